@@ -25,7 +25,7 @@ type Told = Pick<Flow, 'name' | 'steps'>;
 
 /** Those whose names its steps tell. */
 interface Names {
-  objects: readonly { id: string; name: string }[];
+  objects: readonly { id: string; name: string; drawnAs?: 'actor' | 'database'; alias?: string }[];
   flows: readonly { id: string; name: string }[];
 }
 
@@ -97,18 +97,22 @@ interface Notation {
   note(at: readonly string[], text: string): string[];
   /** Text as it may stand in a line. */
   safe(text: string): string;
+  participant(as: 'participant' | 'actor' | 'database', alias: string, name: string): string;
 }
 
 const MERMAID: Notation = {
   message: (from, to, text, isReply) => `${from}${isReply ? '-->>' : '->>'}${to}: ${text}`,
   note: (at, text) => (at.length === 0 ? [] : [`Note over ${at.join(',')}: ${text}`]),
   safe: mermaidText,
+  // Other shapes need a newer Mermaid than most sites have.
+  participant: (as, alias, name) => `${as === 'actor' ? as : 'participant'} ${alias} as ${name}`,
 };
 
 const CODE: Notation = {
   message: (from, to, text, isReply) => `${from} ${isReply ? '-->' : '->'} ${to}: ${text}`,
   note: (at, text) => (at.length === 0 ? [`== ${text} ==`] : [`note over ${at.join(', ')}: ${text}`]),
   safe: plantumlText,
+  participant: (as, alias, name) => `${as} "${name}" as ${alias}`,
 };
 
 /** Types that are remarks, not messages. */
@@ -123,7 +127,7 @@ function sequenceOf(flow: Told, { objects, flows }: Names, notation: Notation): 
   const names = namesOf(objects, flows);
   const keys = new Map<string, string>();
   const key = (id: string): string => {
-    const known = keys.get(id) ?? `p${keys.size + 1}`;
+    const known = keys.get(id) ?? objects.find((it) => it.id === id)?.alias ?? `p${keys.size + 1}`;
     keys.set(id, known);
     return known;
   };
@@ -163,11 +167,10 @@ function sequenceOf(flow: Told, { objects, flows }: Names, notation: Notation): 
   const lines = walk(stepsOf(flow), '  ');
   return {
     lines,
-    participants: [...keys].map(([id, short]) =>
-      notation === MERMAID
-        ? `  participant ${short} as ${notation.safe(names.one(id))}`
-        : `  participant "${notation.safe(names.one(id))}" as ${short}`,
-    ),
+    participants: [...keys].map(([id, short]) => {
+      const { drawnAs = 'participant' } = objects.find((it) => it.id === id) ?? {};
+      return `  ${notation.participant(drawnAs, short, notation.safe(names.one(id)))}`;
+    }),
   };
 }
 

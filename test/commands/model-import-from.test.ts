@@ -53,9 +53,10 @@ describe('model import-from', () => {
     const ran = await importFrom('broken.yaml');
     expect(ran).toMatchObject({ code: 2, stdout: '' });
     expect(ran.stderr).toContain('broken.yaml:1:');
-    const unknown = await home.run(['model', 'import-from', 'shop.yaml']);
+    home.write('unknown.yaml', 'a: 1\n');
+    const unknown = await home.run(['model', 'import-from', 'unknown.yaml']);
     expect(unknown).toMatchObject({ code: 2 });
-    expect(unknown.stderr).toContain('Say it with --format');
+    expect(unknown.stderr).toContain('Give the format with --format');
   });
 
   it.each([
@@ -67,6 +68,42 @@ describe('model import-from', () => {
     const ran = await home.run(['model', 'import-from', name]);
     expect(ran.code).toBe(0);
     expect(ran.stdout).toContain('name: A');
+  });
+
+  it.each([
+    ['docker-compose.yml', '# x\nname: A\nservices: { db: { image: postgres } }\n'],
+    ['openapi.yaml', 'openapi: 3.1.0\ninfo: { title: A }\n'],
+    ['openapi.json', '{ "openapi": "3.1.0", "info": { "title": "A" } }'],
+    [
+      'catalog-info.yaml',
+      '---\napiVersion: backstage.io/v1alpha1\nkind: System\nmetadata: { name: A }\nspec: { owner: x }\n',
+    ],
+    ['workspace.dsl', 'workspace {\n  model {\n    a = person "A"\n  }\n}\n'],
+    ['workspace.json', '{ "name": "W", "model": { "people": [{ "id": "1", "name": "A" }] } }'],
+    ['flow.txt', '%% none\nsequenceDiagram\nA->>B: x\n'],
+  ])('recognizes %s by its content, as a file, in a folder and from stdin', async (name, text) => {
+    mkdirSync(join(home.cwd, 'all'));
+    home.write(`all/${name}`, text);
+    const command = ['model', 'import-from'];
+    expect(await home.run([...command, `all/${name}`])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('name: A'),
+    });
+    expect(await home.run([...command, '-'], { stdin: text })).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('name: A'),
+    });
+    home.write('all/other.yaml', 'a: 1\n');
+    const folder = await home.run([...command, 'all']);
+    expect(folder.code).toBe(name === 'flow.txt' ? 2 : 0);
+  });
+
+  it('refuses files of several formats, and names them', async () => {
+    home.write('api.yaml', 'openapi: 3.1.0\ninfo: { title: A }\n');
+    const ran = await home.run(['model', 'import-from', '.']);
+    expect(ran).toMatchObject({ code: 2, stdout: '' });
+    expect(ran.stderr).toContain('openapi: api.yaml\n  - compose: shop.yaml\n');
+    expect((await home.run(['model', 'import-from', '.', '--format', 'openapi'])).code).toBe(0);
   });
 
   it('reads a catalog, and tells what it has not', async () => {

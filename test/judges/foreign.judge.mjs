@@ -43,6 +43,10 @@ async function readByMermaid(text) {
       .map(({ from, to, label }) => [called.get(from), called.get(to), plain(label.text)]);
     return { names: [...called.values()], lines };
   }
+  if (type === 'sequence') {
+    const names = [...db.getActors().values()].map(({ name, description }) => plain(description || name));
+    return { names, lines: [] };
+  }
   if (!type.startsWith('flowchart')) return undefined;
   const areas = db.getSubGraphs().map(({ id, title }) => [id, plain(title)]);
   const called = new Map([...db.getVertices().values()].map(({ id, text }) => [id, plain(text ?? id)]));

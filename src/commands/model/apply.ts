@@ -54,20 +54,22 @@ export default command({
   related: ['model plan', 'model drift', 'model pull', 'draft merge'],
   async run(context, { args, options }) {
     const wish = await wishOf(context, args.files, options);
-    const landscapeId = await context.scope('landscape');
-    const lease = context.parsed.globals.dryRun
-      ? undefined
-      : takeLease(context.stateDirectory, landscapeId, {
-          now: context.world.now(),
-          isBroken: options.breakLock === true,
-        });
-    try {
-      return await applied(context, wish, landscapeId, lease);
-    } finally {
-      lease?.release();
-    }
+    return applyTo(context, wish, options.breakLock === true);
   },
 });
+
+/** Plans, asks and applies to the landscape of the command, while no other apply on this machine does. */
+export async function applyTo(context: Context, wish: Wish, isBroken = false) {
+  const landscapeId = await context.scope('landscape');
+  const lease = context.parsed.globals.dryRun
+    ? undefined
+    : takeLease(context.stateDirectory, landscapeId, { now: context.world.now(), isBroken });
+  try {
+    return await applied(context, wish, landscapeId, lease);
+  } finally {
+    lease?.release();
+  }
+}
 
 /** What is to be applied: a document, or a plan that was kept with the document in it. */
 interface Wish {

@@ -21,7 +21,7 @@ import { oneSide } from './shared/sides.js';
 export default command({
   summary: 'Write a model in the format of another tool',
   details:
-    'The model is files and folders, live (the landscape as it is now), live@VERSION, draft:NAME or git:REF:PATH.\n\nPictures (mermaid, plantuml, dot, d2) show a level: the landscape with actors and systems (context), each system that has apps opened up (app), each app that has components (component); what a connection ends at is lifted to what is shown. --diagram shows one diagram as it is written, and --flow its steps as a sequence diagram. Without them a folder gets a file for each picture of every level, and stdout the landscape, or all of them where one file may hold several.\n\nstructurizr, likec4 and json have the whole model, csv its objects and connections, markdown is a page to read.\n\nIds are kept where the format has identifiers, names are always the same, and no text of the model means anything to the tool that reads it. What the format cannot say is counted on stderr.',
+    'The model is files and folders, live (the landscape as it is now), live@VERSION, draft:NAME or git:REF:PATH.\n\nPictures (mermaid, plantuml, dot, d2) show a level: the landscape with actors and systems (context), each system that has apps opened up (app), each app that has components (component); what a connection ends at is lifted to what is shown. --diagram shows one diagram as it is written, and --flow its steps as a sequence diagram. Without them a folder gets a file for each picture of every level and for each flow, and stdout the landscape, or all of them where one file may hold several.\n\nstructurizr, likec4 and json have the whole model, csv its objects and connections, markdown is a page to read.\n\nIds are kept where the format has identifiers, names are always the same, and no text of the model means anything to the tool that reads it. What the format cannot say is counted on stderr.',
   args: {
     files: {
       name: 'FILE',
@@ -62,7 +62,9 @@ export default command({
     const format = formatOf(options);
     const model = await oneSide(context, files);
     const wanted = wantedOf(model, options);
-    const exported = exportModel(model, format, wanted);
+    const { out } = options;
+    const folder = out !== undefined && isFolder(context, out);
+    const exported = exportModel(model, format, { ...wanted, flows: folder });
     const [first] = exported.files;
     if (!first)
       throw new ArchctlError('not-found', `The model has nothing at the level ${options.level}.`, {
@@ -70,9 +72,8 @@ export default command({
       });
     tellLeft(context, exported, format);
     if (isPictureFormat(format) && !Object.values(wanted).some((it) => it !== undefined))
-      tellParts(context, model, format);
-    const { out } = options;
-    if (out !== undefined && isFolder(context, out)) {
+      tellParts(context, model, format, folder);
+    if (folder) {
       const items = await writeTexts(context, out, exported.files);
       return { kind: 'list', items, columns: COLUMNS };
     }
@@ -116,9 +117,14 @@ function inOne(
 }
 
 /** What of a model has pictures of its own, which nobody asked for. */
-function tellParts({ terminal }: Context, model: Model, { flow }: PictureFormat): void {
+function tellParts(
+  { terminal }: Context,
+  model: Model,
+  { flow }: PictureFormat,
+  areFlowsWritten: boolean,
+): void {
   const diagrams = elementsOf(model, 'diagram').length;
-  const flows = flow ? elementsOf(model, 'flow').length : 0;
+  const flows = flow && !areFlowsWritten ? elementsOf(model, 'flow').length : 0;
   if (diagrams > 0) terminal.note(`${counted(diagrams, 'diagram')} of the model: --diagram writes one.`);
   if (flows > 0) terminal.note(`${counted(flows, 'flow')} of the model: --flow writes one.`);
 }

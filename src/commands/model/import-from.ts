@@ -1,5 +1,5 @@
 import { ArchctlError, usageError } from '../../base/errors.js';
-import { alternatives, counted } from '../../base/words.js';
+import { counted } from '../../base/words.js';
 import { command } from '../../cli/command/command.js';
 import { choice, flag, text } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';
@@ -11,15 +11,18 @@ import type { SourceFile } from '../../model/document/read.js';
 import { writeModel } from '../../model/document/write.js';
 import { checkOutput, outputFile, STDOUT } from '../shared/output-file.js';
 import { textOutput } from '../shared/text-output.js';
+import { applyTo } from './apply.js';
 import { catalogFor } from './shared/catalog.js';
-import { type DialectFiles, formatOf, readDialectFiles } from './shared/dialect-files.js';
+import { type DialectFiles, readDialectFiles, recognizeFormat } from './shared/dialect-files.js';
+import { documentOf } from './shared/document.js';
 import { type Located, locate } from './shared/findings/located.js';
+import { AIM, type AimOptions, aimOf } from './shared/planning.js';
 import { ONE_FILE, placed, refuseTooLarge, type Target, writeFiles } from './shared/pulled-files.js';
 
 export default command({
   summary: 'Make a model of the files of another tool',
   details:
-    'A document on stdout, or in --out. What was guessed and what the model has no place for is told on stderr, each with its place; with --strict, anything lost is a failure, and nothing is written. The document passes "model validate". Technologies are looked up in the catalog of the service; one that is not in it is kept as the label "technology". Included files are read if they lie beside the given ones; nothing else is fetched.',
+    'Writes a document to stdout, or to --out; with --apply, plans and applies the model to a landscape as "archctl model apply" does. What was guessed and what the model has no place for is told on stderr, each with its place; with --strict, anything lost is a failure, and nothing is written. The document passes "model validate". Technologies are looked up in the catalog of the service; one that is not in it is kept as the label "technology". Included files are read if they lie beside the given ones; nothing else is fetched.',
   args: {
     files: {
       name: 'FILE',
@@ -29,7 +32,7 @@ export default command({
     },
   },
   options: {
-    format: choice(IMPORT_FORMATS, 'What the files are; told by their names unless given'),
+    format: choice(IMPORT_FORMATS, 'Format of the files (default: recognized by content and name)'),
     out: outputFile('File, ending in .yaml, or folder to write; what is there is not written over', {
       value: 'FILE|DIR|-',
       fallback: 'stdout',
@@ -42,21 +45,33 @@ export default command({
       { value: 'FILE', completes: 'file' },
     ),
     strict: flag('Fail where something is lost'),
+    apply: flag(
+      'Apply the model to a landscape in place of writing a document; plans, shows the plan and asks first',
+    ),
+    ...AIM,
   },
+  scope: ['landscape'],
   examples: [
-    { note: 'To stdout', line: 'archctl model import-from compose.yaml --format compose' },
+    { note: 'To stdout', line: 'archctl model import-from compose.yaml' },
     {
       note: 'Into a folder, and nothing may be lost',
       line: 'archctl model import-from catalog-info.yaml --format backstage --out architecture --strict',
     },
+    {
+      note: 'Straight into a landscape',
+      line: 'archctl model import-from compose.yaml --apply --yes --landscape LANDSCAPE_ID',
+    },
   ],
-  related: ['model validate', 'model init', 'import'],
+  related: ['model validate', 'model apply', 'model init', 'import'],
   async run(context, { args: { files: paths }, options }) {
     const { terminal, parsed } = context;
     const { out, namespace, strict } = options;
     checkOutput(context, out, '--out');
-    const format = options.format ?? formatOf(paths) ?? unknownFormat(paths);
-    const read = await readDialectFiles(context, paths, format);
+    checkApply(options);
+    const { format, stdin } = options.format
+      ? { format: options.format }
+      : await recognizeFormat(context, paths);
+    const read = await readDialectFiles(context, paths, format, stdin);
     const { model, findings } = await importFrom(format, read.files, {
       include: read.include,
       ...(namespace !== undefined && { namespace }),
@@ -67,8 +82,10 @@ export default command({
     tell(terminal, found);
     refuseNothing(model, read);
     const target = targetOf(out ?? STDOUT);
-    const made = writeModel(model, 'file' in target ? ONE_FILE : {});
+    const made = writeModel(model, 'file' in target && !options.apply ? ONE_FILE : {});
     for (const file of made) refuseTooLarge(file);
+    if (options.apply)
+      return applyTo(context, { model: documentOf(context, made).model, aim: aimOf(options) });
     if (out === undefined || out === STDOUT)
       return textOutput(context, made.map((it) => it.text).join(''), out);
     const isDry = parsed.globals.dryRun === true;
@@ -83,10 +100,21 @@ const COLUMNS = [
   { key: 'status', kind: 'status', priority: 1 },
 ] as const;
 
-function unknownFormat(paths: readonly string[]): never {
-  throw usageError(`The names of the files do not tell what they are: ${paths.join(', ')}.`, {
-    hint: `Say it with --format: ${alternatives(IMPORT_FORMATS)}.`,
-  });
+/** Errors: `usage` for options that exclude each other. */
+function checkApply({
+  apply,
+  out,
+  ...aim
+}: AimOptions & { apply?: boolean | undefined; out?: string | undefined }) {
+  if (apply && out !== undefined)
+    throw usageError('--apply and --out exclude one another.', {
+      hint: 'Write the document with --out, then apply it with "archctl model apply".',
+    });
+  const [option] = (['prune', 'pruneAll', 'draft', 'noImport'] as const).filter(
+    (it) => aim[it] !== undefined,
+  );
+  if (!apply && option !== undefined)
+    throw usageError(`--${option.replace(/[A-Z]/g, (it) => `-${it.toLowerCase()}`)} needs --apply.`);
 }
 
 const targetOf = (out: string): Target =>

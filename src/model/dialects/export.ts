@@ -1,5 +1,5 @@
 import { distinctFileNames } from '../../base/file-names.js';
-import type { Element, Model } from '../document/element.js';
+import { type Element, elementsOf, type Model } from '../document/element.js';
 import { textAt } from '../validate/facts.js';
 import { DiagramViews } from './view/diagram-view.js';
 import { viewsOf } from './view/levels.js';
@@ -24,6 +24,8 @@ export interface Wanted {
   diagram?: Element;
   /** Only this flow, as a sequence diagram. */
   flow?: Element;
+  /** Whether each flow is written as well, as a sequence diagram. */
+  flows?: boolean;
 }
 
 export interface ExportedText {
@@ -84,7 +86,7 @@ function flowOf(flow: Element, landscape: Landscape, { flow: write, extension }:
 function picturesOf(
   landscape: Landscape,
   format: PictureFormat,
-  { level, diagram }: Wanted,
+  { level, diagram, flows }: Wanted,
   left: Leftovers,
 ): Exported {
   const views = diagram
@@ -101,15 +103,24 @@ function picturesOf(
     lines: view.edges.length,
   }));
   countFields(landscape.model, shownIn(views), format.says, left);
-  if (diagram === undefined && level === undefined) {
+  const isWhole = diagram === undefined && level === undefined;
+  if (isWhole) {
     countKinds(landscape.model, format.misses, left);
     left.add('connections with an end that is not there', landscape.loose);
   }
+  const sequences = isWhole && flows && format.flow ? elementsOf(landscape.model, 'flow') : [];
   const { most } = format;
   const tooLarge = pictures.filter(
     ({ text, lines }) => most && (text.length > most.characters || lines > most.lines),
   );
-  return { files: pictures.map(({ lines: _, ...it }) => it), left: left.all(), tooLarge };
+  return {
+    files: [
+      ...pictures.map(({ lines: _, ...it }) => it),
+      ...sequences.flatMap((it) => flowOf(it, landscape, format).files),
+    ],
+    left: left.all(),
+    tooLarge,
+  };
 }
 
 const showsOf = ({ level, of, title, key }: View): string =>

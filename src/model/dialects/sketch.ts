@@ -85,8 +85,19 @@ export interface SketchFlow {
   name: string;
   /** Key of the view it runs on. */
   view: string;
-  steps: readonly { from: string; to: string; text: string; isReply?: boolean }[];
+  steps: readonly SketchStep[];
   place?: Place;
+}
+
+export interface SketchStep {
+  /** Keys of nodes; a message has both. */
+  from?: string;
+  to?: string;
+  text: string;
+  isReply?: boolean;
+  /** A message where absent. A branch takes one of its paths, or all at the same time. */
+  is?: 'note' | 'alternate' | 'parallel';
+  paths?: readonly { name: string; steps: readonly SketchStep[] }[];
 }
 
 export interface Sketch {

@@ -98,7 +98,7 @@ C4Context
       ['Component diagram for Banking - API', 'component-diagram', 'api', 1],
       ['page 4', 'app-diagram', 'banking', 1],
     ]);
-    expect(said.filter((it) => it.startsWith('lost'))).toEqual([expect.stringContaining('order')]);
+    expect(said.filter((it) => it.startsWith('lost'))).toEqual([]);
     expect(said.join('\n')).toContain('told at two levels');
   });
 
@@ -118,7 +118,7 @@ C4Context
     ['flowchart LR\nsubgraph x\na', 13, 'expected }'],
   ])('tells where %j breaks, and what was expected', (text, at, words) => {
     const { findings } = readMermaid([{ path: 'x.mmd', text }], () => undefined);
-    const found = findings.filter(({ severity }) => severity === 'error');
+    const found = findings.filter(({ severity }) => severity !== 'note');
     expect(found.map(({ place }) => place?.from)).toContain(at);
     expect(found.map(({ message }) => message).join()).toContain(words);
   });
@@ -131,8 +131,8 @@ C4Context
   });
 
   it('leaves other diagrams out, and says so', () => {
-    const { said, objects } = made(fenced('sequenceDiagram\nA->>B: x', 'C4Context\nSystem(a, "A")'), 'x.md');
-    expect(said).toEqual([expect.stringContaining('A sequenceDiagram is no picture')]);
+    const { said, objects } = made(fenced('gantt\ntitle x', 'C4Context\nSystem(a, "A")'), 'x.md');
+    expect(said).toEqual([expect.stringContaining('A gantt is no picture')]);
     expect(objects).toEqual(['system a']);
   });
 });

@@ -21,7 +21,10 @@ const READERS = { mermaid: readMermaid, plantuml: readPlantuml } as const;
 type Format = keyof typeof READERS;
 
 function backOf(model: Model, format: Format) {
-  const files = exportModel(model, FORMATS[format]).files.map(({ name, text }) => ({ path: name, text }));
+  const files = exportModel(model, FORMATS[format]).files.map(({ name, text }) => ({
+    path: name,
+    text,
+  }));
   return settle(READERS[format](files, NOTHING));
 }
 

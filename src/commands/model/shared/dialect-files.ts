@@ -6,11 +6,12 @@ import type { Context } from '../../../cli/command/spec.js';
 import type { ImportFormat } from '../../../model/dialects/by-format.js';
 import { push } from '../../../model/dialects/read/lists.js';
 import type { Include } from '../../../model/dialects/readers.js';
+import { formatOfText } from '../../../model/dialects/recognize.js';
 import { inferred, lost } from '../../../model/dialects/sketch.js';
 import type { Finding } from '../../../model/document/finding.js';
 import type { SourceFile } from '../../../model/document/read.js';
 import { type FoundFiles, findFiles, type SkippedEntry } from './folder-files.js';
-import { Budget, readSources } from './sources.js';
+import { Budget, readSources, STDIN } from './sources.js';
 
 /** Files of other tools, and the files that these name. */
 
@@ -28,8 +29,50 @@ export const EXTENSIONS: Readonly<Record<ImportFormat, readonly string[]>> = {
 /** Ends of the names of files that hold a format among other things: of a folder they are read, but tell no format. */
 const ALSO: Partial<typeof EXTENSIONS> = { plantuml: ['.md', '.markdown'] };
 
-/** The format that the names of files tell; undefined where several are meant. */
-export function formatOf(paths: readonly string[]): ImportFormat | undefined {
+/**
+ * Recognizes the format of files by their content, or by their names. Stdin is read for this, and returned.
+ * @throws ArchctlError `usage` for files of several formats, and for files of none.
+ */
+export async function recognizeFormat(
+  context: Pick<Context, 'world'>,
+  paths: readonly string[],
+): Promise<{ format: ImportFormat; stdin?: SourceFile }> {
+  const read = await readSources(
+    context,
+    paths.flatMap((path) => candidatesOf(path, context.world.cwd)),
+    new Budget(),
+    ABSENT,
+  );
+  const found = new Map<ImportFormat, string[]>();
+  for (const file of read) {
+    const format = formatOfText(file) ?? (paths.includes(file.path) ? formatOfNames([file.path]) : undefined);
+    if (format) push(found, format, file.path);
+  }
+  const [first, ...others] = found;
+  const stdin = read.find(({ path }) => path === STDIN);
+  if (first && others.length === 0) return { format: first[0], ...(stdin && { stdin }) };
+  const hint = `Give the format with --format: ${alternatives(Object.keys(EXTENSIONS))}.`;
+  if (!first) throw usageError(`The format of ${paths.join(', ')} is not recognized.`, { hint });
+  throw usageError('The files have several formats.', {
+    details: [...found].map(([format, [path = '', ...more]]) =>
+      more.length === 0 ? `${format}: ${path}` : `${format}: ${path} and ${more.length} more`,
+    ),
+    hint,
+  });
+}
+
+/** The files of an argument that may have a format. */
+function candidatesOf(path: string, cwd: string): readonly string[] {
+  if (path === '-' || !isFolder(resolve(cwd, path))) return [path];
+  const ends = new Set(Object.values(EXTENSIONS).flat());
+  const isOne = (name: string): boolean => ends.has(extname(name).toLowerCase());
+  return findFiles(resolve(cwd, path), path, { isOne, otherwise: '' }).files;
+}
+
+const ABSENT = 'Name a file or a folder that is there, or - for stdin.';
+
+/** The only format with files of these names; undefined where several have them. */
+function formatOfNames(paths: readonly string[]): ImportFormat | undefined {
   const formats = Object.entries(EXTENSIONS) as [ImportFormat, readonly string[]][];
   const fit = formats.filter(([, ends]) => paths.every((path) => ends.includes(extname(path).toLowerCase())));
   return fit.length === 1 ? fit[0]?.[0] : undefined;
@@ -45,6 +88,9 @@ const PROJECT_FILES = [
 const BY_CONTENT: Partial<Record<ImportFormat, (text: string) => boolean>> = {
   structurizr: (text) =>
     /^\s*\{/.test(text) ? /"model"\s*:/.test(text) : /^[\s\uFEFF]*workspace\b/im.test(text),
+  backstage: (text) => formatOfText({ text }) === 'backstage',
+  openapi: (text) => formatOfText({ text }) === 'openapi',
+  compose: (text) => formatOfText({ text }) === 'compose',
 };
 
 export interface DialectFiles {
@@ -65,18 +111,20 @@ export async function readDialectFiles(
   context: Pick<Context, 'world'>,
   paths: readonly string[],
   format: ImportFormat,
+  stdin?: SourceFile,
 ): Promise<DialectFiles> {
   const { cwd } = context.world;
   const budget = new Budget();
   const found = paths.map((path) => filesOf(path, cwd, format));
   const named = found.flatMap(({ files }) => files);
   const fromFolders = new Set(found.flatMap(({ files, isFolder }) => (isFolder ? files : [])));
-  const read = await readSources(
+  const sources = await readSources(
     context,
-    named,
+    stdin ? named.filter((it) => it !== '-') : named,
     budget,
-    'Name a file or a folder that is there, or - for stdin.',
+    ABSENT,
   );
+  const read = stdin ? [stdin, ...sources] : sources;
   const isOne = ({ path, text }: SourceFile): boolean =>
     !fromFolders.has(path) || (BY_CONTENT[format]?.(text) ?? true);
   const files = read.filter(isOne);

@@ -1,5 +1,9 @@
+import { counted } from '../../../base/words.js';
+import type { Place } from '../../document/element.js';
+import { told } from '../../validate/rule.js';
 import type { ReadDialect } from '../readers.js';
 import { broken, inferred, lost, type Sketch, type SketchEdge, type SketchNode } from '../sketch.js';
+import { fileOf, notesOf, targetsOf, titleOf } from './backstage-parts.js';
 import { entityRef, refOf } from './backstage-refs.js';
 import { type Tree, treesOf } from './yaml-tree.js';
 
@@ -7,10 +11,14 @@ import { type Tree, treesOf } from './yaml-tree.js';
  * Backstage catalogs: domains, systems, components as apps, resources as stores where they keep data, APIs as components of
  * who provides them, and their relations.
  */
-export const readBackstage: ReadDialect = (files) => {
+export const readBackstage: ReadDialect = (files, include) => {
   const findings: Sketch['findings'][number][] = [];
   const entities: Entity[] = [];
-  for (const file of files) {
+  const others: Place[] = [];
+  const queue = [...files];
+  const seen = new Set(queue.map(({ path }) => path));
+  // Files that locations name are added at the end.
+  for (const file of queue) {
     for (const tree of treesOf(file, findings)) {
       if (!tree.isThere) continue;
       const kind = tree.at('kind').text;
@@ -20,14 +28,20 @@ export const readBackstage: ReadDialect = (files) => {
         name === undefined ||
         !tree.at('apiVersion').text?.startsWith('backstage.io/')
       )
-        findings.push(
-          broken('This is no entity of a catalog: it lacks apiVersion, kind or metadata.name.', tree.place),
-        );
-      else entities.push({ tree, kind: kind.toLowerCase(), ref: refOf(tree) });
+        others.push(tree.place);
+      else if (kind === 'Location') {
+        const named = targetsOf(tree, file, include, findings).filter(({ path }) => !seen.has(path));
+        for (const it of named) seen.add(it.path);
+        queue.push(...named);
+      } else entities.push({ tree, kind: kind.toLowerCase(), ref: refOf(tree) });
     }
   }
+  // A file of something else may be in the same folder.
+  for (const place of others) findings.push((entities.length > 0 ? lost : broken)(NO_ENTITY, place));
   return new Catalog(entities, findings).sketch();
 };
+
+const NO_ENTITY = 'This is no entity of a catalog: it lacks apiVersion, kind or metadata.name.';
 
 interface Entity {
   tree: Tree;
@@ -68,6 +82,7 @@ class Catalog {
 
   sketch(): Sketch {
     const nodes = this.#entities.flatMap((it) => this.#nodeOf(it) ?? []);
+    this.#reportPeople();
     const there = new Set(nodes.map(({ key }) => key));
     for (const it of this.#entities) if (there.has(it.ref)) this.#relations(it, there);
     return { nodes, edges: this.#edges, views: [], flows: [], findings: this.#findings };
@@ -90,6 +105,7 @@ class Catalog {
     const team = owner.text === undefined ? undefined : this.#teamOf(owner.text);
     const parent = this.#parentOf(entity, spec);
     const lifecycle = spec.at('lifecycle').text?.toLowerCase();
+    this.#reportUnread(entity);
     return {
       key: ref,
       name: titleOf(tree),
@@ -103,11 +119,38 @@ class Catalog {
       ...(kind === 'api' &&
         spec.at('type').text !== undefined && { technology: spec.at('type').text as string }),
       tags: meta.at('tags').texts,
-      links: meta.at('links').items.flatMap((it) => {
-        const [url, name] = [it.at('url').text, it.at('title').text];
-        return url === undefined ? [] : [{ url, ...(name !== undefined && { name }) }];
-      }),
+      links: [
+        ...meta.at('links').items.flatMap((it) => {
+          const [url, name] = [it.at('url').text, it.at('title').text];
+          return url === undefined ? [] : [{ url, ...(name !== undefined && { name }) }];
+        }),
+        ...notesOf(tree).flatMap(({ key, url }) => (url === undefined ? [] : [{ url, name: key }])),
+      ],
     };
+  }
+
+  /** Reports fields that have no place in a model. */
+  #reportUnread({ tree, ref, kind }: Entity): void {
+    for (const [key, it] of tree.at('spec').entries())
+      if (!READ_FIELDS.includes(key) && it.isThere && !(kind === 'api' && fileOf(it) !== undefined))
+        this.#findings.push(lost(`The field spec.${told(key)} of ${ref} is left out.`, it.place));
+    for (const [key, it] of tree.at('metadata', 'annotations').entries())
+      if (it.text === undefined && it.isThere)
+        this.#findings.push(lost(`The annotation ${told(key)} of ${ref} is no text: left out.`, it.place));
+  }
+
+  /** Groups and users become names of teams. */
+  #reportPeople(): void {
+    const people = this.#entities.filter(
+      ({ kind, tree }) =>
+        ABOUT_PEOPLE.includes(kind) &&
+        (OF_PEOPLE.some((key) => tree.at('spec', key).hasContent) ||
+          tree.at('metadata', 'description').isThere),
+    );
+    const [first] = people;
+    if (!first) return;
+    const message = `${counted(people.length, 'group or user', 'groups or users')} only name teams: their profiles, members and descriptions are left out.`;
+    this.#findings.push(lost(message, first.tree.at('kind').place));
   }
 
   /** Labels of its own, and what it says that no field does. */
@@ -120,8 +163,14 @@ class Catalog {
       ['type', kind === 'api' ? undefined : type],
       ['lifecycle', lifecycle?.toLowerCase() === 'deprecated' ? undefined : lifecycle],
     ] as const;
+    const definition = kind === 'api' ? fileOf(spec.at('definition')) : undefined;
+    const annotations = notesOf(tree).map(
+      ({ key, text, url }) => [key, url === undefined ? text : undefined] as const,
+    );
     return Object.fromEntries(
-      [...said, ...own].flatMap(([key, text]) => (text === undefined || text === '' ? [] : [[key, text]])),
+      [...said, ['definition', definition] as const, ...annotations, ...own].flatMap(([key, text]) =>
+        text === undefined || text === '' ? [] : [[key, text]],
+      ),
     );
   }
 
@@ -211,5 +260,13 @@ const RELATIONS = [
   ['providesApis', 'api', 'Provides', false],
 ] as const;
 
-const titleOf = (tree: Tree): string =>
-  tree.at('metadata', 'title').text ?? tree.at('metadata', 'name').text ?? '';
+/** Fields of a spec that become fields, labels or connections. */
+const READ_FIELDS: readonly string[] = [
+  'type',
+  'lifecycle',
+  'owner',
+  ...PLACES.map(([key]) => key),
+  ...RELATIONS.map(([key]) => key),
+];
+/** Fields of groups and users that become nothing. */
+const OF_PEOPLE = ['profile', 'members', 'memberOf', 'parent', 'children'];

@@ -1,7 +1,9 @@
+import type { Place } from '../../document/element.js';
 import type { SourceFile } from '../../document/read.js';
 import { told } from '../../validate/rule.js';
 import type { Include, ReadDialect } from '../readers.js';
 import { broken, inferred, lost, type Sketch, type SketchEdge, type SketchNode } from '../sketch.js';
+import { assigned, filled, LOCAL, type Mention, mentionsIn, mentionsInFile } from './compose-hosts.js';
 import { type Image, imageOf } from './compose-images.js';
 import { type Tree, treesOf } from './yaml-tree.js';
 
@@ -21,6 +23,8 @@ interface Wanted {
   to: string;
   words: string;
   at: Tree;
+  /** Names of the variables that name it, where nothing else does. */
+  description?: string;
 }
 
 class Compose {
@@ -29,6 +33,15 @@ class Compose {
   readonly #wanted: Wanted[] = [];
   readonly #findings: Sketch['findings'][number][] = [];
   readonly #seen = new Set<string>();
+  /** Services by who links to them under which alias. */
+  readonly #aliases = new Map<string, string>();
+  /** Services by the names that others reach them by. */
+  readonly #hosts = new Map<string, string>();
+  readonly #mentions: Mention[] = [];
+  /** Documents without services. */
+  readonly #others: Place[] = [];
+  /** Fields of services that a model does not have. */
+  readonly #unread = new Set<string>();
   readonly #trees = new Map<string, readonly Tree[]>();
   #title: string | undefined;
 
@@ -42,14 +55,13 @@ class Compose {
     for (const tree of this.#treesOf(file)) {
       const services = tree.at('services');
       if (!services.isMap && !tree.at('include').isThere) {
-        const message = 'This is no compose file: it has no "services" with names.';
-        this.#findings.push(broken(message, tree.place));
+        this.#others.push(tree.place);
         continue;
       }
       this.#title ??= filled(tree.at('name').text);
       this.#includes(tree.at('include'), file, level);
       for (const [name, service] of services.entries())
-        this.#service(name, service, this.#basesOf(service, services, file));
+        this.#service(name, service, this.#basesOf(service, services, file), file);
     }
   }
 
@@ -95,14 +107,15 @@ class Compose {
     return bases;
   }
 
-  #service(name: string, service: Tree, bases: readonly Tree[]): void {
+  #service(name: string, service: Tree, bases: readonly Tree[], file: SourceFile): void {
     const all = [service, ...bases];
     const first = (...keys: readonly string[]): string | undefined =>
       filled(all.map((it) => it.at(...keys).text).find((it) => it !== undefined));
     const image = first('image');
     const is: Image | undefined = image === undefined ? undefined : imageOf(image);
     const called = filled(service.at('container_name').text);
-    const caption = first('labels', 'org.opencontainers.image.description');
+    const caption = first('labels', DESCRIPTION);
+    const labels = Object.assign({}, ...all.toReversed().map(labelsOf));
     const profiles = service.at('profiles').texts;
     // A file on top of another says again what differs.
     const before = this.#nodes.get(name) ?? { key: name, name, type: 'app', parent: SYSTEM };
@@ -112,9 +125,44 @@ class Compose {
       ...(called !== undefined && { name: called }),
       ...(is && { type: is.isStore ? 'store' : 'app', technology: is.technology }),
       ...(caption !== undefined && { caption }),
+      ...(Object.keys(labels).length > 0 && { labels }),
       ...(profiles.length > 0 && { tags: profiles }),
     });
-    for (const it of all) this.#dependencies(name, it);
+    const aliases = [...service.at('networks').entries().values()].flatMap((it) => it.at('aliases').texts);
+    for (const it of [called, filled(service.at('hostname').text), ...aliases])
+      if (it !== undefined && !this.#hosts.has(it)) this.#hosts.set(it, name);
+    for (const it of all) {
+      this.#dependencies(name, it);
+      this.#mentions.push(...mentionsIn(name, it));
+      this.#environmentFiles(name, it.at('env_file'), file);
+    }
+    this.#reportUnread(name, all);
+  }
+
+  /** Reads the variables of the files that a service names. */
+  #environmentFiles(from: string, tree: Tree, file: SourceFile): void {
+    for (const it of tree.items.length > 0 ? tree.items : [tree]) {
+      const path = filled(it.text ?? it.at('path').text);
+      if (path === undefined || it.at('required').text === 'false') continue;
+      const found = this.#include(path, file);
+      if (found) for (const { text } of found) this.#mentions.push(...mentionsInFile(from, text, it));
+      else
+        this.#findings.push(
+          lost(`The file ${told(path)} is not read: only files beside this one are.`, it.place),
+        );
+    }
+  }
+
+  /** Reports connections to what the file does not describe. */
+  #reportUnread(name: string, all: readonly Tree[]): void {
+    for (const key of UNREAD) if (all.some((it) => it.at(key).isThere)) this.#unread.add(key);
+    for (const { text, place } of all.flatMap((it) => it.at('external_links').items))
+      this.#findings.push(
+        lost(
+          `The external link ${told(text ?? '')} of ${told(name)} leads out of the file: left out.`,
+          place,
+        ),
+      );
   }
 
   #dependencies(from: string, service: Tree): void {
@@ -124,23 +172,63 @@ class Compose {
     const needs = service.at('depends_on');
     for (const [to, how] of needs.entries()) want(to, 'Depends on', how);
     for (const it of needs.items) want(it.text, 'Depends on', it);
-    for (const it of service.at('links').items) want(it.text?.split(':')[0], 'Links to', it);
-    const mode = service.at('network_mode');
-    const [, shared] = /^service:(.+)$/.exec(mode.text ?? '') ?? [];
-    want(shared, 'Shares the network of', mode);
+    for (const it of service.at('links').items) {
+      const [to, alias] = it.text?.split(':') ?? [];
+      want(to, 'Links to', it);
+      if (to !== undefined && alias !== undefined) this.#aliases.set(JSON.stringify([from, alias]), to);
+    }
+    for (const it of service.at('volumes_from').items)
+      if (!it.text?.startsWith('container:')) want(it.text?.split(':')[0], 'Uses the volumes of', it);
+    for (const [key, what] of SHARED) {
+      const mode = service.at(key);
+      const [, shared] = /^service:(.+)$/.exec(mode.text ?? '') ?? [];
+      want(shared, `Shares the ${what} of`, mode);
+    }
+  }
+
+  /** Connections to services that only values of variables or commands name, one for each pair. */
+  #addressed(): Wanted[] {
+    const known = new Set(this.#wanted.map(({ from, to }) => JSON.stringify([from, to])));
+    const found = new Map<string, Wanted>();
+    for (const { from, host, isUrl, key, at } of this.#mentions) {
+      const linked = this.#aliases.get(JSON.stringify([from, host]));
+      const to = linked ?? (this.#nodes.has(host) ? host : this.#hosts.get(host));
+      if (to === undefined && isUrl && !LOCAL.test(host)) {
+        const message = `${told(from)} names ${told(host)} in ${told(key)}, which is no service of the file: left out.`;
+        this.#findings.push(lost(message, at.place));
+      }
+      const pair = JSON.stringify([from, to]);
+      if (to === undefined || to === from || known.has(pair)) continue;
+      const before = found.get(pair);
+      const keys = new Set([...(before?.description?.split(', ') ?? []), key]);
+      found.set(pair, {
+        from,
+        to,
+        words: 'Connects to',
+        at: before?.at ?? at,
+        description: [...keys].join(', '),
+      });
+    }
+    return [...found.values()];
   }
 
   sketch(): Sketch {
     const title = this.#title;
     const nodes = [...this.#nodes.values()];
+    // A file of something else may be in the same folder.
+    for (const place of this.#others)
+      this.#findings.push((nodes.length > 0 ? lost : broken)(NO_SERVICES, place));
+    if (this.#unread.size > 0)
+      this.#findings.push(inferred(`A model has no ${[...this.#unread].join(', ')} of services.`));
     if (nodes.length > 0 && title === undefined)
       this.#findings.push(inferred('The file has no "name": its services are of a system "Services".'));
-    const edges = this.#wanted.map(
-      ({ from, to, words, at }): SketchEdge => ({
+    const edges = [...this.#wanted, ...this.#addressed()].map(
+      ({ from, to, words, at, description }): SketchEdge => ({
         from,
         to,
         name: words,
         place: at.place,
+        ...(description !== undefined && { description }),
       }),
     );
     const system: SketchNode = { key: SYSTEM, name: title ?? 'Services', type: 'system' };
@@ -155,9 +243,27 @@ class Compose {
   }
 }
 
-/** With the values that stand in for variables: `${TAG:-16}`. */
-const filled = (text: string | undefined): string | undefined =>
-  text?.replace(/\$\{\w{1,100}:?-([^{}]{0,500})\}/g, '$1');
+const NO_SERVICES = 'This is no compose file: it has no "services" with names.';
+const UNREAD = ['ports', 'volumes', 'networks', 'secrets', 'configs', 'deploy', 'healthcheck'];
+
+/** Keys of what services share with each other. */
+const SHARED = [
+  ['network_mode', 'network'],
+  ['ipc', 'memory'],
+  ['pid', 'processes'],
+] as const;
+
+/** Labels of a service, as a map or as `key=value`, but for its description. */
+function labelsOf(service: Tree): Record<string, string> {
+  const labels = service.at('labels');
+  const listed = labels.items.map((it) => assigned(it.text ?? ''));
+  const all = [...[...labels.entries()].map(([key, it]) => ({ key, text: it.text ?? '' })), ...listed];
+  return Object.fromEntries(
+    all.flatMap(({ key, text }) => (text === '' || key === DESCRIPTION ? [] : [[key, text]])),
+  );
+}
+
+const DESCRIPTION = 'org.opencontainers.image.description';
 
 /** No service is called so. */
 const SYSTEM = '\u0000system';

@@ -15,18 +15,18 @@ export const readOpenapi: ReadDialect = (files) => {
   const findings: Sketch['findings'][number][] = [];
   const issuers = new Map<string, SketchNode>();
   let title: string | undefined;
+  const others: Tree['place'][] = [];
   for (const file of files) {
     for (const tree of treesOf(file, findings)) {
       const name = tree.at('info', 'title').text;
       if (!(tree.at('openapi').isThere || tree.at('swagger').isThere) || name === undefined) {
-        const message = 'This is no OpenAPI document: it lacks "openapi" (or "swagger") or info.title.';
-        findings.push(broken(message, tree.place));
+        others.push(tree.place);
         continue;
       }
       title ??= name;
       const key = `app ${nodes.length}`;
       nodes.push(appOf(key, name, tree), ...partsOf(key, tree));
-      findings.push(...lostServersOf(tree), ...leftOf(tree));
+      findings.push(...lostServersOf(tree), ...lostTagsOf(tree), ...leftOf(tree));
       for (const [host, place] of issuersOf(tree)) {
         const issuer = issuers.get(host) ?? issuerOf(host, place);
         if (!issuers.has(host))
@@ -36,6 +36,8 @@ export const readOpenapi: ReadDialect = (files) => {
       }
     }
   }
+  // A file of something else may be in the same folder.
+  for (const place of others) findings.push((nodes.length > 0 ? lost : broken)(NO_DOCUMENT, place));
   return {
     ...(title !== undefined && { title }),
     nodes: [...nodes, ...issuers.values()],
@@ -46,9 +48,10 @@ export const readOpenapi: ReadDialect = (files) => {
   };
 };
 
+const NO_DOCUMENT = 'This is no OpenAPI document: it lacks "openapi" (or "swagger") or info.title.';
+
 function appOf(key: string, name: string, tree: Tree): SketchNode {
   const info = tree.at('info');
-  const version = info.at('version').text;
   const caption = info.at('summary').text;
   const text = [info.at('description').text, securityText(tree)].filter(Boolean).join('\n\n');
   return {
@@ -59,9 +62,20 @@ function appOf(key: string, name: string, tree: Tree): SketchNode {
     place: info.place,
     ...(caption !== undefined && { caption }),
     ...(text !== '' && { description: text }),
-    ...(version !== undefined && { labels: { version } }),
+    ...labelsOf(tree),
     links: [...serversOf(tree), ...pagesOf(tree)],
   };
+}
+
+/** Short facts that have no field of their own. */
+function labelsOf(tree: Tree): { labels?: Record<string, string> } {
+  const info = tree.at('info');
+  const contact = ['name', 'email'].flatMap((key) => info.at('contact', key).text ?? []).join(', ');
+  const all = { version: info.at('version').text, license: info.at('license', 'name').text, contact };
+  const labels = Object.fromEntries(
+    Object.entries(all).filter((it): it is [string, string] => Boolean(it[1])),
+  );
+  return Object.keys(labels).length > 0 ? { labels } : {};
 }
 
 /** Addresses that are whole: templates and paths lead nowhere by themselves. */
@@ -91,12 +105,16 @@ function serversOf(tree: Tree): { url: string; name?: string }[] {
 }
 
 /** Servers that have no whole address; that it stands where the document is says nothing. */
-const lostServersOf = (tree: Tree): Finding[] =>
-  tree.at('servers').items.flatMap((it) => {
+const lostServersOf = (tree: Tree): Finding[] => [
+  ...tree.at('servers').items.flatMap((it) => {
     const url = urlOf(it) ?? '';
     if (isAddress(url) || url === '/' || url === '') return [];
     return [lost(`The server "${told(url)}" has no whole address: left out.`, it.place)];
-  });
+  }),
+  ...[...tree.at('paths').entries().values(), ...operationsOf(tree)]
+    .filter((it) => it.at('servers').isThere)
+    .map((it) => lost('The servers of a single path or operation are left out.', it.at('servers').place)),
+];
 
 /** Pages about it. */
 const pagesOf = (tree: Tree): { url: string; name: string }[] =>
@@ -172,21 +190,47 @@ const issuerOf = (host: string, place: Tree['place']): SketchNode => ({
 
 /** What the operations of a tag do together. */
 function partsOf(app: string, tree: Tree): SketchNode[] {
-  const described = new Map(tree.at('tags').items.map((it) => [it.at('name').text, it]));
-  const used = new Set<string>();
-  for (const operation of operationsOf(tree)) for (const tag of operation.at('tags').texts) used.add(tag);
-  return [...used].map((name): SketchNode => {
+  const described = new Map(
+    tree.at('tags').items.flatMap((it) => {
+      const name = it.at('name').text;
+      return name === undefined ? [] : [[name, it] as const];
+    }),
+  );
+  return [...usedTagsOf(tree)].map((name): SketchNode => {
     const tag = described.get(name);
     const description = tag?.at('description').text;
+    const caption = tag?.at('summary').text;
+    const page = tag?.at('externalDocs', 'url').text;
+    const about = tag?.at('externalDocs', 'description').text ?? 'Documentation';
     return {
       key: `${app} ${name}`,
-      name,
+      name: tag?.at('x-displayName').text ?? name,
       type: 'component',
       parent: app,
       place: (tag ?? tree.at('info')).place,
       ...(description !== undefined && { description }),
+      ...(caption !== undefined && { caption }),
+      ...(isAddress(page) && { links: [{ url: page, name: about }] }),
     };
   });
 }
+
+const usedTagsOf = (tree: Tree): ReadonlySet<string> =>
+  new Set(operationsOf(tree).flatMap((it) => it.at('tags').texts));
+
+/** Tags that become no component, and their groups and parents. */
+const lostTagsOf = (tree: Tree, used = usedTagsOf(tree)): Finding[] => [
+  ...tree
+    .at('tags')
+    .items.filter((it) => !used.has(it.at('name').text ?? ''))
+    .map((it) => lost(`The tag "${told(it.at('name').text ?? '')}" has no operation: left out.`, it.place)),
+  ...tree
+    .at('tags')
+    .items.filter((it) => it.at('parent').isThere)
+    .map((it) => lost(`The tag "${told(it.at('name').text ?? '')}" has a parent: left out.`, it.place)),
+  ...(tree.at('x-tagGroups').isThere
+    ? [lost('Groups of tags (x-tagGroups) are left out.', tree.at('x-tagGroups').place)]
+    : []),
+];
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];

@@ -26,6 +26,11 @@ export class Tree {
     return this.#node !== undefined && !(isScalar(this.#node) && this.#node.value === null);
   }
 
+  /** Whether it is a text, or a map or a list with entries. */
+  get hasContent(): boolean {
+    return this.isThere && (this.text !== undefined || this.entries().size > 0 || this.items.length > 0);
+  }
+
   get isMap(): boolean {
     return isMap(this.#node);
   }

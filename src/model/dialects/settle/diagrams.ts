@@ -3,7 +3,7 @@ import { DIAGRAM_TYPE_BELOW } from '../../../contract/rules/entry-diagram.js';
 import type { Element, Value } from '../../document/element.js';
 import { told } from '../../validate/rule.js';
 import { DEPTH, LOOKS } from '../../validate/rules/diagrams.js';
-import { lost, type SketchEdge, type SketchFlow, type SketchView } from '../sketch.js';
+import { lost, type SketchEdge, type SketchFlow, type SketchStep, type SketchView } from '../sketch.js';
 import type { Seat } from './seats.js';
 import { type Settling, saying } from './settling.js';
 
@@ -110,14 +110,12 @@ function flowOf(
   }
   const entries = diagram.fields.objects as readonly { object: string }[];
   const drawn = new Set(entries.map(({ object }) => object));
-  const steps = flow.steps.flatMap(({ from, to, text, isReply }) => {
-    const [origin = '', target = ''] = [ids.get(from), ids.get(to)];
-    if (!drawn.has(origin) || !drawn.has(target)) return [];
-    const type = origin === target ? 'self-action' : isReply ? 'reply' : undefined;
-    return [saying({ origin, target, description: text.trim(), type })];
+  const { steps, left } = stepsOf(flow.steps, (key) => {
+    const id = ids.get(key);
+    return id !== undefined && drawn.has(id) ? id : undefined;
   });
-  if (steps.length < flow.steps.length) {
-    const message = `${counted(flow.steps.length - steps.length, 'step')} of the flow "${told(flow.name)}" name what is not on its diagram: left out.`;
+  if (left > 0) {
+    const message = `${counted(left, 'step')} of the flow "${told(flow.name)}" name what is not on its diagram: left out.`;
     findings.push(lost(message, flow.place));
   }
   if (steps.length === 0 && flow.steps.length > 0) return undefined;
@@ -126,4 +124,37 @@ function flowOf(
     id: settling.freeId('flow', flow.id ?? flow.name),
     fields: saying({ name: flow.name.replace(/\s+/g, ' ').trim() || 'Flow', diagram: diagram.id, steps }),
   };
+}
+
+const STEP_TYPES = { note: 'information', alternate: 'alternate-path', parallel: 'parallel-path' } as const;
+
+/** Steps as a flow stores them: in one list, those of a path with that as their parent. */
+function stepsOf(
+  all: readonly SketchStep[],
+  idOf: (key: string) => string | undefined,
+): { steps: Record<string, Value>[]; left: number } {
+  const steps: Record<string, Value>[] = [];
+  let left = 0;
+  let branches = 0;
+  const write = (list: readonly SketchStep[], parent?: string): void => {
+    for (const { from, to, text, isReply, is, paths } of list) {
+      const [origin, target] = [from, to].map((key) => (key === undefined ? undefined : idOf(key)));
+      if ((from !== undefined && origin === undefined) || (to !== undefined && target === undefined)) {
+        left += 1;
+        continue;
+      }
+      const isOwn = origin !== undefined && origin === target;
+      const type = is ? STEP_TYPES[is] : isOwn ? 'self-action' : isReply ? 'reply' : undefined;
+      if (paths) branches += 1;
+      const id = paths && `branch-${branches}`;
+      const named = paths?.map(({ name }, at) => ({
+        id: `path-${at + 1}`,
+        name: name.trim() || `Path ${at + 1}`,
+      }));
+      steps.push(saying({ id, parent, origin, target, description: text.trim(), type, paths: named }));
+      for (const [at, path] of (paths ?? []).entries()) write(path.steps, `${id}/path-${at + 1}`);
+    }
+  };
+  write(all);
+  return { steps, left };
 }

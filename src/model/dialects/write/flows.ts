@@ -1,10 +1,13 @@
 import type { Flow } from '../../../contract/resources/flow.js';
-import { flowCode, flowMermaid } from '../../../documents/index.js';
+import { flowCode, flowMermaid, mermaidText } from '../../../documents/index.js';
 import { type Element, elementOf } from '../../document/element.js';
 import { Implied } from '../../document/implied.js';
 import { type Entry, entriesOf, textAt } from '../../validate/facts.js';
 import { diagramOf, drawnOn } from '../view/diagram-view.js';
-import type { Landscape } from '../view/things.js';
+import type { Landscape, Thing } from '../view/things.js';
+import { Identifiers } from './identifiers.js';
+import { MERMAID_KEYWORDS } from './mermaid.js';
+import { PLANTUML_KEYWORDS } from './plantuml.js';
 
 /** Flows as sequence diagrams. */
 
@@ -45,11 +48,13 @@ function recordOf(flow: Element, landscape: Landscape): Told {
 }
 
 /** Names of those that a flow names: all there are would be too many for each. */
-function namesFor(flow: Element, landscape: Landscape) {
+function namesFor(flow: Element, landscape: Landscape, keywords: readonly string[]) {
   const diagram = diagramOf(flow, landscape);
+  const drawn = diagram ? [...drawnOn(diagram, landscape).values()] : [];
+  const aliases = aliasesOf(drawn, landscape, keywords);
   const into = new Set(entriesOf(flow.fields.steps).flatMap((step) => textAt(step, 'flow') ?? []));
   return {
-    objects: diagram ? [...drawnOn(diagram, landscape).values()] : [],
+    objects: drawn.map((it) => participantOf(it, aliases.get(it))),
     flows: [...into].flatMap((id) => {
       const name = textAt(elementOf(landscape.model, 'flow', id)?.fields ?? {}, 'name');
       return name === undefined ? [] : [{ id, name }];
@@ -57,8 +62,34 @@ function namesFor(flow: Element, landscape: Landscape) {
   };
 }
 
-export const mermaidFlow = (flow: Element, landscape: Landscape): string =>
-  flowMermaid(recordOf(flow, landscape), namesFor(flow, landscape));
+/** Identifiers of things that share their name with another, as the pictures of the same format have them. */
+function aliasesOf(
+  drawn: readonly Thing[],
+  { all }: Landscape,
+  keywords: readonly string[],
+): ReadonlyMap<Thing, string> {
+  const names = new Set(drawn.map(({ name }) => name));
+  const counts = new Map<string, number>();
+  for (const { name } of all) if (names.has(name)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const shared = new Set(drawn.filter(({ name }) => (counts.get(name) ?? 0) > 1));
+  if (shared.size === 0) return new Map();
+  const ids = new Identifiers(keywords);
+  return new Map(all.map((it) => [it, ids.of(it)] as const).filter(([it]) => shared.has(it)));
+}
+
+const participantOf = ({ id, name, type }: Thing, alias: string | undefined) => ({
+  id,
+  name,
+  ...(alias !== undefined && { alias }),
+  ...(type === 'actor' && { drawnAs: 'actor' as const }),
+  ...(type === 'store' && { drawnAs: 'database' as const }),
+});
+
+export function mermaidFlow(flow: Element, landscape: Landscape): string {
+  const record = recordOf(flow, landscape);
+  const [head, ...lines] = flowMermaid(record, namesFor(flow, landscape, MERMAID_KEYWORDS)).split('\n');
+  return [head, `  title ${mermaidText(record.name)}`, ...lines].join('\n');
+}
 
 export const plantumlFlow = (flow: Element, landscape: Landscape): string =>
-  flowCode(recordOf(flow, landscape), namesFor(flow, landscape));
+  flowCode(recordOf(flow, landscape), namesFor(flow, landscape, PLANTUML_KEYWORDS));

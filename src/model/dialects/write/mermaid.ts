@@ -8,7 +8,12 @@ import { linesOf } from './lines.js';
 /** Views as Mermaid. */
 
 /** Words that Mermaid takes for statements of its own wherever they stand. */
-export const MERMAID_KEYWORDS = ['end', 'graph', 'flowchart', 'subgraph', 'style', 'class', 'click', 'title'];
+export const MERMAID_KEYWORDS = [
+  ...['end', 'graph', 'flowchart', 'subgraph', 'style', 'class', 'click', 'title'],
+  ...['participant', 'actor', 'create', 'destroy', 'activate', 'deactivate', 'autonumber', 'note', 'box'],
+  ...['loop', 'alt', 'else', 'opt', 'par', 'and', 'rect', 'break', 'critical', 'option', 'link', 'links'],
+  ...['properties', 'details'],
+];
 
 /** Of two lines between one pair Mermaid draws the last; at a boundary, and for an empty one, it fails. */
 const NOTATION: C4Notation = {

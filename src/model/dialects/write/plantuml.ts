@@ -26,6 +26,8 @@ export function plantumlC4(view: View, ids: Identifiers, left: Leftovers): strin
 
 /** Words of PlantUML and of the macros that no alias may be. */
 export const PLANTUML_KEYWORDS = [
+  ...['participant', 'create', 'destroy', 'activate', 'deactivate', 'autonumber', 'return', 'ref', 'box'],
+  ...['alt', 'else', 'opt', 'loop', 'par', 'break', 'critical', 'group'],
   ...['end', 'title', 'note', 'as', 'is', 'of', 'left', 'right', 'up', 'down', 'top', 'bottom', 'over', 'on'],
   ...[
     'package',

@@ -1,11 +1,10 @@
-import type { Place } from '../../../document/element.js';
 import { told } from '../../../validate/rule.js';
-import { broken } from '../../sketch.js';
 import { readCall } from '../pictures/arguments.js';
 import { C4, type Made } from '../pictures/c4.js';
+import { skipped } from '../pictures/findings.js';
 import type { Drawing } from '../pictures/picture.js';
 import { LineEnds, type Source } from '../pictures/source.js';
-import { behindComment } from './head.js';
+import { accessibilityAt, behindComment } from './head.js';
 import { mermaidDecoded } from './text.js';
 
 /** The statements of a C4 diagram of Mermaid. */
@@ -13,9 +12,8 @@ import { mermaidDecoded } from './text.js';
 const WORD = /[A-Za-z_][\w-]*/y;
 const SKIP = /[\s;]/;
 const SPACES = /[ \t]*/y;
-/** @param ordered where lines have an order that is not kept. */
-export function drawC4(source: Source, drawing: Drawing, ordered: Place | undefined): void {
-  new C4Reader(source, drawing, ordered).read();
+export function drawC4(source: Source, drawing: Drawing): void {
+  new C4Reader(source, drawing).read();
 }
 
 class C4Reader {
@@ -26,12 +24,11 @@ class C4Reader {
   /** A boundary whose brace is expected. */
   #waiting: Made;
 
-  constructor(source: Source, drawing: Drawing, ordered: Place | undefined) {
+  constructor(source: Source, drawing: Drawing) {
     this.#source = source;
     this.#drawing = drawing;
     this.#ends = new LineEnds(source);
     this.#c4 = new C4(drawing, mermaidDecoded);
-    if (ordered) this.#c4.tellOrder(ordered);
   }
 
   read(): void {
@@ -53,7 +50,7 @@ class C4Reader {
   }
 
   #statement(at: number): number {
-    const { text, to } = this.#source;
+    const { text } = this.#source;
     WORD.lastIndex = at;
     const name = WORD.exec(text)?.[0] ?? '';
     const end = this.#ends.end(at);
@@ -62,12 +59,9 @@ class C4Reader {
       this.#drawing.title = mermaidDecoded(rest()).replace(/\s+/g, ' ');
       return end;
     }
-    if (name === 'accDescr' && rest().startsWith('{')) {
-      const close = text.indexOf('}', at);
-      return close === -1 || close > to ? end : close + 1;
-    }
-    if (name === 'accTitle' || name === 'accDescr' || name === 'accDescription' || name === 'direction')
-      return end;
+    const accessibility = accessibilityAt(this.#source, at);
+    if (accessibility) return this.#drawing.describe(accessibility);
+    if (name === 'direction') return end;
     SPACES.lastIndex = at + name.length;
     SPACES.exec(text);
     if (name !== '' && text[SPACES.lastIndex] === '(') return this.#call(name, at, SPACES.lastIndex + 1);
@@ -85,6 +79,7 @@ class C4Reader {
     if (!call) {
       const end = this.#ends.end(at);
       this.#fault(`${told(name)}( is not closed: expected ).`, at, end);
+      if (text.slice(at, end).trimEnd().endsWith('{')) this.#drawing.open(undefined);
       return end;
     }
     const made = this.#c4.draw({ name, args: call.args, place: { file, from: at, to: call.end } });
@@ -93,6 +88,6 @@ class C4Reader {
   }
 
   #fault(message: string, from: number, to: number): void {
-    this.#drawing.findings.push(broken(message, { file: this.#source.file, from, to }));
+    this.#drawing.findings.push(skipped(message, { file: this.#source.file, from, to }));
   }
 }

@@ -1,9 +1,9 @@
 import { told } from '../../../validate/rule.js';
-import { broken } from '../../sketch.js';
+import { skipped } from '../pictures/findings.js';
 import type { Drawing, Placed } from '../pictures/picture.js';
-import { LineEnds, type Source } from '../pictures/source.js';
+import { LineEnds, lineEnd, type Source } from '../pictures/source.js';
 import { isPerson } from '../pictures/words.js';
-import { behindComment } from './head.js';
+import { accessibilityAt, behindComment } from './head.js';
 import { linkAt } from './links.js';
 import { factsAt, idAt, type NodeText, type Shape, textAt } from './shapes.js';
 import { mermaidDecoded, unmarked } from './text.js';
@@ -22,7 +22,7 @@ interface Node {
 }
 
 const HEAD = /[ \t]*(?:TB|TD|BT|RL|LR|[<>^v])?[ \t]*;?/y;
-const LOOKS = /^(?:classDef|class|style|linkStyle|direction|accTitle|accDescr|title)$/;
+const LOOKS = /^(?:classDef|class|style|linkStyle|direction|title)$/;
 /** `click a href "https://…" "Tooltip" _blank`, or what a program does. */
 const CLICK = /^\s+([^\s"]{1,200})\s+(?:href\s+)?"(https?:\/\/[^"\s]{1,2000})"(?:\s+"([^"]*)")?/;
 const SKIP = /[\s;]/;
@@ -52,7 +52,10 @@ class Flowchart {
     for (let at = Math.max(from, HEAD.lastIndex); at < to && !this.#drawing.isFull; ) {
       if (SKIP.test(text.charAt(at))) at += 1;
       else if (text.startsWith('%%', at)) at = behindComment(text, at, to);
-      else at = this.#statement(at);
+      else {
+        const accessibility = accessibilityAt(this.#source, at);
+        at = accessibility ? this.#drawing.describe(accessibility) : this.#statement(at);
+      }
     }
     for (const [alias, node] of this.#nodes) this.#draw(alias, node);
   }
@@ -77,12 +80,25 @@ class Flowchart {
     return this.#chain(at);
   }
 
-  /** Where a node leads to; what a click does besides is nothing of a model. */
+  /** Reads the link of a node. Callbacks are no part of a model. A tooltip may have several lines. */
   #click(at: number, behind: number): number {
-    const end = this.#ends.end(at);
+    const end = this.#quotesClosed(at);
     const [, id = '', url, name] = CLICK.exec(this.#source.text.slice(behind, end)) ?? [];
     if (url !== undefined) this.#links.set(id, [{ url, ...(name && { name: nameOf(name).name }) }]);
     return end;
+  }
+
+  /** The end of this line, or of a later one where the quotes that are open here are closed. */
+  #quotesClosed(at: number): number {
+    const { text } = this.#source;
+    const first = this.#ends.end(at);
+    const limit = this.#ends.limit(at);
+    for (let end = first; end <= limit; end = lineEnd(text, end + 1)) {
+      if (text.slice(at, end).split('"').length % 2 === 1) return end;
+      if (end >= this.#source.to) break;
+    }
+    this.#fault('A tooltip is not closed: expected ".', at, first);
+    return first;
   }
 
   /** What follows on the line, as far as it tells what a statement is. */
@@ -135,7 +151,7 @@ class Flowchart {
     }
     for (;;) {
       const begin = this.#blanks(at);
-      const link = linkAt(text, begin, this.#ends.end(begin));
+      const link = linkAt(text, begin, { line: this.#ends.end(begin), quoted: this.#ends.limit(begin) });
       if (!link) {
         const next = text.charAt(begin);
         if (next === '' || next === ';' || next === '\n' || next === '\r' || begin >= this.#source.to)
@@ -247,7 +263,7 @@ class Flowchart {
   }
 
   #fault(message: string, from: number, to: number): void {
-    this.#drawing.findings.push(broken(message, { file: this.#source.file, from, to: Math.max(from, to) }));
+    this.#drawing.findings.push(skipped(message, { file: this.#source.file, from, to: Math.max(from, to) }));
   }
 }
 

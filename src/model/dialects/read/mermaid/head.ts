@@ -1,5 +1,6 @@
 import type { Block } from '../pictures/blocks.js';
-import { lineEnd } from '../pictures/source.js';
+import { lineEnd, type Source } from '../pictures/source.js';
+import { mermaidDecoded } from './text.js';
 
 /** What stands above the statements of a diagram. */
 
@@ -54,4 +55,22 @@ function frontMatter(text: string, from: number, to: number): { title?: string; 
     at = end + 1;
   }
   return { end: Math.min(lineEnd(text, from), to) };
+}
+
+const ACCESSIBILITY =
+  /acc(Title|Descr(?:iption)?)[ \t]*(?::[ \t]*([^\n]*)|\{([^}]{0,5000})\}|[ \t](?![-=<&.~@])([^\n]*))/y;
+
+export interface Accessibility {
+  isTitle: boolean;
+  text: string;
+  end: number;
+}
+
+/** The accessibility statement that begins here: `accTitle: …`, `accDescr: …` or `accDescr { … }`. */
+export function accessibilityAt({ text, to }: Source, at: number): Accessibility | undefined {
+  ACCESSIBILITY.lastIndex = at;
+  const [, key, ...texts] = ACCESSIBILITY.exec(text) ?? [];
+  const end = ACCESSIBILITY.lastIndex;
+  if (key === undefined || end > to) return undefined;
+  return { isTitle: key === 'Title', text: mermaidDecoded(texts.find((it) => it) ?? '').trim(), end };
 }

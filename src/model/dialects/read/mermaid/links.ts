@@ -1,3 +1,5 @@
+import { lineEnd } from '../pictures/source.js';
+
 /** Lines of flowcharts: `-->`, `-- words -->`, `-.->|words|`, `<==>` and so on. */
 
 export interface Link {
@@ -22,8 +24,14 @@ const CLOSING: Readonly<Record<string, RegExp>> = {
   '-.': /\.+-[xo>]?/y,
 };
 
+/** Where words must have ended: with the line, or, in quotes, some lines later. */
+interface Limits {
+  line: number;
+  quoted: number;
+}
+
 /** The line that begins here; undefined where none does, or its end is missing. */
-export function linkAt(text: string, start: number, lineEnd: number): Link | undefined {
+export function linkAt(text: string, start: number, limits: Limits): Link | undefined {
   let at = start;
   EDGE_ID.lastIndex = at;
   const id = EDGE_ID.exec(text)?.[1] ?? '';
@@ -32,29 +40,33 @@ export function linkAt(text: string, start: number, lineEnd: number): Link | und
   const whole = WHOLE.exec(text);
   if (whole) {
     const [, tail = '', line = ''] = whole;
-    return withLabel(text, { ...directionOf(tail, line), id, words: '', end: WHOLE.lastIndex }, lineEnd);
+    return withLabel(text, { ...directionOf(tail, line), id, words: '', end: WHOLE.lastIndex }, limits);
   }
   BEGIN.lastIndex = at;
   const begin = BEGIN.exec(text);
   if (!begin) return undefined;
   const [, tail = '', line = ''] = begin;
-  const link = worded(text, { from: BEGIN.lastIndex, lineEnd }, { tail, line });
+  const link = worded(text, { from: BEGIN.lastIndex, limits }, { tail, line });
   return link && { ...link, id };
 }
 
 /** A line with its words in its middle. */
 function worded(
   text: string,
-  { from, lineEnd }: { from: number; lineEnd: number },
+  { from, limits }: { from: number; limits: Limits },
   { tail, line }: { tail: string; line: string },
 ): Omit<Link, 'id'> | undefined {
   const closing = CLOSING[line];
   const sign = line.at(-1) ?? '-';
   if (!closing) return undefined;
-  for (let at = from; at < lineEnd; at += 1) {
+  let end = limits.line;
+  for (let at = from; at < end; at += 1) {
     if (text[at] === '"') {
       const close = text.indexOf('"', at + 1);
-      if (close !== -1 && close < lineEnd) at = close;
+      if (close !== -1 && close < limits.quoted) {
+        at = close;
+        end = Math.max(end, lineEnd(text, close));
+      }
       continue;
     }
     if (text[at] !== sign) continue;
@@ -72,7 +84,7 @@ function worded(
 }
 
 /** The words behind a line, between bars. */
-function withLabel(text: string, link: Link, lineEnd: number): Link {
+function withLabel(text: string, link: Link, limits: Limits): Link {
   let at = link.end;
   while (text[at] === ' ' || text[at] === '\t') at += 1;
   if (text[at] !== '|') return link;
@@ -80,7 +92,7 @@ function withLabel(text: string, link: Link, lineEnd: number): Link {
   while (text[from] === ' ') from += 1;
   const quote = text[from] === '"' ? text.indexOf('"', from + 1) : -1;
   const close = text.indexOf('|', quote === -1 ? at + 1 : quote);
-  if (close === -1 || close > lineEnd) return link;
+  if (close === -1 || close > (quote === -1 ? limits.line : limits.quoted)) return link;
   return { ...link, words: unquoted(text.slice(at + 1, close)), end: close + 1 };
 }
 

@@ -1,3 +1,4 @@
+import type { Place } from '../../../document/element.js';
 import { told } from '../../../validate/rule.js';
 import type { ReadDialect } from '../../readers.js';
 import { broken, lost } from '../../sketch.js';
@@ -9,11 +10,13 @@ import { Room } from '../telling.js';
 import { drawC4 } from './c4.js';
 import { drawFlowchart } from './flowchart.js';
 import { headOf } from './head.js';
+import { drawSequence } from './sequence.js';
 
-/** Mermaid: C4 diagrams and flowcharts, in files of their own or in Markdown. Other diagrams are told and left out. */
+/** Mermaid: C4 diagrams, flowcharts and sequences, in files of their own or in Markdown. Other diagrams are told and left out. */
 export const readMermaid: ReadDialect = (files) => {
   const findings = new Findings();
   const pictures: Picture[] = [];
+  const others: Place[] = [];
   const room = new Room();
   for (const file of files) {
     const fault = room.take(file);
@@ -25,31 +28,39 @@ export const readMermaid: ReadDialect = (files) => {
         findings.push(broken('The file holds more diagrams than can be read.', place));
         break;
       }
-      const picture = pictureOf(block, blocks.length, pictures.length, findings);
+      const picture = pictureOf(block, blocks.length, pictures.length, { findings, others });
       if (picture) pictures.push(picture);
     }
   }
+  for (const place of others) findings.push((pictures.length > 0 ? lost : broken)(NO_DIAGRAM, place));
   return merged(pictures, findings);
 };
 
-function pictureOf(block: Block, among: number, at: number, findings: Findings): Picture | undefined {
+const NO_DIAGRAM =
+  'This is no diagram of Mermaid: expected C4Context, C4Container, C4Component, flowchart, graph or sequenceDiagram.';
+
+function pictureOf(
+  block: Block,
+  among: number,
+  at: number,
+  { findings, others }: { findings: Findings; others: Place[] },
+): Picture | undefined {
   const { file, from, to } = block;
   const head = headOf(block);
   const drawing = new Drawing(findings);
   drawing.title = head.title;
   const place = { file: file.path, from: head.from, to: head.to };
   const source = { file: file.path, text: file.text, from: head.to, to };
-  if (/^C4(?:Context|Container|Component|Deployment|Dynamic)$/.test(head.word))
-    drawC4(source, drawing, head.word === 'C4Dynamic' ? place : undefined);
+  drawing.isOrdered = head.word === 'C4Dynamic' || head.word === 'sequenceDiagram';
+  if (/^C4(?:Context|Container|Component|Deployment|Dynamic)$/.test(head.word)) drawC4(source, drawing);
+  else if (head.word === 'sequenceDiagram') drawSequence(source, drawing);
   else if (/^(?:graph|flowchart(?:-elk|-v2)?)$/.test(head.word)) drawFlowchart(source, drawing);
   else if (/^[A-Za-z][\w-]*$/.test(head.word)) {
     const message = `A ${told(head.word)} is no picture of a structure that is read: left out.`;
     findings.push(lost(message, place));
     return undefined;
   } else {
-    const message =
-      'This is no diagram of Mermaid: expected C4Context, C4Container, C4Component, flowchart or graph.';
-    findings.push(broken(message, { file: file.path, from: head.from, to: Math.max(head.to, from) }));
+    others.push({ file: file.path, from: head.from, to: Math.max(head.to, from) });
     return undefined;
   }
   const name = block.heading ?? baseName(file.path);

@@ -75,9 +75,9 @@ export function textAt(
 }
 
 const STORES =
-  /^(?:cyl|cylinder|db|database|disk|lin-cyl|lined-cylinder|h-cyl|das|horizontal-cylinder|stored-data|bow-rect|datastore|data-store)$/i;
-const ROUND = /^(?:circle|circ|stadium|pill|terminal|sm-circ|dbl-circ|double-circle|person)$/i;
-const KEY = /([a-z]{1,20})\s{0,9}:\s{0,9}(?:"([^"]*)"|'([^']*)'|([^,}\n]*))/gi;
+  /^(?:cyl|cylinder|db|database|disk|lin-cyl|lined-cylinder|h-cyl|das|horizontal-cylinder|stored-data|bow-rect|datastore|data-store|queue)$/i;
+const ROUND = /^(?:circle|circ|stadium|pill|terminal|sm-circ|dbl-circ|double-circle|person|actor)$/i;
+const KEY = /([a-z]{1,20})"?\s{0,9}:\s{0,9}(?:"([^"]*)"|'([^']*)'|([^,}\n]*))/gi;
 
 /** All up to a bracket that stands in no quotes. */
 const FACTS = /^(?:[^}"]|"[^"]*")*(?=\})/;
@@ -95,9 +95,9 @@ export function factsAt(
   let label: string | undefined;
   for (const [, key = '', ...values] of inside.matchAll(KEY)) {
     const value = (values.find((it) => it !== undefined) ?? '').trim();
-    if (key.toLowerCase() === 'shape')
+    if (/^(?:shape|type)$/i.test(key))
       shape = STORES.test(value) ? 'store' : ROUND.test(value) ? 'round' : 'box';
-    if (key.toLowerCase() === 'label') label = value;
+    if (/^(?:label|alias)$/i.test(key)) label = value;
   }
   return {
     ...(shape && { shape }),

@@ -1,3 +1,5 @@
+import { macroOf } from './macros.js';
+
 /** The arguments of a macro: `(alias, "Label, with signs", $tags="a+b")`. */
 
 export interface Arg {
@@ -46,7 +48,7 @@ function readArg(text: string, start: number, limit: number): (Arg & { next: num
     const sign = text[at];
     if (sign === '"') {
       const close = text.indexOf('"', at + 1);
-      if (close === -1 || close >= limit) return undefined;
+      if (close === -1 || close >= limit || holdsStatement(text.slice(at, close))) return undefined;
       if (at === begin) quoted = text.slice(at + 1, close);
       at = close;
     } else if (sign === '(') depth += 1;
@@ -58,6 +60,12 @@ function readArg(text: string, start: number, limit: number): (Arg & { next: num
   }
   return undefined;
 }
+
+const LATER_LINE = /\n[ \t]*(?:\}|([A-Za-z_]\w{0,60})[ \t]*\()/g;
+
+/** Whether a quoted text runs into the statements below it: its closing quote is missing. */
+const holdsStatement = (text: string): boolean =>
+  [...text.matchAll(LATER_LINE)].some(([, name]) => name === undefined || macroOf(name) !== undefined);
 
 /** Arguments by the names of a macro's parameters: those that are named, then by place. */
 export function boundTo(params: readonly string[], args: readonly Arg[]): ReadonlyMap<string, Arg> {

@@ -1,7 +1,8 @@
 import type { Place } from '../../../document/element.js';
 import { told } from '../../../validate/rule.js';
-import { broken, lost } from '../../sketch.js';
+import { lost } from '../../sketch.js';
 import { type Arg, boundTo } from './arguments.js';
+import { skipped } from './findings.js';
 import { type ElementMacro, type LineMacro, macroOf } from './macros.js';
 import type { Drawing, Placed } from './picture.js';
 import { isCode, splitTags } from './words.js';
@@ -22,7 +23,6 @@ export class C4 {
   readonly #decode: (text: string) => string;
   /** What is told of the next element or line. */
   #labels: Record<string, string> = {};
-  #isOrdered = false;
 
   /** @param decode a text as people read it. */
   constructor(drawing: Drawing, decode: (text: string) => string) {
@@ -42,16 +42,9 @@ export class C4 {
     else if (macro.does === 'property') this.#property(call);
     else if (macro.does === 'end' && !this.#drawing.close())
       this.#drawing.findings.push(
-        broken(`${call.name}() ends nothing: expected a boundary above it.`, call.place),
+        skipped(`${call.name}() ends nothing: expected a boundary above it.`, call.place),
       );
     return undefined;
-  }
-
-  /** The macro of a word, for who draws lines in an order. */
-  tellOrder(place: Place): void {
-    if (this.#isOrdered) return;
-    this.#isOrdered = true;
-    this.#drawing.findings.push(lost('The order of the lines is not kept.', place));
   }
 
   #element({ name, args, place }: C4Call, macro: ElementMacro): Made {
@@ -60,7 +53,7 @@ export class C4 {
     const alias = bound.get('alias')?.text ?? '';
     if (alias === '') {
       const message = `${name}() has no alias: expected ${name}(alias, "Label"${macro.is === 'boundary' ? ')' : ', …)'}.`;
-      this.#drawing.findings.push(broken(message, place));
+      this.#drawing.findings.push(skipped(message, place));
       return undefined;
     }
     const tags = splitTags(says('tags'));
@@ -104,10 +97,10 @@ export class C4 {
     const [first, second] = [bound.get('from')?.text ?? '', bound.get('to')?.text ?? ''];
     if (first === '' || second === '') {
       const message = `${macroName}() lacks an end: expected ${macroName}(${macro.isIndexed ? 'index, ' : ''}from, to, "Label").`;
-      this.#drawing.findings.push(broken(message, place));
+      this.#drawing.findings.push(skipped(message, place));
       return;
     }
-    if (macro.isIndexed) this.tellOrder(place);
+    if (macro.isIndexed) this.#drawing.isOrdered = true;
     const [from, to] = macro.isBack ? [second, first] : [first, second];
     const label = says('label');
     const description = says('descr');
@@ -127,6 +120,14 @@ export class C4 {
       ...(tags.length > 0 && { tags }),
       ...this.#linked(says('link'), place),
       ...this.#labelled(),
+    });
+    const index = says('index');
+    this.#drawing.steps.add({
+      ends: [from, to],
+      text: label,
+      is: says('rel').includes('--') ? 'reply' : 'message',
+      place,
+      ...(/^\d{1,9}$/.test(index) && { index: Number(index) }),
     });
   }
 

@@ -17,6 +17,8 @@ export class Lines {
   readonly #things: ReadonlyMap<string, Thing>;
   readonly #all: Drawn[] = [];
   readonly #same = new Map<string, Drawn[]>();
+  /** Ends of lines in either direction. */
+  readonly #pairs = new Set<string>();
 
   constructor(things: ReadonlyMap<string, Thing>) {
     this.#things = things;
@@ -24,9 +26,10 @@ export class Lines {
 
   /** Adds the lines of a picture; what each is called. */
   add(picture: number, lines: Picture['lines'], things: ReadonlyMap<Placed, Thing>): string[] {
-    return lines.flatMap(({ ends, from: _, to: __, ...line }) => {
+    return lines.flatMap(({ ends, from: _, to: __, isMessage, ...line }) => {
       const [from, to] = [things.get(ends[0])?.key, things.get(ends[1])?.key];
-      if (from === undefined || to === undefined) return [];
+      if (from === undefined || to === undefined || isMessage) return [];
+      this.#pairs.add(eitherWay(from, to));
       const pair = pairOf(from, to, line);
       const same = this.#same.get(pair) ?? [];
       this.#same.set(pair, same);
@@ -48,6 +51,33 @@ export class Lines {
       if (same.length < MOST_ALIKE) same.push(drawn);
       return [drawn.key];
     });
+  }
+
+  /** Makes a line of the first message between things that have no line. */
+  addMessages(
+    pictures: readonly { picture: Picture; things: ReadonlyMap<Placed, Thing> }[],
+    findings: Findings,
+  ): void {
+    const made: Drawn[] = [];
+    for (const [at, { picture, things }] of pictures.entries())
+      for (const { ends, from: _, to: __, isMessage, ...line } of picture.lines) {
+        const [from, to] = [things.get(ends[0])?.key, things.get(ends[1])?.key];
+        if (!isMessage || from === undefined || to === undefined || from === to) continue;
+        const pair = eitherWay(from, to);
+        if (this.#pairs.has(pair)) continue;
+        this.#pairs.add(pair);
+        made.push({
+          ...line,
+          from,
+          to,
+          key: `line ${this.#all.length + made.length}`,
+          pictures: new Set([at]),
+        });
+      }
+    this.#all.push(...made);
+    if (made.length === 0) return;
+    const message = `${counted(made.length, 'connection')} made from the first message between two participants.`;
+    findings.push(inferred(message, made[0]?.place));
   }
 
   /** The lines that are kept, by their keys: none that is told at a level above. */
@@ -113,6 +143,8 @@ const pairOf = (
   to: string,
   { name, direction }: Pick<SketchEdge, 'name' | 'direction'>,
 ): string => JSON.stringify([from, to, folded(name), direction ?? 'outgoing']);
+
+const eitherWay = (from: string, to: string): string => JSON.stringify([from, to].sort());
 
 /** Whether two lines between one pair are one: neither says what the other does not. */
 const isOne = (a: Pick<SketchEdge, 'technology'>, b: Pick<SketchEdge, 'technology'>): boolean =>

@@ -81,7 +81,7 @@ export function macroOf(name: string): Macro | undefined {
       isBack: line[3]?.startsWith('_Back') === true,
       isBoth: line[1] !== undefined,
       isIndexed,
-      params: isIndexed ? ['index', ...RELATED] : RELATED,
+      params: isIndexed ? ['index', ...RELATED] : [...RELATED, 'index', 'rel'],
     };
   }
   if (name === 'AddProperty') return { does: 'property' };

@@ -6,7 +6,7 @@ import { Homes } from './homes.js';
 import { Lines } from './lines.js';
 import type { Picture, Placed } from './picture.js';
 import { put, scopeOf, type Thing, take } from './thing.js';
-import { viewOf } from './view.js';
+import { flowOf, viewOf } from './view.js';
 import { subjectOf } from './words.js';
 
 /**
@@ -14,12 +14,16 @@ import { subjectOf } from './words.js';
  */
 export function merged(pictures: readonly Picture[], findings: Findings): Sketch {
   const merging = new Merging();
-  const drawn = pictures.map((picture) => ({ picture, things: merging.add(picture) }));
+  // Domains tell things with one name apart. Pictures that do not state what things are take that from the others.
+  const inOrder = [...pictures].sort((a, b) => rankOf(a) - rankOf(b));
+  const added = new Map(inOrder.map((picture) => [picture, merging.add(picture)]));
+  const drawn = pictures.map((picture) => ({ picture, things: added.get(picture) ?? new Map() }));
   const lines = new Lines(merging.things);
   const edges = drawn.map(({ picture, things }, at) => lines.add(at, picture.lines, things));
+  lines.addMessages(drawn, findings);
   const subjects = pictures.map(({ title }) => subjectOf(title ?? '').whole);
   const homes = new Homes(merging.things, findings);
-  for (const { picture, things } of drawn) homes.find(picture, things.values());
+  for (const [picture, things] of added) homes.find(picture, things.values());
   const nodes = [...merging.things.values()];
   inDomain(nodes, findings);
   const kept = lines.done(findings);
@@ -27,16 +31,20 @@ export function merged(pictures: readonly Picture[], findings: Findings): Sketch
     const own = (edges[at] ?? []).flatMap((key) => kept.get(key) ?? []);
     return viewOf(`view ${at}`, picture, { shown: new Set(things.values()), edges: own }, merging.things);
   });
+  const flows = drawn.flatMap(({ picture, things }, at) => flowOf(`view ${at}`, picture, things) ?? []);
   const title = subjects.find((it) => it !== '') ?? nodes.find(({ type }) => type === 'domain')?.name;
   return {
     ...(title !== undefined && title !== '' && { title }),
     nodes: nodes.map(({ scope: _, aliases: __, ...node }) => node),
     edges: [...kept.values()],
     views: views.filter(({ nodes: shown }) => shown.length > 0),
-    flows: [],
+    flows,
     findings: findings.all,
   };
 }
+
+const rankOf = ({ items }: Picture): number =>
+  items.some(({ word }) => word === 'enterprise') ? 0 : items.every((it) => it.isLoose) ? 2 : 1;
 
 /** Where there is one domain, all that stands in none is put there. */
 function inDomain(things: readonly Thing[], findings: Findings): void {
@@ -112,7 +120,8 @@ class Merging {
     used: ReadonlySet<Thing>,
   ): Thing | undefined {
     const own = classOf(type);
-    const classes = isLoose && CLASSES.includes(own) ? [own, ...CLASSES.filter((it) => it !== own)] : [own];
+    const classes =
+      isLoose && CLASSES.includes(own) ? [own, ...CLASSES.filter((it) => it !== own), 'group'] : [own];
     for (const it of classes) {
       const candidates = this.#others(`${it} ${folded(name)}`, used).filter(
         (one) => one.scope === undefined || scope === undefined || one.scope === scope,

@@ -1,7 +1,9 @@
+import { counted } from '../../../../base/words.js';
 import type { Place } from '../../../document/element.js';
 import { told } from '../../../validate/rule.js';
 import { broken, lost, type SketchEdge, type SketchNode } from '../../sketch.js';
 import type { Findings } from './findings.js';
+import { type Step, Steps, withEnds } from './steps.js';
 
 /** One picture of Mermaid or PlantUML as it is drawn: boxes in boundaries, and lines between them. */
 
@@ -32,18 +34,23 @@ export interface Line
   /** Aliases. */
   from: string;
   to: string;
+  /** Whether it is only a message of a sequence: a connection where no picture has another between its ends. */
+  isMessage?: boolean;
   place: Place;
 }
 
 export interface Picture {
   /** As it is written on it. */
   title?: string;
+  description?: string;
   /** What it is called where it has no title. */
   fallback: string;
   place: Place;
   /** Boundaries before what is in them. */
   items: readonly Placed[];
   lines: readonly (Line & { ends: readonly [Placed, Placed] })[];
+  /** In their order; none where the picture has no order. */
+  steps: readonly Step<Placed>[];
 }
 
 /** A picture of more is none that anybody looks at. */
@@ -55,6 +62,11 @@ export const MOST_PICTURES = 2000;
 /** Makes a picture, statement by statement. */
 export class Drawing {
   title: string | undefined;
+  /** Whether its lines are steps in an order. */
+  isOrdered = false;
+  readonly steps = new Steps();
+  #accessibleTitle: string | undefined;
+  #description: string | undefined;
   readonly findings: Findings;
   readonly #items: Placed[] = [];
   readonly #lines: Line[] = [];
@@ -112,6 +124,13 @@ export class Drawing {
     return true;
   }
 
+  /** Takes an accessibility text: a title where the picture has no other, or its description. Returns its end. */
+  describe({ isTitle, text, end }: { isTitle: boolean; text: string; end: number }): number {
+    if (isTitle) this.#accessibleTitle ??= text;
+    else this.#description ??= text;
+    return end;
+  }
+
   line(line: Line): void {
     if (this.#lines.length >= MOST_LINES) this.#full(line);
     else this.#lines.push(line);
@@ -126,7 +145,10 @@ export class Drawing {
   /** The picture; lines to what it does not tell are left out. */
   done(fallback: string, place: Place): Picture {
     const left = this.around;
-    if (left) this.findings.push(broken(`"${told(left.name)}" is not closed: expected }.`, left.place));
+    if (left)
+      this.findings.push(
+        lost(`"${told(left.name)}" is not closed: expected }. It ends with the diagram.`, left.place),
+      );
     const lines = this.#lines.flatMap((line) => {
       const [from, to] = [this.#byAlias.get(line.from), this.#byAlias.get(line.to)];
       if (from && to) return [{ ...line, ends: [from, to] as const }];
@@ -135,12 +157,26 @@ export class Drawing {
       this.findings.push(lost(message, line.place));
       return [];
     });
+    const title = this.title || this.#accessibleTitle;
     return {
-      ...(this.title !== undefined && this.title !== '' && { title: this.title }),
+      ...(title && { title }),
+      ...(this.#description && { description: this.#description }),
       fallback,
       place,
       items: this.#items,
       lines,
+      steps: this.isOrdered ? this.#stepsDone(place) : [],
     };
+  }
+
+  #stepsDone(place: Place): readonly Step<Placed>[] {
+    const { left } = this.steps;
+    if (left > 0) this.findings.push(lost(`${counted(left, 'step')} of the diagram are left out.`, place));
+    return withEnds(
+      this.steps.all(),
+      (alias) => this.#byAlias.get(alias),
+      // A line with the same ends reports them.
+      () => {},
+    );
   }
 }

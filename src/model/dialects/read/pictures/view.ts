@@ -1,11 +1,38 @@
-import type { SketchEdge, SketchView } from '../../sketch.js';
-import type { Picture } from './picture.js';
+import type { SketchEdge, SketchFlow, SketchStep, SketchView } from '../../sketch.js';
+import type { Picture, Placed } from './picture.js';
+import { type Step, withEnds } from './steps.js';
 import type { Thing } from './thing.js';
+
+/** The steps of a picture as a flow on its view; undefined where it has none. */
+export function flowOf(
+  view: string,
+  { title, fallback, place, steps }: Picture,
+  things: ReadonlyMap<Placed, Thing>,
+): SketchFlow | undefined {
+  if (steps.length === 0) return undefined;
+  const found = withEnds(
+    steps,
+    (end) => things.get(end)?.key,
+    () => {},
+  );
+  return { name: title ?? fallback, view, steps: found.map(stepOf), place };
+}
+
+function stepOf({ ends: [from, to], text, is, paths }: Step<string>): SketchStep {
+  return {
+    text: text.replace(/\s+/g, ' '),
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+    ...(is === 'reply' && { isReply: true }),
+    ...(is !== 'reply' && is !== 'message' && { is }),
+    ...(paths && { paths: paths.map(({ name, steps }) => ({ name, steps: steps.map(stepOf) })) }),
+  };
+}
 
 /** A picture as a view: of the app whose components it shows, else of the system whose apps it shows. */
 export function viewOf(
   key: string,
-  { title, fallback, place }: Picture,
+  { title, description, fallback, place, lines, steps }: Picture,
   { shown, edges }: { shown: ReadonlySet<Thing>; edges: readonly SketchEdge[] },
   things: ReadonlyMap<string, Thing>,
 ): SketchView {
@@ -18,14 +45,18 @@ export function viewOf(
   const system = app ? undefined : most(all.filter(isApp), things, ['system']);
   const of = app ?? system;
   // What is opened up is no box in its own picture, unless lines end at it.
-  const isEnd = edges.some(({ from, to }) => from === of?.key || to === of?.key);
+  const isEnd =
+    edges.some(({ from, to }) => from === of?.key || to === of?.key) ||
+    steps.some(({ ends }) => ends.length > 0);
   return {
     key,
     name: title ?? fallback,
+    ...(description !== undefined && { description }),
     type: app ? 'component-diagram' : system ? 'app-diagram' : 'context-diagram',
     ...(of && { of: of.key }),
     nodes: all.filter((it) => it.type !== 'domain' && (it !== of || isEnd)).map((it) => it.key),
-    edges: edges.flatMap((it) => it.key ?? []),
+    // A sequence shows whatever connects its participants.
+    ...(!lines.some(({ isMessage }) => isMessage) && { edges: edges.flatMap((it) => it.key ?? []) }),
     place,
   };
 }

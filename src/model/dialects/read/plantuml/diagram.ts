@@ -5,7 +5,7 @@ import type { Include } from '../../readers.js';
 import { broken, lost } from '../../sketch.js';
 import { readCall } from '../pictures/arguments.js';
 import { C4, type Made } from '../pictures/c4.js';
-import { Findings } from '../pictures/findings.js';
+import { Findings, skipped } from '../pictures/findings.js';
 import { macroOf } from '../pictures/macros.js';
 import { Drawing, type Picture } from '../pictures/picture.js';
 import { LineEnds, type Source } from '../pictures/source.js';
@@ -14,6 +14,7 @@ import { includeIn, isAboutLooks, isAddress, partsOf } from './includes.js';
 import { Lines, type TextLine } from './lines.js';
 import { Plain } from './plain.js';
 import { type Section, sectionsIn } from './sections.js';
+import { Sequence } from './sequence.js';
 import { endOfBlock, isLooks, isOrdered, noteAlias, otherKind } from './skipped.js';
 import { nameIn, plantumlDecoded } from './text.js';
 import { Values } from './values.js';
@@ -38,22 +39,24 @@ export class Diagram {
   readonly #directives = new Directives(this.#values, this.#findings);
   readonly #c4: C4;
   readonly #plain: Plain;
+  readonly #sequence: Sequence | undefined;
   #isC4 = false;
-  /** Whether the library of sequences is used: lines have an order, boundaries no braces. */
-  #isSequence = false;
   /** A boundary whose brace may follow. */
   #waiting: Made;
   /** What a diagram of another kind is recognised by. */
   #other: { what: string; place: Place } | undefined;
+  /** Whether it is a sequence, which is read again as one. */
+  #isSequence = false;
 
   /** @param included files that were read as a part of some diagram. */
-  constructor(section: Section, include: Include, included: Set<string>) {
+  constructor(section: Section, include: Include, included: Set<string>, isSequence = false) {
     this.#section = section;
     this.#include = include;
     this.#included = included;
     const decode = (text: string): string => plantumlDecoded(this.#values.put(text));
     this.#c4 = new C4(this.#drawing, decode);
     this.#plain = new Plain(this.#drawing, decode);
+    if (isSequence) this.#sequence = new Sequence(this.#drawing, decode);
   }
 
   read(name: string): { picture?: Picture; said: readonly Finding[] } {
@@ -61,6 +64,8 @@ export class Diagram {
     const place = { file, from: begin, to: Math.max(from, begin) };
     this.#part(this.#section, [file]);
     this.#plain.finish();
+    if (!this.#sequence && (this.#isSequence || (this.#plain.isSequence && !this.#isC4)))
+      return new Diagram(this.#section, this.#include, this.#included, true).read(name);
     if (this.#other && !this.#isC4) {
       const { what, place: at } = this.#other;
       return {
@@ -71,10 +76,6 @@ export class Diagram {
           ),
         ],
       };
-    }
-    if (this.#plain.isSequence && !this.#isC4) {
-      const message = 'This is a sequence diagram, which is no picture of a structure: left out.';
-      return { said: [lost(message, place)] };
     }
     const picture = this.#drawing.done(name, place);
     if (picture.items.length === 0 && kind === '')
@@ -96,6 +97,7 @@ export class Diagram {
 
   #includes(path: string, place: Place, way: readonly string[]): void {
     if (/C4_Sequence/i.test(path)) this.#isSequence = true;
+    if (/C4_Dynamic/i.test(path)) this.#drawing.isOrdered = true;
     if (isAboutLooks(path)) return;
     const { file: wanted, part } = partsOf(path);
     const from = { path: place.file, text: '' };
@@ -107,7 +109,7 @@ export class Diagram {
       return;
     }
     if (way.includes(file.path) || way.length > MOST_LEVELS) {
-      this.#findings.push(broken(`${told(path)} includes itself: expected an end.`, place));
+      this.#findings.push(skipped(`${told(path)} includes itself.`, place));
       return;
     }
     this.#included.add(file.path);
@@ -130,6 +132,7 @@ export class Diagram {
       this.#brace(text, at.place);
       return;
     }
+    if (this.#sequence?.read(this.#values.put(text), at.place, at.lines)) return;
     const alias = noteAlias(text);
     if (alias !== undefined) this.#plain.ignore(alias);
     const ends = endOfBlock(text);
@@ -141,12 +144,12 @@ export class Diagram {
   #brace(sign: string, place: Place): void {
     if (sign === '{') this.#drawing.open(this.#waiting);
     else if (!this.#drawing.close())
-      this.#findings.push(broken('A } closes nothing: expected an element or a line.', place));
+      this.#findings.push(skipped('A } closes nothing: expected an element or a line.', place));
     this.#waiting = undefined;
   }
 
   #call(
-    { from, to }: TextLine,
+    { text: line, from, to }: TextLine,
     [head, name = '']: RegExpExecArray,
     at: { place: Place; lines: Lines; ends: LineEnds },
   ): void {
@@ -154,7 +157,8 @@ export class Diagram {
     const { file } = at.place;
     const call = readCall(text, from + head.length, at.ends.limit(from));
     if (!call) {
-      this.#findings.push(broken(`${told(name)}( is not closed: expected ).`, { file, from, to }));
+      this.#findings.push(skipped(`${told(name)}( is not closed: expected ).`, { file, from, to }));
+      if (line.endsWith('{')) this.#drawing.open(undefined);
       return;
     }
     this.#isC4 ||= macroOf(name)?.does === 'element';
@@ -162,7 +166,7 @@ export class Diagram {
     const end = at.ends.end(call.end);
     at.lines.moveTo(end + 1);
     const rest = text.slice(call.end, end).trim();
-    if (this.#isSequence) this.#ordered(name, at.place);
+    if (this.#sequence) this.#unbraced();
     else if (rest.startsWith('{')) {
       this.#brace('{', at.place);
       if (rest.endsWith('}')) this.#brace('}', at.place);
@@ -170,9 +174,8 @@ export class Diagram {
       this.#findings.push(lost(`"${told(rest)}" behind ${told(name)}(…) is not read.`, at.place));
   }
 
-  /** In a sequence, lines are steps, and a boundary goes on to its `Boundary_End()`. */
-  #ordered(name: string, place: Place): void {
-    if (macroOf(name)?.does === 'line') this.#c4.tellOrder(place);
+  /** In a sequence, a boundary goes on to its `Boundary_End()`. */
+  #unbraced(): void {
     if (this.#waiting?.is === 'boundary') this.#drawing.open(this.#waiting);
     this.#waiting = undefined;
   }
@@ -189,17 +192,16 @@ export class Diagram {
   #drawn(text: string, { place, lines }: { place: Place; lines: Lines }): void {
     if (text.length > LONGEST_LINE) this.#findings.push(lost('A line is too long to be read.', place));
     else if (/^together\b.*\{$/i.test(text)) this.#drawing.open(undefined);
-    else if (this.#plain.draw(this.#values.put(text), place, lines)) return;
-    else if (isOrdered(text)) {
-      this.#other ??= { what: text, place };
-      if (this.#isC4) this.#c4.tellOrder(place);
-    } else if (otherKind(text) !== undefined) {
+    else if (!this.#sequence && this.#plain.draw(this.#values.put(text), place, lines)) return;
+    else if (!this.#sequence && isOrdered(text)) this.#isSequence ||= !this.#other && !this.#isC4;
+    else if (otherKind(text) !== undefined) {
       this.#other ??= { what: otherKind(text) ?? text, place };
       if (text.endsWith('{')) skipTo(lines, /^\}$/);
       this.#findings.push(lost(`"${told(text)}" is no part of a model: left out.`, place));
     } else {
       const message = `"${told(text)}" is not read: expected an element, a line or a macro.`;
       this.#findings.push(lost(message, place));
+      if (text.endsWith('{')) this.#drawing.open(undefined);
     }
   }
 }

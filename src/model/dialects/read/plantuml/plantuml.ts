@@ -49,6 +49,7 @@ function isDrawn({ kind, file, begin, from, isClosed }: Section, findings: Findi
     findings.push(lost(`@start${told(kind)} is no picture of a structure: left out.`, place));
     return false;
   }
-  if (!isClosed) findings.push(broken('@startuml is not closed: expected @enduml.', place));
+  if (!isClosed)
+    findings.push(lost('@startuml is not closed: expected @enduml. It ends with the file.', place));
   return true;
 }

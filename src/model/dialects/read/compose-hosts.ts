@@ -1,0 +1,79 @@
+import type { Tree } from './yaml-tree.js';
+
+/** Hosts that values of environment variables and commands name. */
+
+export interface Mention {
+  /** The service whose value it is. */
+  from: string;
+  host: string;
+  /** Whether it is part of a whole address, and so certainly a host. */
+  isUrl: boolean;
+  /** Name of the variable, or of the field. */
+  key: string;
+  at: Tree;
+}
+
+/** Hosts that are the machine itself, patterns, examples or unset variables. */
+export const LOCAL =
+  /^(?:localhost|(?:[^.]+\.)*local(?:host)?|host\.docker\.internal|example\.\w+|[\d.]+|\[.*|.*[${}*<>].*|)$/i;
+
+const URL_HOST = /[a-z][a-z\d+.-]{0,30}:\/\/(?:[^\s/@,;"'|]{0,200}@)?([^\s/:?#,;"'|@)]{1,200})/gi;
+/** `host:5432`, alone, in a list, or behind a credential. */
+const HOST_AND_PORT = /(?:^|[\s,;=@|])([a-z\d](?:[\w.-]{0,100}[a-z\d])?):\d{2,5}(?=$|[\s,;/|])/gi;
+/** A host in a connection string. */
+const CONNECTION =
+  /(?:^|;)\s*(?:server|host|data source|addr|address)\s*=\s*(?:tcp:)?([a-z\d][\w.-]{0,100})/gi;
+/** Variables whose whole value is a host. */
+const NAMES_HOST =
+  /host|server|connection|addr|endpoint|broker|bootstrap|upstream|backend|url|uri|(?:^|_)nodes?$|(?:^|_)peers?$/i;
+
+function hostsIn(key: string, text: string): { host: string; isUrl: boolean }[] {
+  const value = (filled(text) ?? '').trim();
+  const urls = [...value.matchAll(URL_HOST)].map(([, host = '']) => ({ host, isUrl: true }));
+  const rest = value.replace(URL_HOST, ' ');
+  const pairs = [...rest.matchAll(HOST_AND_PORT)].map(([, host = '']) => ({ host, isUrl: false }));
+  const connections = [...rest.matchAll(CONNECTION)].map(([, host = '']) => ({ host, isUrl: false }));
+  const names = NAMES_HOST.test(key) ? value.split(/[\s,;]+/).map((host) => ({ host, isUrl: false })) : [];
+  return [...urls, ...pairs, ...connections, ...names];
+}
+
+/** A text with the defaults of its variables: `${TAG:-16}`. */
+export const filled = (text: string | undefined): string | undefined =>
+  text?.replace(/\$\{\w{1,100}:?-([^{}]{0,500})\}/g, '$1');
+
+/** Hosts in the environment, the command and the entry point of a service. */
+export function mentionsIn(from: string, service: Tree): Mention[] {
+  const environment = service.at('environment');
+  const variables = [
+    ...[...environment.entries()].map(([key, at]) => ({ key, text: at.text ?? '', at })),
+    ...environment.items.map((at) => ({ ...assigned(at.text ?? ''), at })),
+  ];
+  const words = ['command', 'entrypoint'].flatMap((key) => {
+    const tree = service.at(key);
+    return (tree.items.length > 0 ? tree.items : [tree]).map((at) => ({ key, text: at.text ?? '', at }));
+  });
+  return [...variables, ...words].flatMap(({ key, text, at }) =>
+    hostsIn(key, text).map((it) => ({ from, key, at, ...it })),
+  );
+}
+
+/** Hosts in a file of variables, one on each line. */
+export const mentionsInFile = (from: string, text: string, at: Tree): Mention[] =>
+  text
+    .split('\n')
+    .filter((line) => !line.trimStart().startsWith('#'))
+    .map(assigned)
+    .flatMap(({ key, text: value }) => hostsIn(key, value).map((it) => ({ from, key, at, ...it })));
+
+/** `KEY=value` as its parts. */
+export function assigned(line: string): { key: string; text: string } {
+  const at = line.indexOf('=');
+  if (at === -1) return { key: line.trim(), text: '' };
+  return {
+    key: line
+      .slice(0, at)
+      .replace(/^\s*export\s/, '')
+      .trim(),
+    text: line.slice(at + 1).replace(/^(['"])(.*)\1$/, '$2'),
+  };
+}

@@ -1,0 +1,185 @@
+import type { Place } from '../../../document/element.js';
+import { lost } from '../../sketch.js';
+import type { Drawing, Item } from '../pictures/picture.js';
+import { isPerson } from '../pictures/words.js';
+import { declaredIn } from './elements.js';
+import type { Lines } from './lines.js';
+import { nameIn } from './text.js';
+
+/** Statements of sequence diagrams: participants, messages in their order, notes and branches. */
+
+const PARTICIPANT =
+  /^(?:create\s+)?(participant|actor|boundary|control|entity|database|collections|queue)\b([\s\S]*)$/i;
+const ORDER = /\sorder\s+-?\d+/gi;
+const BOX = /^box\b\s*(?:"([^"]*)"|([^#<]*))/i;
+const BOX_END = /^end\s?box$/i;
+const BLOCK = /^(alt|opt|break|critical|par2?|loop|group|partition)\b\s*([\s\S]*)$/i;
+const LOOKS =
+  /^(?:activate|deactivate|destroy|create|autonumber|autoactivate|newpage|hide|show|\|\|)(?:\s|\||$)/i;
+const NOTE =
+  /^\/?\s*(?:[hr]?note|ref)\s+(?:(?:left|right)(?:\s+of)?|over|across)\b\s*([^:]*?)(?:\s*:\s*([\s\S]*))?$/i;
+const NOTE_END = /^end\s?(?:[hr]?note|ref)$/i;
+const DIVIDER = /^(?:==+\s*([^=]*)==+|\.\.\.\s*([\s\S]*?)\s*(?:\.\.\.)?)$/;
+const END = String.raw`(?:"([^"\n]{1,500})"(?:\s+as\s+([\p{L}\p{N}_]+))?|([\p{L}\p{N}_][\p{L}\p{N}_.@]*)|([[\]?]))`;
+const ARROW = String.raw`(?:[ox](?=[<\\/]))?(<{1,2}|[\\/]{1,2})?(-(?:\[[^\]\n]*\])?(?:left|right|up|down|[lrud])?(?:\[[^\]\n]*\])?-*)(>{1,2}|[\\/]{1,2})?(?:[ox](?=[\s"\]]))?`;
+const MESSAGE = new RegExp(
+  String.raw`^(?:&\s*)?${END}?\s*${ARROW}\s*${END}?\s*(?:(?:\+\+|--|\*\*|!!)\s*)*(?:#\w+\s*)?(?:(?:\+\+|--|\*\*|!!)\s*)*(?::\s*([\s\S]*))?$`,
+  'u',
+);
+/** Lines of one note. */
+const MOST_LINES = 50;
+
+export class Sequence {
+  readonly #drawing: Drawing;
+  readonly #decode: (text: string) => string;
+
+  constructor(drawing: Drawing, decode: (text: string) => string) {
+    this.#drawing = drawing;
+    this.#decode = decode;
+    drawing.isOrdered = true;
+  }
+
+  /** Reads a statement; false where it is none of a sequence. */
+  read(text: string, place: Place, lines: Lines): boolean {
+    if (BOX_END.test(text)) return this.#drawing.close();
+    const [, quoted, bare] = BOX.exec(text) ?? [];
+    const box = quoted ?? bare;
+    if (box !== undefined) {
+      const name = nameIn(box);
+      const item = { alias: '', name, is: 'boundary', word: 'plain', isLoose: true, place } as const;
+      this.#drawing.open(name === '' ? undefined : this.#drawing.add(item));
+      return true;
+    }
+    const [, kind = '', declared] = PARTICIPANT.exec(text) ?? [];
+    if (declared !== undefined && this.#declare(kind.toLowerCase(), declared, place, lines)) return true;
+    if (LOOKS.test(text)) return true;
+    return this.#block(text, place) || this.#remark(text, place, lines) || this.#message(text, place);
+  }
+
+  #block(text: string, place: Place): boolean {
+    const { steps, findings } = this.#drawing;
+    const [, word = '', rest = ''] = BLOCK.exec(text) ?? [];
+    const [kind, name] = [word.toLowerCase(), this.#textOf(rest)];
+    if (kind === 'alt' || kind === 'opt' || kind === 'break' || kind === 'critical')
+      steps.branch('alternate', name, place);
+    else if (kind.startsWith('par') && kind !== 'partition') steps.branch('parallel', name, place);
+    else if (kind !== '') {
+      steps.block();
+      const what = kind === 'loop' ? 'Loop' : 'Group';
+      findings.push(lost(`A ${what.toLowerCase()} becomes a note before its steps.`, place));
+      steps.add({ ends: [], text: `${what}: ${name}`, is: 'note', place });
+    }
+    if (kind !== '') return true;
+    const [, next] = /^(?:else|also)\b\s*([\s\S]*)$/i.exec(text) ?? [];
+    if (next !== undefined) return steps.next(this.#textOf(next));
+    return /^end$/i.test(text) && steps.end();
+  }
+
+  /** A note, a reference, a divider or a delay. */
+  #remark(text: string, place: Place, lines: Lines): boolean {
+    const [, over, words] = NOTE.exec(text) ?? [];
+    if (over !== undefined) {
+      const names = over.replace(/#\w+/g, '').split(',', 2);
+      const ends = names.flatMap((it) =>
+        it.trim() === '' ? [] : this.#participant({ name: it.trim(), place }),
+      );
+      this.#note(words ?? noteTo(lines), place, ends);
+      return true;
+    }
+    const [, divider, delay] = DIVIDER.exec(text) ?? [];
+    if (divider === undefined && delay === undefined) return false;
+    this.#note(divider ?? delay ?? '', place, []);
+    return true;
+  }
+
+  #note(words: string, place: Place, ends: readonly string[]): void {
+    const text = this.#textOf(words);
+    if (text !== '') this.#drawing.steps.add({ ends, text, is: 'note', place });
+  }
+
+  #message(text: string, place: Place): boolean {
+    const { steps, findings } = this.#drawing;
+    const [, answer] = /^return\b\s*([\s\S]*)$/i.exec(text) ?? [];
+    const last = answer === undefined ? undefined : steps.last;
+    if (answer !== undefined && last) {
+      steps.add({ ends: last.ends.toReversed(), text: this.#textOf(answer), is: 'reply', place });
+      return true;
+    }
+    const found = MESSAGE.exec(text);
+    if (!found) return false;
+    const [, name1, as1, bare1, , left, dashes = '', right, name2, as2, bare2, , words = ''] = found;
+    if (left === undefined && right === undefined) return false;
+    const ends = [
+      { name: as1 ?? name1 ?? bare1, label: name1 },
+      { name: as2 ?? name2 ?? bare2, label: name2 },
+    ].flatMap(({ name, label }) => (name === undefined ? [] : this.#participant({ name, label, place })));
+    if (ends.length === 0) return false;
+    const isBack = left !== undefined && right === undefined;
+    const [from = '', to] = isBack ? ends.toReversed() : ends;
+    const said = this.#textOf(words);
+    if (to === undefined) {
+      findings.push(lost('A message from or to the outside becomes a note.', place));
+      this.#note(said, place, [from]);
+      return true;
+    }
+    const isReply = dashes.replace(/\[[^\]]*\]/g, '').replace(/[a-z]/g, '').length > 1;
+    steps.add({ ends: [from, to], text: said, is: isReply ? 'reply' : 'message', place });
+    const direction = left && right ? ({ direction: 'bidirectional' } as const) : {};
+    this.#drawing.line({ from, to, name: said, isMessage: true, place, ...direction });
+    return true;
+  }
+
+  /** Declares a participant; false where the words are a message of one with that name. */
+  #declare(kind: string, words: string, place: Place, lines: Lines): boolean {
+    const declared = declaredIn(`component${words.replace(ORDER, '')}`);
+    if (!declared) return false;
+    const rest: string[] = [];
+    for (let line = declared.isTextOpen ? lines.next() : undefined; line; line = lines.next()) {
+      if (rest.length < MOST_LINES) rest.push(line.text.replace(/\]$/, ''));
+      if (line.text.endsWith(']')) break;
+    }
+    const label = [declared.label, ...rest].join(' ').replace(/(?:^|\s)=+\s/g, ' ');
+    const isStore = kind === 'database' || kind === 'queue';
+    this.#participant({
+      name: declared.alias || label,
+      label,
+      place,
+      ...(kind === 'actor' ? { is: 'actor' } : isStore && { is: 'store' }),
+      isExternal: declared.isExternal,
+    });
+    return true;
+  }
+
+  /** The alias of a participant, which its first use declares. */
+  #participant({ name, label = name, place, is, isExternal = false }: Participant): string {
+    const alias = name.trim();
+    if (this.#drawing.has(alias)) return alias;
+    const shown = nameIn(label) || nameIn(alias) || alias;
+    const guessed = isPerson(shown, false) ? 'actor' : this.#drawing.around ? 'app' : 'system';
+    const external = isExternal ? ({ external: true } as const) : {};
+    this.#drawing.add({ alias, name: shown, is: is ?? guessed, isLoose: true, place, ...external });
+    return alias;
+  }
+
+  /** A text on one line. An ellipsis is how an export writes an empty text. */
+  #textOf(text: string): string {
+    const plain = this.#decode(text).replace(/\s+/g, ' ').trim();
+    return plain === '…' ? '' : plain;
+  }
+}
+
+interface Participant {
+  name: string;
+  label?: string | undefined;
+  place: Place;
+  is?: Item['is'];
+  isExternal?: boolean;
+}
+
+/** The lines of a note up to its end. */
+function noteTo(lines: Lines): string {
+  const words: string[] = [];
+  for (let line = lines.next(); line && !NOTE_END.test(line.text); line = lines.next())
+    if (words.length < MOST_LINES) words.push(line.text);
+  return words.join(' ');
+}

@@ -1,0 +1,32 @@
+import type { SourceFile } from '../document/read.js';
+import type { ImportFormat } from './by-format.js';
+
+/** Recognition of formats by the content of files. */
+
+/** So much of a file is looked at. */
+const MOST_CHARACTERS = 200_000;
+
+/** Patterns by format, the more specific ones first. */
+const CONTENT: readonly (readonly [ImportFormat, RegExp])[] = [
+  ['backstage', /^\s*(?:\{\s*)?["']?apiVersion["']?\s*:\s*["']?backstage\.io\//m],
+  ['openapi', /^(?:\uFEFF?\s*\{\s*|[ \t]{0,4}|\uFEFF)["']?(?:openapi|swagger)["']?\s*:\s*["']?\d/m],
+  ['structurizr', /"model"\s*:\s*\{[\s\S]{0,2000}"(?:people|softwareSystems)"\s*:/],
+  ['compose', /^\uFEFF?(?:services|include)\s*:/m],
+  [
+    'plantuml',
+    /^[ \t\uFEFF>]*(?:@start(?:uml|c4)\b|`{3,}[ \t]*\{?(?:plantuml|plant-uml|puml|c4plantuml)\b)/im,
+  ],
+  ['mermaid', /^[ \t>]*(?:`{3,}|~{3,}|:{3,})[ \t]*\{?mermaid\b/im],
+  ['structurizr', /^\s*workspace\b[^\n]*\{/m],
+  ['likec4', /^\s*specification\s*\{/m],
+  [
+    'mermaid',
+    /^(?:\s|%%[^\n]*\n|---\n[\s\S]{0,2000}?\n---\n)*(?:C4(?:Context|Container|Component|Deployment|Dynamic)|flowchart(?:-elk|-v2)?|graph|sequenceDiagram)\s/,
+  ],
+];
+
+/** The format of a file by its content; undefined for content of another kind. */
+export function formatOfText({ text }: Pick<SourceFile, 'text'>): ImportFormat | undefined {
+  const start = text.slice(0, MOST_CHARACTERS);
+  return CONTENT.find(([, pattern]) => pattern.test(start))?.[0];
+}
