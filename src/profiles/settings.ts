@@ -162,7 +162,7 @@ function refuseOther(address: string, home: string, profile: string | undefined)
 export function refuseUnnamed(address: string, key: string, profile: string): void {
   if (URL.canParse(address) && new URL(address).protocol === 'https:') return;
   throw usageError(
-    `The key from ${key} is not sent to ${originOf(address)}: that address of profile "${profile}" was not chosen explicitly.`,
+    `The key from ${key} is not sent to ${originOf(address)}: profile "${profile}" was not chosen explicitly.`,
     { hint: `Choose the address: --base-url URL, ARCHCTL_BASE_URL, or -p ${profile}` },
   );
 }

@@ -218,7 +218,7 @@ describe('the result of another delete', () => {
       'tag-group': / with \d+ tags?/,
       team: /removing it from \d+ model objects?/,
       version: / with \d+ [^?.]*?(?= of the landscape|\.)/,
-      landscape: / \(\d+ versions?; the live one with [^)]*\)/,
+      landscape: / \(\d+ versions?; the live version with [^)]*\)/,
     };
     for (const [argv, pattern] of [
       [['tag', 'delete', tag], loss.tag],

@@ -213,8 +213,8 @@ describe('logs tail', () => {
       .run([...tail, ...line, '-n', '1', '--count', '1', '--retries', '0'], { transport });
     expect(ran.code, ran.stderr).toBe(0);
     expect(ran.lines().map(nameOf)).toEqual([name]);
-    expect(ran.stderr.match(/Trying again/g)).toHaveLength(3);
-    expect(ran.stderr).toContain('answers again');
+    expect(ran.stderr.match(/Retrying in/g)).toHaveLength(3);
+    expect(ran.stderr).toContain('responds again');
   });
 
   it('ends at --timeout and Ctrl-C where the service stays away', async () => {
@@ -227,7 +227,7 @@ describe('logs tail', () => {
     };
     const here = office.machine();
     const late = await here.run([...tail, '--timeout', '5', '--count', '1', '--retries', '0'], { transport });
-    expect([late.code, late.error().message]).toEqual([7, 'Only 0 of 1 came within 5 s.']);
+    expect([late.code, late.error().message]).toEqual([7, 'Only 0 of 1 arrived within 5 s.']);
     expect((await here.run(tail, { transport, signal: stop.signal })).code).toBe(130);
   });
 

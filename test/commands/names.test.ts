@@ -184,7 +184,7 @@ describe('a name of any kind', () => {
     const namesake = await create(path, textOf(made, 'one'));
     const refused = await here.run(['object', 'delete', path, '--yes', '-o', 'json']);
     expect(refused.error()).toMatchObject({ kind: 'usage' });
-    expect(refused.error().message).toContain(`Several are called "${path}"`);
+    expect(refused.error().message).toContain(`Several records are named "${path}"`);
     expect(refused.error().hint).toContain(`  ${namesake}  ${system}/${path}\n`);
     expect(refused.error().hint).toContain(`  ${made['Read/Write']}  ${path} (by id only)`);
     expect(refused.requests.map(({ method }) => method)).not.toContain('DELETE');

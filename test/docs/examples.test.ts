@@ -220,6 +220,11 @@ const ADAPTATIONS: readonly Adaptation[] = [
     options: () => ({ tty: true, answers: [{ ask: 'confirm', answer: true }] }),
   },
   {
+    line: /^archctl model merge --install/,
+    why: 'needs a git repository',
+    before: (machine) => execFileSync('git', ['init', '-q'], { cwd: machine.cwd }),
+  },
+  {
     line: /^archctl keys create .*--save-profile ci/,
     why: 'makes a new profile',
     before: (machine) => machine.run(['profile', 'remove', 'ci', '--yes']),

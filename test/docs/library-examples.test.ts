@@ -52,9 +52,9 @@ const DISK = {
 describe('examples of the library', () => {
   test('are where this test finds them', () => {
     expect(examples.map(({ file }) => file)).toEqual([
-      'README.md',
-      'README.md',
       'docs/dialects.md',
+      'docs/library.md',
+      'docs/library.md',
       'docs/models.md',
       'src/index.ts',
       'src/model/index.ts',

@@ -129,7 +129,7 @@ describe('without an account', () => {
       env: { ...env, XDG_CONFIG_HOME: user.directory, XDG_STATE_HOME: user.directory },
     });
     expect(code).toBe(3);
-    expect(stderr).toContain('Nobody is signed in');
+    expect(stderr).toContain('Not signed in');
     // Nowhere named at all: the account's own home, which the password file knows.
     expect(await user.run(['help', 'exit-codes'], { env })).toMatchObject({ code: 0 });
   });
@@ -158,7 +158,7 @@ describe('a configuration directory that cannot be written', () => {
     });
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain(`Cannot save the profiles in ${env.ARCHCTL_CONFIG_DIR}`);
-    expect(stderr).toContain('ARCHCTL_CONFIG_DIR names another directory');
+    expect(stderr).toContain('ARCHCTL_CONFIG_DIR selects another directory');
     expect(stderr).not.toContain(secret);
   });
 });

@@ -130,7 +130,9 @@ describe('a data directory of an earlier version', () => {
     await before.sandbox.close();
     const db = new Database(join(dataDir, 'sandbox.db'));
     db.exec(`DROP TABLE facets; DROP TABLE facet_scopes; DELETE FROM settings WHERE name = 'facets';
-      DROP INDEX links_target; CREATE INDEX links_target ON links (target_kind, target_id); PRAGMA user_version = ${SCHEMA_STEPS.findIndex((step) => step.includes('CREATE TABLE facets'))};`);
+      DROP INDEX webhook_outbox_pending; ALTER TABLE webhook_outbox DROP COLUMN queued_at;
+      ALTER TABLE webhook_subscriptions DROP COLUMN failures; ALTER TABLE webhook_subscriptions DROP COLUMN disabled_reason;
+      DROP INDEX links_target; CREATE INDEX links_target ON links (target_kind, target_id); PRAGMA user_version = ${SCHEMA_STEPS.findIndex((step) => step.includes('EXISTS facets'))};`);
     db.close();
     const after = await open({ dataDir });
     const found = await after.must('model.objects.list', {}, undefined, '?filter[type]=system');

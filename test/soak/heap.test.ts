@@ -297,7 +297,11 @@ it('logs tail', { timeout: TIME_LIMIT }, async () => {
         onRecovered: () => {},
       }),
   });
-  await soak(oneByOne(() => records.next()));
+  // The tail remembers the last 10,000 ids.
+  await soak(
+    oneByOne(() => records.next()),
+    { warmUp: 12_000 },
+  );
   stop.abort();
   await records.return(undefined);
 });

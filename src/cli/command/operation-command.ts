@@ -107,8 +107,8 @@ export function operationCommand<
         });
       }
       const input = { path, query, data: data?.value };
-      const response = await send(context, operation, options, input, spec).catch((error) => {
-        throw spec.failed?.(error, context) ?? error;
+      const response = await send(context, operation, options, input, spec).catch(async (error) => {
+        throw (await spec.failed?.(error, context)) ?? error;
       });
       const resource = operation.envelope === null ? response : (response[operation.envelope] as Json);
       if (spec.done) context.terminal.success(await spec.done(resource, context));

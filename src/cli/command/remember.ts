@@ -1,5 +1,4 @@
 import { usageError } from '../../base/errors.js';
-import { capitalised } from '../../base/words.js';
 import { SCOPE_NAMES, type Scope, scopeShape } from '../../contract/scopes.js';
 import { setProfile } from '../../profiles/changes.js';
 import { existingProfile } from '../../profiles/find.js';

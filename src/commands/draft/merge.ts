@@ -34,10 +34,11 @@ async function question(context: Context): Promise<string> {
   return `Merge the draft ${draft} into the live model of the landscape ${landscape}: ${changes}?`;
 }
 
-/** A conflict has a way out, which the service does not tell. */
-function withRebase(error: unknown, context: Context): unknown {
+/** Adds the command that resolves a conflict. */
+async function withRebase(error: unknown, context: Context): Promise<unknown> {
   if (!(error instanceof ArchctlError) || error.facts.status !== 409 || !error.facts.details) return error;
   const id = String(context.parsed.args.draftId);
-  const hint = `"archctl draft rebase ${shellWord(id)}" accepts the current model; the draft then overwrites it.`;
+  const names = await (await context.names()).of('draft').catch(() => undefined);
+  const hint = `"archctl draft rebase ${shellWord(names?.wordFor(id) ?? id)}" accepts the current model; the draft then overwrites it.`;
   return new ArchctlError(error.kind, error.message, { ...error.facts, hint });
 }
