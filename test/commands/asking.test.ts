@@ -185,8 +185,8 @@ describe('object impact', () => {
   it('is a tree by kind for a person, and a list for programs', async () => {
     const argv = ['object', 'impact', 'Booking API'];
     const { stdout } = await here.run([...argv, '--no-color'], EYES);
-    expect(stdout).toMatch(/^Booking API {2}app, \d+ go with it, \d+ stay\n/);
-    expect(stdout).toContain('│   ├── Booking Endpoints  inside Booking API  goes\n');
+    expect(stdout).toMatch(/^Booking API {2}app, \d+ deleted with it, \d+ updated\n/);
+    expect(stdout).toContain('│   ├── Booking Endpoints  inside Booking API  deleted\n');
     expect(stdout).toContain('│   └── Book a crossing  in 5 steps\n');
     for (const id of ids.values()) expect(stdout).not.toContain(id);
     const items = await json(...argv);
@@ -197,7 +197,7 @@ describe('object impact', () => {
       id: expect.any(String),
       name: 'Stores bookings',
       where: 'Booking API → Booking Database',
-      effect: 'goes',
+      effect: 'deleted',
     });
   });
 });

@@ -148,7 +148,7 @@ describe('version', () => {
     const asked = ['version', 'revert', version, '--landscape', landscape];
     await question(
       asked,
-      /^Revert the live model of the landscape "Shop" to the version "First": 1 model object changes; 1 tag group goes\?$/,
+      /^Revert the live model of the landscape "Shop" to the version "First": 1 model object changes; 1 tag group is deleted\?$/,
     );
     const done = await run([...asked, '--yes', '-o', 'json']);
     expect(done.requests.map(({ method }) => method)).toEqual(['POST']);

@@ -31,7 +31,7 @@ const AT_ONCE = 4;
 export default command({
   summary: 'Show what deleting a model object would affect',
   details:
-    'Everything it stands in, and what stands in it, with all that is inside it: objects, connections, diagrams, flows, comments, drafts under way and tags. What "goes" is deleted with it; what "stays" loses it.',
+    'Lists everything that contains or references the object and its descendants: objects, connections, diagrams, flows, comments, open drafts and tags. "deleted": removed together with the object. "updated": keeps existing but loses its reference.',
   args: { modelObjectId: { name: 'OBJECT_ID', help: 'Model object', completes: 'object' } },
   scope: ['landscape', 'landscapeVersion'],
   operation: modelObjects.list,
@@ -122,13 +122,13 @@ function drawn(
       items.filter((it) => it.kind === kind),
     ),
   );
-  const goes = items.filter(({ effect }) => effect === 'goes').length;
+  const deleted = items.filter(({ effect }) => effect === 'deleted').length;
   const root: Node = {
     text: object.name,
     more:
       items.length === 0
         ? 'nothing else is affected'
-        : `${object.type}, ${told(goes, 'goes', 'go')} with it, ${told(items.length - goes, 'stays', 'stay')}`,
+        : `${object.type}, ${deleted} deleted with it, ${items.length - deleted} updated`,
     effect: undefined,
     level: 0,
     children: branches.filter(({ children }) => children.length > 0),
@@ -139,15 +139,13 @@ function drawn(
         [
           { text: safe(text), ...(level < 2 && { paint: palette.bold }) },
           { text: more === '' ? '' : `  ${safe(more)}`, paint: palette.dim },
-          { text: effect === 'goes' ? '  goes' : '', paint: palette.red },
+          { text: effect === 'deleted' ? '  deleted' : '', paint: palette.red },
         ],
         interactive ? width - 4 * level : Number.POSITIVE_INFINITY,
       ),
     children: ({ children }) => children,
   });
 }
-
-const told = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
 const branchOf = (kind: ImpactKind, items: readonly Impact[]): Node => ({
   text: counted(items.length, kind),

@@ -32,7 +32,7 @@ export interface Impact {
   /** How the two are tied, in words. */
   where: string;
   /** Whether it goes with the object, or stays and loses it. */
-  effect: 'goes' | 'stays';
+  effect: 'deleted' | 'updated';
 }
 
 /** What a delete of an object means for the others, by kind in the order of `IMPACT_KINDS`, each record once. */
@@ -43,7 +43,7 @@ export function impactOf(id: string, records: ImpactRecords): Impact[] {
   const drawn = drawnIds(going);
   const scene: Scene = { id, records, gone, drawn, nameOf: (it) => names.get(it) ?? it };
   const diagrams = diagramImpacts(scene);
-  const lost = new Set(diagrams.flatMap(({ id: it, effect }) => (effect === 'goes' ? [it] : [])));
+  const lost = new Set(diagrams.flatMap(({ id: it, effect }) => (effect === 'deleted' ? [it] : [])));
   const connections = connectionImpacts(scene);
   return [
     ...objectImpacts(scene),
@@ -79,9 +79,12 @@ function objectImpacts({ id, records, gone, nameOf }: Scene): Impact[] {
   return records.objects.flatMap((it): Impact[] => {
     const facts = { kind: 'object', id: it.id, name: it.name } as const;
     if (it.id === id) return [];
-    if (gone.has(it.id)) return [{ ...facts, where: `inside ${nameOf(it.parentId ?? id)}`, effect: 'goes' }];
+    if (gone.has(it.id))
+      return [{ ...facts, where: `inside ${nameOf(it.parentId ?? id)}`, effect: 'deleted' }];
     const group = textsOf(it.groupIds).find((groupId) => gone.has(groupId));
-    return group === undefined ? [] : [{ ...facts, where: `in the group ${nameOf(group)}`, effect: 'stays' }];
+    return group === undefined
+      ? []
+      : [{ ...facts, where: `in the group ${nameOf(group)}`, effect: 'updated' }];
   });
 }
 
@@ -89,9 +92,9 @@ function connectionImpacts({ records, gone, nameOf }: Scene): Impact[] {
   return records.connections.flatMap((it): Impact[] => {
     const ends = `${nameOf(it.originId)} → ${nameOf(it.targetId)}`;
     const facts = { kind: 'connection', id: it.id, name: it.name } as const;
-    if (gone.has(it.originId) || gone.has(it.targetId)) return [{ ...facts, where: ends, effect: 'goes' }];
+    if (gone.has(it.originId) || gone.has(it.targetId)) return [{ ...facts, where: ends, effect: 'deleted' }];
     if (!it.viaId || !gone.has(it.viaId)) return [];
-    return [{ ...facts, where: `${ends} via ${nameOf(it.viaId)}`, effect: 'stays' }];
+    return [{ ...facts, where: `${ends} via ${nameOf(it.viaId)}`, effect: 'updated' }];
   });
 }
 
@@ -99,8 +102,8 @@ function diagramImpacts({ records, gone, drawn, nameOf }: Scene): Impact[] {
   return records.diagrams.flatMap((it): Impact[] => {
     const facts = { kind: 'diagram', id: it.id, name: it.name } as const;
     if (it.modelId && gone.has(it.modelId))
-      return [{ ...facts, where: `shows ${nameOf(it.modelId)} from within`, effect: 'goes' }];
-    return drawn.has(it.id) ? [{ ...facts, where: 'drawn on it', effect: 'stays' }] : [];
+      return [{ ...facts, where: `shows ${nameOf(it.modelId)} from within`, effect: 'deleted' }];
+    return drawn.has(it.id) ? [{ ...facts, where: 'drawn on it', effect: 'updated' }] : [];
   });
 }
 
@@ -112,9 +115,9 @@ function flowImpacts({ records, gone, drawn }: Scene, lost: ReadonlySet<string>)
     const steps = entriesOf(it.steps).filter(([, { originId, viaId, targetId }]: [string, Fields]) =>
       [originId, viaId, targetId].some(isEnd),
     ).length;
-    if (lost.has(it.diagramId)) return [{ ...facts, where: 'on a diagram that goes', effect: 'goes' }];
+    if (lost.has(it.diagramId)) return [{ ...facts, where: 'on a deleted diagram', effect: 'deleted' }];
     if (steps === 0) return [];
-    return [{ ...facts, where: `in ${steps} ${steps === 1 ? 'step' : 'steps'}`, effect: 'stays' }];
+    return [{ ...facts, where: `in ${steps} ${steps === 1 ? 'step' : 'steps'}`, effect: 'updated' }];
   });
 }
 
@@ -124,7 +127,7 @@ function commentImpacts({ records, drawn }: Scene): Impact[] {
     const [on] = Object.keys(it.diagrams ?? {}).filter((diagramId) => drawn.has(diagramId));
     if (on === undefined) return [];
     const where = `on ${diagramNames.get(on) ?? on}`;
-    return [{ kind: 'comment', id: it.id, name: it.body.content ?? '', where, effect: 'stays' }];
+    return [{ kind: 'comment', id: it.id, name: it.body.content ?? '', where, effect: 'updated' }];
   });
 }
 
@@ -132,7 +135,7 @@ function draftImpacts({ records, gone, drawn }: Scene, connections: readonly Imp
   const lines = new Set(connections.map(({ id }) => id));
   return records.drafts.flatMap(({ draft, changes }): Impact[] => {
     const { id, name, diagramIds } = draft;
-    const facts = { kind: 'draft', id, name, effect: 'stays' } as const;
+    const facts = { kind: 'draft', id, name, effect: 'updated' } as const;
     if (changes.some((it) => gone.has(it))) return [{ ...facts, where: 'changes it' }];
     if (changes.some((it) => lines.has(it))) return [{ ...facts, where: 'changes a connection of it' }];
     const touches = [...changes, ...(diagramIds ?? [])].some((it) => drawn.has(it));
@@ -144,6 +147,6 @@ function tagImpacts({ records, nameOf }: Scene, going: readonly ModelObject[]): 
   return records.tags.flatMap((it): Impact[] => {
     const [tagged] = going.filter(({ tagIds }) => textsOf(tagIds).includes(it.id));
     if (tagged === undefined) return [];
-    return [{ kind: 'tag', id: it.id, name: it.name, where: `on ${nameOf(tagged.id)}`, effect: 'stays' }];
+    return [{ kind: 'tag', id: it.id, name: it.name, where: `on ${nameOf(tagged.id)}`, effect: 'updated' }];
   });
 }

@@ -72,19 +72,19 @@ describe('the impact of a delete', () => {
       ({ kind, id, where, effect }) => `${kind} ${id}: ${where}, ${effect}`,
     );
     expect(told).toEqual([
-      'object till: inside Shop, goes',
-      'object bank: in the group Till, stays',
-      'connection pays: Till → Bank, goes',
-      'connection sends: Mint → Bank via Till, stays',
-      'diagram d: drawn on it, stays',
-      'diagram in: shows Shop from within, goes',
-      'flow buy: in 2 steps, stays',
-      'flow lost: on a diagram that goes, goes',
-      'comment c1: on All, stays',
-      'draft p1: changes it, stays',
-      'draft p2: changes a connection of it, stays',
-      'draft p3: changes a diagram that it is drawn on, stays',
-      'tag hot: on Till, stays',
+      'object till: inside Shop, deleted',
+      'object bank: in the group Till, updated',
+      'connection pays: Till → Bank, deleted',
+      'connection sends: Mint → Bank via Till, updated',
+      'diagram d: drawn on it, updated',
+      'diagram in: shows Shop from within, deleted',
+      'flow buy: in 2 steps, updated',
+      'flow lost: on a deleted diagram, deleted',
+      'comment c1: on All, updated',
+      'draft p1: changes it, updated',
+      'draft p2: changes a connection of it, updated',
+      'draft p3: changes a diagram that it is drawn on, updated',
+      'tag hot: on Till, updated',
     ]);
   });
 

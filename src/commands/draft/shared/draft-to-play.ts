@@ -63,16 +63,16 @@ function endsOf(tasks: readonly ToldTask[]): Ends {
 const idsOf = (ofKind: ReadonlyMap<string, TaskVerb>, wanted: TaskVerb): string[] =>
   [...ofKind].filter(([, verb]) => verb === wanted).map(([id]) => id);
 
-/** `1 model object is added, 2 change; 1 flow goes; what goes takes along 3 model connections`. */
+/** For example `1 model object is added, 2 change; 1 flow is deleted; also deletes 3 model connections`. */
 function inWords(ends: Ends, along: readonly { noun: string; count: number }[]): string {
   const said = [...ends].flatMap(([kind, ofKind]) =>
     befallen(dashed(kind).replaceAll('-', ' '), [
       { count: idsOf(ofKind, 'create').length, one: 'is added', many: 'are added' },
       { count: idsOf(ofKind, 'update').length, one: 'changes', many: 'change' },
-      { count: idsOf(ofKind, 'delete').length, one: 'goes', many: 'go' },
+      { count: idsOf(ofKind, 'delete').length, one: 'is deleted', many: 'are deleted' },
     ]),
   );
   if (said.length === 0) return 'nothing changes';
   const taken = along.map(({ noun, count }) => counted(count, noun)).join(', ');
-  return [...said, ...(taken === '' ? [] : [`what goes takes along ${taken}`])].join('; ');
+  return [...said, ...(taken === '' ? [] : [`also deletes ${taken}`])].join('; ');
 }

@@ -28,7 +28,7 @@ export async function differenceInWords(client: Client, reverted: Reverted): Pro
     return befallen(noun, [
       { count: back, one: 'is restored', many: 'are restored' },
       { count: writes.length - back, one: 'changes', many: 'change' },
-      { count: gone, one: 'goes', many: 'go' },
+      { count: gone, one: 'is deleted', many: 'are deleted' },
     ]);
   });
 }
