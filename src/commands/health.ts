@@ -4,7 +4,7 @@ import { getHealth } from '../contract/resources/health.js';
 
 export default command({
   summary: 'Check that the service is healthy',
-  section: 'This machine',
+  section: 'Activity',
   details:
     'Needs only the address, not a key. Exits with code 8 if the service reports that it is unhealthy.',
   operation: getHealth,

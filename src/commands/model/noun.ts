@@ -3,7 +3,7 @@ import { noun } from '../../cli/command/noun.js';
 export default noun({
   summary: 'Keep models as code: pull, validate, compare, plan, apply',
   aliases: ['models'],
-  section: 'Models',
+  section: 'Models as code',
   rank: 9,
   examples: [
     { note: 'A small example to start from', line: 'archctl model init --dir architecture' },

@@ -1,10 +1,11 @@
 import type { Example } from '../../cli/command/noun.js';
 
-/** What `archctl --help` shows besides nouns and commands. */
+/** Content of `archctl --help` besides nouns and commands. */
 
-/** Headings, in order; nouns and commands of one word say under which they stand. */
+/** Headings in order; nouns and single-word commands declare theirs. */
 export const SECTIONS = [
   'Start here',
+  'Models as code',
   'Models',
   'Activity',
   'Webhooks',
@@ -13,20 +14,20 @@ export const SECTIONS = [
   'This machine',
 ] as const;
 
-/** What a newcomer needs first: shown with what it does. */
+/** Words that are shown with their summary. */
 export const MAIN: readonly string[] = [
   'auth',
   'sandbox',
+  'model',
   'landscape',
   'object',
   'connection',
   'diagram',
   'flow',
   'search',
-  'import',
 ];
 
-/** The way a newcomer goes. */
+/** Examples for a new user. */
 export const EXAMPLES: readonly Example[] = [
   {
     note: 'Try archctl without an account',
