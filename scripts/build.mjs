@@ -238,7 +238,8 @@ for (const [format, extension] of [
       format,
       entryFileNames: `[name].${extension}`,
       chunkFileNames: `chunks/[name]-[hash].${extension}`,
-      minify: false,
+      // Names stay, so that stack traces can be read.
+      minify: { compress: true, mangle: false, codegen: true },
     },
     // Callers bring their own zod, so that its types and its code are of one version, and get what is exported and no
     // more.
