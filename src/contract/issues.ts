@@ -1,10 +1,10 @@
-/** What is wrong with a value, as schemas find it, in words: those of the client and of the sandbox alike. */
+/** Validation messages for schema issues, shared by the client and the sandbox. */
 
 import type * as z from 'zod/mini';
 
 type Issue = z.core.$ZodIssue;
 
-/** What `zod/mini`, which carries no texts, says of everything the contract has no words of its own for. */
+/** Default messages of `zod/mini`, which ships without a locale; archctl replaces them. */
 const WORDLESS: readonly string[] = ['', 'Invalid input'];
 
 const WORDS: Readonly<Record<string, string>> = {
@@ -20,7 +20,7 @@ const WORDS: Readonly<Record<string, string>> = {
   never: 'left out',
 };
 
-/** The problems of a value, each `path: problem`; the value itself tells what is missing from what is wrong. */
+/** Problems of a value, each `path: problem`. The value itself distinguishes missing fields from invalid ones. */
 export function describeIssues(issues: readonly Issue[], input: unknown): string[] {
   return issues.flatMap((issue) => describe(issue, [], input));
 }
@@ -29,7 +29,7 @@ function describe(issue: Issue, prefix: readonly PropertyKey[], input: unknown):
   const path = [...prefix, ...issue.path];
   const isMissing = valueAt(input, path) === undefined;
   if (issue.code === 'invalid_union') {
-    // The branch that came furthest is the one that was meant.
+    // Report the union branch that matched furthest: it is most likely the intended one.
     const best = [...issue.errors].sort((a, b) => depth(b) - depth(a) || a.length - b.length)[0];
     if (best && depth(best) > 0) return best.flatMap((inner) => describe(inner, path, input));
     const options = new Set(
@@ -43,7 +43,7 @@ function describe(issue: Issue, prefix: readonly PropertyKey[], input: unknown):
   return [`${pathText(path)}: ${isMissing ? missing(issue) : wrong(issue)}`];
 }
 
-/** Where few values are taken, they are named: nobody has to ask twice. */
+/** Lists the allowed values if there are few, so that the caller need not look them up. */
 const missing = (issue: Issue): string =>
   issue.code === 'invalid_value' ? `is required (${choice(issue.values)})` : 'is required';
 
@@ -74,7 +74,7 @@ function amount(origin: string, bound: string, count: number | bigint): string {
   return `have ${bound} ${count} ${Number(count) === 1 ? of : plural}`;
 }
 
-/** Who gave one value did not mean the list that might have stood there. */
+/** Drops the list branch of a union if the caller passed a single value. */
 function meantBranches(
   branches: readonly (readonly Issue[])[],
   given: unknown,
@@ -88,7 +88,7 @@ function meantBranches(
 
 const depth = (issues: readonly Issue[]): number => Math.max(0, ...issues.map(({ path }) => path.length));
 
-/** `steps.abc.index`, `tagIds[0]`; `body` for the whole. */
+/** `steps.abc.index`, `tagIds[0]`; `body` for the root. */
 function pathText(path: readonly PropertyKey[]): string {
   const text = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
   return text === '' ? 'body' : text.replace(/^\./, '');

@@ -1,15 +1,17 @@
-/** Operations of the service that are not here on purpose, and why: each `METHOD /path` below `/v1`. */
+/**
+ * Operations of the service that archctl leaves out on purpose, with the reason; each is `METHOD /path` below `/v1`.
+ */
 interface LeftOut {
-  /** One word for the group. */
+  /** Group name, one word. */
   name: string;
-  /** Why, for people. */
+  /** Reason, shown to users. */
   reason: string;
   operations: readonly string[];
 }
 
 const REPOSITORY = '/organizations/{organizationId}/code-repos/{codeRepoId}';
 
-/** `GET`, `POST`, `PATCH` and `DELETE` of the sign-ins that an organization keeps at a host of repositories. */
+/** `GET`, `POST`, `PATCH` and `DELETE` of an organization's sign-in at a repository host. */
 const signIns = (host: string, noun: string, param: string, verbs: readonly string[]): string[] =>
   verbs.map((verb) => {
     const path = `/organizations/{organizationId}/${host}/${noun}`;
@@ -19,8 +21,8 @@ const signIns = (host: string, noun: string, param: string, verbs: readonly stri
 const ALL = ['GET', 'POST', 'PATCH', 'DELETE'];
 
 /**
- * The one list of what archctl and its sandbox leave out (docs/service.md#left-out). Whatever else public sources tell of
- * is declared, answered by the sandbox and a command: test/contract/completeness.test.ts holds both.
+ * Operations that archctl and its sandbox leave out (docs/service.md#left-out). Every other operation in public sources
+ * is declared, implemented by the sandbox and reachable by a command; test/contract/completeness.test.ts checks both.
  */
 export const LEFT_OUT: readonly LeftOut[] = [
   {

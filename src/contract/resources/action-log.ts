@@ -16,7 +16,7 @@ import {
 } from '../schema.js';
 
 const action = loose({
-  /** Id of the entity acted on. */
+  /** Id of the affected entity. */
   id: z.optional(text()),
   type: openEnum(ACTION_TYPES),
   props: z.optional(z.unknown()),
@@ -84,7 +84,7 @@ export const getActionLog = operation({
   summary: 'Get an action log',
 });
 
-/** docs/service.md#endpoints, endpoint 9: actions that happened as a result of the given action. */
+/** docs/service.md#endpoints, endpoint 9: actions caused by the given action. */
 export const listActionLogChildren = operation({
   id: 'landscapes.logs.listChildren',
   method: 'GET',
@@ -112,7 +112,7 @@ export const listActionLogs = operation({
   summary: 'List the action logs of a landscape',
 });
 
-/** Scale plan and above, as the list (docs/service.md#organization-log). */
+/** Scale plan and above, like the list (docs/service.md#organization-log). */
 export const getOrganizationLog = operation({
   id: 'organizations.logs.get',
   method: 'GET',

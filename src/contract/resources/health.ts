@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { operation } from '../operation.js';
 import { loose, text } from '../schema.js';
 
-/** docs/service.md#health: whether the service is well, and each of what it is made of. */
+/** docs/service.md#health: state of the service and of each component. */
 export const health = loose({
   id: z.optional(text()),
   ok: z.boolean(),

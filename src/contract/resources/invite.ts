@@ -28,7 +28,7 @@ export const organizationUserInviteRecord = record({
   schema: organizationUserInvite,
 });
 
-/** An address with one `@` and something on either side; more is for the mail to find out. */
+/** An address with one `@` and text on both sides; delivery checks the rest. */
 export const emailInput = () => z.string().check(z.regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address'));
 
 const one = {
@@ -49,7 +49,7 @@ export const listInvites = operation({
   summary: 'List the invites of an organization',
 });
 
-/** 409 for who is a member or invited already, 429 beyond the paid seats (docs/service.md#seats). */
+/** 409 if the person is already a member or invited, 429 beyond the paid seats (docs/service.md#seats). */
 export const createInvite = operation({
   id: 'organizations.users.invites.create',
   method: 'POST',

@@ -4,11 +4,11 @@ import { choice, id, loose, strict, text } from '../schema.js';
 import { emailInput } from './invite.js';
 import { user } from './user.js';
 
-/** The user that a key signs in as (docs/service.md#user): what they are told, and how they like it. */
+/** The user that a key signs in as (docs/service.md#user), with notifications and preferences. */
 
 export const USER_THEMES = ['light', 'dark', 'system'] as const;
 
-/** What a user may be told of by mail. */
+/** A setting that enables one kind of e-mail notification. */
 const told = () => z.optional(z.boolean());
 const notices = {
   catalogTechnology: told(),
@@ -47,7 +47,7 @@ export const userExists = operation({
   summary: 'Tell whether the key signs in as a user',
 });
 
-/** 409 for an address that somebody else has. */
+/** 409 if another user has the address. */
 export const updateUser = operation({
   id: 'user.update',
   method: 'PATCH',

@@ -16,11 +16,11 @@ import { technology } from './technology.js';
 import { version } from './version.js';
 
 /**
- * What whoever has the address of a share link may see, without a key. Of a protected one all but the first operation
- * need its password, as HTTP Basic credentials (docs/service.md#choices-of-the-sandbox).
+ * Operations on a share link that visitors call without a key. If the link is protected, all but the first require its
+ * password as HTTP Basic credentials (docs/service.md#choices-of-the-sandbox).
  */
 
-/** Programs that show a shared address within their own pages. */
+/** Applications that embed shared pages. */
 export const FRAME_LOCATIONS = ['notion', 'miro', 'confluence', 'sharepoint', 'powerpoint'] as const;
 
 const query = strict({
@@ -31,7 +31,9 @@ const query = strict({
 const open = { meter: 'read', access: 'public' } as const;
 const thumbnails = () => z.record(z.string(), loose({ id: text() }));
 
-/** `shareLinkOrganizationAuth`: whether one must sign in, with an address of a domain that the organization names. */
+/**
+ * `shareLinkOrganizationAuth`: whether visitors must sign in with an address of a domain that the organization allows.
+ */
 export const getPublicShareLink = operation({
   id: 'shareLink.public.get',
   method: 'GET',
@@ -55,7 +57,7 @@ export const getPublicOptions = operation({
   summary: 'Get what a shared address shows first, as a visitor',
 });
 
-/** A read of it is a visit. */
+/** A read counts as a visit. */
 export const getPublicLandscape = operation({
   id: 'shareLink.public.landscape.get',
   method: 'GET',

@@ -6,9 +6,12 @@ import { diagram } from './diagram.js';
 import { diagramContent } from './diagram-content.js';
 import { viewQuery } from './landscape.js';
 
-/** What people do with diagrams, flows and drafts that changes none of them (docs/service.md#views). */
+/**
+ * View operations: they record that diagrams, flows and drafts were viewed, without changing them
+ * (docs/service.md#views).
+ */
 
-/** Readers look as well, and at snapshots too. */
+/** Readers may record views too, even of snapshots. */
 const looks = {
   method: 'POST',
   response: loose({}),
@@ -48,7 +51,7 @@ export const viewDraft = operation({
   summary: 'Mark a draft as viewed',
 });
 
-/** The diagram that zooming into an object opens; `createEntry` makes one where there is none. */
+/** The diagram that zooming into an object opens; `createEntry` creates it if it is missing. */
 export const getEntryDiagram = operation({
   id: 'model.objects.diagrams.entry',
   method: 'GET',

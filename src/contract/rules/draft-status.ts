@@ -1,6 +1,6 @@
 /**
- * What stands against a write that gives a draft a status (docs/service.md#states): a merge alone makes it `merged`,
- * and then it stays so. Each `field: problem`.
+ * Errors of a write that sets a draft's status (docs/service.md#states), each `field: problem`. Only a merge sets
+ * `merged`, and it is final.
  */
 export function statusProblems(before: string | undefined, after: unknown): string[] {
   if (after === 'merged' && before !== 'merged') return ['status: a draft becomes merged by merging it'];

@@ -1,8 +1,8 @@
 import { entriesOf, type Fields } from '../doc.js';
 
 /**
- * What the service takes and its app cannot show, each `path: problem`: a group that is drawn as a box
- * (docs/service.md#diagram-content). Takes content, and updates of it with `$`-operators.
+ * Warnings for content that the service accepts but its app cannot display, each `path: problem`: a group drawn as a
+ * box (docs/service.md#diagram-content). Accepts content, and updates of it with `$`-operators.
  */
 export function drawingWarnings({ objects }: Fields): string[] {
   const drawn = entriesOf({ '': objects }).flatMap(([, map]) => [

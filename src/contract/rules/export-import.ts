@@ -4,30 +4,30 @@ import type { ModelConnectionExport, ModelObjectExport, VersionExport } from '..
 import { exportPlaces, type Note } from './export-places.js';
 import { importSteps } from './import-steps.js';
 
-/** An export as what an import takes (docs/service.md#exports, docs/service.md#imports). */
+/** Converts an export to import documents (docs/service.md#exports, docs/service.md#imports). */
 
-/** Ids that the place of the import has; what an export names besides is left out. */
+/** Ids that exist at the destination of the import; references to other ids are dropped. */
 export interface KnownIds {
   technologies: ReadonlySet<string>;
   teams: ReadonlySet<string>;
 }
 
-/** What an import does not carry over. */
+/** A loss in the conversion: data that an import cannot represent. */
 export interface LeftOut {
-  /** As the end of a sentence: `with no direction, now outgoing`. */
+  /** Ending of a sentence: `with no direction, now outgoing`. */
   what: string;
-  /** Names of what it is about. */
+  /** Names of the affected records. */
   names: string[];
 }
 
 export interface ImportOfExport {
-  /** In the order in which they are to be imported; the last is the whole. */
+  /** Documents in the order to import them; the last one is complete. */
   documents: ImportData[];
   leftOut: LeftOut[];
 }
 
 /**
- * The documents that make of a version what an export says it is. Pure; the ids of the export become those of the
+ * Converts an export to the documents that recreate the version. Pure; ids of the export become the original ids of the
  * entries.
  */
 export function importOfExport(version: VersionExport, known: KnownIds): ImportOfExport {
@@ -68,7 +68,7 @@ interface Within {
   isThere(id: string): boolean;
 }
 
-/** A value where it is one of those that an import takes. */
+/** The value if an import accepts it, otherwise undefined. */
 const oneOf = <T extends string>(values: readonly T[], value: unknown): T | undefined =>
   values.find((it) => it === value);
 
@@ -89,7 +89,7 @@ function tagEntries(version: VersionExport, note: Note) {
   return { tagGroups, tags, tagIds: new Set(tags.map(({ id }) => id)) };
 }
 
-/** Ids that are known; that there are others is told. */
+/** Filters ids to existing ones; calls `tell` if any were dropped. */
 function only(ids: readonly string[], known: ReadonlySet<string>, tell: () => void): string[] {
   const found = ids.filter((id) => known.has(id));
   if (found.length < ids.length) tell();
@@ -98,7 +98,7 @@ function only(ids: readonly string[], known: ReadonlySet<string>, tell: () => vo
 
 type Both = ModelObjectExport | ModelConnectionExport;
 
-/** What objects and connections have in common. */
+/** Fields that objects and connections have in common. */
 function shared({ name, description, status, tagIds, technologyIds, links }: Both, within: Within) {
   const { known, note } = within;
   const isStatus = oneOf(MODEL_STATUSES, status);
@@ -159,7 +159,7 @@ function connectionEntry(connection: ModelConnectionExport, within: Within): Mod
   ];
 }
 
-/** Whole kinds that no import takes. */
+/** Notes whole kinds that an import does not support. */
 function noteUnsaid(version: VersionExport, note: Note): void {
   for (const { name } of Object.values(version.flows)) note('flows', name);
   const diagrams = Object.values(

@@ -1,13 +1,15 @@
 import { type Doc, type Fields, textsOf } from '../doc.js';
 import type { Kind, RecordReader } from '../records.js';
 
-/** Field that names the model object a record belongs to. */
+/** Field with the id of the model object that a record belongs to. */
 const OWNER_FIELD: Readonly<Partial<Record<Kind, string>>> = {
   diagram: 'modelId',
   diagramGroup: 'modelId',
 };
 
-/** The model object whose editing rights hold for a record: itself, or the one that its diagram or group opens up. */
+/**
+ * The model object whose editing rights apply to a record: the record itself, or the object of its diagram or group.
+ */
 function guardOf(reader: RecordReader, kind: Kind, doc: Doc): Doc | undefined {
   if (kind === 'modelObject') return doc;
   if (kind === 'flow' || kind === 'diagramContent') {
@@ -19,7 +21,7 @@ function guardOf(reader: RecordReader, kind: Kind, doc: Doc): Doc | undefined {
 }
 
 /**
- * The teams that alone, besides admins, may edit a record; undefined where everybody may who writes
+ * Teams that may edit a record besides admins; undefined if everyone with write access may
  * (docs/service.md#team-only-editing).
  */
 export function editingTeams(reader: RecordReader, kind: Kind, doc: Doc): string[] | undefined {
@@ -27,6 +29,6 @@ export function editingTeams(reader: RecordReader, kind: Kind, doc: Doc): string
   return guard?.teamOnlyEditing === true ? textsOf(guard.teamIds) : undefined;
 }
 
-/** Whether a write changes who may edit, which is for admins (docs/service.md#team-only-editing). */
+/** Whether a write changes who may edit; only admins may do this (docs/service.md#team-only-editing). */
 export const changesLock = (kind: Kind, doc: Fields, before: Fields | undefined): boolean =>
   kind === 'modelObject' && (doc.teamOnlyEditing === true) !== (before?.teamOnlyEditing === true);
