@@ -176,7 +176,7 @@ export function family<
       envelope: null,
       answers: 'nothing',
       ...reads,
-      summary: `Tell whether a ${shape.noun} exists`,
+      summary: `Check whether a ${shape.noun} exists`,
     }),
   };
 }

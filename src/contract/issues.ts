@@ -38,7 +38,7 @@ function describe(issue: Issue, prefix: readonly PropertyKey[], input: unknown):
     return [`${pathText(path)}: ${isMissing ? 'is required' : [...options].join(', or ')}`];
   }
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => `${pathText([...path, key])}: is no such field`);
+    return issue.keys.map((key) => `${pathText([...path, key])}: is not a valid field`);
   }
   return [`${pathText(path)}: ${isMissing ? missing(issue) : wrong(issue)}`];
 }

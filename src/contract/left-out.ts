@@ -27,7 +27,8 @@ const ALL = ['GET', 'POST', 'PATCH', 'DELETE'];
 export const LEFT_OUT: readonly LeftOut[] = [
   {
     name: 'billing',
-    reason: 'Paying is between an organization and its supplier, in a browser: nothing of it is a model.',
+    reason:
+      'Organizations manage billing with their supplier in a browser; billing data is not part of a model.',
     operations: [
       'POST /organizations/{organizationId}/billing/link',
       'POST /organizations/{organizationId}/billing/subscription',
@@ -38,7 +39,8 @@ export const LEFT_OUT: readonly LeftOut[] = [
   },
   {
     name: 'repositories',
-    reason: 'Sign-ins at hosts of source code need a browser, and reading repositories needs those hosts.',
+    reason:
+      'Signing in to a repository host requires a browser, and reading repositories requires access to the host.',
     operations: [
       ...signIns('azure-devops', 'authorizations', 'azureDevopsAuthorizationId', ALL),
       'GET /organizations/{organizationId}/azure-devops/authorizations/{azureDevopsAuthorizationId}/available-accounts',
@@ -62,7 +64,7 @@ export const LEFT_OUT: readonly LeftOut[] = [
   {
     name: 'accounts',
     reason:
-      'Passwords, e-mail addresses and links in mails to people are for a browser: archctl signs in with API keys.',
+      'Passwords, e-mail addresses and links in e-mails require a browser; archctl signs in with API keys.',
     operations: [
       'POST /user',
       'POST /user/auth/anonymous',
@@ -78,7 +80,7 @@ export const LEFT_OUT: readonly LeftOut[] = [
   {
     name: 'housekeeping',
     reason:
-      "Newsletter, support form, onboarding and experiments of the service's own web application, and its key for a search engine elsewhere.",
+      "Newsletter, support form, onboarding and experiments belong to the service's web application, as does its key for an external search engine.",
     operations: [
       'GET /experiments',
       'POST /landscapes/{landscapeId}/search/algolia-key',

@@ -48,6 +48,6 @@ export const isKind = (text: string): text is Kind => BY_KIND.has(text);
 /** Declaration of a kind of record. */
 export function recordOf(kind: Kind): RecordDeclaration<Kind> {
   const found = BY_KIND.get(kind);
-  if (!found) throw new TypeError(`There is no record of the kind ${kind}.`);
+  if (!found) throw new TypeError(`Unknown record kind "${kind}".`);
   return found;
 }

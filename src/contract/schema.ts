@@ -11,7 +11,7 @@ export const text = () => z.string();
 export const dateTime = () => z.string();
 /** A date-time in a body: a valid moment in UTC (docs/service.md#conventions). */
 export const dateTimeInput = () =>
-  z.string().check(z.refine(isUtc, 'must be a date-time in UTC, as 2026-03-10T12:00:00Z'));
+  z.string().check(z.refine(isUtc, 'must be a date-time in UTC, e.g. 2026-03-10T12:00:00Z'));
 /** A moment in a query, as any date-time or date. */
 export const momentInput = () =>
   z.string().check(z.refine((value) => !Number.isNaN(Date.parse(value)), 'must be an ISO 8601 date-time'));

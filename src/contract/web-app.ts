@@ -65,21 +65,21 @@ export function webAppBeside(baseUrl: string): string | undefined {
 export function webPatternProblem(pattern: string): string | undefined {
   const names: readonly string[] = WEB_PLACEHOLDERS;
   const unknown = [...pattern.matchAll(PLACEHOLDER)].find(([, name = '']) => !names.includes(name));
-  if (unknown) return `holds ${unknown[0]}; there are ${names.map((name) => `{${name}}`).join(', ')}`;
+  if (unknown)
+    return `contains the unknown placeholder ${unknown[0]}; available: ${names.map((name) => `{${name}}`).join(', ')}`;
   const address = filled(pattern, SAMPLE);
   if (!URL.canParse(address)) return 'is not an http(s) address';
   const { protocol, username, password } = new URL(address);
   const isWeb = protocol === 'https:' || protocol === 'http:';
   if (!isWeb || username !== '' || password !== '') return 'is not an http(s) address';
   // An id must not determine the host that is requested.
-  return WITH_HOST.test(pattern) ? undefined : 'has a placeholder in the name of its host';
+  return WITH_HOST.test(pattern) ? undefined : 'has a placeholder in its host name';
 }
 
 /**
  * URL of a page. Values are percent-encoded, so that none can lead to another page.
  *
  * @param pattern base URL of the web application, or a URL with placeholders
- *
  * @throws `TypeError` for a value that cannot be a path segment
  */
 export function webAddress(pattern: string, page: WebPage): string {
@@ -94,6 +94,6 @@ const filled = (pattern: string, page: WebPage): string =>
 
 function part(value: string): string {
   // URL parsing resolves "." and ".." segments, even if percent-encoded.
-  if (value === '.' || value === '..') throw new TypeError(`"${value}" can be no part of an address.`);
+  if (value === '.' || value === '..') throw new TypeError(`"${value}" is not a valid path segment.`);
   return encodeURIComponent(value.replace(/[\uD800-\uDFFF]/gu, '\uFFFD'));
 }

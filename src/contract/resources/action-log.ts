@@ -81,7 +81,7 @@ export const getActionLog = operation({
   meter: 'read',
   access: 'read',
   endpoint: 8,
-  summary: 'Get an action log',
+  summary: 'Get an action log entry',
 });
 
 /** docs/service.md#endpoints, endpoint 9: actions caused by the given action. */
@@ -96,7 +96,7 @@ export const listActionLogChildren = operation({
   meter: 'read',
   access: 'read',
   endpoint: 9,
-  summary: 'List the actions an action caused',
+  summary: 'List the actions caused by an action',
 });
 
 export const listActionLogs = operation({
@@ -122,7 +122,7 @@ export const getOrganizationLog = operation({
   answers: 'one',
   meter: 'read',
   access: 'read',
-  summary: 'Get a log of an organization',
+  summary: 'Get a log entry of an organization',
 });
 
 /** docs/service.md#endpoints, endpoint 10: Scale plan and above. */

@@ -87,7 +87,7 @@ export const listNews = operation({
   envelope: 'catalogNewsArticles',
   answers: 'list',
   access: 'any',
-  summary: 'List news of technologies',
+  summary: 'List news about technologies',
 });
 
 export const getNews = operation({
@@ -118,7 +118,7 @@ export const suggestInformation = operation({
   response: loose({ catalogSuggestionInformation: suggestedInformation }),
   envelope: 'catalogSuggestionInformation',
   access: 'any',
-  summary: 'Suggest what to say of a technology, from its web site',
+  summary: 'Suggest details of a technology from its web site',
 });
 
 export const suggestBrand = operation({
@@ -129,7 +129,7 @@ export const suggestBrand = operation({
   response: loose({ catalogSuggestionBrand: suggestedBrand }),
   envelope: 'catalogSuggestionBrand',
   access: 'any',
-  summary: 'Suggest colors and logos of a technology, from its web site',
+  summary: 'Suggest colors and logos of a technology from its web site',
 });
 
 /** Returns a temporary URL for uploading an icon with one PUT and no key. */
@@ -142,5 +142,5 @@ export const createIconUrl = operation({
   answers: 'one',
   meter: 'write',
   access: 'write',
-  summary: 'Get an address to upload an icon to',
+  summary: 'Get a URL for uploading an icon',
 });

@@ -156,5 +156,5 @@ export const describeDiagramContent = operation({
   access: 'write',
   snapshot: true,
   slow: true,
-  summary: 'Have the content of a diagram described',
+  summary: 'Generate a description of a diagram',
 });

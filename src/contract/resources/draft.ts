@@ -96,5 +96,5 @@ export const rebaseDraft = operation({
   meter: 'write',
   access: 'write',
   slow: true,
-  summary: 'Bring a draft up to the live version',
+  summary: 'Rebase a draft onto the live version',
 });

@@ -19,5 +19,5 @@ export const getHealth = operation({
   answers: 'one',
   meter: 'read',
   access: 'public',
-  summary: 'Tell whether the service is well',
+  summary: 'Show the health of the service',
 });

@@ -29,7 +29,8 @@ export const organizationUserInviteRecord = record({
 });
 
 /** An address with one `@` and text on both sides; delivery checks the rest. */
-export const emailInput = () => z.string().check(z.regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address'));
+export const emailInput = () =>
+  z.string().check(z.regex(/^[^\s@]+@[^\s@]+$/, 'must be a valid e-mail address'));
 
 const one = {
   response: loose({ organizationUserInvite }),
@@ -63,7 +64,7 @@ export const createInvite = operation({
   ...one,
   meter: 'write',
   access: 'members',
-  summary: 'Invite somebody into an organization',
+  summary: 'Invite a person to an organization',
 });
 
 export const revokeInvite = operation({
@@ -73,5 +74,5 @@ export const revokeInvite = operation({
   ...one,
   meter: 'write',
   access: 'members',
-  summary: 'Revoke an invite that is still open',
+  summary: 'Revoke an open invite',
 });

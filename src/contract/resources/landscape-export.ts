@@ -55,7 +55,7 @@ export const createLandscapeExport = operation({
   access: 'read',
   snapshot: true,
   slow: true,
-  summary: 'Export a landscape as a document',
+  summary: 'Export a landscape',
 });
 
 /**

@@ -116,7 +116,7 @@ export const copyLandscape = operation({
   meter: 'write',
   access: 'write',
   slow: true,
-  summary: 'Copy what is in a landscape into another one',
+  summary: 'Copy the contents of a landscape into another one',
 });
 
 /** docs/service.md#endpoints, endpoint 3; newer sources omit the organization from the path. */
@@ -176,7 +176,7 @@ const searchTypes = () =>
     choice(SEARCH_TYPES),
     z
       .array(choice(SEARCH_TYPES))
-      .check(z.maxLength(SEARCH_LIMITS.types, `has more than ${SEARCH_LIMITS.types}`)),
+      .check(z.maxLength(SEARCH_LIMITS.types, `must have at most ${SEARCH_LIMITS.types} entries`)),
   ]);
 
 /** docs/service.md#search: best match first. */
@@ -228,7 +228,7 @@ export const signLandscapeThumbnail = operation({
   answers: 'text',
   meter: 'write',
   access: 'read',
-  summary: 'Get a signed address of the thumbnail of a landscape',
+  summary: 'Get a signed URL for the thumbnail of a landscape',
 });
 
 /** Whether a read counts as a view; shared by all reads that record views. */

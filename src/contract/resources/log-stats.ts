@@ -71,7 +71,7 @@ export const landscapeStatsByEntity = operation({
   query: query(LANDSCAPE_ACTION_TYPES),
   response: statsByEntity,
   envelope: null,
-  summary: 'Count the actions in a landscape by what they were done to',
+  summary: 'Count the actions in a landscape by entity',
 });
 
 /** Older form of the statistics by type: the dates only. */
@@ -83,7 +83,7 @@ export const landscapeStats = operation({
   response: loose({ actionLogStats: z.array(typeDate) }),
   envelope: 'actionLogStats',
   answers: 'list',
-  summary: 'Count the actions in a landscape by type, dates alone',
+  summary: 'Count the actions in a landscape by type, dates only',
 });
 
 /** Scale plan and above (docs/service.md#organization-log). */
@@ -105,5 +105,5 @@ export const organizationStatsByEntity = operation({
   query: query(ACTION_TYPES),
   response: statsByEntity,
   envelope: null,
-  summary: 'Count the actions in an organization by what they were done to',
+  summary: 'Count the actions in an organization by entity',
 });

@@ -114,7 +114,7 @@ export const exportDependencies = operation({
   response: dependenciesExport,
   envelope: null,
   answers: 'one',
-  summary: 'Export what a model object depends on',
+  summary: 'Export the dependencies of a model object',
 });
 
 /** docs/service.md#dependencies: the response format is a choice of the sandbox. */
@@ -137,7 +137,7 @@ export const listDependencies = operation({
   answers: 'map',
   meter: 'read',
   access: 'read',
-  summary: 'List what chosen model objects depend on',
+  summary: 'List the dependencies of selected model objects',
 });
 
 /** Generates a text and stores nothing (docs/service.md#generated-descriptions). */
@@ -153,7 +153,7 @@ export const describeConnection = operation({
   access: 'write',
   snapshot: true,
   slow: true,
-  summary: 'Have a description of a model connection written',
+  summary: 'Generate a description of a model connection',
 });
 
 /** docs/service.md#links: checks the targets of an object's links. */
@@ -183,7 +183,7 @@ export const exportFlowCode = operation({
   path: `${VERSION}/flows/{flowId}/export/code`,
   ...exports,
   ...asText,
-  summary: 'Export a flow as the code of a sequence diagram',
+  summary: 'Export a flow as sequence diagram code',
 });
 
 export const exportFlowMermaid = operation({

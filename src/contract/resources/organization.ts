@@ -65,7 +65,7 @@ export const listOrganizations = operation({
   answers: 'list',
   meter: 'read',
   access: 'any',
-  summary: 'List the organizations the key can see',
+  summary: 'List the organizations that the API key can access',
 });
 
 export const getOrganization = operation({
@@ -132,7 +132,7 @@ export const signOrganizationIcons = operation({
   ...signedUrl,
   meter: 'write',
   access: 'read',
-  summary: "Get an address that an organization's icons can be read at for a while",
+  summary: "Get a temporary URL for reading an organization's icons",
 });
 
 /** Temporary URL for uploading one icon by PUT. */
@@ -143,5 +143,5 @@ export const signIconUpload = operation({
   ...signedUrl,
   meter: 'write',
   access: 'write',
-  summary: 'Get an address that an icon can be uploaded to for a while',
+  summary: 'Get a temporary URL for uploading an icon',
 });

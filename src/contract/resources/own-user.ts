@@ -32,7 +32,7 @@ export const getUser = operation({
   ...one,
   meter: 'read',
   access: 'any',
-  summary: 'Get the user that the key signs in as',
+  summary: 'Get the user of the API key',
 });
 
 export const userExists = operation({
@@ -44,7 +44,7 @@ export const userExists = operation({
   answers: 'nothing',
   meter: 'read',
   access: 'any',
-  summary: 'Tell whether the key signs in as a user',
+  summary: 'Check whether the API key belongs to a user',
 });
 
 /** 409 if another user has the address. */
@@ -67,7 +67,7 @@ export const updateUser = operation({
   ...one,
   meter: 'write',
   access: 'any',
-  summary: 'Change the user that the key signs in as',
+  summary: 'Change the user of the API key',
 });
 
 export const getNotifications = operation({
@@ -77,7 +77,7 @@ export const getNotifications = operation({
   ...theirs,
   meter: 'read',
   access: 'any',
-  summary: 'Tell what the user is notified of',
+  summary: 'Show the notification settings of the user',
 });
 
 export const updateNotifications = operation({
@@ -88,5 +88,5 @@ export const updateNotifications = operation({
   ...theirs,
   meter: 'write',
   access: 'any',
-  summary: 'Change what the user is notified of',
+  summary: 'Change the notification settings of the user',
 });

@@ -42,7 +42,7 @@ export const getPublicShareLink = operation({
   envelope: 'shareLink',
   answers: 'one',
   ...open,
-  summary: 'Get a share link by the end of its address',
+  summary: 'Get a share link by its short id',
 });
 
 export const getPublicOptions = operation({
@@ -54,7 +54,7 @@ export const getPublicOptions = operation({
   envelope: 'shareLinkOptions',
   answers: 'one',
   ...open,
-  summary: 'Get what a shared address shows first, as a visitor',
+  summary: 'Get share link options, as a visitor',
 });
 
 /** A read counts as a visit. */
@@ -87,7 +87,7 @@ export const getPublicLandscape = operation({
   envelope: null,
   answers: 'one',
   ...open,
-  summary: 'Get everything that a share link shows',
+  summary: 'Get the shared landscape of a share link',
 });
 
 const viewing = {
@@ -104,7 +104,7 @@ export const viewPublicDiagram = operation({
   method: 'POST',
   path: '/share-links/{shortId}/landscape/diagrams/{diagramId}/view',
   ...viewing,
-  summary: 'Tell that a visitor looks at a diagram',
+  summary: "Record a visitor's view of a diagram",
 });
 
 export const viewPublicFlow = operation({
@@ -112,5 +112,5 @@ export const viewPublicFlow = operation({
   method: 'POST',
   path: '/share-links/{shortId}/landscape/flows/{flowId}/view',
   ...viewing,
-  summary: 'Tell that a visitor looks at a flow',
+  summary: "Record a visitor's view of a flow",
 });

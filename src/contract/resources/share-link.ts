@@ -130,7 +130,7 @@ export const getShareLink = operation({
   answers: 'one',
   meter: 'read',
   access: 'read',
-  summary: 'Get the share link of a version, and who used it',
+  summary: 'Get the share link of a version and its visits',
 });
 
 /** 409 if the version already has one, 403 if the organization has disabled share links. */
@@ -147,7 +147,7 @@ export const createShareLink = operation({
   envelope: 'shareLink',
   answers: 'one',
   ...writes,
-  summary: 'Share a version by an address',
+  summary: 'Create a share link for a version',
 });
 
 /** `resetShortId` assigns a new address; the old one stops working. */
@@ -162,7 +162,7 @@ export const updateShareLink = operation({
   envelope: 'shareLink',
   answers: 'one',
   ...writes,
-  summary: 'Change the protection or the address of a share link',
+  summary: 'Change the password or the address of a share link',
 });
 
 export const deleteShareLink = operation({
@@ -192,7 +192,7 @@ export const upsertShareLinkOptions = operation({
   meter: 'write',
   access: 'write',
   snapshot: true,
-  summary: 'Keep what a shared address shows first',
+  summary: 'Save share link options',
 });
 
 export const getShareLinkOptions = operation({
@@ -202,5 +202,5 @@ export const getShareLinkOptions = operation({
   ...options,
   meter: 'read',
   access: 'read',
-  summary: 'Get what a shared address shows first',
+  summary: 'Get share link options',
 });

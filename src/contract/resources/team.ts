@@ -107,7 +107,7 @@ export const listTeamObjects = operation({
   envelope: 'landscapeModelObjects',
   answers: 'map',
   ...reads,
-  summary: 'List the model objects a team answers for, by landscape',
+  summary: 'List the model objects that a team owns, by landscape',
 });
 
 export const listTeamLandscapes = operation({
@@ -118,5 +118,5 @@ export const listTeamLandscapes = operation({
   envelope: 'landscapes',
   answers: 'list',
   ...reads,
-  summary: 'List the landscapes a team answers for something in',
+  summary: 'List the landscapes that contain model objects of a team',
 });

@@ -124,7 +124,7 @@ export const selectTechnologies = operation({
   answers: 'list',
   meter: 'read',
   access: 'any',
-  summary: 'Find technologies by what they are called',
+  summary: 'Search the technologies of the catalog',
 });
 
 /** docs/service.md#endpoints, endpoint 11; filters and paging as in docs/service.md#lists. */
@@ -208,7 +208,7 @@ export const createTechnology = operation({
   answers: 'one',
   meter: 'write',
   access: 'write',
-  summary: 'Add a technology to those of an organization',
+  summary: 'Create a technology of an organization',
 });
 
 /** docs/service.md#organization-technologies. */

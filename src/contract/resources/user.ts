@@ -59,7 +59,7 @@ export const login = operation({
   meter: 'read',
   access: 'any',
   endpoint: 12,
-  summary: 'Tell who the API key belongs to',
+  summary: 'Show the user of the API key',
 });
 
 /** docs/service.md#endpoints, endpoint 18. */

@@ -34,7 +34,7 @@ export const recordDiagramAction = operation({
   path: '/landscapes/{landscapeId}/versions/{versionId}/diagrams/{diagramId}/action',
   query: strict({ action: z.optional(choice(DIAGRAM_ACTIONS)) }),
   ...looks,
-  summary: 'Tell what somebody does with a diagram',
+  summary: 'Record a user action on a diagram',
 });
 
 export const viewFlow = operation({
@@ -62,5 +62,5 @@ export const getEntryDiagram = operation({
   answers: 'one',
   meter: 'read',
   access: 'read',
-  summary: 'Get the diagram that an object opens',
+  summary: 'Get the entry diagram of a model object',
 });

@@ -28,7 +28,7 @@ function staleEntries(field: string, was: Fields, entries: Fields): string[] {
   const part = (operator: string) => Object.entries(isObject(was[operator]) ? was[operator] : {});
   const kept = [...part('$update'), ...part('$replace')].flatMap(([id, then]) =>
     entries[id] === undefined
-      ? [`${field}.${id}: is not there any more`]
+      ? [`${field}.${id}: no longer exists`]
       : differences(`${field}.${id}`, then, entries[id]),
   );
   const removed = part('$add').flatMap(([id, then]) =>
@@ -36,7 +36,7 @@ function staleEntries(field: string, was: Fields, entries: Fields): string[] {
   );
   const absent = Array.isArray(was.$remove) ? was.$remove : [];
   const taken = absent.filter((id) => entries[String(id)] !== undefined);
-  return [...kept, ...removed, ...taken.map((id) => `${field}.${id}: is there by now`)];
+  return [...kept, ...removed, ...taken.map((id) => `${field}.${id}: already exists`)];
 }
 
 /** Fields of an entry that no longer have their previous value; new fields are ignored. */
@@ -57,7 +57,7 @@ function same(a: unknown, b: unknown): boolean {
   return ordered(plain(a)) === ordered(plain(b));
 }
 
-const moved = (was: unknown, is: unknown): string => `was ${shown(was)} when drafted, is ${shown(is)} now`;
+const moved = (was: unknown, is: unknown): string => `was ${shown(was)} when drafted, is now ${shown(is)}`;
 
 function shown(value: unknown): string {
   const text = isEmpty(value) ? 'empty' : JSON.stringify(value);

@@ -3,7 +3,9 @@
  * `merged`, and it is final.
  */
 export function statusProblems(before: string | undefined, after: unknown): string[] {
-  if (after === 'merged' && before !== 'merged') return ['status: a draft becomes merged by merging it'];
-  if (before === 'merged' && after !== 'merged') return ['status: a merged draft stays merged'];
+  if (after === 'merged' && before !== 'merged')
+    return ['status: cannot be set to merged; merge the draft instead'];
+  if (before === 'merged' && after !== 'merged')
+    return ['status: cannot change after the draft has been merged'];
   return [];
 }

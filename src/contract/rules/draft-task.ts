@@ -33,7 +33,7 @@ export function readTaskType(type: string): { kind: Kind; verb: TaskVerb } | und
 
 export function readTask({ type, entityId, commentId, props, snapshot }: DraftTaskInput): Task {
   const read = readTaskType(type);
-  if (!read) throw new TypeError(`There is no draft task of the type ${type}.`);
+  if (!read) throw new TypeError(`"${type}" is not a valid draft task type.`);
   return {
     ...read,
     entityId,

@@ -12,7 +12,7 @@ export function drawingWarnings({ objects }: Fields): string[] {
   return drawn.flatMap(([id, { type, shape }]) =>
     type === 'group' && shape === 'box'
       ? [
-          `objects.${id}.shape: a group must be drawn as an area; the app cannot open a diagram with one as a box`,
+          `objects.${id}.shape: a group must be drawn as an area; the app cannot open diagrams with a group drawn as a box`,
         ]
       : [],
   );

@@ -2,7 +2,7 @@ import { isObject } from '../../base/is-object.js';
 import { type Doc, type DocReader, entriesOf, type Fields } from '../doc.js';
 import type { EntryPlace } from '../record.js';
 
-/** The map entry that a reference with `orEntry` names; undefined if there is no entry with that id. */
+/** The map entry that a reference with `orEntry` names; undefined if the entry does not exist. */
 export function entryAt(
   reader: Pick<DocReader, 'get'>,
   doc: Fields,

@@ -3,7 +3,7 @@ import { type Doc, entriesOf, type Fields } from '../doc.js';
 import { type Kind, recordOf } from '../records.js';
 
 const misplaced = (map: string, [id, entry]: [string, Fields]): string[] =>
-  entry.id === id ? [] : [`${map}.${id}.id: must be ${id}, the key it stands under`];
+  entry.id === id ? [] : [`${map}.${id}.id: must be ${id}, the key of the entry`];
 
 /** Errors in the content of a diagram: entries whose id differs from their key, and lines without ends. */
 export function contentProblems(content: Doc): string[] {

@@ -14,7 +14,7 @@ export interface KnownIds {
 
 /** A loss in the conversion: data that an import cannot represent. */
 export interface LeftOut {
-  /** Ending of a sentence: `with no direction, now outgoing`. */
+  /** Description for messages: `connections without a direction (now outgoing)`. */
   what: string;
   /** Names of the affected records. */
   names: string[];
@@ -83,16 +83,16 @@ function tagEntries(version: VersionExport, note: Note) {
     if (groups.has(groupId)) {
       return [{ id, name: name || 'Tag', color: oneOf(COLORS, color) ?? COLORS[0], groupId }];
     }
-    note('tags without their group', name);
+    note('tags without a group', name);
     return [];
   });
   return { tagGroups, tags, tagIds: new Set(tags.map(({ id }) => id)) };
 }
 
-/** Filters ids to existing ones; calls `tell` if any were dropped. */
-function only(ids: readonly string[], known: ReadonlySet<string>, tell: () => void): string[] {
+/** Filters ids to existing ones; calls `onDropped` if any are missing. */
+function only(ids: readonly string[], known: ReadonlySet<string>, onDropped: () => void): string[] {
   const found = ids.filter((id) => known.has(id));
-  if (found.length < ids.length) tell();
+  if (found.length < ids.length) onDropped();
   return found;
 }
 
@@ -102,7 +102,7 @@ type Both = ModelObjectExport | ModelConnectionExport;
 function shared({ name, description, status, tagIds, technologyIds, links }: Both, within: Within) {
   const { known, note } = within;
   const isStatus = oneOf(MODEL_STATUSES, status);
-  if (isStatus === undefined) note(`a status that is not known (${status})`, name);
+  if (isStatus === undefined) note(`an unknown status (${status})`, name);
   return {
     description,
     ...(isStatus && { status: isStatus }),
@@ -129,7 +129,7 @@ function objectEntry(object: ModelObjectExport, within: Within) {
     caption: object.caption,
     external: object.external,
     ...shared(object, within),
-    teamIds: only(object.teamIds, known.teams, () => note('teams that are not there', object.name)),
+    teamIds: only(object.teamIds, known.teams, () => note('teams that do not exist', object.name)),
     ...(icon && { icon: { technologyId } }),
   };
 }
@@ -139,13 +139,13 @@ function connectionEntry(connection: ModelConnectionExport, within: Within): Mod
   const { isThere, note } = within;
   const name = connection.name || 'Connection';
   if (!isThere(originId) || !isThere(targetId)) {
-    note('connections to what is not imported', name);
+    note('connections to objects that are not imported', name);
     return [];
   }
   const direction = oneOf(CONNECTION_DIRECTIONS, connection.direction);
-  if (direction === undefined) note('connections without a direction (they go out now)', name);
+  if (direction === undefined) note('connections without a direction (now outgoing)', name);
   const isVia = viaId !== null && isThere(viaId);
-  if (viaId !== null && !isVia) note('what connections go via', name);
+  if (viaId !== null && !isVia) note('intermediate objects of connections', name);
   return [
     {
       id,

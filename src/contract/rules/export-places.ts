@@ -40,12 +40,12 @@ export function exportPlaces(
     if (object.type === 'root') continue;
     const found = type && parents.of(object);
     if (!type || !found) {
-      note(type ? 'objects without what they are in' : `objects of a type that is not known`, object.name);
+      note(type ? 'objects without their parent' : `objects of an unknown type`, object.name);
       continue;
     }
     domainIds.add(found.domainId);
     const inGroup = groupAbove(object, found.parentId, objects);
-    if (inGroup !== undefined) note('places below a group (they are members of it now)', object.name);
+    if (inGroup !== undefined) note('parents that are groups (objects become members instead)', object.name);
     places.set(object.id, {
       object,
       type,
@@ -117,7 +117,7 @@ function nameGiver(note: Note) {
     let free = name;
     for (let count = 2; taken.has(keyOf(free)); count += 1) free = `${name} (${count})`;
     taken.add(keyOf(free));
-    if (free !== name) note('names that another of the domain has (a number tells them apart)', free);
+    if (free !== name) note('names already in use in the domain (a number is added)', free);
     return free;
   };
 }

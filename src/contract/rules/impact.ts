@@ -112,7 +112,7 @@ function flowImpacts({ records, gone, drawn }: Scene, lost: ReadonlySet<string>)
     const steps = entriesOf(it.steps).filter(([, { originId, viaId, targetId }]: [string, Fields]) =>
       [originId, viaId, targetId].some(isEnd),
     ).length;
-    if (lost.has(it.diagramId)) return [{ ...facts, where: 'on a diagram that goes', effect: 'goes' }];
+    if (lost.has(it.diagramId)) return [{ ...facts, where: 'on a diagram that is deleted', effect: 'goes' }];
     if (steps === 0) return [];
     return [{ ...facts, where: `in ${steps} ${steps === 1 ? 'step' : 'steps'}`, effect: 'stays' }];
   });

@@ -90,7 +90,7 @@ export function nestedGroups(document: ImportData): ImportProblem[] {
           {
             ...entry,
             code: 'import/nested-group',
-            message: `the group ${object.parentId} it is in must have been imported before`,
+            message: `the group ${object.parentId} that contains it must be imported first`,
           },
         ]
       : [],
@@ -115,7 +115,7 @@ function doubleIds(document: ImportData): ImportProblem[] {
       seen.set(keyOfEntry(entry), entry);
       return [];
     }
-    const message = `the id ${entry.originalId} is that of ${first.path} already`;
+    const message = `the id ${entry.originalId} is already used by ${first.path}`;
     return [{ ...entry, code: 'import/duplicate-id', message }];
   });
 }
@@ -176,7 +176,7 @@ function doubleNames(document: ImportData): ImportProblem[] {
 
 export const nameTaken = (name: string, by: string): Pick<ImportProblem, 'code' | 'message'> => ({
   code: 'import/name-taken',
-  message: `the name "${name}" is that of ${by} in the same domain`,
+  message: `the name "${name}" is already used by ${by} in the same domain`,
 });
 
 /** The domain of an entry; undefined if its parents end elsewhere or form a cycle. */

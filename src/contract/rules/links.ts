@@ -59,7 +59,7 @@ const valueIn = (value: unknown, inner: string | undefined): unknown =>
   inner === undefined ? value : isObject(value) ? value[inner] : undefined;
 
 function kindOf(name: string): Kind {
-  if (!isKind(name)) throw new TypeError(`A reference names ${name}, which is no kind of record.`);
+  if (!isKind(name)) throw new TypeError(`A reference names the unknown record kind "${name}".`);
   return name;
 }
 

@@ -48,7 +48,7 @@ function parentProblems(pending: PendingObject): string[] {
   }
   if (!before) return [];
   if (parent?.id === doc.id || textsOf(parent?.parentIds).includes(doc.id)) {
-    return ['parentId: is the object itself or one below it'];
+    return ['parentId: is the object itself or one of its descendants'];
   }
   if (before.type === doc.type) return [];
   const children = textsOf(before.childIds).flatMap((id) => objectOf(pending, id) ?? []);
@@ -69,7 +69,7 @@ function domainProblems(pending: PendingObject): string[] {
   const roots = records
     .incoming('domain', domainId)
     .filter((link) => link.id !== doc.id && typeOf(objectOf(pending, link.id)) === 'root');
-  return roots.length > 0 && !before ? ['domainId: this domain has a root already'] : [];
+  return roots.length > 0 && !before ? ['domainId: the domain already has a root'] : [];
 }
 
 function groupProblems(pending: PendingObject): string[] {

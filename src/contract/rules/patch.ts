@@ -41,7 +41,7 @@ function patchMap(field: string, map: Fields, patch: Fields, problems: string[])
   for (const id of listIn(patch.$remove)) delete next[String(id)];
   for (const [id, partial] of Object.entries(mapIn(patch.$update))) {
     const entry = next[id];
-    if (!isObject(entry)) problems.push(`${field}.$update.${id}: there is no such entry`);
+    if (!isObject(entry)) problems.push(`${field}.$update.${id}: the entry does not exist`);
     else next[id] = { ...entry, ...mapIn(partial) };
   }
   return { ...next, ...mapIn(patch.$add), ...mapIn(patch.$replace) };

@@ -79,7 +79,7 @@ describe('the impact of a delete', () => {
       'diagram d: drawn on it, stays',
       'diagram in: shows Shop from within, goes',
       'flow buy: in 2 steps, stays',
-      'flow lost: on a diagram that goes, goes',
+      'flow lost: on a diagram that is deleted, goes',
       'comment c1: on All, stays',
       'draft p1: changes it, stays',
       'draft p2: changes a connection of it, stays',
