@@ -181,7 +181,7 @@ modelObjects:
     const machine = machineWith({ 'nested.yaml': nested, 'next.yaml': MODEL_DOCUMENT });
     const ran = await machine.run(['import', 'nested.yaml', 'next.yaml', '-o', 'json']);
     expect(ran.code).toBe(5);
-    expect(ran.stderr).toContain('must have been imported before');
+    expect(ran.stderr).toContain('must be imported first');
     expect(ran.error()).toMatchObject({
       kind: 'refused',
       message:
