@@ -5,7 +5,7 @@ import type * as z from 'zod/mini';
 type Issue = z.core.$ZodIssue;
 
 /** Default messages of `zod/mini`, which ships without a locale; archctl replaces them. */
-const WORDLESS: readonly string[] = ['', 'Invalid input'];
+const DEFAULT_MESSAGES: readonly string[] = ['', 'Invalid input'];
 
 const WORDS: Readonly<Record<string, string>> = {
   string: 'text',
@@ -33,7 +33,7 @@ function describe(issue: Issue, prefix: readonly PropertyKey[], input: unknown):
     const best = [...issue.errors].sort((a, b) => depth(b) - depth(a) || a.length - b.length)[0];
     if (best && depth(best) > 0) return best.flatMap((inner) => describe(inner, path, input));
     const options = new Set(
-      meantBranches(issue.errors, valueAt(input, path)).flatMap((branch) => branch.map(wrong)),
+      likelyBranches(issue.errors, valueAt(input, path)).flatMap((branch) => branch.map(wrong)),
     );
     return [`${pathText(path)}: ${isMissing ? 'is required' : [...options].join(', or ')}`];
   }
@@ -51,7 +51,7 @@ const choice = (values: readonly unknown[]): string =>
   `${values.length === 1 ? '' : 'one of '}${values.map(String).join(', ')}`;
 
 function wrong(issue: Issue): string {
-  if (!WORDLESS.includes(issue.message)) return issue.message;
+  if (!DEFAULT_MESSAGES.includes(issue.message)) return issue.message;
   switch (issue.code) {
     case 'invalid_type':
       return `must be ${WORDS[issue.expected] ?? issue.expected}`;
@@ -75,7 +75,7 @@ function amount(origin: string, bound: string, count: number | bigint): string {
 }
 
 /** Drops the list branch of a union if the caller passed a single value. */
-function meantBranches(
+function likelyBranches(
   branches: readonly (readonly Issue[])[],
   given: unknown,
 ): readonly (readonly Issue[])[] {

@@ -9,13 +9,13 @@ import { user } from './user.js';
 export const USER_THEMES = ['light', 'dark', 'system'] as const;
 
 /** A setting that enables one kind of e-mail notification. */
-const told = () => z.optional(z.boolean());
+const notification = () => z.optional(z.boolean());
 const notices = {
-  catalogTechnology: told(),
-  comments: told(),
-  exports: told(),
-  invites: told(),
-  onboarding: told(),
+  catalogTechnology: notification(),
+  comments: notification(),
+  exports: notification(),
+  invites: notification(),
+  onboarding: notification(),
 };
 
 const one = { response: loose({ user }), envelope: 'user', answers: 'one' } as const;

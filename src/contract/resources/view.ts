@@ -12,7 +12,7 @@ import { viewQuery } from './landscape.js';
  */
 
 /** Readers may record views too, even of snapshots. */
-const looks = {
+const viewing = {
   method: 'POST',
   response: loose({}),
   envelope: null,
@@ -25,7 +25,7 @@ const looks = {
 export const viewDiagram = operation({
   id: 'diagrams.view',
   path: '/landscapes/{landscapeId}/versions/{versionId}/diagrams/{diagramId}/view',
-  ...looks,
+  ...viewing,
   summary: 'Mark a diagram as viewed',
 });
 
@@ -33,21 +33,21 @@ export const recordDiagramAction = operation({
   id: 'diagrams.action',
   path: '/landscapes/{landscapeId}/versions/{versionId}/diagrams/{diagramId}/action',
   query: strict({ action: z.optional(choice(DIAGRAM_ACTIONS)) }),
-  ...looks,
+  ...viewing,
   summary: 'Record a user action on a diagram',
 });
 
 export const viewFlow = operation({
   id: 'flows.view',
   path: '/landscapes/{landscapeId}/versions/{versionId}/flows/{flowId}/view',
-  ...looks,
+  ...viewing,
   summary: 'Mark a flow as viewed',
 });
 
 export const viewDraft = operation({
   id: 'drafts.view',
   path: '/landscapes/{landscapeId}/versions/{versionId}/drafts/{draftId}/view',
-  ...looks,
+  ...viewing,
   summary: 'Mark a draft as viewed',
 });
 

@@ -126,11 +126,11 @@ export interface Walk<C> {
 export function walk<C>(graph: Graph<C>, start: string, way: Way, depth = Number.POSITIVE_INFINITY): Walk<C> {
   const own = partsOf(graph, start);
   const reached = new Map([[start, 0]]);
-  const cameFrom = new Map<string, string>();
+  const predecessors = new Map<string, string>();
   const steps: WalkedStep<C>[] = [];
   let isCut = false;
-  const isAround = (id: string, of: string): boolean => {
-    for (let at: string | undefined = of; at !== undefined; at = cameFrom.get(at)) if (at === id) return true;
+  const closesCycle = (id: string, of: string): boolean => {
+    for (let at: string | undefined = of; at !== undefined; at = predecessors.get(at)) if (at === id) return true;
     return own.has(id);
   };
   // The map is the queue: entries added during iteration are visited as well.
@@ -144,9 +144,9 @@ export function walk<C>(graph: Graph<C>, start: string, way: Way, depth = Number
       const isFirst = !reached.has(step.far) && !own.has(step.far);
       if (isFirst) {
         reached.set(step.far, before + 1);
-        cameFrom.set(step.far, of);
+        predecessors.set(step.far, of);
       }
-      const finds = isFirst ? 'first' : isAround(step.far, of) ? 'circle' : 'again';
+      const finds = isFirst ? 'first' : closesCycle(step.far, of) ? 'circle' : 'again';
       steps.push({ ...step, of, depth: before + 1, finds });
     }
   }

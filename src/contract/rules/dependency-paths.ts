@@ -42,7 +42,7 @@ export function shortestPaths<C>(
     }
     level = [...next.keys()];
   }
-  return told(
+  return collectPaths(
     [...goals].filter((id) => arriving.has(id)),
     arriving,
     start,
@@ -51,7 +51,7 @@ export function shortestPaths<C>(
 }
 
 /** Collects paths backwards from each end until the limit is reached. */
-function told<C>(
+function collectPaths<C>(
   ends: readonly string[],
   arriving: ReadonlyMap<string, readonly { of: string; step: Step<C> }[]>,
   start: string,

@@ -106,7 +106,7 @@ function defaultsOf(kind: Kind): Defaults {
 /** Compares maps entry by entry; an entry on one side only is a single change. */
 function valueChanges(field: string, from: unknown, to: unknown): FieldChange[] {
   if (!isObject(from) || !isObject(to))
-    return isSame(from, to) ? [] : [{ field, from: told(from), to: told(to) }];
+    return isSame(from, to) ? [] : [{ field, from: normalized(from), to: normalized(to) }];
   const [then, now] = withoutPlaces(from, to);
   return [...new Set([...Object.keys(then), ...Object.keys(now)])]
     .sort(compared)
@@ -158,7 +158,7 @@ const isSame = (a: unknown, b: unknown): boolean =>
 
 const hasParts = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
-const told = (value: unknown): unknown => (isEmpty(value) ? null : set(value));
+const normalized = (value: unknown): unknown => (isEmpty(value) ? null : set(value));
 
 /** Lists of texts are compared as sets, such as tag ids and team ids. */
 const set = (value: unknown): unknown =>

@@ -19,7 +19,7 @@ export function staleFields(
   return Object.entries(snapshot).flatMap(([field, was]) => {
     if (field === 'commit' || props[field] === undefined || settled.has(field)) return [];
     const is = current[field];
-    if (!isOperators(was)) return same(was, is) ? [] : [`${field}: ${moved(was, is)}`];
+    if (!isOperators(was)) return same(was, is) ? [] : [`${field}: ${changeText(was, is)}`];
     return Array.isArray(is) ? [] : staleEntries(field, was, isObject(is) ? is : {});
   });
 }
@@ -41,9 +41,9 @@ function staleEntries(field: string, was: Fields, entries: Fields): string[] {
 
 /** Fields of an entry that no longer have their previous value; new fields are ignored. */
 function differences(path: string, was: unknown, is: unknown): string[] {
-  if (!isObject(was) || !isObject(is)) return same(was, is) ? [] : [`${path}: ${moved(was, is)}`];
+  if (!isObject(was) || !isObject(is)) return same(was, is) ? [] : [`${path}: ${changeText(was, is)}`];
   return Object.entries(was).flatMap(([key, value]) =>
-    same(value, is[key]) ? [] : [`${path}.${key}: ${moved(value, is[key])}`],
+    same(value, is[key]) ? [] : [`${path}.${key}: ${changeText(value, is[key])}`],
   );
 }
 
@@ -57,7 +57,7 @@ function same(a: unknown, b: unknown): boolean {
   return ordered(plain(a)) === ordered(plain(b));
 }
 
-const moved = (was: unknown, is: unknown): string => `was ${shown(was)} when drafted, is now ${shown(is)}`;
+const changeText = (was: unknown, is: unknown): string => `was ${shown(was)} when drafted, is now ${shown(is)}`;
 
 function shown(value: unknown): string {
   const text = isEmpty(value) ? 'empty' : JSON.stringify(value);

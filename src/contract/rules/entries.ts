@@ -12,13 +12,13 @@ export function contentProblems(content: Doc): string[] {
   return [
     ...maps.flatMap(([map]) => entriesOf(content[map]).flatMap((entry) => misplaced(map, entry))),
     ...maps.flatMap(([map, { within = {} }]) =>
-      entriesOf(content[map]).flatMap(([id, entry]) => looseEnds(`${map}.${id}`, within, entry, content)),
+      entriesOf(content[map]).flatMap(([id, entry]) => danglingEnds(`${map}.${id}`, within, entry, content)),
     ),
   ];
 }
 
 /** Lines with an end that is not on the diagram. */
-function looseEnds(
+function danglingEnds(
   path: string,
   within: Readonly<Record<string, string>>,
   entry: Fields,

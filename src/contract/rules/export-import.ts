@@ -48,7 +48,7 @@ export function importOfExport(version: VersionExport, known: KnownIds): ImportO
     }),
   );
   const connections = Object.values(version.modelConnections).flatMap((it) => connectionEntry(it, within));
-  noteUnsaid(version, note);
+  noteUnsupported(version, note);
   const document: ImportData = {
     tagGroups,
     tags,
@@ -160,7 +160,7 @@ function connectionEntry(connection: ModelConnectionExport, within: Within): Mod
 }
 
 /** Notes whole kinds that an import does not support. */
-function noteUnsaid(version: VersionExport, note: Note): void {
+function noteUnsupported(version: VersionExport, note: Note): void {
   for (const { name } of Object.values(version.flows)) note('flows', name);
   const diagrams = Object.values(
     (version.diagrams ?? {}) as Readonly<Record<string, { name?: unknown } | null>>,

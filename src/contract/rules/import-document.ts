@@ -69,11 +69,11 @@ export const keyOfEntry = ({ entityType, originalId }: Pick<ImportEntry, 'entity
 
 /** Errors of a document that do not depend on the destination; at most one per entry. */
 export function importProblems(document: ImportData): ImportProblem[] {
-  const found = [...doubleIds(document), ...placeProblems(document), ...doubleNames(document)];
-  const told = new Set<string>();
+  const found = [...duplicateIds(document), ...placeProblems(document), ...duplicateNames(document)];
+  const reported = new Set<string>();
   return found.filter((it) => {
-    const isFirst = !told.has(it.path);
-    told.add(it.path);
+    const isFirst = !reported.has(it.path);
+    reported.add(it.path);
     return isFirst;
   });
 }
@@ -107,7 +107,7 @@ function objectEntries(document: ImportData): [ImportEntry, ModelObjectImport][]
   ]);
 }
 
-function doubleIds(document: ImportData): ImportProblem[] {
+function duplicateIds(document: ImportData): ImportProblem[] {
   const seen = new Map<string, ImportEntry>();
   return entriesOfImport(document).flatMap((entry) => {
     const first = seen.get(keyOfEntry(entry));
@@ -158,7 +158,7 @@ export const parentNotFound = (parentId: string): Pick<ImportProblem, 'code' | '
 });
 
 /** Names are unique within a domain. */
-function doubleNames(document: ImportData): ImportProblem[] {
+function duplicateNames(document: ImportData): ImportProblem[] {
   const objects = objectsById(document);
   const seen = new Map<string, ImportEntry>();
   return objectEntries(document).flatMap(([entry, object]) => {
@@ -200,6 +200,6 @@ export function contentOfImport(document: ImportData): string {
     [document.tagGroups, 'tag group'],
     [document.tags, 'tag'],
   ] as const;
-  const told = parts.flatMap(([list, noun]) => (list?.length ? [counted(list.length, noun)] : []));
-  return told.length === 0 ? 'nothing' : told.join(', ');
+  const counts = parts.flatMap(([list, noun]) => (list?.length ? [counted(list.length, noun)] : []));
+  return counts.length === 0 ? 'nothing' : counts.join(', ');
 }

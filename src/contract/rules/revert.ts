@@ -46,10 +46,10 @@ export function planRevert(reader: RecordReader, reverting: Reverting): RevertPl
   const ids = liveIds(reader, every, pairs, reverting);
   const writes = pairs.flatMap(({ kind, then, now }) => {
     const wanted = remap(kind, then, ids);
-    const next = now ? brought(kind, wanted, now) : madeAgain(kind, wanted, reader);
+    const next = now ? restored(kind, wanted, now) : recreated(kind, wanted, reader);
     return now && sameContent(kind, next, now) ? [] : [{ kind, now, next }];
   });
-  const removals = surplus(reader, every, reverting);
+  const removals = recordsToDelete(reader, every, reverting);
   const drawn: readonly Kind[] = ['diagram', 'diagramContent'];
   const changed = [
     ...writes.filter(({ kind }) => drawn.includes(kind)).map(({ next }) => String(next.handleId)),
@@ -127,7 +127,7 @@ function liveIds(
 }
 
 /** The live record with the content of the snapshot record. Diagram comments are not part of the model and stay. */
-function brought(kind: Kind, wanted: Doc, now: Doc): Doc {
+function restored(kind: Kind, wanted: Doc, now: Doc): Doc {
   const own = new Set([...IDENTITY, ...derivedFields(kind)]);
   const identity = Object.entries(now).filter(([field]) => own.has(field));
   const next: Doc = { ...Object.fromEntries(identity), ...content(kind, wanted), id: now.id };
@@ -135,7 +135,7 @@ function brought(kind: Kind, wanted: Doc, now: Doc): Doc {
 }
 
 /** A deleted record with its old content, without entries that would refer to deleted comments. */
-function madeAgain(kind: Kind, wanted: Doc, reader: RecordReader): Doc {
+function recreated(kind: Kind, wanted: Doc, reader: RecordReader): Doc {
   const { viewedAt: _at, viewedBy: _by, viewedById: _byId, latestEntityId: _latest, ...kept } = wanted;
   const made: Doc = { ...kept, id: wanted.id, commit: 1, version: 1 };
   if (kind !== 'diagramContent') return made;
@@ -149,7 +149,7 @@ function madeAgain(kind: Kind, wanted: Doc, reader: RecordReader): Doc {
 }
 
 /** Live records that are missing from the snapshot; for chosen diagrams, these and their flows. */
-function surplus(
+function recordsToDelete(
   reader: RecordReader,
   every: readonly Pair[],
   { liveId, diagramHandleIds: chosen }: Reverting,

@@ -36,11 +36,11 @@ export function saidBy(
   for (const [id, of] of aliases ?? []) if (!ids.has(id)) ids.set(id, ids.get(of) ?? of);
   return records.map((found) => {
     const { kind, doc } = found;
-    const fields = ownWords(kind, doc);
+    const fields = userFields(kind, doc);
     const local = entryKeys(kind, fields, ids);
     const known = local.size === 0 ? ids : { get: (id: string) => local.get(id) ?? ids.get(id) };
     const { id: _id, ...said } = remap(kind, { ...fields, id: doc.id }, known);
-    return { kind, identity: identity(found), name: String(doc.name ?? ''), fields: tidied(kind, said) };
+    return { kind, identity: identity(found), name: String(doc.name ?? ''), fields: withoutEntryIds(kind, said) };
   });
 }
 
@@ -48,11 +48,11 @@ export function saidBy(
 const IS_TIME = /[a-z]At$/;
 
 /** Fields that users set. */
-function ownWords(kind: Kind, doc: Doc): Fields {
+function userFields(kind: Kind, doc: Doc): Fields {
   const { expansions = {}, entries = {} } = recordOf(kind);
   // Comments on a diagram are omitted: they have no identifying fields.
-  const untold = Object.keys(entries).filter((map) => entries[map]?.toldBy === undefined);
-  const left = new Set([...Object.keys(expansions), ...untold]);
+  const unidentified = Object.keys(entries).filter((map) => entries[map]?.toldBy === undefined);
+  const left = new Set([...Object.keys(expansions), ...unidentified]);
   const said = Object.entries(content(kind, doc)).filter(
     ([field]) => !left.has(field) && !IS_TIME.test(field),
   );
@@ -60,7 +60,7 @@ function ownWords(kind: Kind, doc: Doc): Fields {
 }
 
 /** Removes ids from entries, and reduces an icon to the reference that it is built from. */
-function tidied(kind: Kind, fields: Fields): Fields {
+function withoutEntryIds(kind: Kind, fields: Fields): Fields {
   const { entries = {}, references = {} } = recordOf(kind);
   const next = { ...fields };
   for (const [map, { inner }] of Object.entries(entries))
@@ -104,10 +104,10 @@ function entryKeys(kind: Kind, doc: Fields, ids: ReadonlyMap<string, string>): M
  * other entries move.
  */
 function keyOf({ toldBy = [] }: EntryMap, entry: Fields, swap: (value: unknown) => unknown): string {
-  const told = (fields: readonly string[]): string[] =>
+  const valuesOf = (fields: readonly string[]): string[] =>
     fields.flatMap((field) => (entry[field] ? [String(swap(entry[field]))] : []));
-  const ends = told(toldBy.filter((it) => it.endsWith('Id'))).join(' → ');
-  const rest = told(toldBy.filter((it) => !it.endsWith('Id') && it !== 'index'));
+  const ends = valuesOf(toldBy.filter((it) => it.endsWith('Id'))).join(' → ');
+  const rest = valuesOf(toldBy.filter((it) => !it.endsWith('Id') && it !== 'index'));
   return [ends, ...rest].filter((it) => it !== '').join(' ');
 }
 

@@ -10,11 +10,11 @@ const OWNER_FIELD: Readonly<Partial<Record<Kind, string>>> = {
 /**
  * The model object whose editing rights apply to a record: the record itself, or the object of its diagram or group.
  */
-function guardOf(reader: RecordReader, kind: Kind, doc: Doc): Doc | undefined {
+function protectedObject(reader: RecordReader, kind: Kind, doc: Doc): Doc | undefined {
   if (kind === 'modelObject') return doc;
   if (kind === 'flow' || kind === 'diagramContent') {
     const diagram = reader.get('diagram', kind === 'flow' ? String(doc.diagramId) : doc.id);
-    return diagram && guardOf(reader, 'diagram', diagram);
+    return diagram && protectedObject(reader, 'diagram', diagram);
   }
   const field = OWNER_FIELD[kind];
   return field === undefined ? undefined : reader.get('modelObject', String(doc[field]));
@@ -25,7 +25,7 @@ function guardOf(reader: RecordReader, kind: Kind, doc: Doc): Doc | undefined {
  * (docs/service.md#team-only-editing).
  */
 export function editingTeams(reader: RecordReader, kind: Kind, doc: Doc): string[] | undefined {
-  const guard: Fields | undefined = guardOf(reader, kind, doc);
+  const guard: Fields | undefined = protectedObject(reader, kind, doc);
   return guard?.teamOnlyEditing === true ? textsOf(guard.teamIds) : undefined;
 }
 

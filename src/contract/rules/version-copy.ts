@@ -11,10 +11,10 @@ export interface Place {
 }
 
 /** Kinds that exist only in the live version and not in snapshots (docs/service.md#versions). */
-const AT_WORK: readonly Kind[] = ['draft', 'draftTask'];
+const LIVE_ONLY: readonly Kind[] = ['draft', 'draftTask'];
 
 /** Kinds in a snapshot, referenced kinds first. */
-export const SNAPSHOT_KINDS: readonly Kind[] = VERSION_KINDS.filter((kind) => !AT_WORK.includes(kind));
+export const SNAPSHOT_KINDS: readonly Kind[] = VERSION_KINDS.filter((kind) => !LIVE_ONLY.includes(kind));
 
 /** All records of these kinds in a version, referenced kinds first. */
 export const contentsOf = (
