@@ -22,6 +22,7 @@ function isUtc(text: string): boolean {
   const time = Date.parse(date === '' ? '' : text);
   return !Number.isNaN(time) && new Date(`${date}T00:00:00Z`).toISOString().startsWith(date);
 }
+
 /** Usually 20 characters from A-Z a-z 0-9 (docs/service.md#conventions); any non-empty text is accepted. */
 export const id = () => z.string().check(z.minLength(1, 'must not be empty'));
 

@@ -130,7 +130,8 @@ export function walk<C>(graph: Graph<C>, start: string, way: Way, depth = Number
   const steps: WalkedStep<C>[] = [];
   let isCut = false;
   const closesCycle = (id: string, of: string): boolean => {
-    for (let at: string | undefined = of; at !== undefined; at = predecessors.get(at)) if (at === id) return true;
+    for (let at: string | undefined = of; at !== undefined; at = predecessors.get(at))
+      if (at === id) return true;
     return own.has(id);
   };
   // The map is the queue: entries added during iteration are visited as well.

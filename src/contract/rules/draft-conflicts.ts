@@ -57,7 +57,8 @@ function same(a: unknown, b: unknown): boolean {
   return ordered(plain(a)) === ordered(plain(b));
 }
 
-const changeText = (was: unknown, is: unknown): string => `was ${shown(was)} when drafted, is now ${shown(is)}`;
+const changeText = (was: unknown, is: unknown): string =>
+  `was ${shown(was)} when drafted, is now ${shown(is)}`;
 
 function shown(value: unknown): string {
   const text = isEmpty(value) ? 'empty' : JSON.stringify(value);

@@ -40,7 +40,12 @@ export function saidBy(
     const local = entryKeys(kind, fields, ids);
     const known = local.size === 0 ? ids : { get: (id: string) => local.get(id) ?? ids.get(id) };
     const { id: _id, ...said } = remap(kind, { ...fields, id: doc.id }, known);
-    return { kind, identity: identity(found), name: String(doc.name ?? ''), fields: withoutEntryIds(kind, said) };
+    return {
+      kind,
+      identity: identity(found),
+      name: String(doc.name ?? ''),
+      fields: withoutEntryIds(kind, said),
+    };
   });
 }
 
