@@ -1,14 +1,14 @@
 import type { PERMISSIONS } from './enums.js';
 import type { Access } from './operation.js';
 
-/** What a key may do. */
+/** Permission of an API key. */
 export type Permission = (typeof PERMISSIONS)[number];
 
 const RANK: Readonly<Record<string, number>> = { read: 1, write: 2, admin: 3 };
 
 /**
- * Whether a key of this permission may call an operation of this access (docs/service.md#permissions). Billing keys do
- * billing and members only.
+ * Whether a key with this permission may call an operation with this access (docs/service.md#permissions). Billing keys
+ * may call billing and member operations only.
  */
 export function allows(permission: Permission, access: Access): boolean {
   if (access === 'any' || access === 'public') return true;

@@ -2,27 +2,27 @@ import { isObject } from '../base/is-object.js';
 import type { DocReader, LinkSource, StoredLink } from './doc.js';
 import type { Derivation, Deriving } from './record.js';
 
-/** Ways to compute a field from other records, for the declarations of records. */
+/** Derivations: ways to compute a record's field from other records. Used by the record declarations. */
 
-/** Ids of the records of a kind that refer to it, each once; by one field, or by any. */
+/** Ids of the records of a kind that refer to the record, without duplicates; through one field, or through any. */
 export const sources = (kind: string, field?: string): Derivation =>
   growing({ kind, field }, ({ incoming }) => [
     ...new Set(linksFrom(incoming(kind, field), kind, field).map(({ id }) => id)),
   ]);
 
-/** A list that grows with the references it is computed from. */
+/** A list that grows with the number of references it is computed from. */
 export const growing = (grows: LinkSource, compute: (from: Deriving) => unknown[]): Derivation =>
   Object.assign((from: Deriving) => compute(from), { grows, reads: [grows.kind] });
 
-/** A field that only references from records of some kinds move. */
+/** A field that is affected only by references from records of the given kinds. */
 export const movedBy = (reads: readonly string[], compute: (from: Deriving) => unknown): Derivation =>
   Object.assign((from: Deriving) => compute(from), { reads });
 
-/** How many records of a kind refer to it. */
+/** Number of records of a kind that refer to the record. */
 export const countOf = (kind: string): Derivation =>
   movedBy([kind], ({ incoming }) => new Set(linksFrom(incoming(kind), kind).map(({ id }) => id)).size);
 
-/** The chain of records that `field` leads up to, the top first. */
+/** Ancestors along `field`, the topmost first. */
 export const chain = (kind: string, field: string): Derivation =>
   movedBy([kind], ({ doc, reader }) => {
     const above: string[] = [];
@@ -34,14 +34,14 @@ export const chain = (kind: string, field: string): Derivation =>
     return above;
   });
 
-/** Whether a map of the record holds anything. */
+/** Whether a map field of the record has entries. */
 export const holdsAny = (field: string): Derivation =>
   movedBy([], ({ doc }) => {
     const map = doc[field];
     return isObject(map) && Object.keys(map).length > 0;
   });
 
-/** The diagrams it stands on, by their id; `name` is what an entry calls its place there. */
+/** Diagrams that show the record, by diagram id; `name` is the key for the id of the drawn entry. */
 export const placedOn = (
   name: string,
   also: readonly (readonly [name: string, field: string])[] = [],
@@ -55,15 +55,18 @@ export const placedOn = (
     ),
   );
 
-/** What moves fields that tell of steps of flows: they, and what stands for their ends on the diagram. */
+/**
+ * Kinds whose changes affect fields computed from flow steps: flows, and diagram contents because they resolve the ends
+ * of steps.
+ */
 export const STEP_SOURCES = ['flow', 'diagramContent'] as const;
 
-/** The steps of flows that `links` come from, by the id of the step. */
+/** Flow steps that `links` come from, by step id. */
 export const stepsOf = (links: readonly StoredLink[]): Record<string, unknown> =>
   Object.fromEntries(links.map(({ id, detail }) => [detail, { id, stepId: detail }]));
 
 /**
- * References that steps of flows make to a model object, by its own id or by that of a drawn object which stands for it
+ * References from flow steps to a model object, either by its own id or by the id of a drawn object that represents it
  * on the flow's diagram (docs/service.md#flow-step).
  */
 export function stepLinks(reader: DocReader, objectId: string): StoredLink[] {
@@ -76,14 +79,14 @@ export function stepLinks(reader: DocReader, objectId: string): StoredLink[] {
   return [...from(objectId, 'flow'), ...drawn];
 }
 
-/** The same field of the record of another kind with the same id; null where it says nothing. */
+/** The same field of the record of another kind with the same id; null if it is not set. */
 export const asIn = (kind: string, field: string): Derivation =>
   movedBy([kind], ({ doc, reader }) => reader.get(kind, doc.id)?.[field] ?? null);
 
-/** What whoever writes the record has put there; `start` in a new one. */
+/** A stored value that is maintained by the writing code; `start` is the value in a new record. */
 export const keptBy = (field: string, start: unknown): Derivation =>
   movedBy([], ({ doc }) => doc[field] ?? start);
 
-/** References from records of a kind, by one field or by any. */
+/** References from records of a kind; through one field, or through any. */
 export const linksFrom = (links: readonly StoredLink[], kind: string, field?: string): StoredLink[] =>
   links.filter((it) => it.kind === kind && (field === undefined || it.field === field));

@@ -1,11 +1,11 @@
-/** Enumerated values of the service, each the documented set (docs/service.md#records) in its documented order. */
+/** Enumerated values of the service, each in the documented order (docs/service.md#records). */
 
 export const DIAGRAM_TYPES = ['app-diagram', 'component-diagram', 'context-diagram'] as const;
 
-/** What somebody does with a diagram that is open (docs/service.md#views). */
+/** User actions on an open diagram (docs/service.md#views). */
 export const DIAGRAM_ACTIONS = ['initial-load', 'load', 'zoom'] as const;
 
-/** How much a description that the service writes tells. */
+/** Levels of detail of generated descriptions. */
 export const DESCRIPTION_TYPES = ['caption', 'detailed'] as const;
 
 export const DRAFT_STATUSES = ['in-progress', 'merged', 'archived'] as const;
@@ -14,7 +14,7 @@ export const THEMES = ['light', 'dark'] as const;
 
 export const EXPORT_TABS = ['tags', 'technology', 'status', 'teams'] as const;
 
-/** What a landscape can be exported as (docs/service.md#exports). */
+/** Formats of a landscape export (docs/service.md#exports). */
 export const LANDSCAPE_EXPORT_TYPES = [
   'pdf',
   'markdown',
@@ -128,14 +128,14 @@ export const ACTOR_KINDS = ['user', 'api-key', 'notification-key', 'service'] as
 
 export const MODEL_OBJECT_TYPES = ['actor', 'app', 'component', 'group', 'root', 'store', 'system'] as const;
 
-/** What a search finds: model objects and diagrams by their type, connections and flows. */
+/** Types of search results: model objects and diagrams by their type, connections and flows. */
 export const SEARCH_TYPES = [...MODEL_OBJECT_TYPES, ...DIAGRAM_TYPES, 'connection', 'flow'] as const;
 
 export const MODEL_STATUSES = ['deprecated', 'future', 'live', 'removed'] as const;
 
 export const CONNECTION_DIRECTIONS = ['outgoing', 'bidirectional'] as const;
 
-/** What a read of model objects or connections may carry whole instead of by id (docs/service.md#filters). */
+/** Records that a read of model objects or connections can embed in addition to their ids (docs/service.md#filters). */
 export const MODEL_OBJECT_EXPANSIONS = ['domain', 'technologies', 'tags', 'flows'] as const;
 
 export const MODEL_CONNECTION_EXPANSIONS = ['technologies', 'tags'] as const;
@@ -165,7 +165,7 @@ export const IMPORTANCES = ['low', 'medium', 'high'] as const;
 
 export const ORDERS = ['asc', 'desc'] as const;
 
-/** What log statistics are counted by. */
+/** Periods of log statistics. */
 export const PERIODS = ['day', 'week', 'month', 'year', 'all'] as const;
 
 export const LINE_SHAPES = ['curved', 'straight', 'square'] as const;
@@ -249,7 +249,7 @@ export const LANDSCAPE_ACTION_TYPES = [
   'version-revert-create',
 ] as const;
 
-/** Action types that only an organization's log carries. */
+/** Action types that occur only in an organization's log. */
 export const ORGANIZATION_ACTION_TYPES = [
   'api-key-create',
   'api-key-delete',

@@ -3,7 +3,7 @@ import { type Access, operation } from './operation.js';
 import type { RecordDeclaration, Traits } from './record.js';
 import { loose, strict } from './schema.js';
 
-/** What differs between one kind of versioned resource and the next. */
+/** Properties that differ between families of versioned resources. */
 export interface FamilyShape<
   Singular extends string,
   Plural extends string,
@@ -16,13 +16,13 @@ export interface FamilyShape<
 > extends Traits {
   /** Prefix of the operation ids, e.g. `tags.groups`. */
   id: string;
-  /** The word people type for it: `object` for model objects. */
+  /** Command-line name of the kind: `object` for model objects. */
   word: string;
-  /** For people: "tag group". */
+  /** Display name: "tag group". */
   noun: string;
-  /** The kind of record, and the envelope of one: `tagGroup`. */
+  /** Kind of the record, and the envelope key of a single record: `tagGroup`. */
   singular: Singular;
-  /** The envelope of a list: `tagGroups`. */
+  /** Envelope key of a list: `tagGroups`. */
   plural: Plural;
   /** Path segment below the version, e.g. `tag-groups`. */
   segment: Segment;
@@ -32,23 +32,23 @@ export interface FamilyShape<
   create: Create;
   update: Update;
   filter: Filter;
-  /** Further query parameters of the list. */
+  /** Additional query parameters of the list. */
   listQuery?: Record<string, z.ZodMiniType>;
   /** Query parameters of get, create and the writes. */
   query?: Record<string, z.ZodMiniType>;
-  /** Query parameters of one verb only. */
+  /** Query parameters of a single verb. */
   queries?: Partial<Record<'get' | 'upsert' | 'update', Record<string, z.ZodMiniType>>>;
-  /** What else the answers to create, upsert and update carry. */
+  /** Additional response fields of create, upsert and update. */
   also?: Record<string, z.ZodMiniType>;
-  /** What else the answer to delete carries. */
+  /** Additional response fields of delete. */
   deleted?: Record<string, z.ZodMiniType>;
   /** Numbers in the table of docs/service.md#endpoints, by verb. */
   endpoints?: Partial<Record<'list' | 'get' | 'create', number>>;
-  /** Who may write; `write` unless told (readers may comment: docs/service.md#permissions). */
+  /** Access required for writes (default: `write`). Readers may comment: docs/service.md#permissions. */
   writeAccess?: Access;
 }
 
-/** What the rules know of a family's records: part of the model and logged, unless told. */
+/** Record declaration of a family; by default part of the model and logged. */
 function recordOf<Kind extends string, Resource extends z.ZodMiniType>(
   shape: Traits & { singular: Kind; noun: string; resource: Resource },
 ): RecordDeclaration<Kind, Resource> {
@@ -70,8 +70,8 @@ function recordOf<Kind extends string, Resource extends z.ZodMiniType>(
 }
 
 /**
- * Versioned resources share one shape: list, get, create, upsert, update, delete and exists under
- * `/landscapes/{landscapeId}/versions/{versionId}/`. One call declares all seven, and the record with its rules.
+ * Declares a versioned resource: its record with the rules, and seven operations that share one shape (list, get,
+ * create, upsert, update, delete, exists) under `/landscapes/{landscapeId}/versions/{versionId}/`.
  */
 export function family<
   const Singular extends string,
@@ -176,7 +176,7 @@ export function family<
       envelope: null,
       answers: 'nothing',
       ...reads,
-      summary: `Tell whether a ${shape.noun} exists`,
+      summary: `Check whether a ${shape.noun} exists`,
     }),
   };
 }

@@ -1,15 +1,15 @@
 import type * as z from 'zod/mini';
 import { isObject } from '../base/is-object.js';
 
-/** Whether a value fits a schema for sure. */
+/** Fast check that a value matches a schema. */
 type Fits = (value: unknown) => boolean;
 
 const known = new WeakMap<z.core.$ZodType, Fits>();
 
 /**
- * Whether a value fits a schema for sure, told without making a copy and a list of issues: what most records do, each
- * time they are written. False says nothing: the schema itself has to be asked then, and for what only it knows (checks,
- * formats, transforms).
+ * Returns true if a value certainly matches a schema, without copying it or collecting issues. This is the fast path
+ * for writes, since most records are valid. False means undecided: run the schema itself, which also covers checks,
+ * formats and transforms.
  */
 export function surelyFits(schema: z.core.$ZodType, value: unknown): boolean {
   const found = known.get(schema) ?? fitsOf(schema);
@@ -70,7 +70,7 @@ const inRecord =
     isPlain(value) && Object.keys(value).every((key) => key !== '__proto__' && fits(value[key]));
 
 function inObject(shape: z.core.$ZodShape, rest: z.core.$ZodType | undefined): Fits {
-  // What else it may hold: anything at all, or nothing that could be told from here.
+  // Only loose objects can be checked here: their catchall accepts any value.
   if (rest?._zod.def.type !== 'unknown') return NEVER;
   const fields = Object.entries(shape).map(([field, schema]) => ({ field, fits: fitsOf(schema) }));
   return (value) => isPlain(value) && fields.every(({ field, fits }) => fits(value[field]));

@@ -1,4 +1,4 @@
-/** The whole contract in one list; code that needs one operation imports its resource file instead. */
+/** The whole contract in one list. Code that needs a single operation imports its resource file instead. */
 
 import { isObject } from '../base/is-object.js';
 import { FAMILIES, operationsOf } from './families.js';
@@ -10,7 +10,9 @@ const isOperation = (value: unknown): value is Operation =>
 
 const number = ({ endpoint = Number.POSITIVE_INFINITY }: Operation): number => endpoint;
 
-/** Every operation that archctl declares, in the order of docs/service.md#endpoints where it has a number. */
+/**
+ * Every operation that archctl declares; those with an endpoint number follow the order of docs/service.md#endpoints.
+ */
 export const OPERATIONS: readonly Operation[] = [
   ...EXPORTS.filter(isOperation),
   ...FAMILIES.flatMap(operationsOf),

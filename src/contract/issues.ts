@@ -1,11 +1,11 @@
-/** What is wrong with a value, as schemas find it, in words: those of the client and of the sandbox alike. */
+/** Validation messages for schema issues, shared by the client and the sandbox. */
 
 import type * as z from 'zod/mini';
 
 type Issue = z.core.$ZodIssue;
 
-/** What `zod/mini`, which carries no texts, says of everything the contract has no words of its own for. */
-const WORDLESS: readonly string[] = ['', 'Invalid input'];
+/** Default messages of `zod/mini`, which ships without a locale; archctl replaces them. */
+const DEFAULT_MESSAGES: readonly string[] = ['', 'Invalid input'];
 
 const WORDS: Readonly<Record<string, string>> = {
   string: 'text',
@@ -20,7 +20,7 @@ const WORDS: Readonly<Record<string, string>> = {
   never: 'left out',
 };
 
-/** The problems of a value, each `path: problem`; the value itself tells what is missing from what is wrong. */
+/** Problems of a value, each `path: problem`. The value itself distinguishes missing fields from invalid ones. */
 export function describeIssues(issues: readonly Issue[], input: unknown): string[] {
   return issues.flatMap((issue) => describe(issue, [], input));
 }
@@ -29,21 +29,21 @@ function describe(issue: Issue, prefix: readonly PropertyKey[], input: unknown):
   const path = [...prefix, ...issue.path];
   const isMissing = valueAt(input, path) === undefined;
   if (issue.code === 'invalid_union') {
-    // The branch that came furthest is the one that was meant.
+    // Report the union branch that matched furthest: it is most likely the intended one.
     const best = [...issue.errors].sort((a, b) => depth(b) - depth(a) || a.length - b.length)[0];
     if (best && depth(best) > 0) return best.flatMap((inner) => describe(inner, path, input));
     const options = new Set(
-      meantBranches(issue.errors, valueAt(input, path)).flatMap((branch) => branch.map(wrong)),
+      likelyBranches(issue.errors, valueAt(input, path)).flatMap((branch) => branch.map(wrong)),
     );
     return [`${pathText(path)}: ${isMissing ? 'is required' : [...options].join(', or ')}`];
   }
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => `${pathText([...path, key])}: is no such field`);
+    return issue.keys.map((key) => `${pathText([...path, key])}: is not a valid field`);
   }
   return [`${pathText(path)}: ${isMissing ? missing(issue) : wrong(issue)}`];
 }
 
-/** Where few values are taken, they are named: nobody has to ask twice. */
+/** Lists the allowed values if there are few, so that the caller need not look them up. */
 const missing = (issue: Issue): string =>
   issue.code === 'invalid_value' ? `is required (${choice(issue.values)})` : 'is required';
 
@@ -51,7 +51,7 @@ const choice = (values: readonly unknown[]): string =>
   `${values.length === 1 ? '' : 'one of '}${values.map(String).join(', ')}`;
 
 function wrong(issue: Issue): string {
-  if (!WORDLESS.includes(issue.message)) return issue.message;
+  if (!DEFAULT_MESSAGES.includes(issue.message)) return issue.message;
   switch (issue.code) {
     case 'invalid_type':
       return `must be ${WORDS[issue.expected] ?? issue.expected}`;
@@ -74,8 +74,8 @@ function amount(origin: string, bound: string, count: number | bigint): string {
   return `have ${bound} ${count} ${Number(count) === 1 ? of : plural}`;
 }
 
-/** Who gave one value did not mean the list that might have stood there. */
-function meantBranches(
+/** Drops the list branch of a union if the caller passed a single value. */
+function likelyBranches(
   branches: readonly (readonly Issue[])[],
   given: unknown,
 ): readonly (readonly Issue[])[] {
@@ -88,7 +88,7 @@ function meantBranches(
 
 const depth = (issues: readonly Issue[]): number => Math.max(0, ...issues.map(({ path }) => path.length));
 
-/** `steps.abc.index`, `tagIds[0]`; `body` for the whole. */
+/** `steps.abc.index`, `tagIds[0]`; `body` for the root. */
 function pathText(path: readonly PropertyKey[]): string {
   const text = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
   return text === '' ? 'body' : text.replace(/^\./, '');

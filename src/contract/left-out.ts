@@ -1,15 +1,17 @@
-/** Operations of the service that are not here on purpose, and why: each `METHOD /path` below `/v1`. */
+/**
+ * Operations of the service that archctl leaves out on purpose, with the reason; each is `METHOD /path` below `/v1`.
+ */
 interface LeftOut {
-  /** One word for the group. */
+  /** Group name, one word. */
   name: string;
-  /** Why, for people. */
+  /** Reason, shown to users. */
   reason: string;
   operations: readonly string[];
 }
 
 const REPOSITORY = '/organizations/{organizationId}/code-repos/{codeRepoId}';
 
-/** `GET`, `POST`, `PATCH` and `DELETE` of the sign-ins that an organization keeps at a host of repositories. */
+/** `GET`, `POST`, `PATCH` and `DELETE` of an organization's sign-in at a repository host. */
 const signIns = (host: string, noun: string, param: string, verbs: readonly string[]): string[] =>
   verbs.map((verb) => {
     const path = `/organizations/{organizationId}/${host}/${noun}`;
@@ -19,13 +21,14 @@ const signIns = (host: string, noun: string, param: string, verbs: readonly stri
 const ALL = ['GET', 'POST', 'PATCH', 'DELETE'];
 
 /**
- * The one list of what archctl and its sandbox leave out (docs/service.md#left-out). Whatever else public sources tell of
- * is declared, answered by the sandbox and a command: test/contract/completeness.test.ts holds both.
+ * Operations that archctl and its sandbox leave out (docs/service.md#left-out). Every other operation in public sources
+ * is declared, implemented by the sandbox and reachable by a command; test/contract/completeness.test.ts checks both.
  */
 export const LEFT_OUT: readonly LeftOut[] = [
   {
     name: 'billing',
-    reason: 'Paying is between an organization and its supplier, in a browser: nothing of it is a model.',
+    reason:
+      'Organizations manage billing with their supplier in a browser; billing data is not part of a model.',
     operations: [
       'POST /organizations/{organizationId}/billing/link',
       'POST /organizations/{organizationId}/billing/subscription',
@@ -36,7 +39,8 @@ export const LEFT_OUT: readonly LeftOut[] = [
   },
   {
     name: 'repositories',
-    reason: 'Sign-ins at hosts of source code need a browser, and reading repositories needs those hosts.',
+    reason:
+      'Signing in to a repository host requires a browser, and reading repositories requires access to the host.',
     operations: [
       ...signIns('azure-devops', 'authorizations', 'azureDevopsAuthorizationId', ALL),
       'GET /organizations/{organizationId}/azure-devops/authorizations/{azureDevopsAuthorizationId}/available-accounts',
@@ -60,7 +64,7 @@ export const LEFT_OUT: readonly LeftOut[] = [
   {
     name: 'accounts',
     reason:
-      'Passwords, e-mail addresses and links in mails to people are for a browser: archctl signs in with API keys.',
+      'Passwords, e-mail addresses and links in e-mails require a browser; archctl signs in with API keys.',
     operations: [
       'POST /user',
       'POST /user/auth/anonymous',
@@ -76,7 +80,7 @@ export const LEFT_OUT: readonly LeftOut[] = [
   {
     name: 'housekeeping',
     reason:
-      "Newsletter, support form, onboarding and experiments of the service's own web application, and its key for a search engine elsewhere.",
+      "Newsletter, support form, onboarding and experiments belong to the service's web application, as does its key for an external search engine.",
     operations: [
       'GET /experiments',
       'POST /landscapes/{landscapeId}/search/algolia-key',

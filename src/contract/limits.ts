@@ -1,10 +1,10 @@
 import type { Meter, Method } from './operation.js';
 
-/** Plans as docs/service.md#limits names them. */
+/** Plan names from docs/service.md#limits. */
 export const PLANS = ['free', 'growth', 'scale', 'enterprise'] as const;
 export type Plan = (typeof PLANS)[number];
 
-/** Requests a month by plan and meter (docs/service.md#limits); 0 is "not available", null is unlimited. */
+/** Monthly request quota by plan and meter (docs/service.md#limits); 0 means not available, null means unlimited. */
 export const MONTHLY_QUOTA: Readonly<Record<Plan, Readonly<Record<Meter, number | null>>>> = {
   free: { read: 0, write: 0, import: 0, export: 0 },
   growth: { read: 10_000, write: 1_000, import: 5, export: 5 },
@@ -12,7 +12,10 @@ export const MONTHLY_QUOTA: Readonly<Record<Plan, Readonly<Record<Meter, number 
   enterprise: { read: null, write: null, import: null, export: null },
 };
 
-/** Landscapes an organization may have, by plan (docs/service.md#choices-of-the-sandbox); null is any number. */
+/**
+ * Maximum number of landscapes of an organization, by plan (docs/service.md#choices-of-the-sandbox); null means
+ * unlimited.
+ */
 export const LANDSCAPE_LIMIT: Readonly<Record<Plan, number | null>> = {
   free: 1,
   growth: 25,
@@ -20,20 +23,20 @@ export const LANDSCAPE_LIMIT: Readonly<Record<Plan, number | null>> = {
   enterprise: null,
 };
 
-/** Requests a minute (docs/service.md#requests-a-minute). */
+/** Requests per minute (docs/service.md#requests-a-minute). */
 export const RATE_LIMITS = { read: 2_400, write: 60, user: 10 } as const;
 export type RateClass = keyof typeof RATE_LIMITS;
 
-/** Which per-minute limit a request counts on: POST `/user/*` has its own. */
+/** The per-minute limit that applies to a request: POST `/user/*` has its own. */
 export function rateClass(method: Method, path: string): RateClass {
   if (method === 'GET' || method === 'HEAD') return 'read';
   return method === 'POST' && /(^|\/)user\//.test(path) ? 'user' : 'write';
 }
 
-/** Plans that may read organization logs and register webhooks (docs/service.md#limits). */
+/** Plans with organization logs and webhooks (docs/service.md#limits). */
 export const SCALE_AND_ABOVE: readonly Plan[] = ['scale', 'enterprise'];
 
-/** The month a request counts on: counters restart with each UTC month. */
+/** The quota period of a request: counters restart with each UTC month. */
 export const utcMonth = (at: Date): string =>
-  // Not by toISOString, for which V8 looks up the time zone of the machine.
+  // Avoids toISOString, for which V8 looks up the machine's time zone.
   `${at.getUTCFullYear()}-${String(at.getUTCMonth() + 1).padStart(2, '0')}`;

@@ -1,50 +1,57 @@
 import type * as z from 'zod/mini';
 import type { Doc, DocReader, Fields, LinkSource, StoredLink } from './doc.js';
 
-/** A field, or each id of a list, that names another record. */
+/** A field, or a list of ids, that refers to another record. */
 export interface Reference {
-  /** Kind of the record it names. */
+  /** Kind of the target record. */
   to: string;
-  /** Whether what holds it goes with its target; otherwise the reference alone is cleared. */
+  /**
+   * Whether deleting the target also deletes the referring record or entry (cascade); otherwise only the reference is
+   * cleared.
+   */
   goesAlong: boolean;
-  /** What it may name instead of such a record. */
+  /** Map entry that the id may refer to instead of a record. */
   orEntry?: EntryPlace;
 }
 
-/** An entry in a map of the record of `kind` that the field `by` of the same record names. */
+/** An entry in a map of the record of `kind` whose id is in the field `by` of the referring record. */
 export interface EntryPlace {
   kind: string;
   by: string;
   map: string;
 }
 
-/** What holds it cannot stand without the record it names: a record for a field, an entry for the field of one. */
+/**
+ * A required reference: deleting the target deletes the referring record, or the map entry if the field is inside one.
+ */
 export const partOf = (to: string): Reference => ({ to, goesAlong: true });
 
-/** Cleared when the record it names goes, or the entry that it may name instead. */
+/** An optional reference: cleared when its target record or target entry is deleted. */
 export const refersTo = (to: string, orEntry?: EntryPlace): Reference => ({
   to,
   goesAlong: false,
   ...(orEntry && { orEntry }),
 });
 
-/** A map of a record whose entries have ids of their own: drawn objects, steps, links. */
+/** A map of a record whose entries have their own ids: drawn objects, steps, links. */
 export interface EntryMap {
-  /** What an entry refers to, by field. */
+  /** References of an entry, by field. */
   references?: Readonly<Record<string, Reference>>;
-  /** Fields that name an entry of another map of the same record, without which the entry cannot stand. */
+  /**
+   * Fields with the id of an entry in another map of the same record; the entry is deleted together with that entry.
+   */
   within?: Readonly<Record<string, string>>;
-  /** Map inside an entry whose keys are ids as well. */
+  /** Map inside an entry that is also keyed by ids. */
   inner?: string;
-  /** Fields that tell one entry from the others, besides its id: versions give the same entry other ids. */
+  /** Fields that identify an entry besides its id, because entry ids differ between versions. */
   toldBy?: readonly string[];
 }
 
-/** What a derived field is computed from. */
+/** Input of a derived field. */
 export interface Deriving {
   doc: Doc;
   reader: DocReader;
-  /** References to the record: all, or those from records of a kind, by one field or by any. */
+  /** References to the record: all, or those from records of a kind, through one field or through any. */
   incoming(kind?: string, field?: string): readonly StoredLink[];
 }
 
@@ -52,63 +59,69 @@ export interface Deriving {
 export interface Derivation {
   (from: Deriving): unknown;
   /**
-   * Set where the field is a list with one element or more for each of these references: it grows without bound, so a
-   * store may compute a long one when it is read.
+   * Set if the list contains at least one element per matching reference. Such a list is unbounded, so a store may
+   * compute a long one on read.
    */
   grows?: LinkSource;
-  /** Kinds of record whose references to this one it is computed from; any, where nothing says so. */
+  /** Kinds whose references to this record affect the field; all kinds if undefined. */
   reads?: readonly string[];
 }
 
-/** What a new record knows besides its body. */
+/** Context of a new record besides its body. */
 export interface Birth {
-  /** How many records of the kind the version has. */
+  /** Number of records of this kind in the version. */
   index: number;
   versionId: string;
 }
 
-/** What `expand` puts beside the ids of `field`: these fields of the records they name. */
+/** Fields that `expand` embeds for the ids in `field`. */
 export interface Expansion {
   field: string;
   shows: readonly string[];
-  /** Kind of the records that the entries of `field`, a map, name by their `id`: each entry gets what is shown. */
+  /**
+   * Kind of the records that the entries of the map `field` refer to by `id`: each entry is extended with the embedded
+   * fields.
+   */
   entriesOf?: string;
 }
 
-/** Whose a record is, and so where its id can be looked for. */
+/** Owner of a record, which determines where its id is looked up. */
 export type Owner = 'version' | 'landscape' | 'organization' | 'service';
 
-/** What the rules know of a kind of record, wherever it is kept. */
+/** Rules of a kind of record, independent of storage. */
 export interface Traits {
-  /** What it refers to, by field; lists hold ids of one kind. `a.b` is the field `b` of an object, which goes whole. */
+  /**
+   * References by field; lists contain ids of one kind. `a.b` is the field `b` of the object `a`, which is cleared as a
+   * whole.
+   */
   references?: Readonly<Record<string, Reference>>;
   /** Maps with entries, by field. */
   entries?: Readonly<Record<string, EntryMap>>;
-  /** Maps from the id of one kind to the id of another: a pair goes when either of the two goes. */
+  /** Maps from ids of one kind to ids of another: a pair is removed when either record is deleted. */
   pairs?: Readonly<Record<string, { key: string; value: string }>>;
-  /** Fields of a new record that its body may leave out. */
+  /** Defaults for fields that the body of a create may omit. */
   defaults?: (birth: Birth) => Fields;
-  /** Fields the service computes: they are taken from other records, never from a request. */
+  /** Fields that the service computes from other records; ignored in requests. */
   derived?: Readonly<Record<string, Derivation>>;
-  /** By the name that `expand` knows it by. */
+  /** Expansions by their name in `expand`. */
   expansions?: Readonly<Record<string, Expansion>>;
-  /** How much its changes matter in the action log; a kind without is not logged. Deletes are always `high`. */
+  /** Importance of changes in the action log; kinds without it are not logged. Deletes are always `high`. */
   logged?: 'low' | 'medium';
-  /** Whether it is a part of the model, which a snapshot freezes and a revert brings back. */
+  /** Whether the record is part of the model, so that a snapshot includes it and a revert restores it. */
   isModel?: boolean;
 }
 
-/** A kind of record: what it holds, and how it stands to others. */
+/** A kind of record: its schema and its relations to other kinds. */
 export interface RecordDeclaration<Kind extends string = string, Schema extends z.ZodMiniType = z.ZodMiniType>
   extends Traits {
   kind: Kind;
-  /** For people: "tag group". */
+  /** Display name: "tag group". */
   noun: string;
   owner: Owner;
   schema: Schema;
 }
 
-/** Declares a kind of record that has no family; families declare theirs themselves. */
+/** Declares a kind of record outside a family; families declare their own. */
 export const record = <const Kind extends string, Schema extends z.ZodMiniType>(
   declaration: RecordDeclaration<Kind, Schema>,
 ): RecordDeclaration<Kind, Schema> => declaration;

@@ -7,25 +7,25 @@ import { EXPORTS, type Exported } from './resources/index.js';
 
 type Declared = Family['record'] | Extract<Exported, RecordDeclaration>;
 
-/** Every kind of record: those of the families, and those that are declared beside their resource. */
+/** Every kind of record: those of the families and those declared next to their resource. */
 export type Kind = Declared['kind'];
 
-/** A record of a kind, as the service answers it. */
+/** A record of a kind, as the service returns it. */
 export type RecordOf<K extends Kind> = Doc & z.output<Extract<Declared, { kind: K }>['schema']>;
 
-/** What the rules ask of whatever keeps records: a store, or a model in memory. */
+/** Read access that the rules need: implemented by the store and by in-memory models. */
 export interface RecordReader {
   get<K extends Kind>(kind: K, id: string): RecordOf<K> | undefined;
   /**
-   * References to a record, in the order they were made; `kind` and `id` are those of the record that refers. With
-   * `from`, what can tell them apart answers those only, without looking at the others.
+   * References to a record in creation order; `kind` and `id` identify the referring record. With `from`, an indexed
+   * reader returns only the matching ones.
    */
   incoming(kind: Kind, id: string, from?: LinkSource): readonly LinkFrom[];
-  /** Records of a kind in a version, in the order they were made. */
+  /** Records of a kind in a version, in creation order. */
   ofVersion<K extends Kind>(kind: K, versionId: string): readonly { doc: RecordOf<K> }[];
 }
 
-/** A reference from a record whose kind is known. */
+/** A reference from a record with a known kind. */
 export interface LinkFrom extends StoredLink {
   kind: Kind;
 }
@@ -45,9 +45,9 @@ export const KINDS: readonly Kind[] = DECLARED.map(({ kind }) => kind);
 
 export const isKind = (text: string): text is Kind => BY_KIND.has(text);
 
-/** The declaration of a kind of record. */
+/** Declaration of a kind of record. */
 export function recordOf(kind: Kind): RecordDeclaration<Kind> {
   const found = BY_KIND.get(kind);
-  if (!found) throw new TypeError(`There is no record of the kind ${kind}.`);
+  if (!found) throw new TypeError(`Unknown record kind "${kind}".`);
   return found;
 }

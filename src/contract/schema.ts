@@ -2,36 +2,37 @@ import * as z from 'zod/mini';
 import { ACTOR_KINDS } from './enums.js';
 
 /**
- * Building blocks of the service's records and bodies. Responses are read leniently (`loose`: unknown fields and
- * unknown enumerated values survive, because the service grows); requests are checked strictly (`strict`).
+ * Building blocks of record and body schemas. Responses are parsed leniently (`loose`: unknown fields and unknown
+ * enumerated values are preserved, because the service evolves); requests are validated strictly (`strict`).
  */
 
 export const text = () => z.string();
 /** ISO 8601 in UTC (docs/service.md#conventions). */
 export const dateTime = () => z.string();
-/** A date-time in a body: a moment that there is, in UTC (docs/service.md#conventions). */
+/** A date-time in a body: a valid moment in UTC (docs/service.md#conventions). */
 export const dateTimeInput = () =>
-  z.string().check(z.refine(isUtc, 'must be a date-time in UTC, as 2026-03-10T12:00:00Z'));
-/** A moment of a query, which any date-time or date may tell. */
+  z.string().check(z.refine(isUtc, 'must be a date-time in UTC, e.g. 2026-03-10T12:00:00Z'));
+/** A moment in a query, as any date-time or date. */
 export const momentInput = () =>
   z.string().check(z.refine((value) => !Number.isNaN(Date.parse(value)), 'must be an ISO 8601 date-time'));
 
-/** Days that no month has would be taken for some of the next. */
+/** Date.parse rolls invalid days over into the next month. */
 function isUtc(text: string): boolean {
   const [, date = ''] = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|\+00:00)$/.exec(text) ?? [];
   const time = Date.parse(date === '' ? '' : text);
   return !Number.isNaN(time) && new Date(`${date}T00:00:00Z`).toISOString().startsWith(date);
 }
-/** 20 characters from A-Z a-z 0-9 in practice (docs/service.md#conventions); any non-empty text is accepted. */
+
+/** Usually 20 characters from A-Z a-z 0-9 (docs/service.md#conventions); any non-empty text is accepted. */
 export const id = () => z.string().check(z.minLength(1, 'must not be empty'));
 
-/** An enumerated value of a response: documented values by type, any text by parsing. */
+/** An enumerated value in a response: the type lists documented values, parsing accepts any text. */
 export const openEnum = <const T extends readonly string[]>(_values: T) =>
   z.string() as z.ZodMiniType<T[number] | (string & {}), string>;
 
 export const choice = <const T extends readonly string[]>(values: T) => z.enum(values);
 
-/** Free key/value store on every versioned record (docs/service.md#labels). */
+/** Free key-value store on every versioned record (docs/service.md#labels). */
 const labels = () => z.record(z.string(), z.string());
 
 export const actor = () => openEnum(ACTOR_KINDS);
@@ -52,7 +53,7 @@ export const deletion = {
   deletedById: z.nullish(text()),
 };
 
-/** What every record of a version carries. `handleId` survives across versions while `id` is per version. */
+/** Common fields of versioned records. `handleId` is the same in all versions, `id` differs per version. */
 export const versioned = {
   id: text(),
   landscapeId: text(),
@@ -68,17 +69,17 @@ export const versioned = {
 export const loose = z.looseObject;
 export const strict = z.strictObject;
 
-/** What every versioned request body may carry. */
+/** Common fields of versioned request bodies. */
 export const versionedInput = {
   commit: z.optional(z.number()),
   labels: z.optional(labels()),
 };
 
-/** An id list of an update: the whole list, or what to add and remove (docs/service.md#updates). */
+/** An id list in an update: the whole list, or ids to add and remove (docs/service.md#updates). */
 export const idListPatch = () =>
   z.union([z.array(id()), strict({ $add: z.optional(z.array(id())), $remove: z.optional(z.array(id())) })]);
 
-/** A map of an update: `$add`, `$update` (partials), `$replace`, `$remove` (ids). */
+/** A map in an update: `$add`, `$update` (partials), `$replace`, `$remove` (ids). */
 export const mapPatch = <V extends z.ZodMiniType, P extends z.ZodMiniType>(value: V, partial: P) =>
   strict({
     $add: z.optional(z.record(z.string(), value)),
@@ -90,10 +91,10 @@ export const mapPatch = <V extends z.ZodMiniType, P extends z.ZodMiniType>(value
 /** A query value that may be repeated. */
 export const oneOrMany = <T extends z.ZodMiniType>(value: T) => z.union([value, z.array(value)]);
 
-/** A number as a query carries it. */
+/** A number in a query. */
 export const queryNumber = () => z.coerce.number();
 
-/** A boolean as a query carries it. */
+/** A boolean in a query. */
 export const queryBoolean = () =>
   z.union([
     z.boolean(),
@@ -103,7 +104,7 @@ export const queryBoolean = () =>
     ),
   ]);
 
-/** A reference to outside reality, on model objects and connections. */
+/** A link of a model object or connection to a resource outside the model. */
 export const realityLink = () =>
   loose({
     id: text(),
@@ -113,7 +114,7 @@ export const realityLink = () =>
     customName: z.nullish(text()),
   });
 
-/** A link as it is written: its key is its id, and it stands last unless it says where (docs/service.md#links). */
+/** A link in a request: its key is its id, and it is added last unless `index` is set (docs/service.md#links). */
 export const realityLinkInput = () =>
   loose({
     id: z.optional(text()),
@@ -123,7 +124,7 @@ export const realityLinkInput = () =>
     customName: z.nullish(text()),
   });
 
-/** What `expand` puts beside the ids of a record: the things they name, by id. */
+/** Records that `expand` embeds, by id. */
 export const expanded = {
   technologies: z.optional(
     z.record(z.string(), loose({ id: text(), name: text(), color: z.nullish(text()) })),
@@ -136,7 +137,7 @@ export const expanded = {
   ),
 };
 
-/** What `expand` carries of the records that lists of ids name. */
+/** Embedded records for lists of ids. */
 export const idExpansions = {
   technologies: {
     field: 'technologyIds',

@@ -1,25 +1,25 @@
 /** The version id that names the live, editable version in every version-scoped path (docs/service.md#versions). */
 export const LATEST = 'latest';
 
-/** A place of the service that other records lie in. */
+/** A scope: a record of the service that contains other records. */
 export interface ScopeShape {
-  /** Parameter that names it in paths. */
+  /** Path parameter with its id. */
   param: string;
-  /** What is completed and picked where its id is wanted. */
+  /** Kind offered by completion and pickers for its id. */
   kind: string;
-  /** For people, within a sentence. */
+  /** Display name within a sentence. */
   noun: string;
-  /** For people, as a heading. */
+  /** Display name as a heading. */
   title: string;
-  /** For people, where an option or a variable is explained. */
+  /** Explanation in the help of an option or variable. */
   help: string;
-  /** Taken where nothing names one; without it somebody is asked. */
+  /** Default if no scope is given; without it, archctl prompts. */
   unlessTold?: { value: string; meaning: string };
 }
 
 /**
- * The places there are, outermost first. The key is its name in settings and project files; option, variable and
- * setting are spelled after it (`src/profiles/scopes.ts`).
+ * Scopes, outermost first. The key is the name in settings and project files; option, variable and setting derive from
+ * it (`src/profiles/scopes.ts`).
  */
 export const SCOPES = {
   org: {
@@ -50,9 +50,9 @@ export type Scope = keyof typeof SCOPES;
 
 export const SCOPE_NAMES = Object.keys(SCOPES) as Scope[];
 
-/** What is known of a place, whichever it is. */
+/** The properties of a scope. */
 export const scopeShape = (scope: Scope): ScopeShape => SCOPES[scope];
 
-/** The places that a path names, outermost first. */
+/** The scopes in a path, outermost first. */
 export const scopesOf = (path: string): Scope[] =>
   SCOPE_NAMES.filter((scope) => path.includes(`{${SCOPES[scope].param}}`));

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { DIAGRAM_TYPES } from './enums.js';
 import { dateTime, loose, openEnum, text } from './schema.js';
 
-/** The picture of a diagram, small; `url` is good until `expires` and needs no key (docs/service.md#diagram-thumbnail). */
+/** Thumbnail of a diagram; `url` is valid until `expires` and needs no key (docs/service.md#diagram-thumbnail). */
 export const diagramThumbnail = loose({
   id: text(),
   handleId: text(),

@@ -1,33 +1,33 @@
 import { isLoopback } from '../base/loopback.js';
 
 /**
- * Addresses of pages of the web application (docs/service.md#web-application). The API tells none of them: where it lies
- * and what its pages are called is read off public links, and a pattern of one's own goes first.
+ * URLs of web application pages (docs/service.md#web-application). The API does not return them: the defaults come from
+ * public links, and a configured pattern overrides them.
  */
 
-/** What has a page of its own. */
+/** Records with a page of their own. */
 export const WEB_KINDS = ['landscape', 'diagram', 'object', 'flow'] as const;
 export type WebKind = (typeof WEB_KINDS)[number];
 
-/** What a page is of. Handles lead to it in every version. */
+/** Target of a page. Handles work in every version. */
 export interface WebPage {
   kind: WebKind;
   id: string;
-  /** Its `handleId`; the id stands in for what has none. */
+  /** Its `handleId`; the id is used if it has none. */
   handle?: string | undefined;
   landscape: string;
   /** Id of the version, or `latest`. */
   version: string;
-  /** Handle of the diagram that a flow runs on. */
+  /** Handle of the flow's diagram. */
   diagram?: string | undefined;
 }
 
-/** What may stand in a pattern, in braces. */
+/** Placeholders in a pattern, written in braces. */
 export const WEB_PLACEHOLDERS = ['kind', 'id', 'handle', 'landscape', 'version', 'diagram'] as const;
 
 const VERSION = '/landscapes/{landscape}/versions/{version}';
 
-/** Pages below the address of the web application, where it is all that is known. */
+/** Default page paths, used if only the base URL of the web application is configured. */
 const PAGES: Readonly<Record<WebKind, string>> = {
   landscape: `${VERSION}/overview`,
   diagram: `${VERSION}/diagrams/editor?diagram={handle}`,
@@ -37,10 +37,10 @@ const PAGES: Readonly<Record<WebKind, string>> = {
 
 const PLACEHOLDER = /\{([^{}]*)\}/g;
 
-/** An address whose host is spelled out. */
+/** A URL with a literal host. */
 const WITH_HOST = /^https?:\/\/[^/?#\\{}]+(?:[/?#]|$)/i;
 
-/** Stands in for a value that fits everywhere. */
+/** Sample values for checking a pattern. */
 const SAMPLE: WebPage = {
   kind: 'object',
   id: 'x',
@@ -51,8 +51,8 @@ const SAMPLE: WebPage = {
 };
 
 /**
- * Where the web application lies, as far as the address of the service tells: beside `api.example.com` is
- * `app.example.com`. Undefined where nothing is known, as of a service on this machine.
+ * Base URL of the web application, derived from the service's: `app.example.com` for `api.example.com`. Undefined if it
+ * cannot be derived, e.g. for a local service.
  */
 export function webAppBeside(baseUrl: string): string | undefined {
   if (!URL.canParse(baseUrl)) return undefined;
@@ -61,23 +61,26 @@ export function webAppBeside(baseUrl: string): string | undefined {
   return `${protocol}//app.${host.slice('api.'.length)}`;
 }
 
-/** What is wrong with a pattern, as part of a sentence; undefined where nothing is. */
+/** Error in a pattern, as part of a sentence; undefined if it is valid. */
 export function webPatternProblem(pattern: string): string | undefined {
   const names: readonly string[] = WEB_PLACEHOLDERS;
   const unknown = [...pattern.matchAll(PLACEHOLDER)].find(([, name = '']) => !names.includes(name));
-  if (unknown) return `holds ${unknown[0]}; there are ${names.map((name) => `{${name}}`).join(', ')}`;
+  if (unknown)
+    return `contains the unknown placeholder ${unknown[0]}; available: ${names.map((name) => `{${name}}`).join(', ')}`;
   const address = filled(pattern, SAMPLE);
   if (!URL.canParse(address)) return 'is not an http(s) address';
   const { protocol, username, password } = new URL(address);
   const isWeb = protocol === 'https:' || protocol === 'http:';
   if (!isWeb || username !== '' || password !== '') return 'is not an http(s) address';
-  // No id may say where the page is asked for.
-  return WITH_HOST.test(pattern) ? undefined : 'has a placeholder in the name of its host';
+  // An id must not determine the host that is requested.
+  return WITH_HOST.test(pattern) ? undefined : 'has a placeholder in its host name';
 }
 
 /**
- * The address of a page. @param pattern where the web application lies, or an address with placeholders. Each value is
- * percent-encoded: none reaches another page. Errors: `TypeError` for what can be no part of a path.
+ * URL of a page. Values are percent-encoded, so that none can lead to another page.
+ *
+ * @param pattern base URL of the web application, or a URL with placeholders
+ * @throws `TypeError` for a value that cannot be a path segment
  */
 export function webAddress(pattern: string, page: WebPage): string {
   const whole = /\{/.test(pattern) ? pattern : `${pattern.replace(/\/+$/, '')}${PAGES[page.kind]}`;
@@ -90,7 +93,7 @@ const filled = (pattern: string, page: WebPage): string =>
   );
 
 function part(value: string): string {
-  // URL parsing folds "." and ".." away, percent-encoded or not.
-  if (value === '.' || value === '..') throw new TypeError(`"${value}" can be no part of an address.`);
+  // URL parsing resolves "." and ".." segments, even if percent-encoded.
+  if (value === '.' || value === '..') throw new TypeError(`"${value}" is not a valid path segment.`);
   return encodeURIComponent(value.replace(/[\uD800-\uDFFF]/gu, '\uFFFD'));
 }

@@ -1,20 +1,20 @@
 import * as z from 'zod/mini';
 import { loose, openEnum, text } from './schema.js';
 
-/** What events are about (docs/service.md#delivery; docs/service.md#delivery); further ones may come. */
+/** Documented collections of events (docs/service.md#delivery); the service may add others. */
 export const WEBHOOK_COLLECTIONS = ['model-object', 'model-connection'] as const;
 export type WebhookCollection = (typeof WEBHOOK_COLLECTIONS)[number];
 
 export const WEBHOOK_OPERATIONS = ['created', 'updated', 'deleted'] as const;
 export type WebhookOperation = (typeof WEBHOOK_OPERATIONS)[number];
 
-/** How far a timestamp may be off in either direction, in seconds (docs/service.md#signature). */
+/** Maximum clock difference of a timestamp in either direction, in seconds (docs/service.md#signature). */
 export const TOLERANCE_SECONDS = 300;
 
-/** What both signature headers begin with (docs/service.md#signature). */
+/** Default prefix of both signature headers (docs/service.md#signature). */
 export const HEADER_PREFIX = 'X-Service';
 
-/** Names of the two headers of a delivery. */
+/** Names of the two signature headers of a delivery. */
 export interface SignatureHeaders {
   signature: string;
   timestamp: string;
@@ -26,10 +26,10 @@ export const signatureHeaders = (prefix: string = HEADER_PREFIX): SignatureHeade
   timestamp: `${prefix}-Timestamp`,
 });
 
-/** State of a resource: null where it does not apply; some senders leave it out (docs/service.md#delivery). */
+/** State of a resource: null if it does not apply; some senders omit it (docs/service.md#delivery). */
 const state = () => z._default(z.nullable(loose({})), null);
 
-/** The body of a delivery (docs/service.md#delivery). Fields and values we do not know survive. */
+/** Body of a delivery (docs/service.md#delivery). Unknown fields and values are preserved. */
 export const webhookEvent = loose({
   collection: openEnum(WEBHOOK_COLLECTIONS),
   operation: openEnum(WEBHOOK_OPERATIONS),
@@ -41,12 +41,12 @@ export const webhookEvent = loose({
 });
 export type WebhookEvent = z.infer<typeof webhookEvent>;
 
-/** Fields of an event whose value is none of the documented ones. */
+/** An event field with an undocumented value. */
 export type UnknownField = 'collection' | 'operation';
 
 const isOneOf = (values: readonly string[], value: string): boolean => values.includes(value);
 
-/** Which of collection and operation docs/service.md#delivery does not list. */
+/** Fields of an event whose value docs/service.md#delivery does not list. */
 export function unknownFields(event: Pick<WebhookEvent, UnknownField>): UnknownField[] {
   const unknown: UnknownField[] = [];
   if (!isOneOf(WEBHOOK_COLLECTIONS, event.collection)) unknown.push('collection');
@@ -54,7 +54,7 @@ export function unknownFields(event: Pick<WebhookEvent, UnknownField>): UnknownF
   return unknown;
 }
 
-/** Landscape of an event, where its states name one. */
+/** Landscape id of an event, if its states contain one. */
 export function landscapeOf(event: Pick<WebhookEvent, 'before' | 'after'>): string | null {
   const id = event.after?.landscapeId ?? event.before?.landscapeId;
   return typeof id === 'string' ? id : null;

@@ -22,7 +22,7 @@ describe('validate', () => {
     expect([...details(modelConnections.create.body, wrong)].sort()).toEqual([
       'direction: must be one of outgoing, bidirectional',
       'name: must be text',
-      'nope: is no such field',
+      'nope: is not a valid field',
       'originId: must not be empty',
     ]);
     expect(details(modelConnections.create.body, {})).toEqual(
@@ -43,7 +43,7 @@ describe('validate', () => {
       'filter.startAtDate: must be an ISO 8601 date-time',
     ]);
     expect(details(listActionLogs.query, { filter: { actionType: { $nope: 1 } } })).toContain(
-      'filter.actionType.$nope: is no such field',
+      'filter.actionType.$nope: is not a valid field',
     );
   });
 

@@ -86,7 +86,7 @@ describe('create', () => {
         'line 3: name',
         'line 3: parentId',
         'line 3: type',
-        'line 3: nope: is no such field',
+        'line 3: nope: is not a valid field',
       ].map((it) => expect.stringContaining(it) as unknown as string),
     );
     expect(ran.requests).toEqual([]);

@@ -162,7 +162,7 @@ describe('import', () => {
     const other = await machine.run(['import', 'odd.json', '-o', 'json']);
     expect(other.error().details).toEqual([
       expect.stringMatching(/^odd\.json:3 modelObjects\[0\]\.type: must be one of domain, /),
-      'odd.json:5 more: is no such field',
+      'odd.json:5 more: is not a valid field',
     ]);
     expect(other.stderr).not.toContain('model apply');
     const none = await machine.run(['import', 'nowhere.yaml']);
@@ -181,7 +181,7 @@ modelObjects:
     const machine = machineWith({ 'nested.yaml': nested, 'next.yaml': MODEL_DOCUMENT });
     const ran = await machine.run(['import', 'nested.yaml', 'next.yaml', '-o', 'json']);
     expect(ran.code).toBe(5);
-    expect(ran.stderr).toContain('must have been imported before');
+    expect(ran.stderr).toContain('must be imported first');
     expect(ran.error()).toMatchObject({
       kind: 'refused',
       message:

@@ -75,7 +75,7 @@ it.each([
   ['https:\\\\{id}.example.com', /host|http/],
   ['https:{id}/x', /host|http/],
   ['{landscape}', /http/],
-  ['https://example.com/{secret}', /\{secret\}; there are \{kind\}/],
-])('%s is no pattern', (pattern, problem) => {
+  ['https://example.com/{secret}', /\{secret\}; available: \{kind\}/],
+])('%s is not a valid pattern', (pattern, problem) => {
   expect(webPatternProblem(pattern)).toMatch(problem);
 });

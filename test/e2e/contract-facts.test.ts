@@ -38,7 +38,7 @@ describe('schemas in the built program', () => {
     const { code, stderr } = await user.run(args);
     expect(code).toBe(2);
     expect(stderr).toContain('name (--name): must be text');
-    expect(stderr).toContain('colour: is no such field');
+    expect(stderr).toContain('colour: is not a valid field');
   });
 
   it('are there for a query', async () => {

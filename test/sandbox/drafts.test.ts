@@ -32,7 +32,10 @@ const put = (draftTaskId: string, task: unknown) =>
 describe('the status of a draft', () => {
   it('is merged by a merge alone', async () => {
     const { status, body } = await update({ status: 'merged' });
-    expect([status, body.errors]).toEqual([422, ['status: a draft becomes merged by merging it']]);
+    expect([status, body.errors]).toEqual([
+      422,
+      ['status: cannot be set to merged; merge the draft instead'],
+    ]);
     const whole = { name: 'Plan', status: 'merged' };
     expect((await room.perform('drafts.upsert', { draftId }, { body: whole })).status).toBe(422);
     expect((await room.perform('drafts.create', {}, { body: whole })).status).toBe(422);

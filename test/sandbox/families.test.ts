@@ -81,7 +81,7 @@ describe('model objects', () => {
     expect(await refused('actor', 'nobody')).toContain('there is no model object nobody in this version');
     const move = (id: string, body: object) => errors('model.objects.update', { modelObjectId: id }, body);
     expect(await move(group.id, { parentId: inner.id })).toEqual([
-      'parentId: is the object itself or one below it',
+      'parentId: is the object itself or one of its descendants',
     ]);
     expect(await move(system.id, { type: 'actor' })).toEqual([
       expect.stringContaining('cannot be the parent of'),
@@ -126,7 +126,7 @@ describe('model objects', () => {
     expect(emptied).toMatchObject({ links: {}, linked: false });
     const missing = { links: { $update: { l9: { name: 'x' } } } };
     expect(await errors('model.objects.update', { modelObjectId: id }, missing)).toEqual([
-      'links.$update.l9: there is no such entry',
+      'links.$update.l9: the entry does not exist',
     ]);
   });
 
@@ -261,7 +261,7 @@ describe('diagrams', () => {
     expect(await errors('diagrams.create', {}, body)).toEqual([
       'objects.a.modelId: there is no model object nobody in this version',
       'connections.c.modelId: there is no model connection none in this version',
-      'objects.b.id: must be b, the key it stands under',
+      'objects.b.id: must be b, the key of the entry',
       'connections.c.targetId: there is no diagram object z on this diagram',
     ]);
   });
@@ -290,7 +290,7 @@ describe('flows', () => {
     ]);
     expect(await errors('flows.create', {}, { name: 'F', diagramId, steps })).toEqual([
       'steps.c.originId: there is no model object o in this version',
-      'steps.a.id: must be a, the key it stands under',
+      'steps.a.id: must be a, the key of the entry',
       'steps.c.parentId: there is no step or path p in this flow',
     ]);
   });

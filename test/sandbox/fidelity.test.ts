@@ -48,7 +48,7 @@ describe('links', () => {
 
   it('are refused under another key than their id', async () => {
     const body = { name: 'S', type: 'system', parentId: rootId, links: { a: { id: 'b' } } };
-    const wrong = [422, ['links.a.id: must be a, the key it stands under']];
+    const wrong = [422, ['links.a.id: must be a, the key of the entry']];
     expect(await refusal('model.objects.create', {}, body)).toEqual(wrong);
     const { id } = await system({ links: { a: {} } });
     const patch = { links: { $update: { a: { id: 'b' } } } };
@@ -169,7 +169,7 @@ describe('dates in a body', () => {
   it.each(['1', '2026-03-04', 'yesterday', '2026-03-04T12:00:00+02:00', '2026-02-30T12:00:00Z', ''])(
     'are no %j',
     async (wrong) => {
-      const problem = 'must be a date-time in UTC, as 2026-03-10T12:00:00Z';
+      const problem = 'must be a date-time in UTC, e.g. 2026-03-10T12:00:00Z';
       const [{ id: diagramId }] = await room.must('diagrams.list');
       expect(await refusal('flows.create', {}, { name: 'F', diagramId, pinnedAt: wrong })).toEqual([
         422,
@@ -226,7 +226,7 @@ describe('what stays as it is', () => {
   it('a draft that is merged, and one that nothing merged', async () => {
     const body = { name: 'P', status: 'in-progress' };
     const { id: draftId } = await room.must('drafts.create', {}, body);
-    const only = [422, ['status: a draft becomes merged by merging it']];
+    const only = [422, ['status: cannot be set to merged; merge the draft instead']];
     const merged = { ...body, status: 'merged' };
     expect(await refusal('drafts.update', { draftId }, { status: 'merged' })).toEqual(only);
     expect(await refusal('drafts.upsert', { draftId }, merged)).toEqual(only);
@@ -234,7 +234,7 @@ describe('what stays as it is', () => {
     await room.must('drafts.merge', { draftId });
     expect(await refusal('drafts.update', { draftId }, { status: 'archived' })).toEqual([
       422,
-      ['status: a merged draft stays merged'],
+      ['status: cannot change after the draft has been merged'],
     ]);
     const renamed = await room.must('drafts.update', { draftId }, { name: 'Done' });
     expect(renamed).toMatchObject({ name: 'Done', status: 'merged' });
@@ -246,7 +246,7 @@ describe('what stays as it is', () => {
     expect(await room.must('comments.create', {}, { body })).not.toHaveProperty('labels');
     expect(await refusal('comments.create', {}, { body, labels: {} })).toEqual([
       422,
-      ['labels: is no such field'],
+      ['labels: is not a valid field'],
     ]);
   });
 });

@@ -243,7 +243,7 @@ describe('an import', () => {
     const { status, body: answer } = await room.perform('landscapes.import.create', {}, { body: wrong });
     expect({ status, errors: answer.errors }).toEqual({
       status: 422,
-      errors: ['modelObjects[0].colour: is no such field', 'more: is no such field'],
+      errors: ['modelObjects[0].colour: is not a valid field', 'more: is not a valid field'],
     });
     expect((await room.perform('landscapes.import.get', { landscapeImportId: 'nope' })).status).toBe(404);
   });

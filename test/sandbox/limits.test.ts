@@ -179,7 +179,7 @@ describe('faults', () => {
     const room = await open();
     const { status, body } = await room.send('PUT', '/sandbox/faults', { body: { errorRate: 2, nope: 1 } });
     expect(status).toBe(422);
-    expect(body.errors).toEqual(['errorRate: must be at most 1', 'nope: is no such field']);
+    expect(body.errors).toEqual(['errorRate: must be at most 1', 'nope: is not a valid field']);
     await room.sandbox.close();
   });
 });

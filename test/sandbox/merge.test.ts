@@ -216,7 +216,7 @@ describe('conflicts', () => {
     expect(body).toEqual({
       message: `The draft cannot be merged: ${body.errors[0]}`,
       code: 'draft-conflict',
-      errors: [`tasks.${ids[0]}.snapshot.name: was ${JSON.stringify(name)} when drafted, is "Theirs" now`],
+      errors: [`tasks.${ids[0]}.snapshot.name: was ${JSON.stringify(name)} when drafted, is now "Theirs"`],
     });
     expect(await room.must('drafts.get', { draftId })).toMatchObject({ status: 'in-progress' });
   });
@@ -327,10 +327,10 @@ describe('conflicts', () => {
     };
     await room.must('flows.update', { flowId: flow.id }, theirs);
     expect(await conflictsOf(draftId)).toEqual([
-      'snapshot.steps.a.description: was "A" when drafted, is "A1" now',
-      'snapshot.steps.b: is not there any more',
-      'snapshot.steps.c.description: was "C" when drafted, is "C1" now',
-      'snapshot.steps.d: is there by now',
+      'snapshot.steps.a.description: was "A" when drafted, is now "A1"',
+      'snapshot.steps.b: no longer exists',
+      'snapshot.steps.c.description: was "C" when drafted, is now "C1"',
+      'snapshot.steps.d: already exists',
     ]);
   });
 

@@ -53,7 +53,7 @@ describe('answers other than success', () => {
       'name: must not be empty',
       expect.stringMatching(/^icon: must be one of bug, calendar-check/),
       'index: is required',
-      'colour: is no such field',
+      'colour: is not a valid field',
     ]);
   });
 
@@ -148,8 +148,8 @@ describe('queries', () => {
   });
 
   it('refuse what is no parameter', async () => {
-    expect(await count('?filter[nme]=x')).toEqual(['filter.nme: is no such field']);
-    expect(await count('?fields=x')).toEqual(['fields: is no such field']);
+    expect(await count('?filter[nme]=x')).toEqual(['filter.nme: is not a valid field']);
+    expect(await count('?fields=x')).toEqual(['fields: is not a valid field']);
     expect(await count('?__proto__[x]=1')).toEqual(['__proto__[x]: is no such parameter']);
     expect(await count('?filter=1&filter[type]=app')).toEqual([expect.stringContaining('both as a value')]);
     expect(await count('?limit=0')).toEqual(['limit: must be a whole number from 1 to 10000']);
@@ -235,7 +235,7 @@ describe('nesting and number have an end', () => {
     }
     // Up to there the schema decides.
     const near = await reply(`${latest}/flows?filter${'[a]'.repeat(31)}=1`);
-    expect(near).toEqual({ status: 422, code: 'validation', error: 'filter.a: is no such field' });
+    expect(near).toEqual({ status: 422, code: 'validation', error: 'filter.a: is not a valid field' });
   });
 
   it('in the values of a query, which take no time to refuse', async () => {
@@ -243,7 +243,7 @@ describe('nesting and number have an end', () => {
     const refused = { status: 422, code: 'validation', error: 'query: has more than 1000 values' };
     expect(await reply(`${latest}/flows?${many.join('&')}`)).toEqual(refused);
     const most = await reply(`${latest}/flows?${many.slice(1).join('&')}`);
-    expect(most).toMatchObject({ status: 422, error: 'filter.x1: is no such field' });
+    expect(most).toMatchObject({ status: 422, error: 'filter.x1: is not a valid field' });
   });
 
   it.each([

@@ -29,9 +29,9 @@ describe('what a query has and nobody knows', () => {
     const { status, body } = await room.send('GET', `${latest}/model/objects${UNKNOWN}`);
     expect(status).toBe(422);
     expect(body.errors).toEqual([
-      'filter.search: is no such field',
-      'filter.technologyId: is no such field',
-      'colour: is no such field',
+      'filter.search: is not a valid field',
+      'filter.technologyId: is not a valid field',
+      'colour: is not a valid field',
     ]);
   });
 
@@ -44,7 +44,7 @@ describe('what a query has and nobody knows', () => {
   it('is refused in a body all the same', async () => {
     const body = { name: 'G', icon: 'bug', index: 0, colour: 'red' };
     expect((await room.send('POST', `${latest}/tag-groups`, { body })).body.errors).toEqual([
-      'colour: is no such field',
+      'colour: is not a valid field',
     ]);
   });
 });

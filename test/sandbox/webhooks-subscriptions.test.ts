@@ -102,7 +102,7 @@ describe('a subscription', () => {
     expect(await problem({ ...input, url: 'https://a.test/#x' })).toBe('url: must not hold a fragment');
     expect(await problem({ ...input, name: '' })).toBe('name: must not be empty');
     expect(await problem({ url: input.url })).toBe('name: is required');
-    expect(await problem({ ...input, secret: 'mine' })).toBe('secret: is no such field');
+    expect(await problem({ ...input, secret: 'mine' })).toBe('secret: is not a valid field');
     const { body } = await post(at, input);
     const path = `/sandbox/webhooks/${body.subscription.id}`;
     const changed = await at.send('PATCH', path, { body: { url: 'http://a.test' } });

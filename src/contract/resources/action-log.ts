@@ -16,7 +16,7 @@ import {
 } from '../schema.js';
 
 const action = loose({
-  /** Id of the entity acted on. */
+  /** Id of the affected entity. */
   id: z.optional(text()),
   type: openEnum(ACTION_TYPES),
   props: z.optional(z.unknown()),
@@ -81,10 +81,10 @@ export const getActionLog = operation({
   meter: 'read',
   access: 'read',
   endpoint: 8,
-  summary: 'Get an action log',
+  summary: 'Get an action log entry',
 });
 
-/** docs/service.md#endpoints, endpoint 9: actions that happened as a result of the given action. */
+/** docs/service.md#endpoints, endpoint 9: actions caused by the given action. */
 export const listActionLogChildren = operation({
   id: 'landscapes.logs.listChildren',
   method: 'GET',
@@ -96,7 +96,7 @@ export const listActionLogChildren = operation({
   meter: 'read',
   access: 'read',
   endpoint: 9,
-  summary: 'List the actions an action caused',
+  summary: 'List the actions caused by an action',
 });
 
 export const listActionLogs = operation({
@@ -112,7 +112,7 @@ export const listActionLogs = operation({
   summary: 'List the action logs of a landscape',
 });
 
-/** Scale plan and above, as the list (docs/service.md#organization-log). */
+/** Scale plan and above, like the list (docs/service.md#organization-log). */
 export const getOrganizationLog = operation({
   id: 'organizations.logs.get',
   method: 'GET',
@@ -122,7 +122,7 @@ export const getOrganizationLog = operation({
   answers: 'one',
   meter: 'read',
   access: 'read',
-  summary: 'Get a log of an organization',
+  summary: 'Get a log entry of an organization',
 });
 
 /** docs/service.md#endpoints, endpoint 10: Scale plan and above. */

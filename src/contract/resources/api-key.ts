@@ -15,7 +15,10 @@ export type ApiKey = z.infer<typeof apiKey>;
 
 const input = strict({ name: id(), permission: choice(PERMISSIONS) });
 
-/** docs/service.md#endpoints, endpoint 1. Only an organization admin may create a key; the secret comes only in this answer. */
+/**
+ * docs/service.md#endpoints, endpoint 1. Only an organization admin may create a key; this is the only response that
+ * contains the secret.
+ */
 export const createApiKey = operation({
   id: 'organizations.apiKeys.create',
   method: 'POST',
@@ -30,7 +33,7 @@ export const createApiKey = operation({
   summary: 'Create an API key',
 });
 
-/** docs/service.md#endpoints: secrets are not in it. */
+/** docs/service.md#endpoints: without secrets. */
 export const listApiKeys = operation({
   id: 'organizations.apiKeys.list',
   method: 'GET',
@@ -58,7 +61,7 @@ export const updateApiKey = operation({
   summary: 'Rename an API key or change its permission',
 });
 
-/** The key is refused from then on (docs/service.md#choices-of-the-sandbox). */
+/** The key is rejected afterwards (docs/service.md#choices-of-the-sandbox). */
 export const deleteApiKey = operation({
   id: 'organizations.apiKeys.delete',
   method: 'DELETE',

@@ -14,9 +14,9 @@ import {
   text,
 } from '../schema.js';
 
-/** docs/service.md#catalog: what the catalog holds besides technologies. */
+/** docs/service.md#catalog: catalog records besides technologies. */
 
-/** An icon that was uploaded, as the sandbox keeps it: `data` is base64, null before it came. */
+/** An uploaded icon as the sandbox stores it: `data` is base64, null until the upload. */
 export const iconRecord = record({
   kind: 'catalogIcon',
   noun: 'icon',
@@ -24,7 +24,7 @@ export const iconRecord = record({
   schema: loose({ id: text(), organizationId: text(), data: z.nullable(text()) }),
 });
 
-/** News of technologies. */
+/** News about technologies. */
 export const newsArticle = loose({
   id: text(),
   title: text(),
@@ -41,7 +41,7 @@ export const newsArticle = loose({
 });
 export type NewsArticle = z.infer<typeof newsArticle>;
 
-/** Facts about a technology, guessed from its web site; what nobody knows is left out. */
+/** Facts about a technology, inferred from its web site; unknown fields are omitted. */
 const suggestedInformation = loose({
   name: z.optional(text()),
   nameShort: z.optional(text()),
@@ -60,7 +60,7 @@ const suggestedBrand = loose({
   isNsfw: z.optional(z.boolean()),
 });
 
-/** Bounds by id and date as in logs; `limitToLast` keeps the end of the list instead of its beginning. */
+/** Bounds by id and date as in logs; `limitToLast` returns the end of the list instead of the beginning. */
 const newsFilter = strict({
   catalogTechnologyId: z.optional(oneOrMany(text())),
   order: z.optional(choice(ORDERS)),
@@ -87,7 +87,7 @@ export const listNews = operation({
   envelope: 'catalogNewsArticles',
   answers: 'list',
   access: 'any',
-  summary: 'List news of technologies',
+  summary: 'List news about technologies',
 });
 
 export const getNews = operation({
@@ -118,7 +118,7 @@ export const suggestInformation = operation({
   response: loose({ catalogSuggestionInformation: suggestedInformation }),
   envelope: 'catalogSuggestionInformation',
   access: 'any',
-  summary: 'Suggest what to say of a technology, from its web site',
+  summary: 'Suggest details of a technology from its web site',
 });
 
 export const suggestBrand = operation({
@@ -129,10 +129,10 @@ export const suggestBrand = operation({
   response: loose({ catalogSuggestionBrand: suggestedBrand }),
   envelope: 'catalogSuggestionBrand',
   access: 'any',
-  summary: 'Suggest colors and logos of a technology, from its web site',
+  summary: 'Suggest colors and logos of a technology from its web site',
 });
 
-/** Where an icon may be uploaded to, with one PUT and no key, for a while. */
+/** Returns a temporary URL for uploading an icon with one PUT and no key. */
 export const createIconUrl = operation({
   id: 'catalog.technologies.createSignedIconUrl',
   method: 'POST',
@@ -142,5 +142,5 @@ export const createIconUrl = operation({
   answers: 'one',
   meter: 'write',
   access: 'write',
-  summary: 'Get an address to upload an icon to',
+  summary: 'Get a URL for uploading an icon',
 });

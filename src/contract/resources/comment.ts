@@ -71,7 +71,7 @@ export const comments = family({
   filter: strict({}),
   listQuery: { status: z.optional(z.union([text(), z.array(text())])) },
   references: { mentionedUserIds: refersTo('user') },
-  // The one family without labels.
+  // Comments are the only family without labels.
   defaults: () => ({ labels: undefined, mentionedUserIds: [] }),
   derived: { diagrams: placedOn('commentId'), replyCount: countOf('commentReply') },
   logged: 'low',

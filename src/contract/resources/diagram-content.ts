@@ -32,10 +32,10 @@ export const diagramObject = loose({
   shape: openEnum(DIAGRAM_OBJECT_SHAPES),
 });
 
-/** docs/service.md#diagram-content: `originId` and `targetId` are diagram object ids. */
+/** docs/service.md#diagram-content: `originId` and `targetId` are ids of diagram objects. */
 export const diagramConnection = loose({ ...connectionFields, lineShape: openEnum(LINE_SHAPES) });
 
-/** docs/service.md#diagram-content: what stands on a diagram. */
+/** docs/service.md#diagram-content: the entries shown on a diagram. */
 export const diagramContent = loose({
   id: text(),
   objects: z.record(z.string(), diagramObject),
@@ -46,7 +46,7 @@ export const diagramContent = loose({
 });
 export type DiagramContent = z.infer<typeof diagramContent>;
 
-/** A diagram and its content share their id. */
+/** A diagram and its content have the same id. */
 export const diagramContentRecord = record({
   kind: 'diagramContent',
   noun: 'diagram content',
@@ -73,7 +73,7 @@ export const diagramContentRecord = record({
   isModel: true,
 });
 
-/** Sizes that are left out, and how a line runs, are the service's to choose (docs/service.md#diagram-content). */
+/** The service chooses sizes and line routing that are omitted (docs/service.md#diagram-content). */
 const objectInput = strict({
   ...placeFields,
   width: z.optional(z.number()),
@@ -118,7 +118,7 @@ export const getDiagramContent = operation({
   summary: 'Get the content of a diagram',
 });
 
-/** docs/service.md#updates: a map that is left out is empty from now on. */
+/** docs/service.md#updates: an omitted map becomes empty. */
 export const replaceDiagramContent = operation({
   id: 'diagrams.content.replace',
   method: 'PUT',
@@ -143,7 +143,7 @@ export const updateDiagramContent = operation({
   summary: 'Update the content of a diagram',
 });
 
-/** docs/service.md#diagram-content: a text about what stands on a diagram, or about some of it; nothing is changed. */
+/** docs/service.md#diagram-content: a generated text about the diagram, or part of it; read-only. */
 export const describeDiagramContent = operation({
   id: 'diagrams.content.generateDescription',
   method: 'POST',
@@ -156,5 +156,5 @@ export const describeDiagramContent = operation({
   access: 'write',
   snapshot: true,
   slow: true,
-  summary: 'Have the content of a diagram described',
+  summary: 'Generate a description of a diagram',
 });

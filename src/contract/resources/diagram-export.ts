@@ -3,7 +3,7 @@ import { EXPORT_TABS, THEMES } from '../enums.js';
 import { operation } from '../operation.js';
 import { choice, dateTime, id, loose, strict, text } from '../schema.js';
 
-/** docs/service.md#diagram-export-image: the options of an export; `maxWidth` (pixels) is from newer sources. */
+/** docs/service.md#diagram-export-image: options of an export; `maxWidth` (pixels) is from newer sources. */
 export const exportOptions = strict({
   draftId: z.optional(id()),
   flowId: z.optional(id()),
@@ -19,8 +19,8 @@ export const exportOptions = strict({
 export type ExportOptions = z.infer<typeof exportOptions>;
 
 /**
- * docs/service.md#diagram-export-image. Running: no `completedAt` and no `error`; done: `completedAt`; failed:
- * `error` (docs/service.md#states). `fileUrls` are there from the start and answer once it is done.
+ * docs/service.md#diagram-export-image. Running: no `completedAt` and no `error`; completed: `completedAt`; failed:
+ * `error` (docs/service.md#states). `fileUrls` are present from the start, but work only after completion.
  */
 export const diagramExportImage = loose({
   id: text(),
@@ -54,7 +54,7 @@ export const createDiagramExport = operation({
   summary: 'Export a diagram as images',
 });
 
-/** Where an export is polled (docs/service.md#exports). */
+/** Polls an export (docs/service.md#exports). */
 export const getDiagramExport = operation({
   id: 'diagrams.export.get',
   method: 'GET',
@@ -67,7 +67,7 @@ export const getDiagramExport = operation({
   summary: 'Get a diagram export',
 });
 
-/** docs/service.md#exports: an older way to a picture, drawn while the caller waits; superseded, still answered. */
+/** docs/service.md#exports: older, synchronous export of a picture; superseded, but still supported. */
 export const exportDiagramPng = operation({
   id: 'diagrams.export.png',
   method: 'POST',

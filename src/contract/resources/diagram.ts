@@ -73,7 +73,7 @@ export const diagramPatch = strict({
   modelId: z.optional(id()),
 });
 
-/** How many entries of a map stand on it. */
+/** Number of entries in a map of the diagram's content. */
 const sizeOf =
   (map: string): Derivation =>
   ({ doc, reader }) => {
@@ -81,7 +81,7 @@ const sizeOf =
     return isObject(entries) ? Object.keys(entries).length : 0;
   };
 
-/** How many objects of each type and each shape stand on it. */
+/** Number of objects on the diagram, by type and shape. */
 const objectsByType: Derivation = ({ doc, reader }) => {
   const placed = entriesOf(reader.get('diagramContent', doc.id)?.objects);
   const count = (name: string) =>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { family } from '../family.js';
 import { id, loose, oneOrMany, strict, text, versioned, versionedInput } from '../schema.js';
 
-/** docs/service.md#domain: the top of a landscape's model; its root object hangs below it. */
+/** docs/service.md#domain: the top level of a landscape's model; its root object is below it. */
 export const domain = loose({ ...versioned, name: text(), index: z.optional(z.number()) });
 export type Domain = z.infer<typeof domain>;
 

@@ -15,11 +15,11 @@ import { tagGroups, tags } from './tag.js';
 
 const draftContentPatch = strict({ ...contentPatch, commit: z.optional(z.number()) });
 
-/** Families whose records a draft task may create, update and delete, with the bodies of the family. */
+/** Families whose records a draft task may create, update and delete; tasks use the bodies of the family. */
 const FAMILIES = [comments, diagrams, diagramGroups, modelObjects, modelConnections, flows, tags, tagGroups];
 
 const createTask = <P extends z.ZodMiniType>(props: P) => ({ entityId: id(), props });
-/** `snapshot` holds the values before the change, in the shape of `props`. */
+/** `snapshot` contains the values before the change, in the shape of `props`. */
 const updateTask = <P extends z.ZodMiniType>(props: P) => ({ entityId: id(), props, snapshot: props });
 const deleteTask = { entityId: id() };
 
@@ -56,7 +56,7 @@ export interface DraftTaskInput {
   snapshot?: unknown;
 }
 
-/** A task, checked against the one variant that its `type` names, so that errors speak of that variant only. */
+/** A task, validated against the variant of its `type` only, so that errors refer to that variant. */
 const task = loose({ type: text() }).check(
   z.superRefine((value, context) => {
     const variant = variants[value.type];
@@ -70,7 +70,7 @@ const task = loose({ type: text() }).check(
     }
     const outcome = z.safeParse(variant, value);
     for (const issue of outcome.error?.issues ?? []) {
-      // As it is: its code and what it expected are worth more than its message.
+      // Passed on unchanged: its code and expected value are needed, not only its message.
       context.addIssue({ ...issue, path: [...issue.path] } as Parameters<typeof context.addIssue>[0]);
     }
   }),
@@ -111,13 +111,13 @@ export const createDraftTask = operation({
   envelope: 'draftTask',
   answers: 'one',
   meter: 'write',
-  // Readers may comment (docs/service.md#permissions); the sandbox asks for `write` on every other variant.
+  // Readers may comment (docs/service.md#permissions); the sandbox requires `write` for every other variant.
   access: 'read',
   endpoint: 14,
   summary: 'Add a task to a draft',
 });
 
-/** Older reference pages: one task, by id. */
+/** From older reference pages: reads one task by id. */
 export const getDraftTask = operation({
   id: 'drafts.tasks.get',
   method: 'GET',
@@ -130,7 +130,7 @@ export const getDraftTask = operation({
   summary: 'Get a task of a draft',
 });
 
-/** Older reference pages: a task under an id that the caller names, or another one in its place. */
+/** From older reference pages: creates or replaces a task under an id chosen by the caller. */
 export const upsertDraftTask = operation({
   id: 'drafts.tasks.upsert',
   method: 'PUT',
@@ -140,7 +140,7 @@ export const upsertDraftTask = operation({
   envelope: 'draftTask',
   answers: 'one',
   meter: 'write',
-  // As with create.
+  // Same as for create.
   access: 'read',
   summary: 'Create or replace a task of a draft',
 });

@@ -65,7 +65,7 @@ export const drafts = family({
   update: strict({ ...shared, name: z.optional(id()), status: z.optional(choice(DRAFT_STATUSES)) }),
   filter: strict({ name: z.optional(text()), status: z.optional(oneOrMany(choice(DRAFT_STATUSES))) }),
   defaults: ({ versionId }) => ({ originVersionId: versionId }),
-  // Its tasks tell, one by one.
+  // Maintained by the draft's tasks.
   derived: { diagramIds: keptBy('diagramIds', []) },
   isModel: false,
   endpoints: { list: 6 },
@@ -85,7 +85,7 @@ export const mergeDraft = operation({
   summary: 'Merge a draft into the live version',
 });
 
-/** docs/service.md#draft: its tasks stand on the live version as it is now. */
+/** docs/service.md#draft: rebases the tasks onto the current live version. */
 export const rebaseDraft = operation({
   id: 'drafts.rebase',
   method: 'POST',
@@ -96,5 +96,5 @@ export const rebaseDraft = operation({
   meter: 'write',
   access: 'write',
   slow: true,
-  summary: 'Bring a draft up to the live version',
+  summary: 'Rebase a draft onto the live version',
 });

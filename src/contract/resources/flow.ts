@@ -96,7 +96,7 @@ export const flowPatch = strict({
   steps: z.optional(mapPatch(stepInput, loose({}))),
 });
 
-/** The objects that the flow's diagram draws (docs/service.md#flow-step). */
+/** Objects drawn on the flow's diagram (docs/service.md#flow-step). */
 const DRAWN: EntryPlace = { kind: 'diagramContent', by: 'diagramId', map: 'objects' };
 
 export const flows = family({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { operation } from '../operation.js';
 import { loose, text } from '../schema.js';
 
-/** docs/service.md#health: whether the service is well, and each of what it is made of. */
+/** docs/service.md#health: state of the service and of each component. */
 export const health = loose({
   id: z.optional(text()),
   ok: z.boolean(),
@@ -19,5 +19,5 @@ export const getHealth = operation({
   answers: 'one',
   meter: 'read',
   access: 'public',
-  summary: 'Tell whether the service is well',
+  summary: 'Show the health of the service',
 });

@@ -1,6 +1,6 @@
 /**
- * Every resource's declarations, by file. The only list by hand: what a file declares is read off it, so that a new
- * operation, record or family in one of them is known everywhere.
+ * Every resource module. This is the only list maintained by hand: operations, records and families are read from the
+ * module exports, so new ones are registered automatically.
  */
 
 import * as actionLog from './action-log.js';
@@ -76,7 +76,7 @@ const MODULES = {
 };
 type Modules = typeof MODULES;
 
-/** Everything that a resource file exports. */
+/** Any export of a resource file. */
 export type Exported = { [M in keyof Modules]: Modules[M][keyof Modules[M]] }[keyof Modules];
 
 /** Every export of every resource file. */

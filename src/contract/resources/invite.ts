@@ -28,8 +28,9 @@ export const organizationUserInviteRecord = record({
   schema: organizationUserInvite,
 });
 
-/** An address with one `@` and something on either side; more is for the mail to find out. */
-export const emailInput = () => z.string().check(z.regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address'));
+/** An address with one `@` and text on both sides; delivery checks the rest. */
+export const emailInput = () =>
+  z.string().check(z.regex(/^[^\s@]+@[^\s@]+$/, 'must be a valid e-mail address'));
 
 const one = {
   response: loose({ organizationUserInvite }),
@@ -49,7 +50,7 @@ export const listInvites = operation({
   summary: 'List the invites of an organization',
 });
 
-/** 409 for who is a member or invited already, 429 beyond the paid seats (docs/service.md#seats). */
+/** 409 if the person is already a member or invited, 429 beyond the paid seats (docs/service.md#seats). */
 export const createInvite = operation({
   id: 'organizations.users.invites.create',
   method: 'POST',
@@ -63,7 +64,7 @@ export const createInvite = operation({
   ...one,
   meter: 'write',
   access: 'members',
-  summary: 'Invite somebody into an organization',
+  summary: 'Invite a person to an organization',
 });
 
 export const revokeInvite = operation({
@@ -73,5 +74,5 @@ export const revokeInvite = operation({
   ...one,
   meter: 'write',
   access: 'members',
-  summary: 'Revoke an invite that is still open',
+  summary: 'Revoke an open invite',
 });

@@ -4,7 +4,7 @@ import { operation } from '../operation.js';
 import { choice, dateTime, id, loose, openEnum, queryBoolean, strict, text } from '../schema.js';
 import { versionExport } from './model-export.js';
 
-/** docs/service.md#exports: the part of a version that is exported; the whole where nothing is named. */
+/** docs/service.md#exports: the part of a version to export; by default all of it. */
 export const landscapeExportFilter = strict({
   diagramId: z.optional(id()),
   flowId: z.optional(id()),
@@ -14,7 +14,7 @@ export const landscapeExportFilter = strict({
 });
 export type LandscapeExportFilter = z.infer<typeof landscapeExportFilter>;
 
-/** `orientation` is that of PDF pages (portrait unless told), `schema` that of JSON (v1 unless told). */
+/** `orientation` applies to PDF pages (default: portrait), `schema` to JSON (default: v1). */
 export const landscapeExportOptions = strict({
   draftId: z.optional(id()),
   orientation: z.optional(choice(ORIENTATIONS)),
@@ -23,8 +23,8 @@ export const landscapeExportOptions = strict({
 export type LandscapeExportOptions = z.infer<typeof landscapeExportOptions>;
 
 /**
- * docs/service.md#exports. Running: no `completedAt` and `error` null; done: `completedAt`, with `fileUrl`; failed:
- * `error`. Gone after `deleteAt`.
+ * docs/service.md#exports. Running: no `completedAt`, and `error` is null; completed: `completedAt` and `fileUrl`;
+ * failed: `error`. Deleted after `deleteAt`.
  */
 export const landscapeExport = loose({
   id: text(),
@@ -55,10 +55,13 @@ export const createLandscapeExport = operation({
   access: 'read',
   snapshot: true,
   slow: true,
-  summary: 'Export a landscape as a document',
+  summary: 'Export a landscape',
 });
 
-/** Superseded by the general export, still answered (docs/service.md#exports). Before what is polled: its path is one of that. */
+/**
+ * Superseded by the general export, but still supported (docs/service.md#exports). Must precede the polling operation,
+ * whose path template also matches this path.
+ */
 export const exportVersionJson = operation({
   id: 'versions.export.json',
   method: 'GET',
@@ -72,7 +75,7 @@ export const exportVersionJson = operation({
   summary: 'Export a version as JSON (superseded)',
 });
 
-/** Where an export is polled (docs/service.md#exports). */
+/** Polls an export (docs/service.md#exports). */
 export const getLandscapeExport = operation({
   id: 'landscapes.export.get',
   method: 'GET',

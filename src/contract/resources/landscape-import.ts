@@ -15,7 +15,10 @@ const ids = () => z.optional(z.array(id()));
 const labels = () => z.optional(z.record(z.string(), z.string()));
 const links = () => z.optional(z.array(strict({ url: id(), name: z.optional(text()) })));
 
-/** An object of a document; ids are the caller's own, but for teams and technologies (docs/service.md#imports). */
+/**
+ * An object of an import document. Ids are the caller's own, except for teams and technologies
+ * (docs/service.md#imports).
+ */
 export const modelObjectImport = strict({
   id: id(),
   name: id(),
@@ -68,7 +71,7 @@ export const tagGroupImport = strict({
 });
 export type TagGroupImport = z.infer<typeof tagGroupImport>;
 
-/** What is imported: a document of a model under ids of the caller's own. */
+/** An import document: a model under the caller's own ids. */
 export const importData = strict({
   namespace: z.optional(id()),
   modelObjects: z.optional(z.array(modelObjectImport)),
@@ -78,7 +81,7 @@ export const importData = strict({
 });
 export type ImportData = z.infer<typeof importData>;
 
-/** Why an entry of the document was not taken; which one, by the caller's id and the service's, where it has one. */
+/** Reason why an entry was rejected, with the caller's id and, if there is one, the service's id. */
 export const importError = loose({
   message: text(),
   code: z.optional(text()),
@@ -88,7 +91,7 @@ export const importError = loose({
 });
 export type ImportError = z.infer<typeof importError>;
 
-/** docs/service.md#imports: `in-progress` at first, then `completed` or `error`. */
+/** docs/service.md#imports: `in-progress` first, then `completed` or `error`. */
 export const landscapeImport = loose({
   id: text(),
   landscapeId: text(),
@@ -120,7 +123,7 @@ export const createLandscapeImport = operation({
   summary: 'Import a document into a landscape',
 });
 
-/** Where an import is polled; errors come here only (docs/service.md#imports). */
+/** Polls an import; errors are reported only here (docs/service.md#imports). */
 export const getLandscapeImport = operation({
   id: 'landscapes.import.get',
   method: 'GET',

@@ -39,8 +39,8 @@ export const listLandscapes = operation({
 });
 
 /**
- * docs/service.md#landscape: answers the landscape and its live version. With `templateId` it holds what the template
- * does, else one domain with its root.
+ * docs/service.md#landscape: returns the landscape and its live version. With `templateId` it starts as a copy of the
+ * template, otherwise with one domain and its root.
  */
 export const createLandscape = operation({
   id: 'organizations.landscapes.create',
@@ -88,7 +88,7 @@ export const updateLandscape = operation({
   summary: 'Update a landscape',
 });
 
-/** docs/service.md#deletes: everything in it goes along. */
+/** docs/service.md#deletes: deletes all contents as well. */
 export const deleteLandscape = operation({
   id: 'landscapes.delete',
   method: 'DELETE',
@@ -103,7 +103,7 @@ export const deleteLandscape = operation({
   summary: 'Delete a landscape with everything in it',
 });
 
-/** docs/service.md#copies: what the source has comes into the live version of the target. */
+/** docs/service.md#copies: copies the contents of the source into the live version of the target. */
 export const copyLandscape = operation({
   id: 'landscapes.copy',
   method: 'POST',
@@ -116,10 +116,10 @@ export const copyLandscape = operation({
   meter: 'write',
   access: 'write',
   slow: true,
-  summary: 'Copy what is in a landscape into another one',
+  summary: 'Copy the contents of a landscape into another one',
 });
 
-/** docs/service.md#endpoints, endpoint 3; newer sources have it without the organization in the path. */
+/** docs/service.md#endpoints, endpoint 3; newer sources omit the organization from the path. */
 export const duplicateLandscape = operation({
   id: 'organizations.landscapes.duplicate',
   method: 'POST',
@@ -137,7 +137,7 @@ export const duplicateLandscape = operation({
   summary: 'Duplicate a landscape',
 });
 
-/** docs/service.md#endpoints, endpoint 20: superseded by the general export, still answered. */
+/** docs/service.md#endpoints, endpoint 20: superseded by the general export, but still supported. */
 export const exportLandscapePdf = operation({
   id: 'landscapes.export.pdf',
   method: 'POST',
@@ -156,19 +156,19 @@ export const exportLandscapePdf = operation({
   summary: 'Export a landscape as PDF (superseded)',
 });
 
-/** One thing that a search found (docs/service.md#search). */
+/** A search result (docs/service.md#search). */
 export const searchResult = loose({
   id: text(),
   name: text(),
   type: openEnum(SEARCH_TYPES),
-  /** From above 0 to 1, the best. */
+  /** Greater than 0; 1 is the best match. */
   score: z.number(),
-  /** The record itself, with `includeData`. */
+  /** The record itself; only with `includeData`. */
   data: z.optional(loose({ id: text() })),
 });
 export type SearchResult = z.infer<typeof searchResult>;
 
-/** How many types a search may name, and how many results it may ask for (docs/service.md#search). */
+/** Maximum number of types and results in a search (docs/service.md#search). */
 const SEARCH_LIMITS = { types: 50, results: 1_000 };
 
 const searchTypes = () =>
@@ -176,10 +176,10 @@ const searchTypes = () =>
     choice(SEARCH_TYPES),
     z
       .array(choice(SEARCH_TYPES))
-      .check(z.maxLength(SEARCH_LIMITS.types, `has more than ${SEARCH_LIMITS.types}`)),
+      .check(z.maxLength(SEARCH_LIMITS.types, `must have at most ${SEARCH_LIMITS.types} entries`)),
   ]);
 
-/** docs/service.md#search: best first. */
+/** docs/service.md#search: best match first. */
 export const searchLandscape = operation({
   id: 'landscapes.search',
   method: 'GET',
@@ -204,7 +204,7 @@ export const searchLandscape = operation({
   summary: 'Search a landscape',
 });
 
-/** The picture that stands for a landscape: that of its primary diagram (docs/service.md#thumbnails). */
+/** Picture of a landscape: the thumbnail of its primary diagram (docs/service.md#thumbnails). */
 export const getLandscapeThumbnail = operation({
   id: 'landscapes.thumbnails.primary',
   method: 'GET',
@@ -218,7 +218,7 @@ export const getLandscapeThumbnail = operation({
   summary: 'Get the thumbnail of a landscape',
 });
 
-/** An address of the same picture, good for a while and without a key (docs/service.md#thumbnails). */
+/** Temporary URL of the same picture, without a key (docs/service.md#thumbnails). */
 export const signLandscapeThumbnail = operation({
   id: 'landscapes.thumbnails.signedUrl',
   method: 'POST',
@@ -228,8 +228,8 @@ export const signLandscapeThumbnail = operation({
   answers: 'text',
   meter: 'write',
   access: 'read',
-  summary: 'Get a signed address of the thumbnail of a landscape',
+  summary: 'Get a signed URL for the thumbnail of a landscape',
 });
 
-/** Whether readers of a landscape see views as viewing: shared by the reads that record a view. */
+/** Whether a read counts as a view; shared by all reads that record views. */
 export const viewQuery = { updateViewedAt: z.optional(queryBoolean()) };

@@ -3,7 +3,10 @@ import { ACTION_TYPES, ACTOR_KINDS, LANDSCAPE_ACTION_TYPES, PERIODS } from '../e
 import { operation } from '../operation.js';
 import { actor, choice, dateTime, loose, momentInput, oneOrMany, openEnum, strict, text } from '../schema.js';
 
-/** Who did how much, and when last. `name` is told once, not again inside the dates. */
+/**
+ * Contributors with their number of actions and the time of the last one. `name` is included once, not again inside the
+ * dates.
+ */
 const contributor = loose({
   id: text(),
   type: actor(),
@@ -19,7 +22,7 @@ const byType = loose({ type: openEnum(ACTION_TYPES), count: z.number(), contribu
 /** Actions on one entity within a period. */
 const byEntity = loose({ entityId: text(), count: z.number(), contributors: contributors() });
 
-/** A period, named by its beginning, with what was counted in it by type. */
+/** A period, identified by its start, with its counts by type. */
 const typeDate = loose({ date: dateTime(), actions: z.record(z.string(), byType) });
 const entityDate = loose({ date: dateTime(), entities: z.record(z.string(), byEntity) });
 
@@ -33,7 +36,7 @@ export type StatsByType = z.infer<typeof statsByType>;
 export const statsByEntity = loose({ ...totals, dates: z.array(entityDate) });
 export type StatsByEntity = z.infer<typeof statsByEntity>;
 
-/** What is counted, and by which period (docs/service.md#log-statistics); dates are ISO 8601. */
+/** Filter and period of the statistics (docs/service.md#log-statistics); dates are ISO 8601. */
 const query = <T extends readonly [string, ...string[]]>(types: T) =>
   strict({
     filter: z.optional(
@@ -68,10 +71,10 @@ export const landscapeStatsByEntity = operation({
   query: query(LANDSCAPE_ACTION_TYPES),
   response: statsByEntity,
   envelope: null,
-  summary: 'Count the actions in a landscape by what they were done to',
+  summary: 'Count the actions in a landscape by entity',
 });
 
-/** The older form of the statistics by type: the dates alone. */
+/** Older form of the statistics by type: the dates only. */
 export const landscapeStats = operation({
   ...shared,
   id: 'landscapes.logs.stats.list',
@@ -80,7 +83,7 @@ export const landscapeStats = operation({
   response: loose({ actionLogStats: z.array(typeDate) }),
   envelope: 'actionLogStats',
   answers: 'list',
-  summary: 'Count the actions in a landscape by type, dates alone',
+  summary: 'Count the actions in a landscape by type, dates only',
 });
 
 /** Scale plan and above (docs/service.md#organization-log). */
@@ -102,5 +105,5 @@ export const organizationStatsByEntity = operation({
   query: query(ACTION_TYPES),
   response: statsByEntity,
   envelope: null,
-  summary: 'Count the actions in an organization by what they were done to',
+  summary: 'Count the actions in an organization by entity',
 });

@@ -75,7 +75,7 @@ export const modelConnectionPatch = strict({
   links: z.optional(mapPatch(realityLinkInput(), realityLinkInput())),
 });
 
-/** A step names the objects it goes between, not the connection it takes. */
+/** A step refers to its objects, not to the connection between them. */
 const stepsAlong = movedBy(STEP_SOURCES, ({ doc, reader }) => {
   const steps = (objectId: unknown, field: string) =>
     linksFrom(stepLinks(reader, String(objectId)), 'flow', field);

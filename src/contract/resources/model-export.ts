@@ -8,7 +8,7 @@ const links = () => z.record(z.string(), realityLink());
 const byId = <T extends z.ZodMiniType>(record: T) => z.record(z.string(), record);
 const ids = () => z.array(text());
 
-/** A technology as an export carries it (docs/service.md#exports). */
+/** A technology in an export (docs/service.md#exports). */
 export const technologyExport = loose({
   id: text(),
   name: text(),
@@ -25,7 +25,7 @@ export const technologyExport = loose({
   websiteUrl: z.optional(text()),
 });
 
-/** A model object as an export carries it: what it says, without what it is computed from. */
+/** A model object in an export, without derived fields. */
 export const modelObjectExport = loose({
   id: text(),
   name: text(),
@@ -63,8 +63,8 @@ export const modelConnectionExport = loose({
 export type ModelConnectionExport = z.infer<typeof modelConnectionExport>;
 
 /**
- * What an object depends on and what depends on it: the connections, and the objects at their other ends by the
- * connection's id, each followed by what it is in.
+ * Dependencies and dependents of an object: its connections, and the objects at their other ends by connection id, each
+ * followed by its ancestors.
  */
 export const dependenciesExport = loose({
   incomingConnections: z.array(modelConnectionExport),
@@ -114,10 +114,10 @@ export const exportDependencies = operation({
   response: dependenciesExport,
   envelope: null,
   answers: 'one',
-  summary: 'Export what a model object depends on',
+  summary: 'Export the dependencies of a model object',
 });
 
-/** docs/service.md#dependencies: the answer is a choice of the sandbox. */
+/** docs/service.md#dependencies: the response format is a choice of the sandbox. */
 export const listDependencies = operation({
   id: 'model.dependencies.list',
   method: 'GET',
@@ -137,10 +137,10 @@ export const listDependencies = operation({
   answers: 'map',
   meter: 'read',
   access: 'read',
-  summary: 'List what chosen model objects depend on',
+  summary: 'List the dependencies of selected model objects',
 });
 
-/** Makes a text up and keeps nothing (docs/service.md#generated-descriptions). */
+/** Generates a text and stores nothing (docs/service.md#generated-descriptions). */
 export const describeConnection = operation({
   id: 'model.connections.generateDescription',
   method: 'POST',
@@ -153,10 +153,10 @@ export const describeConnection = operation({
   access: 'write',
   snapshot: true,
   slow: true,
-  summary: 'Have a description of a model connection written',
+  summary: 'Generate a description of a model connection',
 });
 
-/** docs/service.md#links: looks at what the links of an object lead to. */
+/** docs/service.md#links: checks the targets of an object's links. */
 export const syncObjectLinks = operation({
   id: 'model.objects.links.sync',
   method: 'POST',
@@ -183,7 +183,7 @@ export const exportFlowCode = operation({
   path: `${VERSION}/flows/{flowId}/export/code`,
   ...exports,
   ...asText,
-  summary: 'Export a flow as the code of a sequence diagram',
+  summary: 'Export a flow as sequence diagram code',
 });
 
 export const exportFlowMermaid = operation({

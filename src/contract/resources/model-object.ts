@@ -39,7 +39,7 @@ const ICON = { url: z.optional(text()), urlDark: z.optional(text()), urlLight: z
 const icon = () =>
   z.nullish(loose({ ...ICON, catalogTechnologyId: z.optional(text()), name: z.optional(text()) }));
 
-/** The technology is all that counts; the rest may be there, as it was read. */
+/** Only the technology counts; the other fields are accepted so that an icon can be sent back as it was read. */
 const iconInput = () => z.nullish(strict({ ...ICON, catalogTechnologyId: id(), name: z.optional(text()) }));
 
 /** docs/service.md#model-object. */
@@ -109,7 +109,7 @@ export const modelObjectPatch = strict({
   links: z.optional(mapPatch(realityLinkInput(), realityLinkInput())),
 });
 
-/** Steps that go between objects; a step may name a flow it leads into as well. */
+/** Steps between objects; a step may also refer to a subflow. */
 const stepsBetween = movedBy(STEP_SOURCES, ({ doc, reader }) =>
   stepsOf(stepLinks(reader, doc.id).filter(({ field }) => field !== 'steps.flowId')),
 );

@@ -9,7 +9,9 @@ export const ORGANIZATION_LANGUAGES = ['en-US', 'en-GB', 'fr-FR', 'es-ES', 'es-4
 export const BILLING_CURRENCIES = ['usd', 'cad', 'eur', 'gbp'] as const;
 export const BILLING_CYCLES = ['monthly', 'annually'] as const;
 
-/** docs/service.md#organization: the fields archctl reads; the rest survive. `seats` are those paid for. */
+/**
+ * docs/service.md#organization: the fields archctl reads; others are preserved. `seats` is the number of paid seats.
+ */
 export const organization = loose({
   id: text(),
   name: text(),
@@ -52,7 +54,7 @@ const settings = {
 
 const one = { response: loose({ organization }), envelope: 'organization', answers: 'one' } as const;
 
-/** `admin` asks for every organization there is; the sandbox has no such caller and takes no notice. */
+/** `admin` requests every organization of the service; the sandbox has no such callers and ignores it. */
 export const listOrganizations = operation({
   id: 'organizations.list',
   method: 'GET',
@@ -63,7 +65,7 @@ export const listOrganizations = operation({
   answers: 'list',
   meter: 'read',
   access: 'any',
-  summary: 'List the organizations the key can see',
+  summary: 'List the organizations that the API key can access',
 });
 
 export const getOrganization = operation({
@@ -76,7 +78,7 @@ export const getOrganization = operation({
   summary: 'Get an organization',
 });
 
-/** Whoever makes one is its first admin (docs/service.md#choices-of-the-sandbox). */
+/** The caller becomes the first admin (docs/service.md#choices-of-the-sandbox). */
 export const createOrganization = operation({
   id: 'organizations.create',
   method: 'POST',
@@ -99,7 +101,7 @@ export const updateOrganization = operation({
   summary: 'Change the name or settings of an organization',
 });
 
-/** Everything in it goes along (docs/service.md#choices-of-the-sandbox). */
+/** Deletes all contents as well (docs/service.md#choices-of-the-sandbox). */
 export const deleteOrganization = operation({
   id: 'organizations.delete',
   method: 'DELETE',
@@ -114,7 +116,7 @@ export const deleteOrganization = operation({
 
 const signedUrl = { response: loose({ signedUrl: text() }), envelope: 'signedUrl', answers: 'text' } as const;
 
-/** A picture that was uploaded for a technology of an organization; nothing lists them. */
+/** An uploaded picture for an organization's technology; not included in any list. */
 export const organizationIconRecord = record({
   kind: 'organizationIcon',
   noun: 'icon',
@@ -122,7 +124,7 @@ export const organizationIconRecord = record({
   schema: loose({ id: text(), organizationId: text(), data: text() }),
 });
 
-/** An address below which the icons of the organization's own technologies can be read for a while. */
+/** Temporary base URL of the icons of the organization's own technologies. */
 export const signOrganizationIcons = operation({
   id: 'organizations.icons.createSignedUrl',
   method: 'POST',
@@ -130,10 +132,10 @@ export const signOrganizationIcons = operation({
   ...signedUrl,
   meter: 'write',
   access: 'read',
-  summary: "Get an address that an organization's icons can be read at for a while",
+  summary: "Get a temporary URL for reading an organization's icons",
 });
 
-/** An address that takes one icon, by PUT, for a while. */
+/** Temporary URL for uploading one icon by PUT. */
 export const signIconUpload = operation({
   id: 'organizations.icons.createUploadSignedUrl',
   method: 'POST',
@@ -141,5 +143,5 @@ export const signIconUpload = operation({
   ...signedUrl,
   meter: 'write',
   access: 'write',
-  summary: 'Get an address that an icon can be uploaded to for a while',
+  summary: 'Get a temporary URL for uploading an icon',
 });

@@ -4,18 +4,18 @@ import { choice, id, loose, strict, text } from '../schema.js';
 import { emailInput } from './invite.js';
 import { user } from './user.js';
 
-/** The user that a key signs in as (docs/service.md#user): what they are told, and how they like it. */
+/** The user that a key signs in as (docs/service.md#user), with notifications and preferences. */
 
 export const USER_THEMES = ['light', 'dark', 'system'] as const;
 
-/** What a user may be told of by mail. */
-const told = () => z.optional(z.boolean());
+/** A setting that enables one kind of e-mail notification. */
+const notification = () => z.optional(z.boolean());
 const notices = {
-  catalogTechnology: told(),
-  comments: told(),
-  exports: told(),
-  invites: told(),
-  onboarding: told(),
+  catalogTechnology: notification(),
+  comments: notification(),
+  exports: notification(),
+  invites: notification(),
+  onboarding: notification(),
 };
 
 const one = { response: loose({ user }), envelope: 'user', answers: 'one' } as const;
@@ -32,7 +32,7 @@ export const getUser = operation({
   ...one,
   meter: 'read',
   access: 'any',
-  summary: 'Get the user that the key signs in as',
+  summary: 'Get the user of the API key',
 });
 
 export const userExists = operation({
@@ -44,10 +44,10 @@ export const userExists = operation({
   answers: 'nothing',
   meter: 'read',
   access: 'any',
-  summary: 'Tell whether the key signs in as a user',
+  summary: 'Check whether the API key belongs to a user',
 });
 
-/** 409 for an address that somebody else has. */
+/** 409 if another user has the address. */
 export const updateUser = operation({
   id: 'user.update',
   method: 'PATCH',
@@ -67,7 +67,7 @@ export const updateUser = operation({
   ...one,
   meter: 'write',
   access: 'any',
-  summary: 'Change the user that the key signs in as',
+  summary: 'Change the user of the API key',
 });
 
 export const getNotifications = operation({
@@ -77,7 +77,7 @@ export const getNotifications = operation({
   ...theirs,
   meter: 'read',
   access: 'any',
-  summary: 'Tell what the user is notified of',
+  summary: 'Show the notification settings of the user',
 });
 
 export const updateNotifications = operation({
@@ -88,5 +88,5 @@ export const updateNotifications = operation({
   ...theirs,
   meter: 'write',
   access: 'any',
-  summary: 'Change what the user is notified of',
+  summary: 'Change the notification settings of the user',
 });

@@ -16,11 +16,11 @@ import { technology } from './technology.js';
 import { version } from './version.js';
 
 /**
- * What whoever has the address of a share link may see, without a key. Of a protected one all but the first operation
- * need its password, as HTTP Basic credentials (docs/service.md#choices-of-the-sandbox).
+ * Operations on a share link that visitors call without a key. If the link is protected, all but the first require its
+ * password as HTTP Basic credentials (docs/service.md#choices-of-the-sandbox).
  */
 
-/** Programs that show a shared address within their own pages. */
+/** Applications that embed shared pages. */
 export const FRAME_LOCATIONS = ['notion', 'miro', 'confluence', 'sharepoint', 'powerpoint'] as const;
 
 const query = strict({
@@ -31,7 +31,9 @@ const query = strict({
 const open = { meter: 'read', access: 'public' } as const;
 const thumbnails = () => z.record(z.string(), loose({ id: text() }));
 
-/** `shareLinkOrganizationAuth`: whether one must sign in, with an address of a domain that the organization names. */
+/**
+ * `shareLinkOrganizationAuth`: whether visitors must sign in with an address of a domain that the organization allows.
+ */
 export const getPublicShareLink = operation({
   id: 'shareLink.public.get',
   method: 'GET',
@@ -40,7 +42,7 @@ export const getPublicShareLink = operation({
   envelope: 'shareLink',
   answers: 'one',
   ...open,
-  summary: 'Get a share link by the end of its address',
+  summary: 'Get a share link by its short id',
 });
 
 export const getPublicOptions = operation({
@@ -52,10 +54,10 @@ export const getPublicOptions = operation({
   envelope: 'shareLinkOptions',
   answers: 'one',
   ...open,
-  summary: 'Get what a shared address shows first, as a visitor',
+  summary: 'Get share link options, as a visitor',
 });
 
-/** A read of it is a visit. */
+/** A read counts as a visit. */
 export const getPublicLandscape = operation({
   id: 'shareLink.public.landscape.get',
   method: 'GET',
@@ -85,7 +87,7 @@ export const getPublicLandscape = operation({
   envelope: null,
   answers: 'one',
   ...open,
-  summary: 'Get everything that a share link shows',
+  summary: 'Get the shared landscape of a share link',
 });
 
 const viewing = {
@@ -102,7 +104,7 @@ export const viewPublicDiagram = operation({
   method: 'POST',
   path: '/share-links/{shortId}/landscape/diagrams/{diagramId}/view',
   ...viewing,
-  summary: 'Tell that a visitor looks at a diagram',
+  summary: "Record a visitor's view of a diagram",
 });
 
 export const viewPublicFlow = operation({
@@ -110,5 +112,5 @@ export const viewPublicFlow = operation({
   method: 'POST',
   path: '/share-links/{shortId}/landscape/flows/{flowId}/view',
   ...viewing,
-  summary: 'Tell that a visitor looks at a flow',
+  summary: "Record a visitor's view of a flow",
 });

@@ -3,12 +3,12 @@ import { operation } from '../operation.js';
 import { partOf, record, refersTo } from '../record.js';
 import { choice, dateTime, id, loose, queryBoolean, stamps, strict, text } from '../schema.js';
 
-/** docs/service.md#share-link: an address at which people without an account see a version. */
+/** docs/service.md#share-link: a public address that shows a version to people without an account. */
 export const shareLink = loose({
   id: text(),
   landscapeId: text(),
   versionId: text(),
-  /** Ten letters and digits that end the address. */
+  /** Ten letters and digits at the end of the address. */
   shortId: text(),
   protected: z.boolean(),
   draftId: z.nullish(text()),
@@ -25,7 +25,7 @@ export const shareLinkRecord = record({
   logged: 'medium',
 });
 
-/** Parts of the app that a shared address can open. */
+/** Parts of the app that a share link can open. */
 export const SHARE_MODES = [
   'overview',
   'diagrams',
@@ -77,7 +77,7 @@ const view = {
   y2: numberOrNull(),
 };
 
-/** docs/service.md#share-link-options: what somebody who follows a shared address sees first. */
+/** docs/service.md#share-link-options: initial view of a share link. */
 export const shareLinkOptions = loose({
   id: text(),
   shortId: text(),
@@ -114,7 +114,7 @@ const password = () =>
   );
 
 const path = '/landscapes/{landscapeId}/versions/{versionId}/share-link';
-/** A link is beside its version, not in it. */
+/** A share link is not part of the version's content, so snapshots allow it. */
 const writes = { meter: 'write', access: 'admin', snapshot: true } as const;
 
 export const getShareLink = operation({
@@ -130,10 +130,10 @@ export const getShareLink = operation({
   answers: 'one',
   meter: 'read',
   access: 'read',
-  summary: 'Get the share link of a version, and who used it',
+  summary: 'Get the share link of a version and its visits',
 });
 
-/** 409 where the version has one, 403 where the organization shares nothing. */
+/** 409 if the version already has one, 403 if the organization has disabled share links. */
 export const createShareLink = operation({
   id: 'shareLink.create',
   method: 'POST',
@@ -147,10 +147,10 @@ export const createShareLink = operation({
   envelope: 'shareLink',
   answers: 'one',
   ...writes,
-  summary: 'Share a version by an address',
+  summary: 'Create a share link for a version',
 });
 
-/** `resetShortId` gives it a new address; the old one ends. */
+/** `resetShortId` assigns a new address; the old one stops working. */
 export const updateShareLink = operation({
   id: 'shareLink.update',
   method: 'PATCH',
@@ -162,7 +162,7 @@ export const updateShareLink = operation({
   envelope: 'shareLink',
   answers: 'one',
   ...writes,
-  summary: 'Change the protection or the address of a share link',
+  summary: 'Change the password or the address of a share link',
 });
 
 export const deleteShareLink = operation({
@@ -182,7 +182,7 @@ const options = {
   answers: 'one',
 } as const;
 
-/** The same options get the same short id again. */
+/** Identical options return the same short id. */
 export const upsertShareLinkOptions = operation({
   id: 'shareLink.options.upsert',
   method: 'POST',
@@ -192,7 +192,7 @@ export const upsertShareLinkOptions = operation({
   meter: 'write',
   access: 'write',
   snapshot: true,
-  summary: 'Keep what a shared address shows first',
+  summary: 'Save share link options',
 });
 
 export const getShareLinkOptions = operation({
@@ -202,5 +202,5 @@ export const getShareLinkOptions = operation({
   ...options,
   meter: 'read',
   access: 'read',
-  summary: 'Get what a shared address shows first',
+  summary: 'Get share link options',
 });

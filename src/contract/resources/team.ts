@@ -7,7 +7,7 @@ import { choice, id, loose, openEnum, stamps, strict, text } from '../schema.js'
 import { landscape } from './landscape.js';
 import { modelObject } from './model-object.js';
 
-/** docs/service.md#team: who answers for model objects, in every version of every landscape. */
+/** docs/service.md#team: owner of model objects, in every version of every landscape. */
 export const team = loose({
   id: text(),
   organizationId: text(),
@@ -86,7 +86,7 @@ export const updateTeam = operation({
   summary: 'Change the name, colour or members of a team',
 });
 
-/** Model objects it answers for stay, without it (docs/service.md#deletes). */
+/** Its model objects remain, without the team (docs/service.md#deletes). */
 export const deleteTeam = operation({
   id: 'teams.delete',
   method: 'DELETE',
@@ -98,7 +98,7 @@ export const deleteTeam = operation({
   summary: 'Delete a team',
 });
 
-/** By the id of the landscape; of the live versions. */
+/** By landscape id; live versions only. */
 export const listTeamObjects = operation({
   id: 'teams.listModelObjects',
   method: 'GET',
@@ -107,7 +107,7 @@ export const listTeamObjects = operation({
   envelope: 'landscapeModelObjects',
   answers: 'map',
   ...reads,
-  summary: 'List the model objects a team answers for, by landscape',
+  summary: 'List the model objects that a team owns, by landscape',
 });
 
 export const listTeamLandscapes = operation({
@@ -118,5 +118,5 @@ export const listTeamLandscapes = operation({
   envelope: 'landscapes',
   answers: 'list',
   ...reads,
-  summary: 'List the landscapes a team answers for something in',
+  summary: 'List the landscapes that contain model objects of a team',
 });

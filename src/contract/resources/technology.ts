@@ -25,7 +25,7 @@ import {
   text,
 } from '../schema.js';
 
-/** An icon address: docs/service.md#catalog-technology. */
+/** An icon URL: docs/service.md#catalog-technology. */
 const icon = () => z.nullish(z.union([text(), z.array(text())]));
 
 /** docs/service.md#catalog-technology. */
@@ -61,7 +61,7 @@ export const technology = loose({
 });
 export type Technology = z.infer<typeof technology>;
 
-/** The general catalog, and what an organization put into it for itself. */
+/** A technology of the general catalog or of one organization. */
 export const technologyRecord = record({
   kind: 'catalogTechnology',
   noun: 'technology',
@@ -69,10 +69,10 @@ export const technologyRecord = record({
   schema: technology,
 });
 
-/** Fields that `selectTechnologies` may be asked for. */
+/** Values of `fields` in `selectTechnologies`. */
 export const TECHNOLOGY_FIELDS = Object.keys(technology.shape) as (keyof Technology & string)[];
 
-/** Fields of a body besides what is required of a create (docs/service.md#organization-technologies). */
+/** Optional body fields (docs/service.md#organization-technologies). */
 const optional = {
   nameShort: z.optional(text()),
   category: z.optional(text()),
@@ -88,7 +88,7 @@ const optional = {
   deprecatedAt: z.optional(dateTimeInput()),
 };
 
-/** What a create must tell; all but name and color may be null. */
+/** Required fields of a create request; all but name and color may be null. */
 const required = {
   name: id(),
   color: choice(COLORS),
@@ -108,7 +108,7 @@ const paging = { cursor: z.optional(text()), limit: z.optional(queryNumber()) };
 const ofMany = () => loose({ catalogTechnologies: z.array(technology), nextCursor: z.nullish(text()) });
 const ofOne = () => loose({ catalogTechnology: technology });
 
-/** docs/service.md#catalog: the few fields that decide a choice, and `id` always. */
+/** docs/service.md#catalog: returns the requested fields only, and always `id`. */
 export const selectTechnologies = operation({
   id: 'catalog.technologies.select',
   method: 'GET',
@@ -124,10 +124,10 @@ export const selectTechnologies = operation({
   answers: 'list',
   meter: 'read',
   access: 'any',
-  summary: 'Find technologies by what they are called',
+  summary: 'Search the technologies of the catalog',
 });
 
-/** docs/service.md#endpoints, endpoint 11; filters and paging as docs/service.md#lists tells. */
+/** docs/service.md#endpoints, endpoint 11; filters and paging as in docs/service.md#lists. */
 export const listTechnologies = operation({
   id: 'catalog.technologies.list',
   method: 'GET',
@@ -142,7 +142,7 @@ export const listTechnologies = operation({
   summary: 'List the technologies of the catalog',
 });
 
-/** Needs no key (docs/service.md#catalog). */
+/** No key required (docs/service.md#catalog). */
 export const getTechnology = operation({
   id: 'catalog.technologies.get',
   method: 'GET',
@@ -155,7 +155,7 @@ export const getTechnology = operation({
   summary: 'Get a technology',
 });
 
-/** Needs no key (docs/service.md#catalog). */
+/** No key required (docs/service.md#catalog). */
 export const getTechnologyBySlug = operation({
   id: 'catalog.technologies.getBySlug',
   method: 'GET',
@@ -171,7 +171,7 @@ export const getTechnologyBySlug = operation({
 const PATH = '/organizations/{organizationId}/technologies' as const;
 const ONE = `${PATH}/{catalogTechnologyId}` as const;
 
-/** docs/service.md#organization-technologies: an organization's own, without the general catalog. */
+/** docs/service.md#organization-technologies: the organization's own, without the general catalog. */
 export const listOrganizationTechnologies = operation({
   id: 'organizations.technologies.list',
   method: 'GET',
@@ -208,7 +208,7 @@ export const createTechnology = operation({
   answers: 'one',
   meter: 'write',
   access: 'write',
-  summary: 'Add a technology to those of an organization',
+  summary: 'Create a technology of an organization',
 });
 
 /** docs/service.md#organization-technologies. */
@@ -225,7 +225,7 @@ export const updateTechnology = operation({
   summary: 'Change a technology of an organization',
 });
 
-/** What used the technology does so no longer. */
+/** References to the technology are cleared. */
 export const deleteTechnology = operation({
   id: 'organizations.technologies.delete',
   method: 'DELETE',

@@ -37,7 +37,7 @@ export const listTemplates = operation({
   summary: 'List landscape templates',
 });
 
-/** The picture of the template's primary diagram (docs/service.md#thumbnails). */
+/** Picture of the template's primary diagram (docs/service.md#thumbnails). */
 export const getTemplateThumbnail = operation({
   id: 'landscapeTemplates.thumbnails.primary',
   method: 'GET',

@@ -18,7 +18,7 @@ export const getDiagramThumbnail = operation({
   summary: 'Get the thumbnail of a diagram',
 });
 
-/** By the id of their diagram. */
+/** By diagram id. */
 export const listDiagramThumbnails = operation({
   id: 'diagrams.listThumbnails',
   method: 'GET',
@@ -31,7 +31,7 @@ export const listDiagramThumbnails = operation({
   summary: 'List the thumbnails of diagrams',
 });
 
-/** By the id of their flow. The filter takes what diagrams and what flows are filtered by (docs/service.md#choices). */
+/** By flow id. The filter accepts the keys of both diagram and flow filters (docs/service.md#choices). */
 export const listFlowThumbnails = operation({
   id: 'flows.listThumbnails',
   method: 'GET',

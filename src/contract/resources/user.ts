@@ -29,7 +29,7 @@ export const organizationUser = loose({
   landscapePermissions: z.optional(z.record(z.string(), z.boolean())),
 });
 
-/** What a list of members tells besides: who they are. */
+/** Member details that the list adds. */
 const member = z.extend(organizationUser, {
   email: z.optional(text()),
   name: z.nullish(text()),
@@ -40,7 +40,7 @@ export type OrganizationUser = z.infer<typeof organizationUser>;
 
 export const userRecord = record({ kind: 'user', noun: 'user', owner: 'service', schema: user });
 
-/** A membership; its id is that of the user, unless `userId` names them: a user may belong to several organizations. */
+/** A membership. Its id is the user's id unless `userId` is set: a user may belong to several organizations. */
 export const organizationUserRecord = record({
   kind: 'organizationUser',
   noun: 'organization user',
@@ -48,7 +48,7 @@ export const organizationUserRecord = record({
   schema: z.extend(organizationUser, { id: text(), organizationId: text(), userId: z.optional(text()) }),
 });
 
-/** docs/service.md#endpoints, endpoint 12: who the key signs in as. */
+/** docs/service.md#endpoints, endpoint 12: returns the user that the key signs in as. */
 export const login = operation({
   id: 'user.login',
   method: 'POST',
@@ -59,7 +59,7 @@ export const login = operation({
   meter: 'read',
   access: 'any',
   endpoint: 12,
-  summary: 'Tell who the API key belongs to',
+  summary: 'Show the user of the API key',
 });
 
 /** docs/service.md#endpoints, endpoint 18. */
@@ -92,7 +92,7 @@ export const listOrganizationUsers = operation({
   summary: 'List the users of an organization',
 });
 
-/** The last admin stays (docs/service.md#choices-of-the-sandbox). */
+/** The last admin cannot be removed (docs/service.md#choices-of-the-sandbox). */
 export const deleteOrganizationUser = operation({
   id: 'organizations.users.delete',
   method: 'DELETE',

@@ -89,7 +89,7 @@ const notes = () =>
       z.maxLength(LENGTHS.longestNotes, `must have at most ${LENGTHS.longestNotes} characters`),
     );
 
-/** docs/service.md#versions: a snapshot of the live version, with the same handles under ids of its own. */
+/** docs/service.md#versions: a snapshot of the live version, with the same handles and new ids. */
 export const createVersion = operation({
   id: 'versions.create',
   method: 'POST',
@@ -104,7 +104,7 @@ export const createVersion = operation({
   summary: 'Create a version of a landscape',
 });
 
-/** docs/service.md#versions: what is said of a version may change, what is in a snapshot does not. */
+/** docs/service.md#versions: changes metadata of a version; the content of a snapshot is fixed. */
 export const updateVersion = operation({
   id: 'versions.update',
   method: 'PATCH',
@@ -123,7 +123,7 @@ export const updateVersion = operation({
   summary: 'Update a version',
 });
 
-/** docs/service.md#versions: a snapshot with everything in it; the live version stays. */
+/** docs/service.md#versions: deletes a snapshot and its contents; the live version cannot be deleted. */
 export const deleteVersion = operation({
   id: 'versions.delete',
   method: 'DELETE',
@@ -138,7 +138,7 @@ export const deleteVersion = operation({
   summary: 'Delete a version',
 });
 
-/** docs/service.md#endpoints, endpoint 4. Notes of ten characters or more (docs/service.md#lengths). */
+/** docs/service.md#endpoints, endpoint 4. Notes need at least ten characters (docs/service.md#lengths). */
 export const revertVersion = operation({
   id: 'versionReverts.create',
   method: 'POST',
@@ -147,7 +147,7 @@ export const revertVersion = operation({
   body: strict({
     versionId: id(),
     notes: notes(),
-    /** Diagrams to go back to, by handle; all of the model unless told. */
+    /** Handles of the diagrams to revert (default: the whole model). */
     diagramHandleIds: z.optional(z.array(id())),
   }),
   response: loose({ versionRevert }),
@@ -186,7 +186,7 @@ export const getVersionRevert = operation({
   summary: 'Get a version revert',
 });
 
-/** Changes the notes of a revert; what was reverted stays so. */
+/** Changes the notes of a revert, but not what it reverted. */
 export const updateVersionRevert = operation({
   id: 'versions.reverts.update',
   method: 'PATCH',

@@ -6,10 +6,13 @@ import { diagram } from './diagram.js';
 import { diagramContent } from './diagram-content.js';
 import { viewQuery } from './landscape.js';
 
-/** What people do with diagrams, flows and drafts that changes none of them (docs/service.md#views). */
+/**
+ * View operations: they record that diagrams, flows and drafts were viewed, without changing them
+ * (docs/service.md#views).
+ */
 
-/** Readers look as well, and at snapshots too. */
-const looks = {
+/** Readers may record views too, even of snapshots. */
+const viewing = {
   method: 'POST',
   response: loose({}),
   envelope: null,
@@ -22,7 +25,7 @@ const looks = {
 export const viewDiagram = operation({
   id: 'diagrams.view',
   path: '/landscapes/{landscapeId}/versions/{versionId}/diagrams/{diagramId}/view',
-  ...looks,
+  ...viewing,
   summary: 'Mark a diagram as viewed',
 });
 
@@ -30,25 +33,25 @@ export const recordDiagramAction = operation({
   id: 'diagrams.action',
   path: '/landscapes/{landscapeId}/versions/{versionId}/diagrams/{diagramId}/action',
   query: strict({ action: z.optional(choice(DIAGRAM_ACTIONS)) }),
-  ...looks,
-  summary: 'Tell what somebody does with a diagram',
+  ...viewing,
+  summary: 'Record a user action on a diagram',
 });
 
 export const viewFlow = operation({
   id: 'flows.view',
   path: '/landscapes/{landscapeId}/versions/{versionId}/flows/{flowId}/view',
-  ...looks,
+  ...viewing,
   summary: 'Mark a flow as viewed',
 });
 
 export const viewDraft = operation({
   id: 'drafts.view',
   path: '/landscapes/{landscapeId}/versions/{versionId}/drafts/{draftId}/view',
-  ...looks,
+  ...viewing,
   summary: 'Mark a draft as viewed',
 });
 
-/** The diagram that zooming into an object opens; `createEntry` makes one where there is none. */
+/** The diagram that zooming into an object opens; `createEntry` creates it if it is missing. */
 export const getEntryDiagram = operation({
   id: 'model.objects.diagrams.entry',
   method: 'GET',
@@ -59,5 +62,5 @@ export const getEntryDiagram = operation({
   answers: 'one',
   meter: 'read',
   access: 'read',
-  summary: 'Get the diagram that an object opens',
+  summary: 'Get the entry diagram of a model object',
 });

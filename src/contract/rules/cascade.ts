@@ -9,7 +9,7 @@ export interface Found {
 
 export const nameOf = (kind: Kind, id: string): string => `${kind} ${id}`;
 
-/** A record and everything that cannot stand without it, by name; the record itself first. */
+/** A record and everything that is deleted with it, by key; the record itself first. */
 export function closureOf(reader: RecordReader, kind: Kind, doc: Doc): Map<string, Found> {
   const found = new Map<string, Found>();
   const visit = (it: Found): void => {
@@ -26,13 +26,13 @@ export function closureOf(reader: RecordReader, kind: Kind, doc: Doc): Map<strin
   return found;
 }
 
-/** A record that stays, with what it refers to and loses. */
+/** A remaining record and the references it loses. */
 export interface Loser {
   source: Found;
   targets: { kind: Kind; id: string }[];
 }
 
-/** Records that stay and refer to some that go, each with what it loses. */
+/** Remaining records that refer to deleted ones, each with the references it loses. */
 export function losersOf(reader: RecordReader, found: ReadonlyMap<string, Found>): Loser[] {
   const losing = new Map<string, Loser>();
   for (const it of found.values()) {

@@ -1,17 +1,17 @@
 import { isObject } from '../../base/is-object.js';
 import { type Doc, entriesOf, type Fields } from '../doc.js';
 
-/** Sizes of drawn objects that say none, in diagram units (docs/service.md#diagram-content). */
+/** Default sizes of drawn objects in diagram units (docs/service.md#diagram-content). */
 const SIZES: Readonly<Record<string, { width: number; height: number }>> = {
   actor: { width: 256, height: 160 },
   group: { width: 512, height: 384 },
 };
 const BOX = { width: 256, height: 128 };
 
-/** Size of a drawn object that has none of its own, by type. */
+/** Default size of a drawn object, by type. */
 export const drawnSize = (type: unknown): { width: number; height: number } => SIZES[String(type)] ?? BOX;
 
-/** How a line is drawn that does not say. */
+/** Defaults of a drawn line. */
 const LINE = {
   lineShape: 'curved',
   labelPosition: 50,
@@ -26,8 +26,8 @@ const filled = (defaults: Fields, entry: Fields): Fields => ({
 });
 
 /**
- * The content of a diagram with what its entries leave to the service: sizes, and how lines run. A line may name the
- * model objects at its ends in place of the drawn ones; where they are drawn, it is theirs (docs/service.md#choices).
+ * Completes diagram content with the service's defaults: sizes and line routing. A line may name model objects as its
+ * ends; they are replaced by the drawn objects if these are on the diagram (docs/service.md#choices).
  */
 export function completeContent<T extends Doc>(content: T): T {
   const objects = Object.fromEntries(

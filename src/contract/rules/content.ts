@@ -3,7 +3,7 @@ import type { Doc, Fields } from '../doc.js';
 import type { Kind } from '../records.js';
 import { derivedFields } from './derive.js';
 
-/** Fields that say which record it is and how it came about, not what it says. */
+/** Fields that identify a record or record its history; the rest is its content. */
 export const IDENTITY = [
   'id',
   'landscapeId',
@@ -23,19 +23,19 @@ export const IDENTITY = [
   'viewedById',
 ];
 
-/** What a record says: its fields without its identity and without what is derived. */
+/** Content of a record: its fields without identity and derived fields. */
 export function content(kind: Kind, doc: Doc): Fields {
   const left = new Set([...IDENTITY, ...derivedFields(kind)]);
-  // What is left out is not even looked at: a long list may be made only when it is.
+  // Filters by name before reading values: a long derived list may be computed on access.
   const said = Object.keys(doc).filter((field) => !left.has(field));
   return Object.fromEntries(said.map((field) => [field, doc[field]]));
 }
 
-/** Whether two records say the same. */
+/** Whether two records have the same content. */
 export const sameContent = (kind: Kind, a: Doc, b: Doc): boolean =>
   ordered(content(kind, a)) === ordered(content(kind, b));
 
-/** JSON with its keys in order: two values that say the same read the same. */
+/** Canonical JSON with sorted keys: equal values give equal texts. */
 export function ordered(value: unknown): string {
   return JSON.stringify(value, (_key, it: unknown) =>
     isObject(it) ? Object.fromEntries(Object.entries(it).sort(([a], [b]) => (a < b ? -1 : 1))) : it,

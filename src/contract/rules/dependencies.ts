@@ -1,39 +1,39 @@
 /**
- * Who uses whom, read off the connections of a version (docs/service.md#dependencies). A connection of something inside
- * an object counts as the object's; one between two things inside it is nobody else's business. Pure.
+ * Dependency graph from the connections of a version (docs/service.md#dependencies). Connections of an object's
+ * descendants count as its own; connections between its descendants are internal and ignored. Pure.
  */
 
-/** What the graph asks of a model object. */
+/** Fields of a model object that the graph needs. */
 export interface GraphObject {
   id: string;
   parentId?: string | null | undefined;
 }
 
-/** What the graph asks of a model connection. */
+/** Fields of a model connection that the graph needs. */
 export interface GraphConnection {
   id: string;
   originId: string;
   targetId: string;
   viaId?: string | null | undefined;
-  /** `bidirectional` goes both ways; any other goes from origin to target, with an arrow or without. */
+  /** `bidirectional` adds an edge in both directions; any other value adds one from origin to target. */
   direction?: string | null | undefined;
 }
 
-/** Towards those that use an object (`in`), or those it uses (`out`). */
+/** Direction: incoming edges (`in`) lead to the object's dependents, outgoing edges (`out`) to its dependencies. */
 export type Way = 'in' | 'out';
 
-/** A way that a connection goes between two objects, as it says itself. */
+/** A directed edge of a connection between the two objects that it names. */
 export interface Hop<C> {
   connection: C;
   from: string;
   to: string;
 }
 
-/** A hop as an object sees it. */
+/** An edge as seen from one object. */
 export interface Step<C> extends Hop<C> {
-  /** The end at this side: the object itself, or what is inside it. */
+  /** The near end: the object itself or one of its descendants. */
   near: string;
-  /** The end at the other side. */
+  /** The far end. */
   far: string;
 }
 
@@ -43,11 +43,11 @@ export interface Graph<C> {
 }
 
 export interface GraphOptions {
-  /** What a connection goes through is a stop of its own: it is used by the origin, and uses the target. */
+  /** Treat the object in `viaId` as an intermediate node: the origin uses it, and it uses the target. */
   via?: boolean | undefined;
 }
 
-/** The graph of these records. Ends that no record has are objects too, with nothing inside. */
+/** Builds the graph of these records. Ends without a record become nodes without children. */
 export function graphOf<C extends GraphConnection>(
   objects: Iterable<GraphObject>,
   connections: Iterable<C>,
@@ -71,7 +71,7 @@ function hopsOf<C extends GraphConnection>(connection: C, via: boolean): Hop<C>[
   const there = stops.slice(1).map((to, at): Hop<C> => ({ connection, from: stops[at] ?? to, to }));
   if (direction !== 'bidirectional') return there;
   const back = there.map(({ from, to }): Hop<C> => ({ connection, from: to, to: from }));
-  // Through a stop back to where it began, both ways are the same hops.
+  // If origin and target are the same object, the edges through the intermediate node are the same in both directions.
   return [...there, ...back.filter((it) => !there.some(({ from, to }) => from === it.from && to === it.to))];
 }
 
@@ -81,14 +81,14 @@ function add<T>(lists: Map<string, T[]>, key: string, value: T): void {
   else lists.set(key, [value]);
 }
 
-/** An object with everything inside it, itself first. */
+/** An object and its descendants, the object first. */
 export function partsOf({ children }: Pick<Graph<unknown>, 'children'>, id: string): Set<string> {
   const parts = new Set([id]);
   for (const part of parts) for (const child of children.get(part) ?? []) parts.add(child);
   return parts;
 }
 
-/** What an object uses or is used by, a step for each connection, in the order of its parts. */
+/** Dependencies or dependents of an object, one step per edge, in the order of its descendants. */
 export function neighbours<C>(graph: Graph<C>, id: string, way: Way): Step<C>[] {
   const parts = partsOf(graph, id);
   const steps: Step<C>[] = [];
@@ -101,39 +101,40 @@ export function neighbours<C>(graph: Graph<C>, id: string, way: Way): Step<C>[] 
   return steps;
 }
 
-/** A step that a walk took. */
+/** A step of a traversal. */
 export interface WalkedStep<C> extends Step<C> {
-  /** The object it was taken from. */
+  /** The object that the step was taken from. */
   of: string;
   /** 1 for a step from the start. */
   depth: number;
   /**
-   * What the far end is: reached for the `first` time, reached `again`, or a `circle` that leads back to an object
-   * which this step was reached through.
+   * Classification of the far end: visited for the `first` time, visited `again`, or a `circle`, that is, an edge back
+   * to an object on the path to this step.
    */
   finds: 'first' | 'again' | 'circle';
 }
 
 export interface Walk<C> {
-  /** How many steps each object is away, the start with 0; in the order they were reached. */
+  /** Distance of each object in steps, 0 for the start; in breadth-first order. */
   reached: ReadonlyMap<string, number>;
   steps: readonly WalkedStep<C>[];
-  /** Whether the depth left something out. */
+  /** Whether the depth limit omitted objects. */
   isCut: boolean;
 }
 
-/** Everything that an object uses, or is used by, over at most `depth` steps; each object is gone on from once. */
+/** Breadth-first traversal of dependencies or dependents up to `depth` steps; expands each object once. */
 export function walk<C>(graph: Graph<C>, start: string, way: Way, depth = Number.POSITIVE_INFINITY): Walk<C> {
   const own = partsOf(graph, start);
   const reached = new Map([[start, 0]]);
-  const cameFrom = new Map<string, string>();
+  const predecessors = new Map<string, string>();
   const steps: WalkedStep<C>[] = [];
   let isCut = false;
-  const isAround = (id: string, of: string): boolean => {
-    for (let at: string | undefined = of; at !== undefined; at = cameFrom.get(at)) if (at === id) return true;
+  const closesCycle = (id: string, of: string): boolean => {
+    for (let at: string | undefined = of; at !== undefined; at = predecessors.get(at))
+      if (at === id) return true;
     return own.has(id);
   };
-  // What is set while it is gone through is gone through as well.
+  // The map is the queue: entries added during iteration are visited as well.
   for (const [of, before] of reached) {
     const found = neighbours(graph, of, way);
     if (before >= depth) {
@@ -144,9 +145,9 @@ export function walk<C>(graph: Graph<C>, start: string, way: Way, depth = Number
       const isFirst = !reached.has(step.far) && !own.has(step.far);
       if (isFirst) {
         reached.set(step.far, before + 1);
-        cameFrom.set(step.far, of);
+        predecessors.set(step.far, of);
       }
-      const finds = isFirst ? 'first' : isAround(step.far, of) ? 'circle' : 'again';
+      const finds = isFirst ? 'first' : closesCycle(step.far, of) ? 'circle' : 'again';
       steps.push({ ...step, of, depth: before + 1, finds });
     }
   }

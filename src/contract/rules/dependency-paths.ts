@@ -1,16 +1,18 @@
 import { type Graph, neighbours, partsOf, type Step, type Way } from './dependencies.js';
 
-/** Ways from one object to another. */
+/** Shortest paths from one object to another. */
 export interface Paths<C> {
-  /** Each as its steps, from the start on; all of the same length. */
+  /** Steps of each path, from the start; all paths have the same length. */
   paths: readonly (readonly Step<C>[])[];
-  /** Whether there are more of them than were asked for. */
+  /** Whether there are more paths than requested. */
   hasMore: boolean;
 }
 
 /**
- * The shortest ways along the connections from an object to another, or to something inside it; none where there is no
- * way, or where one of the two is inside the other. @param most So many are told.
+ * Finds the shortest paths from an object to another object or one of its descendants. Returns no paths if the goal is
+ * unreachable, or if one object is an ancestor of the other.
+ *
+ * @param most maximum number of paths to return
  */
 export function shortestPaths<C>(
   graph: Graph<C>,
@@ -40,7 +42,7 @@ export function shortestPaths<C>(
     }
     level = [...next.keys()];
   }
-  return told(
+  return collectPaths(
     [...goals].filter((id) => arriving.has(id)),
     arriving,
     start,
@@ -48,8 +50,8 @@ export function shortestPaths<C>(
   );
 }
 
-/** The ways backwards from each end, until there are enough. */
-function told<C>(
+/** Collects paths backwards from each end until the limit is reached. */
+function collectPaths<C>(
   ends: readonly string[],
   arriving: ReadonlyMap<string, readonly { of: string; step: Step<C> }[]>,
   start: string,

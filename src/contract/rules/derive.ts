@@ -2,16 +2,19 @@ import type { Doc, DocReader, Fields, StoredLink } from '../doc.js';
 import type { Birth, Deriving } from '../record.js';
 import { type Kind, recordOf } from '../records.js';
 
-/** Names of the fields that the service computes. */
+/** Names of the derived fields. */
 export const derivedFields = (kind: Kind): readonly string[] => Object.keys(recordOf(kind).derived ?? {});
 
-/** Whether a reference from a record of the kind `source` moves a derived field of a record of a kind. */
+/** Whether references from records of the kind `source` affect a derived field of `kind`. */
 export const isMovedBy = (kind: Kind, source: Kind): boolean =>
   Object.values(recordOf(kind).derived ?? {}).some(
     ({ reads }) => reads === undefined || reads.includes(source),
   );
 
-/** The values of a record's derived fields, from what refers to it (docs/service.md#model-object); of all but some. */
+/**
+ * Computes a record's derived fields from its incoming references (docs/service.md#model-object), optionally excluding
+ * some fields.
+ */
 export function derive(
   kind: Kind,
   doc: Doc,
@@ -26,7 +29,7 @@ export function derive(
 
 const NO_FIELDS: ReadonlySet<string> = new Set();
 
-/** What a derived field of a record is computed from. */
+/** Input for the derived fields of a record. */
 export const deriving = (kind: Kind, doc: Doc, reader: DocReader): Deriving => ({
   doc,
   reader,
@@ -34,16 +37,16 @@ export const deriving = (kind: Kind, doc: Doc, reader: DocReader): Deriving => (
     reader.incoming(kind, doc.id, source === undefined ? undefined : { kind: source, field }),
 });
 
-/** Nothing refers to a record that is not there yet. */
+/** Reader without records, for a record that does not exist yet. */
 const NOTHING: DocReader = { get: () => undefined, incoming: () => [], ofVersion: () => [] };
 
-/** What a new record holds before its body is laid over it: its defaults, and derived fields that say nothing yet. */
+/** Initial fields of a new record: defaults, and the empty values of derived fields. The body overrides them. */
 export const startOf = (kind: Kind, birth: Birth): Fields => ({
   ...defaultsOf(kind, birth),
   ...derive(kind, { id: '' }, NOTHING),
 });
 
-/** What a record says where its body leaves it open. */
+/** Default values of the fields that a body may omit. */
 export const defaultsOf = (kind: Kind, birth: Birth): Fields => ({
   labels: {},
   ...recordOf(kind).defaults?.(birth),

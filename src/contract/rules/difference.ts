@@ -5,35 +5,35 @@ import type { Found } from './cascade.js';
 import { ordered } from './content.js';
 import { type Said, type SayingOptions, saidBy } from './said.js';
 
-/** What a field said and says; null where it says nothing. `field` leads into maps: `labels.owner`. */
+/** Old and new value of a field; null if it is empty. `field` may be a path into maps: `labels.owner`. */
 export interface FieldChange {
   field: string;
   from: unknown;
   to: unknown;
 }
 
-/** A record that is on one side only, or says something else on the other. */
+/** A record that exists on one side only, or differs between the sides. */
 export interface RecordChange {
   kind: Kind;
   change: 'added' | 'removed' | 'changed';
-  /** What tells the record from others of its kind on both sides: its handle, unless told. */
+  /** Identity of the record on both sides (default: its handle). */
   identity: string;
-  /** As it is called now; what is removed as it was. */
+  /** Current name; for a removed record, its last name. */
   name: string;
-  /** Of what is added or removed, all that it says besides what a new record says unless told. */
+  /** For added and removed records, all fields that differ from the defaults of a new record. */
   fields: FieldChange[];
 }
 
-/** Records of two sides, each with what its ids stand for besides. */
+/** Records of one side of the comparison, with aliases for other ids. */
 export interface Side extends Pick<SayingOptions, 'aliases'> {
   records: readonly Found[];
 }
 
 /**
- * What makes one side the other: records of any kinds, told by their identity, field by field. Ids count for what they
- * name, so sides may have ids of their own; neither does the order of records and of lists of ids. Stamps, counts of
- * changes and what is computed are no difference, nor is a default beside a field that is left out. Pure; ordered by
- * kind as the records come, then by name.
+ * Compares two sides of records of any kind, matched by identity, field by field. Ids are replaced by the identity of
+ * their target, so both sides may use different ids. The order of records and of id lists is ignored, and so are
+ * stamps, change counts, derived fields, and a default against a missing field. Pure; sorted by kind in input order,
+ * then by name.
  */
 export function differencesOf(
   before: Side,
@@ -77,18 +77,18 @@ function changeOf(
   return [{ kind, change, identity, name, fields }];
 }
 
-/** Fields that differ, in the order of their names. */
+/** Changed fields, sorted by name. */
 function fieldChanges({ fixed, varying }: Defaults, then: Fields, now: Fields): FieldChange[] {
   const names = [...new Set([...Object.keys(then), ...Object.keys(now)])].sort(compared);
   return names.flatMap((field) => {
     const [from, to] = [then, now].map((it) => own(it, field) ?? own(fixed, field));
-    // What a new record gets there depends on the others.
+    // This default depends on the other records, so it is not comparable.
     if (varying.has(field) && (from === undefined || to === undefined)) return [];
     return valueChanges(field, from, to);
   });
 }
 
-/** What a new record says unless told, and the fields that get what depends on where it comes to stand. */
+/** Defaults of a new record, and the fields whose default depends on the record's position or version. */
 interface Defaults {
   fixed: Fields;
   varying: ReadonlySet<string>;
@@ -103,10 +103,10 @@ function defaultsOf(kind: Kind): Defaults {
   return { fixed, varying };
 }
 
-/** Maps are compared entry by entry; one that is on one side only is a change as a whole. */
+/** Compares maps entry by entry; an entry on one side only is a single change. */
 function valueChanges(field: string, from: unknown, to: unknown): FieldChange[] {
   if (!isObject(from) || !isObject(to))
-    return isSame(from, to) ? [] : [{ field, from: told(from), to: told(to) }];
+    return isSame(from, to) ? [] : [{ field, from: normalized(from), to: normalized(to) }];
   const [then, now] = withoutPlaces(from, to);
   return [...new Set([...Object.keys(then), ...Object.keys(now)])]
     .sort(compared)
@@ -115,7 +115,10 @@ function valueChanges(field: string, from: unknown, to: unknown): FieldChange[] 
 
 const own = (map: Fields, key: string): unknown => (Object.hasOwn(map, key) ? map[key] : undefined);
 
-/** Where the entries of both sides stand in the same order, it does not matter who came between them. */
+/**
+ * Removes `index` from common entries if their relative order is unchanged: shifts caused by other entries are not
+ * changes.
+ */
 function withoutPlaces(from: Fields, to: Fields): [Fields, Fields] {
   const both = Object.keys(from).filter((key) => hasPlace(own(from, key)) && hasPlace(own(to, key)));
   const order = (map: Fields): string[] => [...both].sort((a, b) => placeIn(map, a) - placeIn(map, b));
@@ -155,8 +158,8 @@ const isSame = (a: unknown, b: unknown): boolean =>
 
 const hasParts = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
-const told = (value: unknown): unknown => (isEmpty(value) ? null : set(value));
+const normalized = (value: unknown): unknown => (isEmpty(value) ? null : set(value));
 
-/** Lists of texts are sets: ids of tags, of teams. */
+/** Lists of texts are compared as sets, such as tag ids and team ids. */
 const set = (value: unknown): unknown =>
   Array.isArray(value) && value.every((it) => typeof it === 'string') ? [...value].sort(compared) : value;

@@ -8,20 +8,23 @@ import { applyPatch } from './patch.js';
 
 export type TaskVerb = 'create' | 'update' | 'delete';
 
-/** A task of a draft, taken apart. */
+/** A parsed draft task. */
 export interface Task {
   kind: Kind;
   verb: TaskVerb;
   entityId: string;
   commentId: string | undefined;
   props: Fields;
-  /** What the record said before, in the shape of `props`. */
+  /** Previous values of the record, in the shape of `props`. */
   snapshot: Fields;
 }
 
 const isVerb = (text: string): text is TaskVerb => ['create', 'update', 'delete'].includes(text);
 
-/** `draft-model-object-update` is an update of a `modelObject`; undefined for what is no type of a task. */
+/**
+ * Parses a task type: `draft-model-object-update` is an update of a `modelObject`. Returns undefined for an unknown
+ * type.
+ */
 export function readTaskType(type: string): { kind: Kind; verb: TaskVerb } | undefined {
   const [, noun = '', verb = ''] = /^draft-(.+)-(create|update|delete)$/.exec(type) ?? [];
   const kind = kindNamed(noun);
@@ -30,7 +33,7 @@ export function readTaskType(type: string): { kind: Kind; verb: TaskVerb } | und
 
 export function readTask({ type, entityId, commentId, props, snapshot }: DraftTaskInput): Task {
   const read = readTaskType(type);
-  if (!read) throw new TypeError(`There is no draft task of the type ${type}.`);
+  if (!read) throw new TypeError(`"${type}" is not a valid draft task type.`);
   return {
     ...read,
     entityId,
@@ -40,7 +43,7 @@ export function readTask({ type, entityId, commentId, props, snapshot }: DraftTa
   };
 }
 
-/** The task that a record of a draft task holds. */
+/** The task of a draft task record. */
 export function taskOf({ task }: RecordOf<'draftTask'>): Task {
   const { type, entityId = '', commentId, props, snapshot } = task;
   return readTask({
@@ -52,21 +55,21 @@ export function taskOf({ task }: RecordOf<'draftTask'>): Task {
   });
 }
 
-/** Records by kind and id, as a picture needs them. */
+/** In-memory records by kind and id, as needed for rendering. */
 export type Picture = { readonly [K in Kind]?: Map<string, Doc> };
 
-/** What stands on a diagram: fields of a diagram's body that are its content's. */
+/** Fields of a diagram's body that are stored in its content. */
 const CONTENT_MAPS = ['objects', 'connections', 'comments'] as const;
-/** Whether a field of a diagram's body is its content's. */
+/** Whether a field of a diagram's body is stored in its content. */
 export const isContentMap = (field: string): boolean => CONTENT_MAPS.some((map) => map === field);
 
-/** The part of a diagram's body that its content is. */
+/** The content fields of a diagram's body. */
 export const contentPart = (body: Fields): Fields =>
   Object.fromEntries(
     Object.entries(body).filter(([field, value]) => isContentMap(field) && value !== undefined),
   );
 
-/** Plays the tasks of a draft on records in memory; what they refer to and is not there is left out. */
+/** Applies draft tasks to in-memory records; references to missing records are dropped. */
 export function applyTasks(picture: Picture, tasks: readonly Task[]): void {
   for (const task of tasks) {
     const { kind, verb, entityId } = task;
@@ -90,7 +93,7 @@ function create(picture: Picture, { kind, entityId: id, props }: Task): void {
 function change(picture: Picture, kind: Kind, { entityId, props }: Task): void {
   const before = picture[kind]?.get(entityId);
   if (!before) return;
-  // The maps of a diagram update belong to its content.
+  // Maps of a diagram update belong to its content.
   const isOwn = (field: string) => isContentMap(field) === (kind === 'diagramContent');
   const own = Object.entries(props).filter(([field]) => isOwn(field));
   picture[kind]?.set(before.id, applyPatch(before, Object.fromEntries(own)).after);
@@ -107,7 +110,7 @@ function remove(picture: Picture, kind: Kind, id: string): void {
   }
 }
 
-/** Whether a record goes along with another: a flow with its diagram. */
+/** Whether a record is deleted together with another, such as a flow with its diagram. */
 const isPartOf = (of: Kind, doc: Fields, { kind, id }: { kind: Kind; id: string }): boolean =>
   Object.entries(recordOf(of).references ?? {}).some(
     ([field, { to, goesAlong }]) => goesAlong === true && to === kind && doc[field] === id,

@@ -1,8 +1,8 @@
 import { entriesOf, type Fields } from '../doc.js';
 
 /**
- * What the service takes and its app cannot show, each `path: problem`: a group that is drawn as a box
- * (docs/service.md#diagram-content). Takes content, and updates of it with `$`-operators.
+ * Warnings for content that the service accepts but its app cannot display, each `path: problem`: a group drawn as a
+ * box (docs/service.md#diagram-content). Accepts content, and updates of it with `$`-operators.
  */
 export function drawingWarnings({ objects }: Fields): string[] {
   const drawn = entriesOf({ '': objects }).flatMap(([, map]) => [
@@ -12,7 +12,7 @@ export function drawingWarnings({ objects }: Fields): string[] {
   return drawn.flatMap(([id, { type, shape }]) =>
     type === 'group' && shape === 'box'
       ? [
-          `objects.${id}.shape: a group must be drawn as an area; the app cannot open a diagram with one as a box`,
+          `objects.${id}.shape: a group must be drawn as an area; the app cannot open diagrams with a group drawn as a box`,
         ]
       : [],
   );

@@ -2,7 +2,7 @@ import { isObject } from '../../base/is-object.js';
 import { type Doc, type DocReader, entriesOf, type Fields } from '../doc.js';
 import type { EntryPlace } from '../record.js';
 
-/** The entry that a record names where it may name one; undefined where there is none of that id. */
+/** The map entry that a reference with `orEntry` names; undefined if the entry does not exist. */
 export function entryAt(
   reader: Pick<DocReader, 'get'>,
   doc: Fields,
@@ -15,16 +15,16 @@ export function entryAt(
   return isObject(entry) ? entry : undefined;
 }
 
-/** Fields of a step that name an object: one of the model, or one of the diagram (docs/service.md#flow-step). */
+/** Step fields that refer to an object, either of the model or of the diagram (docs/service.md#flow-step). */
 const ENDS = ['originId', 'targetId', 'viaId'] as const;
 
-/** Ids of what is drawn in one content of a diagram and in the next no more. */
+/** Ids of drawn objects that were removed between two contents of a diagram. */
 export function erased(before: Doc, after: Doc): Set<string> {
   const left = new Set(entriesOf(after.objects).map(([id]) => id));
   return new Set(entriesOf(before.objects).flatMap(([id]) => (left.has(id) ? [] : [id])));
 }
 
-/** The flow without its references to objects that its diagram does not draw any more; undefined where it has none. */
+/** The flow without references to objects that its diagram no longer draws; undefined if it has none. */
 export function withoutErased(flow: Doc, gone: ReadonlySet<string>): Doc | undefined {
   let changed = false;
   const steps = entriesOf(flow.steps).map(([id, step]): [string, Fields] => {

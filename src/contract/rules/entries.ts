@@ -3,22 +3,22 @@ import { type Doc, entriesOf, type Fields } from '../doc.js';
 import { type Kind, recordOf } from '../records.js';
 
 const misplaced = (map: string, [id, entry]: [string, Fields]): string[] =>
-  entry.id === id ? [] : [`${map}.${id}.id: must be ${id}, the key it stands under`];
+  entry.id === id ? [] : [`${map}.${id}.id: must be ${id}, the key of the entry`];
 
-/** What stands against the content of a diagram: entries under another id than their own, lines without ends. */
+/** Errors in the content of a diagram: entries whose id differs from their key, and lines without ends. */
 export function contentProblems(content: Doc): string[] {
   const kind: Kind = 'diagramContent';
   const maps = Object.entries(recordOf(kind).entries ?? {});
   return [
     ...maps.flatMap(([map]) => entriesOf(content[map]).flatMap((entry) => misplaced(map, entry))),
     ...maps.flatMap(([map, { within = {} }]) =>
-      entriesOf(content[map]).flatMap(([id, entry]) => looseEnds(`${map}.${id}`, within, entry, content)),
+      entriesOf(content[map]).flatMap(([id, entry]) => danglingEnds(`${map}.${id}`, within, entry, content)),
     ),
   ];
 }
 
-/** Lines that begin or end at nothing on the diagram. */
-function looseEnds(
+/** Lines with an end that is not on the diagram. */
+function danglingEnds(
   path: string,
   within: Readonly<Record<string, string>>,
   entry: Fields,
@@ -32,7 +32,7 @@ function looseEnds(
   });
 }
 
-/** What stands against the steps of a flow: each stands under its own id, and its parent is a step or a path here. */
+/** Errors in the steps of a flow: an id must equal its key, and a parent must be a step or a path of the same flow. */
 export function stepProblems(flow: Doc): string[] {
   const steps = entriesOf(flow.steps);
   const parents = new Set(
@@ -46,11 +46,14 @@ export function stepProblems(flow: Doc): string[] {
   ]);
 }
 
-/** What stands against links that are about to be written: an id that is not the key it stands under. */
+/** Errors in links to be written: ids that differ from their key. */
 export const linkProblems = ({ links }: Fields): string[] =>
   entriesOf(links).flatMap((entry) => misplaced('links', entry));
 
-/** Links with what a write may leave out: the id is the key, and a new link comes last (docs/service.md#links). */
+/**
+ * Links completed with fields that a write may omit: the id is the key, and a new link is added last
+ * (docs/service.md#links).
+ */
 export function completedLinks(links: unknown): Fields {
   const entries = entriesOf(links);
   let last = Math.max(-1, ...entries.map(([, { index }]) => (typeof index === 'number' ? index : -1)));

@@ -1,6 +1,6 @@
 import type { RecordOf, RecordReader } from '../records.js';
 
-/** What a diagram of an object is, by the object's type (docs/service.md#diagram); others are opened by none. */
+/** Diagram type for each object type (docs/service.md#diagram); other types have no diagrams of their own. */
 export const DIAGRAM_TYPE_BELOW: Readonly<
   Record<string, 'context-diagram' | 'app-diagram' | 'component-diagram'>
 > = {
@@ -10,7 +10,7 @@ export const DIAGRAM_TYPE_BELOW: Readonly<
   store: 'component-diagram',
 };
 
-/** The diagram that zooming into an object opens: the first of its own, by `index`; undefined where it has none. */
+/** The diagram that zooming into an object opens: its first own diagram by `index`; undefined if it has none. */
 export function entryDiagram(reader: RecordReader, objectId: string): RecordOf<'diagram'> | undefined {
   const own = reader
     .incoming('modelObject', objectId)

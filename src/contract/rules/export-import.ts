@@ -4,30 +4,30 @@ import type { ModelConnectionExport, ModelObjectExport, VersionExport } from '..
 import { exportPlaces, type Note } from './export-places.js';
 import { importSteps } from './import-steps.js';
 
-/** An export as what an import takes (docs/service.md#exports, docs/service.md#imports). */
+/** Converts an export to import documents (docs/service.md#exports, docs/service.md#imports). */
 
-/** Ids that the place of the import has; what an export names besides is left out. */
+/** Ids that exist at the destination of the import; references to other ids are dropped. */
 export interface KnownIds {
   technologies: ReadonlySet<string>;
   teams: ReadonlySet<string>;
 }
 
-/** What an import does not carry over. */
+/** A loss in the conversion: data that an import cannot represent. */
 export interface LeftOut {
-  /** As the end of a sentence: `with no direction, now outgoing`. */
+  /** Description for messages: `connections without a direction (now outgoing)`. */
   what: string;
-  /** Names of what it is about. */
+  /** Names of the affected records. */
   names: string[];
 }
 
 export interface ImportOfExport {
-  /** In the order in which they are to be imported; the last is the whole. */
+  /** Documents in the order to import them; the last one is complete. */
   documents: ImportData[];
   leftOut: LeftOut[];
 }
 
 /**
- * The documents that make of a version what an export says it is. Pure; the ids of the export become those of the
+ * Converts an export to the documents that recreate the version. Pure; ids of the export become the original ids of the
  * entries.
  */
 export function importOfExport(version: VersionExport, known: KnownIds): ImportOfExport {
@@ -48,7 +48,7 @@ export function importOfExport(version: VersionExport, known: KnownIds): ImportO
     }),
   );
   const connections = Object.values(version.modelConnections).flatMap((it) => connectionEntry(it, within));
-  noteUnsaid(version, note);
+  noteUnsupported(version, note);
   const document: ImportData = {
     tagGroups,
     tags,
@@ -68,7 +68,7 @@ interface Within {
   isThere(id: string): boolean;
 }
 
-/** A value where it is one of those that an import takes. */
+/** The value if an import accepts it, otherwise undefined. */
 const oneOf = <T extends string>(values: readonly T[], value: unknown): T | undefined =>
   values.find((it) => it === value);
 
@@ -83,26 +83,26 @@ function tagEntries(version: VersionExport, note: Note) {
     if (groups.has(groupId)) {
       return [{ id, name: name || 'Tag', color: oneOf(COLORS, color) ?? COLORS[0], groupId }];
     }
-    note('tags without their group', name);
+    note('tags without a group', name);
     return [];
   });
   return { tagGroups, tags, tagIds: new Set(tags.map(({ id }) => id)) };
 }
 
-/** Ids that are known; that there are others is told. */
-function only(ids: readonly string[], known: ReadonlySet<string>, tell: () => void): string[] {
+/** Filters ids to existing ones; calls `onDropped` if any are missing. */
+function only(ids: readonly string[], known: ReadonlySet<string>, onDropped: () => void): string[] {
   const found = ids.filter((id) => known.has(id));
-  if (found.length < ids.length) tell();
+  if (found.length < ids.length) onDropped();
   return found;
 }
 
 type Both = ModelObjectExport | ModelConnectionExport;
 
-/** What objects and connections have in common. */
+/** Fields that objects and connections have in common. */
 function shared({ name, description, status, tagIds, technologyIds, links }: Both, within: Within) {
   const { known, note } = within;
   const isStatus = oneOf(MODEL_STATUSES, status);
-  if (isStatus === undefined) note(`a status that is not known (${status})`, name);
+  if (isStatus === undefined) note(`an unknown status (${status})`, name);
   return {
     description,
     ...(isStatus && { status: isStatus }),
@@ -129,7 +129,7 @@ function objectEntry(object: ModelObjectExport, within: Within) {
     caption: object.caption,
     external: object.external,
     ...shared(object, within),
-    teamIds: only(object.teamIds, known.teams, () => note('teams that are not there', object.name)),
+    teamIds: only(object.teamIds, known.teams, () => note('teams that do not exist', object.name)),
     ...(icon && { icon: { technologyId } }),
   };
 }
@@ -139,13 +139,13 @@ function connectionEntry(connection: ModelConnectionExport, within: Within): Mod
   const { isThere, note } = within;
   const name = connection.name || 'Connection';
   if (!isThere(originId) || !isThere(targetId)) {
-    note('connections to what is not imported', name);
+    note('connections to objects that are not imported', name);
     return [];
   }
   const direction = oneOf(CONNECTION_DIRECTIONS, connection.direction);
-  if (direction === undefined) note('connections without a direction (they go out now)', name);
+  if (direction === undefined) note('connections without a direction (now outgoing)', name);
   const isVia = viaId !== null && isThere(viaId);
-  if (viaId !== null && !isVia) note('what connections go via', name);
+  if (viaId !== null && !isVia) note('intermediate objects of connections', name);
   return [
     {
       id,
@@ -159,8 +159,8 @@ function connectionEntry(connection: ModelConnectionExport, within: Within): Mod
   ];
 }
 
-/** Whole kinds that no import takes. */
-function noteUnsaid(version: VersionExport, note: Note): void {
+/** Notes whole kinds that an import does not support. */
+function noteUnsupported(version: VersionExport, note: Note): void {
   for (const { name } of Object.values(version.flows)) note('flows', name);
   const diagrams = Object.values(
     (version.diagrams ?? {}) as Readonly<Record<string, { name?: unknown } | null>>,

@@ -2,10 +2,10 @@ import type { ModelObjectImport } from '../resources/landscape-import.js';
 import type { ModelObjectExport, VersionExport } from '../resources/model-export.js';
 import { OBJECT_PASSES, PARENT_TYPES } from './import-document.js';
 
-/** Notes what an import does not carry over, and whom it is about; all of a kind stand together. */
+/** Records a loss in the conversion and the affected name; notes of the same kind are grouped. */
 export type Note = (what: string, name: string) => void;
 
-/** Where an object of an export stands in an import, and what it is called there. */
+/** Placement of an exported object in the import: its parent and its name there. */
 export interface Place {
   object: ModelObjectExport;
   type: ModelObjectImport['type'];
@@ -14,7 +14,7 @@ export interface Place {
   groupIds: string[];
 }
 
-/** Stands for the domain of an object that names none. */
+/** Placeholder for the domain of objects without one. */
 const NO_DOMAIN = 'domain';
 
 type ObjectType = Place['type'];
@@ -22,9 +22,9 @@ const TYPES: readonly ObjectType[] = OBJECT_PASSES.flat().filter((type) => type 
 const typeOf = ({ type }: ModelObjectExport): ObjectType | undefined => TYPES.find((it) => it === type);
 
 /**
- * The domains of an export and the places of its objects. An import knows fewer places than a model
- * (docs/service.md#imports): who stands below a group comes below the domain and is listed in the group, and a name
- * that another of the domain has gets a number. Objects without a place are noted.
+ * Domains of an export and the placements of its objects. An import supports fewer parent types than a model
+ * (docs/service.md#imports): an object below a group moves to the domain and lists the group, and a name that is
+ * already in use in the domain gets a number. Objects that cannot be placed are noted.
  */
 export function exportPlaces(
   version: VersionExport,
@@ -40,12 +40,12 @@ export function exportPlaces(
     if (object.type === 'root') continue;
     const found = type && parents.of(object);
     if (!type || !found) {
-      note(type ? 'objects without what they are in' : `objects of a type that is not known`, object.name);
+      note(type ? 'objects without their parent' : `objects of an unknown type`, object.name);
       continue;
     }
     domainIds.add(found.domainId);
     const inGroup = groupAbove(object, found.parentId, objects);
-    if (inGroup !== undefined) note('places below a group (they are members of it now)', object.name);
+    if (inGroup !== undefined) note('parents that are groups (objects become members instead)', object.name);
     places.set(object.id, {
       object,
       type,
@@ -64,13 +64,13 @@ const domainEntry = (id: string, { domains, modelObjects }: VersionExport): Mode
 
 type Objects = ReadonlyMap<string, ModelObjectExport>;
 
-/** Groups that an object is in, each once. */
+/** Groups of an object, without duplicates. */
 const groupsOf = ({ id, groupIds }: ModelObjectExport, inGroup: string | undefined, objects: Objects) =>
   [...new Set([...groupIds, ...(inGroup === undefined ? [] : [inGroup])])].filter(
     (it) => it !== id && objects.get(it)?.type === 'group',
   );
 
-/** The group that an object stands below and cannot stand below in an import. */
+/** The group that is the object's parent in the model, but cannot be its parent in an import. */
 function groupAbove({ parentId }: ModelObjectExport, now: string, objects: Objects): string | undefined {
   const parent = objects.get(parentId ?? '');
   return parent?.type === 'group' && parent.id !== now ? parent.id : undefined;
@@ -81,7 +81,10 @@ interface Found {
   domainId: string;
 }
 
-/** Finds what objects stand below in an import, and the domain that leads to; undefined where there is no place. */
+/**
+ * Returns a function that finds an object's parent in the import and the domain it leads to; undefined if there is
+ * none.
+ */
 function parentFinder(objects: Objects) {
   const found = new Map<string, Found | undefined>();
   const find = (object: ModelObjectExport): Found | undefined => {
@@ -97,7 +100,7 @@ function parentFinder(objects: Objects) {
   };
   const of = (object: ModelObjectExport): Found | undefined => {
     if (found.has(object.id)) return found.get(object.id);
-    // Who goes round in a circle finds nothing above.
+    // Marks the object as visited, so that a cycle finds no parent.
     found.set(object.id, undefined);
     const place = find(object);
     found.set(object.id, place);
@@ -106,7 +109,7 @@ function parentFinder(objects: Objects) {
   return { of };
 }
 
-/** Gives each object of a domain a name that no other has (docs/service.md#imports). */
+/** Returns a function that makes object names unique within their domain (docs/service.md#imports). */
 function nameGiver(note: Note) {
   const taken = new Set<string>();
   return (domainId: string, name: string): string => {
@@ -114,7 +117,7 @@ function nameGiver(note: Note) {
     let free = name;
     for (let count = 2; taken.has(keyOf(free)); count += 1) free = `${name} (${count})`;
     taken.add(keyOf(free));
-    if (free !== name) note('names that another of the domain has (a number tells them apart)', free);
+    if (free !== name) note('names already in use in the domain (a number is added)', free);
     return free;
   };
 }

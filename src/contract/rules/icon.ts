@@ -7,7 +7,7 @@ const firstText = (value: unknown): string | undefined => {
   return typeof first === 'string' ? first : undefined;
 };
 
-/** A technology as the icon of an object tells it: its name, and the addresses of its pictures that it has. */
+/** Icon fields of a technology: its name and the picture URLs it has. */
 export function technologyIcon(technology: RecordOf<'catalogTechnology'>): Fields {
   const url = firstText(technology.iconUrl);
   const urlLight = firstText(technology.iconUrlLight);
@@ -21,13 +21,13 @@ export function technologyIcon(technology: RecordOf<'catalogTechnology'>): Field
   };
 }
 
-/** Whether an icon, as `technologyIcon` makes it, has a picture. */
+/** Whether an icon returned by `technologyIcon` has a picture. */
 export const hasPicture = ({ url, urlLight, urlDark }: Fields): boolean =>
   [url, urlLight, urlDark].some((it) => it !== undefined);
 
 /**
- * An icon as it is answered, whatever a body said of it besides the technology (docs/service.md#icon). One whose
- * technology is not there stays as it is: references are checked elsewhere.
+ * The icon in responses: built from its technology, whatever else the body contains (docs/service.md#icon). An icon
+ * with an unknown technology is returned unchanged, because references are checked elsewhere.
  */
 export function completedIcon(icon: unknown, records: RecordReader): unknown {
   const id = isObject(icon) ? icon.catalogTechnologyId : undefined;

@@ -8,7 +8,7 @@ import type { ModelObject } from '../resources/model-object.js';
 import type { Tag } from '../resources/tag.js';
 import { graphOf, partsOf } from './dependencies.js';
 
-/** What the records of a version that an object stands in would feel of its delete (docs/service.md#deletes). Pure. */
+/** Impact analysis: the records of a version that deleting an object would affect (docs/service.md#deletes). Pure. */
 
 export interface ImpactRecords {
   objects: readonly ModelObject[];
@@ -17,25 +17,25 @@ export interface ImpactRecords {
   flows: readonly Flow[];
   tags: readonly Tag[];
   comments: readonly Comment[];
-  /** Drafts, with the ids of what their tasks change. */
+  /** Drafts with the ids that their tasks change. */
   drafts: readonly { draft: Draft; changes: readonly string[] }[];
 }
 
 export const IMPACT_KINDS = ['object', 'connection', 'diagram', 'flow', 'comment', 'draft', 'tag'] as const;
 export type ImpactKind = (typeof IMPACT_KINDS)[number];
 
-/** A record that the object stands in, or that stands in it. */
+/** A record related to the object. */
 export interface Impact {
   kind: ImpactKind;
   id: string;
   name: string;
-  /** How the two are tied, in words. */
+  /** Description of the relation. */
   where: string;
-  /** Whether it goes with the object, or stays and loses it. */
+  /** Whether the record is deleted with the object, or keeps existing without the reference. */
   effect: 'deleted' | 'updated';
 }
 
-/** What a delete of an object means for the others, by kind in the order of `IMPACT_KINDS`, each record once. */
+/** Effects of deleting an object on other records, by kind in the order of `IMPACT_KINDS`; each record appears once. */
 export function impactOf(id: string, records: ImpactRecords): Impact[] {
   const names = new Map(records.objects.map((it) => [it.id, it.name]));
   const gone = partsOf(graphOf(records.objects, []), id);
@@ -59,9 +59,9 @@ export function impactOf(id: string, records: ImpactRecords): Impact[] {
 interface Scene {
   id: string;
   records: ImpactRecords;
-  /** The object and all inside it. */
+  /** The object and its descendants. */
   gone: ReadonlySet<string>;
-  /** Ids that stand for these on diagrams, by the diagram. */
+  /** Ids of drawn objects that represent these, by diagram. */
   drawn: ReadonlyMap<string, ReadonlySet<string>>;
   nameOf(id: string): string;
 }

@@ -2,7 +2,7 @@ import { counted } from '../../base/words.js';
 import type { IMPORT_ENTITY_TYPES, IMPORT_OBJECT_TYPES } from '../enums.js';
 import type { ImportData, ModelObjectImport } from '../resources/landscape-import.js';
 
-/** What an import document means, as far as the document alone tells: docs/service.md#imports. */
+/** Validation of import documents, as far as a document alone allows: docs/service.md#imports. */
 
 export type ImportEntityType = (typeof IMPORT_ENTITY_TYPES)[number];
 type ObjectType = (typeof IMPORT_OBJECT_TYPES)[number];
@@ -13,18 +13,18 @@ export interface ImportEntry {
   /** The caller's own id. */
   originalId: string;
   name: string;
-  /** Where it stands: `modelObjects[2]`. */
+  /** Path in the document: `modelObjects[2]`. */
   path: string;
 }
 
-/** What stands against an entry. */
+/** An error of an entry. */
 export interface ImportProblem extends ImportEntry {
   code: string;
-  /** What is wrong, for people, without the entry's name. */
+  /** Message for users, without the entry's name. */
   message: string;
 }
 
-/** Types that the parent of an entry may have; none for a domain, which has no parent. */
+/** Allowed parent types; empty for a domain, which has no parent. */
 export const PARENT_TYPES: Readonly<Record<ObjectType, readonly ObjectType[]>> = {
   domain: [],
   actor: ['domain'],
@@ -35,7 +35,7 @@ export const PARENT_TYPES: Readonly<Record<ObjectType, readonly ObjectType[]>> =
   component: ['app', 'store'],
 };
 
-/** Objects are made in this order; a parent must be there before the pass of its children begins. */
+/** Creation passes: a parent must exist before the pass of its children begins. */
 export const OBJECT_PASSES: readonly (readonly ObjectType[])[] = [
   ['domain'],
   ['group'],
@@ -44,7 +44,7 @@ export const OBJECT_PASSES: readonly (readonly ObjectType[])[] = [
   ['component'],
 ];
 
-/** The lists of a document, in the order in which they are taken. */
+/** Lists of a document in processing order. */
 const LISTS = [
   ['tagGroups', 'tag-group'],
   ['tags', 'tag'],
@@ -52,7 +52,7 @@ const LISTS = [
   ['modelConnections', 'model-connection'],
 ] as const satisfies readonly (readonly [keyof ImportData, ImportEntityType])[];
 
-/** Every entry of a document, each with its place. */
+/** Every entry of a document with its path. */
 export const entriesOfImport = (document: ImportData): ImportEntry[] =>
   LISTS.flatMap(([list, entityType]) =>
     (document[list] ?? []).map(({ id, name }, at) => ({
@@ -63,24 +63,24 @@ export const entriesOfImport = (document: ImportData): ImportEntry[] =>
     })),
   );
 
-/** One text for each entry: ids are unique within their kind. */
+/** Key of an entry: original ids are unique within their type. */
 export const keyOfEntry = ({ entityType, originalId }: Pick<ImportEntry, 'entityType' | 'originalId'>) =>
   `${entityType} ${originalId}`;
 
-/** What stands against a document wherever it is imported to; at most one problem for an entry. */
+/** Errors of a document that do not depend on the destination; at most one per entry. */
 export function importProblems(document: ImportData): ImportProblem[] {
-  const found = [...doubleIds(document), ...placeProblems(document), ...doubleNames(document)];
-  const told = new Set<string>();
+  const found = [...duplicateIds(document), ...placeProblems(document), ...duplicateNames(document)];
+  const reported = new Set<string>();
   return found.filter((it) => {
-    const isFirst = !told.has(it.path);
-    told.add(it.path);
+    const isFirst = !reported.has(it.path);
+    reported.add(it.path);
     return isFirst;
   });
 }
 
 /**
- * Groups in groups of the same document. They fail with all that is in them unless the outer one was imported before
- * (docs/service.md#imports), which the document does not tell.
+ * Groups inside groups of the same document. They and their descendants fail unless the outer group was imported
+ * earlier (docs/service.md#imports), which the document does not show.
  */
 export function nestedGroups(document: ImportData): ImportProblem[] {
   const objects = objectsById(document);
@@ -90,7 +90,7 @@ export function nestedGroups(document: ImportData): ImportProblem[] {
           {
             ...entry,
             code: 'import/nested-group',
-            message: `the group ${object.parentId} it is in must have been imported before`,
+            message: `the group ${object.parentId} that contains it must be imported first`,
           },
         ]
       : [],
@@ -107,7 +107,7 @@ function objectEntries(document: ImportData): [ImportEntry, ModelObjectImport][]
   ]);
 }
 
-function doubleIds(document: ImportData): ImportProblem[] {
+function duplicateIds(document: ImportData): ImportProblem[] {
   const seen = new Map<string, ImportEntry>();
   return entriesOfImport(document).flatMap((entry) => {
     const first = seen.get(keyOfEntry(entry));
@@ -115,7 +115,7 @@ function doubleIds(document: ImportData): ImportProblem[] {
       seen.set(keyOfEntry(entry), entry);
       return [];
     }
-    const message = `the id ${entry.originalId} is that of ${first.path} already`;
+    const message = `the id ${entry.originalId} is already used by ${first.path}`;
     return [{ ...entry, code: 'import/duplicate-id', message }];
   });
 }
@@ -128,7 +128,7 @@ function placeProblems(document: ImportData): ImportProblem[] {
   });
 }
 
-/** Parents are looked up among the entries of the document only. */
+/** Parents are looked up among the entries of the same document only. */
 function placeProblem(
   { type, parentId }: ModelObjectImport,
   objects: ReadonlyMap<string, ModelObjectImport>,
@@ -151,14 +151,14 @@ function placeProblem(
   return { code: 'import/parent-type', message };
 }
 
-/** The problem of an entry whose parent is no entry of the document, or was not there when its turn came. */
+/** Error of an entry whose parent is missing from the document or has not been created yet. */
 export const parentNotFound = (parentId: string): Pick<ImportProblem, 'code' | 'message'> => ({
   code: 'import/parent-not-found',
   message: `Parent ${parentId} not found`,
 });
 
 /** Names are unique within a domain. */
-function doubleNames(document: ImportData): ImportProblem[] {
+function duplicateNames(document: ImportData): ImportProblem[] {
   const objects = objectsById(document);
   const seen = new Map<string, ImportEntry>();
   return objectEntries(document).flatMap(([entry, object]) => {
@@ -176,10 +176,10 @@ function doubleNames(document: ImportData): ImportProblem[] {
 
 export const nameTaken = (name: string, by: string): Pick<ImportProblem, 'code' | 'message'> => ({
   code: 'import/name-taken',
-  message: `the name "${name}" is that of ${by} in the same domain`,
+  message: `the name "${name}" is already used by ${by} in the same domain`,
 });
 
-/** The domain that an entry ends up in; undefined where its parents lead nowhere, or in a circle. */
+/** The domain of an entry; undefined if its parents end elsewhere or form a cycle. */
 function domainOf(
   object: ModelObjectImport,
   objects: ReadonlyMap<string, ModelObjectImport>,
@@ -192,7 +192,7 @@ function domainOf(
   return undefined;
 }
 
-/** How much a document holds, in words: `3 objects, 1 connection`. */
+/** Size of a document as text: `3 objects, 1 connection`. */
 export function contentOfImport(document: ImportData): string {
   const parts = [
     [document.modelObjects, 'object'],
@@ -200,6 +200,6 @@ export function contentOfImport(document: ImportData): string {
     [document.tagGroups, 'tag group'],
     [document.tags, 'tag'],
   ] as const;
-  const told = parts.flatMap(([list, noun]) => (list?.length ? [counted(list.length, noun)] : []));
-  return told.length === 0 ? 'nothing' : told.join(', ');
+  const counts = parts.flatMap(([list, noun]) => (list?.length ? [counted(list.length, noun)] : []));
+  return counts.length === 0 ? 'nothing' : counts.join(', ');
 }

@@ -3,13 +3,13 @@ import type { Doc, Fields } from '../doc.js';
 import type { Kind, RecordReader } from '../records.js';
 import type { ImportData, ModelConnectionImport, ModelObjectImport } from '../resources/landscape-import.js';
 
-/** How the entries of an import and the records made of them find one another: docs/service.md#imports. */
+/** Mapping between import entries and the records made from them: docs/service.md#imports. */
 
 export const IMPORTED_LABEL = 'imported';
 export const NAMESPACE_LABEL = 'import-namespace';
 export const ORIGINAL_ID_LABEL = 'import-original-id';
 
-/** Labels by which a record is found again at the next import. */
+/** Labels that identify a record in the next import. */
 export const importLabels = (namespace: string | undefined, originalId: string): Record<string, string> => ({
   [IMPORTED_LABEL]: 'true',
   ...(namespace !== undefined && { [NAMESPACE_LABEL]: namespace }),
@@ -18,12 +18,12 @@ export const importLabels = (namespace: string | undefined, originalId: string):
 
 const labelsOf = ({ labels }: Fields): Fields => (isObject(labels) ? labels : {});
 
-/** Whether a record was imported: within a namespace, or, where none is given, at all. */
+/** Whether a record was imported under the namespace; without a namespace, whether it was imported at all. */
 export const isImported = (doc: Doc, namespace: string | undefined): boolean =>
   labelsOf(doc)[IMPORTED_LABEL] === 'true' &&
   (namespace === undefined || labelsOf(doc)[NAMESPACE_LABEL] === namespace);
 
-/** The caller's id of a record that was imported under this namespace, or without any; undefined for all others. */
+/** The original id of a record that was imported under this namespace (or without one); otherwise undefined. */
 export function originalIdOf(doc: Doc, namespace: string | undefined): string | undefined {
   const labels = labelsOf(doc);
   if (labels[IMPORTED_LABEL] !== 'true' || labels[NAMESPACE_LABEL] !== namespace) return undefined;
@@ -31,14 +31,14 @@ export function originalIdOf(doc: Doc, namespace: string | undefined): string | 
   return typeof id === 'string' ? id : undefined;
 }
 
-/** Kinds that an import makes, those that others refer to first. */
+/** Kinds that an import creates, referenced kinds first. */
 export const IMPORT_KINDS = ['tagGroup', 'tag', 'domain', 'modelObject', 'modelConnection'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
-/** Ids of records by the caller's ids, for each kind. */
+/** Record ids by original id, for each kind. */
 export type Originals = Readonly<Record<ImportKind, Map<string, string>>>;
 
-/** What earlier imports of a namespace made in a version. The root of a domain stands for the domain itself. */
+/** Records that earlier imports created in a version under a namespace. The root of a domain represents the domain. */
 export function originalsOf(
   reader: Pick<RecordReader, 'ofVersion'>,
   versionId: string,
@@ -61,7 +61,7 @@ export function originalsOf(
   };
 }
 
-/** Names of the objects of each domain, which an import keeps unique; roots have their domain's. */
+/** Index of object names per domain, which an import keeps unique; a root has the name of its domain. */
 export function domainNames(reader: Pick<RecordReader, 'ofVersion'>, versionId: string) {
   const names = new Map<string, string>();
   const keyOf = ({ domainId, name }: Fields): string => JSON.stringify([domainId, name]);
@@ -70,12 +70,12 @@ export function domainNames(reader: Pick<RecordReader, 'ofVersion'>, versionId: 
   };
   for (const { doc } of reader.ofVersion('modelObject', versionId)) add(doc);
   return {
-    /** Id of another object that has the name in the domain. */
+    /** Id of another object with this name in the domain. */
     holder(domainId: unknown, name: string, ownId: string | undefined): string | undefined {
       const id = names.get(keyOf({ domainId, name }));
       return id === ownId ? undefined : id;
     },
-    /** An object says something else now. */
+    /** Updates the index after a change of an object. */
     moved(before: Doc | undefined, after: Doc): void {
       if (before && names.get(keyOf(before)) === before.id) names.delete(keyOf(before));
       add(after);
@@ -83,19 +83,19 @@ export function domainNames(reader: Pick<RecordReader, 'ofVersion'>, versionId: 
   };
 }
 
-/** What the ids of an entry stand for; undefined for an id that names nothing. */
+/** Resolves original ids to records; undefined for an unknown id. */
 export interface ImportNames {
   object(id: string): string | undefined;
   tag(id: string): string | undefined;
 }
 
-/** The fields of a record, and what its entry names that is not there, each `path: problem`. */
+/** Fields of a record, and unresolved ids of its entry, each `path: problem`. */
 export interface ImportBody {
   body: Fields;
   problems: string[];
 }
 
-/** Ids of a list as those they stand for. */
+/** Resolves the ids of a list. */
 function listOf(
   field: string,
   ids: readonly string[] | undefined,
@@ -124,7 +124,7 @@ const linksOf = (entry: { id: string; links?: { url: string; name?: string | und
 const given = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
-/** What an object entry says of its record, its parent left to the caller. What is left out is not said. */
+/** Record fields of an object entry; the caller adds the parent. Omitted fields stay unset. */
 export function objectBody(entry: ModelObjectImport, names: ImportNames): ImportBody {
   const { name, type, caption, description, external, status, teamIds, technologyIds } = entry;
   const problems: string[] = [];
@@ -137,7 +137,7 @@ export function objectBody(entry: ModelObjectImport, names: ImportNames): Import
   return { body, problems };
 }
 
-/** What a connection entry says of its record. */
+/** Record fields of a connection entry. */
 export function connectionBody(entry: ModelConnectionImport, names: ImportNames): ImportBody {
   const { name, direction, description, status, technologyIds } = entry;
   const problems: string[] = [];
@@ -159,7 +159,7 @@ export function connectionBody(entry: ModelConnectionImport, names: ImportNames)
   return { body, problems };
 }
 
-/** The labels of a record after an import: those of the entry where it has any, else those there are. */
+/** Labels of a record after an import: those of the entry if it has any, otherwise the existing ones. */
 export const labelsAfter = (
   entry: { id: string; labels?: Record<string, string> | undefined },
   namespace: ImportData['namespace'],

@@ -1,9 +1,9 @@
 import type { ImportData, ModelObjectImport } from '../resources/landscape-import.js';
 
 /**
- * The document as those to import one after the other, so that each group finds the one it is in, and those it names in
- * `groupIds` (docs/service.md#imports): domains and groups from the outside in, with nothing but their places, and the
- * document itself as the last. Most documents need no other before them.
+ * Splits a document into documents to import in order, so that each group finds its parent group and those in
+ * `groupIds` (docs/service.md#imports). The first ones contain domains and groups from the outside in, with nothing but
+ * their placement; the last is the document itself. Most documents need no extra steps.
  */
 export function importSteps(document: ImportData): ImportData[] {
   const entries = document.modelObjects ?? [];
@@ -29,7 +29,9 @@ const placeOf = ({ id, name, type, parentId }: ModelObjectImport): ModelObjectIm
   parentId,
 });
 
-/** How deep each group stands: 1 in a domain. Groups that go round in a circle are left out: they are refused. */
+/**
+ * Nesting depth of each group: 1 directly in a domain. Groups in a cycle are omitted, because the import rejects them.
+ */
 function groupDepths(entries: readonly ModelObjectImport[]): Map<ModelObjectImport, number> {
   const groups = new Map(entries.filter(({ type }) => type === 'group').map((it) => [it.id, it]));
   const depthOf = (group: ModelObjectImport): number => {

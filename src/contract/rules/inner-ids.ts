@@ -2,8 +2,8 @@ import { type Doc, entriesOf, type Fields } from '../doc.js';
 import { type Kind, recordOf } from '../records.js';
 
 /**
- * Pairs the ids inside a record of a snapshot (drawn objects and lines, steps, paths) with those of the live record,
- * so that an entry which says the same is seen to be the same.
+ * Matches the inner ids of a snapshot record (drawn objects, lines, steps, paths) to those of the live record, so that
+ * entries with equal content are recognized as equal.
  */
 export function matchInnerIds(kind: Kind, then: Doc, now: Doc): Map<string, string> {
   const ids = new Map<string, string>();
@@ -24,7 +24,7 @@ export function matchInnerIds(kind: Kind, then: Doc, now: Doc): Map<string, stri
   return ids;
 }
 
-/** Ends of a line are drawn objects, whose ids were matched just before. */
+/** Ends of a line are drawn objects, whose ids have already been matched. */
 function signatureOf(toldBy: readonly string[], entry: Fields, ids: ReadonlyMap<string, string>): string {
   const swap = (value: unknown) => (typeof value === 'string' ? (ids.get(value) ?? value) : value);
   return JSON.stringify(toldBy.map((field) => swap(entry[field])));

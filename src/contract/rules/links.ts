@@ -3,35 +3,35 @@ import { type Doc, entriesOf, type Fields } from '../doc.js';
 import type { EntryMap, EntryPlace, Reference } from '../record.js';
 import { isKind, type Kind, recordOf } from '../records.js';
 
-/** A reference that a record makes to another. */
+/** An outgoing reference of a record. */
 export interface Link {
   kind: Kind;
   id: string;
-  /** Name of the field (for maps, with the field inside an entry). */
+  /** Field name; for maps, with the field inside an entry. */
   field: string;
-  /** Where it stands, for people: `tagIds[0]`. */
+  /** Path for messages: `tagIds[0]`. */
   path: string;
-  /** Id of the map entry that holds it: a diagram object, a flow step. */
+  /** Id of the map entry that contains the reference: a diagram object or a flow step. */
   detail?: string;
-  /** What the id may name instead of a record. */
+  /** Map entry that the id may refer to instead of a record. */
   orEntry?: EntryPlace;
 }
 
-/** Whether a record goes with what it refers to by this field; every other reference is only cleared. */
+/** Whether a record is deleted with the target of this field (cascade); other references are only cleared. */
 export const goesAlong = (kind: Kind, field: string): boolean =>
   recordOf(kind).references?.[field]?.goesAlong ?? false;
 
-/** Finds references of one place in records of a kind. */
+/** Finds the references of one declared field in records of a kind. */
 type Finder = (doc: Fields, found: Link[]) => void;
 
-/** Every reference of a record, in the order of their declaration. */
+/** Every reference of a record, in declaration order. */
 export function linksOf(kind: Kind, doc: Fields): Link[] {
   const found: Link[] = [];
   for (const find of findersOf(kind)) find(doc, found);
   return found;
 }
 
-/** One write asks for them several times: what is declared is looked through once. */
+/** Caches the finders of a kind: a write calls them several times. */
 const known = new Map<Kind, readonly Finder[]>();
 
 function findersOf(kind: Kind): readonly Finder[] {
@@ -47,7 +47,7 @@ function findersOf(kind: Kind): readonly Finder[] {
   return finders;
 }
 
-/** The field that stands before the dot of `icon.catalogTechnologyId`, and the one inside it. */
+/** The outer field of a path such as `icon.catalogTechnologyId`, and the inner one. */
 const outer = (field: string): string => field.split('.')[0] ?? field;
 
 function valueAt(doc: Fields, field: string): unknown {
@@ -59,7 +59,7 @@ const valueIn = (value: unknown, inner: string | undefined): unknown =>
   inner === undefined ? value : isObject(value) ? value[inner] : undefined;
 
 function kindOf(name: string): Kind {
-  if (!isKind(name)) throw new TypeError(`A reference names ${name}, which is no kind of record.`);
+  if (!isKind(name)) throw new TypeError(`A reference names the unknown record kind "${name}".`);
   return name;
 }
 
@@ -104,7 +104,7 @@ const inPairs =
     }
   };
 
-/** A record that goes, or is gone. */
+/** A deleted record, or one about to be deleted. */
 interface Target {
   kind: Kind;
   id: string;
@@ -113,7 +113,7 @@ interface Target {
 const names = (reference: Reference, value: unknown, target: Target): boolean =>
   reference.to === target.kind && value === target.id;
 
-/** The record without its references to one that went away. */
+/** The record without references to a deleted one. */
 export function detach(kind: Kind, doc: Doc, target: Target): Doc {
   const { references = {}, entries = {}, pairs = {} } = recordOf(kind);
   return {
@@ -134,7 +134,7 @@ function clearedFields(references: Readonly<Record<string, Reference>>, doc: Fie
   return next;
 }
 
-/** Maps without the entries that cannot stand any more, and the others without what they referred to. */
+/** Removes map entries that are deleted with the target, and clears references to it in the others. */
 function clearedMaps(entries: Readonly<Record<string, EntryMap>>, doc: Fields, target: Target): Fields {
   const next: Record<string, Fields> = {};
   for (const [map, { references = {} }] of Object.entries(entries)) {
@@ -158,7 +158,7 @@ function clearedMaps(entries: Readonly<Record<string, EntryMap>>, doc: Fields, t
   return next;
 }
 
-/** A map that is not there at all says nothing about what stands in it. */
+/** A missing map does not show that an entry is missing. */
 const isThere = (id: string, map: Fields | undefined): boolean => map === undefined || Object.hasOwn(map, id);
 
 function clearedPairs(

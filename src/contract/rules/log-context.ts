@@ -2,23 +2,23 @@ import type { Doc, Fields } from '../doc.js';
 import type { Kind } from '../records.js';
 import { linksOf } from './links.js';
 
-/** What a context needs of whatever keeps records. */
+/** Read access that a context needs. */
 export interface ContextReader {
   get(kind: Kind, id: string): Doc | undefined;
 }
 
-/** Puts a value under a name, where it is a text. */
+/** Sets a field if the value is a text. */
 function put(context: Fields, name: string, value: unknown): void {
   if (typeof value === 'string') context[name] = value;
 }
 
 /**
- * The `context` of a log entry: name and type of the record, and of each record that it refers to
- * (docs/service.md#action-log), such as `diagramId`, `diagramName`, `diagramHandleId` and `diagramType`. It stays
- * readable when the records are gone.
+ * The `context` of a log entry: name and type of the record and of each record it refers to
+ * (docs/service.md#action-log), such as `diagramId`, `diagramName`, `diagramHandleId` and `diagramType`. It remains
+ * readable after the records are deleted.
  */
 export function logContext(kind: Kind, doc: Doc, reader: ContextReader): Fields {
-  // The content of a diagram has neither name nor type of its own.
+  // Diagram content has neither a name nor a type; use those of its diagram.
   const named = kind === 'diagramContent' ? (reader.get('diagram', doc.id) ?? doc) : doc;
   const context: Fields = {};
   for (const field of ['name', 'type', 'handleId', 'versionId', 'shortId']) put(context, field, named[field]);

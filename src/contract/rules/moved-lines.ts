@@ -1,11 +1,11 @@
 import { type Doc, entriesOf, type Fields } from '../doc.js';
 
-/** What a write of a connection says about the lines that draw it. */
+/** A change of a connection that affects the lines drawing it. */
 export interface Rerouting {
-  /** The connection as it was, and as it is now. */
+  /** The connection before and after the change. */
   before: Doc;
   after: Doc;
-  /** Where its lines leave and arrive from now on; undefined as they did. */
+  /** New connectors of its lines; unchanged if undefined. */
   originConnector?: unknown;
   targetConnector?: unknown;
 }
@@ -16,9 +16,9 @@ const ENDS = [
 ] as const;
 
 /**
- * The content of a diagram once the lines of a connection have followed it (docs/service.md#models-and-versions): a line
- * goes to the drawn object of its new end, and leaves the diagram where that one is not drawn. Undefined where nothing
- * changes.
+ * Diagram content after the lines of a changed connection have been updated (docs/service.md#models-and-versions): each
+ * line moves to the drawn object of its new end, and is removed if that object is not on the diagram. Undefined if
+ * nothing changes.
  */
 export function withMovedLines(content: Doc, rerouting: Rerouting): Doc | undefined {
   const drawn = new Map<unknown, string>();
@@ -33,7 +33,7 @@ export function withMovedLines(content: Doc, rerouting: Rerouting): Doc | undefi
   return changed ? { ...content, connections: Object.fromEntries(connections) } : undefined;
 }
 
-/** The line as it runs now, the same one where it does not change; undefined where it has lost an end. */
+/** The updated line; the same object if unchanged, undefined if an end is not drawn. */
 function movedLine(
   line: Fields,
   { before, after, ...connectors }: Rerouting,
@@ -44,7 +44,7 @@ function movedLine(
     if (before[end] !== after[end]) {
       const place = drawn.get(after[end]);
       if (place === undefined) return undefined;
-      // Bends and the place where it was attached were for the old end.
+      // Bends and the connector belonged to the old end.
       if (place !== line[end]) Object.assign(changes, { [end]: place, [connector]: null, points: [] });
     }
     const wanted = connectors[connector];

@@ -1,6 +1,6 @@
 import { KINDS, type Kind, recordOf } from '../records.js';
 
-/** Kinds that a kind refers to, itself left out. */
+/** Kinds that a kind refers to, except itself. */
 function targetsOf(kind: Kind): Set<string> {
   const { references = {}, entries = {}, pairs = {} } = recordOf(kind);
   const inEntries = Object.values(entries).flatMap((it) => Object.values(it.references ?? {}));
@@ -9,7 +9,7 @@ function targetsOf(kind: Kind): Set<string> {
   return new Set([...targets, ...inPairs].filter((it) => it !== kind));
 }
 
-/** Kinds in an order in which each comes after those it refers to: the order to make them in, and backwards to delete. */
+/** Topological sort: each kind comes after the kinds it refers to. Create in this order, delete in reverse. */
 export function inOrder(kinds: readonly Kind[]): Kind[] {
   const ordered = new Set<Kind>();
   const visit = (kind: Kind, above: ReadonlySet<Kind>): void => {
@@ -22,10 +22,10 @@ export function inOrder(kinds: readonly Kind[]): Kind[] {
   return [...ordered];
 }
 
-/** The kinds that make up a model, those that others refer to first: what a snapshot freezes. */
+/** Kinds of the model, referenced kinds first: the content of a snapshot. */
 export const MODEL_KINDS: readonly Kind[] = inOrder(KINDS.filter((kind) => recordOf(kind).isModel));
 
-/** Every kind that a version holds, those that others refer to first. */
+/** All kinds that belong to a version, referenced kinds first. */
 export const VERSION_KINDS: readonly Kind[] = inOrder(
   KINDS.filter((kind) => recordOf(kind).owner === 'version'),
 );

@@ -1,7 +1,7 @@
 import { type Doc, textsOf } from '../doc.js';
 import type { RecordReader } from '../records.js';
 
-/** Which types may be the parent of which (docs/service.md#parents-by-type). */
+/** Allowed parent types by type (docs/service.md#parents-by-type). */
 const PARENTS: Readonly<Record<string, readonly string[]>> = {
   root: [],
   actor: ['root', 'group'],
@@ -12,10 +12,10 @@ const PARENTS: Readonly<Record<string, readonly string[]>> = {
   component: ['app', 'store'],
 };
 
-/** Types that the parent of an object of this type may have; none for the root, which has no parent. */
+/** Allowed parent types of an object type; empty for a root, which has no parent. */
 export const parentTypes = (type: string): readonly string[] => PARENTS[type] ?? [];
 
-/** A model object about to be written: as it will be, and as it is, where it is there. */
+/** A model object to be written: its new state, and the existing one if there is one. */
 export interface PendingObject {
   doc: Doc;
   before?: Doc | undefined;
@@ -26,7 +26,7 @@ const typeOf = (doc: Doc | undefined): string => String(doc?.type);
 const objectOf = ({ records }: PendingObject, id: unknown): Doc | undefined =>
   typeof id === 'string' ? records.get('modelObject', id) : undefined;
 
-/** What stands against the place of a model object, each `path: problem`: its parent, its domain, its groups. */
+/** Errors in the placement of a model object, each `path: problem`: parent, domain and groups. */
 export const placeProblems = (pending: PendingObject): string[] => [
   ...parentProblems(pending),
   ...domainProblems(pending),
@@ -40,7 +40,7 @@ function parentProblems(pending: PendingObject): string[] {
   if (type === 'root') return parentId === null ? [] : ['parentId: must be null for a root'];
   if (parentId === null) return [`parentId: is required for type ${type}; only a root has none`];
   const parent = objectOf(pending, parentId);
-  // That there is no such object is told where references are looked up.
+  // A missing parent is reported by the reference check.
   if (parent === undefined) return [];
   const allowed = parentTypes(type);
   if (!allowed.includes(typeOf(parent))) {
@@ -48,7 +48,7 @@ function parentProblems(pending: PendingObject): string[] {
   }
   if (!before) return [];
   if (parent?.id === doc.id || textsOf(parent?.parentIds).includes(doc.id)) {
-    return ['parentId: is the object itself or one below it'];
+    return ['parentId: is the object itself or one of its descendants'];
   }
   if (before.type === doc.type) return [];
   const children = textsOf(before.childIds).flatMap((id) => objectOf(pending, id) ?? []);
@@ -69,7 +69,7 @@ function domainProblems(pending: PendingObject): string[] {
   const roots = records
     .incoming('domain', domainId)
     .filter((link) => link.id !== doc.id && typeOf(objectOf(pending, link.id)) === 'root');
-  return roots.length > 0 && !before ? ['domainId: this domain has a root already'] : [];
+  return roots.length > 0 && !before ? ['domainId: the domain already has a root'] : [];
 }
 
 function groupProblems(pending: PendingObject): string[] {

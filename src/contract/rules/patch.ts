@@ -1,15 +1,16 @@
 import { isObject } from '../../base/is-object.js';
 import type { Fields } from '../doc.js';
 
-/** Whether an update of a field says what to add, change and remove, rather than what it shall be. */
+/** Whether an update contains operators (add, change, remove) instead of a new value. */
 export const isOperators = (value: unknown): value is Fields =>
   isObject(value) && Object.keys(value).some((key) => key.startsWith('$'));
 
 /**
- * Applies an update to a record's fields. Lists of ids take `$add` and `$remove`; maps take `$add`, `$update`
- * (merged into the entry), `$replace` (the entry anew) and `$remove` (docs/service.md#updates). What else is
- * given replaces the value.
- * @returns the fields, and a problem for each `$update` of an entry that is not there.
+ * Applies an update to a record's fields. Id lists support `$add` and `$remove`; maps support `$add`, `$update` (merged
+ * into the entry), `$replace` (replaces the entry) and `$remove` (docs/service.md#updates). Any other value replaces
+ * the field.
+ *
+ * @returns the fields, and a problem for each `$update` of a missing entry
  */
 export function applyPatch<T extends Fields>(before: T, patch: Fields): { after: T; problems: string[] } {
   const after: Fields = { ...before };
@@ -40,7 +41,7 @@ function patchMap(field: string, map: Fields, patch: Fields, problems: string[])
   for (const id of listIn(patch.$remove)) delete next[String(id)];
   for (const [id, partial] of Object.entries(mapIn(patch.$update))) {
     const entry = next[id];
-    if (!isObject(entry)) problems.push(`${field}.$update.${id}: there is no such entry`);
+    if (!isObject(entry)) problems.push(`${field}.$update.${id}: the entry does not exist`);
     else next[id] = { ...entry, ...mapIn(partial) };
   }
   return { ...next, ...mapIn(patch.$add), ...mapIn(patch.$replace) };

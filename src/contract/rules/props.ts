@@ -3,7 +3,7 @@ import type { Doc, Fields } from '../doc.js';
 import { FAMILIES } from '../families.js';
 import type { Kind } from '../records.js';
 
-/** What bodies say of kinds that have no family, and of what stands beside one. */
+/** Body fields of kinds without a family, and extra body fields of others. */
 const WRITTEN: Readonly<Partial<Record<Kind, readonly string[]>>> = {
   commentReply: ['content', 'mentionedUserIds'],
   diagramContent: ['comments', 'connections', 'objects'],
@@ -14,7 +14,7 @@ const WRITTEN: Readonly<Partial<Record<Kind, readonly string[]>>> = {
   version: ['name', 'notes', 'modelHandleId'],
 };
 
-/** Fields of the body that makes a record of a kind, each with whether it may be left out. */
+/** Fields of the create body of a kind, each with whether it is optional. */
 function fieldsOf(kind: Kind): Map<string, { optional: boolean }> {
   const schema: unknown = FAMILIES.find(({ shape }) => shape.singular === kind)?.create.body;
   const shape = isObject(schema) && isObject(schema.shape) ? schema.shape : {};
@@ -27,7 +27,7 @@ function fieldsOf(kind: Kind): Map<string, { optional: boolean }> {
   ]);
 }
 
-/** Whether a schema takes nothing at all. */
+/** Whether a schema accepts undefined. */
 function isOptional(part: unknown): boolean {
   return isObject(part) && isObject(part.def) && part.def.type === 'optional';
 }
@@ -41,8 +41,8 @@ function fields(kind: Kind): ReturnType<typeof fieldsOf> {
 }
 
 /**
- * What a request would have to say to make a record: for the log of one that another action caused, which no request
- * asked for (docs/service.md#action-log). What the record has nothing for is left out where a body may leave it out.
+ * Reconstructs the create body of a record, for the log of a record that another action created without a request
+ * (docs/service.md#action-log). Optional fields without a value are omitted.
  */
 export function createProps(kind: Kind, doc: Doc): Fields {
   const props: Fields = {};
@@ -54,7 +54,7 @@ export function createProps(kind: Kind, doc: Doc): Fields {
   return props;
 }
 
-/** What a request would have to say to change a record into what it became. */
+/** Reconstructs the update body that changes a record into its new state. */
 export function changedProps(kind: Kind, before: Doc, after: Doc): Fields {
   const changed = [...fields(kind).keys()].filter(
     (field) => field !== 'commit' && JSON.stringify(before[field]) !== JSON.stringify(after[field]),

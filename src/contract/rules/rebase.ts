@@ -3,14 +3,14 @@ import type { Fields } from '../doc.js';
 import { isOperators } from './patch.js';
 
 /**
- * What a record says now, in the shape of a task's snapshot, so that `staleFields` finds nothing against the task
- * (docs/service.md#draft). Entries that are gone cannot be told anew; they stay, and the merge names them.
+ * Current values of a record in the shape of a task's snapshot, so that `staleFields` reports no conflict
+ * (docs/service.md#draft). Entries that no longer exist cannot be refreshed; they remain, and the merge reports them.
  */
 export function rebasedSnapshot(snapshot: Fields, current: Fields): Fields {
   return Object.fromEntries(
     Object.entries(snapshot).map(([field, was]) => {
       const is = current[field];
-      // A field that is not there says nothing.
+      // A missing field counts as null.
       if (!isOperators(was)) return [field, is ?? null];
       // Adding and removing ids never conflicts.
       return [field, Array.isArray(is) ? was : rebasedEntries(was, isObject(is) ? is : {})];
@@ -39,7 +39,7 @@ function rebasedEntries(was: Fields, entries: Fields): Fields {
   return { ...Object.fromEntries(said), ...(stillAbsent.length > 0 && { $remove: stillAbsent }) };
 }
 
-/** What an entry says now of what was said of it. */
+/** Current values of the fields that the snapshot contains for an entry. */
 function sameKeys(then: unknown, now: unknown): unknown {
   if (!isObject(then) || !isObject(now)) return now;
   return Object.fromEntries(Object.keys(then).map((key) => [key, now[key] ?? null]));

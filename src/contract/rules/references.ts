@@ -3,19 +3,19 @@ import { type Kind, type RecordReader, recordOf } from '../records.js';
 import { entryAt } from './drawn.js';
 import { type Link, linksOf } from './links.js';
 
-/** What people call a kind of record. */
+/** Display name of a kind of record. */
 export const nounOf = (kind: Kind): string => recordOf(kind).noun;
 
-/** What a reference may point at besides the version's own records. */
+/** Targets that a reference may have besides the version's own records. */
 export interface ReferenceScope {
   records: RecordReader;
   versionId: string;
   organizationId: string;
-  /** Ids that are about to exist, e.g. earlier tasks of a draft. */
+  /** Ids that are about to exist, e.g. from earlier tasks of a draft. */
   planned?: ReadonlySet<string>;
 }
 
-/** References of a record that point at nothing, each `path: problem`; `before` are those it had already. */
+/** Dangling references of a record, each `path: problem`; those that `before` already had are ignored. */
 export function danglingReferences(kind: Kind, doc: Fields, scope: ReferenceScope, before?: Doc): string[] {
   const known = new Set((before ? linksOf(kind, before) : []).map(({ field, id }) => `${field} ${id}`));
   return linksOf(kind, doc)
@@ -27,7 +27,7 @@ export function danglingReferences(kind: Kind, doc: Fields, scope: ReferenceScop
 
 const inVersion = ({ kind }: Link): string => (recordOf(kind).owner === 'version' ? ' in this version' : '');
 
-/** Whether a reference names an entry of another record, which it may (docs/service.md#flow-step). */
+/** Whether a reference names an existing entry of another record, if it may (docs/service.md#flow-step). */
 function isEntry({ id, orEntry }: Link, doc: Fields, { records }: ReferenceScope): boolean {
   return orEntry !== undefined && entryAt(records, doc, orEntry, id) !== undefined;
 }
@@ -42,7 +42,7 @@ function exists({ kind, id }: Link, scope: ReferenceScope): boolean {
     case 'organization':
       return found.organizationId === scope.organizationId;
     default:
-      // The general catalog is everybody's; what an organization put into it is its own.
+      // Technologies of the general catalog are available to everyone, others only to their organization.
       return (found.organizationId ?? scope.organizationId) === scope.organizationId;
   }
 }

@@ -2,7 +2,7 @@ import { isObject } from '../../base/is-object.js';
 import { type Doc, entriesOf, type Fields } from '../doc.js';
 import { isKind, type Kind, recordOf } from '../records.js';
 
-/** Ids that live inside a record: keys of its maps, and of the maps inside their entries. */
+/** Ids inside a record: keys of its maps, and of the maps inside their entries. */
 export function innerIds(kind: Kind, doc: Fields): string[] {
   return Object.entries(recordOf(kind).entries ?? {}).flatMap(([map, { inner = '' }]) =>
     entriesOf(doc[map]).flatMap(([id, entry]) => [
@@ -12,21 +12,21 @@ export function innerIds(kind: Kind, doc: Fields): string[] {
   );
 }
 
-/** What stands for an id; undefined where it stands for itself. */
+/** Maps an id to its replacement; undefined keeps the id. */
 type Lookup = Pick<ReadonlyMap<string, string>, 'get'>;
 
-/** Fields that hold ids: `id`, `parentId`, `tagIds`, and what an update of a list or map takes away. */
+/** Fields that contain ids: `id`, `parentId`, `tagIds`, and the ids to remove in an update of a list or map. */
 const HOLDS_IDS = /^(?:id|\$remove|\w+Ids?)$/;
 
-/** Handles stay the same in every version (docs/service.md#handles), whatever ids look like. */
+/** Handles are the same in every version (docs/service.md#handles) and are never replaced. */
 const HOLDS_HANDLES = /[hH]andleIds?$/;
 
-/** `$add` and `$update` say of a field what stands in it: they hold what the field holds. */
+/** The values inside `$add` and `$update` have the type of the field itself. */
 const isOperator = (key: string): boolean => key.startsWith('$') && key !== '$remove';
 
 /**
- * A record with every id replaced that the map knows, in its fields, lists and keys of maps. What somebody wrote stays
- * as it is, though it may read like an id: names, texts, labels, handles, and ids of what is outside the version.
+ * Replaces every id in the map: in fields, lists and map keys of a record. User text stays unchanged even if it looks
+ * like an id: names, texts, labels, handles, and ids outside the version.
  */
 export function remap(kind: Kind, doc: Doc, ids: Lookup): Doc {
   const { references = {} } = recordOf(kind);
@@ -54,7 +54,7 @@ function replace(value: unknown, holdsIds: boolean, ids: Lookup): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([key, it]) => {
       const known = ids.get(key);
-      // What stands under an id is an entry, or the other id of a pair.
+      // The value below an id is an entry, or the other id of a pair.
       return known === undefined ? [key, inField(key, it, holdsIds, ids)] : [known, replace(it, true, ids)];
     }),
   );

@@ -9,7 +9,7 @@ import { MODEL_KINDS } from './order.js';
 import { innerIds, remap } from './remap.js';
 import { areaId, byHandle } from './version-copy.js';
 
-/** A record of a snapshot and the live one with its handle. */
+/** A snapshot record and the live record with the same handle. */
 interface Pair {
   kind: Kind;
   then: Doc;
@@ -20,24 +20,24 @@ export interface Reverting {
   snapshotId: string;
   liveId: string;
   newId: () => string;
-  /** Diagrams to go back to, by handle; the whole model unless told. */
+  /** Handles of the diagrams to revert (default: the whole model). */
   diagramHandleIds?: readonly string[] | undefined;
 }
 
-/** What a revert does to the live version (docs/service.md#versions), in the order to do it in. */
+/** Plan of a revert of the live version (docs/service.md#versions), in execution order. */
 export interface RevertPlan {
-  /** Records as they shall be: brought back where there is one now, made again where there is none. */
+  /** Records in their target state: `now` is the record to update, undefined if it has to be recreated. */
   writes: { kind: Kind; now: Doc | undefined; next: Doc }[];
-  /** What goes; each what refers before what it refers to. Some may go along with another before their turn. */
+  /** Records to delete, each before the records it refers to. A cascade may delete some of them earlier. */
   removals: Found[];
   /** Handles of the diagrams that change. */
   diagramHandleIds: string[];
 }
 
 /**
- * What makes the live version say what a snapshot says. Records are told by their handle: those of both are brought
- * back, those of the snapshot alone made again, those of the live version alone deleted. Of chosen diagrams, these and
- * what stands on them is brought back, and what those records cannot stand without; nothing else goes.
+ * Plans the changes that restore a snapshot in the live version. Records are matched by handle: those in both are
+ * restored, those only in the snapshot are recreated, and those only in the live version are deleted. For chosen
+ * diagrams, only these, the records drawn on them and the records those require are restored; nothing else is deleted.
  */
 export function planRevert(reader: RecordReader, reverting: Reverting): RevertPlan {
   const { snapshotId, liveId, diagramHandleIds } = reverting;
@@ -46,10 +46,10 @@ export function planRevert(reader: RecordReader, reverting: Reverting): RevertPl
   const ids = liveIds(reader, every, pairs, reverting);
   const writes = pairs.flatMap(({ kind, then, now }) => {
     const wanted = remap(kind, then, ids);
-    const next = now ? brought(kind, wanted, now) : madeAgain(kind, wanted, reader);
+    const next = now ? restored(kind, wanted, now) : recreated(kind, wanted, reader);
     return now && sameContent(kind, next, now) ? [] : [{ kind, now, next }];
   });
-  const removals = surplus(reader, every, reverting);
+  const removals = recordsToDelete(reader, every, reverting);
   const drawn: readonly Kind[] = ['diagram', 'diagramContent'];
   const changed = [
     ...writes.filter(({ kind }) => drawn.includes(kind)).map(({ next }) => String(next.handleId)),
@@ -58,7 +58,7 @@ export function planRevert(reader: RecordReader, reverting: Reverting): RevertPl
   return { writes, removals, diagramHandleIds: [...new Set(changed)] };
 }
 
-/** Handles that are those of no diagram, neither then nor now. */
+/** Handles that match no diagram in the snapshot or in the live version. */
 export function unknownDiagrams(
   reader: RecordReader,
   versionIds: readonly string[],
@@ -75,7 +75,7 @@ const pairsOf = (reader: RecordReader, snapshotId: string, liveId: string): Pair
     return docs.map(({ doc: then }): Pair => ({ kind, then, now: live.get(String(then.handleId)) }));
   });
 
-/** Pairs of the chosen diagrams, of what is drawn on them and runs over them, and of what would be missing without. */
+/** Pairs of the chosen diagrams, of the records drawn on them, of their flows, and of missing required records. */
 function chosenPairs(every: readonly Pair[], handles: readonly string[]): Pair[] {
   const byName = new Map(every.map((it) => [nameOf(it.kind, it.then.id), it]));
   const diagramIds = new Set(
@@ -89,7 +89,7 @@ function chosenPairs(every: readonly Pair[], handles: readonly string[]): Pair[]
     chosen.add(pair);
     for (const link of linksOf(pair.kind, pair.then)) {
       const target = byName.get(nameOf(link.kind, link.id));
-      // What stands on the diagram comes back as it was; what that refers to only where it is gone.
+      // Drawn records are restored; the records they refer to only if they no longer exist.
       if (target && (drawn || !target.now)) visit(target, false);
     }
   };
@@ -101,7 +101,7 @@ function chosenPairs(every: readonly Pair[], handles: readonly string[]): Pair[]
   return every.filter((it) => chosen.has(it));
 }
 
-/** The live id of everything in a snapshot, inside its records too; new ones for what is to be made again. */
+/** Maps every id of a snapshot, including inner ids, to its live id; records to recreate get new ids. */
 function liveIds(
   reader: RecordReader,
   every: readonly Pair[],
@@ -126,16 +126,16 @@ function liveIds(
   return ids;
 }
 
-/** The live record saying what the snapshot's says. Comments on a diagram are not part of the model: they stay. */
-function brought(kind: Kind, wanted: Doc, now: Doc): Doc {
+/** The live record with the content of the snapshot record. Diagram comments are not part of the model and stay. */
+function restored(kind: Kind, wanted: Doc, now: Doc): Doc {
   const own = new Set([...IDENTITY, ...derivedFields(kind)]);
   const identity = Object.entries(now).filter(([field]) => own.has(field));
   const next: Doc = { ...Object.fromEntries(identity), ...content(kind, wanted), id: now.id };
   return kind === 'diagramContent' ? { ...next, comments: now.comments } : next;
 }
 
-/** A record that is gone, as it was, without the entries that would refer to what is not there: comments that are gone. */
-function madeAgain(kind: Kind, wanted: Doc, reader: RecordReader): Doc {
+/** A deleted record with its old content, without entries that would refer to deleted comments. */
+function recreated(kind: Kind, wanted: Doc, reader: RecordReader): Doc {
   const { viewedAt: _at, viewedBy: _by, viewedById: _byId, latestEntityId: _latest, ...kept } = wanted;
   const made: Doc = { ...kept, id: wanted.id, commit: 1, version: 1 };
   if (kind !== 'diagramContent') return made;
@@ -148,8 +148,8 @@ function madeAgain(kind: Kind, wanted: Doc, reader: RecordReader): Doc {
   return { ...made, comments: Object.fromEntries(comments) };
 }
 
-/** What the live version has and the snapshot has not; of chosen diagrams, these and what runs over them. */
-function surplus(
+/** Live records that are missing from the snapshot; for chosen diagrams, these and their flows. */
+function recordsToDelete(
   reader: RecordReader,
   every: readonly Pair[],
   { liveId, diagramHandleIds: chosen }: Reverting,

@@ -6,28 +6,28 @@ import type { Found } from './cascade.js';
 import { content, ordered } from './content.js';
 import { remap } from './remap.js';
 
-/** A record in words that do not depend on where it stands: what it says, and of what by its identity. */
+/** Normalized form of a record that does not depend on its location: references are replaced by identities. */
 export interface Said {
   kind: Kind;
   identity: string;
   name: string;
-  /** Ids in it are identities, and entries of maps stand under what tells them apart. */
+  /** Fields in which ids are replaced by identities, and map entries are keyed by their identifying fields. */
   fields: Fields;
 }
 
-/** What tells one record of a kind from the others, in every place that it stands in. */
+/** Identity of a record, the same in every version or landscape that contains it. */
 export type Identity = (found: Found) => string;
 
-/** The handle, which versions share (docs/service.md#handles); the id of what has none. */
+/** The handle, which versions share (docs/service.md#handles), or the id of a record without one. */
 export const byHandleId: Identity = ({ doc }) => (typeof doc.handleId === 'string' ? doc.handleId : doc.id);
 
 export interface SayingOptions {
   identity?: Identity;
-  /** What further ids stand for, by id: drawn objects, which steps of flows name. */
+  /** Replacements for other ids, such as drawn objects that flow steps refer to. */
   aliases?: ReadonlyMap<string, string>;
 }
 
-/** Records as what they say. Stamps, counts of changes, what is computed and what `expand` puts beside are left out. */
+/** Normalizes records. Stamps, change counts, derived fields and expansions are omitted. */
 export function saidBy(
   records: readonly Found[],
   { identity = byHandleId, aliases }: SayingOptions = {},
@@ -36,31 +36,36 @@ export function saidBy(
   for (const [id, of] of aliases ?? []) if (!ids.has(id)) ids.set(id, ids.get(of) ?? of);
   return records.map((found) => {
     const { kind, doc } = found;
-    const fields = ownWords(kind, doc);
+    const fields = userFields(kind, doc);
     const local = entryKeys(kind, fields, ids);
     const known = local.size === 0 ? ids : { get: (id: string) => local.get(id) ?? ids.get(id) };
     const { id: _id, ...said } = remap(kind, { ...fields, id: doc.id }, known);
-    return { kind, identity: identity(found), name: String(doc.name ?? ''), fields: tidied(kind, said) };
+    return {
+      kind,
+      identity: identity(found),
+      name: String(doc.name ?? ''),
+      fields: withoutEntryIds(kind, said),
+    };
   });
 }
 
-/** A time, such as that of a pin, says when and not what. */
+/** Times, such as that of a pin, are history and not content. */
 const IS_TIME = /[a-z]At$/;
 
-/** Fields that are somebody's to say. */
-function ownWords(kind: Kind, doc: Doc): Fields {
+/** Fields that users set. */
+function userFields(kind: Kind, doc: Doc): Fields {
   const { expansions = {}, entries = {} } = recordOf(kind);
-  // Comments on a diagram are no part of what it says: nothing tells them apart.
-  const untold = Object.keys(entries).filter((map) => entries[map]?.toldBy === undefined);
-  const left = new Set([...Object.keys(expansions), ...untold]);
+  // Comments on a diagram are omitted: they have no identifying fields.
+  const unidentified = Object.keys(entries).filter((map) => entries[map]?.toldBy === undefined);
+  const left = new Set([...Object.keys(expansions), ...unidentified]);
   const said = Object.entries(content(kind, doc)).filter(
     ([field]) => !left.has(field) && !IS_TIME.test(field),
   );
   return Object.fromEntries(said);
 }
 
-/** Entries without their ids, and of an icon what it is of: that says all it shows. */
-function tidied(kind: Kind, fields: Fields): Fields {
+/** Removes ids from entries, and reduces an icon to the reference that it is built from. */
+function withoutEntryIds(kind: Kind, fields: Fields): Fields {
   const { entries = {}, references = {} } = recordOf(kind);
   const next = { ...fields };
   for (const [map, { inner }] of Object.entries(entries))
@@ -82,7 +87,7 @@ const withoutIds = (map: Fields, inner: string | undefined): Fields =>
     }),
   );
 
-/** What stands for each id inside a record: what tells its entry from the others, with a number where that is no other. */
+/** Keys for the ids inside a record, made of the identifying fields of each entry; duplicates are numbered. */
 function entryKeys(kind: Kind, doc: Fields, ids: ReadonlyMap<string, string>): Map<string, string> {
   const keys = new Map<string, string>();
   const swap = (value: unknown): unknown =>
@@ -99,16 +104,22 @@ function entryKeys(kind: Kind, doc: Fields, ids: ReadonlyMap<string, string>): M
   return keys;
 }
 
-/** Ends of a line with an arrow between them, then the rest. The place in an order tells nothing: it moves. */
+/**
+ * The ends of a line with an arrow between them, then the other fields. `index` is ignored because it changes when
+ * other entries move.
+ */
 function keyOf({ toldBy = [] }: EntryMap, entry: Fields, swap: (value: unknown) => unknown): string {
-  const told = (fields: readonly string[]): string[] =>
+  const valuesOf = (fields: readonly string[]): string[] =>
     fields.flatMap((field) => (entry[field] ? [String(swap(entry[field]))] : []));
-  const ends = told(toldBy.filter((it) => it.endsWith('Id'))).join(' → ');
-  const rest = told(toldBy.filter((it) => !it.endsWith('Id') && it !== 'index'));
+  const ends = valuesOf(toldBy.filter((it) => it.endsWith('Id'))).join(' → ');
+  const rest = valuesOf(toldBy.filter((it) => !it.endsWith('Id') && it !== 'index'));
   return [ends, ...rest].filter((it) => it !== '').join(' ');
 }
 
-/** Adds a key for each entry: of those that have the same, the second gets ` #2`, in their order or by what they say. */
+/**
+ * Adds a key for each entry. Among entries with the same key the second gets ` #2`, ordered by index and then by
+ * content.
+ */
 function number(
   entries: readonly [string, Fields][],
   keyOfEntry: (entry: Fields) => string,
@@ -125,7 +136,7 @@ function number(
     for (const [at, [id]] of inOrder(group).entries()) keys.set(id, at === 0 ? key : `${key} #${at + 1}`);
 }
 
-/** By their place, else by what they say; ids tell nothing. */
+/** Sorts by index, then by content; ids are not comparable. */
 function inOrder(group: readonly [string, Fields][]): readonly [string, Fields][] {
   if (group.length < 2) return group;
   const place = ([, { index }]: [string, Fields]): number => Number(index ?? 0);

@@ -5,14 +5,14 @@ import { folded } from './text-match.js';
 
 export type SearchType = (typeof SEARCH_TYPES)[number];
 
-/** One thing that a search found; `score` is above 0 and at most 1 (docs/service.md#search). */
+/** A search result; `score` is above 0 and at most 1 (docs/service.md#search). */
 export interface Hit {
   type: SearchType;
   doc: Doc;
   score: number;
 }
 
-/** What is looked into. Model objects and diagrams say of what type they are; the others are of one. */
+/** Searched kinds. Model objects and diagrams have types of their own; the other kinds have a single one. */
 const SEARCHED: readonly { kind: Kind; type?: SearchType }[] = [
   { kind: 'modelObject' },
   { kind: 'diagram' },
@@ -20,15 +20,15 @@ const SEARCHED: readonly { kind: Kind; type?: SearchType }[] = [
   { kind: 'flow', type: 'flow' },
 ];
 
-/** Texts beside the name, and what a word in them counts. */
+/** Searched texts besides the name, and the weight of a word in them. */
 const TEXTS = [
   { field: 'caption', weight: 0.3 },
   { field: 'description', weight: 0.2 },
 ] as const;
 
 /**
- * What a version has that a text names, best first, then in the order they were made: each word of the text must stand
- * in the name, the caption or the description. Case and accents do not count.
+ * Searches a version; returns the best match first, then creation order. Each word of the text must occur in the name,
+ * the caption or the description, ignoring case and accents.
  */
 export function search(
   reader: RecordReader,
@@ -50,7 +50,10 @@ export function search(
   return hits.sort((a, b) => b.score - a.score).slice(0, limit);
 }
 
-/** The whole text counts more than its words, and a name more than what is said below it; 0 where a word is missing. */
+/**
+ * Score of a record: the whole phrase counts more than its words, and the name more than other texts; 0 if a word is
+ * missing.
+ */
 function scoreOf(doc: Doc, phrase: string, words: readonly string[]): number {
   const name = folded(String(doc.name ?? ''));
   if (name === phrase) return 1;

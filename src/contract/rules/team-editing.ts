@@ -1,32 +1,34 @@
 import { type Doc, type Fields, textsOf } from '../doc.js';
 import type { Kind, RecordReader } from '../records.js';
 
-/** Field that names the model object a record belongs to. */
+/** Field with the id of the model object that a record belongs to. */
 const OWNER_FIELD: Readonly<Partial<Record<Kind, string>>> = {
   diagram: 'modelId',
   diagramGroup: 'modelId',
 };
 
-/** The model object whose editing rights hold for a record: itself, or the one that its diagram or group opens up. */
-function guardOf(reader: RecordReader, kind: Kind, doc: Doc): Doc | undefined {
+/**
+ * The model object whose editing rights apply to a record: the record itself, or the object of its diagram or group.
+ */
+function protectedObject(reader: RecordReader, kind: Kind, doc: Doc): Doc | undefined {
   if (kind === 'modelObject') return doc;
   if (kind === 'flow' || kind === 'diagramContent') {
     const diagram = reader.get('diagram', kind === 'flow' ? String(doc.diagramId) : doc.id);
-    return diagram && guardOf(reader, 'diagram', diagram);
+    return diagram && protectedObject(reader, 'diagram', diagram);
   }
   const field = OWNER_FIELD[kind];
   return field === undefined ? undefined : reader.get('modelObject', String(doc[field]));
 }
 
 /**
- * The teams that alone, besides admins, may edit a record; undefined where everybody may who writes
+ * Teams that may edit a record besides admins; undefined if everyone with write access may
  * (docs/service.md#team-only-editing).
  */
 export function editingTeams(reader: RecordReader, kind: Kind, doc: Doc): string[] | undefined {
-  const guard: Fields | undefined = guardOf(reader, kind, doc);
+  const guard: Fields | undefined = protectedObject(reader, kind, doc);
   return guard?.teamOnlyEditing === true ? textsOf(guard.teamIds) : undefined;
 }
 
-/** Whether a write changes who may edit, which is for admins (docs/service.md#team-only-editing). */
+/** Whether a write changes who may edit; only admins may do this (docs/service.md#team-only-editing). */
 export const changesLock = (kind: Kind, doc: Fields, before: Fields | undefined): boolean =>
   kind === 'modelObject' && (doc.teamOnlyEditing === true) !== (before?.teamOnlyEditing === true);

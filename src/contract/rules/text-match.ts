@@ -1,21 +1,22 @@
-/** How well a text that somebody looks for fits what a record says of itself. Pure. */
+/** Ranks how well a search text matches the texts of a record. Pure. */
 
-/** How it fits, the best first; `text` is one that stands below the name: a caption, a description. */
+/** Match quality, best first; `text` is a match outside the name, such as in a caption or description. */
 export const FITS = ['exact', 'prefix', 'word', 'part', 'text'] as const;
 export type Fit = (typeof FITS)[number];
 
 export interface Match {
   fit: Fit;
-  /** The field that it was found in. */
+  /** The field that matched. */
   field: string;
 }
 
-/** Case and accents do not count. */
+/** Normalizes case and accents. */
 export const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 /**
- * Where the text stands: whole or in front in the name, else each of its words at the beginning of one of the name, in
- * it, or in a text below. The word that fits worst decides; undefined where one is missing, or there is none.
+ * Matches a text: as the whole name, as its prefix, or word by word at the beginning of a word of the name, inside the
+ * name, or in another text. The worst word determines the rank; undefined if a word does not match, or if there are
+ * none.
  */
 export function matchOf(
   sought: string,

@@ -2,8 +2,8 @@ import type { Doc } from '../doc.js';
 import type { PendingObject } from './parents.js';
 
 /**
- * Another model object of the same name in the same domain; undefined where there is none, and for an object whose name
- * and domain stay (docs/service.md#names). Roots have no name of their own.
+ * Another model object with the same name in the same domain; undefined if there is none, or if neither name nor domain
+ * changes (docs/service.md#names). Roots have no names of their own.
  */
 export function namesake({ doc, before, records }: PendingObject): Doc | undefined {
   const { id, type, name, domainId } = doc;

@@ -4,19 +4,19 @@ import type { Found } from './cascade.js';
 import { VERSION_KINDS } from './order.js';
 import { innerIds, remap } from './remap.js';
 
-/** Where records go to. */
+/** Destination of records. */
 export interface Place {
   landscapeId: string;
   versionId: string;
 }
 
-/** What is worked on in the live version only, and so is in no snapshot (docs/service.md#versions). */
-const AT_WORK: readonly Kind[] = ['draft', 'draftTask'];
+/** Kinds that exist only in the live version and not in snapshots (docs/service.md#versions). */
+const LIVE_ONLY: readonly Kind[] = ['draft', 'draftTask'];
 
-/** The kinds that a snapshot holds, those that others refer to first. */
-export const SNAPSHOT_KINDS: readonly Kind[] = VERSION_KINDS.filter((kind) => !AT_WORK.includes(kind));
+/** Kinds in a snapshot, referenced kinds first. */
+export const SNAPSHOT_KINDS: readonly Kind[] = VERSION_KINDS.filter((kind) => !LIVE_ONLY.includes(kind));
 
-/** Everything of these kinds in a version, those that others refer to first. */
+/** All records of these kinds in a version, referenced kinds first. */
 export const contentsOf = (
   reader: RecordReader,
   versionId: string,
@@ -25,8 +25,8 @@ export const contentsOf = (
   kinds.flatMap((kind) => reader.ofVersion(kind, versionId).map(({ doc }): Found => ({ kind, doc })));
 
 /**
- * What a version holds, for another place: the same records under new ids, which refer to one another as those of the
- * source do, with the handles they had (docs/service.md#copies). Stamps and counts of changes are the caller's.
+ * Copies the records of a version to another place: with new ids, references remapped to the copies, and the same
+ * handles (docs/service.md#copies). The caller sets stamps and change counts.
  */
 export function copyOf(found: readonly Found[], from: Place, to: Place, newId: () => string): Found[] {
   const ids = new Map([
@@ -41,21 +41,21 @@ export function copyOf(found: readonly Found[], from: Place, to: Place, newId: (
   return found.map(({ kind, doc }) => ({ kind, doc: placed(kind, remap(kind, doc, ids), to) }));
 }
 
-/** Areas on a diagram are named after what they stand for (docs/service.md#diagram-content). */
+/** The id of an area on a diagram derives from the object it represents (docs/service.md#diagram-content). */
 export function areaId(id: string, ids: ReadonlyMap<string, string>): string | undefined {
   const [, modelId = ''] = /^(.+)-area$/.exec(id) ?? [];
   const known = ids.get(modelId);
   return known === undefined ? undefined : `${known}-area`;
 }
 
-/** Records of a version say where they are; what was seen of the original was not seen of the copy. */
+/** Sets the location of a copied record and drops its views: views of the original do not count for the copy. */
 function placed(kind: Kind, doc: Doc, { landscapeId, versionId }: Place): Doc {
   const { viewedAt: _at, viewedBy: _by, viewedById: _byId, latestEntityId: _latest, ...kept } = doc;
   const own = recordOf(kind).owner === 'version';
   return { ...kept, id: doc.id, ...(own && { landscapeId, versionId }) };
 }
 
-/** Records of a version by their handle. Kinds without handles have none. */
+/** Records of a version by handle. Empty for kinds without handles. */
 export function byHandle(reader: RecordReader, kind: Kind, versionId: string): Map<string, Doc> {
   const docs: readonly { doc: Doc }[] = reader.ofVersion(kind, versionId);
   return new Map(
@@ -63,7 +63,7 @@ export function byHandle(reader: RecordReader, kind: Kind, versionId: string): M
   );
 }
 
-/** What would have a handle that is taken in the version they are to go to: a handle names one record of a kind there. */
+/** Records whose handle is already in use in the target version: a handle is unique per kind in a version. */
 export const handleClashes = (
   reader: RecordReader,
   found: readonly Found[],

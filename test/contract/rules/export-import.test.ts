@@ -89,7 +89,7 @@ describe('an export as documents', () => {
       ['g', 'd', []],
       ['s', 'd', ['g']],
     ]);
-    expect(noted(version)).toEqual(['places below a group (they are members of it now): Name of s']);
+    expect(noted(version)).toEqual(['parents that are groups (objects become members instead): Name of s']);
   });
 
   it('tells what has no place, and what hangs on it', () => {
@@ -105,9 +105,9 @@ describe('an export as documents', () => {
     );
     expect(placesIn(version).map(([id]) => id)).toEqual(['d', 's']);
     expect(noted(version)).toEqual([
-      'objects without what they are in: Name of a, Name of c',
-      'objects of a type that is not known: Name of x',
-      'connections to what is not imported: Line l, Line r',
+      'objects without their parent: Name of a, Name of c',
+      'objects of an unknown type: Name of x',
+      'connections to objects that are not imported: Line l, Line r',
     ]);
   });
 
@@ -128,7 +128,7 @@ describe('an export as documents', () => {
     expect(noted(version)).toEqual([
       'icons of technologies not in the catalog: Name of s',
       'technologies not in the catalog: Name of s',
-      'teams that are not there: Name of s',
+      'teams that do not exist: Name of s',
     ]);
   });
 
@@ -140,9 +140,9 @@ describe('an export as documents', () => {
     });
     expect(wholeOf(version).modelConnections).toMatchObject([{ direction: 'outgoing' }]);
     expect(noted(version)).toEqual([
-      'a status that is not known (dreamt): Name of s',
-      'connections without a direction (they go out now): Line l',
-      'what connections go via: Line l',
+      'an unknown status (dreamt): Name of s',
+      'connections without a direction (now outgoing): Line l',
+      'intermediate objects of connections: Line l',
       'flows: Flow',
       'diagrams: Picture',
     ]);

@@ -25,7 +25,8 @@ describe('an update of a map', () => {
         const missing: string[] = [];
         for (const key of ['a', 'b', 'c', 'd'] as const) {
           let is: object | undefined = $remove.includes(key) ? undefined : map[key];
-          if (key in $update && is === undefined) missing.push(`map.$update.${key}: there is no such entry`);
+          if (key in $update && is === undefined)
+            missing.push(`map.$update.${key}: the entry does not exist`);
           else if (key in $update) is = { ...is, ...$update[key] };
           is = $replace[key] ?? $add[key] ?? is;
           if (is) expected.set(key, is);

@@ -46,7 +46,7 @@ describe('a rebased snapshot', () => {
     const was = { steps: { $update: { one: { index: 0 } } } };
     const rebased = rebasedSnapshot(was, { steps: {} });
     expect(rebased).toEqual(was);
-    expect(stale({ steps: {} }, rebased, { steps: {} })).toEqual(['steps.one: is not there any more']);
+    expect(stale({ steps: {} }, rebased, { steps: {} })).toEqual(['steps.one: no longer exists']);
   });
 
   it('never conflicts with what it was taken from, where every entry stands', () => {
