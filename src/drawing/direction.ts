@@ -3,22 +3,24 @@ import type { NodeBox } from './node-box.js';
 import type { Direction, Scene, SceneEdge, SceneNode } from './scene.js';
 import { ancestors, type Parents } from './tree.js';
 
-/** Direction in which most lines should run, estimated from sizes: a second layout would take as long as the first. */
+/**
+ * Estimates the main direction of the edges from box sizes, because a second layout would take as long as the first.
+ */
 
 type Size = Pick<Rect, 'width' | 'height'>;
 type Graph = Pick<Scene, 'nodes' | 'edges'>;
 type Boxes = ReadonlyMap<string, NodeBox>;
 
-/** The screen or page a picture is fitted to. */
+/** Screen or page size that a picture is fitted to. */
 const PAGE: Size = { width: 1600, height: 1050 };
 
-/** What is between boxes side by side, and around what is in a frame. */
+/** Gap between adjacent boxes, and padding inside a frame. */
 const APART = 48;
 const AROUND = 56;
-/** What is between layers: room for lines, and for the words on them, which are wider than high. */
+/** Gap between layers: space for edges and their labels, which are wider than high. */
 const BETWEEN: Readonly<Record<Direction, number>> = { DOWN: 130, RIGHT: 200 };
 
-/** The direction in which the picture is likely to be the larger on a page. Linear in the size of the scene. */
+/** Returns the direction in which the picture is likely to be larger on a page. Linear in the size of the scene. */
 export function likelyDirection(scene: Graph, boxes: Boxes): Direction {
   const onPage = (direction: Direction): number => {
     const { width, height } = sizeIn(scene, boxes, direction);
@@ -71,7 +73,7 @@ function childrenOf(nodes: readonly SceneNode[]): ReadonlyMap<string | null, rea
   return children;
 }
 
-/** Lines as they join what stands side by side: two boxes, or the frames that hold them. */
+/** Edges lifted to siblings: two boxes, or the frames that contain them. */
 function siblingsJoined(
   nodes: readonly SceneNode[],
   edges: readonly SceneEdge[],
@@ -91,7 +93,7 @@ function siblingsJoined(
   return next;
 }
 
-/** Each as far down as the longest way that leads to it; a line that closes a circle counts for nothing. */
+/** Assigns each node to the layer of the longest path that leads to it; edges that close a cycle are ignored. */
 function layersOf(ids: readonly string[], next: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   const { sorted, forward } = walked(ids, next);
   const depths = new Map<string, number>();
@@ -106,7 +108,10 @@ function layersOf(ids: readonly string[], next: ReadonlyMap<string, ReadonlySet<
   return layers;
 }
 
-/** All, each before those that its lines lead to, and those lines without what closes circles. No chain is too long. */
+/**
+ * Sorts the nodes topologically, and returns their edges without those that close a cycle. Iterative, so that long
+ * paths do not overflow the stack.
+ */
 function walked(ids: readonly string[], next: ReadonlyMap<string, ReadonlySet<string>>) {
   const sorted: string[] = [];
   const state = new Map<string, 'open' | 'done'>();

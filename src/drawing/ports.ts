@@ -17,11 +17,11 @@ export interface Ends {
   target: Port;
 }
 
-/** Space between two ports on one side, if there is as much, and least space between a port and a corner. */
+/** Preferred distance between two ports on one side, and minimum distance of a port from a corner. */
 const APART = 34;
 const CORNER = 18;
 
-/** Beyond all coordinates. */
+/** Larger than any coordinate. */
 const FAR = 1e9;
 
 const OUTWARDS: Readonly<Record<Side, Point>> = {
@@ -40,14 +40,17 @@ interface Seat {
   end: keyof Ends;
   nodeId: string;
   side: Side;
-  /** Share of the side before the port. */
+  /** Preferred position on the side, from 0 to 1. */
   part: number;
   /** Coordinate of the other box along the side. */
   towards: number;
   isInward: boolean;
 }
 
-/** Ports of all lines between boxes that have a place, by id of the line. Lines that share a connector are spread along its side. */
+/**
+ * Computes the ports of all lines between placed boxes, by line id. Lines that share a connector are spread along its
+ * side.
+ */
 export function portsOf(
   edges: readonly SceneEdge[],
   rects: ReadonlyMap<string, Rect>,
@@ -95,7 +98,7 @@ function seatsOf(
     const other = centreOf(end === 'origin' ? to : from);
     const nodeId = end === 'origin' ? originId : targetId;
     const across = isUpright(side) ? other.y : other.x;
-    // Loops lie around the top right corner, each inside the next.
+    // Self-loops are drawn around the top right corner, nested in each other.
     const towards = loop === 0 ? across : (isUpright(side) ? -1 : 1) * (FAR - loop);
     return { edge, end, nodeId, side, part, towards, isInward: outer === end };
   };
@@ -110,7 +113,7 @@ function parsed(connector: Connector | undefined): { side: Side; part: number } 
   return side === undefined ? undefined : { side: side as Side, part: PARTS[part] ?? 0.5 };
 }
 
-/** Sides that face each other across the wider gap; for a box in a frame the nearest side of both. */
+/** Returns the sides that face each other across the wider gap; for a box inside a frame, the nearest side of both. */
 function facingSides(from: Rect, to: Rect, isNested: boolean): readonly [Side, Side] {
   const right = to.x - (from.x + from.width);
   const left = from.x - (to.x + to.width);
@@ -132,7 +135,7 @@ function facingSides(from: Rect, to: Rect, isNested: boolean): readonly [Side, S
   return below >= above ? ['bottom', 'top'] : ['top', 'bottom'];
 }
 
-/** Places along a side of this length, each as near its wanted part as the space between neighbours allows. */
+/** Spreads ports along a side: each as close to its preferred position as the distance between neighbours allows. */
 function spread(seats: readonly Seat[], length: number): number[] {
   const corner = Math.min(CORNER, length / 4);
   const apart = Math.min(APART, (length - 2 * corner) / Math.max(1, seats.length - 1));

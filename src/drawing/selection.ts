@@ -3,14 +3,14 @@ import type { PlacedConnection, PlacedObject, RenderOptions, SceneInput } from '
 import { type TabKeys, tabKeys } from './tabs.js';
 import { ancestors, type Parents } from './tree.js';
 
-/** Objects and connections of a picture, and what each object is drawn in. */
+/** Objects and connections of a picture, and the parent of each object. */
 export interface Things {
   objects: readonly PlacedObject[];
   connections: readonly PlacedConnection[];
   parents: Parents;
 }
 
-/** Ids of the diagram objects and connections an option names. */
+/** Ids of the diagram objects and connections selected by an option. */
 export interface Selection {
   focus: ReadonlySet<string> | undefined;
   hide: ReadonlySet<string>;
@@ -20,7 +20,7 @@ export interface Selection {
 
 /**
  * Resolves the ids of `focusIds`, `hideIds` and `pinIds`: a diagram object, model object, diagram connection or model
- * connection, or a key of the tab (without a tab: of any tab). An empty `focusIds` focuses nothing and dims nothing.
+ * connection, or a key of the tab (of any tab if there is none). An empty `focusIds` focuses nothing and dims nothing.
  */
 export function select(input: SceneInput, options: RenderOptions, things: Things): Selection {
   const tabs = (options.tab ? [options.tab] : EXPORT_TABS).map((tab) => tabKeys(input, tab));
@@ -54,7 +54,7 @@ function named(id: string, { objects, connections }: Things, tabs: readonly TabK
   ].map((thing) => thing.id);
 }
 
-/** What is left to draw. Hiding a box hides what is in it; a pinned thing stays, and a pinned line keeps its ends. */
+/** Removes hidden things. Hiding a box hides its content; a pinned thing stays, and a pinned line keeps its ends. */
 export function visible(things: Things, { hide, pin }: Selection): Things {
   const kept = new Set(pin);
   for (const line of things.connections) {
@@ -78,8 +78,8 @@ export function visible(things: Things, { hide, pin }: Selection): Things {
 }
 
 /**
- * Ids left at full strength by the focus. Boxes around a focused object and the ends of a focused line stay full
- * too: without them the picture would not say where the focus is. What is inside a focused box is in focus.
+ * Ids that are not dimmed by the focus. The boxes around a focused object and the ends of a focused line are not dimmed
+ * either, to give context. The content of a focused box is in focus.
  */
 export function inFocus(things: Things, focus: ReadonlySet<string>): Set<string> {
   const around = (id: string) => ancestors(things.parents, id);

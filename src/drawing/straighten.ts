@@ -10,10 +10,10 @@ interface Ends {
   targetId: string;
 }
 
-/** ELK rounds places of words, and lines that should run straight through them slant by as much. */
+/** ELK rounds label positions, so lines through labels can be slanted by this much. */
 const ROUNDED = 1;
 
-/** The points on lines that are level or upright. */
+/** Aligns the points to horizontal and vertical lines. */
 function squared(points: readonly Point[]): Point[] {
   const line: Point[] = [];
   for (const point of points) {
@@ -25,7 +25,7 @@ function squared(points: readonly Point[]): Point[] {
   return line;
 }
 
-/** Takes small jogs out of the ends of lines by moving where they meet their node, as far as nothing is in the way. */
+/** Removes small jogs at the ends of lines by moving their ports, if there is space. */
 export function straighten(layout: Layout, edges: ReadonlyMap<string, Ends>): void {
   for (const edge of layout.edges.values()) edge.points = squared(edge.points);
   for (const [id, edge] of layout.edges) {
@@ -39,7 +39,7 @@ export function straighten(layout: Layout, edges: ReadonlyMap<string, Ends>): vo
   }
 }
 
-/** The points without a jog after the first of them, which lies on the side of `node`. */
+/** Removes the jog after the first point, which lies on a side of `node`. */
 function straightStart(
   points: Point[],
   node: Rect,
@@ -59,7 +59,7 @@ function straightStart(
   return [moved, ...points.slice(3)];
 }
 
-/** True where another line or label runs beside the segment, too near to be told apart. */
+/** True if another line or label is too close to the segment to be distinguished from it. */
 function crowded(from: Point, to: Point, along: 'x' | 'y', others: readonly PlacedEdge[]): boolean {
   const x = Math.min(from.x, to.x) - (along === 'x' ? APART : 0);
   const y = Math.min(from.y, to.y) - (along === 'y' ? APART : 0);

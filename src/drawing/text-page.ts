@@ -1,7 +1,7 @@
 import { textLines } from './svg-text.js';
 import { FONT_FAMILY, type TextStyle, wrap } from './text.js';
 
-/** A4 without margins, in pixels at three quarters of a point. */
+/** A4 without margins, in pixels of three quarters of a point. */
 const SHORT = 746;
 const LONG = 1074;
 const INDENT = 40;
@@ -13,7 +13,7 @@ const HEADINGS: readonly TextStyle[] = [
   { size: 14, weight: 600, lineHeight: 26 },
 ];
 
-/** As many lines of a paragraph are printed. */
+/** Maximum number of lines of one paragraph; the rest is omitted. */
 const MOST_LINES = 400;
 
 interface Printed {
@@ -21,7 +21,9 @@ interface Printed {
   style: TextStyle;
 }
 
-/** Lines of text as pages of print, each an SVG document; a line that begins with `#` signs is a heading. */
+/**
+ * Formats lines of text as printed pages, each an SVG document; a line that begins with `#` characters is a heading.
+ */
 export function textPages(lines: readonly string[], orientation: 'portrait' | 'landscape'): string[] {
   const [width, height] = orientation === 'portrait' ? [SHORT, LONG] : [LONG, SHORT];
   const pages: Printed[][] = [[]];

@@ -1,4 +1,4 @@
-/** A spinner line on stderr that other output never runs into. */
+/** Spinner line on stderr that never mixes with other output. */
 
 import { visible } from './escape.js';
 import type { OutputStream, Progress, Prompter } from './types.js';
@@ -6,33 +6,33 @@ import { truncate } from './width.js';
 
 const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 const INTERVAL_MS = 80;
-/** Intervals until a wait that says nothing itself is shown: a person notices none below 300 ms. */
+/** Intervals before a wait without progress of its own is shown: people do not notice less than 300 ms. */
 const UNNOTICED = 4;
-/** Empties the line that the cursor is in. */
+/** Erases the current line. */
 export const CLEAR_LINE = '\r\x1b[2K';
 
-/** Where progress is shown: one line, for whichever work began last. */
+/** Progress display: one line, for the most recently started work. */
 export interface ProgressLine {
   start(text: string): Progress;
   /**
-   * Something is waited for. Where nothing else is shown, the line says so after a moment; waits with hardly a gap
-   * between them are one. What comes back ends it.
+   * Starts a wait, and returns a function that ends it. If nothing else is shown, the line reports the wait after a
+   * moment; waits in quick succession count as one.
    */
   wait(): () => void;
-  /** Nobody is told of waits any more: what comes now shows itself. */
+  /** Stops showing waits, because the following work shows its own progress. */
   endWaits(): void;
-  /** Clears the line, so that other output can be written; the next tick draws it again. */
+  /** Erases the line, so that other output can be written; the next tick redraws it. */
   clear(): void;
-  /** Does what takes the terminal for itself, a question, with the line out of the way. */
+  /** Runs work that needs the terminal, such as a prompt, while the line is hidden. */
   aside<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** Calls `tick` every so many milliseconds until what comes back is called. */
+/** Calls `tick` every `ms` milliseconds until the returned function is called. */
 export type Ticker = (ms: number, tick: () => void) => () => void;
 
 const SILENT: Progress = { update() {}, stop() {} };
 
-/** Shows nothing. */
+/** Progress line that shows nothing. */
 export const noProgress: ProgressLine = {
   start: () => SILENT,
   wait: () => () => {},
@@ -41,13 +41,13 @@ export const noProgress: ProgressLine = {
   aside: (work) => work(),
 };
 
-/** Without unref a forgotten spinner would keep the process alive. */
+/** Without unref, a spinner that was never stopped would keep the process alive. */
 const systemTicker: Ticker = (ms, tick) => {
   const timer = setInterval(tick, ms).unref();
   return () => clearInterval(timer);
 };
 
-/** Draws on `stream`, for the first time after one interval, so that quick work does not flicker. */
+/** Creates a progress line on `stream`. It first appears after one interval, so that quick work does not flicker. */
 export function progressLine(
   stream: OutputStream,
   width: () => number,
@@ -110,7 +110,7 @@ export function progressLine(
         if (isOver) return;
         isOver = true;
         waits -= 1;
-        // The ticks go on: what follows at once is the same wait to who sits there.
+        // The ticker keeps running: a wait that follows immediately continues this one.
         if (waits === 0 && running.length === 0) clear();
       };
     },
@@ -131,7 +131,7 @@ export function progressLine(
   };
 }
 
-/** The prompter, with the line out of the way while a question stands there. */
+/** Wraps the prompter to hide the progress line during a prompt. */
 export const askingAside = (prompter: Prompter, { aside }: Pick<ProgressLine, 'aside'>): Prompter => ({
   confirm: (...question) => aside(() => prompter.confirm(...question)),
   input: (...question) => aside(() => prompter.input(...question)),

@@ -1,17 +1,17 @@
-/** `--query`: a JMESPath expression over the data, whatever the format. */
+/** `--query`: a JMESPath expression over the data, in every format. */
 
 import { type ArchctlError, usageError } from '../base/errors.js';
 import { brokenAt } from './query-position.js';
 
-/** Applies a compiled expression; throws a usage error where the data does not fit it (a wrong type for a function). */
+/** Applies a compiled expression. Errors: `usage` if the data does not fit it (a wrong type for a function). */
 export interface Query {
   (data: unknown): unknown;
   expression: string;
-  /** True where it gives null because it finds nothing, and not because null stands there. */
+  /** True if the result is null because nothing matched, not because the data contains null. */
   misses(data: unknown): boolean;
 }
 
-/** Stands for each null, to tell one that was found from nothing. */
+/** Replaces each null, to distinguish a null in the data from no match. */
 const NULL_MARK = '\u0000null';
 
 const reason = (error: unknown): string =>
@@ -27,8 +27,8 @@ function broken(option: string, expression: string, at: number, what: string): A
 }
 
 /**
- * Compiles a JMESPath expression. A broken one, or an unknown function, is a usage error with its position and the
- * option it was given with.
+ * Compiles a JMESPath expression. Errors: `usage` for a syntax error or an unknown function, with its position and the
+ * option.
  */
 export async function compileQuery(expression: string, option = '--query'): Promise<Query> {
   const { compile, tokenize, isRegistered, TreeInterpreter } = await import('@jmespath-community/jmespath');
@@ -45,7 +45,7 @@ export async function compileQuery(expression: string, option = '--query'): Prom
   );
   if (unknown) throw broken(option, expression, unknown.start, `unknown function ${String(unknown.value)}()`);
   const apply = (data: unknown): unknown => {
-    // Only JSON goes in: dates become text and absent members vanish, as they would in the output.
+    // Converts to plain JSON, as in the output: dates become text and undefined members are omitted.
     const json = JSON.parse(JSON.stringify(data ?? null));
     try {
       return TreeInterpreter.search(tree, json);
@@ -61,7 +61,7 @@ export async function compileQuery(expression: string, option = '--query'): Prom
     try {
       return TreeInterpreter.search(tree, marked) === null;
     } catch {
-      // A function that takes no text: what it works on was there.
+      // A function rejected the text marker, so its input was a null from the data.
       return false;
     }
   };
