@@ -21,7 +21,7 @@ interface Step {
 }
 
 /** The fields of a flow that are written. */
-type Told = Pick<Flow, 'name' | 'steps'>;
+type FlowContent = Pick<Flow, 'name' | 'steps'>;
 
 /** Records whose names appear in the steps. */
 interface Names {
@@ -75,12 +75,12 @@ function sentence(step: Step, names: ReturnType<typeof namesOf>): string {
   const ends = [origin, target].filter(Boolean).join(step.type === 'reply' ? ' replies to ' : ' to ');
   const through = via === '' ? '' : ` (via ${via})`;
   const flow = step.type === 'subflow' && step.flowId !== '' ? `flow ${names.one(step.flowId)}` : '';
-  const said = onOneLine([`${ends}${through}`, flow, step.text].filter((it) => it !== '').join(': '));
-  return said || BRANCHING[step.type] || '…';
+  const text = onOneLine([`${ends}${through}`, flow, step.text].filter((it) => it !== '').join(': '));
+  return text || BRANCHING[step.type] || '…';
 }
 
 /** Formats a flow as numbered lines, with branches indented. */
-export function flowText(flow: Told, { objects, flows }: Names): string {
+export function flowText(flow: FlowContent, { objects, flows }: Names): string {
   const names = namesOf(objects, flows);
   const lines = (steps: readonly Step[], indent: string): string[] =>
     steps.flatMap((step, at) => [
@@ -126,7 +126,7 @@ interface Sequence {
   lines: string[];
 }
 
-function sequenceOf(flow: Told, { objects, flows }: Names, notation: Notation): Sequence {
+function sequenceOf(flow: FlowContent, { objects, flows }: Names, notation: Notation): Sequence {
   const names = namesOf(objects, flows);
   const keys = new Map<string, string>();
   const key = (id: string): string => {
@@ -178,13 +178,13 @@ function sequenceOf(flow: Told, { objects, flows }: Names, notation: Notation): 
 }
 
 /** Formats a flow as a Mermaid sequence diagram. */
-export function flowMermaid(flow: Told, names: Names): string {
+export function flowMermaid(flow: FlowContent, names: Names): string {
   const { participants, lines } = sequenceOf(flow, names, MERMAID);
   return `${['sequenceDiagram', ...participants, ...lines].join('\n')}\n`;
 }
 
 /** Formats a flow as a PlantUML sequence diagram. */
-export function flowCode(flow: Told, names: Names): string {
+export function flowCode(flow: FlowContent, names: Names): string {
   const { participants, lines } = sequenceOf(flow, names, CODE);
   const title = `  title ${CODE.safe(flow.name)}`;
   return `${['@startuml', title, ...participants, ...lines, '@enduml'].join('\n')}\n`;

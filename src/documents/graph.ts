@@ -40,7 +40,7 @@ export interface GraphMark {
 }
 
 /** Output event for a node: a container opens, its content follows, and it closes. */
-interface Written {
+interface NodeEvent {
   node: GraphNode;
   key: string;
   part: 'leaf' | 'open' | 'close';
@@ -48,10 +48,10 @@ interface Written {
 }
 
 /** Maximum nesting depth; deeper nodes are drawn at the top level. */
-const MOST_LEVELS = 50;
+const MAX_DEPTH = 50;
 
 /** Lists the nodes in nested order. A node is never inside itself, even if the parent references form a cycle. */
-function nestedIn({ nodes }: GraphPicture): Written[] {
+function nestedIn({ nodes }: GraphPicture): NodeEvent[] {
   const keys = new Map(nodes.map(({ id }, at) => [id, `n${at + 1}`]));
   const byId = new Map(nodes.map((it) => [it.id, it]));
   const inside = new Map<string, GraphNode[]>();
@@ -62,8 +62,8 @@ function nestedIn({ nodes }: GraphPicture): Written[] {
     list.push(node);
     if (around && list !== tops) inside.set(around.id, list);
   }
-  const written: Written[] = [];
-  const open: Written[] = [];
+  const written: NodeEvent[] = [];
+  const open: NodeEvent[] = [];
   const put = (list: readonly GraphNode[], indent: string): void => {
     for (const node of [...list].reverse()) {
       const part = inside.has(node.id) ? 'open' : 'leaf';
@@ -87,7 +87,7 @@ function canNest(node: GraphNode, byId: ReadonlyMap<string, GraphNode>): boolean
   const seen = new Set<string>();
   let at = byId.get(node.parentId ?? '');
   while (at !== undefined && !seen.has(at.id)) {
-    if (at.id === node.id || seen.size === MOST_LEVELS) return false;
+    if (at.id === node.id || seen.size === MAX_DEPTH) return false;
     seen.add(at.id);
     at = byId.get(at.parentId ?? '');
   }
@@ -108,7 +108,7 @@ const drawnEdges = ({ edges }: GraphPicture, keys: ReadonlyMap<string, string>) 
     return from === undefined || to === undefined ? [] : [{ ...edge, from, to, edge }];
   });
 
-const keysOf = (written: readonly Written[]): Map<string, string> =>
+const keysOf = (written: readonly NodeEvent[]): Map<string, string> =>
   new Map(written.map(({ node, key }) => [node.id, key]));
 
 /** Formats the graph as a Mermaid flowchart. */

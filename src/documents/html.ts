@@ -1,5 +1,5 @@
 import type { Block, Inline } from './blocks.js';
-import { withoutUnseen } from './one-line.js';
+import { withoutInvisible } from './one-line.js';
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -11,7 +11,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 /** Escapes text for content or a quoted attribute, without control and invisible characters. */
 const html = (text: string): string =>
-  withoutUnseen(text.replace(/[\p{Cc}\p{Cs}\u2028\u2029]/gu, ' ')).replace(
+  withoutInvisible(text.replace(/[\p{Cc}\p{Cs}\u2028\u2029]/gu, ' ')).replace(
     /[&<>"']/g,
     (it) => ENTITIES[it] ?? '',
   );

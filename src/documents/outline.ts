@@ -15,7 +15,7 @@ export type Pictures = ReadonlyMap<string, string>;
 const anchorOf = (kind: string, id: string): string => `${kind}-${id.replace(/[^\w-]/g, '_')}`;
 
 /** Deepest heading level in Markdown and HTML. */
-const DEEPEST = 6;
+const MAX_HEADING_LEVEL = 6;
 
 /** Converts a version to a document: each domain with its objects, then diagrams and flows. */
 export function outlineOf(model: DocumentModel, pictures: Pictures): Block[] {
@@ -40,7 +40,7 @@ export function outlineOf(model: DocumentModel, pictures: Pictures): Block[] {
 
 const heading = (level: number, text: string, anchor: string): Block => ({
   kind: 'heading',
-  level: Math.min(level, DEEPEST),
+  level: Math.min(level, MAX_HEADING_LEVEL),
   text,
   anchor,
 });

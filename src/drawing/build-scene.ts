@@ -6,7 +6,7 @@ import { isGroup, place, placeOf } from './placement.js';
 import type { ModelObjectInput, PlacedConnection, PlacedObject, SceneInput, Tab } from './records.js';
 import type { Chip, Direction, Scene } from './scene.js';
 import { edges, legendEntries, node, subtitle } from './scene-parts.js';
-import { inFocus, select, type Things, visible } from './selection.js';
+import { type Elements, inFocus, select, visible } from './selection.js';
 import { tabKeys } from './tabs.js';
 import { ancestors } from './tree.js';
 
@@ -82,7 +82,7 @@ export function buildScene(input: SceneInput): { scene: Scene; unknownIds: strin
 /** Names of drawn groups that contain an object without being drawn around it. */
 function groupsBeside(
   object: PlacedObject,
-  { objects, parents }: Pick<Things, 'objects' | 'parents'>,
+  { objects, parents }: Pick<Elements, 'objects' | 'parents'>,
 ): Chip[] {
   const around = ancestors(parents, object.id);
   return objects.flatMap((group) =>

@@ -15,10 +15,10 @@ type Boxes = ReadonlyMap<string, NodeBox>;
 const PAGE: Size = { width: 1600, height: 1050 };
 
 /** Gap between adjacent boxes, and padding inside a frame. */
-const APART = 48;
-const AROUND = 56;
+const BOX_GAP = 48;
+const FRAME_PADDING = 56;
 /** Gap between layers: space for edges and their labels, which are wider than high. */
-const BETWEEN: Readonly<Record<Direction, number>> = { DOWN: 130, RIGHT: 200 };
+const LAYER_GAP: Readonly<Record<Direction, number>> = { DOWN: 130, RIGHT: 200 };
 
 /** Returns the direction in which the picture is likely to be larger on a page. Linear in the size of the scene. */
 export function likelyDirection(scene: Graph, boxes: Boxes): Direction {
@@ -36,19 +36,22 @@ function sizeIn({ nodes, edges }: Graph, boxes: Boxes, direction: Direction): Si
     const layers = layersOf(children.get(parentId) ?? [], next);
     return direction === 'DOWN'
       ? stacked(
-          layers.map((layer) => sideBySide(layer.map(sizeOf), APART)),
-          BETWEEN.DOWN,
+          layers.map((layer) => sideBySide(layer.map(sizeOf), BOX_GAP)),
+          LAYER_GAP.DOWN,
         )
       : sideBySide(
-          layers.map((layer) => stacked(layer.map(sizeOf), APART)),
-          BETWEEN.RIGHT,
+          layers.map((layer) => stacked(layer.map(sizeOf), BOX_GAP)),
+          LAYER_GAP.RIGHT,
         );
   };
   const sizeOf = (id: string): Size => {
     const { width = 0, height = 0, header = 0 } = boxes.get(id) ?? {};
     if (!children.has(id)) return { width, height };
     const held = inside(id);
-    return { width: Math.max(width, held.width + AROUND), height: held.height + header + AROUND };
+    return {
+      width: Math.max(width, held.width + FRAME_PADDING),
+      height: held.height + header + FRAME_PADDING,
+    };
   };
   return inside(null);
 }
@@ -79,10 +82,10 @@ function siblingsJoined(
   edges: readonly SceneEdge[],
 ): ReadonlyMap<string, ReadonlySet<string>> {
   const parents: Parents = new Map(nodes.map(({ id, parentId }) => [id, parentId]));
-  const wayTo = (id: string): string[] => [...ancestors(parents, id).reverse(), id];
+  const pathTo = (id: string): string[] => [...ancestors(parents, id).reverse(), id];
   const next = new Map<string, Set<string>>();
   for (const { originId, targetId } of edges) {
-    const [from, to] = [wayTo(originId), wayTo(targetId)];
+    const [from, to] = [pathTo(originId), pathTo(targetId)];
     const apart = from.findIndex((id, depth) => id !== to[depth]);
     const [origin, target] = [from[apart], to[apart]];
     if (origin === undefined || target === undefined) continue;
@@ -95,7 +98,7 @@ function siblingsJoined(
 
 /** Assigns each node to the layer of the longest path that leads to it; edges that close a cycle are ignored. */
 function layersOf(ids: readonly string[], next: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
-  const { sorted, forward } = walked(ids, next);
+  const { sorted, forward } = topologicalOrder(ids, next);
   const depths = new Map<string, number>();
   const layers: string[][] = [];
   for (const id of sorted) {
@@ -112,24 +115,24 @@ function layersOf(ids: readonly string[], next: ReadonlyMap<string, ReadonlySet<
  * Sorts the nodes topologically, and returns their edges without those that close a cycle. Iterative, so that long
  * paths do not overflow the stack.
  */
-function walked(ids: readonly string[], next: ReadonlyMap<string, ReadonlySet<string>>) {
+function topologicalOrder(ids: readonly string[], next: ReadonlyMap<string, ReadonlySet<string>>) {
   const sorted: string[] = [];
   const state = new Map<string, 'open' | 'done'>();
   const forward = new Map<string, string[]>();
-  const way: { id: string; left: string[]; ahead: string[] }[] = [];
+  const stack: { id: string; left: string[]; ahead: string[] }[] = [];
   const enter = (id: string): void => {
     state.set(id, 'open');
-    way.push({ id, left: [...(next.get(id) ?? [])].reverse(), ahead: [] });
+    stack.push({ id, left: [...(next.get(id) ?? [])].reverse(), ahead: [] });
   };
   for (const first of ids) {
     if (!state.has(first)) enter(first);
-    for (let top = way.at(-1); top; top = way.at(-1)) {
+    for (let top = stack.at(-1); top; top = stack.at(-1)) {
       const to = top.left.pop();
       if (to === undefined) {
         forward.set(top.id, top.ahead);
         state.set(top.id, 'done');
         sorted.push(top.id);
-        way.pop();
+        stack.pop();
       } else if (state.get(to) !== 'open') {
         top.ahead.push(to);
         if (!state.has(to)) enter(to);

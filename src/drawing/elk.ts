@@ -3,7 +3,7 @@ import type { ELK, ElkNode } from 'elkjs/lib/elk-api.js';
 type ElkConstructor = new () => Pick<ELK, 'layout'>;
 
 /** Capacity of the LRU cache of layouts, some tens of kilobytes each. */
-const KEPT = 50;
+const CAPACITY = 50;
 /** LRU cache: layout by graph with numbered ids, both as JSON; the least recently used entry comes first. */
 const layouts = new Map<string, Promise<string>>();
 
@@ -12,12 +12,12 @@ const layouts = new Map<string, Promise<string>>();
  * thumbnail, and versions contain it under other ids, so graphs that differ only in their ids share one cached layout.
  */
 export async function runElk(graph: ElkNode): Promise<ElkNode> {
-  const { numbered, ids } = withNumbers(graph);
+  const { numbered, ids } = withNumberedIds(graph);
   const layout = layouts.get(numbered) ?? layOut(numbered);
   layouts.delete(numbered);
   layouts.set(numbered, layout);
   const [oldest] = layouts.keys();
-  if (layouts.size > KEPT && oldest !== undefined) layouts.delete(oldest);
+  if (layouts.size > CAPACITY && oldest !== undefined) layouts.delete(oldest);
   try {
     return withIds(await layout, ids);
   } catch (error) {
@@ -40,7 +40,7 @@ async function layOut(numbered: string): Promise<string> {
  * Serializes the graph with its ids replaced by `#0`, `#1`… in order of first appearance. Ids are recognized by their
  * kind prefix.
  */
-function withNumbers(graph: ElkNode): { numbered: string; ids: readonly string[] } {
+function withNumberedIds(graph: ElkNode): { numbered: string; ids: readonly string[] } {
   const numbers = new Map<string, string>();
   const numbered = JSON.stringify(graph, (_, value: unknown) => {
     if (typeof value !== 'string' || !/^[nelp]:/.test(value)) return value;

@@ -5,9 +5,9 @@ import type { SceneNode } from './scene.js';
 
 const EDGE = 12;
 /** Gap between a heading and an adjacent line. */
-const APART = 6;
+const LINE_GAP = 6;
 /** Minimum width of a heading: its icon and a few letters. */
-const LEAST = 72;
+const MIN_WIDTH = 72;
 
 /** Bounding box of a frame's heading, which lines should avoid. */
 export function headingRect(node: Rect & Pick<PlacedNode, 'box' | 'shift'>): Rect {
@@ -36,7 +36,7 @@ export function placeHeadings({ nodes, edges }: Layout, sceneNodes: readonly Sce
     const at = headingRect(placed);
     const gaps = gapsIn({ ...at, width: placed.width - 2 * EDGE }, edges.values());
     const gap = gaps.find(({ width }) => width >= at.width) ?? gaps.toSorted((a, b) => b.width - a.width)[0];
-    if (!gap || gap.width < LEAST) continue;
+    if (!gap || gap.width < MIN_WIDTH) continue;
     if (gap.width < at.width)
       placed.box = frameBox(node, { width: gap.width + 2 * EDGE, header: placed.box.header });
     placed.shift = gap.x - at.x;
@@ -49,8 +49,8 @@ function gapsIn(strip: Rect, edges: Iterable<PlacedEdge>): { x: number; width: n
   const gaps: { x: number; width: number }[] = [];
   let { x } = strip;
   for (const block of taken) {
-    gaps.push({ x, width: block.x - APART - x });
-    x = Math.max(x, block.x + block.width + APART);
+    gaps.push({ x, width: block.x - LINE_GAP - x });
+    x = Math.max(x, block.x + block.width + LINE_GAP);
   }
   return [...gaps, { x, width: strip.x + strip.width - x }];
 }

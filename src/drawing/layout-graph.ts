@@ -24,7 +24,7 @@ const ROOT = 'n:';
 const PACK_GAP = 36;
 
 /** Minimum distance between two edge ends on one side of a node, so that arrowheads do not touch. */
-const BESIDE = 12;
+const END_DISTANCE = 12;
 
 /** Number of edges above which the layout is less thorough, because its time grows with the square of the edges. */
 const LARGE = 45;
@@ -33,8 +33,9 @@ const LARGE = 45;
 const isLarge = ({ edges, isQuick }: Scene): boolean => isQuick === true || edges.length > LARGE;
 
 /** Number of attempts at crossing minimization; with many edges, more attempts are slow and improve little. */
-const triesOf = (scene: Scene): number => (scene.edges.length > LARGE ? 1 : isLarge(scene) ? 3 : CARE);
-const CARE = 20;
+const thoroughnessOf = (scene: Scene): number =>
+  scene.edges.length > LARGE ? 1 : isLarge(scene) ? 3 : FULL_THOROUGHNESS;
+const FULL_THOROUGHNESS = 20;
 
 const SPACING: Readonly<Record<string, string>> = {
   'elk.spacing.nodeNode': '48',
@@ -49,7 +50,7 @@ const SPACING: Readonly<Record<string, string>> = {
   'elk.spacing.nodeSelfLoop': '16',
 };
 
-const options = (direction: Direction, tries: number): Record<string, string> => ({
+const options = (direction: Direction, thoroughness: number): Record<string, string> => ({
   'elk.algorithm': 'layered',
   'elk.direction': direction,
   'elk.hierarchyHandling': 'INCLUDE_CHILDREN',
@@ -59,8 +60,9 @@ const options = (direction: Direction, tries: number): Record<string, string> =>
   'elk.aspectRatio': '1.5',
   'elk.randomSeed': '7',
   'elk.padding': '[top=0,left=0,bottom=0,right=0]',
-  'elk.layered.nodePlacement.strategy': tries < CARE ? 'BRANDES_KOEPF' : 'NETWORK_SIMPLEX',
-  'elk.layered.thoroughness': String(tries),
+  'elk.layered.nodePlacement.strategy':
+    thoroughness < FULL_THOROUGHNESS ? 'BRANDES_KOEPF' : 'NETWORK_SIMPLEX',
+  'elk.layered.thoroughness': String(thoroughness),
   ...SPACING,
 });
 
@@ -89,7 +91,7 @@ export function graphOf(scene: Scene, { boxes, labels }: Measured, direction: Di
     const box = boxes.get(node.id);
     const [width, height, header] = [box?.width ?? 0, box?.height ?? 0, box?.header ?? 0];
     if (!parents.has(node.id)) {
-      const side = ((ends.get(node.id) ?? 0) + 1) * BESIDE;
+      const side = ((ends.get(node.id) ?? 0) + 1) * END_DISTANCE;
       return direction === 'DOWN'
         ? { id: `n:${node.id}`, width: Math.max(width, side), height }
         : { id: `n:${node.id}`, width, height: Math.max(height, side) };
@@ -126,7 +128,7 @@ export function graphOf(scene: Scene, { boxes, labels }: Measured, direction: Di
   return {
     root: {
       id: ROOT,
-      layoutOptions: options(direction, triesOf(scene)),
+      layoutOptions: options(direction, thoroughnessOf(scene)),
       children: childrenOf(null),
       edges,
     },

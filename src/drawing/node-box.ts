@@ -93,7 +93,7 @@ const LIMITS: readonly Limits[] = [
 ];
 
 /** Minimum width of a card with an icon beside its name. */
-const LEAST_WITH_SIGN = 116;
+const MIN_WIDTH_WITH_ICON = 116;
 
 /** Padding that a card can give up for another line of text. */
 const SQUEEZE = 8;
@@ -111,7 +111,7 @@ export function boxOf(node: SceneNode, size?: Size): NodeBox {
     const box = cardBox(node, width, limits);
     if (!size) return box;
     const spare = size.height - box.height;
-    if (spare >= -SQUEEZE && width >= LEAST_WITH_SIGN) return lowered(box, spare);
+    if (spare >= -SQUEEZE && width >= MIN_WIDTH_WITH_ICON) return lowered(box, spare);
   }
   return plainBox(node, size ?? { width, height: 0 });
 }

@@ -34,9 +34,9 @@ const A4 = {
 };
 const MARGIN = 18;
 /** Points per pixel of a picture at its natural size. */
-const NATURAL = 0.75;
+const NATURAL_SCALE = 0.75;
 /** Minimum readable scale on A4; smaller pictures get a page of their own size. */
-const LEAST = 0.42;
+const MIN_SCALE = 0.42;
 const LARGEST_PAGE = 14_400;
 const MOST_PIXELS = 24_000_000;
 
@@ -78,10 +78,14 @@ async function addPage(
   const raster = await rasterize(svg, { fontDir, scale: Math.min(scale, most), systemFonts });
   const { width, height } = size ?? raster;
   const paper = A4[orientation];
-  const fit = Math.min((paper.width - 2 * MARGIN) / width, (paper.height - 2 * MARGIN) / height, NATURAL);
-  const own = Math.min(NATURAL, LARGEST_PAGE / Math.max(width, height));
-  const k = fit >= LEAST ? fit : own;
-  const page = fit >= LEAST ? paper : { width: width * k, height: height * k };
+  const fit = Math.min(
+    (paper.width - 2 * MARGIN) / width,
+    (paper.height - 2 * MARGIN) / height,
+    NATURAL_SCALE,
+  );
+  const own = Math.min(NATURAL_SCALE, LARGEST_PAGE / Math.max(width, height));
+  const k = fit >= MIN_SCALE ? fit : own;
+  const page = fit >= MIN_SCALE ? paper : { width: width * k, height: height * k };
   const [x, y] = [(page.width - width * k) / 2, (page.height - height * k) / 2];
 
   const image = await addImage(pdf, raster);

@@ -11,9 +11,9 @@ import { ancestors, type Parents } from './tree.js';
 import { placeRest, type Rects } from './unplaced.js';
 
 /** Minimum size of a card, even if the stored size is smaller. */
-const LEAST = { width: 56, height: 32 };
+const MIN_SIZE = { width: 56, height: 32 };
 /** Padding of a frame around its members; above them there is also its heading. */
-const AROUND = 24;
+const FRAME_PADDING = 24;
 const BELOW_HEADING = 14;
 
 /**
@@ -48,8 +48,8 @@ const storedRects = ({ nodes }: Scene): Rects =>
   new Map(
     nodes.flatMap(({ id, place }): [string, Rect][] => {
       if (!place) return [];
-      const width = Math.max(place.width, LEAST.width);
-      return [[id, { ...place, width, height: Math.max(place.height, LEAST.height) }]];
+      const width = Math.max(place.width, MIN_SIZE.width);
+      return [[id, { ...place, width, height: Math.max(place.height, MIN_SIZE.height) }]];
     }),
   );
 
@@ -63,10 +63,10 @@ function withFrames({ nodes }: Scene, parents: Parents, places: Rects): Map<stri
     // Chips are excluded, so that a tab does not change the size.
     const above = boxOf({ ...node, chips: [] }, own ?? members).header + BELOW_HEADING;
     const around = members && {
-      x: members.x - AROUND,
+      x: members.x - FRAME_PADDING,
       y: members.y - above,
-      width: members.width + 2 * AROUND,
-      height: members.height + above + AROUND,
+      width: members.width + 2 * FRAME_PADDING,
+      height: members.height + above + FRAME_PADDING,
     };
     const rect = bounds([own, around].filter((it) => it !== undefined));
     if (rect) rects.set(node.id, rect);

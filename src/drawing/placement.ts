@@ -31,10 +31,10 @@ export function place(input: SceneInput): { objects: PlacedObject[]; connections
 }
 
 /** Maximum coordinate, in diagram units. A picture with positions further out would show nothing. */
-const FARTHEST = 1_000_000;
+const MAX_COORDINATE = 1_000_000;
 
 const isCoordinate = (value: unknown): value is number =>
-  typeof value === 'number' && Math.abs(value) <= FARTHEST;
+  typeof value === 'number' && Math.abs(value) <= MAX_COORDINATE;
 const isLength = (value: unknown): value is number => isCoordinate(value) && value > 0;
 
 /** Stored position and size of an object; undefined without a usable position. */

@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Pixels } from './pixel-rows.js';
 import { pngFile } from './png-file.js';
-import { drawnBySystem } from './system-fonts.js';
-import { drawable, foreignLetters } from './text.js';
+import { systemCharacters } from './system-fonts.js';
+import { drawable, unsupportedCharacters } from './text.js';
 
 /** Files of the bundled fonts, in the directory that the caller passes. */
 const FONT_FILES = ['Inter-Regular.ttf', 'Inter-SemiBold.ttf'] as const;
 
 /** Maximum pixels of one picture: about 230 MB during rendering. */
-const MOST_PIXELS = 60_000_000;
+const MAX_PIXELS = 60_000_000;
 
 export interface RasterOptions {
   /** Directory that contains FONT_FILES. */
@@ -39,7 +39,7 @@ export async function rasterize(svg: string, options: RasterOptions): Promise<Pi
   const fontFiles = loadFonts(options.fontDir);
   const { renderAsync } = await import('@resvg/resvg-js');
   const others = options.systemFonts
-    ? await drawnBySystem(foreignLetters(wordsOf(svg)), fontFiles)
+    ? await systemCharacters(unsupportedCharacters(wordsOf(svg)), fontFiles)
     : undefined;
   const image = await renderAsync(boxed(svg, others), {
     font: { fontFiles, loadSystemFonts: others !== undefined && others.size > 0, defaultFontFamily: 'Inter' },
@@ -56,13 +56,14 @@ export async function svgToPng(svg: string, options: RasterOptions): Promise<Uin
 }
 
 /** Text between tags with characters outside ASCII. */
-const FOREIGN_WORDS = />([^<>]*[^\0-\x7f][^<>]*)</g;
+const NON_ASCII_TEXT = />([^<>]*[^\0-\x7f][^<>]*)</g;
 
-const wordsOf = (svg: string): string => Array.from(svg.matchAll(FOREIGN_WORDS), ([, text]) => text).join('');
+const wordsOf = (svg: string): string =>
+  Array.from(svg.matchAll(NON_ASCII_TEXT), ([, text]) => text).join('');
 
 /** Replaces characters without a glyph by boxes: resvg would omit them, and a name could disappear. */
 const boxed = (svg: string, others?: ReadonlySet<string>): string =>
-  svg.replace(FOREIGN_WORDS, (_, text: string) => `>${drawable(text, others)}<`);
+  svg.replace(NON_ASCII_TEXT, (_, text: string) => `>${drawable(text, others)}<`);
 
 /** Size from the attributes of an SVG document; undefined without them. */
 export function svgSize(svg: string): { width: number; height: number } | undefined {
@@ -74,5 +75,5 @@ function zoom(svg: string, { scale = 2, maxWidth }: RasterOptions): number {
   const size = svgSize(svg);
   if (!size) return scale;
   const widest = maxWidth === undefined ? scale : Math.min(scale, maxWidth / size.width);
-  return Math.min(widest, Math.sqrt(MOST_PIXELS / (size.width * size.height)));
+  return Math.min(widest, Math.sqrt(MAX_PIXELS / (size.width * size.height)));
 }

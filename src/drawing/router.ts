@@ -10,7 +10,7 @@ const STUB = 14;
 /** Distances of grid tracks from the edges of boxes. Larger grids use fewer tracks. */
 const TRACKS = [[STUB, 26, 38], [STUB, 30], [STUB]];
 /** Maximum number of grid cells; lines of larger diagrams are routed without avoiding obstacles. */
-const MOST_CELLS = 150_000;
+const MAX_CELLS = 150_000;
 
 const stubEnd = ({ point, leaves }: Port): Point => ({
   x: point.x + leaves.x * STUB,
@@ -28,7 +28,7 @@ export function routeAll(lines: ReadonlyMap<string, Ends>, obstacles: Obstacles)
     const [from, to] = [stubEnd(ends.origin), stubEnd(ends.target)];
     const found = shortestPath(grid, { from, leaves: ends.origin.leaves, to, arrives: ends.target.leaves });
     const points = found
-      ? withoutMiddles([ends.origin.point, ...found.points, ends.target.point])
+      ? withoutCollinearPoints([ends.origin.point, ...found.points, ends.target.point])
       : directRoute(ends);
     grid.use(points, 1);
     cost.set(id, found?.excess ?? 0);
@@ -60,7 +60,7 @@ function gridFor(lines: ReadonlyMap<string, Ends>, obstacles: Obstacles): RouteG
         boxes.flatMap((it) => tracks.flatMap((by) => [it[key] - by, it[key] + it[size] + by])),
       );
     const [xs, ys] = [axis('x', 'width'), axis('y', 'height')];
-    if (xs.length * ys.length <= MOST_CELLS) return new RouteGrid(xs, ys, obstacles);
+    if (xs.length * ys.length <= MAX_CELLS) return new RouteGrid(xs, ys, obstacles);
   }
   return undefined;
 }
@@ -96,11 +96,11 @@ function directRoute({ origin, target }: Ends): Point[] {
             { x: a.x, y: middle.y },
             { x: b.x, y: middle.y },
           ];
-  return withoutMiddles([origin.point, a, ...bends, b, target.point]);
+  return withoutCollinearPoints([origin.point, a, ...bends, b, target.point]);
 }
 
 /** Removes points that lie between their neighbours on a straight line. */
-function withoutMiddles(points: readonly Point[]): Point[] {
+function withoutCollinearPoints(points: readonly Point[]): Point[] {
   const kept: Point[] = [];
   for (const point of points) {
     const [before, last] = [kept.at(-2), kept.at(-1)];

@@ -93,7 +93,10 @@ export function edges(
 }
 
 /** Keys of the tab that the picture uses, in the order of the tab. */
-export function legendEntries(paint: TabKeys, things: readonly (PlacedObject | PlacedConnection)[]): Chip[] {
-  const used = new Set(things.flatMap((thing) => paint.of(thing).map(({ id }) => id)));
+export function legendEntries(
+  paint: TabKeys,
+  elements: readonly (PlacedObject | PlacedConnection)[],
+): Chip[] {
+  const used = new Set(elements.flatMap((element) => paint.of(element).map(({ id }) => id)));
   return paint.keys.filter(({ id }) => used.has(id)).map(({ label, color }) => ({ label, color }));
 }

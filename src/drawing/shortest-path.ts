@@ -25,7 +25,7 @@ const STEPS = [
 const directionOf = ({ x, y }: Point): number => STEPS.findIndex((it) => it.x === x && it.y === y);
 
 /** Maximum number of states that a search visits before it gives up. */
-const MOST_STATES = 100_000;
+const MAX_STATES = 100_000;
 
 /**
  * Finds the cheapest path through the grid (A*), and its cost besides length and bends: 0 for a path without overlaps.
@@ -43,7 +43,7 @@ export function shortestPath(grid: RouteGrid, { from, leaves, to, arrives }: Sea
   costs[first] = 0;
   open.push(first, 0);
   let visited = 0;
-  for (let state = open.pop(); state !== undefined && visited < MOST_STATES; state = open.pop()) {
+  for (let state = open.pop(); state !== undefined && visited < MAX_STATES; state = open.pop()) {
     if (done[state] === 1) continue;
     done[state] = 1;
     visited += 1;

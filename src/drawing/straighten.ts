@@ -3,7 +3,7 @@ import type { Layout, PlacedEdge } from './placed.js';
 
 const LARGEST_JOG = 22;
 const CORNER = 18;
-const APART = 9;
+const LINE_DISTANCE = 9;
 
 interface Ends {
   originId: string;
@@ -11,15 +11,15 @@ interface Ends {
 }
 
 /** ELK rounds label positions, so lines through labels can be slanted by this much. */
-const ROUNDED = 1;
+const ROUNDING_ERROR = 1;
 
 /** Aligns the points to horizontal and vertical lines. */
 function squared(points: readonly Point[]): Point[] {
   const line: Point[] = [];
   for (const point of points) {
     const { x, y } = line.at(-1) ?? point;
-    const isUpright = Math.abs(point.x - x) <= ROUNDED && Math.abs(point.y - y) > ROUNDED;
-    const isLevel = Math.abs(point.y - y) <= ROUNDED;
+    const isUpright = Math.abs(point.x - x) <= ROUNDING_ERROR && Math.abs(point.y - y) > ROUNDING_ERROR;
+    const isLevel = Math.abs(point.y - y) <= ROUNDING_ERROR;
     line.push(isLevel ? { x: point.x, y } : isUpright ? { x, y: point.y } : { ...point });
   }
   return line;
@@ -61,10 +61,10 @@ function straightStart(
 
 /** True if another line or label is too close to the segment to be distinguished from it. */
 function crowded(from: Point, to: Point, along: 'x' | 'y', others: readonly PlacedEdge[]): boolean {
-  const x = Math.min(from.x, to.x) - (along === 'x' ? APART : 0);
-  const y = Math.min(from.y, to.y) - (along === 'y' ? APART : 0);
-  const width = Math.abs(from.x - to.x) + (along === 'x' ? 2 * APART : 0);
-  const strip = { x, y, width, height: Math.abs(from.y - to.y) + (along === 'y' ? 2 * APART : 0) };
+  const x = Math.min(from.x, to.x) - (along === 'x' ? LINE_DISTANCE : 0);
+  const y = Math.min(from.y, to.y) - (along === 'y' ? LINE_DISTANCE : 0);
+  const width = Math.abs(from.x - to.x) + (along === 'x' ? 2 * LINE_DISTANCE : 0);
+  const strip = { x, y, width, height: Math.abs(from.y - to.y) + (along === 'y' ? 2 * LINE_DISTANCE : 0) };
   return others.some(
     ({ points, label }) =>
       (label && crosses(from, to, label.rect)) ||

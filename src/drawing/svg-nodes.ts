@@ -19,10 +19,10 @@ import { textLines } from './svg-text.js';
 import { xml } from './text.js';
 import { chipColors, type Palette, tintOf } from './theme.js';
 
-/** Opacity of dimmed things. */
+/** Opacity of dimmed elements. */
 const DIM = 0.28;
 
-/** Opens a group with attributes that identify the thing, for readers and tools. */
+/** Opens a group with attributes that identify the element, for readers and tools. */
 export function open(kind: string, id: string, dimmed: boolean, at?: { x: number; y: number }): string {
   const place = at ? ` transform="translate(${num(at.x)} ${num(at.y)})"` : '';
   const strength = dimmed ? ` opacity="${DIM}"` : '';

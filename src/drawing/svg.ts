@@ -12,7 +12,7 @@ import { type Palette, palette } from './theme.js';
 
 const MARGIN = 44;
 const GAP = 36;
-const LEAST_WIDTH = 520;
+const MIN_WIDTH = 520;
 
 /** A finished picture; sizes in pixels at scale 1. */
 export interface Picture {
@@ -30,7 +30,7 @@ export async function renderSvg(scene: Scene): Promise<Picture> {
 function drawSvg(scene: Scene, layout: Layout): Picture {
   const colors = palette(scene.theme);
   const drawing = scene.nodes.length > 0 ? picture(scene, layout, colors) : emptyPanel(colors);
-  const inner = Math.max(drawing.width, LEAST_WIDTH);
+  const inner = Math.max(drawing.width, MIN_WIDTH);
   // Title and legend grow with the picture, because larger pictures are displayed smaller.
   const factor = Math.round(Math.min(1.5, Math.max(1, Math.sqrt(inner / 1400))) * 100) / 100;
   const below = drawing.width / drawing.height > 1.35;

@@ -8,17 +8,17 @@ import { FONT_FAMILY, xml } from './text.js';
 const CELL = 32;
 const COLUMNS = 32;
 /** Maximum number of distinct characters to check. */
-const MOST = 2048;
+const MAX_CHARACTERS = 2048;
 
 /**
  * Returns the characters that leave visible pixels. Loads the system's fonts only if there are characters to check. The
  * bundled fonts come first, as in a picture; otherwise a missing character would be drawn as a box of another font.
  */
-export async function drawnBySystem(
+export async function systemCharacters(
   letters: ReadonlySet<string>,
   fontFiles: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const tried = [...letters].slice(0, MOST);
+  const tried = [...letters].slice(0, MAX_CHARACTERS);
   if (tried.length === 0) return letters;
   const { renderAsync } = await import('@resvg/resvg-js');
   const { width, pixels } = await renderAsync(sheetOf(tried), {

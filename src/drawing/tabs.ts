@@ -8,11 +8,11 @@ export interface TabKey extends Chip {
 
 type Painted = PlacedObject | PlacedConnection;
 
-/** A tab as data: its possible keys in the order of the legend, and a lookup of the keys of a thing. */
+/** A tab as data: its possible keys in the order of the legend, and a lookup of the keys of an element. */
 export interface TabKeys {
   title: string;
   keys: TabKey[];
-  of(thing: Painted): TabKey[];
+  of(element: Painted): TabKey[];
 }
 
 export const STATUS_KEYS: Readonly<Record<Status, TabKey>> = {

@@ -14,7 +14,7 @@ const HEADINGS: readonly TextStyle[] = [
 ];
 
 /** Maximum number of lines of one paragraph; the rest is omitted. */
-const MOST_LINES = 400;
+const MAX_LINES = 400;
 
 interface Printed {
   text: string;
@@ -42,7 +42,7 @@ export function textPages(lines: readonly string[], orientation: 'portrait' | 'l
 function printed(line: string, width: number): Printed[] {
   const [, signs = '', text = ''] = /^(#*)\s*(.*)$/s.exec(line) ?? [];
   const style = signs === '' ? BODY : (HEADINGS[Math.min(signs.length, HEADINGS.length) - 1] ?? BODY);
-  return wrap(text, width, style, MOST_LINES).map((it) => ({ text: it, style }));
+  return wrap(text, width, style, MAX_LINES).map((it) => ({ text: it, style }));
 }
 
 function svgOf(page: readonly Printed[], width: number, height: number): string {

@@ -81,14 +81,14 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const letters = (text: string): string[] => Array.from(graphemes.segment(text), ({ segment }) => segment);
 
 /** Reports whether the bundled fonts have every code point of a character. */
-function isShipped(letter: string): boolean {
+function isBundled(letter: string): boolean {
   const widths = widthsOf(400);
   return [...letter].every((character) => widths.has(character.codePointAt(0) ?? 0));
 }
 
 /** Distinct characters that the bundled fonts lack. */
-export const foreignLetters = (text: string): ReadonlySet<string> =>
-  new Set(letters(text).filter((letter) => !isShipped(letter)));
+export const unsupportedCharacters = (text: string): ReadonlySet<string> =>
+  new Set(letters(text).filter((letter) => !isBundled(letter)));
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -98,7 +98,7 @@ const NONE: ReadonlySet<string> = new Set();
  */
 export const drawable = (text: string, others = NONE): string =>
   letters(text)
-    .map((letter) => (isShipped(letter) || others.has(letter) ? letter : '□'))
+    .map((letter) => (isBundled(letter) || others.has(letter) ? letter : '□'))
     .join('');
 
 /** Truncates a line to the width with an ellipsis; unchanged if it fits. */

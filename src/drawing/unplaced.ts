@@ -6,10 +6,10 @@ import { ancestors, type Parents } from './tree.js';
 export type Rects = ReadonlyMap<string, Rect>;
 
 /** Gap around nodes that are laid out between placed boxes. */
-const APART = 48;
+const BOX_GAP = 48;
 const STEP = 32;
 /** Maximum search distance for a free position, in steps in each direction. */
-const FARTHEST = 60;
+const MAX_STEPS = 60;
 
 /**
  * Finds positions for the nodes without one: those in one frame are laid out together and put into free space near the
@@ -35,7 +35,7 @@ export async function placeRest(
     const rects = withFrames(places);
     const obstacles = [...rects]
       .filter(([id]) => id !== frame && !ancestors(parents, frame ?? '').includes(id))
-      .map(([, rect]) => inflated(rect, APART));
+      .map(([, rect]) => inflated(rect, BOX_GAP));
     const wanted = wantedCentre(scene, part, rects, frame);
     const at = freePlace({ x: wanted.x - width / 2, y: wanted.y - height / 2, width, height }, obstacles);
     for (const [id, { x, y, ...size }] of nodes)
@@ -84,7 +84,7 @@ function wantedCentre({ edges }: Scene, part: Scene, rects: Rects, frame: string
 
 /** Nearest position on a grid without obstacles. */
 function freePlace(wanted: Rect, obstacles: readonly Rect[]): Point {
-  for (let ring = 0; ring <= FARTHEST; ring += 1) {
+  for (let ring = 0; ring <= MAX_STEPS; ring += 1) {
     const free = ringAround(wanted, ring).filter(
       ({ x, y }) => !obstacles.some((it) => overlaps({ ...wanted, x, y }, it)),
     );

@@ -41,7 +41,7 @@ export function listChangeLine(
 }
 
 /** Placeholder for an empty side, the same as in tables. */
-const sideOf = (text: string): string => (text === '' ? '-' : text);
+const orDash = (text: string): string => (text === '' ? '-' : text);
 
 /**
  * `      status: live → deprecated`. Long texts are truncated so that both sides remain visible; an empty side is `-`.
@@ -52,7 +52,7 @@ export function valueChangeLine(
 ): string {
   const { palette, safe } = line;
   const before = indented(safe(label));
-  const [left, right] = bothSeen(sideOf(safe(from)), sideOf(safe(to)), line, displayWidth(before) + 3);
+  const [left, right] = truncateBoth(orDash(safe(from)), orDash(safe(to)), line, displayWidth(before) + 3);
   return fitted(
     [
       { text: before },
@@ -65,7 +65,7 @@ export function valueChangeLine(
 }
 
 /** Truncates both sides to share the line: a long side gets what the other leaves, and at least half. */
-function bothSeen(
+function truncateBoth(
   from: string,
   to: string,
   { interactive, width }: LineContext,

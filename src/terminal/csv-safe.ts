@@ -12,7 +12,7 @@ const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
  * Prefixes text that a spreadsheet would evaluate with an apostrophe. Numbers are unchanged. Each part between
  * semicolons is checked, because spreadsheets split cells there in locales with a decimal comma.
  */
-export const withoutFormulas = (text: string): string =>
+export const escapeFormulas = (text: string): string =>
   text
     .split(';')
     .map((part) => (FORMULA.test(part) && !NUMBER.test(part) ? `'${part}` : part))

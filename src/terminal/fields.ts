@@ -75,13 +75,13 @@ export function checkFields(
   throw usageError(`Unknown field${unknown.length > 1 ? 's' : ''} in ${option}: ${listed}.`, {
     hint:
       known.size > 0
-        ? `${meant(unknown, [...known], declared)}Available: ${[...known].join(', ')}`
+        ? `${suggestedField(unknown, [...known], declared)}Available: ${[...known].join(', ')}`
         : 'The result has no named fields.',
   });
 }
 
 /** Suggests a field: the one with that heading, or the nearest name. */
-function meant(
+function suggestedField(
   [typed = '']: readonly string[],
   known: readonly string[],
   declared: readonly Column[],

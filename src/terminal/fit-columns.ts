@@ -6,10 +6,10 @@ import type { ColumnKind } from './types.js';
 export const GAP = 2;
 
 /** Minimum width of a shrinkable column before another column is dropped; the most important columns keep more. */
-const LEAST = 12;
-const LEAST_FIRST = 24;
+const MIN_WIDTH = 12;
+const MIN_WIDTH_FIRST = 24;
 /** Minimum width of any column once no more columns can be dropped. */
-const HARD_LEAST = 6;
+const HARD_MIN_WIDTH = 6;
 
 export interface ColumnSize {
   kind: ColumnKind;
@@ -35,15 +35,17 @@ const natural = (slot: Slot): number => slot.natural;
 const isText = ({ kind }: ColumnSize): boolean => kind === 'text' || kind === 'list';
 
 /** Minimum readable width of a column. Texts up to the given priority get more, so that sentences stay readable. */
-const leastBelow =
+const minWidthUpTo =
   (priority: number) =>
   (slot: Slot): number =>
-    isText(slot) ? Math.min(slot.natural, slot.priority <= priority ? LEAST_FIRST : LEAST) : slot.natural;
+    isText(slot)
+      ? Math.min(slot.natural, slot.priority <= priority ? MIN_WIDTH_FIRST : MIN_WIDTH)
+      : slot.natural;
 
-const softLeast = leastBelow(1);
+const softMinWidth = minWidthUpTo(1);
 /** Columns of low priority do not shorten names. */
-const amongRare = leastBelow(2);
-const RARE = 4;
+const rareMinWidth = minWidthUpTo(2);
+const RARE_PRIORITY = 4;
 
 /** Shrinks the widest slot above its minimum, one column at a time, until the row fits or no slot can shrink. */
 function shrink(slots: readonly Slot[], width: number, least: (slot: Slot) => number): void {
@@ -62,10 +64,10 @@ function shrink(slots: readonly Slot[], width: number, least: (slot: Slot) => nu
  * Selects the most important columns that fit together, in table order. The first column that does not fit excludes all
  * less important ones, and those of equal priority to its right. Only a few of many columns are measured.
  */
-function withRoom(
+function fittingColumns(
   sizes: readonly ColumnSize[],
   width: number,
-  hardLeast: (slot: Slot) => number,
+  hardMinWidth: (slot: Slot) => number,
 ): readonly Slot[] {
   const order = sizes.map(({ priority, spare }, index) => ({
     priority,
@@ -76,7 +78,13 @@ function withRoom(
   const slots: Slot[] = [];
   const fits = (slot: Slot): boolean => {
     const { spare, priority } = slot;
-    const least = spare ? natural : priority >= RARE ? amongRare : priority > 1 ? softLeast : hardLeast;
+    const least = spare
+      ? natural
+      : priority >= RARE_PRIORITY
+        ? rareMinWidth
+        : priority > 1
+          ? softMinWidth
+          : hardMinWidth;
     return slots.length === 0 || total([...slots, slot], least) <= width;
   };
   for (const { priority, index } of order) {
@@ -102,13 +110,13 @@ export function fitColumns(
   width: number,
   options: { keepIds: boolean },
 ): readonly { index: number; width: number }[] {
-  const hardLeast = (slot: Slot): number =>
-    options.keepIds && slot.kind === 'id' ? slot.natural : Math.min(slot.natural, HARD_LEAST);
-  const slots = withRoom(sizes, width, hardLeast);
-  for (const slot of slots) slot.width = Math.min(slot.width, Math.max(width, hardLeast(slot)));
-  shrink(slots, width, amongRare);
-  shrink(slots, width, softLeast);
-  shrink(slots, width, (slot) => Math.min(softLeast(slot), isText(slot) ? LEAST : slot.natural));
-  shrink(slots, width, hardLeast);
+  const hardMinWidth = (slot: Slot): number =>
+    options.keepIds && slot.kind === 'id' ? slot.natural : Math.min(slot.natural, HARD_MIN_WIDTH);
+  const slots = fittingColumns(sizes, width, hardMinWidth);
+  for (const slot of slots) slot.width = Math.min(slot.width, Math.max(width, hardMinWidth(slot)));
+  shrink(slots, width, rareMinWidth);
+  shrink(slots, width, softMinWidth);
+  shrink(slots, width, (slot) => Math.min(softMinWidth(slot), isText(slot) ? MIN_WIDTH : slot.natural));
+  shrink(slots, width, hardMinWidth);
   return slots;
 }

@@ -1,5 +1,5 @@
 import { cellText } from './cells.js';
-import { withoutFormulas } from './csv-safe.js';
+import { escapeFormulas } from './csv-safe.js';
 import { visible } from './escape.js';
 import { columnValue } from './fields.js';
 import type { Column } from './types.js';
@@ -15,7 +15,7 @@ export interface CsvOptions {
 const quote = (text: string): string =>
   /[",]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
-const cell = (text: string, { safe }: CsvOptions): string => quote(safe ? withoutFormulas(text) : text);
+const cell = (text: string, { safe }: CsvOptions): string => quote(safe ? escapeFormulas(text) : text);
 
 /** Header line: the column keys, which are the names that `--fields` accepts. */
 export const csvHeader = (columns: readonly Column[], options: CsvOptions = {}): string =>

@@ -2,14 +2,15 @@ import { jsonShape } from '../base/json-shape.js';
 import { jsonSafe } from './escape.js';
 
 /** Up to this length, indentation cannot exceed the engine's maximum string length. */
-const SURELY_SHORT = 1_000_000;
+const SAFE_LENGTH = 1_000_000;
 /** Maximum length of indented JSON; the engine allows about twice as many characters. */
-const LONGEST = 256_000_000;
+const MAX_INDENTED_LENGTH = 256_000_000;
 
 /** JSON with an indentation of two spaces, or on one line if the indented text would be too long for the engine. */
 export function indentedJson(data: unknown): string {
   const line = JSON.stringify(data ?? null);
-  const isTooLong = line.length > SURELY_SHORT && line.length + jsonShape(line).indentation > LONGEST;
+  const isTooLong =
+    line.length > SAFE_LENGTH && line.length + jsonShape(line).indentation > MAX_INDENTED_LENGTH;
   return isTooLong ? line : JSON.stringify(data ?? null, null, 2);
 }
 

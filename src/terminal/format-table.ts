@@ -16,17 +16,17 @@ import type { Column, ColumnKind } from './types.js';
 import { displayWidth, wrapWords } from './width.js';
 
 // Re-exported so that one dynamic import loads everything a table needs.
-export { speaking, tableCells } from './table-cells.js';
+export { columnsWithValues, tableCells } from './table-cells.js';
 
 /** Avoids spreading: a hundred thousand arguments overflow the stack. */
 const widestOf = (texts: readonly string[]): number =>
   texts.reduce((most, text) => Math.max(most, displayWidth(text)), 0);
 
 /** Minimum width of a record's values, however long its field names are. */
-const VALUE_LEAST = 20;
+const MIN_VALUE_WIDTH = 20;
 
 /** Sample of rows that usually shows that a column is too wide. */
-const A_FEW = 50;
+const SAMPLE_ROWS = 50;
 
 /** Selects the columns that fit, and their widths. Formats only a few cells of columns that do not fit. */
 export function fitted(
@@ -40,7 +40,7 @@ export function fitted(
     priority: column.priority ?? 3,
     spare: reader === 'person' && column.spare === true,
     get atLeast() {
-      return cells.of(column, rows, A_FEW).widest;
+      return cells.of(column, rows, SAMPLE_ROWS).widest;
     },
     get natural() {
       return cells.of(column, rows).widest;
@@ -102,8 +102,8 @@ function linesSoFar(
   { lines }: TableCells,
 ): LinesAhead {
   if (lines?.of === rows && isLaidOutAs(lines.layout, layout)) return lines;
-  const vain = lines ? lines.vain + lines.count : 0;
-  return { of: rows, layout, text: '', count: 0, vain };
+  const discarded = lines ? lines.discarded + lines.count : 0;
+  return { of: rows, layout, text: '', count: 0, discarded };
 }
 
 /**
@@ -118,8 +118,8 @@ export function drawAhead(
 ): void {
   const shown = shownColumns(rows, columns, options, cells);
   const lines = linesSoFar(rows, shown, cells);
-  const isWorth = lines.vain <= rows.length;
-  cells.lines = isWorth
+  const shouldDraw = lines.discarded <= rows.length;
+  cells.lines = shouldDraw
     ? { ...lines, text: lines.text + drawTable(shown, lines.count), count: rows.length + 1 }
     : lines;
 }
@@ -155,7 +155,7 @@ export async function formatRecord(
   if (columns.length === 0) return '';
   const labels = columns.map(columnHeader);
   const labelWidth = widestOf(labels);
-  const valueWidth = Math.max(options.width - labelWidth - GAP, VALUE_LEAST);
+  const valueWidth = Math.max(options.width - labelWidth - GAP, MIN_VALUE_WIDTH);
   const rows = columns.map((column, at): GridCell[] => {
     const kind = column.kind ?? 'text';
     const value = columnValue(column, record);

@@ -10,7 +10,7 @@ const needsQuotes = (text: string): boolean =>
   isDangerous(text.replaceAll('\n', ' ')) || /^\n* |(^|\n) +(\n|$)/.test(text);
 
 /** Up to this length, the values are not counted. */
-const SURELY_SHORT = 1_000_000;
+const SAFE_LENGTH = 1_000_000;
 /** The library allocates about 500 bytes for each value, and the length of a string is limited. */
 const isTooMuch = ({ values, indentation }: JsonShape): boolean =>
   values > 1_000_000 || indentation > 256_000_000;
@@ -22,7 +22,7 @@ const isTooMuch = ({ values, indentation }: JsonShape): boolean =>
 export async function formatYaml(data: unknown, options: { document?: boolean } = {}): Promise<string> {
   const { Document, visit } = await import('yaml');
   const json = JSON.stringify(data ?? null);
-  if (json.length > SURELY_SHORT && isTooMuch(jsonShape(json))) {
+  if (json.length > SAFE_LENGTH && isTooMuch(jsonShape(json))) {
     throw usageError('The result is too large for YAML.', {
       hint: 'Use -o json or -o ndjson, or select a part with --query.',
     });

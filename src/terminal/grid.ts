@@ -16,8 +16,8 @@ export interface GridColumn {
 
 // cli-table3 measures text with an old Unicode table and would misalign newer emoji, Persian and Thai. It therefore
 // lays out placeholders of the right width, which are then replaced by the real text in order of appearance.
-const PLACE = '\ue000';
-const PLACES = /\ue000+/g;
+const PLACEHOLDER = '\ue000';
+const PLACEHOLDERS = /\ue000+/g;
 
 // Layout time grows with the square of the number of lines. The widths are fixed, so batches align.
 const LINES_AT_ONCE = 50;
@@ -57,7 +57,7 @@ const textsOf = (line: Line): string[] =>
   line.filter(({ text }) => displayWidth(text) > 0).map(({ text, paint }) => (paint ? paint(text) : text));
 
 /** Line with placeholders in place of its texts. */
-const placed = (line: Line): string[] => line.map(({ text }) => PLACE.repeat(displayWidth(text)));
+const placeholders = (line: Line): string[] => line.map(({ text }) => PLACEHOLDER.repeat(displayWidth(text)));
 
 /** Draws the rows as lines, each ended by a line feed. Cells must already fit their column, except in the last one. */
 export async function drawGrid(
@@ -66,19 +66,19 @@ export async function drawGrid(
 ): Promise<string> {
   const all = rows.flatMap((row) => [...linesOf(row)]);
   if (all.length > MANY_LINES) return drawTable(columns.map((column, at) => tableColumn(column, all, at)));
-  const layOut = await byTable();
+  const layOut = await loadTableLayout();
   let out = '';
   for (let from = 0; from < all.length; from += LINES_AT_ONCE) {
     const part = all.slice(from, from + LINES_AT_ONCE);
     const texts = part.flatMap(textsOf);
     let next = 0;
-    const lines = layOut(part.map(placed), columns).map((line) => line.trimEnd());
-    out += `${lines.join('\n').replace(PLACES, () => texts[next++] ?? '')}\n`;
+    const lines = layOut(part.map(placeholders), columns).map((line) => line.trimEnd());
+    out += `${lines.join('\n').replace(PLACEHOLDERS, () => texts[next++] ?? '')}\n`;
   }
   return out;
 }
 
-async function byTable() {
+async function loadTableLayout() {
   const { default: Table } = await import('cli-table3');
   return (lines: readonly string[][], columns: readonly GridColumn[]): string[] => {
     const table = new Table({
@@ -145,13 +145,13 @@ function addLine(parts: string[], columns: readonly TableColumn[], row: number):
   parts.push('\n');
 }
 
-const known: string[] = [];
+const blanksByCount: string[] = [];
 
 /** Returns a cached run of blanks, because most lines use the same ones. */
 function blanks(count: number): string {
-  const found = known[count];
+  const found = blanksByCount[count];
   if (found !== undefined) return found;
   const made = ' '.repeat(count);
-  if (count < 256) known[count] = made;
+  if (count < 256) blanksByCount[count] = made;
   return made;
 }

@@ -41,9 +41,11 @@ function block(text: string, { width, indent = 0 }: { width: number; indent?: nu
 function errorText(error: ArchctlError, palette: Palette, width: number): string {
   const { details = [], hint } = error.facts;
   const line = (text: string, indent: number): string => block(visible(text), { width, indent });
-  const isWish = error.kind === 'interrupted';
+  const isInterruption = error.kind === 'interrupted';
   const lines = [
-    isWish ? line(error.message, 0) : `${palette.bold(palette.red('error:'))} ${line(error.message, 7)}`,
+    isInterruption
+      ? line(error.message, 0)
+      : `${palette.bold(palette.red('error:'))} ${line(error.message, 7)}`,
   ];
   for (const detail of details) lines.push(`  - ${line(detail, 4)}`);
   if (hint) lines.push(`${palette.cyan('hint:')} ${block(hint, { width, indent: 6 })}`);
@@ -65,37 +67,37 @@ export function createMessages(options: {
   rewrites: boolean;
 }): Messages {
   const { stderr, palette, machine, quiet, clear } = options;
-  const several = (text: string): string => block(text, { width: options.width() });
-  const say = (text: string): void => {
+  const wrapped = (text: string): string => block(text, { width: options.width() });
+  const print = (text: string): void => {
     clear();
     stderr.write(`${text}\n`);
   };
   return {
     note(text) {
-      if (!quiet) say(several(text));
+      if (!quiet) print(wrapped(text));
     },
     remark(text) {
-      if (!quiet) say(palette.dim(several(text)));
+      if (!quiet) print(palette.dim(wrapped(text)));
     },
     commandLine(text) {
-      if (!quiet) say(`  ${visible(text)}`);
+      if (!quiet) print(`  ${visible(text)}`);
     },
     warn(text) {
-      say(`${palette.yellow('warning:')} ${several(text)}`);
+      print(`${palette.yellow('warning:')} ${wrapped(text)}`);
     },
     success(text) {
-      if (!quiet) say(`${palette.green('✓')} ${several(text)}`);
+      if (!quiet) print(`${palette.green('✓')} ${wrapped(text)}`);
     },
     debug(text) {
       // Not wrapped, so that a request can be copied.
-      say(palette.dim(visible(text, { newline: 'keep' })));
+      print(palette.dim(visible(text, { newline: 'keep' })));
     },
     error(error) {
       // The data already contains the summary.
       if (error.message === '' && !machine) return clear();
       // The terminal has echoed `^C` on this line.
       if (options.rewrites && !machine && error.kind === 'interrupted') stderr.write(CLEAR_LINE);
-      say(
+      print(
         machine ? jsonSafe(JSON.stringify(errorRecord(error))) : errorText(error, palette, options.width()),
       );
     },

@@ -13,7 +13,7 @@ interface Pager {
 }
 
 /** Exits if the text fits on one screen, keeps colours, and leaves the text on the screen. */
-const USUAL = 'less -FRX';
+const DEFAULT_PAGER = 'less -FRX';
 
 /**
  * Returns the pager from ARCHCTL_PAGER, then PAGER. Default: `less`. Undefined if the variable is empty or not a valid
@@ -22,7 +22,7 @@ const USUAL = 'less -FRX';
 export function pagerOf({ ARCHCTL_PAGER, PAGER }: Environment): Pager | undefined {
   const named = ARCHCTL_PAGER ?? PAGER;
   try {
-    return { argv: splitCommand(named ?? USUAL), isNamed: named !== undefined };
+    return { argv: splitCommand(named ?? DEFAULT_PAGER), isNamed: named !== undefined };
   } catch {
     return undefined;
   }

@@ -7,7 +7,7 @@ import { truncate } from './width.js';
 const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 const INTERVAL_MS = 80;
 /** Intervals before a wait without progress of its own is shown: people do not notice less than 300 ms. */
-const UNNOTICED = 4;
+const WAIT_DELAY = 4;
 /** Erases the current line. */
 export const CLEAR_LINE = '\r\x1b[2K';
 
@@ -20,11 +20,11 @@ export interface ProgressLine {
    */
   wait(): () => void;
   /** Stops showing waits, because the following work shows its own progress. */
-  endWaits(): void;
+  hideWaits(): void;
   /** Erases the line, so that other output can be written; the next tick redraws it. */
   clear(): void;
   /** Runs work that needs the terminal, such as a prompt, while the line is hidden. */
-  aside<T>(work: () => Promise<T>): Promise<T>;
+  suspendDuring<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /** Calls `tick` every `ms` milliseconds until the returned function is called. */
@@ -36,9 +36,9 @@ const SILENT: Progress = { update() {}, stop() {} };
 export const noProgress: ProgressLine = {
   start: () => SILENT,
   wait: () => () => {},
-  endWaits() {},
+  hideWaits() {},
   clear() {},
-  aside: (work) => work(),
+  suspendDuring: (work) => work(),
 };
 
 /** Without unref, a spinner that was never stopped would keep the process alive. */
@@ -55,8 +55,8 @@ export function progressLine(
 ): ProgressLine {
   const running: { text: string }[] = [];
   let stopTicking: (() => void) | undefined;
-  let [frame, asides, waits, waited] = [0, 0, 0, 0];
-  let isTellingWaits = true;
+  let [frame, suspensions, waits, waited] = [0, 0, 0, 0];
+  let areWaitsShown = true;
   let drawn = false;
 
   const clear = (): void => {
@@ -72,9 +72,9 @@ export function progressLine(
   const tick = (): void => {
     waited = waits > 0 ? waited + 1 : 0;
     if (running.length === 0 && waits === 0) rest();
-    const waiting = isTellingWaits && waited >= UNNOTICED ? 'Waiting for the service' : undefined;
+    const waiting = areWaitsShown && waited >= WAIT_DELAY ? 'Waiting for the service' : undefined;
     const text = running.at(-1)?.text ?? waiting;
-    if (asides > 0 || text === undefined) return;
+    if (suspensions > 0 || text === undefined) return;
     frame = (frame + 1) % FRAMES.length;
     stream.write(`${CLEAR_LINE}${FRAMES[frame]} ${truncate(visible(text), width() - 3)}`);
     drawn = true;
@@ -114,17 +114,17 @@ export function progressLine(
         if (waits === 0 && running.length === 0) clear();
       };
     },
-    endWaits() {
-      isTellingWaits = false;
+    hideWaits() {
+      areWaitsShown = false;
       if (running.length === 0) clear();
     },
-    async aside(work) {
-      asides += 1;
+    async suspendDuring(work) {
+      suspensions += 1;
       clear();
       try {
         return await work();
       } finally {
-        asides -= 1;
+        suspensions -= 1;
         waited = 0;
       }
     },
@@ -132,9 +132,12 @@ export function progressLine(
 }
 
 /** Wraps the prompter to hide the progress line during a prompt. */
-export const askingAside = (prompter: Prompter, { aside }: Pick<ProgressLine, 'aside'>): Prompter => ({
-  confirm: (...question) => aside(() => prompter.confirm(...question)),
-  input: (...question) => aside(() => prompter.input(...question)),
-  secret: (...question) => aside(() => prompter.secret(...question)),
-  select: (...question) => aside(() => prompter.select(...question)),
+export const hidingProgress = (
+  prompter: Prompter,
+  { suspendDuring }: Pick<ProgressLine, 'suspendDuring'>,
+): Prompter => ({
+  confirm: (...question) => suspendDuring(() => prompter.confirm(...question)),
+  input: (...question) => suspendDuring(() => prompter.input(...question)),
+  secret: (...question) => suspendDuring(() => prompter.secret(...question)),
+  select: (...question) => suspendDuring(() => prompter.select(...question)),
 });

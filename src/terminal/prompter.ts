@@ -27,7 +27,7 @@ const PLAIN_THEME = {
 };
 
 /** Above this number of choices, the prompt is a search instead of a list. */
-const MOST_IN_SIGHT = 15;
+const MAX_LISTED_CHOICES = 15;
 
 const STOPS = new Set(['ExitPromptError', 'AbortPromptError', 'CancelPromptError']);
 
@@ -81,7 +81,7 @@ export function inquirerPrompter(streams: {
         value,
         ...(description === undefined ? {} : { description: safe(description) }),
       }));
-      if (shown.length <= MOST_IN_SIGHT)
+      if (shown.length <= MAX_LISTED_CHOICES)
         return stoppable(select({ message: safe(message), choices: shown, ...theme }, context));
       const source = (term = '') => shown.filter(({ name }) => folded(name).includes(folded(term)));
       return stoppable(search({ message: safe(message), source, ...theme }, context));

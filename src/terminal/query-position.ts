@@ -41,7 +41,7 @@ const parses = (syntax: QuerySyntax, expression: string): boolean => {
 };
 
 /** Constructs that are open after the tokens, innermost last. */
-function openAfter(tokens: readonly Token[]): string[] {
+function openConstructs(tokens: readonly Token[]): string[] {
   const open: string[] = [];
   tokens.forEach(({ type, value }, index) => {
     if (value === 'let' && tokens[index + 1]?.type === 'Variable') open.push('let');
@@ -54,8 +54,8 @@ function openAfter(tokens: readonly Token[]): string[] {
   return open;
 }
 
-function completes(syntax: QuerySyntax, prefix: string, tokens: readonly Token[]): boolean {
-  const closing = openAfter(tokens)
+function hasCompletion(syntax: QuerySyntax, prefix: string, tokens: readonly Token[]): boolean {
+  const closing = openConstructs(tokens)
     .reverse()
     .map((name) => CLOSERS[name])
     .join(' ');
@@ -63,7 +63,7 @@ function completes(syntax: QuerySyntax, prefix: string, tokens: readonly Token[]
 }
 
 /** Returns the zero-based offset of the first wrong token, or the length of the expression if it is incomplete. */
-export function brokenAt(syntax: QuerySyntax, expression: string): number {
+export function errorPosition(syntax: QuerySyntax, expression: string): number {
   let readable = expression.length;
   let tokens: readonly Token[] | undefined;
   while (tokens === undefined) {
@@ -76,7 +76,7 @@ export function brokenAt(syntax: QuerySyntax, expression: string): number {
   for (let count = 1; count <= tokens.length; count += 1) {
     const end = tokens[count]?.start ?? readable;
     const seen = tokens.slice(0, count);
-    if (!completes(syntax, expression.slice(0, end), seen)) return tokens[count - 1]?.start ?? 0;
+    if (!hasCompletion(syntax, expression.slice(0, end), seen)) return tokens[count - 1]?.start ?? 0;
   }
   return readable;
 }

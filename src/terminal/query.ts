@@ -1,14 +1,14 @@
 /** `--query`: a JMESPath expression over the data, in every format. */
 
 import { type ArchctlError, usageError } from '../base/errors.js';
-import { brokenAt } from './query-position.js';
+import { errorPosition } from './query-position.js';
 
 /** Applies a compiled expression. Errors: `usage` if the data does not fit it (a wrong type for a function). */
 export interface Query {
   (data: unknown): unknown;
   expression: string;
   /** True if the result is null because nothing matched, not because the data contains null. */
-  misses(data: unknown): boolean;
+  findsNothing(data: unknown): boolean;
 }
 
 /** Replaces each null, to distinguish a null in the data from no match. */
@@ -19,7 +19,7 @@ const reason = (error: unknown): string =>
     .replace(/^syntax error:?\s*/i, '')
     .replace(/\.$/, '');
 
-function broken(option: string, expression: string, at: number, what: string): ArchctlError {
+function syntaxError(option: string, expression: string, at: number, what: string): ArchctlError {
   const pointer = expression.includes('\n') ? expression : `${expression}\n${' '.repeat(at)}^`;
   return usageError(`Syntax error in ${option} at position ${at + 1}: ${what}.`, {
     hint: `${pointer}\nThe language is JMESPath: https://jmespath.site`,
@@ -36,14 +36,15 @@ export async function compileQuery(expression: string, option = '--query'): Prom
   try {
     tree = compile(expression);
   } catch (error) {
-    throw broken(option, expression, brokenAt({ compile, tokenize }, expression), reason(error));
+    throw syntaxError(option, expression, errorPosition({ compile, tokenize }, expression), reason(error));
   }
   const tokens = tokenize(expression);
   const unknown = tokens.find(
     ({ type, value }, index) =>
       type === 'UnquotedIdentifier' && tokens[index + 1]?.type === 'Lparen' && !isRegistered(String(value)),
   );
-  if (unknown) throw broken(option, expression, unknown.start, `unknown function ${String(unknown.value)}()`);
+  if (unknown)
+    throw syntaxError(option, expression, unknown.start, `unknown function ${String(unknown.value)}()`);
   const apply = (data: unknown): unknown => {
     // Converts to plain JSON, as in the output: dates become text and undefined members are omitted.
     const json = JSON.parse(JSON.stringify(data ?? null));
@@ -55,7 +56,7 @@ export async function compileQuery(expression: string, option = '--query'): Prom
       });
     }
   };
-  const misses = (data: unknown): boolean => {
+  const findsNothing = (data: unknown): boolean => {
     if (apply(data) !== null) return false;
     const marked = JSON.parse(JSON.stringify(data ?? null), (_, value) => value ?? NULL_MARK);
     try {
@@ -65,5 +66,5 @@ export async function compileQuery(expression: string, option = '--query'): Prom
       return false;
     }
   };
-  return Object.assign(apply, { expression, misses });
+  return Object.assign(apply, { expression, findsNothing });
 }

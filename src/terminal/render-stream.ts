@@ -76,7 +76,7 @@ async function* oneByOne(events: AsyncIterable<unknown>): AsyncGenerator<readonl
 }
 
 /** Treats Ctrl-C as a normal end of the stream, with a summary of the number of events if available. */
-function asWished(
+function asNormalEnd(
   error: unknown,
   { noun }: StreamResult,
   count: number,
@@ -113,7 +113,7 @@ export async function renderStream(
       if (gone.aborted) break;
     }
   } catch (error) {
-    throw context.machine ? error : asWished(error, result, count, context);
+    throw context.machine ? error : asNormalEnd(error, result, count, context);
   } finally {
     // Events have different fields, so an event without the field proves nothing. If no event has it, the name is
     // probably wrong.

@@ -42,7 +42,7 @@ interface Drawn {
 export const UNSORTED = '--sort applies to lists only.';
 
 /** Maximum number of dropped columns listed by name. */
-const MOST_NAMED = 30;
+const MAX_NAMED = 30;
 
 const tableOptions = ({ line: { palette, width, interactive }, now }: RenderContext): TableOptions => ({
   palette,
@@ -63,12 +63,12 @@ export async function cellsAhead(
 ): Promise<TableCells | undefined> {
   const { fields, query, sort } = context.selection;
   if (context.format !== 'table' || !context.aligned || fields || query || sort) return undefined;
-  const { drawAhead, fitted, speaking, tableCells } = await import('./format-table.js');
+  const { drawAhead, fitted, columnsWithValues, tableCells } = await import('./format-table.js');
   const options = tableOptions(context);
   const cells = context.cells ?? tableCells(options);
   // A column that does not fit these rows cannot fit all rows.
   const make = alone ? drawAhead : fitted;
-  make(rows, speaking(columns, rows), options, cells);
+  make(rows, columnsWithValues(columns, rows), options, cells);
   return cells;
 }
 
@@ -83,10 +83,10 @@ export async function mayFit(
 ): Promise<readonly Column[]> {
   const { fields, query, sort } = context.selection;
   if (context.format !== 'table' || !context.aligned || fields || query || sort) return columns;
-  const { fitted, speaking, tableCells } = await import('./format-table.js');
+  const { fitted, columnsWithValues, tableCells } = await import('./format-table.js');
   const options = tableOptions(context);
-  const spoken = speaking(columns, rows);
-  const narrow = spoken.map((column) =>
+  const filled = columnsWithValues(columns, rows);
+  const narrow = filled.map((column) =>
     column.of === undefined
       ? column
       : { ...column, kind: 'text' as const, value: () => column.key.slice(0, 1) },
@@ -94,19 +94,19 @@ export async function mayFit(
   const kept = new Set(
     fitted(rows, narrow, options, context.cells ?? tableCells(options)).map(({ index }) => index),
   );
-  return spoken.filter((_, index) => kept.has(index));
+  return filled.filter((_, index) => kept.has(index));
 }
 
 async function alignedTable(view: View, context: RenderContext): Promise<Drawn> {
-  const { formatTable, formatRecord, speaking } = await import('./format-table.js');
+  const { formatTable, formatRecord, columnsWithValues } = await import('./format-table.js');
   const options = tableOptions(context);
   if (view.layout === 'record') return { text: await formatRecord(view.rows[0], view.columns, options) };
   // Columns without any values are dropped, unless `--fields` names them.
-  const columns = context.selection.fields ? view.columns : speaking(view.columns, view.rows);
+  const columns = context.selection.fields ? view.columns : columnsWithValues(view.columns, view.rows);
   const { text, dropped } = formatTable(view.rows, columns, options, context.cells);
   if (dropped.length === 0) return { text };
-  const named = dropped.slice(0, MOST_NAMED).join(', ');
-  const others = dropped.length > MOST_NAMED ? ` and ${dropped.length - MOST_NAMED} more` : '';
+  const named = dropped.slice(0, MAX_NAMED).join(', ');
+  const others = dropped.length > MAX_NAMED ? ` and ${dropped.length - MAX_NAMED} more` : '';
   const remark = `Not shown: ${named}${others}. --fields selects columns.`;
   return { text, remark };
 }

@@ -39,7 +39,7 @@ export interface LinesAhead {
   /** Number of lines, including the header. */
   readonly count: number;
   /** Number of lines that were drawn and then discarded because a later page changed the layout. */
-  readonly vain: number;
+  readonly discarded: number;
 }
 
 /** Cells of one table. */
@@ -70,14 +70,14 @@ export function tableCells(options: TableOptions): TableCells {
 }
 
 /** Reports whether a column has a value for a row. */
-const speaks = (column: Column, row: unknown): boolean => {
+const hasValue = (column: Column, row: unknown): boolean => {
   const value = columnValue(column, row);
   return value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);
 };
 
 /** Lists the columns that have a value in any row, so that empty ones take no space. */
-export const speaking = (columns: readonly Column[], rows: readonly unknown[]): readonly Column[] =>
-  columns.filter((column) => rows.some((row) => speaks(column, row)));
+export const columnsWithValues = (columns: readonly Column[], rows: readonly unknown[]): readonly Column[] =>
+  columns.filter((column) => rows.some((row) => hasValue(column, row)));
 
 /** Formats the rows up to a position, skipping those that are formatted already. */
 function contentOf(

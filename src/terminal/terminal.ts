@@ -7,7 +7,7 @@ import { parseFields } from './fields.js';
 import type { Environment } from './image.js';
 import { createMessages, type Messages } from './messages.js';
 import type { Page } from './paging.js';
-import { askingAside, noProgress, progressLine, type Ticker } from './progress.js';
+import { hidingProgress, noProgress, progressLine, type Ticker } from './progress.js';
 import { inquirerPrompter, refusingPrompter } from './prompter.js';
 import { cellsAhead, mayFit, type RenderContext, renderWhole } from './render.js';
 import { dataSink } from './streams.js';
@@ -200,7 +200,7 @@ export async function createTerminal(options: TerminalOptions): Promise<Terminal
     isInteractive,
     canPrompt,
     palette,
-    prompter: askingAside(options.prompter ?? asking(), line),
+    prompter: hidingProgress(options.prompter ?? asking(), line),
     closing: sink.gone,
     lineContext,
     progress: machine ? noProgress.start : line.start,
@@ -216,17 +216,17 @@ export async function createTerminal(options: TerminalOptions): Promise<Terminal
         throw usageError('--csv-safe needs CSV.', { hint: 'Add -o csv.' });
       const picking = options.query === undefined ? options.fields && '--fields' : '--query';
       if (picking !== undefined && isText(format))
-        throw usageError(`${picking} needs data, but -o ${format} is a drawing.`, {
+        throw usageError(`${picking} cannot be combined with -o ${format}, which is a drawing.`, {
           hint: 'Use -o json.',
         });
       await selection();
     },
     async preview(rows, columns) {
-      const { formatTable, speaking } = await import('./format-table.js');
+      const { formatTable, columnsWithValues } = await import('./format-table.js');
       const width = stderr.columns || 80;
       const how = { width, reader: 'person', palette: errorPalette, now: options.now() } as const;
       line.clear();
-      stderr.write(formatTable(rows, speaking(columns, rows), how).text);
+      stderr.write(formatTable(rows, columnsWithValues(columns, rows), how).text);
     },
     async ahead(rows, columns, which) {
       cells = await cellsAhead(rows, columns, await contextOf(sink.write), which);
@@ -244,7 +244,7 @@ export async function createTerminal(options: TerminalOptions): Promise<Terminal
         const { warn } = messages;
         return renderWhole(result, { ...context, write: pagingWriter(options, { write, warn }) });
       }
-      line.endWaits();
+      line.hideWaits();
       const { renderStream } = await import('./render-stream.js');
       return renderStream(result, context, sink.gone);
     },

@@ -36,14 +36,15 @@ function shapeOf(data: unknown, declared: readonly Column[]): View {
   if (Array.isArray(data) && data.every(isObject)) {
     return { data, layout: 'rows', rows: data, columns: columnsOf(data) };
   }
-  const places = placesOf(data);
-  if (places.length > 0 && Array.isArray(data)) return { data, layout: 'rows', rows: data, columns: places };
+  const positions = positionColumns(data);
+  if (positions.length > 0 && Array.isArray(data))
+    return { data, layout: 'rows', rows: data, columns: positions };
   const rows = Array.isArray(data) ? data : data === null || data === undefined ? [] : [data];
   return { data, layout: 'lines', rows, columns: [VALUE_COLUMN] };
 }
 
 /** Columns for rows that are arrays: positions from 0, which are also the names for `--fields`. */
-function placesOf(data: unknown): Column[] {
+function positionColumns(data: unknown): Column[] {
   if (!Array.isArray(data) || !data.every(Array.isArray)) return [];
   const widest = data.reduce<number>((most, row: unknown[]) => Math.max(most, row.length), 0);
   return Array.from({ length: widest }, (_, at) => ({ key: String(at) }));
@@ -81,7 +82,7 @@ export function viewOf(
   }
   if (query) {
     const shape = shapeOf(query(source.data), columns);
-    if (shape.data === null && query.misses(source.data)) return { ...shape, missed: query.expression };
+    if (shape.data === null && query.findsNothing(source.data)) return { ...shape, missed: query.expression };
     return fields ? withFields(shape, fields, shape.columns, strict) : shape;
   }
   const shape = shapeOf(source.data, columns);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { ArchctlError } from '../../src/base/errors.js';
 import { checkFields, fieldColumns, parseFields, project, readPath } from '../../src/terminal/fields.js';
 import { compileQuery } from '../../src/terminal/query.js';
-import { brokenAt } from '../../src/terminal/query-position.js';
+import { errorPosition } from '../../src/terminal/query-position.js';
 
 const thrownBy = async (work: () => unknown): Promise<ArchctlError> => {
   try {
@@ -71,7 +71,7 @@ describe('compileQuery', () => {
     expect(() => jmespath.compile(expression)).not.toThrow();
     const starts = jmespath.tokenize(expression).map(({ start }) => start);
     for (const start of [...starts.slice(1), expression.length]) {
-      expect(brokenAt(jmespath, expression.slice(0, start))).toBe(start);
+      expect(errorPosition(jmespath, expression.slice(0, start))).toBe(start);
     }
   });
 
@@ -82,7 +82,7 @@ describe('compileQuery', () => {
     fc.assert(
       fc.property(soup, (parts) => {
         const text = parts.join('');
-        const at = brokenAt(jmespath, text);
+        const at = errorPosition(jmespath, text);
         expect(at).toBeGreaterThanOrEqual(0);
         expect(at).toBeLessThanOrEqual(text.length);
       }),
