@@ -2,10 +2,8 @@ import { onOneLine } from './one-line.js';
 
 /**
  * Characters with a meaning in PlantUML, in any position: quotes, functions and variables of its preprocessor
- * (`%getenv("HOME")`, `$name`), escapes such as `\
- *
- * `, tags, icons and colours. Wiki markup consists of doubled characters, and list, heading and rule markers at the
- * beginning.
+ * (`%getenv("HOME")`, `$name`), escapes such as `\\n`, tags, icons and colours. Wiki markup consists of doubled
+ * characters, and list, heading and rule markers at the beginning.
  */
 const MEANINGFUL = /^[*=.]+|[*_/=.-]{2,}|["%$\\<>~|[\]{}#^`&]/g;
 
@@ -14,7 +12,8 @@ const numbered = (signs: string): string =>
 
 /**
  * Escapes text for PlantUML, quoted or after a colon: special characters become numeric references, which the picture
- * shows as the characters. Text that looks like such a reference is escaped too. Never empty.
+ * shows as the characters. In text that looks like such a
+ * reference, `<` becomes `‹`. Never empty.
  */
 export const plantumlText = (text: string): string =>
   onOneLine(text)

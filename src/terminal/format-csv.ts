@@ -33,11 +33,7 @@ export const csvRow = (row: unknown, columns: readonly Column[], options: CsvOpt
   return `${cells.join(',') || '""'}\n`;
 };
 
-/**
- * CSV with a header and `
- *
- * ` line ends. Lists are joined by `;`, other nested values are compact JSON.
- */
+/** CSV with a header and `\n` line ends. Lists are joined by `;`, other nested values are compact JSON. */
 export const formatCsv = (
   rows: readonly unknown[],
   columns: readonly Column[],

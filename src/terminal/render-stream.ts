@@ -92,7 +92,7 @@ function asNormalEnd(
 export async function renderStream(
   result: StreamResult,
   context: RenderContext,
-  gone: AbortSignal,
+  closed: AbortSignal,
 ): Promise<void> {
   const text = eventText(result, context);
   const { fields, query, sort } = context.selection;
@@ -110,7 +110,7 @@ export async function renderStream(
         out += typeof piece === 'string' ? piece : await piece;
       }
       await context.write(out);
-      if (gone.aborted) break;
+      if (closed.aborted) break;
     }
   } catch (error) {
     throw context.machine ? error : asNormalEnd(error, result, count, context);

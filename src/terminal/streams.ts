@@ -8,7 +8,7 @@ export interface DataSink {
   /** Resolves once the text is written; immediately after the reader has closed. Other failures throw. */
   write(text: string): Promise<void>;
   /** Aborts when the reader has closed the stream. */
-  readonly gone: AbortSignal;
+  readonly closed: AbortSignal;
 }
 
 /** Wraps stdout: waits for each write (backpressure), and treats a closed pipe as a normal end. */
@@ -21,7 +21,7 @@ export function dataSink(stream: OutputStream): DataSink {
   };
   stream.on('error', fail);
   return {
-    gone: controller.signal,
+    closed: controller.signal,
     async write(text) {
       if (controller.signal.aborted || text === '') return;
       await new Promise<void>((resolve) => {

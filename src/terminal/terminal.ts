@@ -61,7 +61,7 @@ export interface Terminal extends Messages {
   readonly format: OutputFormat | TextFormat;
   /** True for json, ndjson and yaml. */
   readonly machine: boolean;
-  /** True where stdout is a terminal. */
+  /** True if stdout is a terminal. */
   readonly isInteractive: boolean;
   /** True if a person can be prompted: stdin and stderr are terminals, no `--no-input`, no CI. */
   readonly canPrompt: boolean;
@@ -201,7 +201,7 @@ export async function createTerminal(options: TerminalOptions): Promise<Terminal
     canPrompt,
     palette,
     prompter: hidingProgress(options.prompter ?? asking(), line),
-    closing: sink.gone,
+    closing: sink.closed,
     lineContext,
     progress: machine ? noProgress.start : line.start,
     waiting: isInteractive && !isCi(env) ? line.wait : noProgress.wait,
@@ -209,7 +209,7 @@ export async function createTerminal(options: TerminalOptions): Promise<Terminal
       return widthOf(options);
     },
     get closed() {
-      return sink.gone.aborted;
+      return sink.closed.aborted;
     },
     async check() {
       if (options.csvSafe && format !== 'csv')
@@ -246,7 +246,7 @@ export async function createTerminal(options: TerminalOptions): Promise<Terminal
       }
       line.hideWaits();
       const { renderStream } = await import('./render-stream.js');
-      return renderStream(result, context, sink.gone);
+      return renderStream(result, context, sink.closed);
     },
   };
 }
