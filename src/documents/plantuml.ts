@@ -12,8 +12,7 @@ const numbered = (signs: string): string =>
 
 /**
  * Escapes text for PlantUML, quoted or after a colon: special characters become numeric references, which the picture
- * shows as the characters. In text that looks like such a
- * reference, `<` becomes `‹`. Never empty.
+ * shows as the characters. In text that looks like such a reference, `<` becomes `‹`. Never empty.
  */
 export const plantumlText = (text: string): string =>
   onOneLine(text)
