@@ -2,15 +2,15 @@ import { visible } from '../base/escape.js';
 import { entriesOf } from '../contract/doc.js';
 import { type DocumentModel, namesOf, textOf } from './model.js';
 
-/** Cells that a spreadsheet would evaluate, with any apostrophes in front: `=`, `+`, `-`, `@`, tabs and returns. */
+/** Cells that a spreadsheet would evaluate, after any apostrophes: `=`, `+`, `-`, `@`, tabs and carriage returns. */
 const FORMULA = /^'*[\s"]*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20\u2212]/;
 
-/** Text with control and invisible characters as visible escapes; line feeds stay. */
+/** Escapes control and invisible characters; line feeds are kept. */
 const line = (text: string): string => visible(text, { newline: 'keep' });
 
 /**
- * A cell of RFC 4180. What a spreadsheet would evaluate gets an apostrophe in front (OWASP, CSV Injection), and what
- * would look like that one more, so that nothing is lost.
+ * Formats an RFC 4180 cell. Text that a spreadsheet would evaluate is prefixed with an apostrophe (OWASP, CSV
+ * Injection). Text that already has such a prefix gets another one, so that no information is lost.
  */
 function cell(value: string): string {
   const shown = value.split('\r\n').map(line).join('\r\n');
@@ -18,10 +18,10 @@ function cell(value: string): string {
   return /[",;\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Columns of a table with what stands in them. */
+/** Columns of a table, by heading. */
 export type Table<T> = Readonly<Record<string, (row: T) => string | readonly string[]>>;
 
-/** A table with a header; lists are joined by `;`. Lines end in CRLF, as RFC 4180 has it. */
+/** Formats a table with a header; lists are joined by `;`. Lines end in CRLF, as in RFC 4180. */
 export function toCsv<T>(columns: Table<T>, rows: readonly T[]): string {
   const line = (cells: readonly string[]) => `${cells.map(cell).join(',')}\r\n`;
   const cellText = (value: string | readonly string[]) =>
@@ -32,7 +32,7 @@ export function toCsv<T>(columns: Table<T>, rows: readonly T[]): string {
 
 const urlsOf = (links: unknown): string[] => entriesOf(links).map(([, { url }]) => textOf(url));
 
-/** The model objects of a version, one a line. */
+/** Model objects of a version, one per line. */
 export function objectsCsv(model: DocumentModel): string {
   const names = namesOf(model.domains, model.objects, model.tags, model.teams, model.technologies);
   return toCsv<DocumentModel['objects'][number]>(
@@ -57,7 +57,7 @@ export function objectsCsv(model: DocumentModel): string {
   );
 }
 
-/** The model connections of a version, one a line. */
+/** Model connections of a version, one per line. */
 export function connectionsCsv(model: DocumentModel): string {
   const names = namesOf(model.objects, model.tags, model.technologies);
   return toCsv<DocumentModel['connections'][number]>(

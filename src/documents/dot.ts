@@ -1,6 +1,6 @@
 import { onOneLine } from './one-line.js';
 
-/** What ends a quoted string, begins an escape (`\\N` is the name of the node), or is read as HTML. */
+/** Characters that end a quoted string, begin an escape (`\\N` is the name of the node) or are parsed as HTML. */
 const MEANINGFUL: Readonly<Record<string, string>> = {
   '"': '\\"',
   '\\': '\\\\',
@@ -9,6 +9,6 @@ const MEANINGFUL: Readonly<Record<string, string>> = {
   '>': '&gt;',
 };
 
-/** A text as a quoted string of DOT, the quotes with it. */
+/** Formats a text as a quoted DOT string, including the quotes. */
 export const dotText = (text: string): string =>
   `"${onOneLine(text).replace(/["\\&<>]/g, (it) => MEANINGFUL[it] ?? '')}"`;

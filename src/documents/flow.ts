@@ -5,7 +5,7 @@ import { grouped, namesOf, textOf } from './model.js';
 import { onOneLine } from './one-line.js';
 import { plantumlText } from './plantuml.js';
 
-/** Flows as text, as the code of a sequence diagram (PlantUML) and as Mermaid. */
+/** Formats flows as text and as sequence diagrams in PlantUML and Mermaid. */
 
 interface Step {
   type: string;
@@ -14,16 +14,16 @@ interface Step {
   targetId: string;
   viaId: string;
   flowId: string;
-  /** Branches of the step, each with what happens in it. */
+  /** Branches of the step, each with its steps. */
   paths: { name: string; steps: Step[] }[];
-  /** Steps right below it, outside of any path. */
+  /** Child steps outside any path. */
   inner: Step[];
 }
 
-/** What a flow says of itself. */
-type Told = Pick<Flow, 'name' | 'steps'>;
+/** The fields of a flow that are written. */
+type FlowContent = Pick<Flow, 'name' | 'steps'>;
 
-/** Those whose names its steps tell. */
+/** Records whose names appear in the steps. */
 interface Names {
   objects: readonly { id: string; name: string; drawnAs?: 'actor' | 'database'; alias?: string }[];
   flows: readonly { id: string; name: string }[];
@@ -33,7 +33,10 @@ const indexOf = ({ index }: Fields): number => (typeof index === 'number' ? inde
 const sorted = (map: unknown): [string, Fields][] =>
   entriesOf(map).sort(([, a], [, b]) => indexOf(a) - indexOf(b));
 
-/** The steps of a flow in their order, those of a path inside it; a step stands once, whatever it says of its parents. */
+/**
+ * Returns the steps of a flow in order, with the steps of each path nested. Each step appears once, even if its parent
+ * references form a cycle.
+ */
 export function stepsOf(flow: Pick<Flow, 'steps'>): Step[] {
   const below = grouped(sorted(flow.steps), ([, { parentId }]) => textOf(parentId));
   const seen = new Set<string>();
@@ -60,24 +63,24 @@ export function stepsOf(flow: Pick<Flow, 'steps'>): Step[] {
   return within('');
 }
 
-/** What a step that only branches says. */
+/** Text of a step that only branches. */
 const BRANCHING: Readonly<Record<string, string>> = {
   'alternate-path': 'One of these',
   'parallel-path': 'All of these',
 };
 
-/** `Web to Booking API (via Booking Events): Submits bookings`; what the step has of it. */
+/** `Web to Booking API (via Booking Events): Submits bookings`, or the parts of it that the step has. */
 function sentence(step: Step, names: ReturnType<typeof namesOf>): string {
   const [origin, target, via] = [step.originId, step.targetId, step.viaId].map((id) => names.one(id));
   const ends = [origin, target].filter(Boolean).join(step.type === 'reply' ? ' replies to ' : ' to ');
   const through = via === '' ? '' : ` (via ${via})`;
   const flow = step.type === 'subflow' && step.flowId !== '' ? `flow ${names.one(step.flowId)}` : '';
-  const said = onOneLine([`${ends}${through}`, flow, step.text].filter((it) => it !== '').join(': '));
-  return said || BRANCHING[step.type] || '…';
+  const text = onOneLine([`${ends}${through}`, flow, step.text].filter((it) => it !== '').join(': '));
+  return text || BRANCHING[step.type] || '…';
 }
 
-/** A flow as numbered lines, branches further in. */
-export function flowText(flow: Told, { objects, flows }: Names): string {
+/** Formats a flow as numbered lines, with branches indented. */
+export function flowText(flow: FlowContent, { objects, flows }: Names): string {
   const names = namesOf(objects, flows);
   const lines = (steps: readonly Step[], indent: string): string[] =>
     steps.flatMap((step, at) => [
@@ -91,11 +94,11 @@ export function flowText(flow: Told, { objects, flows }: Names): string {
   return `${[onOneLine(flow.name), '', ...lines(stepsOf(flow), '')].join('\n').trimEnd()}\n`;
 }
 
-/** How a notation of sequence diagrams writes things. */
+/** Syntax of a sequence diagram notation. */
 interface Notation {
   message(from: string, to: string, text: string, isReply: boolean): string;
   note(at: readonly string[], text: string): string[];
-  /** Text as it may stand in a line. */
+  /** Escapes text for use in a line. */
   safe(text: string): string;
   participant(as: 'participant' | 'actor' | 'database', alias: string, name: string): string;
 }
@@ -104,7 +107,7 @@ const MERMAID: Notation = {
   message: (from, to, text, isReply) => `${from}${isReply ? '-->>' : '->>'}${to}: ${text}`,
   note: (at, text) => (at.length === 0 ? [] : [`Note over ${at.join(',')}: ${text}`]),
   safe: mermaidText,
-  // Other shapes need a newer Mermaid than most sites have.
+  // Other shapes need a newer Mermaid version than most sites have.
   participant: (as, alias, name) => `${as === 'actor' ? as : 'participant'} ${alias} as ${name}`,
 };
 
@@ -115,7 +118,7 @@ const CODE: Notation = {
   participant: (as, alias, name) => `${as} "${name}" as ${alias}`,
 };
 
-/** Types that are remarks, not messages. */
+/** Step types that are notes, not messages. */
 const REMARKS = ['introduction', 'information', 'conclusion', 'subflow'];
 
 interface Sequence {
@@ -123,7 +126,7 @@ interface Sequence {
   lines: string[];
 }
 
-function sequenceOf(flow: Told, { objects, flows }: Names, notation: Notation): Sequence {
+function sequenceOf(flow: FlowContent, { objects, flows }: Names, notation: Notation): Sequence {
   const names = namesOf(objects, flows);
   const keys = new Map<string, string>();
   const key = (id: string): string => {
@@ -139,7 +142,7 @@ function sequenceOf(flow: Told, { objects, flows }: Names, notation: Notation): 
     const [from = '', to = from] = ends;
     const isRemark = REMARKS.includes(step.type) || from === '';
     if (isRemark && (ends.length > 0 || step.text !== '')) {
-      // A remark that belongs to nobody stands over the first one there is.
+      // A note without an object is placed over the first participant.
       const at = ends.length > 0 ? [...new Set(ends.map(key))] : [...keys.values()].slice(0, 1);
       return notation.note(at, text);
     }
@@ -160,7 +163,7 @@ function sequenceOf(flow: Told, { objects, flows }: Names, notation: Notation): 
     ]);
     return parts.length === 0 ? [] : [...parts, `${indent}end`];
   };
-  // Everybody is named before the first message, in the order of their first step.
+  // Declares all participants before the first message, in the order of their first step.
   for (const [, step] of sorted(flow.steps)) {
     for (const id of [step.originId, step.targetId]) if (typeof id === 'string' && id !== '') key(id);
   }
@@ -174,14 +177,14 @@ function sequenceOf(flow: Told, { objects, flows }: Names, notation: Notation): 
   };
 }
 
-/** A flow as a Mermaid sequence diagram. */
-export function flowMermaid(flow: Told, names: Names): string {
+/** Formats a flow as a Mermaid sequence diagram. */
+export function flowMermaid(flow: FlowContent, names: Names): string {
   const { participants, lines } = sequenceOf(flow, names, MERMAID);
   return `${['sequenceDiagram', ...participants, ...lines].join('\n')}\n`;
 }
 
-/** A flow as the code of a PlantUML sequence diagram. */
-export function flowCode(flow: Told, names: Names): string {
+/** Formats a flow as a PlantUML sequence diagram. */
+export function flowCode(flow: FlowContent, names: Names): string {
   const { participants, lines } = sequenceOf(flow, names, CODE);
   const title = `  title ${CODE.safe(flow.name)}`;
   return `${['@startuml', title, ...participants, ...lines, '@enduml'].join('\n')}\n`;

@@ -1,37 +1,37 @@
 import { dotText } from './dot.js';
 import { mermaidText } from './mermaid.js';
 
-/** A graph of objects and what goes between them, as Mermaid and as DOT. */
+/** Formats a graph of objects and their connections as Mermaid and as DOT. */
 
 export interface GraphNode {
   id: string;
   name: string;
-  /** Type of the model object: stores and actors have shapes of their own. */
+  /** Type of the model object: stores and actors have their own shapes. */
   type: string;
-  /** The node it is drawn inside; one that is not there counts for none. */
+  /** Parent node that contains this one; ignored if it does not exist. */
   parentId?: string | null | undefined;
 }
 
 export interface GraphEdge {
   from: string;
   to: string;
-  /** Empty for a line without words. */
+  /** Label; empty for none. */
   text: string;
-  /** Whether it points both ways. */
+  /** True for an edge with arrowheads at both ends. */
   both: boolean;
 }
 
 export interface GraphPicture {
   nodes: readonly GraphNode[];
-  /** Ends that are no nodes are left out. */
+  /** Edges with an unknown end are omitted. */
   edges: readonly GraphEdge[];
-  /** Nodes that it is about. */
+  /** Nodes to emphasize. */
   focus: readonly string[];
-  /** Nodes and lines that are marked, each kind of mark in a colour; Mermaid only. */
+  /** Highlighted nodes and edges, with a colour for each kind; Mermaid only. */
   marks?: readonly GraphMark[];
 }
 
-/** Names are words of ours, colours such as `#2da44e`. */
+/** The name is one of ours and safe in the output; the colour has the form `#2da44e`. */
 export interface GraphMark {
   name: string;
   color: string;
@@ -39,19 +39,19 @@ export interface GraphMark {
   edges: ReadonlySet<GraphEdge>;
 }
 
-/** A node in the order it is written: a box opens, what is in it follows, and it closes. */
-interface Written {
+/** Output event for a node: a container opens, its content follows, and it closes. */
+interface NodeEvent {
   node: GraphNode;
   key: string;
   part: 'leaf' | 'open' | 'close';
   indent: string;
 }
 
-/** Boxes in each other that are drawn; what lies deeper stands beside. */
-const MOST_LEVELS = 50;
+/** Maximum nesting depth; deeper nodes are drawn at the top level. */
+const MAX_DEPTH = 50;
 
-/** The nodes with what is inside them; no node is inside itself, however its parents say so. */
-function nestedIn({ nodes }: GraphPicture): Written[] {
+/** Lists the nodes in nested order. A node is never inside itself, even if the parent references form a cycle. */
+function nestedIn({ nodes }: GraphPicture): NodeEvent[] {
   const keys = new Map(nodes.map(({ id }, at) => [id, `n${at + 1}`]));
   const byId = new Map(nodes.map((it) => [it.id, it]));
   const inside = new Map<string, GraphNode[]>();
@@ -62,8 +62,8 @@ function nestedIn({ nodes }: GraphPicture): Written[] {
     list.push(node);
     if (around && list !== tops) inside.set(around.id, list);
   }
-  const written: Written[] = [];
-  const open: Written[] = [];
+  const written: NodeEvent[] = [];
+  const open: NodeEvent[] = [];
   const put = (list: readonly GraphNode[], indent: string): void => {
     for (const node of [...list].reverse()) {
       const part = inside.has(node.id) ? 'open' : 'leaf';
@@ -80,36 +80,38 @@ function nestedIn({ nodes }: GraphPicture): Written[] {
   return written;
 }
 
-/** Whether a node may be drawn inside its parent: it is not around itself, and not too deep. */
+/**
+ * Reports whether a node can be nested in its parent: the references form no cycle, and the depth is within the limit.
+ */
 function canNest(node: GraphNode, byId: ReadonlyMap<string, GraphNode>): boolean {
   const seen = new Set<string>();
   let at = byId.get(node.parentId ?? '');
   while (at !== undefined && !seen.has(at.id)) {
-    if (at.id === node.id || seen.size === MOST_LEVELS) return false;
+    if (at.id === node.id || seen.size === MAX_DEPTH) return false;
     seen.add(at.id);
     at = byId.get(at.parentId ?? '');
   }
   return true;
 }
 
-/** What stands around the name of a node, by its type. */
+/** Delimiters around a node's name, by type. */
 const MERMAID_SHAPES: Readonly<Record<string, readonly [string, string]>> = {
   store: ['[(', ')]'],
   actor: ['([', '])'],
 };
 const DOT_SHAPES: Readonly<Record<string, string>> = { store: 'cylinder', actor: 'ellipse' };
 
-/** The edges between nodes that are there, with the keys of both. */
+/** Lists the edges whose ends both exist, with the keys of the ends. */
 const drawnEdges = ({ edges }: GraphPicture, keys: ReadonlyMap<string, string>) =>
   edges.flatMap((edge) => {
     const [from, to] = [keys.get(edge.from), keys.get(edge.to)];
     return from === undefined || to === undefined ? [] : [{ ...edge, from, to, edge }];
   });
 
-const keysOf = (written: readonly Written[]): Map<string, string> =>
+const keysOf = (written: readonly NodeEvent[]): Map<string, string> =>
   new Map(written.map(({ node, key }) => [node.id, key]));
 
-/** A flowchart of Mermaid. */
+/** Formats the graph as a Mermaid flowchart. */
 export function graphMermaid(picture: GraphPicture): string {
   const written = nestedIn(picture);
   const keys = keysOf(written);
@@ -147,7 +149,10 @@ function markLines(
   ];
 }
 
-/** A directed graph of DOT. A box that lines end at has a node of its own in it: lines cannot end at boxes. */
+/**
+ * Formats the graph as a directed DOT graph. DOT edges cannot end at clusters, so a cluster with edges contains an
+ * extra node for them.
+ */
 export function graphDot(picture: GraphPicture): string {
   const written = nestedIn(picture);
   const edges = drawnEdges(picture, keysOf(written));

@@ -1,5 +1,5 @@
 import type { Block, Inline } from './blocks.js';
-import { withoutUnseen } from './one-line.js';
+import { withoutInvisible } from './one-line.js';
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -9,9 +9,9 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text for content or a quoted attribute, without control characters and invisible ones. */
+/** Escapes text for content or a quoted attribute, without control and invisible characters. */
 const html = (text: string): string =>
-  withoutUnseen(text.replace(/[\p{Cc}\p{Cs}\u2028\u2029]/gu, ' ')).replace(
+  withoutInvisible(text.replace(/[\p{Cc}\p{Cs}\u2028\u2029]/gu, ' ')).replace(
     /[&<>"']/g,
     (it) => ENTITIES[it] ?? '',
   );
@@ -22,7 +22,7 @@ const STYLE =
 function inline(piece: Inline): string {
   if (typeof piece === 'string') return html(piece);
   const to = 'to' in piece ? `#${piece.to}` : piece.url;
-  // Anything but these could be a script.
+  // Other URL schemes could run a script.
   if (!/^(#|https?:\/\/)/i.test(to)) return html(piece.text);
   return `<a href="${html(to)}">${html(piece.text)}</a>`;
 }
@@ -54,7 +54,9 @@ function block(it: Block): string {
   }
 }
 
-/** A document as one HTML page, with nothing in it that is fetched or runs. Pictures must be SVG that was made here. */
+/**
+ * Formats a document as one HTML page without external resources or scripts. Pictures must be SVG created by archctl.
+ */
 export function toHtml(title: string, blocks: readonly Block[]): string {
   const body = blocks
     .map(block)

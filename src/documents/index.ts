@@ -1,4 +1,4 @@
-/** The door of the documents room: the records of a version go in, documents come out. Pure; pictures are handed in. */
+/** Public interface of `documents`: converts the records of a version into documents. Pure; pictures are passed in. */
 
 import type { Block } from './blocks.js';
 import { toHtml } from './html.js';
@@ -25,14 +25,14 @@ const NO_PICTURES: Pictures = new Map();
 /** Every object with its connections, then diagrams and flows as Mermaid. */
 export const markdownOf = (model: DocumentModel): string => toMarkdown(outlineOf(model, NO_PICTURES));
 
-/** One page that needs nothing else. @param pictures SVG of the diagrams, by id, made by the drawing room. */
+/** Self-contained HTML page. @param pictures SVG of the diagrams, by id, from `drawing`. */
 export const htmlOf = (model: DocumentModel, pictures: Pictures): string =>
   toHtml(model.title, outlineOf(model, pictures));
 
 /** Compact text for a language model. */
 export const llmsOf = (model: DocumentModel): string => toLlms(outlineOf(model, NO_PICTURES));
 
-/** The text of a document in print, whose pictures have pages of their own. */
+/** Text lines of a printed document; its pictures have their own pages. */
 export function printedLines(model: DocumentModel): string[] {
   const isDrawn = ({ kind }: Block) => kind === 'picture';
   return textLines(outlineOf(model, NO_PICTURES).filter((it) => !isDrawn(it)));

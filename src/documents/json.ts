@@ -11,7 +11,7 @@ import type { ModelObject } from '../contract/resources/model-object.js';
 import type { Technology } from '../contract/resources/technology.js';
 import { type DocumentModel, textOf } from './model.js';
 
-/** Records as exports carry them (docs/service.md#exports): what they say, without stamps and counts. */
+/** Records in export form (docs/service.md#exports): the content, without timestamps and counts. */
 
 export const objectExport = (object: ModelObject): ModelObjectExport => ({
   id: object.id,
@@ -69,7 +69,7 @@ function technologyExport(technology: Technology): VersionExport['technologies']
 const byId = <T extends { id: string }, U>(list: readonly T[], make: (item: T) => U): Record<string, U> =>
   Object.fromEntries(list.map((it) => [it.id, make(it)]));
 
-/** A whole version; technologies and teams are those that something in it names. */
+/** Exports a whole version, with only the technologies and teams that are used in it. */
 export function versionExport(model: DocumentModel): VersionExport {
   const used = new Set(
     [...model.objects, ...model.connections].flatMap((it: Fields) => [
@@ -94,7 +94,7 @@ export function versionExport(model: DocumentModel): VersionExport {
   };
 }
 
-/** The second schema: the first, and the diagrams with what stands on them. */
+/** Exports the second schema: the first one, and diagrams with their content. */
 export function versionExportV2(model: DocumentModel): Fields {
   const contents = new Map(model.contents.map((it) => [it.id, it]));
   const diagrams = byId(model.diagrams, ({ id, name, type, modelId, description }) => {
@@ -112,7 +112,7 @@ export function versionExportV2(model: DocumentModel): Fields {
   return { ...versionExport(model), diagrams };
 }
 
-/** What an object depends on (its connections go out) and what depends on it (they come in). */
+/** Returns an object's dependencies (outgoing connections) and dependents (incoming connections). */
 export function dependenciesOf(model: DocumentModel, objectId: string): DependenciesExport {
   const objects = new Map(model.objects.map((it) => [it.id, it]));
   const chain = (id: string): ModelObjectExport[] => {

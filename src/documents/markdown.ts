@@ -4,23 +4,23 @@ import { onOneLine } from './one-line.js';
 
 const ENTITIES: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '&': '&amp;' };
 
-/** A break that is invisible on the page, and ends whatever a site would make a link of. */
+/** A break that is invisible on the page and stops automatic linking. */
 const BREAK = '&#8203;';
 
 /**
- * What sites turn into links, mentions, emoji and references: addresses, `www.`, `@name`, `#7`, `GH-7` and other
- * issue keys, `:tada:`, and abbreviated commits. Each match ends where the break is put.
+ * Text that sites convert to links, mentions, emoji or references: addresses, `www.`, `@name`, `#7`, `GH-7` and other
+ * issue keys, `:tada:`, and abbreviated commits. The break is inserted at the end of each match.
  */
 const LINKING =
   /:(?=\/\/|[\w+\\-]+:)|\b(?:[Mm][Aa][Ii][Ll][Tt][Oo]|[Xx][Mm][Pp][Pp]):|\b[Ww]{3}(?=\.)|[@#](?=\w)|\b(?:[A-Z][A-Z0-9_\\]*|[Gg][Hh])-(?=\d)|\b[0-9a-f]{4}(?=[0-9a-f]{3,36}\b)/g;
 
 /**
- * Text that means nothing to Markdown, on one line: no markup, no link, mention or reference. Control and invisible
- * characters become visible escapes.
+ * Escapes text for one line of Markdown: no markup, link, mention or reference. Control and invisible characters become
+ * visible escapes.
  */
 export const markdownText = (text: string): string => unmarked(text).replace(LINKING, `$&${BREAK}`);
 
-/** The text with all markup escaped. */
+/** Escapes all markup. */
 function unmarked(text: string): string {
   return visible(text.replace(/\s+/g, ' ').trim())
     .replace(/[\\`*_{}[\]#|!~$]/g, (it) => `\\${it}`)
@@ -29,7 +29,7 @@ function unmarked(text: string): string {
     .replace(/^(\d+)([.)])/, '$1\\$2');
 }
 
-/** An address between angle brackets; only such as a browser fetches. */
+/** A URL between angle brackets; undefined for schemes other than those of the web. */
 const target = (url: string): string | undefined =>
   /^https?:\/\//i.test(url) ? `<${onOneLine(url).replace(/[<>\s\\]/g, encodeURIComponent)}>` : undefined;
 
@@ -41,7 +41,7 @@ function inline(piece: Inline): string {
 
 const inlines = (pieces: readonly Inline[]): string => pieces.map(inline).join('');
 
-/** A fence that nothing inside it closes. */
+/** Formats a code block with a fence longer than any in the code. */
 function fenced(language: string, code: string): string {
   const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([ticks]) => ticks.length));
   const fence = '`'.repeat(longest + 1);
@@ -70,7 +70,7 @@ function block(it: Block): string {
   }
 }
 
-/** A document as Markdown; diagrams and flows are Mermaid, which many readers draw. */
+/** Formats a document as Markdown. Diagrams and flows are Mermaid, which many viewers render. */
 export const toMarkdown = (blocks: readonly Block[]): string =>
   `${blocks
     .map(block)

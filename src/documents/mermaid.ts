@@ -1,17 +1,17 @@
 import { onOneLine } from './one-line.js';
 
 /**
- * What means something in Mermaid, wherever names and texts stand: statements and comments (`;`, `#`, `%`), quotes and
- * Markdown strings, marks of HTML, edges of nodes and labels, escapes, formulas, and the colon of directives and icons.
+ * Characters with a meaning in Mermaid, in any position: statements and comments (`;`, `#`, `%`), quotes and Markdown
+ * strings, HTML, brackets and edge labels, escapes, formulas, and the colon of directives and icons.
  */
 const MEANINGFUL = /[#;%"`<>&[\]{}|\\$:]/g;
 
-/** The word that closes a block, wherever it stands. */
+/** Keyword that closes a block, in any position. */
 const END = /\b(e)(n)(d)\b/gi;
 
 const entity = (sign: string): string => `#${sign.charCodeAt(0)};`;
 
-/** A text as it may stand in any diagram of Mermaid, in quotes or without: what has a meaning becomes an entity. Never empty. */
+/** Escapes text for any Mermaid diagram, quoted or not: special characters become entities. Never empty. */
 export const mermaidText = (text: string): string =>
   onOneLine(text)
     .replace(MEANINGFUL, entity)

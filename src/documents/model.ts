@@ -7,12 +7,12 @@ import type { ModelObject } from '../contract/resources/model-object.js';
 import type { Tag, TagGroup } from '../contract/resources/tag.js';
 import type { Technology } from '../contract/resources/technology.js';
 
-/** What stands on a diagram. */
+/** Content of a diagram. */
 export interface Content extends Fields {
   id: string;
 }
 
-/** Everything a document is written from: the records of one version, drafts applied, in their order. */
+/** Input of all documents: the ordered records of one version, with drafts applied. */
 export interface DocumentModel {
   /** Name of the landscape. */
   title: string;
@@ -35,7 +35,7 @@ interface Named {
   name: string;
 }
 
-/** The names of records by their id; an id that names nothing stands for itself. */
+/** Returns a lookup of record names by id; an unknown id is returned unchanged. */
 export function namesOf(...lists: readonly (readonly Named[])[]) {
   const names = new Map(lists.flat().map(({ id, name }) => [id, name]));
   return {
@@ -44,7 +44,7 @@ export function namesOf(...lists: readonly (readonly Named[])[]) {
   };
 }
 
-/** Records by a key that several share, in their order. */
+/** Groups records by key, in their order. */
 export function grouped<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const item of items) {
@@ -56,5 +56,5 @@ export function grouped<T>(items: readonly T[], keyOf: (item: T) => string): Map
   return groups;
 }
 
-/** A text of a record; empty where it has none. */
+/** Returns a text field; empty if it is not a text. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -1,13 +1,16 @@
 import { belongs, INVISIBLE } from '../base/invisible.js';
 
-const UNSEEN = new RegExp(`[\\p{Cc}\\p{Cs}${INVISIBLE}]`, 'gu');
-
-/** The text without characters that drive a terminal, reorder it or are invisible, unless its script needs them. */
-export const withoutUnseen = (text: string): string =>
-  text.replace(UNSEEN, (char: string, at: number, whole: string) => (belongs(whole, at) ? char : ''));
+const REMOVED = new RegExp(`[\\p{Cc}\\p{Cs}${INVISIBLE}]`, 'gu');
 
 /**
- * A text on one line, for notations that end a statement with the line: breaks and runs of white space are one space.
- * What drives a terminal, turns the order of what is read or hides in it is left out, unless its script needs it.
+ * Removes characters that control a terminal, change the reading order or are invisible, unless the script needs them.
  */
-export const onOneLine = (text: string): string => withoutUnseen(text.replace(/\s+/g, ' ')).trim();
+export const withoutInvisible = (text: string): string =>
+  text.replace(REMOVED, (char: string, at: number, whole: string) => (belongs(whole, at) ? char : ''));
+
+/**
+ * Puts text on one line, for notations that end a statement with the line: line breaks and runs of white space become
+ * one space. Removes characters that control a terminal, change the reading order or are invisible, unless the script
+ * needs them.
+ */
+export const onOneLine = (text: string): string => withoutInvisible(text.replace(/\s+/g, ' ')).trim();

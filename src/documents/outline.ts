@@ -8,16 +8,16 @@ import { flowMermaid, flowText } from './flow.js';
 import { mermaidText } from './mermaid.js';
 import { type DocumentModel, grouped, namesOf, textOf } from './model.js';
 
-/** Pictures of diagrams as SVG, by the diagram's id. */
+/** SVG pictures by diagram id. */
 export type Pictures = ReadonlyMap<string, string>;
 
-/** Name of a heading that others lead to. */
+/** Name of a heading that is a link target. */
 const anchorOf = (kind: string, id: string): string => `${kind}-${id.replace(/[^\w-]/g, '_')}`;
 
-/** Deepest heading that Markdown and HTML know. */
-const DEEPEST = 6;
+/** Deepest heading level in Markdown and HTML. */
+const MAX_HEADING_LEVEL = 6;
 
-/** A version as a document: each domain with what is in it, then diagrams and flows. */
+/** Converts a version to a document: each domain with its objects, then diagrams and flows. */
 export function outlineOf(model: DocumentModel, pictures: Pictures): Block[] {
   const reader = readerOf(model);
   const title: Block = { kind: 'heading', level: 1, text: model.title, anchor: 'top' };
@@ -40,12 +40,12 @@ export function outlineOf(model: DocumentModel, pictures: Pictures): Block[] {
 
 const heading = (level: number, text: string, anchor: string): Block => ({
   kind: 'heading',
-  level: Math.min(level, DEEPEST),
+  level: Math.min(level, MAX_HEADING_LEVEL),
   text,
   anchor,
 });
 
-/** What the blocks of one record ask about the others. */
+/** Lookups that the blocks of one record need. */
 function readerOf(model: DocumentModel) {
   const objects = new Map(model.objects.map((it) => [it.id, it]));
   const below = grouped(model.objects, ({ parentId }) => parentId ?? '');
@@ -66,7 +66,7 @@ function readerOf(model: DocumentModel) {
     outgoingOf: ({ id }: ModelObject) => outgoing.get(id) ?? [],
     incomingOf: ({ id }: ModelObject) => incoming.get(id) ?? [],
     diagramsOf: ({ id }: ModelObject) => diagramsOf.get(id) ?? [],
-    /** The object's name, leading to its heading where it has one. */
+    /** Name of the object, linked to its heading if it has one. */
     link: (id: string): Inline => {
       const object = objects.get(id);
       if (!object || object.type === 'root') return names.one(id);
@@ -120,7 +120,7 @@ function factsOf(object: ModelObject, reader: Reader): [string, Inline[]][] {
 const filled = ([label, pieces]: [string, Inline[]]): [string, Inline[]][] =>
   pieces.length === 0 ? [] : [[label, commas(pieces)]];
 
-/** `Booking API (Submits bookings, via Booking Events)`, leading to the object. */
+/** `Booking API (Submits bookings, via Booking Events)`, linked to the object. */
 function line({ name, viaId, status }: ModelConnection, otherId: string, { names, link }: Reader): Inline {
   const end = link(otherId);
   const via = textOf(viaId) === '' ? '' : `, via ${names.one(viaId)}`;
@@ -153,13 +153,13 @@ function diagramBlocks(model: DocumentModel, reader: Reader, pictures: Pictures)
   ];
 }
 
-/** Ids of the objects on a diagram, each once. */
+/** Distinct ids of the objects on a diagram. */
 function shownOn(model: DocumentModel, { id }: Diagram): string[] {
   const content = model.contents.find((it) => it.id === id);
   return [...new Set(entriesOf(content?.objects).map(([, { modelId }]) => textOf(modelId)))].filter(Boolean);
 }
 
-/** A diagram as a Mermaid flowchart: its objects, and the connections between them. */
+/** Formats a diagram as a Mermaid flowchart: its objects, and the connections between them. */
 function diagramMermaid(model: DocumentModel, diagram: Diagram, { names }: Reader): string {
   const ids = shownOn(model, diagram);
   const keys = new Map(ids.map((id, at) => [id, `o${at + 1}`]));
@@ -175,7 +175,7 @@ function diagramMermaid(model: DocumentModel, diagram: Diagram, { names }: Reade
   return `${['flowchart TB', ...nodes, ...lines].join('\n')}\n`;
 }
 
-/** The model object behind a drawn one. */
+/** Model object id of a diagram object. */
 function objectAt(objects: unknown, drawnId: unknown): string {
   const [, drawn] = entriesOf(objects).find(([id]) => id === drawnId) ?? [];
   return textOf(drawn?.modelId);

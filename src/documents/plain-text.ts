@@ -18,8 +18,8 @@ function lines(it: Block): string[] {
   }
 }
 
-/** A document as lines of text: compact, for language models and for pages of print. */
+/** Formats a document as compact lines of text, for language models and printed pages. */
 export const textLines = (blocks: readonly Block[]): string[] => blocks.flatMap(lines);
 
-/** A document for a language model: all that is said, nothing that is drawn. */
+/** Formats a document for a language model: all text, no pictures. */
 export const toLlms = (blocks: readonly Block[]): string => `${textLines(blocks).join('\n')}\n`;

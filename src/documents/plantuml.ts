@@ -1,9 +1,9 @@
 import { onOneLine } from './one-line.js';
 
 /**
- * What means something in PlantUML, wherever texts stand: quotes, functions and variables of its preprocessor
- * (`%getenv("HOME")`, `$name`), escapes such as `\\n`, tags, icons and colours; marks of its wiki syntax are doubled signs,
- * and at the beginning those of a list, a heading and a rule.
+ * Characters with a meaning in PlantUML, in any position: quotes, functions and variables of its preprocessor
+ * (`%getenv("HOME")`, `$name`), escapes such as `\\n`, tags, icons and colours. Wiki markup consists of doubled
+ * characters, and list, heading and rule markers at the beginning.
  */
 const MEANINGFUL = /^[*=.]+|[*_/=.-]{2,}|["%$\\<>~|[\]{}#^`&]/g;
 
@@ -11,8 +11,8 @@ const numbered = (signs: string): string =>
   [...signs].map((sign) => `<U+${sign.charCodeAt(0).toString(16).padStart(4, '0')}>`).join('');
 
 /**
- * A text as it may stand in PlantUML, in quotes or behind a colon: signs with a meaning are told by their numbers, and are
- * signs again in the picture. What looks like such a number would be read once more, and begins with another sign. Never empty.
+ * Escapes text for PlantUML, quoted or after a colon: special characters become numeric references, which the picture
+ * shows as the characters. In text that looks like such a reference, `<` becomes `‹`. Never empty.
  */
 export const plantumlText = (text: string): string =>
   onOneLine(text)

@@ -2,7 +2,7 @@ import { entriesOf, type Fields, textsOf } from '../contract/doc.js';
 import type { LandscapeExportFilter } from '../contract/resources/landscape-export.js';
 import type { DocumentModel } from './model.js';
 
-/** Ids that a filter names and a model lacks, each `path: problem`. */
+/** Lists filter ids that the model does not contain, each as `path: problem`. */
 export function filterProblems(model: DocumentModel, filter: LandscapeExportFilter): string[] {
   const has = (list: readonly { id: string }[], id: string | undefined) =>
     id === undefined || list.some((it) => it.id === id);
@@ -17,8 +17,8 @@ export function filterProblems(model: DocumentModel, filter: LandscapeExportFilt
 }
 
 /**
- * The part of a model that an export is about (docs/service.md#exports): what stands on a diagram, what a flow goes
- * through, an object with all below it. Several narrow one another down.
+ * Selects the part of a model for an export (docs/service.md#exports): the content of a diagram, the objects of a flow,
+ * an object and its descendants. Several filters are combined with AND.
  */
 export function selected(model: DocumentModel, filter: LandscapeExportFilter): DocumentModel {
   const wanted = objectsWanted(model, filter);
@@ -31,7 +31,7 @@ export function selected(model: DocumentModel, filter: LandscapeExportFilter): D
   };
 }
 
-/** Ids of the objects that every part of a filter names; undefined where it names none. */
+/** Ids of the objects that match every filter; undefined without a filter. */
 function objectsWanted(model: DocumentModel, filter: LandscapeExportFilter): Set<string> | undefined {
   const { diagramId, flowId, modelObjectId } = filter;
   const parts: Set<string>[] = [];
@@ -71,7 +71,7 @@ function narrowed(
   };
 }
 
-/** The objects of these ids with everything they are in: a box means little without it. */
+/** Adds the ancestors of the objects, which give them context. */
 function withAncestors(model: DocumentModel, ids: readonly string[]): Set<string> {
   const objects = new Map(model.objects.map((it) => [it.id, it]));
   return new Set(ids.flatMap((id) => [id, ...textsOf(objects.get(id)?.parentIds)]));

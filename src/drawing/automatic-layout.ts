@@ -10,10 +10,10 @@ import type { Layout } from './placed.js';
 import type { Direction, Scene } from './scene.js';
 import { straighten } from './straighten.js';
 
-/** Lines that run across take narrow labels: each costs the picture width. */
+/** Maximum label width by direction. Horizontal lines get narrower labels, because each label widens the picture. */
 const LABEL_WIDTH: Readonly<Record<Direction, number>> = { DOWN: 150, RIGHT: 108 };
 
-/** Lays a scene out without regard to stored positions. ELK is loaded at the first call. */
+/** Lays out a scene without its stored positions. Loads ELK on the first call. */
 export async function layoutAutomatically(scene: Scene): Promise<Layout> {
   const boxes = new Map(scene.nodes.map((node) => [node.id, boxOf(node)]));
   const direction = scene.direction ?? likelyDirection(scene, boxes);

@@ -6,13 +6,13 @@ import { isGroup, place, placeOf } from './placement.js';
 import type { ModelObjectInput, PlacedConnection, PlacedObject, SceneInput, Tab } from './records.js';
 import type { Chip, Direction, Scene } from './scene.js';
 import { edges, legendEntries, node, subtitle } from './scene-parts.js';
-import { inFocus, select, type Things, visible } from './selection.js';
+import { type Elements, inFocus, select, visible } from './selection.js';
 import { tabKeys } from './tabs.js';
 import { ancestors } from './tree.js';
 
 /**
- * Turns records and export options into a scene. Pure. Ids in the options that name nothing are in `unknownIds`, once
- * each; the scene is complete without them.
+ * Converts records and export options into a scene. Pure. `unknownIds` lists ids in the options that match nothing,
+ * without duplicates; the scene is complete without them.
  */
 export function buildScene(input: SceneInput): { scene: Scene; unknownIds: string[] } {
   const options = input.options ?? {};
@@ -79,10 +79,10 @@ export function buildScene(input: SceneInput): { scene: Scene; unknownIds: strin
   return { scene, unknownIds: [...new Set(wrong)] };
 }
 
-/** Names of drawn groups that an object is a member of without being drawn inside them. */
+/** Names of drawn groups that contain an object without being drawn around it. */
 function groupsBeside(
   object: PlacedObject,
-  { objects, parents }: Pick<Things, 'objects' | 'parents'>,
+  { objects, parents }: Pick<Elements, 'objects' | 'parents'>,
 ): Chip[] {
   const around = ancestors(parents, object.id);
   return objects.flatMap((group) =>
@@ -95,7 +95,7 @@ function groupsBeside(
   );
 }
 
-/** Direction of the whole diagram: the same with every option. */
+/** Direction of the whole diagram, independent of the options. */
 function directionOf(
   { objects, connections }: { objects: PlacedObject[]; connections: PlacedConnection[] },
   models: ReadonlyMap<string, ModelObjectInput>,

@@ -5,7 +5,7 @@ function parse(hex: string): Rgb {
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
 }
 
-/** `amount` of `color` over `base`, both `#rrggbb`; amount 0 is the base. */
+/** Mixes `amount` (0 to 1) of `color` into `base`, both `#rrggbb`. */
 export function mix(color: string, base: string, amount: number): string {
   const under = parse(base);
   const channels = parse(color).map((channel, i) =>
@@ -28,7 +28,10 @@ export function contrast(a: string, b: string): number {
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
 }
 
-/** The colour, moved towards black or white (whichever is further from the background) until it has the ratio. */
+/**
+ * Moves the colour towards black or white, whichever contrasts more with the background, until it reaches the contrast
+ * ratio.
+ */
 export function readable(color: string, background: string, ratio: number): string {
   const far = contrast('#ffffff', background) > contrast('#000000', background) ? '#ffffff' : '#000000';
   for (let amount = 0; amount < 1; amount += 0.05) {

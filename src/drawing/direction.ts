@@ -3,22 +3,24 @@ import type { NodeBox } from './node-box.js';
 import type { Direction, Scene, SceneEdge, SceneNode } from './scene.js';
 import { ancestors, type Parents } from './tree.js';
 
-/** Direction in which most lines should run, estimated from sizes: a second layout would take as long as the first. */
+/**
+ * Estimates the main direction of the edges from box sizes, because a second layout would take as long as the first.
+ */
 
 type Size = Pick<Rect, 'width' | 'height'>;
 type Graph = Pick<Scene, 'nodes' | 'edges'>;
 type Boxes = ReadonlyMap<string, NodeBox>;
 
-/** The screen or page a picture is fitted to. */
+/** Screen or page size that a picture is fitted to. */
 const PAGE: Size = { width: 1600, height: 1050 };
 
-/** What is between boxes side by side, and around what is in a frame. */
-const APART = 48;
-const AROUND = 56;
-/** What is between layers: room for lines, and for the words on them, which are wider than high. */
-const BETWEEN: Readonly<Record<Direction, number>> = { DOWN: 130, RIGHT: 200 };
+/** Gap between adjacent boxes, and padding inside a frame. */
+const BOX_GAP = 48;
+const FRAME_PADDING = 56;
+/** Gap between layers: space for edges and their labels, which are wider than high. */
+const LAYER_GAP: Readonly<Record<Direction, number>> = { DOWN: 130, RIGHT: 200 };
 
-/** The direction in which the picture is likely to be the larger on a page. Linear in the size of the scene. */
+/** Returns the direction in which the picture is likely to be larger on a page. Linear in the size of the scene. */
 export function likelyDirection(scene: Graph, boxes: Boxes): Direction {
   const onPage = (direction: Direction): number => {
     const { width, height } = sizeIn(scene, boxes, direction);
@@ -34,19 +36,22 @@ function sizeIn({ nodes, edges }: Graph, boxes: Boxes, direction: Direction): Si
     const layers = layersOf(children.get(parentId) ?? [], next);
     return direction === 'DOWN'
       ? stacked(
-          layers.map((layer) => sideBySide(layer.map(sizeOf), APART)),
-          BETWEEN.DOWN,
+          layers.map((layer) => sideBySide(layer.map(sizeOf), BOX_GAP)),
+          LAYER_GAP.DOWN,
         )
       : sideBySide(
-          layers.map((layer) => stacked(layer.map(sizeOf), APART)),
-          BETWEEN.RIGHT,
+          layers.map((layer) => stacked(layer.map(sizeOf), BOX_GAP)),
+          LAYER_GAP.RIGHT,
         );
   };
   const sizeOf = (id: string): Size => {
     const { width = 0, height = 0, header = 0 } = boxes.get(id) ?? {};
     if (!children.has(id)) return { width, height };
     const held = inside(id);
-    return { width: Math.max(width, held.width + AROUND), height: held.height + header + AROUND };
+    return {
+      width: Math.max(width, held.width + FRAME_PADDING),
+      height: held.height + header + FRAME_PADDING,
+    };
   };
   return inside(null);
 }
@@ -71,16 +76,16 @@ function childrenOf(nodes: readonly SceneNode[]): ReadonlyMap<string | null, rea
   return children;
 }
 
-/** Lines as they join what stands side by side: two boxes, or the frames that hold them. */
+/** Edges lifted to siblings: two boxes, or the frames that contain them. */
 function siblingsJoined(
   nodes: readonly SceneNode[],
   edges: readonly SceneEdge[],
 ): ReadonlyMap<string, ReadonlySet<string>> {
   const parents: Parents = new Map(nodes.map(({ id, parentId }) => [id, parentId]));
-  const wayTo = (id: string): string[] => [...ancestors(parents, id).reverse(), id];
+  const pathTo = (id: string): string[] => [...ancestors(parents, id).reverse(), id];
   const next = new Map<string, Set<string>>();
   for (const { originId, targetId } of edges) {
-    const [from, to] = [wayTo(originId), wayTo(targetId)];
+    const [from, to] = [pathTo(originId), pathTo(targetId)];
     const apart = from.findIndex((id, depth) => id !== to[depth]);
     const [origin, target] = [from[apart], to[apart]];
     if (origin === undefined || target === undefined) continue;
@@ -91,9 +96,9 @@ function siblingsJoined(
   return next;
 }
 
-/** Each as far down as the longest way that leads to it; a line that closes a circle counts for nothing. */
+/** Assigns each node to the layer of the longest path that leads to it; edges that close a cycle are ignored. */
 function layersOf(ids: readonly string[], next: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
-  const { sorted, forward } = walked(ids, next);
+  const { sorted, forward } = topologicalOrder(ids, next);
   const depths = new Map<string, number>();
   const layers: string[][] = [];
   for (const id of sorted) {
@@ -106,25 +111,28 @@ function layersOf(ids: readonly string[], next: ReadonlyMap<string, ReadonlySet<
   return layers;
 }
 
-/** All, each before those that its lines lead to, and those lines without what closes circles. No chain is too long. */
-function walked(ids: readonly string[], next: ReadonlyMap<string, ReadonlySet<string>>) {
+/**
+ * Sorts the nodes topologically, and returns their edges without those that close a cycle. Iterative, so that long
+ * paths do not overflow the stack.
+ */
+function topologicalOrder(ids: readonly string[], next: ReadonlyMap<string, ReadonlySet<string>>) {
   const sorted: string[] = [];
   const state = new Map<string, 'open' | 'done'>();
   const forward = new Map<string, string[]>();
-  const way: { id: string; left: string[]; ahead: string[] }[] = [];
+  const stack: { id: string; left: string[]; ahead: string[] }[] = [];
   const enter = (id: string): void => {
     state.set(id, 'open');
-    way.push({ id, left: [...(next.get(id) ?? [])].reverse(), ahead: [] });
+    stack.push({ id, left: [...(next.get(id) ?? [])].reverse(), ahead: [] });
   };
   for (const first of ids) {
     if (!state.has(first)) enter(first);
-    for (let top = way.at(-1); top; top = way.at(-1)) {
+    for (let top = stack.at(-1); top; top = stack.at(-1)) {
       const to = top.left.pop();
       if (to === undefined) {
         forward.set(top.id, top.ahead);
         state.set(top.id, 'done');
         sorted.push(top.id);
-        way.pop();
+        stack.pop();
       } else if (state.get(to) !== 'open') {
         top.ahead.push(to);
         if (!state.has(to)) enter(to);

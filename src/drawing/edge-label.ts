@@ -6,7 +6,7 @@ export const EDGE_TECH: TextStyle = { size: 10.5, weight: 400, lineHeight: 14 };
 export const BADGE = 20;
 export const BADGE_GAP = 4;
 
-/** The plate on a line: step badges, then the name, then the technologies; `undefined` where it would be empty. */
+/** Label of an edge: step badges, then the name, then the technologies; `undefined` if it would be empty. */
 export interface EdgeLabel {
   width: number;
   height: number;
@@ -17,7 +17,7 @@ export interface EdgeLabel {
 
 const PER_ROW = 6;
 
-/** Sets the text of an edge in lines no wider than `width`. */
+/** Wraps the text of an edge into lines of at most `width`. */
 export function labelOf(edge: SceneEdge, width: number): EdgeLabel | undefined {
   const text = wrap(edge.label, width, EDGE_TEXT, 4);
   const tech = wrap(edge.technologies.map(clean).join(', '), width, EDGE_TECH, 2);

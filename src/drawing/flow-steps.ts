@@ -1,12 +1,12 @@
 import type { FlowInput, FlowStepInput, PlacedConnection, PlacedObject } from './records.js';
 import type { SceneFlowStep } from './scene.js';
 
-/** A flow laid over a picture. */
+/** Flow drawn over a picture. */
 export interface FlowOverlay {
   steps: SceneFlowStep[];
   /** Step numbers by connection id. */
   numbers: Map<string, number[]>;
-  /** Ids of the objects and connections that take part. */
+  /** Ids of the objects and connections in the flow. */
   involved: Set<string>;
   unknownPathIds: string[];
 }
@@ -20,7 +20,7 @@ const NOTES: ReadonlySet<string> = new Set(['introduction', 'information', 'conc
 const byIndex = (a: { index?: number | undefined }, b: { index?: number | undefined }) =>
   (a.index ?? 0) - (b.index ?? 0);
 
-/** Numbers the steps of a flow in order, path by path, and finds the lines they run along. */
+/** Numbers the steps of a flow in order, path by path, and finds their lines in the picture. */
 export function overlayFlow(flow: FlowInput, picture: Picture, pathIds?: readonly string[]): FlowOverlay {
   const steps = Object.values(flow.steps ?? {}).toSorted(byIndex);
   const known = new Map(
@@ -66,7 +66,7 @@ export function overlayFlow(flow: FlowInput, picture: Picture, pathIds?: readonl
   return overlay;
 }
 
-/** The chosen paths and every path they lie in. */
+/** The chosen paths and all paths that contain them. */
 function withOuterPaths(
   pathIds: readonly string[],
   steps: readonly FlowStepInput[],
@@ -94,7 +94,10 @@ interface Route {
   ends: string[];
 }
 
-/** The objects and lines of a step: the line it names as via, or the ones between its ends, over a via object. */
+/**
+ * Objects and lines of a step: the line given as `via`, otherwise the lines between its ends, through a `via` object if
+ * there is one.
+ */
 function trace(step: FlowStepInput, { objects, connections }: Picture): Route {
   const find = (id: string | null | undefined) =>
     id ? objects.filter((object) => object.id === id || object.drawn.modelId === id) : [];

@@ -2,7 +2,7 @@ import { svgToPng } from './png.js';
 import type { Scene } from './scene.js';
 import { renderSvg } from './svg.js';
 
-/** The picture of a flow without its list of steps, as a PNG `width` pixels wide at most (640 unless told). */
+/** Renders a flow without its list of steps, as a PNG of at most `width` pixels (default: 640). */
 export async function renderFlowThumbnail(
   scene: Scene,
   { fontDir, width = 640 }: { fontDir: string; width?: number },

@@ -1,4 +1,4 @@
-/** Plane geometry of a laid out picture; pixels, y downwards. */
+/** Plane geometry of a laid-out picture; pixels, y downwards. */
 
 export interface Point {
   x: number;
@@ -12,7 +12,7 @@ export interface Rect extends Point {
 
 export const centreOf = ({ x, y, width, height }: Rect): Point => ({ x: x + width / 2, y: y + height / 2 });
 
-/** The box with this much more on each side. */
+/** Expands the box by a distance on each side. */
 export const inflated = ({ x, y, width, height }: Rect, by: number): Rect => ({
   x: x - by,
   y: y - by,
@@ -20,7 +20,7 @@ export const inflated = ({ x, y, width, height }: Rect, by: number): Rect => ({
   height: height + 2 * by,
 });
 
-/** The smallest box around others; undefined around none. */
+/** Bounding box of several boxes; undefined for none. */
 export function bounds(rects: readonly Rect[]): Rect | undefined {
   if (rects.length === 0) return undefined;
   const x = Math.min(...rects.map((it) => it.x));
@@ -30,7 +30,7 @@ export function bounds(rects: readonly Rect[]): Rect | undefined {
   return { x, y, width: right - x, height: bottom - y };
 }
 
-/** The corners of a box in order, the first again at the end. */
+/** Corners of a box in order; the first is repeated at the end. */
 export const outlineOf = ({ x, y, width, height }: Rect): Point[] => [
   { x, y },
   { x: x + width, y },
@@ -39,12 +39,12 @@ export const outlineOf = ({ x, y, width, height }: Rect): Point[] => [
   { x, y },
 ];
 
-/** True where the two share more than an edge. */
+/** True if the interiors of the boxes intersect. */
 export function overlaps(a: Rect, b: Rect): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
-/** True where an axis-parallel segment runs through the inside of the box. */
+/** True if an axis-parallel segment runs through the interior of the box. */
 export function crosses(from: Point, to: Point, box: Rect): boolean {
   const x = Math.min(from.x, to.x);
   const y = Math.min(from.y, to.y);
@@ -52,5 +52,5 @@ export function crosses(from: Point, to: Point, box: Rect): boolean {
   return overlaps(segment, box);
 }
 
-/** A number as it is written in SVG: two decimals at most, so that pictures compare well. */
+/** Formats a number for SVG: at most two decimals, so that pictures can be compared. */
 export const num = (value: number): string => String(Math.round(value * 100) / 100 || 0);

@@ -15,7 +15,7 @@ const PATHS: Readonly<Record<NodeType, string>> = {
   root: 'M3.5 12a8.5 8.5 0 1 0 17 0a8.5 8.5 0 1 0-17 0M3.5 12h17M12 3.5c-5 5.5-5 11.5 0 17M12 3.5c5 5.5 5 11.5 0 17',
 };
 
-/** The sign of a type, `size` pixels square, its top left at the origin. */
+/** Icon of a type, `size` pixels square, with its top left corner at the origin. */
 export function glyph(type: NodeType, color: string, size: number): string {
   return `<g transform="scale(${size / 24})">${stroke(PATHS[type], color)}</g>`;
 }

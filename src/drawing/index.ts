@@ -1,6 +1,6 @@
 /**
- * The door of the drawing room: what is on a diagram goes in as records of the contract, a picture comes out. What
- * draws is loaded when something is drawn.
+ * Public interface of `drawing`: converts the records of a diagram into pictures. Rendering code is loaded on first
+ * use.
  */
 
 import type { PdfOptions, PdfPage } from './pdf.js';
@@ -13,27 +13,27 @@ export { buildScene } from './build-scene.js';
 export type { RenderOptions, SceneInput } from './records.js';
 export type { Scene } from './scene.js';
 
-/** Where everything in a scene goes; the same scene always gives the same. */
+/** Lays out a scene. Deterministic. */
 export const layOutScene = async (scene: Scene): Promise<Layout> =>
   (await import('./layout.js')).layoutScene(scene);
 
-/** A scene as an SVG document, laid out. */
+/** Lays out a scene and draws it as an SVG document. */
 export const drawSvg = async (scene: Scene): Promise<Picture> => (await import('./svg.js')).renderSvg(scene);
 
-/** An SVG document as a PNG. Throws where a font is missing or the SVG is malformed. */
+/** Renders an SVG document as a PNG. Throws if a font is missing or the SVG is malformed. */
 export const drawPng = async (svg: string, options: RasterOptions): Promise<Uint8Array> =>
   (await import('./png.js')).svgToPng(svg, options);
 
-/** SVG documents as the pages of a PDF. */
+/** Writes SVG documents as the pages of a PDF. */
 export const drawPdf = async (pages: readonly PdfPage[], options: PdfOptions): Promise<Uint8Array> =>
   (await import('./pdf.js')).toPdf(pages, options);
 
-/** Lines of text as pages for `drawPdf`; a line that begins with `#` signs is a heading. */
+/** Converts lines of text to pages for `drawPdf`; a line that begins with `#` characters is a heading. */
 export const drawTextPages = async (
   lines: readonly string[],
   orientation: 'portrait' | 'landscape',
 ): Promise<string[]> => (await import('./text-page.js')).textPages(lines, orientation);
 
-/** The picture of a diagram, or of a flow on it without its list of steps, as a small PNG. */
+/** Renders a diagram, or a flow without its list of steps, as a small PNG. */
 export const drawThumbnail = async (scene: Scene, options: { fontDir: string }): Promise<Uint8Array> =>
   (await import('./flow-thumbnail.js')).renderFlowThumbnail(scene, options);

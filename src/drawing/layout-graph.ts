@@ -10,7 +10,7 @@ export interface Measured {
   labels: ReadonlyMap<string, EdgeLabel>;
 }
 
-/** Nodes without lines, stood in rows: the layered algorithm would put them all side by side. */
+/** Nodes without edges, arranged in rows: the layered algorithm would put them all side by side. */
 interface Pack extends Rect {
   members: Map<string, Rect>;
 }
@@ -23,18 +23,19 @@ export interface Graph {
 const ROOT = 'n:';
 const PACK_GAP = 36;
 
-/** Between the ends of two lines on one side of a node: their heads do not touch. */
-const BESIDE = 12;
+/** Minimum distance between two edge ends on one side of a node, so that arrowheads do not touch. */
+const END_DISTANCE = 12;
 
-/** Lines from which on a picture is laid out with less care: the time grows with their square. */
+/** Number of edges above which the layout is less thorough, because its time grows with the square of the edges. */
 const LARGE = 45;
 
-/** Whether a picture is laid out with less care. */
+/** Reports whether the layout is less thorough. */
 const isLarge = ({ edges, isQuick }: Scene): boolean => isQuick === true || edges.length > LARGE;
 
-/** How often lines are put in another order to cross less; of many lines, more tries cost much and find little. */
-const triesOf = (scene: Scene): number => (scene.edges.length > LARGE ? 1 : isLarge(scene) ? 3 : CARE);
-const CARE = 20;
+/** Number of attempts at crossing minimization; with many edges, more attempts are slow and improve little. */
+const thoroughnessOf = (scene: Scene): number =>
+  scene.edges.length > LARGE ? 1 : isLarge(scene) ? 3 : FULL_THOROUGHNESS;
+const FULL_THOROUGHNESS = 20;
 
 const SPACING: Readonly<Record<string, string>> = {
   'elk.spacing.nodeNode': '48',
@@ -49,7 +50,7 @@ const SPACING: Readonly<Record<string, string>> = {
   'elk.spacing.nodeSelfLoop': '16',
 };
 
-const options = (direction: Direction, tries: number): Record<string, string> => ({
+const options = (direction: Direction, thoroughness: number): Record<string, string> => ({
   'elk.algorithm': 'layered',
   'elk.direction': direction,
   'elk.hierarchyHandling': 'INCLUDE_CHILDREN',
@@ -59,12 +60,13 @@ const options = (direction: Direction, tries: number): Record<string, string> =>
   'elk.aspectRatio': '1.5',
   'elk.randomSeed': '7',
   'elk.padding': '[top=0,left=0,bottom=0,right=0]',
-  'elk.layered.nodePlacement.strategy': tries < CARE ? 'BRANDES_KOEPF' : 'NETWORK_SIMPLEX',
-  'elk.layered.thoroughness': String(tries),
+  'elk.layered.nodePlacement.strategy':
+    thoroughness < FULL_THOROUGHNESS ? 'BRANDES_KOEPF' : 'NETWORK_SIMPLEX',
+  'elk.layered.thoroughness': String(thoroughness),
   ...SPACING,
 });
 
-/** The scene as the graph ELK lays out. Ids are prefixed, so that none can clash or be taken for an option. */
+/** Converts the scene to a graph for ELK. Ids are prefixed, so that they are unique and never parsed as options. */
 export function graphOf(scene: Scene, { boxes, labels }: Measured, direction: Direction): Graph {
   const joined = new Set(scene.edges.flatMap((edge) => [edge.originId, edge.targetId]));
   const parents = new Set(scene.nodes.map((node) => node.parentId));
@@ -89,14 +91,14 @@ export function graphOf(scene: Scene, { boxes, labels }: Measured, direction: Di
     const box = boxes.get(node.id);
     const [width, height, header] = [box?.width ?? 0, box?.height ?? 0, box?.header ?? 0];
     if (!parents.has(node.id)) {
-      const side = ((ends.get(node.id) ?? 0) + 1) * BESIDE;
+      const side = ((ends.get(node.id) ?? 0) + 1) * END_DISTANCE;
       return direction === 'DOWN'
         ? { id: `n:${node.id}`, width: Math.max(width, side), height }
         : { id: `n:${node.id}`, width, height: Math.max(height, side) };
     }
-    // Lines from above leave room for the heading on one of their sides.
+    // Edges from above leave space for the heading on one of their sides.
     const room = entered.has(node.id) ? 2 * width : width;
-    // The minimum is not turned with the direction (elkjs 0.12): for DOWN it is given as height, width.
+    // elkjs 0.12 does not rotate the minimum size: for DOWN it is given as (height, width).
     const minimum = direction === 'DOWN' ? `(${height},${room})` : `(${width},${height})`;
     return {
       id: `n:${node.id}`,
@@ -110,7 +112,7 @@ export function graphOf(scene: Scene, { boxes, labels }: Measured, direction: Di
     };
   };
   const types = new Map(scene.nodes.map((node) => [node.id, node.type]));
-  // In a cycle the line that leaves a person keeps its direction, the one that comes back is turned.
+  // In a cycle the edge from an actor keeps its direction, and the edge back is reversed.
   const priority = (originId: string, targetId: string): number =>
     (types.get(originId) === 'actor' ? 10 : 5) - (types.get(targetId) === 'actor' ? 5 : 0);
   const edges = scene.edges.map((edge): ElkExtendedEdge => {
@@ -126,7 +128,7 @@ export function graphOf(scene: Scene, { boxes, labels }: Measured, direction: Di
   return {
     root: {
       id: ROOT,
-      layoutOptions: options(direction, triesOf(scene)),
+      layoutOptions: options(direction, thoroughnessOf(scene)),
       children: childrenOf(null),
       edges,
     },
@@ -134,7 +136,7 @@ export function graphOf(scene: Scene, { boxes, labels }: Measured, direction: Di
   };
 }
 
-/** Frames that a line enters or leaves. */
+/** Frames that an edge enters or leaves. */
 function framesEntered({ nodes, edges }: Scene): ReadonlySet<string> {
   const parents: Parents = new Map(nodes.map(({ id, parentId }) => [id, parentId]));
   const entered = edges.flatMap(({ originId, targetId }) => {
@@ -144,7 +146,7 @@ function framesEntered({ nodes, edges }: Scene): ReadonlySet<string> {
   return new Set(entered);
 }
 
-/** The most lines that begin or end on one side of each node. */
+/** Maximum number of edges that start or end on one side of each node. */
 function endsOnASide({ edges }: Scene): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   const most = (ids: readonly string[]): void => {
@@ -157,7 +159,7 @@ function endsOnASide({ edges }: Scene): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** A label on its line. One without text would get no place, so it has a stand-in. */
+/** Label of an edge. ELK places no label without text, so an empty one gets a placeholder. */
 const elkLabel = (id: string, { width, height }: EdgeLabel): ElkLabel => ({
   id: `l:${id}`,
   text: '-',
@@ -166,7 +168,7 @@ const elkLabel = (id: string, { width, height }: EdgeLabel): ElkLabel => ({
   layoutOptions: { 'elk.edgeLabels.inline': 'true' },
 });
 
-/** Rows about half as high as wide, each row's boxes on one top line. */
+/** Arranges nodes in rows, about half as high as wide in total; the boxes of a row are aligned at the top. */
 function rows(nodes: readonly SceneNode[], boxes: ReadonlyMap<string, NodeBox>): Pack {
   const sizes = nodes.map(({ id }) => ({
     id,

@@ -3,16 +3,16 @@ import { crosses, inflated, outlineOf, overlaps, type Point, type Rect } from '.
 import type { PlacedEdge } from './placed.js';
 import type { SceneEdge } from './scene.js';
 
-/** Labels on the lines of a placed diagram. */
+/** Places labels on the edges of a diagram with stored positions. */
 
-/** Widths in which the text of a label is set, the first that has a free place. */
+/** Maximum text widths of a label, tried in this order. */
 const WIDTHS = [150, 108, 84];
-/** Distance between two places that are tried on a line. */
+/** Distance between two candidate positions on a line. */
 const STEP = 12;
-/** Length of a line that shows at each of its ends. */
+/** Length that stays visible at each end of a line. */
 const END = 16;
 
-/** Costs of a label's place: what it hides, and a distance from its own line. */
+/** Costs of a label position: what it covers, and its distance from its own line. */
 const ON_LINE = 60;
 const ON_BOX = 2000;
 const ON_END = 40;
@@ -24,7 +24,7 @@ interface Spot {
   cost: number;
 }
 
-/** Gives each line its label near its stored position, clear of boxes, other labels, lines and borders. */
+/** Places the label of each edge near its stored position, clear of boxes, other labels, lines and borders. */
 export function placeLabels(
   edges: readonly SceneEdge[],
   placed: ReadonlyMap<string, PlacedEdge>,
@@ -34,7 +34,7 @@ export function placeLabels(
   const taken: Rect[] = boxes.map((it) => inflated(it, 3));
   const lines = borders.map((it) => ({ points: outlineOf(it) }));
   const length = (edge: SceneEdge): number => lengthOf(placed.get(edge.id)?.points ?? []);
-  // Short lines first: they leave less choice.
+  // Shortest lines first, because they have the fewest positions.
   for (const edge of edges.toSorted((a, b) => length(a) - length(b))) {
     const line = placed.get(edge.id);
     if (!line || line.points.length < 2) continue;
@@ -77,7 +77,7 @@ function bestSpot(
   return best;
 }
 
-/** Rectangles of a label on a point of its line, and on both sides of it. */
+/** Candidate rectangles of a label at a point of its line: on the line and on both sides. */
 function around({ x, y }: Point, { width, height }: EdgeLabel): { rect: Rect; extra: number }[] {
   const rect = { x: x - width / 2, y: y - height / 2, width, height };
   const [across, down] = [width / 2 + 3, height / 2 + 3];
@@ -105,7 +105,7 @@ function crowding(
 const isIn = ({ x, y }: Point, box: Rect): boolean =>
   x > box.x && x < box.x + box.width && y > box.y && y < box.y + box.height;
 
-/** True where a line runs through the box; a slanting piece counts with points along it. */
+/** True if a line runs through the box; a diagonal segment is sampled at points along it. */
 const isOn = (points: readonly Point[], box: Rect): boolean =>
   points.some((to, at) => {
     const from = points[at - 1];

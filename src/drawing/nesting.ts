@@ -3,18 +3,20 @@ import type { ModelObjectInput, PlacedObject } from './records.js';
 import { ancestors, commonContainer, cutCycles, type Parents } from './tree.js';
 
 export interface Nesting {
-  /** All objects, with the box of the chosen group added where the diagram has none. */
+  /** All objects, and the box of the chosen group if the diagram does not contain it. */
   objects: PlacedObject[];
   parents: Parents;
-  /** Ids of the objects drawn for members of the chosen group, and its box; undefined where none was chosen. */
+  /**
+   * Ids of the objects that represent members of the chosen group, and of its box; undefined without a chosen group.
+   */
   groupMembers: Set<string> | undefined;
 }
 
 type Models = ReadonlyMap<string, ModelObjectInput>;
 
 /**
- * Decides which box each object is drawn in: the nearest model ancestor that is a container of this diagram, then a
- * group of the object where the group can sit in the same place. A chosen group takes all its members.
+ * Chooses the box that each object is drawn in: the nearest model ancestor that is a container in this diagram, then a
+ * group of the object if the group can be drawn in the same container. A chosen group contains all its members.
  */
 export function nest(objects: readonly PlacedObject[], models: Models, chosenGroupId?: string): Nesting {
   const all = [...objects];
@@ -68,7 +70,7 @@ function modelContainer(object: PlacedObject, models: Models, containers: Readon
 const belongs = (object: PlacedObject, group: PlacedObject): boolean =>
   object !== group && (object.model?.groupIds?.includes(group.drawn.modelId) ?? false);
 
-/** Puts a group where its members are, and the members that are there into it. */
+/** Moves a group to the container of its members, and the members in that container into the group. */
 function adopt(
   group: PlacedObject,
   all: readonly PlacedObject[],
@@ -96,7 +98,7 @@ function adopt(
   }
 }
 
-/** Draws all members of the chosen group inside its box, wherever they were. */
+/** Draws all members of the chosen group inside its box. */
 function gather(
   group: PlacedObject,
   all: readonly PlacedObject[],

@@ -1,7 +1,7 @@
 import type { Chip, NodeType, SceneNode } from './scene.js';
 import { clean, ellipsize, measure, type TextStyle, widest, wrap } from './text.js';
 
-/** Text of a node, set into lines, and the size of the shape that holds it. Coordinates are within the node. */
+/** Wrapped text of a node, and the size of its shape. Coordinates are relative to the node. */
 export interface NodeBox {
   width: number;
   height: number;
@@ -9,13 +9,13 @@ export interface NodeBox {
   type: string[];
   caption: string[];
   chips: PlacedChip[];
-  /** True where the node is a frame: `width` and `height` are then the least it needs. */
+  /** True if the node is a frame: `width` and `height` are then its minimum size. */
   frame: boolean;
-  /** Height of the heading of a frame. */
+  /** Height of a frame's heading. */
   header: number;
-  /** Distance by which the text of a card is moved down. */
+  /** Vertical offset of the text of a card. */
   top: number;
-  /** True for a card that has no room for more than its name. */
+  /** True for a card with space for its name only. */
   plain?: boolean;
 }
 
@@ -33,12 +33,12 @@ export const CHIP: TextStyle = { size: 10.5, weight: 600, lineHeight: 18 };
 
 export const TILE = 32;
 export const PAD = 16;
-/** Where the text of a frame's heading begins. */
+/** Vertical position of the text of a frame's heading. */
 export const HEADING_TOP = 13;
 const TILE_GAP = 12;
 const CHIP_GAP = 6;
 
-/** Room a shape takes at its edges before its text begins. */
+/** Space at the edges of a shape, before its text. */
 export const INSETS: Readonly<Record<NodeType, { top: number; bottom: number }>> = {
   actor: { top: 34, bottom: 0 },
   app: { top: 16, bottom: 0 },
@@ -61,7 +61,7 @@ const WORDS: Readonly<Record<NodeType, string>> = {
   area: 'Area',
 };
 
-/** "App · Node.js, PostgreSQL", with external named before the technologies. */
+/** "App · Node.js, PostgreSQL", with "external" before the technologies. */
 function typeLine(node: SceneNode): string {
   const word = WORDS[node.type === 'area' ? (node.kind ?? 'area') : node.type];
   const kind = node.external ? `External ${word.toLowerCase()}` : word;
@@ -71,7 +71,7 @@ function typeLine(node: SceneNode): string {
 /** True for nodes drawn as a frame around others. */
 export const isFrame = (node: SceneNode): boolean => node.type === 'area' || node.type === 'group';
 
-/** Most lines of each text of a card, and most chips. */
+/** Maximum number of lines for each text of a card, and of chips. */
 interface Limits {
   name: number;
   type: number;
@@ -79,7 +79,7 @@ interface Limits {
   chips: number;
 }
 
-/** From all that a card has down to its name alone: a card of a stored size takes the first that fits. */
+/** From the full content of a card down to its name only: a card of stored size uses the first that fits. */
 const LIMITS: readonly Limits[] = [
   { name: 3, type: 2, caption: 3, chips: Number.POSITIVE_INFINITY },
   { name: 3, type: 2, caption: 2, chips: 6 },
@@ -92,15 +92,18 @@ const LIMITS: readonly Limits[] = [
   { name: 1, type: 0, caption: 0, chips: 0 },
 ];
 
-/** Least width of a card with a sign beside its name. */
-const LEAST_WITH_SIGN = 116;
+/** Minimum width of a card with an icon beside its name. */
+const MIN_WIDTH_WITH_ICON = 116;
 
-/** Padding that a card may give up for another line of text. */
+/** Padding that a card can give up for another line of text. */
 const SQUEEZE = 8;
 
 type Size = Pick<NodeBox, 'width' | 'height'>;
 
-/** Sets the text of a node: of a frame its heading, of a card all that fits into `size`, or all if there is none. */
+/**
+ * Wraps the text of a node: the heading of a frame, or the content of a card that fits `size` (all of it without
+ * `size`).
+ */
 export function boxOf(node: SceneNode, size?: Size): NodeBox {
   if (isFrame(node)) return frameBox(node, size && { width: size.width });
   const width = size?.width ?? naturalWidth(node);
@@ -108,12 +111,12 @@ export function boxOf(node: SceneNode, size?: Size): NodeBox {
     const box = cardBox(node, width, limits);
     if (!size) return box;
     const spare = size.height - box.height;
-    if (spare >= -SQUEEZE && width >= LEAST_WITH_SIGN) return lowered(box, spare);
+    if (spare >= -SQUEEZE && width >= MIN_WIDTH_WITH_ICON) return lowered(box, spare);
   }
   return plainBox(node, size ?? { width, height: 0 });
 }
 
-/** A card of a stored height, its text in the middle. */
+/** Centres the text of a card of stored height. */
 const lowered = (box: NodeBox, spare: number): NodeBox => ({
   ...box,
   height: box.height + spare,
@@ -121,7 +124,7 @@ const lowered = (box: NodeBox, spare: number): NodeBox => ({
   chips: box.chips.map((chip) => ({ ...chip, y: chip.y + spare / 2 })),
 });
 
-/** A card too small for more than its name. */
+/** Card with space for its name only. */
 function plainBox(node: SceneNode, { width, height }: Size): NodeBox {
   const lines = Math.max(1, Math.floor((height - 8) / NAME.lineHeight));
   const name = wrap(clean(node.name) || 'Unnamed', width - 12, NAME, lines);
@@ -156,13 +159,13 @@ function cardBox(node: SceneNode, width: number, limits: Limits): NodeBox {
   return { width, height, name, type, caption, chips, frame: false, header: 0, top: 0 };
 }
 
-/** At most `most` chips; the last one counts those left out. */
+/** At most `most` chips; the last one shows the number of omitted chips. */
 function fewer(chips: readonly Chip[], most: number): readonly Chip[] {
   if (chips.length <= most || most === 0) return chips.slice(0, most);
   return [...chips.slice(0, most - 1), { label: `+${chips.length - most + 1}`, color: 'grey' }];
 }
 
-/** Sets the heading of a frame in at most this width; with `header`, no higher than that. */
+/** Wraps the heading of a frame to the width, and to the height of `header` if given. */
 export function frameBox(node: SceneNode, most?: { width: number; header?: number }): NodeBox {
   const beside = PAD + TILE + 10;
   const room = Math.max(24, Math.min(280, (most?.width ?? 1000) - beside - PAD));
@@ -182,7 +185,7 @@ export function frameBox(node: SceneNode, most?: { width: number; header?: numbe
   return { width, height, name, type, caption: [], chips, frame: true, header, top: 0 };
 }
 
-/** Chips in rows; each row centred in `centerIn` where that is given. */
+/** Arranges chips in rows, centred in `centerIn` if given. */
 function placeChips(chips: readonly Chip[], inner: number, top: number, centerIn?: number) {
   const rows: PlacedChip[][] = [];
   let x = Number.POSITIVE_INFINITY;

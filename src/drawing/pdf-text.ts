@@ -1,11 +1,11 @@
 import { num } from './geometry.js';
 import { measure } from './text.js';
 
-/** A line of text of a picture, in the picture's pixels. */
+/** Line of text in a picture, in the picture's pixels. */
 export interface TextRun {
   text: string;
   x: number;
-  /** Of the baseline. */
+  /** Position of the baseline. */
   y: number;
   size: number;
   width: number;
@@ -17,7 +17,7 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 const attribute = (attributes: string, name: string): string | undefined =>
   new RegExp(`(?:^| )${name}="([^"]*)"`).exec(attributes)?.[1];
 
-/** The text of a picture that drawSvg made, where it stands: what makes a page searchable. */
+/** Extracts the text of a picture created by drawSvg, with positions, to make a PDF page searchable. */
 export function textRuns(svg: string): TextRun[] {
   const runs: TextRun[] = [];
   const stack = [{ x: 0, y: 0, k: 1 }];
@@ -49,10 +49,10 @@ export function textRuns(svg: string): TextRun[] {
 const utf16 = (text: string): string =>
   Array.from({ length: text.length }, (_, i) => text.charCodeAt(i).toString(16).padStart(4, '0')).join('');
 
-/** PDF operators that lay the runs invisibly over a picture whose top left is at (x, y), `k` points per pixel. */
+/** PDF operators for invisible text over a picture whose top left corner is at (x, y), `k` points per pixel. */
 export function invisibleText(runs: readonly TextRun[], x: number, y: number, k: number): string {
   const lines = runs.map((run) => {
-    // Each code of TEXT_FONT is half an em wide; the line is stretched to the width it has in the picture.
+    // Each character of TEXT_FONT is half an em wide, so the line is stretched to its width in the picture.
     const stretch = (run.width / (run.text.length * 0.5 * run.size)) * 100;
     const place = `${num(x + run.x * k)} ${num(y - run.y * k)}`;
     return `/T ${num(run.size * k)} Tf ${num(stretch)} Tz 1 0 0 1 ${place} Tm <${utf16(run.text)}> Tj`;
@@ -60,7 +60,7 @@ export function invisibleText(runs: readonly TextRun[], x: number, y: number, k:
   return lines.length > 0 ? `BT 3 Tr ${lines.join('\n')} ET` : '';
 }
 
-/** Says that a code of the text font is the UTF-16 unit it stands for. */
+/** CMap that maps each code of the text font to the same UTF-16 unit. */
 export const TO_UNICODE = `/CIDInit /ProcSet findresource begin 12 dict begin begincmap
 /CMapType 2 def /CMapName /Identity-UTF16 def
 1 begincodespacerange <0000> <FFFF> endcodespacerange

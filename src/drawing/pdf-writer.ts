@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 
-/** Writes the objects of a PDF file and, at the end, the table that finds them (ISO 32000-1, 7.5). */
+/** Writes the objects of a PDF file and its cross-reference table (ISO 32000-1, 7.5). */
 export class PdfWriter {
   readonly #chunks: Buffer[] = [];
   readonly #offsets: number[] = [];
@@ -10,19 +10,19 @@ export class PdfWriter {
     this.#push('%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n');
   }
 
-  /** A number for an object that is written later. */
+  /** Reserves a number for an object that is written later. */
   reserve(): number {
     return this.#offsets.push(0);
   }
 
-  /** Writes an object, under a reserved number where one is given; returns its number. */
+  /** Writes an object, under a reserved number if given; returns its number. */
   add(body: string, number = this.reserve()): number {
     this.#offsets[number - 1] = this.#length;
     this.#push(`${number} 0 obj\n${body}\nendobj\n`);
     return number;
   }
 
-  /** Writes a stream; `entries` are the entries of its dictionary besides the length. */
+  /** Writes a stream; `entries` are its dictionary entries other than the length. */
   addStream(entries: string, data: Uint8Array | string): number {
     const bytes = typeof data === 'string' ? Buffer.from(data, 'latin1') : data;
     const number = this.reserve();
@@ -33,7 +33,7 @@ export class PdfWriter {
     return number;
   }
 
-  /** The finished file. */
+  /** Returns the complete file. */
   finish(catalog: number, info: number): Uint8Array {
     const start = this.#length;
     const rows = this.#offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`);
@@ -52,12 +52,12 @@ export class PdfWriter {
   }
 }
 
-/** Text as a PDF string: UTF-16 with its mark, in hexadecimal. */
+/** Formats text as a PDF string: UTF-16 with a byte order mark, in hexadecimal. */
 export function pdfString(text: string): string {
   return `<feff${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`;
 }
 
-/** A time as a PDF date, in UTC. */
+/** Formats a time as a PDF date, in UTC. */
 export function pdfDate(time: Date): string {
   return `(D:${time.toISOString().replace(/[-:T]|\.\d+Z$/g, '')}Z)`;
 }

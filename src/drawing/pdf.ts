@@ -9,22 +9,22 @@ import { clean } from './text.js';
 
 /** One diagram of the document. */
 export interface PdfPage {
-  /** Names the page in the outline. */
+  /** Title of the page in the outline. */
   title: string;
   svg: string;
 }
 
 export interface PdfOptions {
-  /** Directory of the shipped fonts. */
+  /** Directory of the bundled fonts. */
   fontDir: string;
-  /** Title of the document; that of the first page unless told. */
+  /** Title of the document. Default: the title of the first page. */
   title?: string;
-  /** Recorded as the time of creation; none is recorded unless told, so that equal input gives equal bytes. */
+  /** Creation time. Default: none, so that equal input gives equal bytes. */
   createdAt?: Date;
-  /** Pixels per SVG pixel; 2 unless told, less for very large pictures. */
+  /** Pixels per SVG pixel. Default: 2, less for very large pictures. */
   scale?: number;
   systemFonts?: boolean;
-  /** Of the A4 pages; landscape unless told. */
+  /** Orientation of the A4 pages. Default: landscape. */
   orientation?: 'portrait' | 'landscape';
 }
 
@@ -34,17 +34,17 @@ const A4 = {
 };
 const MARGIN = 18;
 /** Points per pixel of a picture at its natural size. */
-const NATURAL = 0.75;
-/** Below this a picture on A4 is too small to read, and gets a page of its own size. */
-const LEAST = 0.42;
+const NATURAL_SCALE = 0.75;
+/** Minimum readable scale on A4; smaller pictures get a page of their own size. */
+const MIN_SCALE = 0.42;
 const LARGEST_PAGE = 14_400;
 const MOST_PIXELS = 24_000_000;
 
 const pack = promisify<Uint8Array, Buffer>(deflate);
 
 /**
- * A PDF with one page for each picture, in order: A4 where the picture is readable on it, else a page of the
- * picture's size. Pages are images with their text laid over invisibly, so they can be searched. Throws without pages.
+ * Writes a PDF with one page per picture, in order: A4 if the picture is readable on it, otherwise a page of the
+ * picture's size. Pages are images with invisible text on top, so they can be searched. Throws without pages.
  */
 export async function toPdf(pages: readonly PdfPage[], options: PdfOptions): Promise<Uint8Array> {
   const [first] = pages;
@@ -78,10 +78,14 @@ async function addPage(
   const raster = await rasterize(svg, { fontDir, scale: Math.min(scale, most), systemFonts });
   const { width, height } = size ?? raster;
   const paper = A4[orientation];
-  const fit = Math.min((paper.width - 2 * MARGIN) / width, (paper.height - 2 * MARGIN) / height, NATURAL);
-  const own = Math.min(NATURAL, LARGEST_PAGE / Math.max(width, height));
-  const k = fit >= LEAST ? fit : own;
-  const page = fit >= LEAST ? paper : { width: width * k, height: height * k };
+  const fit = Math.min(
+    (paper.width - 2 * MARGIN) / width,
+    (paper.height - 2 * MARGIN) / height,
+    NATURAL_SCALE,
+  );
+  const own = Math.min(NATURAL_SCALE, LARGEST_PAGE / Math.max(width, height));
+  const k = fit >= MIN_SCALE ? fit : own;
+  const page = fit >= MIN_SCALE ? paper : { width: width * k, height: height * k };
   const [x, y] = [(page.width - width * k) / 2, (page.height - height * k) / 2];
 
   const image = await addImage(pdf, raster);
@@ -108,7 +112,7 @@ async function addImage(pdf: PdfWriter, picture: Pixels): Promise<number> {
   return pdf.addStream(`${entries} ${decode}`, await pack(pixelRows(picture)));
 }
 
-/** A font that is never seen: it only says which characters stand where. */
+/** Invisible font that only maps positions to characters. */
 function addTextFont(pdf: PdfWriter): number {
   const unicode = pdf.addStream('', TO_UNICODE);
   const descriptor = pdf.add(

@@ -1,16 +1,19 @@
-/** The pixels of a picture as PNG and PDF pack them: red, green and blue, each row as what it differs from the one above. */
+/** Pixels encoded for PNG and PDF: red, green and blue, each row as the difference from the previous one. */
 
 export interface Pixels {
   width: number;
   height: number;
-  /** Four bytes each: red, green, blue and alpha, which is left out: pictures are opaque. */
+  /** Four bytes per pixel: red, green, blue and alpha. Alpha is ignored, because pictures are opaque. */
   pixels: Uint8Array;
 }
 
-/** Filter that says so, at the head of each row. */
+/** PNG filter type "Up", at the start of each row. */
 const UP = 2;
 
-/** Three bytes for each pixel, and one before each row. Nearly every pixel is as the one above, and packs to nothing. */
+/**
+ * Encodes three bytes per pixel, and one before each row. Most pixels equal the one above and compress to almost
+ * nothing.
+ */
 export function pixelRows({ width, height, pixels }: Pixels): Uint8Array {
   const row = 3 * width + 1;
   const data = new Uint8Array(row * height);
@@ -22,7 +25,7 @@ export function pixelRows({ width, height, pixels }: Pixels): Uint8Array {
     if (y > 0 && above(y).equals(above(y + 1))) continue;
     for (let x = 0; x < width; x += 1) {
       const at = y * width + x;
-      // The difference is nothing, and stands there already.
+      // The difference is zero, which is the initial value.
       if (y > 0 && words[at] === words[at - width]) continue;
       const to = y * row + 1 + 3 * x;
       for (let c = 0; c < 3; c += 1) {
@@ -34,7 +37,7 @@ export function pixelRows({ width, height, pixels }: Pixels): Uint8Array {
   return data;
 }
 
-/** The same bytes four at a time: a pixel is one number. */
+/** Views the bytes as 32-bit words, one per pixel. */
 function wordsOf(pixels: Uint8Array): Uint32Array {
   const aligned = pixels.byteOffset % 4 === 0 ? pixels : new Uint8Array(pixels);
   return new Uint32Array(aligned.buffer, aligned.byteOffset, aligned.byteLength >> 2);

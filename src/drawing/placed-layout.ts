@@ -10,13 +10,16 @@ import { straighten } from './straighten.js';
 import { ancestors, type Parents } from './tree.js';
 import { placeRest, type Rects } from './unplaced.js';
 
-/** Least size of a card, however small the stored one is. */
-const LEAST = { width: 56, height: 32 };
-/** Space of a frame around its members; above them it has its heading as well. */
-const AROUND = 24;
+/** Minimum size of a card, even if the stored size is smaller. */
+const MIN_SIZE = { width: 56, height: 32 };
+/** Padding of a frame around its members; above them there is also its heading. */
+const FRAME_PADDING = 24;
 const BELOW_HEADING = 14;
 
-/** Lays a scene out by its stored positions. Frames grow around their members; nodes without a position join them. */
+/**
+ * Lays out a scene by its stored positions. Frames grow around their members; nodes without a position are placed near
+ * the others.
+ */
 export async function layoutPlaced(scene: Scene): Promise<Layout> {
   const parents: Parents = new Map(scene.nodes.map(({ id, parentId }) => [id, parentId]));
   const places = await placeRest(scene, storedRects(scene), parents, (rects) =>
@@ -45,25 +48,25 @@ const storedRects = ({ nodes }: Scene): Rects =>
   new Map(
     nodes.flatMap(({ id, place }): [string, Rect][] => {
       if (!place) return [];
-      const width = Math.max(place.width, LEAST.width);
-      return [[id, { ...place, width, height: Math.max(place.height, LEAST.height) }]];
+      const width = Math.max(place.width, MIN_SIZE.width);
+      return [[id, { ...place, width, height: Math.max(place.height, MIN_SIZE.height) }]];
     }),
   );
 
-/** The rectangles with those of all frames: around their members, and no smaller than stored. */
+/** Adds the rectangles of all frames: around their members, and no smaller than stored. */
 function withFrames({ nodes }: Scene, parents: Parents, places: Rects): Map<string, Rect> {
   const rects = new Map(places);
   const depth = (node: SceneNode): number => ancestors(parents, node.id).length;
   for (const node of nodes.filter(isFrame).toSorted((a, b) => depth(b) - depth(a))) {
     const members = bounds(nodes.flatMap((it) => (it.parentId === node.id ? (rects.get(it.id) ?? []) : [])));
     const own = rects.get(node.id);
-    // Without chips, so that a tab changes no size.
+    // Chips are excluded, so that a tab does not change the size.
     const above = boxOf({ ...node, chips: [] }, own ?? members).header + BELOW_HEADING;
     const around = members && {
-      x: members.x - AROUND,
+      x: members.x - FRAME_PADDING,
       y: members.y - above,
-      width: members.width + 2 * AROUND,
-      height: members.height + above + AROUND,
+      width: members.width + 2 * FRAME_PADDING,
+      height: members.height + above + FRAME_PADDING,
     };
     const rect = bounds([own, around].filter((it) => it !== undefined));
     if (rect) rects.set(node.id, rect);
@@ -71,7 +74,7 @@ function withFrames({ nodes }: Scene, parents: Parents, places: Rects): Map<stri
   return rects;
 }
 
-/** The heading of a frame, no higher than the space above its members. */
+/** Wraps the heading of a frame to the space above its members. */
 function headingOf(node: SceneNode, rect: Rect, nodes: readonly SceneNode[], rects: Rects): NodeBox {
   const members = bounds(nodes.flatMap((it) => (it.parentId === node.id ? (rects.get(it.id) ?? []) : [])));
   const header = (members ? members.y - rect.y : rect.height) - BELOW_HEADING;
@@ -81,7 +84,7 @@ function headingOf(node: SceneNode, rect: Rect, nodes: readonly SceneNode[], rec
 const isOrthogonal = ({ route }: Scene['edges'][number]): boolean =>
   route?.shape !== 'straight' && (route?.points.length ?? 0) === 0;
 
-/** The lines with their ways: as stored, straight, or around all that is in between. */
+/** Adds the routes of the lines: as stored, straight, or around obstacles. */
 function routed(
   edges: Scene['edges'],
   parents: Parents,
@@ -104,7 +107,7 @@ function routed(
   return new Map(edges.map(({ id }) => [id, { points: found.get(id) ?? [] }]));
 }
 
-/** The layout moved so that it begins at the origin, with its size. */
+/** Moves the layout to the origin and computes its size. */
 function fromOrigin({ nodes, edges }: Layout): Layout {
   const points = [...edges.values()].flatMap((edge) => edge.points);
   const labels = [...edges.values()].flatMap(({ label }) => (label ? [label.rect] : []));

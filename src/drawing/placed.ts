@@ -2,23 +2,23 @@ import type { EdgeLabel } from './edge-label.js';
 import type { Point, Rect } from './geometry.js';
 import type { NodeBox } from './node-box.js';
 
-/** A node of a scene with its place. */
+/** Node of a scene with its position. */
 export interface PlacedNode extends Rect {
   box: NodeBox;
-  /** 0 on the canvas, one more inside each frame. */
+  /** Nesting depth: 0 on the canvas. */
   depth: number;
-  /** How far the heading of a frame stands from the left, clear of the lines that enter from above. */
+  /** Horizontal offset of a frame's heading, to clear lines that enter from above. */
   shift: number;
 }
 
-/** A line of a scene with its way. */
+/** Edge of a scene with its route. */
 export interface PlacedEdge {
-  /** Empty where the line could not be routed. */
+  /** Empty if no route was found. */
   points: Point[];
   label?: { rect: Rect; content: EdgeLabel };
 }
 
-/** A scene with a place for everything, in pixels from the top left of the picture. */
+/** Positions of everything in a scene, in pixels from the top left of the picture. */
 export interface Layout {
   width: number;
   height: number;

@@ -4,7 +4,7 @@ import type { Rect } from './geometry.js';
 import type { DiagramConnectionInput, PlacedConnection, PlacedObject, SceneInput } from './records.js';
 import type { EdgeRoute } from './scene.js';
 
-/** The diagram's objects and connections, each joined to its model record. Connections without two ends are left out. */
+/** Joins the diagram's objects and connections to their model records. Omits connections without two ends. */
 export function place(input: SceneInput): { objects: PlacedObject[]; connections: PlacedConnection[] } {
   const models = new Map(input.modelObjects.map((model) => [model.id, model]));
   const lines = new Map(input.modelConnections.map((model) => [model.id, model]));
@@ -12,7 +12,7 @@ export function place(input: SceneInput): { objects: PlacedObject[]; connections
     (drawn): PlacedObject => ({ id: drawn.id, drawn, model: models.get(drawn.modelId) }),
   );
   const ids = new Set(objects.map((object) => object.id));
-  // Reversed: of several objects drawn for one model object, the first counts.
+  // Reversed, so that the first of several diagram objects for one model object is used.
   const byModel = new Map(objects.toReversed().map(({ id, drawn }) => [drawn.modelId, id]));
   const end = (drawn: string | null | undefined, modelId: string | undefined): string | undefined =>
     drawn && ids.has(drawn) ? drawn : byModel.get(modelId ?? '');
@@ -30,11 +30,11 @@ export function place(input: SceneInput): { objects: PlacedObject[]; connections
   return { objects, connections };
 }
 
-/** Largest coordinate of a position, in diagram units. A picture of positions further out shows nothing. */
-const FARTHEST = 1_000_000;
+/** Maximum coordinate, in diagram units. A picture with positions further out would show nothing. */
+const MAX_COORDINATE = 1_000_000;
 
 const isCoordinate = (value: unknown): value is number =>
-  typeof value === 'number' && Math.abs(value) <= FARTHEST;
+  typeof value === 'number' && Math.abs(value) <= MAX_COORDINATE;
 const isLength = (value: unknown): value is number => isCoordinate(value) && value > 0;
 
 /** Stored position and size of an object; undefined without a usable position. */
@@ -50,7 +50,7 @@ export function placeOf({ drawn, model }: PlacedObject): Rect | undefined {
   };
 }
 
-/** Stored course of a line. */
+/** Stored route of a line. */
 export function routeOf(drawn: DiagramConnectionInput): EdgeRoute {
   const connector = (name: unknown) => CONNECTORS.find((it) => it === name);
   const [origin, target] = [connector(drawn.originConnector), connector(drawn.targetConnector)];
@@ -65,7 +65,7 @@ export function routeOf(drawn: DiagramConnectionInput): EdgeRoute {
   };
 }
 
-/** True for what is drawn around other things: areas, and groups whatever their shape. */
+/** True for boxes drawn around others: areas, and groups of any shape. */
 export function isContainer(object: PlacedObject): boolean {
   return object.drawn.shape === 'area' || isGroup(object);
 }

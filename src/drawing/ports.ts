@@ -17,12 +17,12 @@ export interface Ends {
   target: Port;
 }
 
-/** Space between two ports on one side, if there is as much, and least space between a port and a corner. */
-const APART = 34;
+/** Preferred distance between two ports on one side, and minimum distance of a port from a corner. */
+const PORT_DISTANCE = 34;
 const CORNER = 18;
 
-/** Beyond all coordinates. */
-const FAR = 1e9;
+/** Larger than any coordinate. */
+const BEYOND_ALL = 1e9;
 
 const OUTWARDS: Readonly<Record<Side, Point>> = {
   top: { x: 0, y: -1 },
@@ -35,38 +35,41 @@ const isUpright = (side: Side): boolean => side === 'left' || side === 'right';
 /** Position on a side, by the second word of a connector. */
 const PARTS: Readonly<Record<string, number>> = { left: 0.25, top: 0.25, right: 0.75, bottom: 0.75 };
 
-interface Seat {
+interface PortRequest {
   edge: SceneEdge;
   end: keyof Ends;
   nodeId: string;
   side: Side;
-  /** Share of the side before the port. */
+  /** Preferred position on the side, from 0 to 1. */
   part: number;
   /** Coordinate of the other box along the side. */
   towards: number;
   isInward: boolean;
 }
 
-/** Ports of all lines between boxes that have a place, by id of the line. Lines that share a connector are spread along its side. */
+/**
+ * Computes the ports of all lines between placed boxes, by line id. Lines that share a connector are spread along its
+ * side.
+ */
 export function portsOf(
   edges: readonly SceneEdge[],
   rects: ReadonlyMap<string, Rect>,
   isAround: (outer: string, inner: string) => boolean,
 ): Map<string, Ends> {
-  const sides = new Map<string, Seat[]>();
+  const sides = new Map<string, PortRequest[]>();
   for (const [index, edge] of edges.entries()) {
     const loop = edge.originId === edge.targetId ? index + 1 : 0;
-    for (const seat of seatsOf(edge, rects, isAround, loop)) {
-      const key = JSON.stringify([seat.nodeId, seat.side]);
-      sides.set(key, [...(sides.get(key) ?? []), seat]);
+    for (const request of portRequestsOf(edge, rects, isAround, loop)) {
+      const key = JSON.stringify([request.nodeId, request.side]);
+      sides.set(key, [...(sides.get(key) ?? []), request]);
     }
   }
   const found = new Map<string, Partial<Ends>>();
-  for (const seats of sides.values()) {
-    const [{ nodeId, side } = { nodeId: '', side: 'top' as const }] = seats;
+  for (const requests of sides.values()) {
+    const [{ nodeId, side } = { nodeId: '', side: 'top' as const }] = requests;
     const rect = rects.get(nodeId);
     if (!rect) continue;
-    const sorted = seats.toSorted((a, b) => a.part - b.part || a.towards - b.towards);
+    const sorted = requests.toSorted((a, b) => a.part - b.part || a.towards - b.towards);
     const places = spread(sorted, isUpright(side) ? rect.height : rect.width);
     for (const [at, { edge, end, isInward }] of sorted.entries()) {
       const out = OUTWARDS[side];
@@ -78,12 +81,12 @@ export function portsOf(
   return found as Map<string, Ends>;
 }
 
-function seatsOf(
+function portRequestsOf(
   edge: SceneEdge,
   rects: ReadonlyMap<string, Rect>,
   isAround: (outer: string, inner: string) => boolean,
   loop: number,
-): Seat[] {
+): PortRequest[] {
   const { originId, targetId, route } = edge;
   const [from, to] = [rects.get(originId), rects.get(targetId)];
   if (!from || !to) return [];
@@ -91,17 +94,17 @@ function seatsOf(
   const outer = isAround(originId, targetId) ? 'origin' : isAround(targetId, originId) ? 'target' : undefined;
   const usual =
     originId === targetId ? (['right', 'top'] as const) : facingSides(from, to, outer !== undefined);
-  const seat = (end: keyof Ends, side: Side, part: number): Seat => {
+  const request = (end: keyof Ends, side: Side, part: number): PortRequest => {
     const other = centreOf(end === 'origin' ? to : from);
     const nodeId = end === 'origin' ? originId : targetId;
     const across = isUpright(side) ? other.y : other.x;
-    // Loops lie around the top right corner, each inside the next.
-    const towards = loop === 0 ? across : (isUpright(side) ? -1 : 1) * (FAR - loop);
+    // Self-loops are drawn around the top right corner, nested in each other.
+    const towards = loop === 0 ? across : (isUpright(side) ? -1 : 1) * (BEYOND_ALL - loop);
     return { edge, end, nodeId, side, part, towards, isInward: outer === end };
   };
   return [
-    seat('origin', wanted?.side ?? usual[0], wanted?.part ?? 0.5),
-    seat('target', facing?.side ?? usual[1], facing?.part ?? 0.5),
+    request('origin', wanted?.side ?? usual[0], wanted?.part ?? 0.5),
+    request('target', facing?.side ?? usual[1], facing?.part ?? 0.5),
   ];
 }
 
@@ -110,7 +113,7 @@ function parsed(connector: Connector | undefined): { side: Side; part: number } 
   return side === undefined ? undefined : { side: side as Side, part: PARTS[part] ?? 0.5 };
 }
 
-/** Sides that face each other across the wider gap; for a box in a frame the nearest side of both. */
+/** Returns the sides that face each other across the wider gap; for a box inside a frame, the nearest side of both. */
 function facingSides(from: Rect, to: Rect, isNested: boolean): readonly [Side, Side] {
   const right = to.x - (from.x + from.width);
   const left = from.x - (to.x + to.width);
@@ -132,14 +135,15 @@ function facingSides(from: Rect, to: Rect, isNested: boolean): readonly [Side, S
   return below >= above ? ['bottom', 'top'] : ['top', 'bottom'];
 }
 
-/** Places along a side of this length, each as near its wanted part as the space between neighbours allows. */
-function spread(seats: readonly Seat[], length: number): number[] {
+/** Spreads ports along a side: each as close to its preferred position as the distance between neighbours allows. */
+function spread(requests: readonly PortRequest[], length: number): number[] {
   const corner = Math.min(CORNER, length / 4);
-  const apart = Math.min(APART, (length - 2 * corner) / Math.max(1, seats.length - 1));
+  const apart = Math.min(PORT_DISTANCE, (length - 2 * corner) / Math.max(1, requests.length - 1));
   const places: number[] = [];
-  for (const [at, { part }] of seats.entries()) {
-    const group = seats.filter((it) => it.part === part);
-    const wanted = part * length + (group.indexOf(seats[at] as Seat) - (group.length - 1) / 2) * apart;
+  for (const [at, { part }] of requests.entries()) {
+    const group = requests.filter((it) => it.part === part);
+    const wanted =
+      part * length + (group.indexOf(requests[at] as PortRequest) - (group.length - 1) / 2) * apart;
     places.push(Math.max(wanted, corner, (places.at(-1) ?? Number.NEGATIVE_INFINITY) + apart));
   }
   let most = length - corner;

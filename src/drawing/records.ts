@@ -1,4 +1,7 @@
-/** The parts of the service's records that a picture needs, as structural types: a record of the store fits as it is. */
+/**
+ * Structural types of the service's records, reduced to the fields that a picture needs, so that records can be passed
+ * directly.
+ */
 
 import type { EXPORT_TABS, THEMES } from '../contract/enums.js';
 
@@ -110,7 +113,7 @@ export interface FlowInput {
 
 export type Tab = (typeof EXPORT_TABS)[number];
 
-/** The export request body, less `draftId`, which the caller applies (docs/service.md#diagram-export-image). */
+/** The export request body without `draftId`, which the caller applies (docs/service.md#diagram-export-image). */
 export interface RenderOptions {
   theme?: (typeof THEMES)[number] | undefined;
   tab?: Tab | undefined;
@@ -124,7 +127,7 @@ export interface RenderOptions {
   autoLayout?: boolean | undefined;
 }
 
-/** Everything a picture is made from. Lists may hold more than the diagram shows; drafts are applied already. */
+/** Input of a picture. Lists may contain more than the diagram shows; drafts are applied already. */
 export interface SceneInput {
   diagram: DiagramInput;
   content: ContentInput;
@@ -134,12 +137,12 @@ export interface SceneInput {
   tags: readonly TagInput[];
   tagGroups: readonly TagGroupInput[];
   teams?: readonly TeamInput[] | undefined;
-  /** The flow of `options.flowId`. Drawn also without that option; ignored where that names another. */
+  /** The flow of `options.flowId`. Drawn also without that option; ignored if the option refers to another flow. */
   flow?: FlowInput | undefined;
   options?: RenderOptions | undefined;
 }
 
-/** A diagram object with the model object behind it, where there is one. */
+/** A diagram object and its model object, if any. */
 export interface PlacedObject {
   id: string;
   drawn: DiagramObjectInput;
@@ -151,7 +154,7 @@ export interface PlacedConnection {
   id: string;
   originId: string;
   targetId: string;
-  /** Id of the diagram object that carries it: its broker. */
+  /** Id of the diagram object that is its broker. */
   viaId?: string | undefined;
   drawn: DiagramConnectionInput;
   model: ModelConnectionInput | undefined;

@@ -5,27 +5,27 @@ const CLEAR = 8;
 const BESIDE = 9;
 const BORDER = 5;
 
-/** Multiples of its length that a piece of a line costs on a card, on a heading, and on another line. */
+/** Cost of a segment as a multiple of its length: over a card, over a heading, and along another line. */
 const ON_CARD = 40;
 const ON_HEADING = 12;
 const ON_LINE = 10;
 
 export interface Obstacles {
-  /** Boxes that no line should run through. */
+  /** Boxes that lines should avoid. */
   cards: readonly Rect[];
   /** Headings of frames. */
   headings: readonly Rect[];
-  /** Frames, whose borders no line should run along. */
+  /** Frames; lines should not run along their borders. */
   frames: readonly Rect[];
 }
 
-/** A sparse grid with the cost of each piece between neighbouring cells. */
+/** Sparse grid with a cost for each segment between neighbouring cells. */
 export class RouteGrid {
   readonly xs: readonly number[];
   readonly ys: readonly number[];
-  /** Weight of obstacles on the piece from a cell to the right, and downwards. */
+  /** Obstacle weight of the segment from a cell to the right, and downwards. */
   readonly #fixed: readonly [Uint8Array, Uint8Array];
-  /** Lines on the piece from a cell to the right, and downwards. */
+  /** Number of lines on the segment from a cell to the right, and downwards. */
   readonly #lines: readonly [Int16Array, Int16Array];
 
   constructor(xs: readonly number[], ys: readonly number[], { cards, headings, frames }: Obstacles) {
@@ -43,7 +43,7 @@ export class RouteGrid {
     return this.xs.length * this.ys.length;
   }
 
-  /** Index of the cell at a point that has coordinates of the grid. */
+  /** Index of the cell at a point with grid coordinates. */
   cellAt({ x, y }: Point): number {
     return lowerBound(this.ys, y) * this.xs.length + lowerBound(this.xs, x);
   }
@@ -53,19 +53,19 @@ export class RouteGrid {
     return { x: xs[cell % xs.length] ?? 0, y: ys[Math.floor(cell / xs.length)] ?? 0 };
   }
 
-  /** Extra cost of the piece that begins in this cell, as a multiple of its length; axis 0 is to the right. */
+  /** Extra cost of the segment that begins in this cell, as a multiple of its length; axis 0 points right. */
   weight(cell: number, axis: 0 | 1): number {
     return (this.#fixed[axis][cell] ?? 0) + ON_LINE * Math.max(0, this.#lines[axis][cell] ?? 0);
   }
 
-  /** Whether a line along the other axis runs through the cell. */
+  /** Reports whether a line along the other axis passes through the cell. */
   isCrossed(cell: number, axis: 0 | 1): boolean {
     const lines = this.#lines[axis === 0 ? 1 : 0];
     const before = axis === 0 ? cell - this.xs.length : cell - 1;
     return (lines[cell] ?? 0) > 0 && (lines[before] ?? 0) > 0;
   }
 
-  /** Adds a line to the grid, or takes it away with `by` -1. */
+  /** Adds a line to the grid, or removes it with `by` -1. */
   use(points: readonly Point[], by: 1 | -1): void {
     this.#mark(points, by, BESIDE);
   }
@@ -97,7 +97,7 @@ export class RouteGrid {
     }
   }
 
-  /** Visits the cells whose piece along the axis lies at least partly inside the rectangle. */
+  /** Visits the cells whose segment along the axis lies at least partly inside the rectangle. */
   #each({ x, y, width, height }: Rect, axis: 0 | 1, visit: (cell: number) => void): void {
     const { xs, ys } = this;
     const [left, right] = range(xs, x, x + width, axis === 0);
@@ -107,7 +107,7 @@ export class RouteGrid {
   }
 }
 
-/** Indexes whose coordinate lies inside low to high; along the axis, whose piece to the next one overlaps it. */
+/** Index range of the coordinates inside (low, high); along the axis, of the segments that overlap it. */
 function range(list: readonly number[], low: number, high: number, isAlong: boolean): [number, number] {
   const [first, last] = [lowerBound(list, low + 0.01), lowerBound(list, high - 0.01)];
   return isAlong ? [Math.max(0, first - 1), Math.min(last, list.length - 1)] : [first, last];

@@ -3,21 +3,21 @@ import type { Ends, Port } from './ports.js';
 import { type Obstacles, RouteGrid } from './route-grid.js';
 import { shortestPath } from './shortest-path.js';
 
-/** Orthogonal routing: the way of each line around the boxes of a placed diagram. */
+/** Orthogonal routing of lines around the boxes of a placed diagram. */
 
-/** Length of the piece of a line that leaves its box straight. */
+/** Length of the straight segment where a line leaves its box. */
 const STUB = 14;
-/** Distances of tracks from the edges of boxes. A grid that would be too large has fewer tracks. */
+/** Distances of grid tracks from the edges of boxes. Larger grids use fewer tracks. */
 const TRACKS = [[STUB, 26, 38], [STUB, 30], [STUB]];
-/** Cells of the largest grid; lines of larger diagrams run through what is in the way. */
-const MOST_CELLS = 150_000;
+/** Maximum number of grid cells; lines of larger diagrams are routed without avoiding obstacles. */
+const MAX_CELLS = 150_000;
 
 const stubEnd = ({ point, leaves }: Port): Point => ({
   x: point.x + leaves.x * STUB,
   y: point.y + leaves.y * STUB,
 });
 
-/** Routes of all lines, by id; the shortest lines first. */
+/** Routes all lines, shortest first; returns the routes by id. */
 export function routeAll(lines: ReadonlyMap<string, Ends>, obstacles: Obstacles): Map<string, Point[]> {
   const grid = gridFor(lines, obstacles);
   const routes = new Map<string, Point[]>();
@@ -28,7 +28,7 @@ export function routeAll(lines: ReadonlyMap<string, Ends>, obstacles: Obstacles)
     const [from, to] = [stubEnd(ends.origin), stubEnd(ends.target)];
     const found = shortestPath(grid, { from, leaves: ends.origin.leaves, to, arrives: ends.target.leaves });
     const points = found
-      ? withoutMiddles([ends.origin.point, ...found.points, ends.target.point])
+      ? withoutCollinearPoints([ends.origin.point, ...found.points, ends.target.point])
       : directRoute(ends);
     grid.use(points, 1);
     cost.set(id, found?.excess ?? 0);
@@ -37,7 +37,7 @@ export function routeAll(lines: ReadonlyMap<string, Ends>, obstacles: Obstacles)
   for (const { origin, target } of lines.values())
     for (const port of [origin, target]) grid.use([port.point, stubEnd(port)], 1);
   for (const [id, ends] of sorted) route(id, ends);
-  // Second try for lines that run on others: all routes exist now.
+  // Second pass for lines that overlap others, now that all routes exist.
   for (const [id, ends] of sorted) {
     if ((cost.get(id) ?? 0) === 0) continue;
     grid.use(routes.get(id) ?? [], -1);
@@ -60,12 +60,12 @@ function gridFor(lines: ReadonlyMap<string, Ends>, obstacles: Obstacles): RouteG
         boxes.flatMap((it) => tracks.flatMap((by) => [it[key] - by, it[key] + it[size] + by])),
       );
     const [xs, ys] = [axis('x', 'width'), axis('y', 'height')];
-    if (xs.length * ys.length <= MOST_CELLS) return new RouteGrid(xs, ys, obstacles);
+    if (xs.length * ys.length <= MAX_CELLS) return new RouteGrid(xs, ys, obstacles);
   }
   return undefined;
 }
 
-/** Sorted coordinates: all `needed`, and of the others those at some distance from all before. */
+/** Sorted coordinates: all of `needed`, and those of `others` that are not too close to a previous one. */
 function coordinates(needed: readonly number[], others: readonly number[]): number[] {
   const fixed = [...new Set(needed)];
   const taken = new Set(fixed.map((it) => Math.round(it / 6)));
@@ -79,7 +79,7 @@ function coordinates(needed: readonly number[], others: readonly number[]): numb
   return [...fixed, ...free].sort((a, b) => a - b);
 }
 
-/** A route with one or two bends that heeds no obstacle. */
+/** Route with one or two bends that ignores obstacles. */
 function directRoute({ origin, target }: Ends): Point[] {
   const [a, b] = [stubEnd(origin), stubEnd(target)];
   const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
@@ -96,11 +96,11 @@ function directRoute({ origin, target }: Ends): Point[] {
             { x: a.x, y: middle.y },
             { x: b.x, y: middle.y },
           ];
-  return withoutMiddles([origin.point, a, ...bends, b, target.point]);
+  return withoutCollinearPoints([origin.point, a, ...bends, b, target.point]);
 }
 
-/** The points without those that lie between their neighbours on one line. */
-function withoutMiddles(points: readonly Point[]): Point[] {
+/** Removes points that lie between their neighbours on a straight line. */
+function withoutCollinearPoints(points: readonly Point[]): Point[] {
   const kept: Point[] = [];
   for (const point of points) {
     const [before, last] = [kept.at(-2), kept.at(-1)];

@@ -14,7 +14,7 @@ const NODE_TYPES: ReadonlySet<string> = new Set<NodeType>([
   'system',
 ]);
 
-/** What kind of diagram it is, and of what. */
+/** Type of the diagram, and the name of its object. */
 export function subtitle({ diagram, modelObjects }: SceneInput): string {
   const kind = (diagram.type ?? 'diagram').replaceAll('-', ' ');
   const owner = modelObjects.find(({ id }) => id === diagram.modelId)?.name;
@@ -27,7 +27,7 @@ function typeOf(object: PlacedObject): NodeType {
   return NODE_TYPES.has(type) ? (type as NodeType) : 'system';
 }
 
-/** A node without its place and technologies. */
+/** A node without its position and technologies. */
 export function node(
   object: PlacedObject,
   paint: TabKeys | undefined,
@@ -56,8 +56,8 @@ export function node(
 }
 
 /**
- * The edges of a connection, without technologies and steps: one, or two by way of a broker that is drawn. A broker
- * that is not drawn is named in the label.
+ * Edges of a connection, without technologies and steps: one, or two through a broker that is drawn. A broker that is
+ * not drawn is named in the label.
  */
 export function edges(
   line: PlacedConnection,
@@ -92,8 +92,11 @@ export function edges(
   ];
 }
 
-/** The keys of the tab that the picture uses, in the order of the tab. */
-export function legendEntries(paint: TabKeys, things: readonly (PlacedObject | PlacedConnection)[]): Chip[] {
-  const used = new Set(things.flatMap((thing) => paint.of(thing).map(({ id }) => id)));
+/** Keys of the tab that the picture uses, in the order of the tab. */
+export function legendEntries(
+  paint: TabKeys,
+  elements: readonly (PlacedObject | PlacedConnection)[],
+): Chip[] {
+  const used = new Set(elements.flatMap((element) => paint.of(element).map(({ id }) => id)));
   return paint.keys.filter(({ id }) => used.has(id)).map(({ label, color }) => ({ label, color }));
 }

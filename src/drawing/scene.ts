@@ -1,4 +1,4 @@
-/** Content of a picture before layout. Built by build-scene, drawn by layout and svg. */
+/** Content of a picture before layout: created by build-scene, drawn by layout and svg. */
 
 import type { CONNECTORS, LINE_SHAPES } from '../contract/enums.js';
 import type { Point, Rect } from './geometry.js';
@@ -9,39 +9,39 @@ export type NodeType = 'actor' | 'app' | 'component' | 'group' | 'root' | 'store
 
 export type Status = 'deprecated' | 'future' | 'live' | 'removed';
 
-/** A small coloured label. `color` is one of the service's colour names; a name the theme does not know is drawn grey. */
+/** Small coloured label. `color` is one of the service's colour names; a name that the theme lacks is drawn grey. */
 export interface Chip {
   label: string;
   color: string;
 }
 
 export interface SceneNode {
-  /** Id of the diagram object; of the model object for a group box that is not itself on the diagram. */
+  /** Id of the diagram object, or of the model object for a group box that is not on the diagram. */
   id: string;
   name: string;
-  /** `area` is a box drawn around its children; its own kind is then in `kind`. */
+  /** `area` is a box drawn around its children; `kind` then has its own type. */
   type: NodeType;
-  /** Type of the model object behind an `area`. */
+  /** Type of the model object of an `area`. */
   kind?: NodeType;
   caption?: string;
   technologies: string[];
   status: Status;
   external: boolean;
-  /** What the picture is about: its outline is stronger. */
+  /** The subject of the picture, drawn with a stronger outline. */
   isSubject?: boolean;
-  /** Id of the node this one is drawn inside. */
+  /** Id of the node that contains this one. */
   parentId: string | null;
-  /** Stored position and size, in diagram units; automatic layout without one. */
+  /** Stored position and size, in diagram units; automatic layout if absent. */
   place?: Rect;
   dimmed: boolean;
-  /** Colour name the tab gave it. */
+  /** Colour name from the tab. */
   accent?: string;
   chips: Chip[];
 }
 
 export type Connector = (typeof CONNECTORS)[number];
 
-/** Stored course of a line on its diagram. */
+/** Stored route of a line on its diagram. */
 export interface EdgeRoute {
   shape: (typeof LINE_SHAPES)[number];
   origin?: Connector;
@@ -52,7 +52,7 @@ export interface EdgeRoute {
   label: number;
 }
 
-/** Direction in which most lines of an automatic layout run. */
+/** Main direction of the lines of an automatic layout. */
 export type Direction = 'DOWN' | 'RIGHT';
 
 export interface SceneEdge {
@@ -76,7 +76,7 @@ export interface SceneFlowStep {
   /** Number shown on the picture; null for notes and headings of paths. */
   index: number | null;
   text: string;
-  /** 0 for a step of the flow, one more inside each path or parent step. */
+  /** Nesting depth: 0 for a top-level step, one more inside each path or parent step. */
   depth: number;
 }
 
@@ -84,13 +84,13 @@ export interface Scene {
   title: string;
   subtitle?: string;
   theme: Theme;
-  /** True where a tab colours the picture: colours of types then step back. */
+  /** True if a tab colours the picture: type colours are then muted. */
   colored: boolean;
   nodes: SceneNode[];
   edges: SceneEdge[];
-  /** Lays out faster and less carefully. */
+  /** Faster, less thorough layout. */
   isQuick?: boolean;
-  /** Direction of automatic layout; chosen by the nodes and edges of the scene if absent. */
+  /** Direction of the automatic layout. Default: estimated from the nodes and edges. */
   direction?: Direction;
   legend?: { title: string; entries: Chip[] };
   flow?: { name: string; steps: SceneFlowStep[] };

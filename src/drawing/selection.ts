@@ -3,14 +3,14 @@ import type { PlacedConnection, PlacedObject, RenderOptions, SceneInput } from '
 import { type TabKeys, tabKeys } from './tabs.js';
 import { ancestors, type Parents } from './tree.js';
 
-/** Objects and connections of a picture, and what each object is drawn in. */
-export interface Things {
+/** Objects and connections of a picture, and the parent of each object. */
+export interface Elements {
   objects: readonly PlacedObject[];
   connections: readonly PlacedConnection[];
   parents: Parents;
 }
 
-/** Ids of the diagram objects and connections an option names. */
+/** Ids of the diagram objects and connections selected by an option. */
 export interface Selection {
   focus: ReadonlySet<string> | undefined;
   hide: ReadonlySet<string>;
@@ -20,9 +20,9 @@ export interface Selection {
 
 /**
  * Resolves the ids of `focusIds`, `hideIds` and `pinIds`: a diagram object, model object, diagram connection or model
- * connection, or a key of the tab (without a tab: of any tab). An empty `focusIds` focuses nothing and dims nothing.
+ * connection, or a key of the tab (of any tab if there is none). An empty `focusIds` focuses nothing and dims nothing.
  */
-export function select(input: SceneInput, options: RenderOptions, things: Things): Selection {
+export function select(input: SceneInput, options: RenderOptions, elements: Elements): Selection {
   const tabs = (options.tab ? [options.tab] : EXPORT_TABS).map((tab) => tabKeys(input, tab));
   const known = new Set([
     ...[...input.modelObjects, ...input.modelConnections].map(({ id }) => id),
@@ -33,7 +33,7 @@ export function select(input: SceneInput, options: RenderOptions, things: Things
   const resolve = (ids: readonly string[] | undefined): Set<string> => {
     const found = new Set<string>();
     for (const id of ids ?? []) {
-      const matches = named(id, things, tabs);
+      const matches = named(id, elements, tabs);
       for (const match of matches) found.add(match);
       if (matches.length === 0 && !known.has(id)) unknown.add(id);
     }
@@ -45,7 +45,7 @@ export function select(input: SceneInput, options: RenderOptions, things: Things
   return { focus, hide, pin, unknownIds: [...unknown] };
 }
 
-function named(id: string, { objects, connections }: Things, tabs: readonly TabKeys[]): string[] {
+function named(id: string, { objects, connections }: Elements, tabs: readonly TabKeys[]): string[] {
   const carries = (thing: PlacedObject | PlacedConnection): boolean =>
     tabs.some((tab) => tab.of(thing).some((key) => key.id === id));
   return [
@@ -54,40 +54,40 @@ function named(id: string, { objects, connections }: Things, tabs: readonly TabK
   ].map((thing) => thing.id);
 }
 
-/** What is left to draw. Hiding a box hides what is in it; a pinned thing stays, and a pinned line keeps its ends. */
-export function visible(things: Things, { hide, pin }: Selection): Things {
+/** Removes hidden elements. Hiding a box hides its content; a pinned element stays, and a pinned line keeps its ends. */
+export function visible(elements: Elements, { hide, pin }: Selection): Elements {
   const kept = new Set(pin);
-  for (const line of things.connections) {
+  for (const line of elements.connections) {
     if (pin.has(line.id)) kept.add(line.originId).add(line.targetId);
   }
   const gone = (id: string): boolean =>
     !kept.has(id) &&
-    (hide.has(id) || ancestors(things.parents, id).some((at) => hide.has(at) && !kept.has(at)));
-  const objects = things.objects.filter(({ id }) => !gone(id));
+    (hide.has(id) || ancestors(elements.parents, id).some((at) => hide.has(at) && !kept.has(at)));
+  const objects = elements.objects.filter(({ id }) => !gone(id));
   const shown = new Set(objects.map(({ id }) => id));
-  const connections = things.connections
+  const connections = elements.connections
     .filter(
       (line) =>
         shown.has(line.originId) && shown.has(line.targetId) && (pin.has(line.id) || !hide.has(line.id)),
     )
     .map(({ viaId, ...line }) => ({ ...line, ...(shown.has(viaId ?? '') && { viaId }) }));
   const parents: Parents = new Map(
-    objects.map(({ id }) => [id, ancestors(things.parents, id).find((at) => shown.has(at)) ?? null]),
+    objects.map(({ id }) => [id, ancestors(elements.parents, id).find((at) => shown.has(at)) ?? null]),
   );
   return { objects, connections, parents };
 }
 
 /**
- * Ids left at full strength by the focus. Boxes around a focused object and the ends of a focused line stay full
- * too: without them the picture would not say where the focus is. What is inside a focused box is in focus.
+ * Ids that are not dimmed by the focus. The boxes around a focused object and the ends of a focused line are not dimmed
+ * either, to give context. The content of a focused box is in focus.
  */
-export function inFocus(things: Things, focus: ReadonlySet<string>): Set<string> {
-  const around = (id: string) => ancestors(things.parents, id);
+export function inFocus(elements: Elements, focus: ReadonlySet<string>): Set<string> {
+  const around = (id: string) => ancestors(elements.parents, id);
   const full = new Set<string>();
-  for (const { id } of things.objects) {
+  for (const { id } of elements.objects) {
     if (focus.has(id) || around(id).some((at) => focus.has(at))) full.add(id);
   }
-  const lines = things.connections.filter(
+  const lines = elements.connections.filter(
     (line) => focus.has(line.id) || (full.has(line.originId) && full.has(line.targetId)),
   );
   for (const line of lines) {

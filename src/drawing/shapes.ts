@@ -6,7 +6,7 @@ const CYLINDER = 11;
 export const HEAD = 22;
 const STACK = 6;
 
-/** How a shape is painted. */
+/** Colours and strokes of a shape. */
 export interface Paint {
   fill: string;
   border: string;
@@ -27,7 +27,7 @@ export const RADIUS: Readonly<Record<NodeType, number>> = {
   area: 16,
 };
 
-/** A rectangle element. */
+/** Formats a rectangle element. */
 export function rect(
   x: number,
   y: number,
@@ -40,7 +40,7 @@ export function rect(
   return `<rect ${box} rx="${rx}" ${attributes}/>`;
 }
 
-/** The outline of a node at the origin, without its text. */
+/** Outline of a node at the origin, without its text. */
 export function outline(type: NodeType, width: number, height: number, paint: Paint): string {
   const { fill, border, solid, weight } = paint;
   const line = `fill="${fill}" stroke="${border}" stroke-width="${weight}"${paint.dash}`;
@@ -83,15 +83,13 @@ export function outline(type: NodeType, width: number, height: number, paint: Pa
   }
 }
 
-/** Distance from the side of a rounded box to its outline, `along` from one end of a side of `length`. */
+/** Distance from the side of a rounded box to its outline, at `along` from one end of a side of `length`. */
 function corner(along: number, length: number, radius: number): number {
   const near = Math.min(along, length - along);
   return near >= radius ? 0 : radius - Math.sqrt(Math.max(0, radius ** 2 - (radius - near) ** 2));
 }
 
-/**
- * Where a line that ends on the bounding box really meets the outline: `end` moved inwards along its side's normal.
- */
+/** Point where a line to the bounding box meets the outline: `end` moved inwards along the side's normal. */
 export function onOutline(type: NodeType, box: Rect, end: Point): Point {
   const [x, y] = [end.x - box.x, end.y - box.y];
   const gaps = [y, box.height - y, x, box.width - x].map(Math.abs);

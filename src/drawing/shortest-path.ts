@@ -7,14 +7,14 @@ const CROSSING = 30;
 
 interface Search {
   from: Point;
-  /** Unit vector of the first piece. */
+  /** Unit vector of the first segment. */
   leaves: Point;
   to: Point;
-  /** Unit vector from the end to where the line comes from. */
+  /** Unit vector from the end towards the last segment. */
   arrives: Point;
 }
 
-/** Steps to the neighbours of a cell; opposite ones are two apart. */
+/** Steps to the neighbours of a cell; opposite directions are two apart. */
 const STEPS = [
   { x: 1, y: 0 },
   { x: 0, y: 1 },
@@ -24,12 +24,12 @@ const STEPS = [
 
 const directionOf = ({ x, y }: Point): number => STEPS.findIndex((it) => it.x === x && it.y === y);
 
-/** States that a search visits at most; a way that is found no sooner is none. */
-const MOST_STATES = 100_000;
+/** Maximum number of states that a search visits before it gives up. */
+const MAX_STATES = 100_000;
 
 /**
- * The cheapest way through the grid (A*), and what it costs beside length and bends: 0 for a way that touches nothing.
- * Undefined if the search takes too long. A state is a cell with the direction in which it was entered.
+ * Finds the cheapest path through the grid (A*), and its cost besides length and bends: 0 for a path without overlaps.
+ * Undefined if the search takes too long. A state is a cell and the direction in which it was entered.
  */
 export function shortestPath(grid: RouteGrid, { from, leaves, to, arrives }: Search) {
   const columns = grid.xs.length;
@@ -43,7 +43,7 @@ export function shortestPath(grid: RouteGrid, { from, leaves, to, arrives }: Sea
   costs[first] = 0;
   open.push(first, 0);
   let visited = 0;
-  for (let state = open.pop(); state !== undefined && visited < MOST_STATES; state = open.pop()) {
+  for (let state = open.pop(); state !== undefined && visited < MAX_STATES; state = open.pop()) {
     if (done[state] === 1) continue;
     done[state] = 1;
     visited += 1;
@@ -74,7 +74,7 @@ export function shortestPath(grid: RouteGrid, { from, leaves, to, arrives }: Sea
       open.push(reached, sum + Math.abs(b.x - to.x) + Math.abs(b.y - to.y));
     }
     if (cell !== goal) continue;
-    // A bend in the last cell; turning back there is a last resort.
+    // A bend in the last cell; reversing there is a last resort.
     const end = goal * 4 + last;
     const sum = cost + BEND * (direction % 2 === last % 2 ? 20 : 1);
     if (sum >= (costs[end] ?? 0)) continue;
@@ -99,7 +99,7 @@ function read(grid: RouteGrid, origins: Int32Array, end: number) {
   return { points: points.reverse(), excess };
 }
 
-/** A binary heap of states, the cheapest first. */
+/** Binary min-heap of states by cost. */
 class Heap {
   readonly #states: number[] = [];
   readonly #costs: number[] = [];

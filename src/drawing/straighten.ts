@@ -3,29 +3,29 @@ import type { Layout, PlacedEdge } from './placed.js';
 
 const LARGEST_JOG = 22;
 const CORNER = 18;
-const APART = 9;
+const LINE_DISTANCE = 9;
 
 interface Ends {
   originId: string;
   targetId: string;
 }
 
-/** ELK rounds places of words, and lines that should run straight through them slant by as much. */
-const ROUNDED = 1;
+/** ELK rounds label positions, so lines through labels can be slanted by this much. */
+const ROUNDING_ERROR = 1;
 
-/** The points on lines that are level or upright. */
+/** Aligns the points to horizontal and vertical lines. */
 function squared(points: readonly Point[]): Point[] {
   const line: Point[] = [];
   for (const point of points) {
     const { x, y } = line.at(-1) ?? point;
-    const isUpright = Math.abs(point.x - x) <= ROUNDED && Math.abs(point.y - y) > ROUNDED;
-    const isLevel = Math.abs(point.y - y) <= ROUNDED;
+    const isUpright = Math.abs(point.x - x) <= ROUNDING_ERROR && Math.abs(point.y - y) > ROUNDING_ERROR;
+    const isLevel = Math.abs(point.y - y) <= ROUNDING_ERROR;
     line.push(isLevel ? { x: point.x, y } : isUpright ? { x, y: point.y } : { ...point });
   }
   return line;
 }
 
-/** Takes small jogs out of the ends of lines by moving where they meet their node, as far as nothing is in the way. */
+/** Removes small jogs at the ends of lines by moving their ports, if there is space. */
 export function straighten(layout: Layout, edges: ReadonlyMap<string, Ends>): void {
   for (const edge of layout.edges.values()) edge.points = squared(edge.points);
   for (const [id, edge] of layout.edges) {
@@ -39,7 +39,7 @@ export function straighten(layout: Layout, edges: ReadonlyMap<string, Ends>): vo
   }
 }
 
-/** The points without a jog after the first of them, which lies on the side of `node`. */
+/** Removes the jog after the first point, which lies on a side of `node`. */
 function straightStart(
   points: Point[],
   node: Rect,
@@ -59,12 +59,12 @@ function straightStart(
   return [moved, ...points.slice(3)];
 }
 
-/** True where another line or label runs beside the segment, too near to be told apart. */
+/** True if another line or label is too close to the segment to be distinguished from it. */
 function crowded(from: Point, to: Point, along: 'x' | 'y', others: readonly PlacedEdge[]): boolean {
-  const x = Math.min(from.x, to.x) - (along === 'x' ? APART : 0);
-  const y = Math.min(from.y, to.y) - (along === 'y' ? APART : 0);
-  const width = Math.abs(from.x - to.x) + (along === 'x' ? 2 * APART : 0);
-  const strip = { x, y, width, height: Math.abs(from.y - to.y) + (along === 'y' ? 2 * APART : 0) };
+  const x = Math.min(from.x, to.x) - (along === 'x' ? LINE_DISTANCE : 0);
+  const y = Math.min(from.y, to.y) - (along === 'y' ? LINE_DISTANCE : 0);
+  const width = Math.abs(from.x - to.x) + (along === 'x' ? 2 * LINE_DISTANCE : 0);
+  const strip = { x, y, width, height: Math.abs(from.y - to.y) + (along === 'y' ? 2 * LINE_DISTANCE : 0) };
   return others.some(
     ({ points, label }) =>
       (label && crosses(from, to, label.rect)) ||

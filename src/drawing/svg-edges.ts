@@ -8,7 +8,7 @@ import { textLines } from './svg-text.js';
 import { measure } from './text.js';
 import { edgeColor, type Palette } from './theme.js';
 
-/** Radius of bends, by the shape of the line. */
+/** Radius of bends, by line shape. */
 const BENDS: Readonly<Record<EdgeRoute['shape'], number>> = { curved: 12, straight: 12, square: 2 };
 const HEAD_LENGTH = 10;
 const HEAD_HALF = 4.6;
@@ -20,7 +20,7 @@ const dashes: Readonly<Record<SceneEdge['status'], string>> = {
   removed: ' stroke-dasharray="2 4"',
 };
 
-/** The line of an edge with its heads. `points` are already on the outlines of what it joins. */
+/** Draws the line of an edge with its arrowheads. `points` are already on the outlines of the nodes. */
 export function line(edge: SceneEdge, points: readonly Point[], colors: Palette): string {
   const color = edgeColor(colors, edge);
   const strong = edge.stepNumbers.length > 0 || edge.accent !== undefined;
@@ -43,7 +43,7 @@ function towards(from: Point, to: Point, distance: number): Point {
   return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
 }
 
-/** The line pulled back from its ends, so that it does not show beyond the point of a head. */
+/** Shortens the line at its ends, so that it does not extend beyond the tip of an arrowhead. */
 function shorten(points: readonly Point[], starts: boolean, ends: boolean): Point[] {
   const line = [...points];
   const [first, second] = [line[0], line[1]];
@@ -91,13 +91,13 @@ function head(from: Point | undefined, tip: Point | undefined, color: string): s
   return `<path class="arrow" d="M${d}Z" fill="${color}" stroke="${color}" stroke-width="1" stroke-linejoin="round"/>`;
 }
 
-/** The plate of an edge, in the colour of what is under it: badges of flow steps, name, technologies. */
+/** Draws the label of an edge in the background colour: badges of flow steps, name, technologies. */
 export function plate(edge: SceneEdge, placed: PlacedEdge, ground: string, colors: Palette): string {
   if (!placed.label) return '';
   const { rect: at, content } = placed.label;
   const middle = at.x + at.width / 2;
   let y = at.y + 3;
-  // The plate itself keeps its full strength: a faded one would let the line through the words.
+  // The background stays opaque, because otherwise the line would show through the text.
   const parts = [
     rect(at.x, at.y, at.width, at.height, 6, `fill="${ground}"`),
     open('edge-label', edge.id, edge.dimmed),
@@ -131,7 +131,7 @@ function badges(numbers: readonly number[], middle: number, y: number, colors: P
     .join('');
 }
 
-/** The number of a flow step in a disc around the given centre. */
+/** Draws the number of a flow step in a disc around the given centre. */
 export function badge(number: number, x: number, y: number, colors: Palette): string {
   const style = { size: number > 99 ? 9 : 11, weight: 600, lineHeight: BADGE } as const;
   const text = String(number);

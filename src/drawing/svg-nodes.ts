@@ -19,10 +19,10 @@ import { textLines } from './svg-text.js';
 import { xml } from './text.js';
 import { chipColors, type Palette, tintOf } from './theme.js';
 
-/** Strength of what is out of focus. */
+/** Opacity of dimmed elements. */
 const DIM = 0.28;
 
-/** Opens a group that carries what the picture says about one thing, for readers and tools. */
+/** Opens a group with attributes that identify the element, for readers and tools. */
 export function open(kind: string, id: string, dimmed: boolean, at?: { x: number; y: number }): string {
   const place = at ? ` transform="translate(${num(at.x)} ${num(at.y)})"` : '';
   const strength = dimmed ? ` opacity="${DIM}"` : '';
@@ -35,13 +35,13 @@ const dashOf = (node: SceneNode): string => {
   return node.external ? ' stroke-dasharray="4 4"' : '';
 };
 
-/** Width of outlines, and of that of what the picture is about. */
+/** Outline width, normally and for the subject of the picture. */
 const OUTLINE = 1.4;
 const STRONG = 2.8;
 
 const weightOf = ({ isSubject }: SceneNode): number => (isSubject ? STRONG : OUTLINE);
 
-/** A card: its outline, sign, name, type, caption and chips. */
+/** Draws a card: its outline, icon, name, type, caption and chips. */
 export function card(node: SceneNode, placed: PlacedNode, colors: Palette, colored: boolean): string {
   const { box, width, height } = placed;
   const tint = tintOf(colors, node, colored);
@@ -80,7 +80,7 @@ export function card(node: SceneNode, placed: PlacedNode, colors: Palette, color
   ].join('');
 }
 
-/** A card that is too small for the outline of its type. */
+/** Draws a card that is too small for the outline of its type. */
 function plainCard(
   node: SceneNode,
   { box, width, height }: PlacedNode,
@@ -108,7 +108,7 @@ function head(width: number, { solid, onSolid }: Solid, colors: Palette): string
   return `<circle cx="${num(width / 2)}" cy="${HEAD}" r="${HEAD - 1.5}" fill="${solid}" stroke="${colors.canvas}" stroke-width="3"/>${sign}`;
 }
 
-/** Small coloured labels. */
+/** Draws small coloured labels. */
 export function chips(list: readonly PlacedChip[], colors: Palette): string {
   return list
     .map((chip) => {
@@ -123,7 +123,7 @@ export function chips(list: readonly PlacedChip[], colors: Palette): string {
     .join('');
 }
 
-/** The ground of a frame, drawn under the borders of all frames: frames may overlap. */
+/** Draws the background of a frame, below the borders of all frames, because frames may overlap. */
 export function frameGround(
   node: SceneNode,
   { x, y, width, height, depth }: PlacedNode,
@@ -132,7 +132,7 @@ export function frameGround(
   return rect(x, y, width, height, RADIUS[node.type], `fill="${colors.frames[depth % 2 === 0 ? 0 : 1]}"`);
 }
 
-/** The border of a frame, drawn under everything that is inside it. */
+/** Draws the border of a frame, below its content. */
 export function frame(node: SceneNode, placed: PlacedNode, colors: Palette, colored: boolean): string {
   const tint = tintOf(colors, node, colored);
   const dash = node.type === 'group' && node.status === 'live' ? ' stroke-dasharray="6 5"' : dashOf(node);
@@ -140,7 +140,7 @@ export function frame(node: SceneNode, placed: PlacedNode, colors: Palette, colo
   return `${open('frame', node.id, node.dimmed, placed)}${rect(0, 0, placed.width, placed.height, RADIUS[node.type], line)}</g>`;
 }
 
-/** The heading of a frame, drawn over the lines on a plate of the frame's own colour. */
+/** Draws the heading of a frame above the lines, on a background of the frame's colour. */
 export function frameHeading(node: SceneNode, placed: PlacedNode, colors: Palette, colored: boolean): string {
   const { box, shift } = placed;
   const tint = tintOf(colors, node, colored);

@@ -9,7 +9,7 @@ import { textLines } from './svg-text.js';
 import { clean, ellipsize, measure, type TextStyle, widest, wrap } from './text.js';
 import type { Palette } from './theme.js';
 
-/** A finished part of the picture, at the origin. */
+/** Finished part of the picture, at the origin. */
 export interface Panel {
   width: number;
   height: number;
@@ -26,7 +26,7 @@ const PATH: TextStyle = { size: 12, weight: 600, lineHeight: 18 };
 const at = (x: number, y: number, inner: string): string =>
   `<g transform="translate(${num(x)} ${num(y)})">${inner}</g>`;
 
-/** The panel that `make` gives for a width, `factor` times as large. */
+/** Scales the panel that `make` returns for the reduced width by `factor`. */
 export function enlarged(factor: number, width: number, make: (width: number) => Panel): Panel {
   const panel = make(width / factor);
   return {
@@ -36,7 +36,7 @@ export function enlarged(factor: number, width: number, make: (width: number) =>
   };
 }
 
-/** Name of the diagram and what it is of. */
+/** Title of the picture: diagram name, and its type and object. */
 export function titlePanel(scene: Scene, width: number, colors: Palette): Panel {
   const title = wrap(clean(scene.title) || 'Untitled diagram', width, TITLE, 2);
   const subtitle = wrap(scene.subtitle ?? '', width, SUBTITLE, 1);
@@ -51,7 +51,7 @@ export function titlePanel(scene: Scene, width: number, colors: Palette): Panel 
   };
 }
 
-/** What the colours mean, in rows no wider than `width`. */
+/** Legend of the colours, in rows of at most `width`. */
 export function legendPanel(legend: NonNullable<Scene['legend']>, width: number, colors: Palette): Panel {
   const heading = ellipsize(clean(legend.title), width, OVERLINE);
   const start = Math.min(measure(heading, OVERLINE) + 16, width / 2);
@@ -87,7 +87,7 @@ const COLUMN = 292;
 const INDENT = 14;
 const PADDING = 22;
 
-/** The steps of a flow as a list, in as many columns as fit into `width`, no more than the steps need. */
+/** List of a flow's steps, in as many columns as fit `width` and the steps need. */
 export function flowPanel(flow: NonNullable<Scene['flow']>, width: number, colors: Palette): Panel {
   const name = wrap(clean(flow.name) || 'Flow', COLUMN, FLOW_NAME, 3);
   const items = flow.steps.map((step): Item => {
@@ -134,7 +134,7 @@ function drawStep({ step, lines, style }: Item, left: number, y: number, colors:
   return badge(step.index, x + BADGE / 2, y + BADGE / 2, colors) + text;
 }
 
-/** Stands where a diagram has nothing to show. */
+/** Placeholder for an empty diagram. */
 export function emptyPanel(colors: Palette): Panel {
   const [width, height] = [520, 220];
   const box = rect(

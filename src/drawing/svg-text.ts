@@ -10,10 +10,10 @@ interface Placing {
   struck?: boolean;
 }
 
-/** Height of capitals of the font, in em: what centres a line between its top and bottom. */
+/** Cap height of the font, in em, to centre a line vertically. */
 const CAP = 0.727;
 
-/** Lines of text, one element each, centred in their line height. */
+/** Draws lines of text, one element each, centred in their line height. */
 export function textLines(lines: readonly string[], style: TextStyle, at: Placing): string {
   const first = at.y + style.lineHeight / 2 + (style.size * CAP) / 2;
   const anchor = at.anchor === 'middle' ? ' text-anchor="middle"' : '';

@@ -12,7 +12,7 @@ import { type Palette, palette } from './theme.js';
 
 const MARGIN = 44;
 const GAP = 36;
-const LEAST_WIDTH = 520;
+const MIN_WIDTH = 520;
 
 /** A finished picture; sizes in pixels at scale 1. */
 export interface Picture {
@@ -21,7 +21,7 @@ export interface Picture {
   height: number;
 }
 
-/** Lays a scene out and draws it as a standalone SVG document. The same scene gives the same bytes. */
+/** Lays out a scene and draws it as a standalone SVG document. The same scene gives the same bytes. */
 export async function renderSvg(scene: Scene): Promise<Picture> {
   return drawSvg(scene, await layoutScene(scene));
 }
@@ -30,8 +30,8 @@ export async function renderSvg(scene: Scene): Promise<Picture> {
 function drawSvg(scene: Scene, layout: Layout): Picture {
   const colors = palette(scene.theme);
   const drawing = scene.nodes.length > 0 ? picture(scene, layout, colors) : emptyPanel(colors);
-  const inner = Math.max(drawing.width, LEAST_WIDTH);
-  // The words around grow with the picture, which is shown the smaller the larger it is.
+  const inner = Math.max(drawing.width, MIN_WIDTH);
+  // Title and legend grow with the picture, because larger pictures are displayed smaller.
   const factor = Math.round(Math.min(1.5, Math.max(1, Math.sqrt(inner / 1400))) * 100) / 100;
   const below = drawing.width / drawing.height > 1.35;
   const steps = scene.flow && flowPart(scene.flow, below ? inner : 0, factor, colors);
@@ -76,7 +76,10 @@ function document(
   );
 }
 
-/** Everything but the words around: frames from the outside in, lines, cards, then headings and plates over them. */
+/**
+ * Draws everything except the panels around it: frames from the outside in, lines, cards, then headings and labels on
+ * top.
+ */
 function picture(scene: Scene, layout: Layout, colors: Palette): Panel {
   const pairs = scene.nodes.flatMap((node) => {
     const placed = layout.nodes.get(node.id);
@@ -106,7 +109,7 @@ function picture(scene: Scene, layout: Layout, colors: Palette): Panel {
   return { width, height, draw: (x, y) => `<g transform="translate(${num(x)} ${num(y)})">${inner}</g>` };
 }
 
-/** The points of a line with its ends on the outlines of the shapes it joins. */
+/** Moves the ends of a line to the outlines of the shapes it joins. */
 function joined({ points }: PlacedEdge, origin: Pair | undefined, target: Pair | undefined): Point[] {
   const line = [...points];
   const [first, last] = [line[0], line.at(-1)];
@@ -115,7 +118,7 @@ function joined({ points }: PlacedEdge, origin: Pair | undefined, target: Pair |
   return line;
 }
 
-/** A card with no room for the outline of its type is a plain box. */
+/** Shape of a card; one that is too small for the outline of its type is a plain box. */
 const outlineOf = ({ node, placed }: Pair): SceneNode['type'] => (placed.box.plain ? 'component' : node.type);
 
 interface Pair {
@@ -123,7 +126,7 @@ interface Pair {
   placed: PlacedNode;
 }
 
-/** Colour of what a label lies on: the innermost frame around its centre, or the canvas. */
+/** Background colour of a label: that of the innermost frame around its centre, or of the canvas. */
 function ground({ label }: PlacedEdge, frames: readonly Pair[], colors: Palette): string {
   const [x, y] = label
     ? [label.rect.x + label.rect.width / 2, label.rect.y + label.rect.height / 2]

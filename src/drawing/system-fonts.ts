@@ -1,21 +1,24 @@
 import { FONT_FAMILY, xml } from './text.js';
 
-/** Which signs the fonts of this machine have: nothing tells, so each is drawn, and looked at. */
+/**
+ * Detects which characters the system's fonts can draw: there is no API, so each character is rendered and its pixels
+ * are checked.
+ */
 
 const CELL = 32;
 const COLUMNS = 32;
-/** Of more different signs, the rest is not tried. */
-const MOST = 2048;
+/** Maximum number of distinct characters to check. */
+const MAX_CHARACTERS = 2048;
 
 /**
- * Those of the signs that leave a mark. The fonts of the machine are loaded only where there are any to try; the shipped ones
- * stand first, as in a picture: without them a sign that is missing is a box of another font.
+ * Returns the characters that leave visible pixels. Loads the system's fonts only if there are characters to check. The
+ * bundled fonts come first, as in a picture; otherwise a missing character would be drawn as a box of another font.
  */
-export async function drawnBySystem(
+export async function systemCharacters(
   letters: ReadonlySet<string>,
   fontFiles: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const tried = [...letters].slice(0, MOST);
+  const tried = [...letters].slice(0, MAX_CHARACTERS);
   if (tried.length === 0) return letters;
   const { renderAsync } = await import('@resvg/resvg-js');
   const { width, pixels } = await renderAsync(sheetOf(tried), {
@@ -32,7 +35,7 @@ export async function drawnBySystem(
   return new Set(tried.filter((_, at) => isMarked(at)));
 }
 
-/** One sign in the middle of each cell, none large enough to reach into the next. */
+/** Draws each character in the middle of a cell, small enough not to overlap the next. */
 function sheetOf(letters: readonly string[]): string {
   const rows = Math.ceil(letters.length / COLUMNS);
   const cells = letters.map((letter, at) => {

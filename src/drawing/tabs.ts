@@ -1,18 +1,18 @@
 import type { PlacedConnection, PlacedObject, SceneInput, Tab } from './records.js';
 import type { Chip, Status } from './scene.js';
 
-/** A value of a tab: a tag, technology, status or team. */
+/** Value of a tab: a tag, technology, status or team. */
 export interface TabKey extends Chip {
   id: string;
 }
 
 type Painted = PlacedObject | PlacedConnection;
 
-/** A tab as data: its possible keys in the order of the legend, and which of them a thing carries. */
+/** A tab as data: its possible keys in the order of the legend, and a lookup of the keys of an element. */
 export interface TabKeys {
   title: string;
   keys: TabKey[];
-  of(thing: Painted): TabKey[];
+  of(element: Painted): TabKey[];
 }
 
 export const STATUS_KEYS: Readonly<Record<Status, TabKey>> = {
@@ -22,7 +22,7 @@ export const STATUS_KEYS: Readonly<Record<Status, TabKey>> = {
   removed: { id: 'removed', label: 'Removed', color: 'red' },
 };
 
-/** The status of a record; live where it has none this program knows. */
+/** Status of a record; live if its status is missing or unrecognized. */
 export function statusOf(thing: Painted): Status {
   const status = thing.model?.status;
   return status !== undefined && Object.hasOwn(STATUS_KEYS, status) ? (status as Status) : 'live';
@@ -54,7 +54,7 @@ function tagKeys(input: SceneInput, tagGroupId: string | undefined): TabKey[] {
     .map(key);
 }
 
-/** The keys of a tab. With `tagGroupId`, the tags tab has the tags of that group only. */
+/** Keys of a tab. With `tagGroupId`, the tags tab contains only the tags of that group. */
 export function tabKeys(input: SceneInput, tab: Tab, tagGroupId?: string): TabKeys {
   const group = input.tagGroups.find(({ id }) => id === tagGroupId);
   const sets: Record<Tab, () => { title: string; keys: TabKey[] }> = {

@@ -1,7 +1,7 @@
 import { textLines } from './svg-text.js';
 import { FONT_FAMILY, type TextStyle, wrap } from './text.js';
 
-/** A4 without margins, in pixels at three quarters of a point. */
+/** A4 without margins, in pixels of three quarters of a point. */
 const SHORT = 746;
 const LONG = 1074;
 const INDENT = 40;
@@ -13,15 +13,17 @@ const HEADINGS: readonly TextStyle[] = [
   { size: 14, weight: 600, lineHeight: 26 },
 ];
 
-/** As many lines of a paragraph are printed. */
-const MOST_LINES = 400;
+/** Maximum number of lines of one paragraph; the rest is omitted. */
+const MAX_LINES = 400;
 
 interface Printed {
   text: string;
   style: TextStyle;
 }
 
-/** Lines of text as pages of print, each an SVG document; a line that begins with `#` signs is a heading. */
+/**
+ * Formats lines of text as printed pages, each an SVG document; a line that begins with `#` characters is a heading.
+ */
 export function textPages(lines: readonly string[], orientation: 'portrait' | 'landscape'): string[] {
   const [width, height] = orientation === 'portrait' ? [SHORT, LONG] : [LONG, SHORT];
   const pages: Printed[][] = [[]];
@@ -40,7 +42,7 @@ export function textPages(lines: readonly string[], orientation: 'portrait' | 'l
 function printed(line: string, width: number): Printed[] {
   const [, signs = '', text = ''] = /^(#*)\s*(.*)$/s.exec(line) ?? [];
   const style = signs === '' ? BODY : (HEADINGS[Math.min(signs.length, HEADINGS.length) - 1] ?? BODY);
-  return wrap(text, width, style, MOST_LINES).map((it) => ({ text: it, style }));
+  return wrap(text, width, style, MAX_LINES).map((it) => ({ text: it, style }));
 }
 
 function svgOf(page: readonly Printed[], width: number, height: number): string {

@@ -3,12 +3,12 @@ import { REGULAR_WIDTHS, SEMIBOLD_WIDTHS } from './font-widths.generated.js';
 
 const INVISIBLE_ONE = new RegExp(`^[${INVISIBLE}]$`, 'u');
 
-/** The families named in every picture: the shipped one first, then what a browser is likely to have. */
+/** Font families of every picture: the bundled one first, then common browser fonts. */
 export const FONT_FAMILY = "Inter, 'Helvetica Neue', 'Segoe UI', Arial, sans-serif";
 
 type Weight = 400 | 600;
 
-/** How a piece of text is set; sizes in pixels. */
+/** Text style; sizes in pixels. */
 export interface TextStyle {
   size: number;
   weight: Weight;
@@ -17,7 +17,7 @@ export interface TextStyle {
 
 const NOT_TEXT = new RegExp(`[\\p{Cc}\\p{Cs}\\p{Co}\\p{Cn}${INVISIBLE}]`, 'gu');
 
-/** Text as it may stand in a picture: composed, on one line, without control characters or invisible ones. */
+/** Normalizes text for a picture: composed (NFC), on one line, without control or invisible characters. */
 export function clean(text: string): string {
   const line = text.normalize('NFC').replace(/\s+/gu, ' ');
   const shown = line.replace(NOT_TEXT, (char, at: number) =>
@@ -34,7 +34,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Cleaned text for XML content or a quoted attribute. */
+/** Escapes cleaned text for XML content or a quoted attribute. */
 export function xml(text: string): string {
   return clean(text).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }
@@ -55,16 +55,18 @@ function widthsOf(weight: Weight): Map<number, number> {
   return known;
 }
 
-/** Of the box that stands for a sign which the fonts lack, and wider than most letters of other fonts. */
+/** Width of the box drawn for a missing character, wider than most letters of other fonts. */
 const BOX_WIDTH = 914;
 
-/** Characters the fonts do not have: full width for East Asian text and pictographs, the box for them otherwise. */
+/**
+ * Width of a character that the fonts lack: full width for East Asian text and pictographs, otherwise that of the box.
+ */
 function fallbackWidth(code: number): number {
   if (/\p{M}|\u200d/u.test(String.fromCodePoint(code))) return 0;
   return code >= 0x1100 ? 1050 : BOX_WIDTH;
 }
 
-/** Width in pixels of one line. */
+/** Width of one line in pixels. */
 export function measure(text: string, { size, weight }: Pick<TextStyle, 'size' | 'weight'>): number {
   const widths = widthsOf(weight);
   let total = 0;
@@ -78,25 +80,28 @@ export function measure(text: string, { size, weight }: Pick<TextStyle, 'size' |
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const letters = (text: string): string[] => Array.from(graphemes.segment(text), ({ segment }) => segment);
 
-/** Whether the shipped fonts have all of a sign. */
-function isShipped(letter: string): boolean {
+/** Reports whether the bundled fonts have every code point of a character. */
+function isBundled(letter: string): boolean {
   const widths = widthsOf(400);
   return [...letter].every((character) => widths.has(character.codePointAt(0) ?? 0));
 }
 
-/** Signs that the shipped fonts lack, each once. */
-export const foreignLetters = (text: string): ReadonlySet<string> =>
-  new Set(letters(text).filter((letter) => !isShipped(letter)));
+/** Distinct characters that the bundled fonts lack. */
+export const unsupportedCharacters = (text: string): ReadonlySet<string> =>
+  new Set(letters(text).filter((letter) => !isBundled(letter)));
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Text with a box for each sign that neither the shipped fonts have nor `others`: a renderer would leave it out. */
+/**
+ * Replaces each character that neither the bundled fonts nor `others` contain by a box, because a renderer would omit
+ * it.
+ */
 export const drawable = (text: string, others = NONE): string =>
   letters(text)
-    .map((letter) => (isShipped(letter) || others.has(letter) ? letter : '□'))
+    .map((letter) => (isBundled(letter) || others.has(letter) ? letter : '□'))
     .join('');
 
-/** Cuts a line so that it fits with an ellipsis; unchanged where it fits as it is. */
+/** Truncates a line to the width with an ellipsis; unchanged if it fits. */
 export function ellipsize(text: string, width: number, style: TextStyle): string {
   if (measure(text, style) <= width) return text;
   const kept = letters(text);
@@ -104,7 +109,7 @@ export function ellipsize(text: string, width: number, style: TextStyle): string
   return `${kept.join('').trimEnd()}…`;
 }
 
-/** A word in pieces that each fit: cut after punctuation and before capitals where that helps, else anywhere. */
+/** Splits a word into pieces that fit: after punctuation and before capitals if possible, otherwise anywhere. */
 function pieces(word: string, width: number, style: TextStyle): string[] {
   if (measure(word, style) <= width) return [word];
   const found: string[] = [];
@@ -130,7 +135,7 @@ function pieces(word: string, width: number, style: TextStyle): string[] {
   return found;
 }
 
-/** Lines no wider than `width`, at most `maxLines`; the last ends in an ellipsis where text is left over. */
+/** Wraps text into lines no wider than `width`, at most `maxLines`; the last ends in an ellipsis if text remains. */
 export function wrap(text: string, width: number, style: TextStyle, maxLines: number): string[] {
   const lines: string[] = [];
   let line = '';

@@ -1,7 +1,7 @@
 import { contrast, mix, readable } from './colors.js';
 import type { NodeType, SceneEdge, SceneNode, Theme } from './scene.js';
 
-/** The fixed colours of a theme, `#rrggbb`. */
+/** Fixed colours of a theme, `#rrggbb`. */
 export interface Palette {
   canvas: string;
   surface: string;
@@ -94,24 +94,23 @@ const DARK: Palette = {
   },
 };
 
-/** The palette of a theme. */
 export const palette = (theme: Theme): Palette => (theme === 'dark' ? DARK : LIGHT);
 
-/** A colour name of the service in this theme; grey where the name is not known. */
+/** Colour of the service's colour name in this theme; grey for an unrecognized name. */
 function namedColor(colors: Palette, name: string): string {
   return (Object.hasOwn(colors.named, name) ? colors.named[name] : undefined) ?? colors.neutral;
 }
 
-/** The colours of one card or frame. */
+/** Colours of one card or frame. */
 export interface Tint {
-  /** Solid, for the icon tile. */
+  /** Solid colour, for the icon tile. */
   solid: string;
   onSolid: string;
   fill: string;
   border: string;
 }
 
-/** Colours of a node: the tab's, else its type's; grey for what is external or has no value in a coloured picture. */
+/** Colours of a node: the tab's, otherwise its type's; grey if it is external or has no value in a coloured picture. */
 export function tintOf(colors: Palette, node: SceneNode, colored: boolean): Tint {
   const type = node.type === 'area' ? (node.kind ?? 'area') : node.type;
   const plain = colored || node.external || node.status === 'removed' ? colors.neutral : colors.types[type];
@@ -130,14 +129,14 @@ function borderStrength({ accent, isSubject }: SceneNode): number {
   return accent === undefined ? 0.55 : 0.85;
 }
 
-/** Fill and text of a chip. */
+/** Fill, text and dot colours of a chip. */
 export function chipColors(colors: Palette, name: string): { fill: string; text: string; dot: string } {
   const solid = namedColor(colors, name);
   const fill = mix(solid, colors.surface, 0.24);
   return { fill, text: readable(mix(solid, colors.text, 0.45), fill, 4.6), dot: readable(solid, fill, 2) };
 }
 
-/** Colour of a line: a flow's, the tab's, its status's, or the plain one. */
+/** Colour of a line: a flow's, the tab's, its status's, or the default. */
 export function edgeColor(colors: Palette, edge: SceneEdge): string {
   if (edge.stepNumbers.length > 0) return colors.flow;
   if (edge.accent !== undefined) return readable(namedColor(colors, edge.accent), colors.canvas, 2.2);

@@ -1,7 +1,7 @@
-/** Helpers over a child-to-parent map, the form nesting is kept in. */
+/** Functions on a child-to-parent map, which represents the nesting. */
 export type Parents = Map<string, string | null>;
 
-/** The parents of `id`, nearest first; stops where a cycle would begin. */
+/** Ancestors of `id`, nearest first; stops at a cycle. */
 export function ancestors(parents: Parents, id: string): string[] {
   const found: string[] = [];
   const seen = new Set([id]);
@@ -12,13 +12,13 @@ export function ancestors(parents: Parents, id: string): string[] {
   return found;
 }
 
-/** The deepest container that holds all of `ids`; null where only the canvas does. */
+/** Lowest common ancestor of all `ids`; null if that is the canvas. */
 export function commonContainer(parents: Parents, ids: readonly string[]): string | null {
   const [first, ...rest] = ids.map((id) => ancestors(parents, id));
   return first?.find((id) => rest.every((chain) => chain.includes(id))) ?? null;
 }
 
-/** Cuts every cycle at the object where it is met first, so that hostile data still has a top. */
+/** Breaks every cycle at the first object found in it, so that each object has a root even in invalid data. */
 export function cutCycles(parents: Parents): void {
   for (const id of parents.keys()) {
     const seen = new Set<string>();

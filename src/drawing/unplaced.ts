@@ -5,16 +5,15 @@ import { ancestors, type Parents } from './tree.js';
 
 export type Rects = ReadonlyMap<string, Rect>;
 
-/** Space around what is laid out among placed boxes. */
-const APART = 48;
+/** Gap around nodes that are laid out between placed boxes. */
+const BOX_GAP = 48;
 const STEP = 32;
-/** Steps in each direction in which a free place is looked for. */
-const FARTHEST = 60;
+/** Maximum search distance for a free position, in steps in each direction. */
+const MAX_STEPS = 60;
 
 /**
- * Places for the nodes that have none: those in one frame are laid out together and put into free space near the boxes
- * that they are connected with.
- * @param withFrames Adds the rectangles of all frames to those of what is in them.
+ * Finds positions for the nodes without one: those in one frame are laid out together and put into free space near the
+ * boxes that they are connected with. @param withFrames Adds the rectangles of all frames, computed from their content.
  */
 export async function placeRest(
   scene: Scene,
@@ -36,7 +35,7 @@ export async function placeRest(
     const rects = withFrames(places);
     const obstacles = [...rects]
       .filter(([id]) => id !== frame && !ancestors(parents, frame ?? '').includes(id))
-      .map(([, rect]) => inflated(rect, APART));
+      .map(([, rect]) => inflated(rect, BOX_GAP));
     const wanted = wantedCentre(scene, part, rects, frame);
     const at = freePlace({ x: wanted.x - width / 2, y: wanted.y - height / 2, width, height }, obstacles);
     for (const [id, { x, y, ...size }] of nodes)
@@ -45,7 +44,7 @@ export async function placeRest(
   return places;
 }
 
-/** The unplaced nodes of a frame with all that is in them, as a scene of their own. */
+/** Unplaced nodes of a frame with their descendants, as a separate scene. */
 function unplacedIn(
   { nodes, edges, ...scene }: Scene,
   frame: string | null,
@@ -62,7 +61,10 @@ function unplacedIn(
   };
 }
 
-/** Middle of the boxes that the part is connected with, inside its frame; beside everything if there are none. */
+/**
+ * Centre of the connected boxes, limited to the frame; without connected boxes, the centre of the frame or a point
+ * beside everything.
+ */
 function wantedCentre({ edges }: Scene, part: Scene, rects: Rects, frame: string | null): Point {
   const own = new Set(part.nodes.map(({ id }) => id));
   const joined = edges.flatMap(({ originId, targetId }) => {
@@ -80,9 +82,9 @@ function wantedCentre({ edges }: Scene, part: Scene, rects: Rects, frame: string
   return room ? { x: within(x, room.x, room.width), y: within(y, room.y, room.height) } : { x, y };
 }
 
-/** The nearest place, on a grid, that is free of all obstacles. */
+/** Nearest position on a grid without obstacles. */
 function freePlace(wanted: Rect, obstacles: readonly Rect[]): Point {
-  for (let ring = 0; ring <= FARTHEST; ring += 1) {
+  for (let ring = 0; ring <= MAX_STEPS; ring += 1) {
     const free = ringAround(wanted, ring).filter(
       ({ x, y }) => !obstacles.some((it) => overlaps({ ...wanted, x, y }, it)),
     );
@@ -94,7 +96,7 @@ function freePlace(wanted: Rect, obstacles: readonly Rect[]): Point {
   return all ? { x: all.x + all.width, y: all.y } : wanted;
 }
 
-/** Points of a square of this many steps around a point. */
+/** Points of a square ring, this many steps from a point. */
 function ringAround({ x, y }: Point, ring: number): Point[] {
   const steps = Array.from({ length: 2 * ring + 1 }, (_, at) => at - ring);
   return steps

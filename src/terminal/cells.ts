@@ -1,17 +1,20 @@
-/** A value as the text of one cell, and the colour it gets. */
+/** Formats a value as the text of one table cell, and chooses its colour. */
 
 import { capitalised } from '../base/words.js';
 import { jsonSafe, visible } from './escape.js';
 import { relativeTime } from './time.js';
 import type { Column, ColumnKind, Palette } from './types.js';
 
-/** Who reads the cell: a person at a terminal, a program reading tabs or an aligned table, or one reading CSV. */
+/**
+ * Intended reader of the cell: a person at a terminal, a program that reads tabs or an aligned table, or a program that
+ * reads CSV.
+ */
 export type CellReader = 'person' | 'pipe' | 'csv';
 
 export interface CellOptions {
   reader: CellReader;
   now: Date;
-  /** Keeps line feeds, where a cell may have several lines; escaped unless told. */
+  /** `keep` preserves line feeds, for cells of several lines. Default: `escape`. */
   newline?: 'escape' | 'keep';
 }
 
@@ -27,7 +30,7 @@ function scalarText(value: unknown, kind: ColumnKind, options: CellOptions): str
   return visible(String(value), { newline: options.newline ?? 'escape' });
 }
 
-/** The text of a cell, escaped, without colour. */
+/** Returns the text of a cell, escaped and without colour. */
 export function cellText(value: unknown, kind: ColumnKind, options: CellOptions): string {
   const absent = options.reader === 'person' ? '-' : '';
   if (isNothing(value)) return absent;
@@ -56,7 +59,7 @@ const STATUS_COLOURS: Readonly<Record<string, Paint>> = {
   future: 'blue',
 };
 
-/** Colours text that `cellText` made of `value`. */
+/** Colours the text that `cellText` returned for `value`. */
 export function paintCell(text: string, value: unknown, kind: ColumnKind, palette: Palette): string {
   if (isNothing(value) || (Array.isArray(value) && value.length === 0)) {
     return palette.dim(text);
@@ -66,7 +69,7 @@ export function paintCell(text: string, value: unknown, kind: ColumnKind, palett
   return colour ? palette[colour](text) : text;
 }
 
-/** `updatedAt` or `owner.id` as words: `Updated at`, `Owner ID`. */
+/** Returns the column's heading: `updatedAt` becomes `Updated at`, `owner.id` becomes `Owner ID`. */
 export function columnHeader({ key, header }: Column): string {
   if (header !== undefined) return header;
   const words = key

@@ -1,10 +1,10 @@
-/** How differences look for people: what came in green, what went in red, and both sides of what changed. */
+/** Formats differences for people: added values in green, removed ones in red, changed ones with both sides. */
 
 import { inWidth, type Piece } from './pieces.js';
 import type { LineContext } from './types.js';
 import { displayWidth, truncate } from './width.js';
 
-/** The mark of what happened, and its colour. */
+/** Marker and colour of a kind of change. */
 export const changeMark = (
   change: 'added' | 'removed' | 'changed',
   { palette }: LineContext,
@@ -15,7 +15,7 @@ export const changeMark = (
     changed: ['~', palette.yellow] as const,
   })[change];
 
-/** Pieces on one line, cut to the width of a person's terminal. Their texts are safe already. */
+/** Joins pieces on one line, truncated to the terminal's width for a person. The texts must be escaped already. */
 export const fitted = (pieces: readonly Piece[], { interactive, width }: LineContext): string =>
   inWidth(pieces, interactive ? width : Number.POSITIVE_INFINITY).trimEnd();
 
@@ -40,17 +40,19 @@ export function listChangeLine(
   );
 }
 
-/** A side that says nothing, as it stands in tables. */
-const sideOf = (text: string): string => (text === '' ? '-' : text);
+/** Placeholder for an empty side, the same as in tables. */
+const orDash = (text: string): string => (text === '' ? '-' : text);
 
-/** `      status: live → deprecated`; of long texts both are seen, and of none a `-`. */
+/**
+ * `      status: live → deprecated`. Long texts are truncated so that both sides remain visible; an empty side is `-`.
+ */
 export function valueChangeLine(
   { label, from, to }: { label: string; from: string; to: string },
   line: LineContext,
 ): string {
   const { palette, safe } = line;
   const before = indented(safe(label));
-  const [left, right] = bothSeen(sideOf(safe(from)), sideOf(safe(to)), line, displayWidth(before) + 3);
+  const [left, right] = truncateBoth(orDash(safe(from)), orDash(safe(to)), line, displayWidth(before) + 3);
   return fitted(
     [
       { text: before },
@@ -62,8 +64,8 @@ export function valueChangeLine(
   );
 }
 
-/** Both sides are seen, however long they are: a long one is cut to what the other leaves, or to half. */
-function bothSeen(
+/** Truncates both sides to share the line: a long side gets what the other leaves, and at least half. */
+function truncateBoth(
   from: string,
   to: string,
   { interactive, width }: LineContext,

@@ -1,4 +1,4 @@
-/** Whether a stream is coloured, and with what. Decided once. */
+/** Decides once whether a stream is coloured, and with which palette. */
 
 import type { Environment } from './image.js';
 import type { OutputStream, Palette } from './types.js';
@@ -7,8 +7,8 @@ const isOn = (value: string | undefined): boolean =>
   value !== undefined && value !== '0' && value !== 'false';
 
 /**
- * First of: `--no-color`, NO_COLOR (not empty), FORCE_COLOR or CLICOLOR_FORCE (`0` and `false` mean off),
- * TERM=dumb, CLICOLOR=0, whether the stream is a terminal.
+ * Precedence: `--no-color`, NO_COLOR (not empty), FORCE_COLOR or CLICOLOR_FORCE (`0` and `false` mean off), TERM=dumb,
+ * CLICOLOR=0, whether the stream is a terminal.
  */
 export function wantsColor(options: { noColor: boolean; env: Environment; isTerminal: boolean }): boolean {
   const { env } = options;
@@ -21,7 +21,7 @@ export function wantsColor(options: { noColor: boolean; env: Environment; isTerm
 
 const same = (text: string): string => text;
 
-/** The palette without colours. */
+/** Palette without colours. */
 export const plainPalette: Palette = {
   bold: same,
   dim: same,
@@ -33,14 +33,14 @@ export const plainPalette: Palette = {
   magenta: same,
 };
 
-/** The palette in the terminal's own eight colours. */
+/** Palette of the terminal's own eight colours. */
 export async function colourPalette(): Promise<Palette> {
   const { Chalk } = await import('chalk');
   const { bold, dim, red, green, yellow, blue, cyan, magenta } = new Chalk({ level: 1 });
   return { bold, dim, red, green, yellow, blue, cyan, magenta };
 }
 
-/** The palette for one stream. */
+/** Returns the palette for one stream. */
 export async function paletteFor(stream: OutputStream, env: Environment, noColor = false): Promise<Palette> {
   return wantsColor({ noColor, env, isTerminal: stream.isTTY === true }) ? colourPalette() : plainPalette;
 }

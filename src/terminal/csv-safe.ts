@@ -1,18 +1,18 @@
 /**
- * Cells that a spreadsheet takes for text (OWASP, CSV Injection). Off unless asked for: what is data to a program must stay
- * as it is.
+ * Escapes cells that a spreadsheet would evaluate (OWASP, CSV Injection). Off by default, because programs need the
+ * data unchanged.
  */
 
-// Tabs and returns are escapes by then. Full-width and small forms, and the minus sign, count as their ASCII kin in some
-// spreadsheets and some languages; blanks and quotes in front are skipped by some.
+// Tabs and carriage returns are already escaped at this point. Some spreadsheets and locales treat full-width and small
+// forms, and the minus sign, like the ASCII characters; some skip leading blanks and quotes.
 const FORMULA = /^[\s"]*[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b\u2212]/;
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
 /**
- * The text with an apostrophe in front of what a spreadsheet would evaluate. Numbers stay numbers. Every part between
- * semicolons is looked at: where the comma is the decimal sign, cells are parted there.
+ * Prefixes text that a spreadsheet would evaluate with an apostrophe. Numbers are unchanged. Each part between
+ * semicolons is checked, because spreadsheets split cells there in locales with a decimal comma.
  */
-export const withoutFormulas = (text: string): string =>
+export const escapeFormulas = (text: string): string =>
   text
     .split(';')
     .map((part) => (FORMULA.test(part) && !NUMBER.test(part) ? `'${part}` : part))

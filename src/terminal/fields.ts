@@ -1,17 +1,17 @@
-/** `--fields a,b.c`: which fields, in which order; and how a column finds its value in a row. */
+/** `--fields a,b.c`: selects and orders the fields, and finds a column's value in a row. */
 
 import { usageError } from '../base/errors.js';
 import { isObject } from '../base/is-object.js';
 import { nearest } from '../base/suggest.js';
 import type { Column } from './types.js';
 
-/** Lists too: their fields are positions. */
+/** Includes arrays: their fields are positions. */
 const hasFields = (row: unknown): row is Readonly<Record<string, unknown>> =>
   typeof row === 'object' && row !== null;
 
 /**
- * Value at a dotted path. A key that itself holds dots wins over the nested one; list positions are numbers
- * (`labels.0`). Inherited properties are not fields.
+ * Returns the value at a dotted path. A key that contains dots takes precedence over a nested one; array positions are
+ * numbers (`labels.0`). Inherited properties are not fields.
  */
 export function readPath(row: unknown, path: string): { found: boolean; value?: unknown } {
   if (!hasFields(row)) return { found: false };
@@ -25,15 +25,15 @@ export function readPath(row: unknown, path: string): { found: boolean; value?: 
   return { found: false };
 }
 
-/** What a column shows of a row, before it becomes text. */
+/** Returns the value that a column shows for a row, before formatting. */
 export function columnValue(column: Column, row: unknown): unknown {
   if (column.value) return column.value(row);
-  // Nearly every key is a field of its row, and then nothing is made to find it.
+  // Fast path without allocation: nearly every key is a direct field of its row.
   if (hasFields(row) && Object.hasOwn(row, column.key)) return row[column.key];
   return readPath(row, column.key).value;
 }
 
-/** The names in `--fields`; an empty or repeated name is a usage error. */
+/** Parses the names in `--fields`. Errors: `usage` for an empty or repeated name. */
 export function parseFields(text: string): string[] {
   const names = text.split(',').map((name) => name.trim());
   if (names.includes('')) {
@@ -46,18 +46,21 @@ export function parseFields(text: string): string[] {
   return names;
 }
 
-/** Every field name of the rows, in order of first appearance. */
+/** Lists every field name of the rows, in order of first appearance. */
 export function fieldNames(rows: readonly unknown[]): string[] {
   const names = new Set<string>();
   for (const row of rows) if (isObject(row)) for (const name in row) names.add(name);
   return [...names];
 }
 
-/** The columns that `--fields` asks for: the declared one where the name is its key, a plain one otherwise. */
+/** Returns the columns for `--fields`: the declared column with that key, otherwise a plain one. */
 export const fieldColumns = (names: readonly string[], declared: readonly Column[]): Column[] =>
   names.map((name) => ({ ...(declared.find(({ key }) => key === name) ?? { key: name }), priority: 1 }));
 
-/** Throws a usage error for a name that no row and no declared column has. Without rows nothing can be said. */
+/**
+ * Throws a usage error for a name that neither a row nor a declared column has. Accepts every name if there are no
+ * rows.
+ */
 export function checkFields(
   names: readonly string[],
   rows: readonly unknown[],
@@ -72,13 +75,13 @@ export function checkFields(
   throw usageError(`Unknown field${unknown.length > 1 ? 's' : ''} in ${option}: ${listed}.`, {
     hint:
       known.size > 0
-        ? `${meant(unknown, [...known], declared)}Available: ${[...known].join(', ')}`
+        ? `${suggestedField(unknown, [...known], declared)}Available: ${[...known].join(', ')}`
         : 'The result has no named fields.',
   });
 }
 
-/** The field that was probably meant: the one under that heading, or the nearest name. */
-function meant(
+/** Suggests a field: the one with that heading, or the nearest name. */
+function suggestedField(
   [typed = '']: readonly string[],
   known: readonly string[],
   declared: readonly Column[],
@@ -89,6 +92,6 @@ function meant(
   return guess === undefined ? '' : `Did you mean "${guess}"? `;
 }
 
-/** The row cut down to the columns, flat: the key of each is its dotted name. */
+/** Returns the row reduced to the columns, flat, with dotted names as keys. */
 export const project = (row: unknown, columns: readonly Column[]): Record<string, unknown> =>
   Object.fromEntries(columns.map((column) => [column.key, columnValue(column, row) ?? null]));

@@ -1,24 +1,24 @@
-/** Which columns a narrow table keeps, and how wide each becomes. */
+/** Selects the columns that fit a narrow table, and their widths. */
 
 import type { ColumnKind } from './types.js';
 
 /** Blanks between two columns. */
 export const GAP = 2;
 
-/** Narrowest a shrinkable column gets before another is dropped; the most important ones keep more. */
-const LEAST = 12;
-const LEAST_FIRST = 24;
-/** Narrowest any column gets when nothing is left to drop. */
-const HARD_LEAST = 6;
+/** Minimum width of a shrinkable column before another column is dropped; the most important columns keep more. */
+const MIN_WIDTH = 12;
+const MIN_WIDTH_FIRST = 24;
+/** Minimum width of any column once no more columns can be dropped. */
+const HARD_MIN_WIDTH = 6;
 
 export interface ColumnSize {
   kind: ColumnKind;
   priority: number;
-  /** Cells its header and widest value take. Only looked at where the column may be shown. */
+  /** Width of the header and the widest value. Computed lazily, only for columns that may be shown. */
   readonly natural: number;
-  /** Fewer than that, or as many, and quickly found out: what has no room by it need not be measured. */
+  /** Cheap lower bound on width, so that columns that cannot fit are not measured. */
   readonly atLeast?: number;
-  /** Has room only where each column before it has all it would take. */
+  /** Shown only if every column before it has its full width. */
   readonly spare?: boolean;
 }
 
@@ -34,18 +34,20 @@ const natural = (slot: Slot): number => slot.natural;
 
 const isText = ({ kind }: ColumnSize): boolean => kind === 'text' || kind === 'list';
 
-/** The narrowest a column is readable; texts that matter most, up to a priority, are to be read in whole sentences. */
-const leastBelow =
+/** Minimum readable width of a column. Texts up to the given priority get more, so that sentences stay readable. */
+const minWidthUpTo =
   (priority: number) =>
   (slot: Slot): number =>
-    isText(slot) ? Math.min(slot.natural, slot.priority <= priority ? LEAST_FIRST : LEAST) : slot.natural;
+    isText(slot)
+      ? Math.min(slot.natural, slot.priority <= priority ? MIN_WIDTH_FIRST : MIN_WIDTH)
+      : slot.natural;
 
-const softLeast = leastBelow(1);
-/** Beside columns that matter little, names are not cut short. */
-const amongRare = leastBelow(2);
-const RARE = 4;
+const softMinWidth = minWidthUpTo(1);
+/** Columns of low priority do not shorten names. */
+const rareMinWidth = minWidthUpTo(2);
+const RARE_PRIORITY = 4;
 
-/** Takes the widest slot above its least, one cell at a time, until the row fits or nothing gives. */
+/** Shrinks the widest slot above its minimum, one column at a time, until the row fits or no slot can shrink. */
 function shrink(slots: readonly Slot[], width: number, least: (slot: Slot) => number): void {
   let excess = total(slots, (slot) => slot.width) - width;
   while (excess > 0) {
@@ -59,13 +61,13 @@ function shrink(slots: readonly Slot[], width: number, least: (slot: Slot) => nu
 }
 
 /**
- * The most important columns that have room together, in the order of the table: a column stays out with all that matter
- * less, of equals with those to its right. What it takes to find that out of a hundred thousand, is measuring a few.
+ * Selects the most important columns that fit together, in table order. The first column that does not fit excludes all
+ * less important ones, and those of equal priority to its right. Only a few of many columns are measured.
  */
-function withRoom(
+function fittingColumns(
   sizes: readonly ColumnSize[],
   width: number,
-  hardLeast: (slot: Slot) => number,
+  hardMinWidth: (slot: Slot) => number,
 ): readonly Slot[] {
   const order = sizes.map(({ priority, spare }, index) => ({
     priority,
@@ -76,7 +78,13 @@ function withRoom(
   const slots: Slot[] = [];
   const fits = (slot: Slot): boolean => {
     const { spare, priority } = slot;
-    const least = spare ? natural : priority >= RARE ? amongRare : priority > 1 ? softLeast : hardLeast;
+    const least = spare
+      ? natural
+      : priority >= RARE_PRIORITY
+        ? rareMinWidth
+        : priority > 1
+          ? softMinWidth
+          : hardMinWidth;
     return slots.length === 0 || total([...slots, slot], least) <= width;
   };
   for (const { priority, index } of order) {
@@ -84,7 +92,7 @@ function withRoom(
     if (size === undefined) continue;
     const { kind, atLeast = 0, spare = false } = size;
     const probe = { kind, priority, natural: atLeast, index, width: atLeast, spare };
-    // Nothing is measured that has no room by what is known of it.
+    // Checks the lower bound first, so that columns that cannot fit are not measured.
     const slot = fits(probe) ? { ...probe, natural: size.natural, width: size.natural } : probe;
     if (slot !== probe && fits(slot)) slots.push(slot);
     else if (!spare) break;
@@ -93,22 +101,22 @@ function withRoom(
 }
 
 /**
- * Drops whole columns, from the highest priority number down, until the rest fits with its text cut to a readable
- * least; then cuts the widest text. Columns of priority 1 go only when even a few cells each are too many.
- * `keepIds` never cuts an id; the row may then be wider than `width`.
+ * Drops whole columns, lowest priority first, until the rest fits at a readable minimum width; then truncates the
+ * widest text. Drops columns of priority 1 only if even a few characters each are too many. With `keepIds`, ids are
+ * never truncated, so the row may exceed `width`.
  */
 export function fitColumns(
   sizes: readonly ColumnSize[],
   width: number,
   options: { keepIds: boolean },
 ): readonly { index: number; width: number }[] {
-  const hardLeast = (slot: Slot): number =>
-    options.keepIds && slot.kind === 'id' ? slot.natural : Math.min(slot.natural, HARD_LEAST);
-  const slots = withRoom(sizes, width, hardLeast);
-  for (const slot of slots) slot.width = Math.min(slot.width, Math.max(width, hardLeast(slot)));
-  shrink(slots, width, amongRare);
-  shrink(slots, width, softLeast);
-  shrink(slots, width, (slot) => Math.min(softLeast(slot), isText(slot) ? LEAST : slot.natural));
-  shrink(slots, width, hardLeast);
+  const hardMinWidth = (slot: Slot): number =>
+    options.keepIds && slot.kind === 'id' ? slot.natural : Math.min(slot.natural, HARD_MIN_WIDTH);
+  const slots = fittingColumns(sizes, width, hardMinWidth);
+  for (const slot of slots) slot.width = Math.min(slot.width, Math.max(width, hardMinWidth(slot)));
+  shrink(slots, width, rareMinWidth);
+  shrink(slots, width, softMinWidth);
+  shrink(slots, width, (slot) => Math.min(softMinWidth(slot), isText(slot) ? MIN_WIDTH : slot.natural));
+  shrink(slots, width, hardMinWidth);
   return slots;
 }

@@ -1,5 +1,5 @@
 import { cellText } from './cells.js';
-import { withoutFormulas } from './csv-safe.js';
+import { escapeFormulas } from './csv-safe.js';
 import { visible } from './escape.js';
 import { columnValue } from './fields.js';
 import type { Column } from './types.js';
@@ -7,21 +7,21 @@ import type { Column } from './types.js';
 const NO_CLOCK = new Date(0);
 
 export interface CsvOptions {
-  /** Cells that a spreadsheet would evaluate are made text. */
+  /** Escapes cells that a spreadsheet would evaluate. */
   safe?: boolean;
 }
 
-/** RFC 4180 quoting, where a comma, a quote or outer blanks would be misread. */
+/** RFC 4180 quoting, for commas, quotes and leading or trailing blanks. */
 const quote = (text: string): string =>
   /[",]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
-const cell = (text: string, { safe }: CsvOptions): string => quote(safe ? withoutFormulas(text) : text);
+const cell = (text: string, { safe }: CsvOptions): string => quote(safe ? escapeFormulas(text) : text);
 
-/** The header line: column keys, the names `--fields` knows. */
+/** Header line: the column keys, which are the names that `--fields` accepts. */
 export const csvHeader = (columns: readonly Column[], options: CsvOptions = {}): string =>
   `${columns.map(({ key }) => cell(visible(key), options)).join(',')}\n`;
 
-/** One row; control characters, line feeds too, become visible escapes, so a row is always one line. */
+/** One row. Control characters, including line feeds, are escaped, so a row is always one line. */
 export const csvRow = (row: unknown, columns: readonly Column[], options: CsvOptions = {}): string => {
   const cells = columns.map((column) =>
     cell(
@@ -29,11 +29,11 @@ export const csvRow = (row: unknown, columns: readonly Column[], options: CsvOpt
       options,
     ),
   );
-  // A row of one empty cell would be an empty line, which readers skip.
+  // A row with one empty cell would be an empty line, which readers skip.
   return `${cells.join(',') || '""'}\n`;
 };
 
-/** CSV with a header and `\n` line ends; lists are joined by `;`, other nested values are compact JSON. */
+/** CSV with a header and `\n` line ends. Lists are joined by `;`, other nested values are compact JSON. */
 export const formatCsv = (
   rows: readonly unknown[],
   columns: readonly Column[],

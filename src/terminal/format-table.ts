@@ -15,20 +15,20 @@ import {
 import type { Column, ColumnKind } from './types.js';
 import { displayWidth, wrapWords } from './width.js';
 
-// What a table takes is loaded at once.
-export { speaking, tableCells } from './table-cells.js';
+// Re-exported so that one dynamic import loads everything a table needs.
+export { columnsWithValues, tableCells } from './table-cells.js';
 
-/** Not by spreading: as arguments, a hundred thousand lines overflow the stack. */
+/** Avoids spreading: a hundred thousand arguments overflow the stack. */
 const widestOf = (texts: readonly string[]): number =>
   texts.reduce((most, text) => Math.max(most, displayWidth(text)), 0);
 
-/** Least room for the values of a record, however long its field names are. */
-const VALUE_LEAST = 20;
+/** Minimum width of a record's values, however long its field names are. */
+const MIN_VALUE_WIDTH = 20;
 
-/** Rows of which a column is known to be too wide, where it is. */
-const A_FEW = 50;
+/** Sample of rows that usually shows that a column is too wide. */
+const SAMPLE_ROWS = 50;
 
-/** The columns that have room, and how wide each becomes. Most columns of many have none, and few of their cells are made. */
+/** Selects the columns that fit, and their widths. Formats only a few cells of columns that do not fit. */
 export function fitted(
   rows: readonly unknown[],
   columns: readonly Column[],
@@ -40,7 +40,7 @@ export function fitted(
     priority: column.priority ?? 3,
     spare: reader === 'person' && column.spare === true,
     get atLeast() {
-      return cells.of(column, rows, A_FEW).widest;
+      return cells.of(column, rows, SAMPLE_ROWS).widest;
     },
     get natural() {
       return cells.of(column, rows).widest;
@@ -95,20 +95,20 @@ const isLaidOutAs = (some: readonly ColumnLayout[], others: readonly ColumnLayou
     return column === other?.column && width === other.width && align === other.align;
   });
 
-/** The lines that are there already: none, where the rows that have come since change the layout. */
+/** Returns the lines drawn so far; none if later rows have changed the layout. */
 function linesSoFar(
   rows: readonly unknown[],
   layout: readonly ColumnLayout[],
   { lines }: TableCells,
 ): LinesAhead {
   if (lines?.of === rows && isLaidOutAs(lines.layout, layout)) return lines;
-  const vain = lines ? lines.vain + lines.count : 0;
-  return { of: rows, layout, text: '', count: 0, vain };
+  const discarded = lines ? lines.discarded + lines.count : 0;
+  return { of: rows, layout, text: '', count: 0, discarded };
 }
 
 /**
- * Makes the cells of the rows that have come, and draws them: most often, rows to come change no width. Where they do again
- * and again, drawing waits for the last.
+ * Formats and draws the rows received so far, because later rows rarely change the widths. If they do so repeatedly,
+ * drawing waits for the last row.
  */
 export function drawAhead(
   rows: readonly unknown[],
@@ -118,16 +118,16 @@ export function drawAhead(
 ): void {
   const shown = shownColumns(rows, columns, options, cells);
   const lines = linesSoFar(rows, shown, cells);
-  const isWorth = lines.vain <= rows.length;
-  cells.lines = isWorth
+  const shouldDraw = lines.discarded <= rows.length;
+  cells.lines = shouldDraw
     ? { ...lines, text: lines.text + drawTable(shown, lines.count), count: rows.length + 1 }
     : lines;
 }
 
 /**
- * The rows under a header, fitted to the width: `dropped` names the keys of the columns that found no room. Nothing
- * is wrapped; cut text ends in `…`. Ids are cut only for a person, and only as the last resort. `ahead` are cells that were
- * made of some of the rows while the others were awaited.
+ * Formats rows under a header, fitted to the width. `dropped` lists the keys of columns that do not fit. Nothing is
+ * wrapped; truncated text ends in `…`. Ids are truncated only for a person, and only as a last resort. `ahead` holds
+ * cells that were formatted while later rows were loading.
  */
 export function formatTable(
   rows: readonly unknown[],
@@ -135,7 +135,7 @@ export function formatTable(
   options: TableOptions,
   ahead?: TableCells,
 ): { text: string; dropped: string[] } {
-  // A terminal may have been made wider since.
+  // The terminal may have been resized since.
   const cells = ahead?.width === options.width ? ahead : tableCells(options);
   const shown = shownColumns(rows, columns, options, cells);
   const kept = new Set(shown.map(({ column }) => column));
@@ -146,7 +146,7 @@ export function formatTable(
   };
 }
 
-/** The record as two aligned columns; long values are wrapped between words, and keep their own lines. */
+/** Formats a record as two aligned columns. Long values wrap between words and keep their own line breaks. */
 export async function formatRecord(
   record: unknown,
   columns: readonly Column[],
@@ -155,7 +155,7 @@ export async function formatRecord(
   if (columns.length === 0) return '';
   const labels = columns.map(columnHeader);
   const labelWidth = widestOf(labels);
-  const valueWidth = Math.max(options.width - labelWidth - GAP, VALUE_LEAST);
+  const valueWidth = Math.max(options.width - labelWidth - GAP, MIN_VALUE_WIDTH);
   const rows = columns.map((column, at): GridCell[] => {
     const kind = column.kind ?? 'text';
     const value = columnValue(column, record);

@@ -1,4 +1,4 @@
-/** The table for a pipe: tab-separated, without header or colour; a tab inside a value is escaped. */
+/** Table for a pipe: tab-separated, without header or colour. A tab inside a value is escaped. */
 
 import { cellText } from './cells.js';
 import { visible } from './escape.js';

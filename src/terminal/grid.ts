@@ -4,7 +4,7 @@ import { GAP } from './fit-columns.js';
 import { displayWidth, truncate } from './width.js';
 
 export interface GridCell {
-  /** One entry for each line, plain text. */
+  /** Plain text of each line. */
   lines: readonly string[];
   paint?: (text: string) => string;
 }
@@ -14,15 +14,16 @@ export interface GridColumn {
   align: 'left' | 'right';
 }
 
-// cli-table3 measures text by an old Unicode table and would misalign newer emoji, Persian and Thai. So it lays out
-// placeholders of the right width, which the real text then replaces in order of appearance.
-const PLACE = '\ue000';
-const PLACES = /\ue000+/g;
+// cli-table3 measures text with an old Unicode table and would misalign newer emoji, Persian and Thai. It therefore
+// lays out placeholders of the right width, which are then replaced by the real text in order of appearance.
+const PLACEHOLDER = '\ue000';
+const PLACEHOLDERS = /\ue000+/g;
 
-// Its layout slows down with the square of the lines; the widths are fixed, so parts fit together.
+// Layout time grows with the square of the number of lines. The widths are fixed, so batches align.
 const LINES_AT_ONCE = 50;
 
-// A tenth of a millisecond for each line is too much where a text of a record has a million.
+// Above this number of lines, cli-table3 is too slow (0.1 ms for each line): one field of a record can have a million
+// lines.
 const MANY_LINES = 5_000;
 
 const NO_BORDERS = Object.fromEntries(
@@ -31,53 +32,53 @@ const NO_BORDERS = Object.fromEntries(
   ),
 );
 
-/** A column of a table whose cells have one line each. */
+/** Column of a table whose cells have one line each. */
 export interface TableColumn extends GridColumn {
   /** Plain text of each row. */
   texts: readonly string[];
-  /** Terminal cells each takes; of one that is cut, as many as were looked at. */
+  /** Width of each text. For a truncated text, the part that was measured. */
   sizes: readonly number[];
-  /** Adds colour to the text of a row. */
+  /** Colours the text of a row. */
   paint?: (text: string, row: number) => string;
 }
 
-/** A row of one line. */
+/** Row of one line. */
 type Line = readonly { text: string; paint: GridCell['paint'] }[];
 
-/** The lines of a row, each as a row of its own: without borders it looks the same. */
+/** Splits a row into rows of one line each. Without borders the result looks the same. */
 function* linesOf(row: readonly GridCell[]): Generator<Line> {
   const height = row.reduce((most, { lines }) => Math.max(most, lines.length), 1);
   for (let at = 0; at < height; at += 1)
     yield row.map(({ lines, paint }) => ({ text: lines[at] ?? '', paint }));
 }
 
-/** Real texts of a line in the order in which their placeholders appear. */
+/** Real texts of a line, in the order of their placeholders. */
 const textsOf = (line: Line): string[] =>
   line.filter(({ text }) => displayWidth(text) > 0).map(({ text, paint }) => (paint ? paint(text) : text));
 
-/** A line with placeholders in place of its texts. */
-const placed = (line: Line): string[] => line.map(({ text }) => PLACE.repeat(displayWidth(text)));
+/** Line with placeholders in place of its texts. */
+const placeholders = (line: Line): string[] => line.map(({ text }) => PLACEHOLDER.repeat(displayWidth(text)));
 
-/** The rows as lines, each ended by a line feed. Cells must already fit their column, the last one excepted. */
+/** Draws the rows as lines, each ended by a line feed. Cells must already fit their column, except in the last one. */
 export async function drawGrid(
   rows: readonly (readonly GridCell[])[],
   columns: readonly GridColumn[],
 ): Promise<string> {
   const all = rows.flatMap((row) => [...linesOf(row)]);
   if (all.length > MANY_LINES) return drawTable(columns.map((column, at) => tableColumn(column, all, at)));
-  const layOut = await byTable();
+  const layOut = await loadTableLayout();
   let out = '';
   for (let from = 0; from < all.length; from += LINES_AT_ONCE) {
     const part = all.slice(from, from + LINES_AT_ONCE);
     const texts = part.flatMap(textsOf);
     let next = 0;
-    const lines = layOut(part.map(placed), columns).map((line) => line.trimEnd());
-    out += `${lines.join('\n').replace(PLACES, () => texts[next++] ?? '')}\n`;
+    const lines = layOut(part.map(placeholders), columns).map((line) => line.trimEnd());
+    out += `${lines.join('\n').replace(PLACEHOLDERS, () => texts[next++] ?? '')}\n`;
   }
   return out;
 }
 
-async function byTable() {
+async function loadTableLayout() {
   const { default: Table } = await import('cli-table3');
   return (lines: readonly string[][], columns: readonly GridColumn[]): string[] => {
     const table = new Table({
@@ -101,12 +102,12 @@ function tableColumn(column: GridColumn, lines: readonly Line[], at: number): Ta
   };
 }
 
-/** Rows whose parts are held at a time. */
+/** Rows whose parts are held in memory at a time. */
 const ROWS_AT_ONCE = 1_000;
 
 /**
- * The columns side by side, cut where they are too wide, each line ended by a line feed; nothing stands behind the last
- * text of a line. From the `first` row on.
+ * Draws the columns side by side, from the `first` row on. Truncates texts that are too wide, and ends each line with a
+ * line feed, without trailing blanks.
  */
 export function drawTable(columns: readonly TableColumn[], first = 0): string {
   const rows = columns[0]?.texts.length ?? 0;
@@ -115,14 +116,14 @@ export function drawTable(columns: readonly TableColumn[], first = 0): string {
     const parts: string[] = [];
     const to = Math.min(from + ROWS_AT_ONCE, rows);
     for (let row = from; row < to; row += 1) addLine(parts, columns, row);
-    // Pieces joined at once are one flat text; added up, they are a tree that has to be walked.
+    // Joining gives a flat string; concatenation would build a rope that must be flattened later.
     out += parts.join('');
   }
   return out;
 }
 
 function addLine(parts: string[], columns: readonly TableColumn[], row: number): void {
-  // Blanks, written once something stands behind them.
+  // Pending blanks, written only if text follows.
   let room = 0;
   for (const { width, align, texts, sizes, paint } of columns) {
     const most = Math.max(width, 1);
@@ -144,13 +145,13 @@ function addLine(parts: string[], columns: readonly TableColumn[], row: number):
   parts.push('\n');
 }
 
-const known: string[] = [];
+const blanksByCount: string[] = [];
 
-/** The same blanks stand in most lines. */
+/** Returns a cached run of blanks, because most lines use the same ones. */
 function blanks(count: number): string {
-  const found = known[count];
+  const found = blanksByCount[count];
   if (found !== undefined) return found;
   const made = ' '.repeat(count);
-  if (count < 256) known[count] = made;
+  if (count < 256) blanksByCount[count] = made;
   return made;
 }

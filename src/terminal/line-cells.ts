@@ -1,18 +1,18 @@
 import { displayWidth, truncate } from './width.js';
 
-/** A piece of a line of a stream: plain text, already neutralised. */
+/** Part of a line of a stream: plain text, already escaped. */
 export interface LineCell {
   text: string;
-  /** Terminal cells it takes at least, so that lines stand below each other. */
+  /** Minimum width, to align the lines. */
   least?: number;
-  /** Terminal cells it takes at most. */
+  /** Maximum width. */
   most?: number;
   paint?: (text: string) => string;
 }
 
 const GAP = '  ';
 
-/** The cells side by side, those without text and `least` left out; what does not fit the width is cut at its end. */
+/** Joins the cells on one line, without empty cells that have no `least`. Truncates the line to the width. */
 export function lineOf(cells: readonly LineCell[], width: number): string {
   const shown = cells.filter(({ text, least }) => text !== '' || least !== undefined);
   let line = '';

@@ -1,4 +1,4 @@
-/** What archctl says beside the data, on stderr. */
+/** Messages beside the data, on stderr. */
 
 import { type ArchctlError, errorRecord } from '../base/errors.js';
 import { jsonSafe, visible } from './escape.js';
@@ -6,28 +6,28 @@ import { CLEAR_LINE } from './progress.js';
 import type { OutputStream, Palette } from './types.js';
 import { wrapWords } from './width.js';
 
-/** Messages to the person, or the log, reading stderr. All text is escaped here, line feeds excepted. */
+/** Messages on stderr, for a person or a log. All text is escaped here, except line feeds. */
 export interface Messages {
-  /** Plain remark; silent with `--quiet`. */
+  /** Prints a plain message; silent with `--quiet`. */
   note(text: string): void;
-  /** A note that belongs under the data: dim. */
+  /** Prints a dimmed note below the data. */
   remark(text: string): void;
-  /** A command line that may be copied: whole, on a line of its own. Silent with `--quiet`. */
+  /** Prints a command line to copy, unwrapped, on a line of its own. Silent with `--quiet`. */
   commandLine(text: string): void;
-  /** Always shown. */
+  /** Prints a warning, always. */
   warn(text: string): void;
-  /** Silent with `--quiet`. */
+  /** Prints a success message; silent with `--quiet`. */
   success(text: string): void;
-  /** Dimmed; the caller decides whether debugging is on. */
+  /** Prints a dimmed line. The caller decides whether debugging is on. */
   debug(text: string): void;
   /**
-   * The error, its details and its hint; in machine formats one line of JSON. What a person stopped on purpose is told
-   * as it is, and is no error.
+   * Prints the error, its details and its hint; in machine formats, one line of JSON. An interruption by the user is
+   * printed without an error label.
    */
   error(error: ArchctlError): void;
 }
 
-/** Escapes the text, breaks its lines between words and hangs them below where the first began. */
+/** Escapes the text, wraps it between words and aligns the following lines with the first. */
 function block(text: string, { width, indent = 0 }: { width: number; indent?: number }): string {
   const lines = visible(text, { newline: 'keep' })
     .split('\n')
@@ -41,9 +41,11 @@ function block(text: string, { width, indent = 0 }: { width: number; indent?: nu
 function errorText(error: ArchctlError, palette: Palette, width: number): string {
   const { details = [], hint } = error.facts;
   const line = (text: string, indent: number): string => block(visible(text), { width, indent });
-  const isWish = error.kind === 'interrupted';
+  const isInterruption = error.kind === 'interrupted';
   const lines = [
-    isWish ? line(error.message, 0) : `${palette.bold(palette.red('error:'))} ${line(error.message, 7)}`,
+    isInterruption
+      ? line(error.message, 0)
+      : `${palette.bold(palette.red('error:'))} ${line(error.message, 7)}`,
   ];
   for (const detail of details) lines.push(`  - ${line(detail, 4)}`);
   if (hint) lines.push(`${palette.cyan('hint:')} ${block(hint, { width, indent: 6 })}`);
@@ -51,8 +53,8 @@ function errorText(error: ArchctlError, palette: Palette, width: number): string
 }
 
 /**
- * Messages written to `stderr`, which is so many cells wide: without end where it is no terminal. `clear` runs before
- * each, to take away a progress line.
+ * Creates messages that write to `stderr`. The width is unlimited if stderr is not a terminal. `clear` runs before each
+ * message, to remove a progress line.
  */
 export function createMessages(options: {
   stderr: OutputStream;
@@ -61,41 +63,41 @@ export function createMessages(options: {
   quiet: boolean;
   width: () => number;
   clear: () => void;
-  /** A line can be written anew. */
+  /** The terminal can overwrite a line. */
   rewrites: boolean;
 }): Messages {
   const { stderr, palette, machine, quiet, clear } = options;
-  const several = (text: string): string => block(text, { width: options.width() });
-  const say = (text: string): void => {
+  const wrapped = (text: string): string => block(text, { width: options.width() });
+  const print = (text: string): void => {
     clear();
     stderr.write(`${text}\n`);
   };
   return {
     note(text) {
-      if (!quiet) say(several(text));
+      if (!quiet) print(wrapped(text));
     },
     remark(text) {
-      if (!quiet) say(palette.dim(several(text)));
+      if (!quiet) print(palette.dim(wrapped(text)));
     },
     commandLine(text) {
-      if (!quiet) say(`  ${visible(text)}`);
+      if (!quiet) print(`  ${visible(text)}`);
     },
     warn(text) {
-      say(`${palette.yellow('warning:')} ${several(text)}`);
+      print(`${palette.yellow('warning:')} ${wrapped(text)}`);
     },
     success(text) {
-      if (!quiet) say(`${palette.green('✓')} ${several(text)}`);
+      if (!quiet) print(`${palette.green('✓')} ${wrapped(text)}`);
     },
     debug(text) {
-      // Whole, so that a request can be copied.
-      say(palette.dim(visible(text, { newline: 'keep' })));
+      // Not wrapped, so that a request can be copied.
+      print(palette.dim(visible(text, { newline: 'keep' })));
     },
     error(error) {
-      // The data has told all there is.
+      // The data already contains the summary.
       if (error.message === '' && !machine) return clear();
-      // The terminal has shown `^C` where it was pressed.
+      // The terminal has echoed `^C` on this line.
       if (options.rewrites && !machine && error.kind === 'interrupted') stderr.write(CLEAR_LINE);
-      say(
+      print(
         machine ? jsonSafe(JSON.stringify(errorRecord(error))) : errorText(error, palette, options.width()),
       );
     },

@@ -1,4 +1,4 @@
-/** Whether a text is shown page by page, and by which program. */
+/** Decides whether a text is paged, and by which program. */
 
 import { splitCommand } from '../base/split-command.js';
 import type { Environment } from './image.js';
@@ -8,32 +8,32 @@ import { displayWidth } from './width.js';
 interface Pager {
   /** Program and arguments. */
   argv: readonly string[];
-  /** Somebody chose it. */
+  /** Set by the user. */
   isNamed: boolean;
 }
 
-/** Ends at once where one screen is enough, keeps colours, leaves the text on the screen. */
-const USUAL = 'less -FRX';
+/** Exits if the text fits on one screen, keeps colours, and leaves the text on the screen. */
+const DEFAULT_PAGER = 'less -FRX';
 
 /**
- * The first of ARCHCTL_PAGER and PAGER that is set; `less` unless told. None where it is set to nothing, or to what is
- * no command.
+ * Returns the pager from ARCHCTL_PAGER, then PAGER. Default: `less`. Undefined if the variable is empty or not a valid
+ * command.
  */
 export function pagerOf({ ARCHCTL_PAGER, PAGER }: Environment): Pager | undefined {
   const named = ARCHCTL_PAGER ?? PAGER;
   try {
-    return { argv: splitCommand(named ?? USUAL), isNamed: named !== undefined };
+    return { argv: splitCommand(named ?? DEFAULT_PAGER), isNamed: named !== undefined };
   } catch {
     return undefined;
   }
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: matches escape sequences.
 const COLOUR = /\x1b\[[\d;]*m/g;
 
 /**
- * True where the text and the line of the shell below it take more than the screen. False for what holds other
- * sequences than colours, such as a picture: no pager shows those.
+ * Reports whether the text and the shell's prompt line exceed the screen. False for text with escape sequences other
+ * than colours, such as an inline image, because pagers cannot show them.
  */
 export function overflows(text: string, { rows, columns }: { rows: number; columns: number }): boolean {
   const plain = text.replace(COLOUR, '');
@@ -50,12 +50,12 @@ export function overflows(text: string, { rows, columns }: { rows: number; colum
 }
 
 /**
- * Runs a pager over the text on this terminal, until it is closed. False where it could not be started, and has shown
- * nothing.
+ * Runs a pager over the text on this terminal, until it is closed. Returns false if it could not be started and has
+ * shown nothing.
  */
 export type Page = (argv: readonly string[], text: string) => Promise<boolean>;
 
-/** Shows the text: page by page where it is longer than the screen and somebody sits there, else by writing it. */
+/** Shows the text: in the pager if it is longer than the screen and a person is present, otherwise by writing it. */
 export async function showPaged(
   text: string,
   options: {
@@ -71,7 +71,7 @@ export async function showPaged(
   const { rows, columns } = stdout;
   if (!rows || !columns || !overflows(text, { rows, columns })) return write(text);
   const pager = pagerOf(env);
-  // Stdin last: opening it costs time.
+  // Stdin is checked last, because opening it is slow.
   if (pager === undefined || stdin().isTTY !== true) return write(text);
   if (await page(pager.argv, text)) return;
   await write(text);

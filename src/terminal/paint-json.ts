@@ -2,7 +2,10 @@ import type { Palette } from './types.js';
 
 const LITERALS = /-?\d[\d.eE+-]*|true|false|null/g;
 
-/** Position behind the quote that ends the text beginning at `from`. By hand: an expression overflows on millions of escapes. */
+/**
+ * Position after the closing quote of the string that begins at `from`. A loop, because a regular expression overflows
+ * the stack on millions of escapes.
+ */
 function endOfText(json: string, from: number): number {
   for (let at = json.indexOf('"', from + 1); at !== -1; at = json.indexOf('"', at + 1)) {
     let slashes = 0;
@@ -12,7 +15,10 @@ function endOfText(json: string, from: number): number {
   return json.length;
 }
 
-/** JSON text, already harmless, in quiet colours: names, numbers and booleans, and null dim. Its width stays. */
+/**
+ * Colours JSON text: names, numbers and booleans; null is dimmed. The text must be escaped already. The width is
+ * unchanged.
+ */
 export function paintJson(json: string, palette: Palette): string {
   const paintLiteral = (word: string): string => (word === 'null' ? palette.dim(word) : palette.yellow(word));
   let out = '';

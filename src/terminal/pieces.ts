@@ -1,12 +1,12 @@
 import { displayWidth, truncate } from './width.js';
 
-/** A part of a line with a colour of its own. `text` is harmless already: what came from outside went through `safe`. */
+/** Part of a line with its own colour. `text` must be escaped: remote text has passed through `safe`. */
 export interface Piece {
   text: string;
   paint?: (text: string) => string;
 }
 
-/** Pieces one after the other, cut to so many cells together; colour takes none. */
+/** Joins pieces and truncates them to the width together; colour codes have no width. */
 export function inWidth(pieces: readonly Piece[], width: number): string {
   let left = width;
   let line = '';

@@ -1,4 +1,4 @@
-/** A spinner line on stderr that other output never runs into. */
+/** Spinner line on stderr that never mixes with other output. */
 
 import { visible } from './escape.js';
 import type { OutputStream, Progress, Prompter } from './types.js';
@@ -6,48 +6,48 @@ import { truncate } from './width.js';
 
 const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 const INTERVAL_MS = 80;
-/** Intervals until a wait that says nothing itself is shown: a person notices none below 300 ms. */
-const UNNOTICED = 4;
-/** Empties the line that the cursor is in. */
+/** Intervals before a wait without progress of its own is shown: people do not notice less than 300 ms. */
+const WAIT_DELAY = 4;
+/** Erases the current line. */
 export const CLEAR_LINE = '\r\x1b[2K';
 
-/** Where progress is shown: one line, for whichever work began last. */
+/** Progress display: one line, for the most recently started work. */
 export interface ProgressLine {
   start(text: string): Progress;
   /**
-   * Something is waited for. Where nothing else is shown, the line says so after a moment; waits with hardly a gap
-   * between them are one. What comes back ends it.
+   * Starts a wait, and returns a function that ends it. If nothing else is shown, the line reports the wait after a
+   * moment; waits in quick succession count as one.
    */
   wait(): () => void;
-  /** Nobody is told of waits any more: what comes now shows itself. */
-  endWaits(): void;
-  /** Clears the line, so that other output can be written; the next tick draws it again. */
+  /** Stops showing waits, because the following work shows its own progress. */
+  hideWaits(): void;
+  /** Erases the line, so that other output can be written; the next tick redraws it. */
   clear(): void;
-  /** Does what takes the terminal for itself, a question, with the line out of the way. */
-  aside<T>(work: () => Promise<T>): Promise<T>;
+  /** Runs work that needs the terminal, such as a prompt, while the line is hidden. */
+  suspendDuring<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** Calls `tick` every so many milliseconds until what comes back is called. */
+/** Calls `tick` every `ms` milliseconds until the returned function is called. */
 export type Ticker = (ms: number, tick: () => void) => () => void;
 
 const SILENT: Progress = { update() {}, stop() {} };
 
-/** Shows nothing. */
+/** Progress line that shows nothing. */
 export const noProgress: ProgressLine = {
   start: () => SILENT,
   wait: () => () => {},
-  endWaits() {},
+  hideWaits() {},
   clear() {},
-  aside: (work) => work(),
+  suspendDuring: (work) => work(),
 };
 
-/** Without unref a forgotten spinner would keep the process alive. */
+/** Without unref, a spinner that was never stopped would keep the process alive. */
 const systemTicker: Ticker = (ms, tick) => {
   const timer = setInterval(tick, ms).unref();
   return () => clearInterval(timer);
 };
 
-/** Draws on `stream`, for the first time after one interval, so that quick work does not flicker. */
+/** Creates a progress line on `stream`. It first appears after one interval, so that quick work does not flicker. */
 export function progressLine(
   stream: OutputStream,
   width: () => number,
@@ -55,8 +55,8 @@ export function progressLine(
 ): ProgressLine {
   const running: { text: string }[] = [];
   let stopTicking: (() => void) | undefined;
-  let [frame, asides, waits, waited] = [0, 0, 0, 0];
-  let isTellingWaits = true;
+  let [frame, suspensions, waits, waited] = [0, 0, 0, 0];
+  let areWaitsShown = true;
   let drawn = false;
 
   const clear = (): void => {
@@ -72,9 +72,9 @@ export function progressLine(
   const tick = (): void => {
     waited = waits > 0 ? waited + 1 : 0;
     if (running.length === 0 && waits === 0) rest();
-    const waiting = isTellingWaits && waited >= UNNOTICED ? 'Waiting for the service' : undefined;
+    const waiting = areWaitsShown && waited >= WAIT_DELAY ? 'Waiting for the service' : undefined;
     const text = running.at(-1)?.text ?? waiting;
-    if (asides > 0 || text === undefined) return;
+    if (suspensions > 0 || text === undefined) return;
     frame = (frame + 1) % FRAMES.length;
     stream.write(`${CLEAR_LINE}${FRAMES[frame]} ${truncate(visible(text), width() - 3)}`);
     drawn = true;
@@ -110,31 +110,34 @@ export function progressLine(
         if (isOver) return;
         isOver = true;
         waits -= 1;
-        // The ticks go on: what follows at once is the same wait to who sits there.
+        // The ticker keeps running: a wait that follows immediately continues this one.
         if (waits === 0 && running.length === 0) clear();
       };
     },
-    endWaits() {
-      isTellingWaits = false;
+    hideWaits() {
+      areWaitsShown = false;
       if (running.length === 0) clear();
     },
-    async aside(work) {
-      asides += 1;
+    async suspendDuring(work) {
+      suspensions += 1;
       clear();
       try {
         return await work();
       } finally {
-        asides -= 1;
+        suspensions -= 1;
         waited = 0;
       }
     },
   };
 }
 
-/** The prompter, with the line out of the way while a question stands there. */
-export const askingAside = (prompter: Prompter, { aside }: Pick<ProgressLine, 'aside'>): Prompter => ({
-  confirm: (...question) => aside(() => prompter.confirm(...question)),
-  input: (...question) => aside(() => prompter.input(...question)),
-  secret: (...question) => aside(() => prompter.secret(...question)),
-  select: (...question) => aside(() => prompter.select(...question)),
+/** Wraps the prompter to hide the progress line during a prompt. */
+export const hidingProgress = (
+  prompter: Prompter,
+  { suspendDuring }: Pick<ProgressLine, 'suspendDuring'>,
+): Prompter => ({
+  confirm: (...question) => suspendDuring(() => prompter.confirm(...question)),
+  input: (...question) => suspendDuring(() => prompter.input(...question)),
+  secret: (...question) => suspendDuring(() => prompter.secret(...question)),
+  select: (...question) => suspendDuring(() => prompter.select(...question)),
 });

@@ -1,4 +1,4 @@
-/** Questions at the terminal, by @inquirer/prompts, on stderr: stdout carries data only. */
+/** Prompts by @inquirer/prompts, on stderr: stdout carries data only. */
 
 import { type ArchctlError, interrupted, usageError } from '../base/errors.js';
 import { folded } from '../base/words.js';
@@ -7,7 +7,7 @@ import type { InputStream, OutputStream, Prompter } from './types.js';
 
 const same = (text: string): string => text;
 
-/** Inquirer colours by itself and on Node 20 asks nobody; this theme keeps it plain. */
+/** Inquirer adds colours without checking the terminal on Node 20; this theme has none. */
 const PLAIN_THEME = {
   prefix: { idle: '?', done: '✓' },
   style: {
@@ -26,8 +26,8 @@ const PLAIN_THEME = {
   },
 };
 
-/** More choices than these are found by a part of their names, not by going down to them. */
-const MOST_IN_SIGHT = 15;
+/** Above this number of choices, the prompt is a search instead of a list. */
+const MAX_LISTED_CHOICES = 15;
 
 const STOPS = new Set(['ExitPromptError', 'AbortPromptError', 'CancelPromptError']);
 
@@ -42,7 +42,7 @@ async function stoppable<T>(answer: Promise<T>): Promise<T> {
 
 const safe = (text: string): string => visible(text, { newline: 'keep' });
 
-/** Asks on the streams given. Ctrl-C, and an abort of `signal`, throw `interrupted`. */
+/** Creates a prompter on the given streams. Errors: `interrupted` on Ctrl-C or when `signal` aborts. */
 export function inquirerPrompter(streams: {
   stdin: InputStream;
   stderr: OutputStream;
@@ -50,7 +50,7 @@ export function inquirerPrompter(streams: {
   signal?: AbortSignal | undefined;
 }): Prompter {
   const { signal } = streams;
-  // Where somebody can be asked, it is a terminal.
+  // Prompts are shown only on a terminal, so stderr is a writable stream.
   const output = streams.stderr as NodeJS.WritableStream;
   const context = { input: streams.stdin, output, ...(signal ? { signal } : {}) };
   const theme = streams.color ? {} : { theme: PLAIN_THEME };
@@ -81,7 +81,7 @@ export function inquirerPrompter(streams: {
         value,
         ...(description === undefined ? {} : { description: safe(description) }),
       }));
-      if (shown.length <= MOST_IN_SIGHT)
+      if (shown.length <= MAX_LISTED_CHOICES)
         return stoppable(select({ message: safe(message), choices: shown, ...theme }, context));
       const source = (term = '') => shown.filter(({ name }) => folded(name).includes(folded(term)));
       return stoppable(search({ message: safe(message), source, ...theme }, context));
@@ -89,7 +89,7 @@ export function inquirerPrompter(streams: {
   };
 }
 
-/** Refuses every question, naming it: there is nobody to ask. */
+/** Creates a prompter that refuses every question with a usage error that quotes it. */
 export function refusingPrompter(): Prompter {
   const refuse = async (message: string, hint: string): Promise<never> => {
     throw noTerminal(message, hint);

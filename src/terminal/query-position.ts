@@ -1,6 +1,6 @@
 /**
- * Where a JMESPath expression breaks. The library's errors carry no position, so it is found from outside: the first
- * token after which no completion parses any more is the one that should not be there.
+ * Finds the position of a syntax error in a JMESPath expression. The library's errors have no position, so the parser
+ * is probed: the wrong token is the first one after which no completion parses.
  */
 
 interface Token {
@@ -9,13 +9,16 @@ interface Token {
   start: number;
 }
 
-/** The part of the JMESPath library that is needed here. */
+/** Part of the JMESPath library that is used here. */
 export interface QuerySyntax {
   tokenize(expression: string): readonly Token[];
   compile(expression: string): unknown;
 }
 
-/** What may follow an unfinished expression, before its brackets are closed: nothing, an operand, a key, a binding. */
+/**
+ * Possible continuations of an unfinished expression, before its brackets are closed: nothing, an operand, a key, a
+ * binding.
+ */
 const FILLERS = ['', 'a', '0', '*', 'a: a', ': a', '$x = a in a', '= a in a', 'in a'];
 
 const CLOSERS: Readonly<Record<string, string>> = {
@@ -37,8 +40,8 @@ const parses = (syntax: QuerySyntax, expression: string): boolean => {
   }
 };
 
-/** Constructs still open after the tokens, innermost last. */
-function openAfter(tokens: readonly Token[]): string[] {
+/** Constructs that are open after the tokens, innermost last. */
+function openConstructs(tokens: readonly Token[]): string[] {
   const open: string[] = [];
   tokens.forEach(({ type, value }, index) => {
     if (value === 'let' && tokens[index + 1]?.type === 'Variable') open.push('let');
@@ -51,16 +54,16 @@ function openAfter(tokens: readonly Token[]): string[] {
   return open;
 }
 
-function completes(syntax: QuerySyntax, prefix: string, tokens: readonly Token[]): boolean {
-  const closing = openAfter(tokens)
+function hasCompletion(syntax: QuerySyntax, prefix: string, tokens: readonly Token[]): boolean {
+  const closing = openConstructs(tokens)
     .reverse()
     .map((name) => CLOSERS[name])
     .join(' ');
   return FILLERS.some((filler) => parses(syntax, `${prefix} ${filler} ${closing}`));
 }
 
-/** Zero-based offset of the first token that is wrong; the length of the expression where it only ends too early. */
-export function brokenAt(syntax: QuerySyntax, expression: string): number {
+/** Returns the zero-based offset of the first wrong token, or the length of the expression if it is incomplete. */
+export function errorPosition(syntax: QuerySyntax, expression: string): number {
   let readable = expression.length;
   let tokens: readonly Token[] | undefined;
   while (tokens === undefined) {
@@ -73,7 +76,7 @@ export function brokenAt(syntax: QuerySyntax, expression: string): number {
   for (let count = 1; count <= tokens.length; count += 1) {
     const end = tokens[count]?.start ?? readable;
     const seen = tokens.slice(0, count);
-    if (!completes(syntax, expression.slice(0, end), seen)) return tokens[count - 1]?.start ?? 0;
+    if (!hasCompletion(syntax, expression.slice(0, end), seen)) return tokens[count - 1]?.start ?? 0;
   }
   return readable;
 }

@@ -1,17 +1,17 @@
-/** `--query`: a JMESPath expression over the data, whatever the format. */
+/** `--query`: a JMESPath expression over the data, in every format. */
 
 import { type ArchctlError, usageError } from '../base/errors.js';
-import { brokenAt } from './query-position.js';
+import { errorPosition } from './query-position.js';
 
-/** Applies a compiled expression; throws a usage error where the data does not fit it (a wrong type for a function). */
+/** Applies a compiled expression. Errors: `usage` if the data does not fit it (a wrong type for a function). */
 export interface Query {
   (data: unknown): unknown;
   expression: string;
-  /** True where it gives null because it finds nothing, and not because null stands there. */
-  misses(data: unknown): boolean;
+  /** True if the result is null because nothing matched, not because the data contains null. */
+  findsNothing(data: unknown): boolean;
 }
 
-/** Stands for each null, to tell one that was found from nothing. */
+/** Replaces each null, to distinguish a null in the data from no match. */
 const NULL_MARK = '\u0000null';
 
 const reason = (error: unknown): string =>
@@ -19,7 +19,7 @@ const reason = (error: unknown): string =>
     .replace(/^syntax error:?\s*/i, '')
     .replace(/\.$/, '');
 
-function broken(option: string, expression: string, at: number, what: string): ArchctlError {
+function syntaxError(option: string, expression: string, at: number, what: string): ArchctlError {
   const pointer = expression.includes('\n') ? expression : `${expression}\n${' '.repeat(at)}^`;
   return usageError(`Syntax error in ${option} at position ${at + 1}: ${what}.`, {
     hint: `${pointer}\nThe language is JMESPath: https://jmespath.site`,
@@ -27,8 +27,8 @@ function broken(option: string, expression: string, at: number, what: string): A
 }
 
 /**
- * Compiles a JMESPath expression. A broken one, or an unknown function, is a usage error with its position and the
- * option it was given with.
+ * Compiles a JMESPath expression. Errors: `usage` for a syntax error or an unknown function, with its position and the
+ * option.
  */
 export async function compileQuery(expression: string, option = '--query'): Promise<Query> {
   const { compile, tokenize, isRegistered, TreeInterpreter } = await import('@jmespath-community/jmespath');
@@ -36,16 +36,17 @@ export async function compileQuery(expression: string, option = '--query'): Prom
   try {
     tree = compile(expression);
   } catch (error) {
-    throw broken(option, expression, brokenAt({ compile, tokenize }, expression), reason(error));
+    throw syntaxError(option, expression, errorPosition({ compile, tokenize }, expression), reason(error));
   }
   const tokens = tokenize(expression);
   const unknown = tokens.find(
     ({ type, value }, index) =>
       type === 'UnquotedIdentifier' && tokens[index + 1]?.type === 'Lparen' && !isRegistered(String(value)),
   );
-  if (unknown) throw broken(option, expression, unknown.start, `unknown function ${String(unknown.value)}()`);
+  if (unknown)
+    throw syntaxError(option, expression, unknown.start, `unknown function ${String(unknown.value)}()`);
   const apply = (data: unknown): unknown => {
-    // Only JSON goes in: dates become text and absent members vanish, as they would in the output.
+    // Converts to plain JSON, as in the output: dates become text and undefined members are omitted.
     const json = JSON.parse(JSON.stringify(data ?? null));
     try {
       return TreeInterpreter.search(tree, json);
@@ -55,15 +56,15 @@ export async function compileQuery(expression: string, option = '--query'): Prom
       });
     }
   };
-  const misses = (data: unknown): boolean => {
+  const findsNothing = (data: unknown): boolean => {
     if (apply(data) !== null) return false;
     const marked = JSON.parse(JSON.stringify(data ?? null), (_, value) => value ?? NULL_MARK);
     try {
       return TreeInterpreter.search(tree, marked) === null;
     } catch {
-      // A function that takes no text: what it works on was there.
+      // A function rejected the text marker, so its input was a null from the data.
       return false;
     }
   };
-  return Object.assign(apply, { expression, misses });
+  return Object.assign(apply, { expression, findsNothing });
 }

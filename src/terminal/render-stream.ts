@@ -1,4 +1,4 @@
-/** Draws events as they come, each written out before the next is taken. */
+/** Formats events as they arrive; each is written before the next is read. */
 
 import { ArchctlError, toArchctlError } from '../base/errors.js';
 import { counted } from '../base/words.js';
@@ -31,7 +31,7 @@ function csvWriter(view: (event: unknown) => View, safe: boolean): EventText {
   return (event) => {
     const current = view(event);
     const header = columns ? '' : csvHeader(current.columns, { safe });
-    // A header cannot change midway, so the first event decides.
+    // The header is printed once, so the first event decides.
     columns ??= current.columns;
     const kept = columns;
     return header + current.rows.map((row) => csvRow(row, kept, { safe })).join('');
@@ -43,7 +43,7 @@ function eventText(result: StreamResult, context: RenderContext): EventText {
   const view = (event: unknown): View =>
     viewOf({ data: event, columns: result.columns, strict: false }, selection);
   switch (context.format) {
-    // An endless array never closes; a line for each event is the JSON a stream can have.
+    // An endless array never closes, so JSON prints one line for each event.
     case 'json':
     case 'ndjson': {
       const paint = (json: string): string => paintedJson(json, context);
@@ -75,8 +75,8 @@ async function* oneByOne(events: AsyncIterable<unknown>): AsyncGenerator<readonl
   for await (const event of events) yield [event];
 }
 
-/** A stream that a person ends has come to its end: how much there was is told, where it can be. */
-function asWished(
+/** Treats Ctrl-C as a normal end of the stream, with a summary of the number of events if available. */
+function asNormalEnd(
   error: unknown,
   { noun }: StreamResult,
   count: number,
@@ -88,11 +88,11 @@ function asWished(
   return new ArchctlError(kind, noun === null ? '' : `${counted(count, noun)} in ${span}.`);
 }
 
-/** Writes events until they end or nobody reads any more; then the events are closed. */
+/** Writes events until they end or the reader closes; then closes the event source. */
 export async function renderStream(
   result: StreamResult,
   context: RenderContext,
-  gone: AbortSignal,
+  closed: AbortSignal,
 ): Promise<void> {
   const text = eventText(result, context);
   const { fields, query, sort } = context.selection;
@@ -110,12 +110,13 @@ export async function renderStream(
         out += typeof piece === 'string' ? piece : await piece;
       }
       await context.write(out);
-      if (gone.aborted) break;
+      if (closed.aborted) break;
     }
   } catch (error) {
-    throw context.machine ? error : asWished(error, result, count, context);
+    throw context.machine ? error : asNormalEnd(error, result, count, context);
   } finally {
-    // Events differ, so one without the field proves nothing; none at all with it looks like a slip.
+    // Events have different fields, so an event without the field proves nothing. If no event has it, the name is
+    // probably wrong.
     if (count > 0 && unseen.size > 0) context.warn(`No event had the field ${[...unseen].join(', ')}.`);
   }
 }

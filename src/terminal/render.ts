@@ -1,4 +1,4 @@
-/** Draws a result that is complete. */
+/** Formats a complete result. */
 
 import { cellText } from './cells.js';
 import { plainPalette } from './color.js';
@@ -12,28 +12,28 @@ import type { Column, LineContext, OutputFormat, Result, TextFormat } from './ty
 import { type Selection, type View, viewOf } from './view.js';
 import { truncate } from './width.js';
 
-/** What drawing needs to know of the terminal. */
+/** Terminal properties that formatting depends on. */
 export interface RenderContext {
   format: OutputFormat | TextFormat;
   /** True for json, ndjson and yaml. */
   machine: boolean;
-  /** True where the table is for eyes: on a terminal, or asked for by name. Tab-separated otherwise. */
+  /** True for a table aligned for people: on a terminal, or with `-o table`. Otherwise tab-separated. */
   aligned: boolean;
   line: LineContext;
   now: Date;
-  /** The time by now, which a stream may outlast. */
+  /** Current time; a stream can run for long. */
   clock(): Date;
   selection: Selection;
-  /** No cell of CSV is a formula to a spreadsheet. */
+  /** Escapes CSV cells that a spreadsheet would evaluate. */
   csvSafe: boolean;
-  /** Of rows of a list that came before the others. */
+  /** Cells of the list rows that were loaded first. */
   cells?: TableCells | undefined;
   write(text: string): Promise<void>;
   remark(text: string): void;
   warn(text: string): void;
 }
 
-/** Text for stdout, and a remark that belongs under it. */
+/** Text for stdout, and a note to print below it. */
 interface Drawn {
   text: string;
   remark?: string;
@@ -41,8 +41,8 @@ interface Drawn {
 
 export const UNSORTED = '--sort applies to lists only.';
 
-/** Columns without room that are named. */
-const MOST_NAMED = 30;
+/** Maximum number of dropped columns listed by name. */
+const MAX_NAMED = 30;
 
 const tableOptions = ({ line: { palette, width, interactive }, now }: RenderContext): TableOptions => ({
   palette,
@@ -52,8 +52,8 @@ const tableOptions = ({ line: { palette, width, interactive }, now }: RenderCont
 });
 
 /**
- * Makes cells of the rows that have come while the others are awaited, and lines where these columns will stand alone;
- * undefined where there will be no table of them as they are.
+ * Formats the cells of the rows received so far while the next page loads, and draws the lines if these columns are the
+ * whole table. Undefined if the output is not a table of these rows.
  */
 export async function cellsAhead(
   rows: readonly unknown[],
@@ -63,18 +63,18 @@ export async function cellsAhead(
 ): Promise<TableCells | undefined> {
   const { fields, query, sort } = context.selection;
   if (context.format !== 'table' || !context.aligned || fields || query || sort) return undefined;
-  const { drawAhead, fitted, speaking, tableCells } = await import('./format-table.js');
+  const { drawAhead, fitted, columnsWithValues, tableCells } = await import('./format-table.js');
   const options = tableOptions(context);
   const cells = context.cells ?? tableCells(options);
-  // A column without room among these has none among all.
+  // A column that does not fit these rows cannot fit all rows.
   const make = alone ? drawAhead : fitted;
-  make(rows, speaking(columns, rows), options, cells);
+  make(rows, columnsWithValues(columns, rows), options, cells);
   return cells;
 }
 
 /**
- * Columns of a list that may find room on the terminal while what stands in those with `of` is not known yet: were they no
- * wider than their headings.
+ * Lists the columns that may fit the terminal before the names of referenced records are loaded. Columns with `of` are
+ * assumed to be as narrow as their headings.
  */
 export async function mayFit(
   rows: readonly unknown[],
@@ -83,10 +83,10 @@ export async function mayFit(
 ): Promise<readonly Column[]> {
   const { fields, query, sort } = context.selection;
   if (context.format !== 'table' || !context.aligned || fields || query || sort) return columns;
-  const { fitted, speaking, tableCells } = await import('./format-table.js');
+  const { fitted, columnsWithValues, tableCells } = await import('./format-table.js');
   const options = tableOptions(context);
-  const spoken = speaking(columns, rows);
-  const narrow = spoken.map((column) =>
+  const filled = columnsWithValues(columns, rows);
+  const narrow = filled.map((column) =>
     column.of === undefined
       ? column
       : { ...column, kind: 'text' as const, value: () => column.key.slice(0, 1) },
@@ -94,19 +94,19 @@ export async function mayFit(
   const kept = new Set(
     fitted(rows, narrow, options, context.cells ?? tableCells(options)).map(({ index }) => index),
   );
-  return spoken.filter((_, index) => kept.has(index));
+  return filled.filter((_, index) => kept.has(index));
 }
 
 async function alignedTable(view: View, context: RenderContext): Promise<Drawn> {
-  const { formatTable, formatRecord, speaking } = await import('./format-table.js');
+  const { formatTable, formatRecord, columnsWithValues } = await import('./format-table.js');
   const options = tableOptions(context);
   if (view.layout === 'record') return { text: await formatRecord(view.rows[0], view.columns, options) };
-  // A column that says nothing in any row takes room from those that do; what was asked for by name stays.
-  const columns = context.selection.fields ? view.columns : speaking(view.columns, view.rows);
+  // Columns without any values are dropped, unless `--fields` names them.
+  const columns = context.selection.fields ? view.columns : columnsWithValues(view.columns, view.rows);
   const { text, dropped } = formatTable(view.rows, columns, options, context.cells);
   if (dropped.length === 0) return { text };
-  const named = dropped.slice(0, MOST_NAMED).join(', ');
-  const others = dropped.length > MOST_NAMED ? ` and ${dropped.length - MOST_NAMED} more` : '';
+  const named = dropped.slice(0, MAX_NAMED).join(', ');
+  const others = dropped.length > MAX_NAMED ? ` and ${dropped.length - MAX_NAMED} more` : '';
   const remark = `Not shown: ${named}${others}. --fields selects columns.`;
   return { text, remark };
 }
@@ -124,7 +124,7 @@ async function table(view: View, context: RenderContext, empty = 'Nothing found.
   return { text: view.layout === 'record' ? formatRecordTsv(rows[0], columns) : formatTsv(rows, columns) };
 }
 
-/** JSON with colours on a terminal that has them; a pipe gets none, however it is asked. */
+/** Colours JSON on a terminal with colours; never in a pipe. */
 export const paintedJson = (json: string, { line }: RenderContext): string =>
   line.interactive && line.palette !== plainPalette ? paintJson(json, line.palette) : json;
 
@@ -142,7 +142,7 @@ async function draw(view: View, context: RenderContext, empty?: string): Promise
     }
     case 'csv':
       return { text: formatCsv(view.rows, view.columns, { safe: context.csvSafe }) };
-    // What has no such notation, as the request of a dry run has none, is a table.
+    // Results without this notation, such as the request of a dry run, are printed as a table.
     default:
       return table(view, context, empty);
   }
@@ -164,7 +164,7 @@ async function show(
   else if (remark !== undefined) context.remark(remark);
 }
 
-/** The items in their order; no more of them than the list may show. */
+/** Items in their order, up to the list's limit. */
 async function itemsOf(
   { items, columns, limit }: Extract<Result, { kind: 'list' }>,
   { sort }: Selection,
@@ -173,7 +173,7 @@ async function itemsOf(
   return limit === undefined ? ordered : ordered.slice(0, limit);
 }
 
-/** Writes the result in the format asked for. */
+/** Writes the result in the requested format. */
 export async function renderWhole(
   result: Exclude<Result, { kind: 'stream' }>,
   context: RenderContext,

@@ -1,4 +1,4 @@
-/** `--sort FIELD[:desc]`: the items of a list in the order of their fields. */
+/** `--sort FIELD[:desc]`: sorts the items of a list by fields. */
 
 import { usageError } from '../base/errors.js';
 import { checkFields, columnValue } from './fields.js';
@@ -7,11 +7,11 @@ import type { Column } from './types.js';
 export interface SortKey {
   /** Key of a column, or dotted path into the item. */
   field: string;
-  /** Largest, latest, last first. */
+  /** Descending order: largest or latest first. */
   isDescending: boolean;
 }
 
-/** What `--sort` asks for, the first key first; each text may hold several with commas between. Errors: `usage`. */
+/** Parses `--sort`, the primary key first. Each text may contain several keys, separated by commas. Errors: `usage`. */
 export const parseSort = (texts: readonly string[]): SortKey[] =>
   texts
     .flatMap((text) => text.split(','))
@@ -24,12 +24,12 @@ export const parseSort = (texts: readonly string[]): SortKey[] =>
       return { field, isDescending: direction === 'desc' };
     });
 
-/** A value as it is compared: kinds in the order of their rank, within one as numbers or as texts. */
+/** Sort key of a value: types in the order of their rank, then numbers or texts within a rank. */
 type Rank = readonly [rank: number, value: number | string];
 
 const TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d\S*)?$/;
 
-/** How a value stands among others; undefined for one that is not there: an empty text or list is none. */
+/** Returns the rank of a value; undefined for a missing one, which includes an empty text or list. */
 function rankOf(value: unknown): Rank | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   if (typeof value === 'boolean') return [0, Number(value)];
@@ -48,14 +48,14 @@ const asText = (value: unknown): string =>
 
 let collator: Intl.Collator | undefined;
 
-/** `Item 2` before `Item 10`, the same on every machine. */
+/** Natural order, independent of the locale: `Item 2` before `Item 10`. */
 function compareTexts(a: string, b: string): number {
   collator ??= new Intl.Collator('en', { numeric: true });
   return collator.compare(a, b) || (a < b ? -1 : Number(a > b));
 }
 
 function compare(a: Rank | undefined, b: Rank | undefined, isDescending: boolean): number {
-  // Whichever way the others go, what is not there comes last.
+  // Missing values come last in either direction.
   if (!a || !b) return Number(a === undefined) - Number(b === undefined);
   const [x, y] = isDescending ? [b, a] : [a, b];
   if (x[0] !== y[0]) return x[0] - y[0];
@@ -65,8 +65,8 @@ function compare(a: Rank | undefined, b: Rank | undefined, isDescending: boolean
 }
 
 /**
- * The items by the first key, those equal in it by the next; the rest stays in its order. Numbers, times and texts are
- * compared as such, and what is missing comes last. Errors: `usage` for a field that no item and no column has.
+ * Sorts the items by several keys; stable. Numbers, times and texts are compared as such, and missing values come last.
+ * Errors: `usage` for a field that neither an item nor a column has.
  */
 export function sorted(
   items: readonly unknown[],

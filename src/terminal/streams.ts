@@ -1,17 +1,17 @@
-/** The streams a terminal writes to. */
+/** Output streams of a terminal. */
 
 import type { OutputStream } from './types.js';
 import { isGone, writeFailed } from './write-text.js';
 
-/** A stream whose reader may go away (`archctl … | head`). */
+/** Output stream whose reader may close it (`archctl … | head`). */
 export interface DataSink {
-  /** Resolves once the text has left; at once where nobody reads any more. Other failures throw. */
+  /** Resolves once the text is written; immediately after the reader has closed. Other failures throw. */
   write(text: string): Promise<void>;
-  /** Aborts when the reader has gone. */
-  readonly gone: AbortSignal;
+  /** Aborts when the reader has closed the stream. */
+  readonly closed: AbortSignal;
 }
 
-/** Wraps stdout: backpressure by waiting for each write, a closed pipe as a quiet end. */
+/** Wraps stdout: waits for each write (backpressure), and treats a closed pipe as a normal end. */
 export function dataSink(stream: OutputStream): DataSink {
   const controller = new AbortController();
   let failure: Error | undefined;
@@ -21,7 +21,7 @@ export function dataSink(stream: OutputStream): DataSink {
   };
   stream.on('error', fail);
   return {
-    gone: controller.signal,
+    closed: controller.signal,
     async write(text) {
       if (controller.signal.aborted || text === '') return;
       await new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-/** Cells of a table, made as its rows come: while a page of a list is awaited, those before it are laid out. */
+/** Cells of a table, formatted as its rows arrive, while the next page is loading. */
 
 import { type CellReader, cellText, columnHeader } from './cells.js';
 import { isPlain } from './escape.js';
@@ -7,7 +7,7 @@ import type { Column, Palette } from './types.js';
 import { displayWidth } from './width.js';
 
 export interface TableOptions {
-  /** Terminal cells a line may take. */
+  /** Maximum width of a line. */
   width: number;
   reader: Exclude<CellReader, 'csv'>;
   palette: Palette;
@@ -15,41 +15,41 @@ export interface TableOptions {
 }
 
 export interface Content {
-  /** Of the rows; the texts begin with the header. */
+  /** Values of the rows. `texts` and `sizes` begin with the header. */
   readonly values: readonly unknown[];
   readonly texts: readonly string[];
-  /** Terminal cells of each text. */
+  /** Display width of each text. */
   readonly sizes: readonly number[];
   readonly widest: number;
 }
 
-/** What the lines of a table depend on besides its rows. */
+/** Everything besides the rows that the lines of a table depend on. */
 export interface ColumnLayout {
   readonly column: Column;
   readonly width: number;
   readonly align: 'left' | 'right';
 }
 
-/** Lines of a table that were drawn before its last rows had come. */
+/** Lines of a table that were drawn before its last rows arrived. */
 export interface LinesAhead {
-  /** The rows, of which others have come behind those that are drawn. */
+  /** Rows, which may include later ones that are not drawn yet. */
   readonly of: readonly unknown[];
   readonly layout: readonly ColumnLayout[];
   readonly text: string;
-  /** How many lines that are, the header among them. */
+  /** Number of lines, including the header. */
   readonly count: number;
-  /** Lines that were drawn in vain, for a layout that another page has changed. */
-  readonly vain: number;
+  /** Number of lines that were drawn and then discarded because a later page changed the layout. */
+  readonly discarded: number;
 }
 
-/** The cells of one table. */
+/** Cells of one table. */
 export interface TableCells {
-  /** Terminal cells a line may take, of which more are not always counted. */
+  /** Maximum width of a line. Longer texts are not always measured in full. */
   readonly width: number;
   lines?: LinesAhead;
   /**
-   * What stands in a column of the first `most` rows at least. Of rows that were given before, with others behind them by
-   * now, only those are looked at.
+   * Cells of a column for at least the first `most` rows. If the same array is passed again with more rows, only the
+   * new ones are formatted.
    */
   of(column: Column, rows: readonly unknown[], most?: number): Content;
 }
@@ -69,24 +69,24 @@ export function tableCells(options: TableOptions): TableCells {
   };
 }
 
-/** Whether a column has something to say of a row. */
-const speaks = (column: Column, row: unknown): boolean => {
+/** Reports whether a column has a value for a row. */
+const hasValue = (column: Column, row: unknown): boolean => {
   const value = columnValue(column, row);
   return value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);
 };
 
-/** The columns that say something in any row: others take room from these. */
-export const speaking = (columns: readonly Column[], rows: readonly unknown[]): readonly Column[] =>
-  columns.filter((column) => rows.some((row) => speaks(column, row)));
+/** Lists the columns that have a value in any row, so that empty ones take no space. */
+export const columnsWithValues = (columns: readonly Column[], rows: readonly unknown[]): readonly Column[] =>
+  columns.filter((column) => rows.some((row) => hasValue(column, row)));
 
-/** Looks at the rows up to a position that it has not looked at yet. */
+/** Formats the rows up to a position, skipping those that are formatted already. */
 function contentOf(
   column: Column,
   rows: readonly unknown[],
   options: TableOptions,
 ): (most: number) => Content {
   const { kind = 'text' } = column;
-  // What is wider than the terminal is cut or left out, however much wider; an id in a pipe is neither.
+  // Text wider than the terminal is truncated or dropped, so its full width is not needed, except for an id in a pipe.
   const upTo = kind === 'id' && options.reader === 'pipe' ? undefined : options.width + 1;
   const header = columnHeader(column);
   let widest = displayWidth(header, upTo);
@@ -96,7 +96,7 @@ function contentOf(
   return (most) => {
     for (let at = values.length; at < most && at < rows.length; at += 1) {
       const value = columnValue(column, rows[at]);
-      // Most cells are, and need not be looked at again.
+      // Fast path: most cells are plain text and need no escaping.
       const isReady = typeof value === 'string' && value !== '' && kind !== 'time' && isPlain(value);
       const text = isReady ? value : cellText(value, kind, options);
       const size = isReady ? text.length : displayWidth(text, upTo);

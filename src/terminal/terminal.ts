@@ -1,4 +1,4 @@
-/** The one terminal: data to stdout, everything else to stderr. What kind of terminal it is, is decided here, once. */
+/** Terminal: data on stdout, everything else on stderr. Detects the terminal's capabilities once. */
 
 import { usageError } from '../base/errors.js';
 import { paletteFor, plainPalette } from './color.js';
@@ -7,7 +7,7 @@ import { parseFields } from './fields.js';
 import type { Environment } from './image.js';
 import { createMessages, type Messages } from './messages.js';
 import type { Page } from './paging.js';
-import { askingAside, noProgress, progressLine, type Ticker } from './progress.js';
+import { hidingProgress, noProgress, progressLine, type Ticker } from './progress.js';
 import { inquirerPrompter, refusingPrompter } from './prompter.js';
 import { cellsAhead, mayFit, type RenderContext, renderWhole } from './render.js';
 import { dataSink } from './streams.js';
@@ -32,7 +32,7 @@ export interface TerminalOptions {
   stdout: OutputStream;
   stderr: OutputStream;
   env: Environment;
-  /** `-o`, where given; without it a table on a terminal and tab-separated lines in a pipe. */
+  /** `-o`. Default: a table on a terminal and tab-separated lines in a pipe. */
   format?: OutputFormat | TextFormat | undefined;
   /** `--fields` as typed. */
   fields?: string | undefined;
@@ -45,15 +45,15 @@ export interface TerminalOptions {
   quiet?: boolean | undefined;
   noColor?: boolean | undefined;
   noInput?: boolean | undefined;
-  /** Runs a pager on the terminal; without it, what is longer than the screen runs through. */
+  /** Runs a pager on the terminal. Without it, long text is not paged. */
   page?: Page | undefined;
   noPager?: boolean | undefined;
   now: () => Date;
-  /** Moves the spinner; the system's timer unless told. */
+  /** Ticker of the spinner. Default: the system's timer. */
   every?: Ticker | undefined;
-  /** Aborts open questions. */
+  /** Aborts open prompts. */
   signal?: AbortSignal | undefined;
-  /** Answers in place of a person. */
+  /** Prompter that replaces the interactive one. */
   prompter?: Prompter | undefined;
 }
 
@@ -61,35 +61,35 @@ export interface Terminal extends Messages {
   readonly format: OutputFormat | TextFormat;
   /** True for json, ndjson and yaml. */
   readonly machine: boolean;
-  /** True where stdout is a terminal. */
+  /** True if stdout is a terminal. */
   readonly isInteractive: boolean;
-  /** True where a person can be asked: stdin and stderr are terminals, no `--no-input`, no CI. */
+  /** True if a person can be prompted: stdin and stderr are terminals, no `--no-input`, no CI. */
   readonly canPrompt: boolean;
-  /** Columns of stdout; COLUMNS, or 80, in a pipe. */
+  /** Width of stdout in columns; COLUMNS, or 80, in a pipe. */
   readonly width: number;
-  /** Colours for stdout. */
+  /** Palette for stdout. */
   readonly palette: Palette;
   readonly prompter: Prompter;
-  /** True once the reader of stdout has gone: what produces data may stop. */
+  /** True once the reader of stdout has closed it; producers of data may stop. */
   readonly closed: boolean;
   /** Aborts when `closed` becomes true. */
   readonly closing: AbortSignal;
-  /** Throws a usage error for a broken `--query`, `--fields` or `--sort`, or `--csv-safe` without CSV. Call it before anything is sent. */
+  /** Validates `--query`, `--fields`, `--sort` and `--csv-safe` before any request is sent. Errors: `usage`. */
   check(): Promise<void>;
   /**
-   * Takes the rows of a list that have come by now, always the same array, while the others are awaited: their part of a
-   * table is laid out. Nothing is written.
+   * Formats the rows of a list received so far while the next page loads. Pass the same array each time. Writes
+   * nothing.
    */
   ahead(rows: readonly unknown[], columns: readonly Column[], which: { alone: boolean }): Promise<void>;
-  /** The columns of a list that may be shown, as far as that can be told before names are known. */
+  /** Lists the columns that may be shown, as far as is known before the names of referenced records are loaded. */
   mayFit(rows: readonly unknown[], columns: readonly Column[]): Promise<readonly Column[]>;
-  /** Writes a result to stdout, in full, before it resolves. */
+  /** Writes a result to stdout; resolves once all of it is written. */
   render(result: Result): Promise<void>;
-  /** Rows that a question is about, as a table on stderr; called where somebody is asked. */
+  /** Prints the rows that a prompt refers to, as a table on stderr. */
   preview(rows: readonly unknown[], columns: readonly Column[]): Promise<void>;
   lineContext(): LineContext;
   progress(text: string): Progress;
-  /** An answer is waited for: a spinner tells a person who has waited for a moment. What comes back ends it. */
+  /** Starts a wait for a response; a spinner appears after a moment. Returns a function that ends the wait. */
   waiting(): () => void;
 }
 
@@ -103,7 +103,7 @@ function widthOf({ stdout, env }: TerminalOptions): number {
   return Number.isInteger(columns) && columns > 0 ? columns : 80;
 }
 
-/** Reads `--fields`, `--sort` and `--query` once, on first use: a query brings the JMESPath library with it. */
+/** Parses `--fields`, `--sort` and `--query` once, on first use, because a query loads the JMESPath library. */
 function selectionOf({ fields, query, sort }: TerminalOptions): () => Promise<Selection> {
   let selection: Promise<Selection> | undefined;
   const read = async (): Promise<Selection> => ({
@@ -117,7 +117,10 @@ function selectionOf({ fields, query, sort }: TerminalOptions): () => Promise<Se
   };
 }
 
-/** Writes a complete text: page by page where it is longer than the screen of a person, not of a program that plays one. */
+/**
+ * Writes a complete text: in the pager if it is longer than the screen and a person is present, not a program that
+ * emulates a terminal.
+ */
 function pagingWriter(
   options: TerminalOptions,
   { write, warn }: { write: (text: string) => Promise<void>; warn: (text: string) => void },
@@ -143,13 +146,13 @@ function lineContextOf(options: TerminalOptions, palette: Palette): LineContext 
   };
 }
 
-/** Builds the terminal. Asynchronous only because colour, where there is any, is loaded on demand. */
+/** Creates the terminal. Asynchronous only because colour support is loaded on demand. */
 export async function createTerminal(options: TerminalOptions): Promise<Terminal> {
   const { stdout, stderr, env, quiet = false, signal } = options;
   const format = options.format ?? 'table';
   const machine = format === 'json' || format === 'ndjson' || format === 'yaml';
   const isInteractive = stdout.isTTY === true;
-  // Stdin last: opening it costs time, and most calls never ask.
+  // Stdin is checked last, because opening it is slow and most commands never prompt.
   const hasPerson = !options.noInput && !isCi(env) && stderr.isTTY === true && options.stdin.isTTY === true;
   const canPrompt = options.prompter !== undefined || hasPerson;
   const palette = await paletteFor(stdout, env, options.noColor);
@@ -167,7 +170,7 @@ export async function createTerminal(options: TerminalOptions): Promise<Terminal
     clear: line.clear,
     rewrites: stderr.isTTY === true && env.TERM !== 'dumb',
   });
-  // A closed stderr must not end a program whose data still has a reader.
+  // A closed stderr must not end a program whose stdout still has a reader.
   stderr.on('error', () => {});
 
   const lineContext = (): LineContext => lineContextOf(options, palette);
@@ -197,8 +200,8 @@ export async function createTerminal(options: TerminalOptions): Promise<Terminal
     isInteractive,
     canPrompt,
     palette,
-    prompter: askingAside(options.prompter ?? asking(), line),
-    closing: sink.gone,
+    prompter: hidingProgress(options.prompter ?? asking(), line),
+    closing: sink.closed,
     lineContext,
     progress: machine ? noProgress.start : line.start,
     waiting: isInteractive && !isCi(env) ? line.wait : noProgress.wait,
@@ -206,24 +209,24 @@ export async function createTerminal(options: TerminalOptions): Promise<Terminal
       return widthOf(options);
     },
     get closed() {
-      return sink.gone.aborted;
+      return sink.closed.aborted;
     },
     async check() {
       if (options.csvSafe && format !== 'csv')
         throw usageError('--csv-safe needs CSV.', { hint: 'Add -o csv.' });
       const picking = options.query === undefined ? options.fields && '--fields' : '--query';
       if (picking !== undefined && isText(format))
-        throw usageError(`${picking} needs data, but -o ${format} is a drawing.`, {
+        throw usageError(`${picking} cannot be combined with -o ${format}, which is a drawing.`, {
           hint: 'Use -o json.',
         });
       await selection();
     },
     async preview(rows, columns) {
-      const { formatTable, speaking } = await import('./format-table.js');
+      const { formatTable, columnsWithValues } = await import('./format-table.js');
       const width = stderr.columns || 80;
       const how = { width, reader: 'person', palette: errorPalette, now: options.now() } as const;
       line.clear();
-      stderr.write(formatTable(rows, speaking(columns, rows), how).text);
+      stderr.write(formatTable(rows, columnsWithValues(columns, rows), how).text);
     },
     async ahead(rows, columns, which) {
       cells = await cellsAhead(rows, columns, await contextOf(sink.write), which);
@@ -241,9 +244,9 @@ export async function createTerminal(options: TerminalOptions): Promise<Terminal
         const { warn } = messages;
         return renderWhole(result, { ...context, write: pagingWriter(options, { write, warn }) });
       }
-      line.endWaits();
+      line.hideWaits();
       const { renderStream } = await import('./render-stream.js');
-      return renderStream(result, context, sink.gone);
+      return renderStream(result, context, sink.closed);
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Times as a person says them. */
+/** Formats times for people. */
 
 import { counted } from '../base/words.js';
 
@@ -16,8 +16,8 @@ const UNITS: readonly (readonly [string, number])[] = [
 ];
 
 /**
- * `3 days ago`, `in 2 hours`, `just now` (within 5 seconds), counted in whole units rounded down. Text that is no
- * time comes back as it is.
+ * `3 days ago`, `in 2 hours`, `just now` (within 5 seconds), in whole units rounded down. Text that is not a time is
+ * returned unchanged.
  */
 export function relativeTime(iso: string, now: Date): string {
   const seconds = Math.trunc((now.getTime() - Date.parse(iso)) / 1000);
@@ -30,7 +30,7 @@ export function relativeTime(iso: string, now: Date): string {
   return seconds > 0 ? `${words} ago` : `in ${words}`;
 }
 
-/** How long something took: `12 s`, `3 min`, `2 h 5 min`; rounded down. */
+/** Duration in words: `12 s`, `3 min`, `2 h 5 min`; rounded down. */
 export function spanInWords(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   if (seconds < MINUTE) return `${seconds} s`;
@@ -44,10 +44,7 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/**
- * What the clock of this machine showed: `14:02:11` of today, `Nov 21 23:04` of another day. Text that is no time comes
- * back as it is.
- */
+/** Local clock time: `14:02:11` today, `Nov 21 23:04` on another day. Text that is not a time is returned unchanged. */
 export function clockTime(iso: string, now: Date): string {
   const at = new Date(iso);
   if (Number.isNaN(at.getTime())) return iso;

@@ -1,21 +1,23 @@
 import { displayWidth, truncate } from './width.js';
 
-/** Levels below the root of a tree that are accepted: whoever draws a tree, or prints it as data, calls itself for each. */
+/** Maximum depth of a tree: drawing it, and printing it as data, is recursive. */
 export const MAX_LEVELS = 90;
 
-/** A piece of a label: harmless text, and its colour. */
+/** Part of a label: escaped text and its colour. */
 export interface LabelPart {
   text: string;
   paint?: (text: string) => string;
 }
 
-/** How a node of a tree is read. Text from outside goes through `safe` first; a label that is one text is never cut. */
+/**
+ * Reads a node of a tree. Remote text must pass through `safe` first. A label that is a single text is never truncated.
+ */
 export interface TreeReader<Node> {
   label(node: Node): string | readonly LabelPart[];
   children(node: Node): readonly Node[];
 }
 
-/** The parts with blanks between them, cut to so many cells from the right. */
+/** Joins the parts with blanks and truncates from the right to the width. */
 function fitted(parts: string | readonly LabelPart[], width: number): string {
   if (typeof parts === 'string') return parts;
   let out = '';
@@ -32,8 +34,8 @@ function fitted(parts: string | readonly LabelPart[], width: number): string {
 }
 
 /**
- * The tree as lines with `├──` and `└──` guides, the root flush left, each cut to `width` cells. A node under itself is
- * marked, not followed.
+ * Draws the tree as lines with `├──` and `└──` guides, the root flush left, each truncated to `width`. A node below
+ * itself is marked, not followed.
  */
 export function drawTree<Node>(
   root: Node,

@@ -1,11 +1,11 @@
 export type { OutputStream } from '../base/direct-output.js';
 
-/** The shapes that commands return and the terminal renders. The terminal knows nothing of the service. */
+/** Results that commands return and the terminal formats. The terminal is independent of the service. */
 
 export const OUTPUT_FORMATS = ['table', 'json', 'ndjson', 'yaml', 'csv'] as const;
 export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
 
-/** What each format is, in a few words. */
+/** Short description of each format. */
 export const OUTPUT_MEANINGS: Readonly<Record<OutputFormat, string>> = {
   table: 'aligned, with a header',
   json: 'the resource or the array itself; pretty on a terminal',
@@ -14,7 +14,7 @@ export const OUTPUT_MEANINGS: Readonly<Record<OutputFormat, string>> = {
   csv: 'RFC 4180 with a header',
 };
 
-/** Notations that some commands write besides, each for other programs. */
+/** Additional notations of some commands, each for another program. */
 export const TEXT_FORMATS = ['mermaid', 'dot', 'markdown', 'sarif', 'github'] as const;
 export type TextFormat = (typeof TEXT_FORMATS)[number];
 
@@ -26,30 +26,33 @@ export const TEXT_MEANINGS: Readonly<Record<TextFormat, string>> = {
   github: 'findings as annotations of GitHub Actions',
 };
 
-/** How a value is shown in a table; `text` unless told. */
+/** Format of a column's values. Default: `text`. */
 export type ColumnKind = 'text' | 'id' | 'time' | 'number' | 'boolean' | 'list' | 'status';
 
 export interface Column {
-  /** Dotted path into the row, and the name `--fields` knows it by. */
+  /** Dotted path into the row, and the name that `--fields` accepts. */
   key: string;
-  /** Heading; the key in words unless told. */
+  /** Heading. Default: the key in words. */
   header?: string;
   kind?: ColumnKind;
-  /** Kind of record whose id it holds, as a noun's `completes` names it. */
+  /** Kind of record that the id refers to, as in a noun's `completes`. */
   of?: string;
-  /** Kind that it may be of as well: asked for where an id is none of the first. */
+  /** Second kind that the id may refer to, tried if the first has no such id. */
   orOf?: string;
-  /** Ids that no list has names for: a person sees them where ids were asked for. */
+  /** Ids that cannot be resolved to names: hidden from people unless they request ids. */
   nameless?: boolean;
-  /** Shown to a person only where nothing else is cut or dropped for it. */
+  /** Shown to a person only if nothing else is truncated or dropped for it. */
   spare?: boolean;
-  /** 1 is kept longest when the terminal is narrow; 3 unless told. */
+  /** Priority on a narrow terminal: 1 is kept longest. Default: 3. */
   priority?: 1 | 2 | 3 | 4 | 5;
-  /** Computed value, where the row does not carry it as it should be shown. A method: it may name the rows it is for. */
+  /**
+   * Computes the value if the row's own field is not suitable. A method, so that an implementation can declare its row
+   * type.
+   */
   value?(row: unknown): unknown;
 }
 
-/** Marks and colours for a line of a stream; the identity functions where colour is off. */
+/** Styles for parts of a line; identity functions if colour is off. */
 export interface Palette {
   bold(text: string): string;
   dim(text: string): string;
@@ -65,66 +68,65 @@ export interface LineContext {
   palette: Palette;
   /** Columns of the terminal, 80 in a pipe. */
   width: number;
-  /** True where the line is for a person: relative times, colour. */
+  /** True if a person reads the line: relative times, colour. */
   interactive: boolean;
-  /** Neutralises text that came from outside; every remote string of a line goes through it. */
+  /** Escapes remote text. Every remote string of a line must pass through it. */
   safe(text: string): string;
-  /** A time as the terminal shows it: relative for a person, RFC 3339 in a pipe. */
+  /** Formats a time: relative for a person, RFC 3339 in a pipe. */
   time(iso: string): string;
-  /** The time of the clock on this machine, `14:02:11`; of another day `Nov 21 23:04`. */
+  /** Formats a local clock time: `14:02:11`, or `Nov 21 23:04` on another day. */
   clock(iso: string): string;
 }
 
 /**
- * Events as they come, each written out before the next is taken; or batches of them, for those that come fast. What
- * draws one is a method: it may name the events it is for.
+ * Events as they arrive, each written before the next is read; or batches of them, for fast streams. `line` is a
+ * method, so that an implementation can declare its event type.
  */
 export type StreamResult = {
   kind: 'stream';
   columns: readonly Column[];
-  /** Draws one for people; machine formats print the event itself. */
+  /** Formats an event for people; machine formats print the event itself. */
   line(event: unknown, context: LineContext): string;
   /**
-   * What it is of, for who ends it with Ctrl-C: `12 records in 3 min`. Null where its last event tells; nothing is said
-   * of the number unless told.
+   * Noun for the summary after Ctrl-C: `12 records in 3 min`. Null if the last event is a summary. Default: no summary.
    */
   noun?: string | null;
-  /** The event as JSON, where that is at hand; it is used where it is one line of printable ASCII. */
+  /** The event as JSON, if available; used if it is one line of printable ASCII. */
   json?(event: unknown): string | undefined;
 } & ({ events: AsyncIterable<unknown> } | { batches: AsyncIterable<readonly unknown[]> });
 
-/** What a command hands back. */
+/** Result of a command. */
 export type Result =
   | {
       kind: 'list';
       items: readonly unknown[];
       columns: readonly Column[];
-      /** Said where there are none. */
+      /** Message for an empty list. */
       empty?: string;
-      /** Stands above the table, for a person. */
+      /** Heading above the table, for a person. */
       caption?: string;
-      /** So many are shown, the first once they are sorted. */
+      /** Maximum number of items to show, after sorting. */
       limit?: number;
     }
   | { kind: 'record'; record: unknown; columns: readonly Column[] }
   | StreamResult
   /**
-   * A drawing for people (a tree, a page); `data` for machine formats. A terminal gets its colours and escapes all
-   * other control sequences, except in an inline image.
+   * Drawing for people (a tree, a page); `data` is for machine formats. On a terminal, colours are kept and all other
+   * control sequences are escaped, except in an inline image.
    */
   | { kind: 'drawing'; data: unknown; draw: (context: LineContext) => string; hasImage?: boolean }
-  /** What was asked for in a notation: lines as the command wrote them. */
+  /** Text in a requested notation, printed as the command returned it. */
   | { kind: 'text'; text: string }
   | { kind: 'nothing' };
 
-/** Questions to the person at the terminal. Without one, each call is a usage error. */
+/** Prompts. Without a person to ask, each call is a usage error. */
 export interface Prompter {
   confirm(message: string, fallback?: boolean): Promise<boolean>;
   input(
     message: string,
     options?: { fallback?: string; validate?: (value: string) => true | string },
   ): Promise<string>;
-  /** Typed without echo. */
+  /** Prompts without echo. */
   secret(message: string): Promise<string>;
   select<T>(
     message: string,
@@ -134,9 +136,9 @@ export interface Prompter {
 
 export interface Progress {
   update(text: string): void;
-  /** Ends it with nothing left on the screen. */
+  /** Ends the progress and erases its line. */
   stop(): void;
 }
 
-/** What is needed of `process.stdin`. */
+/** The part of `process.stdin` that is used here. */
 export type InputStream = NodeJS.ReadableStream & { isTTY?: boolean };

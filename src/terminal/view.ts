@@ -1,4 +1,4 @@
-/** What is left of a result after `--query` and `--fields`: data for machine formats, rows and columns for tables. */
+/** View of a result after `--query` and `--fields`: data for machine formats, rows and columns for tables. */
 
 import { usageError } from '../base/errors.js';
 import { isObject } from '../base/is-object.js';
@@ -8,26 +8,26 @@ import type { SortKey } from './sort.js';
 import type { Column } from './types.js';
 
 export interface View {
-  /** What json, ndjson and yaml print. */
+  /** Data that json, ndjson and yaml print. */
   data: unknown;
-  /** `rows` and `record` go with `columns`; `lines` are values without names, one a line. */
+  /** `rows` and `record` use `columns`; `lines` are values without names, one per line. */
   layout: 'rows' | 'record' | 'lines';
   rows: readonly unknown[];
   columns: readonly Column[];
-  /** The expression, where it found nothing. */
+  /** The expression, if it found nothing. */
   missed?: string;
 }
 
 export interface Selection {
   fields?: readonly string[] | undefined;
   query?: Query | undefined;
-  /** Of a list; the first key first. */
+  /** Sort keys of a list, the primary key first. */
   sort?: readonly SortKey[] | undefined;
 }
 
 const VALUE_COLUMN: Column = { key: 'value', value: (row: unknown) => row };
 
-/** A view by the data's own keys; a declared column of the same key still tells heading and kind. */
+/** Creates a view from the data's own keys. A declared column with the same key supplies heading and kind. */
 function shapeOf(data: unknown, declared: readonly Column[]): View {
   const plain = declared.filter(({ value }) => value === undefined);
   const columnsOf = (rows: readonly unknown[]): Column[] =>
@@ -36,14 +36,15 @@ function shapeOf(data: unknown, declared: readonly Column[]): View {
   if (Array.isArray(data) && data.every(isObject)) {
     return { data, layout: 'rows', rows: data, columns: columnsOf(data) };
   }
-  const places = placesOf(data);
-  if (places.length > 0 && Array.isArray(data)) return { data, layout: 'rows', rows: data, columns: places };
+  const positions = positionColumns(data);
+  if (positions.length > 0 && Array.isArray(data))
+    return { data, layout: 'rows', rows: data, columns: positions };
   const rows = Array.isArray(data) ? data : data === null || data === undefined ? [] : [data];
   return { data, layout: 'lines', rows, columns: [VALUE_COLUMN] };
 }
 
-/** Columns of rows that are lists: their positions, from 0, as `--fields` knows them. */
-function placesOf(data: unknown): Column[] {
+/** Columns for rows that are arrays: positions from 0, which are also the names for `--fields`. */
+function positionColumns(data: unknown): Column[] {
   if (!Array.isArray(data) || !data.every(Array.isArray)) return [];
   const widest = data.reduce<number>((most, row: unknown[]) => Math.max(most, row.length), 0);
   return Array.from({ length: widest }, (_, at) => ({ key: String(at) }));
@@ -66,22 +67,22 @@ function withFields(
 }
 
 /**
- * Applies the query first, then the fields. `declared` are the columns of the result; a query changes the shape, so
- * they hold only without one. `strict` refuses fields that nothing has, which a single event of a stream cannot tell.
+ * Applies the query, then the fields. `declared` are the columns of the result; a query changes the shape, so they
+ * apply only without one. `strict` rejects fields that no row has; it is off for the events of a stream.
  */
 export function viewOf(
   source: { data: unknown; columns?: readonly Column[]; strict?: boolean },
   { fields, query }: Selection,
 ): View {
   const { columns = [], strict = true } = source;
-  // Nothing is picked: what it holds need not be looked at.
+  // Fast path: without a selection, the data is not inspected.
   if (!query && !fields && columns.length > 0) {
     if (isObject(source.data)) return { data: source.data, layout: 'record', rows: [source.data], columns };
     if (Array.isArray(source.data)) return { data: source.data, layout: 'rows', rows: source.data, columns };
   }
   if (query) {
     const shape = shapeOf(query(source.data), columns);
-    if (shape.data === null && query.misses(source.data)) return { ...shape, missed: query.expression };
+    if (shape.data === null && query.findsNothing(source.data)) return { ...shape, missed: query.expression };
     return fields ? withFields(shape, fields, shape.columns, strict) : shape;
   }
   const shape = shapeOf(source.data, columns);

@@ -1,13 +1,13 @@
-/** How many cells text takes on a terminal, and cutting and wrapping by that measure. */
+/** Display width of text on a terminal, with truncation and wrapping by width. */
 
-// A cell for each code unit: Latin, Greek, Cyrillic, punctuation, arrows and other signs. That is most text, and spares the
-// segmenter, which takes longer to load than a list to draw.
+// Characters of width 1: Latin, Greek, Cyrillic, punctuation, arrows and other signs. They cover most text, and avoid
+// loading the segmenter, which takes longer than formatting a list.
 const NARROW =
   /^[\x20-\x7e\u00a0-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027\u2030-\u205e\u20a0-\u20bf\u2100-\u22ff\u2500-\u25fc\u2713-\u2718]*$/;
 const ZERO = /^[\p{Mn}\p{Me}\p{Cf}]$/u;
 const EMOJI = /\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f|\u20e3/u;
 
-// East Asian Wide and Fullwidth blocks; emoji are found by property.
+// East Asian Wide and Fullwidth blocks. Emoji are matched by property.
 const WIDE: readonly (readonly [number, number])[] = [
   [0x1100, 0x115f],
   [0x2e80, 0x303e],
@@ -26,7 +26,7 @@ const WIDE: readonly (readonly [number, number])[] = [
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** One after the other: all at once would take a hundred times the text in memory. */
+/** A generator, because an array would take a hundred times the text's memory. */
 function* graphemes(text: string): Generator<string> {
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
   for (const { segment } of segmenter.segment(text)) yield segment;
@@ -43,13 +43,13 @@ function graphemeWidth(grapheme: string): number {
   if (EMOJI.test(grapheme)) return 2;
   let sum = 0;
   for (const char of grapheme) sum += pointWidth(char);
-  // Conjoining Hangul: the vowel and final consonant share the two cells of the first.
+  // Conjoining Hangul: the vowel and final consonant share the two columns of the first.
   return /^[\u1100-\u115f]/.test(grapheme) ? 2 : sum;
 }
 
 /**
- * Terminal cells of one line of plain text (no colour codes, nothing dangerous). From `upTo` cells on, it is no longer
- * measured, and may be wider than the answer.
+ * Display width of one line of plain text, without colour codes and already escaped. Measuring stops at `upTo` columns,
+ * so a wider text may return less than its width.
  */
 export function displayWidth(text: string, upTo = Number.POSITIVE_INFINITY): number {
   if (NARROW.test(text)) return text.length;
@@ -61,7 +61,7 @@ export function displayWidth(text: string, upTo = Number.POSITIVE_INFINITY): num
   return sum;
 }
 
-/** The text cut to at most `width` cells, ending in `…` where something was cut; graphemes stay whole. */
+/** Truncates text to at most `width` columns, ending in `…`; graphemes stay whole. */
 export function truncate(text: string, width: number): string {
   if (displayWidth(text, width + 1) <= width) return text;
   if (width <= 0) return '';
@@ -76,7 +76,9 @@ export function truncate(text: string, width: number): string {
   return `${kept.trimEnd()}…`;
 }
 
-/** Lines of at most `width` cells, broken between words only: a longer word stands alone and overflows. */
+/**
+ * Wraps text into lines of at most `width` columns, between words only: a longer word overflows on a line of its own.
+ */
 export function wrapWords(text: string, width: number): string[] {
   if (displayWidth(text, width + 1) <= width) return [text];
   const lines: string[] = [];

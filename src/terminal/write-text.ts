@@ -1,7 +1,7 @@
 import { ArchctlError } from '../base/errors.js';
 import type { OutputStream } from './types.js';
 
-/** A stream whose reader went away, as with `| head`. */
+/** Reports whether the reader closed the stream, as with `| head`. */
 export const isGone = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
@@ -13,12 +13,12 @@ export const writeFailed = (failure: Error): ArchctlError =>
   new ArchctlError('unexpected', `Could not write to stdout: ${failure.message}`, { cause: failure });
 
 /**
- * Writes a text where there is no terminal yet: the version, a help page. A reader that has gone is no failure.
- * @throws ArchctlError `unexpected` where it cannot be written (a full disk).
+ * Writes a text before there is a terminal: the version, a help page. A closed reader is not a failure. @throws
+ * ArchctlError `unexpected` if the text cannot be written (a full disk).
  */
 export const writeText = (stream: OutputStream, text: string): Promise<void> => write(stream, text);
 
-/** Writes a file's content to stdout as it comes, byte for byte; otherwise as `writeText`. */
+/** Writes a file's content to stdout as it arrives, byte for byte; errors as in `writeText`. */
 export async function writeBytes(
   stream: OutputStream,
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -29,7 +29,7 @@ export async function writeBytes(
   };
   stream.on('error', note);
   for await (const piece of pieces) {
-    // Each waits until the one before it is out.
+    // Each write waits for the previous one.
     failure ??= await new Promise<Error | null | undefined>((resolve) => stream.write(piece, resolve));
     if (failure) break;
   }

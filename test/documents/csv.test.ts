@@ -43,7 +43,7 @@ const shown = (text: string): string =>
 const isFormula = (cell: string): boolean => /^[\s"]*[=+\-@]/.test(cell);
 
 describe('CSV', () => {
-  it('reads back as what was written, and holds no formula', () => {
+  it('parses back to the same data, and contains no formula', () => {
     const some = fc.record({ name: hostileText, caption: hostileText, description: hostileText });
     fc.assert(
       fc.property(fc.array(some, { minLength: 1 }), (made) => {
@@ -65,7 +65,7 @@ describe('CSV', () => {
     );
   });
 
-  it('names what ids stand for, beside the ids', () => {
+  it('has names beside the ids', () => {
     const objects = [
       { id: 'a', name: 'Shop', technologyIds: ['t'], tagIds: ['g', 'gone'], external: true },
       { id: 'b', name: 'Bank', links: { l: { id: 'l', index: 0, url: 'https://bank.test' } } },

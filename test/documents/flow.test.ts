@@ -62,7 +62,7 @@ function checkMermaid(text: string): void {
 }
 
 describe('a flow', () => {
-  it('as text is numbered, its branches further in', () => {
+  it('as text is numbered, with indented branches', () => {
     expect(flowText(BRANCHING, model)).toBe(
       [
         'Checkout',
@@ -116,7 +116,7 @@ describe('a flow', () => {
     ]);
   });
 
-  it('stays valid Mermaid whatever its names and texts are', () => {
+  it('is valid Mermaid for any names and texts', () => {
     fc.assert(
       fc.property(fc.array(hostileText, { minLength: 7, maxLength: 7 }), (texts) => {
         const [path, first, second, third, ...names] = texts;
@@ -136,7 +136,7 @@ describe('a flow', () => {
     );
   });
 
-  it('does not follow parents in a circle', () => {
+  it('does not follow parents in a cycle', () => {
     const circle = flowOf(step(0, 'outgoing', { parentId: 's1' }), step(1, 'outgoing', { parentId: 's0' }));
     expect(flowMermaid(circle, model)).toBe(
       'sequenceDiagram\n  participant p1 as Web\n  participant p2 as API\n',

@@ -20,7 +20,7 @@ const PICTURE: GraphPicture = {
 };
 
 describe('a graph', () => {
-  it('as Mermaid nests boxes, and has shapes, labels and what it is about', () => {
+  it('as Mermaid nests boxes, and has shapes, labels and the focus', () => {
     expect(graphMermaid(PICTURE).split('\n')).toEqual([
       'flowchart LR',
       '  subgraph n1["Shop"]',
@@ -37,7 +37,7 @@ describe('a graph', () => {
     ]);
   });
 
-  it('as DOT has clusters, and a node of its own for a box that lines end at', () => {
+  it('as DOT has clusters, with an extra node for a cluster with edges', () => {
     expect(graphDot(PICTURE).split('\n')).toEqual([
       'digraph {',
       '  rankdir=LR;',
@@ -140,7 +140,7 @@ describe('hostile names', () => {
   ];
   const texts = fc.oneof(fc.constantFrom(...KEYWORDS), hostileText);
 
-  it('are text in Mermaid and DOT, and can be read again', () => {
+  it('are escaped in Mermaid and DOT, and can be read back', () => {
     fc.assert(
       fc.property(
         fc.array(texts, { minLength: 4, maxLength: 4 }),
@@ -162,7 +162,7 @@ describe('hostile names', () => {
     );
   });
 
-  it('end for any parents, also such as stand around each other', () => {
+  it('terminate for any parents, also in cycles', () => {
     const ids = ['a', 'b', 'c', 'd'];
     fc.assert(
       fc.property(fc.array(fc.option(fc.constantFrom(...ids)), { minLength: 4, maxLength: 4 }), (parents) => {
@@ -174,7 +174,7 @@ describe('hostile names', () => {
     );
   });
 
-  it('are written flat where boxes lie very deep', () => {
+  it('are written flat if boxes are nested very deep', () => {
     const nodes = Array.from({ length: 1000 }, (_, at) => ({
       id: `${at}`,
       name: `${at}`,

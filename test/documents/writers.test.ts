@@ -32,7 +32,7 @@ const model = modelOf({
 });
 
 describe('Markdown', () => {
-  it('has a heading for each object, below the one it is in, and links to the others', () => {
+  it('has a heading for each object, below its parent, and links to the others', () => {
     const text = markdownOf(model);
     expect(text.match(/^#+ .*/gm)).toEqual([
       '# Test',
@@ -50,7 +50,7 @@ describe('Markdown', () => {
     expect(text).toContain('```mermaid\nflowchart TB\n  o1["Shop"]\n  o2["Bank"]\n  o1 -->|"Pays"| o2\n```');
   });
 
-  it('leads nowhere but to its own headings', () => {
+  it('links only to its own headings', () => {
     const text = markdownOf(model);
     const targets = [...text.matchAll(/\]\(#([^)]+)\)/g)].map(([, target]) => target);
     expect(targets).not.toEqual([]);
@@ -59,7 +59,7 @@ describe('Markdown', () => {
 });
 
 describe('HTML', () => {
-  it('has the pictures that are handed in, and no other tags than its own', () => {
+  it('contains the given pictures, and no other tags than its own', () => {
     const picture = '<svg width="10" height="10"><text>Shop</text></svg>';
     expect(htmlOf(model, new Map([['g', picture]]))).toContain(
       `<figure role="img" aria-label="Overview">${picture}</figure>`,
@@ -78,7 +78,7 @@ describe('HTML', () => {
 });
 
 describe('text for language models', () => {
-  it('says everything once, a line each, and draws nothing', () => {
+  it('has one line for each fact, without pictures', () => {
     const lines = llmsOf(model).trimEnd().split('\n');
     expect(lines).toContain('### System: Shop');
     expect(lines).toContain('Sells things. All day.');
@@ -89,7 +89,7 @@ describe('text for language models', () => {
 });
 
 describe('Markdown of hostile text', () => {
-  it('keeps its shape: headings, fences and lists are its own', () => {
+  it('keeps its structure of headings, fences and lists', () => {
     fc.assert(
       fc.property(hostileText, hostileText, (name, description) => {
         const text = markdownOf(modelOf({ objects: [{ ...shop, name, description }] }));

@@ -22,7 +22,7 @@ const ALL = { depth: 1, direction: 'both' } as const;
 const sceneOfModel = (model: Model, chosen: Chosen, marks?: Marks): Scene =>
   buildScene(sceneInputOf(model, chosen, { title: 'All', theme: 'light', ...(marks && { marks }) })).scene;
 
-describe('a picture is sound', () => {
+describe('a picture is valid', () => {
   it('of every diagram of the demo', async () => {
     const store = openStore(undefined);
     await fill(store, 'demo', { id: 'key', secret: 'secret' }, () => new Date('2026-03-01T12:00:00Z'));
@@ -42,13 +42,13 @@ describe('a picture is sound', () => {
     store.close();
   });
 
-  it('of a diagram with a flow, tags and what is in a group', async () => {
+  it('of a diagram with a flow, tags and group members', async () => {
     expect(await faultsOf(scene({ flowId: 'flow', tab: 'tags', groupId: 'zone' }, { flow }).scene)).toEqual(
       [],
     );
   });
 
-  it('of the model that people begin with, at each level', async () => {
+  it('of the starter model, at each level', async () => {
     const model = modelOf(EXAMPLE);
     for (const level of LEVELS)
       expect([level, await faultsOf(sceneOfModel(model, choose(model, { ...ALL, level })))]).toEqual([
@@ -57,7 +57,7 @@ describe('a picture is sound', () => {
       ]);
   });
 
-  it('of one box with many around it: no strip, and the heads of lines do not touch', async () => {
+  it('of one box with many around it: no strip, and the arrowheads do not touch', async () => {
     const around = Array.from({ length: 40 }, (_, at) => ({
       id: `n${at}`,
       type: 'system',
@@ -87,7 +87,7 @@ describe('a picture is sound', () => {
     }
   });
 
-  it('of any model, with circles and names that mean something elsewhere', async () => {
+  it('of any model, with cycles and names of special meaning', async () => {
     await fc.assert(
       fc.asyncProperty(models, models, async (before, after) => {
         const model = bothModels(before, after);
@@ -98,7 +98,7 @@ describe('a picture is sound', () => {
     );
   });
 
-  it('of models as large as people draw them, laid out in haste', async () => {
+  it('of large models, in a quick layout', async () => {
     await fc.assert(
       fc.asyncProperty(large, async (text) => {
         const model = modelOf(text);

@@ -61,7 +61,7 @@ describe('buildScene', () => {
     expect([...nodes.values()].some(({ parentId }) => parentId === null)).toBe(true);
   });
 
-  it('hides objects with their lines and contents, and keeps what is pinned', () => {
+  it('hides objects with their lines and contents, and keeps pinned ones', () => {
     expect([...scene({ hideIds: ['web'] }).edges.keys()].sort()).toEqual(['asks', 'settles', 'stores']);
     expect([...scene({ hideIds: ['o-api'] }).nodes.keys()].sort()).toEqual([
       'bank',
@@ -76,7 +76,7 @@ describe('buildScene', () => {
     expect([...scene({ hideIds: ['web'], pinIds: ['d-pays'] }).nodes.keys()]).toContain('web');
   });
 
-  it('dims what is out of focus, but not what is around it or pinned', () => {
+  it('dims elements out of focus, but not those around the focus or pinned', () => {
     const focused = scene({ focusIds: ['user', 'web'] });
     expect(focused.fullNodes).toEqual(['shop', 'user', 'web']);
     expect(focused.fullEdges).toEqual(['pays']);
@@ -85,7 +85,7 @@ describe('buildScene', () => {
     expect(scene({ focusIds: [] }).fullNodes).toEqual(NODES);
   });
 
-  it('takes keys of the tab as ids', () => {
+  it('accepts keys of the tab as ids', () => {
     expect(scene({ tab: 'tags', focusIds: ['fast'] }).fullEdges).toEqual(['pays']);
     expect([...scene({ tab: 'status', hideIds: ['removed'] }).nodes.keys()]).not.toContain('db');
     expect(scene({ tab: 'technology', focusIds: ['pg'] }).fullNodes).toContain('db');
@@ -93,7 +93,7 @@ describe('buildScene', () => {
     expect(scene({ tab: 'tags', focusIds: ['removed'] }).unknownIds).toEqual(['removed']);
   });
 
-  it('colours by tab, with chips and a legend of what is used', () => {
+  it('colours by tab, with chips and a legend of the used keys', () => {
     const tags = scene({ tab: 'tags' });
     expect(tags.nodes.get('web')).toMatchObject({
       accent: 'red',
@@ -150,7 +150,7 @@ describe('buildScene', () => {
     expect(edges.get('asks')?.dimmed).toBe(true);
   });
 
-  it('reports ids that name nothing, once each, and none that exist elsewhere in the model', () => {
+  it('reports unknown ids once each, and none that exist elsewhere in the model', () => {
     const { unknownIds } = scene(
       {
         focusIds: ['a', 'elsewhere'],

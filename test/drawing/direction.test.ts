@@ -15,7 +15,7 @@ function directionOf(count: number, lines: readonly (readonly [number, number])[
 
 const chain = (count: number) => Array.from({ length: count - 1 }, (_, at) => [at, at + 1] as const);
 
-it('is the one in which a hub, a chain or a circle is larger on a page', () => {
+it('is the one in which a hub, a chain or a cycle is larger on a page', () => {
   expect(
     directionOf(
       41,
@@ -27,6 +27,6 @@ it('is the one in which a hub, a chain or a circle is larger on a page', () => {
   expect(directionOf(4, [...chain(4), [3, 0]])).toBe(directionOf(4, chain(4)));
 });
 
-it('is told of a chain of any length', () => {
+it('is computed for a chain of any length', () => {
   expect(directionOf(30_000, chain(30_000))).toBe('DOWN');
 });

@@ -16,8 +16,8 @@ const graph = (name: string, width = 100): ElkNode => ({
 const renamed = (laidOut: ElkNode, from: string, to: string): unknown =>
   JSON.parse(JSON.stringify(laidOut).replaceAll(`:${from}`, `:${to}`));
 
-describe('laying a graph out', () => {
-  it('gives each thing its own id back, hostile ones as well, and every copy the same places', async () => {
+describe('graph layout', () => {
+  it('keeps the ids, hostile ones too, and gives every copy the same positions', async () => {
     const first = await runElk(graph('one'));
     expect(first.children?.map(({ id }) => id)).toEqual(['n:one-a', 'n:one-b']);
     expect(first.edges?.[0]).toMatchObject({ id: 'e:one', sources: ['n:one-a'], targets: ['n:one-b'] });
@@ -26,19 +26,19 @@ describe('laying a graph out', () => {
       expect(await runElk(graph(name))).toEqual(renamed(first, 'one', name));
   });
 
-  it('takes what looks different for another graph', async () => {
+  it('distinguishes graphs that look different', async () => {
     const [narrow, wide] = await Promise.all([runElk(graph('same')), runElk(graph('same', 300))]);
     expect(wide.children?.[1]?.x).toBe((narrow.children?.[1]?.x ?? 0) + 200);
   });
 
-  it('hands out what may be changed without a trace', async () => {
+  it('returns copies, which may be changed', async () => {
     const given = await runElk(graph('one'));
     const before = structuredClone(given);
     for (const child of given.children ?? []) Object.assign(child, { x: -1, id: 'n:changed' });
     expect(await runElk(graph('one'))).toEqual(before);
   });
 
-  it('still answers for the first of very many, and for one that failed before', async () => {
+  it('lays out again after eviction and after a failure', async () => {
     const first = await runElk(graph('one'));
     for (let width = 1; width <= 60; width += 1)
       await runElk({ ...graph('one'), children: [{ id: 'n:other', width }], edges: [] });

@@ -27,7 +27,7 @@ describe('toPdf', () => {
     expect(pdf).toContain(`/Title ${hex('Dark – zwei')}`);
   });
 
-  it('has a table that finds every object', async () => {
+  it('has a cross-reference table of every object', async () => {
     const pdf = Buffer.from(await toPdf(pages, options)).toString('latin1');
     const start = Number(/startxref\n(\d+)/.exec(pdf)?.[1]);
     const offsets = [...pdf.slice(start).matchAll(/^(\d{10}) 00000 n $/gm)].map(([, offset]) =>
@@ -38,7 +38,7 @@ describe('toPdf', () => {
       expect(pdf.slice(offset)).toMatch(new RegExp(`^${i + 1} 0 obj`));
   });
 
-  it('gives the same bytes for the same pages, and records a time only if told', async () => {
+  it('gives the same bytes for the same pages, and records a time only if given', async () => {
     const [one, two] = await Promise.all([toPdf(pages, options), toPdf(pages, options)]);
     expect(Buffer.compare(one, two)).toBe(0);
     expect(Buffer.from(one).includes('/CreationDate')).toBe(false);
@@ -50,7 +50,7 @@ describe('toPdf', () => {
     await expect(toPdf([], options)).rejects.toThrow('at least one page');
   });
 
-  it('lays the words of the picture over it', () => {
+  it('adds the text of the picture invisibly', () => {
     const runs = textRuns(light.svg);
     expect(runs.map(({ text }) => text)).toEqual(expect.arrayContaining(['Shop', 'Takes payments', 'pays']));
     for (const { x, y, width } of runs) {

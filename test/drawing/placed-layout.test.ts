@@ -91,7 +91,7 @@ describe('a diagram with stored positions', () => {
     ]);
   });
 
-  it('has usual sizes where none are stored, and ignores positions that are no numbers', async () => {
+  it('has default sizes if none are stored, and ignores positions that are not numbers', async () => {
     const layout = await layoutScene(
       diagram({
         a: { x: 0, y: 0 },
@@ -164,7 +164,7 @@ describe('a diagram with stored positions', () => {
 });
 
 describe('an object without a position among others', () => {
-  it('is placed near what it is connected with, and nothing else moves', async () => {
+  it('is placed near its connected boxes, and nothing else moves', async () => {
     const places = { a: at(0, 0), b: at(400, 0), c: at(0, 320), far: at(4000, 0) };
     const layout = await layoutScene(
       diagram({ ...places, fresh: {} }, [
@@ -193,7 +193,7 @@ describe('an object without a position among others', () => {
 });
 
 describe('the lines of a placed diagram', () => {
-  it('meet their boxes at the stored connectors, and run as their shape says', async () => {
+  it('meet their boxes at the stored connectors, in the stored line shape', async () => {
     const layout = await layoutScene(
       diagram({ a: at(0, 0), b: at(600, 300) }, [
         ['a', 'b', { originConnector: 'bottom-left', targetConnector: 'left-top', lineShape: 'square' }],
@@ -210,7 +210,7 @@ describe('the lines of a placed diagram', () => {
     ]);
   });
 
-  it('have their labels at the stored position, and bends where they are stored', async () => {
+  it('have labels and bends at the stored positions', async () => {
     const points = [
       { x: 700, y: 64 },
       { x: 700, y: 500 },
@@ -227,7 +227,7 @@ describe('the lines of a placed diagram', () => {
     expect(pointsOf(layout, 'l1').slice(1, -1)).toEqual(points.map((it) => ({ x: it.x + x, y: it.y + y })));
   });
 
-  it('run through the broker that carries them, which is named where it is not drawn', async () => {
+  it('run through their broker, which is named if it is not drawn', async () => {
     const via = diagram({ a: at(0, 0), k: at(500, 300), b: at(1000, 0) }, [['a', 'b', {}, { viaId: 'k' }]]);
     const ends = via().edges.map(({ originId, targetId, label }) => [originId, targetId, label]);
     expect(ends).toEqual([
@@ -266,7 +266,7 @@ describe('the lines of a placed diagram', () => {
     expect(await faultsOf(scene())).toEqual([]);
   });
 
-  it('leave a sound picture for any boxes on a grid', async () => {
+  it('give a valid picture for any boxes on a grid', async () => {
     const slots = fc.uniqueArray(fc.nat(24), { minLength: 2, maxLength: 12 });
     const ends = fc.uniqueArray(fc.tuple(fc.nat(11), fc.nat(11)), { maxLength: 8, selector: String });
     await fc.assert(

@@ -15,7 +15,7 @@ function sizeOf(png: Uint8Array): { width: number; height: number } {
 }
 
 describe('svgToPng', () => {
-  it('makes a PNG of the scale or width asked for', async () => {
+  it('makes a PNG of the requested scale or width', async () => {
     const png = await svgToPng(picture.svg, { fontDir, scale: 1 });
     expect([...png.subarray(0, 8)]).toEqual([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
     expect(sizeOf(png)).toEqual({ width: picture.width, height: picture.height });
@@ -41,7 +41,7 @@ describe('svgToPng', () => {
     expect(colors.size).toBeGreaterThan(200);
   });
 
-  it('leaves no sign out, whatever fonts the machine has', async () => {
+  it('omits no character, with any system fonts', async () => {
     const shape = async (text: string, systemFonts: boolean) => {
       const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40"><rect width="60" height="40" fill="#ffffff"/><text x="9" y="28" font-family="Inter" font-size="24">${text}</text></svg>`;
       return Buffer.from((await rasterize(svg, { fontDir, scale: 1, systemFonts })).pixels);
@@ -78,7 +78,7 @@ describe('text', () => {
     expect(drawable('a 漢🧑🏽‍🚀')).toBe('a □□');
   });
 
-  it('wraps into lines that fit, and cuts what is left over', () => {
+  it('wraps into lines that fit, and truncates the rest', () => {
     const style = { size: 12, weight: 400, lineHeight: 16 } as const;
     const lines = wrap(`RiskAssessmentEngine ${'y'.repeat(300)} end`, 90, style, 4);
     expect(lines).toHaveLength(4);

@@ -31,7 +31,7 @@ describe('renderSvg', () => {
     expect(await svgOf({ tab: 'tags' })).toBe(await svgOf({ tab: 'tags' }));
   });
 
-  it('draws every object and line, heads by direction, and the words of each', async () => {
+  it('draws every object and line, arrowheads by direction, and their texts', async () => {
     const svg = await svgOf();
     expectWellFormed(svg);
     expect(count(svg, 'class="node"')).toBe(8);
@@ -116,7 +116,7 @@ describe('renderSvg', () => {
 });
 
 describe('layoutScene', () => {
-  it('lets no cards or labels overlap, and holds children inside their frames', async () => {
+  it('has no overlapping cards or labels, and keeps children inside their frames', async () => {
     const { scene: picture } = scene({ groupId: 'zone', tab: 'tags' });
     const { nodes, edges, width, height } = await layoutScene(picture);
     const cards = picture.nodes.filter((node) => !['area', 'group'].includes(node.type));
@@ -138,7 +138,7 @@ describe('layoutScene', () => {
     }
   });
 
-  it('takes lines between a frame and what is in it, to itself, and twice', async () => {
+  it('supports lines between a frame and its content, self-loops and parallel lines', async () => {
     const given = input();
     const line = (id: string, originId: string, targetId: string) => ({
       id,
@@ -157,7 +157,7 @@ describe('layoutScene', () => {
     for (const { points } of edges.values()) expect(points.length).toBeGreaterThan(1);
   });
 
-  it('stands objects without lines in rows', async () => {
+  it('arranges objects without lines in rows', async () => {
     const given = input();
     const { width, height } = await layoutScene(
       scene({ hideIds: ['shop'] }, { content: { objects: given.content.objects ?? {} } }).scene,

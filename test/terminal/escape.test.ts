@@ -63,7 +63,7 @@ describe('visible', () => {
     ['\ufeff\u2028\ud800', '\\ufeff\\u2028\\ud800'],
   ])('shows %j as %j', (text, shown) => expect(visible(text)).toBe(shown));
 
-  it.each(HARMLESS)('leaves %s alone', (text) => {
+  it.each(HARMLESS)('does not change %s', (text) => {
     expect(visible(text)).toBe(text);
     expect(jsonSafe(JSON.stringify(text))).toBe(JSON.stringify(text));
   });
@@ -76,7 +76,7 @@ describe('visible', () => {
     );
   });
 
-  it('keeps line feeds, and nothing else, where told', () => {
+  it('keeps only line feeds with newline: keep', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const shown = visible(text, { newline: 'keep' });
@@ -97,7 +97,7 @@ describe('visible', () => {
 });
 
 describe('jsonSafe', () => {
-  it.each([0, 2])('gives back the same data, without dangerous characters (indent %i)', (indent) => {
+  it.each([0, 2])('preserves the data, without dangerous characters (indent %i)', (indent) => {
     fc.assert(
       fc.property(anyJson, (value) => {
         const plain = JSON.stringify(value, null, indent);
@@ -108,7 +108,7 @@ describe('jsonSafe', () => {
     );
   });
 
-  it('takes tabs and returns between tokens for blanks', () => {
+  it('accepts tabs and carriage returns between tokens', () => {
     expect(jsonSafe('{\r\n\t"a": 1}')).toBe('{ \n "a": 1}');
   });
 });

@@ -46,8 +46,8 @@ describe.each(Object.entries(BRACKETS))('%s as deep as an answer may be', (_, br
 /** More than the engine takes as arguments of one call. */
 const MANY = 130_000;
 
-describe('much of everything', () => {
-  it('is indented only where the engine has room for it', () => {
+describe('large data', () => {
+  it('is indented only if the engine allows the length', () => {
     const many = JSON.stringify(Array.from({ length: 20_000 }, () => 0));
     const value: unknown = JSON.parse(`${'['.repeat(150)}${many}${']'.repeat(150)}`);
     expect(indentedJson(value).split('\n').length).toBeGreaterThan(20_000);
@@ -56,7 +56,7 @@ describe('much of everything', () => {
     expect(indentedJson(more)).not.toContain('\n');
   });
 
-  it('is too much for YAML, and told so', async () => {
+  it('is rejected as too large for YAML', async () => {
     await expect(formatYaml(Array(1_000_001).fill(0))).rejects.toMatchObject({
       kind: 'usage',
       facts: { hint: expect.stringContaining('ndjson') },
@@ -80,7 +80,7 @@ describe('much of everything', () => {
   });
 });
 
-it('looks the same when it is much', async () => {
+it('looks the same when it is large', async () => {
   const cells = ['a', '', '漢字', 'wide text', '1'];
   const rowsOf = (count: number): GridCell[][] =>
     Array.from({ length: count }, (_, at) =>
@@ -99,14 +99,14 @@ it('looks the same when it is much', async () => {
 });
 
 describe('width', () => {
-  it('of a text without end is not measured to it', () => {
+  it('of an endless text is measured up to the limit', () => {
     const text = '漢'.repeat(300_000);
     expect(displayWidth(text, 81)).toBeGreaterThanOrEqual(81);
     expect(displayWidth(text, 81)).toBeLessThan(84);
     expect(truncate(text, 80)).toBe(`${'漢'.repeat(39)}…`);
   });
 
-  it('leaves the same columns of many as it would one by one', () => {
+  it('selects the same of many columns as one by one', () => {
     const sizes = Array.from({ length: 300 }, (_, at) => ({
       kind: 'text' as const,
       priority: 1 + ((at * 7) % 5),
@@ -132,7 +132,7 @@ describe('the shape of a JSON text', () => {
     expect(jsonShape(text).depth).toBe(depth);
   });
 
-  it('is told of what is no JSON, too, and ends', () => {
+  it('is computed for invalid JSON too, and terminates', () => {
     expect(jsonShape('["[[[').depth).toBe(1);
     expect(jsonShape('\\"'.repeat(200_000)).depth).toBe(0);
     expect(readJson('nonsense')).toBeUndefined();

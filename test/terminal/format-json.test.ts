@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { formatJsonLine } from '../../src/terminal/format-json.js';
 
-it('takes JSON that is ready where all of it is printable ASCII, and nothing else', () => {
+it('uses ready JSON only if all of it is printable ASCII', () => {
   const character = fc.oneof(
     fc.constantFrom('a', '"', '~', ' '),
     fc.integer({ max: 0x2100, min: 0 }).map(String.fromCharCode),
@@ -15,7 +15,7 @@ it('takes JSON that is ready where all of it is printable ASCII, and nothing els
   );
 });
 
-it('takes no JSON that holds a single control character', () => {
+it('does not use JSON with a control character', () => {
   for (const code of [...Array(32).keys(), 0x7f])
     expect(formatJsonLine(0, `"${String.fromCharCode(code)}"`)).toBe('0\n');
 });

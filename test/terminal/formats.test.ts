@@ -65,7 +65,7 @@ const { json } = fc.letrec<{ json: unknown }>((tie) => ({
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 describe('json', () => {
-  it('is pretty or one line', () => {
+  it('is indented or on one line', () => {
     expect(formatJson([{ a: 1 }], { pretty: true })).toBe('[\n  {\n    "a": 1\n  }\n]\n');
     expect(formatJson([{ a: 1 }], { pretty: false })).toBe('[{"a":1}]\n');
     expect(formatJson(undefined, { pretty: false })).toBe('null\n');
@@ -199,7 +199,7 @@ describe('csv for a spreadsheet', () => {
     expect(safe(value)).toBe(cell);
   });
 
-  it('holds no formula, in a header neither, wherever its cells are parted', () => {
+  it('contains no formula, in headers and with any cell separator', () => {
     const formula = fc.string({ unit: fc.constantFrom(...'=+-@;",\t\r\n 1a\'＝＋－＠') });
     fc.assert(
       fc.property(fc.array(fc.tuple(formula, formula)), formula, (rows, key) => {
@@ -213,7 +213,7 @@ describe('csv for a spreadsheet', () => {
     );
   });
 
-  it('is off unless asked for: data stays as it is', () => {
+  it('is off by default: data is unchanged', () => {
     expect(formatCsv([{ v: '=1' }], [{ key: 'v' }])).toBe('v\n=1\n');
   });
 });
@@ -231,7 +231,7 @@ describe('csv', () => {
     expect(formatCsv([{}], [{ key: 'a' }])).toBe('a\n""\n');
   });
 
-  it('gives back every harmless cell, a row a line', () => {
+  it('preserves every harmless cell, one line per row', () => {
     const harmless = fc.string({ unit: 'grapheme-ascii' });
     fc.assert(
       fc.property(fc.array(fc.tuple(harmless, harmless)), (pairs) => {
@@ -241,7 +241,7 @@ describe('csv', () => {
     );
   });
 
-  it('never holds a raw control character', () => {
+  it('never contains a raw control character', () => {
     fc.assert(
       fc.property(fc.array(json), (rows) => {
         const csv = formatCsv(rows, [{ key: 'v', value: (row: unknown) => row }]);
@@ -271,7 +271,7 @@ describe('tsv', () => {
     `);
   });
 
-  it('keeps rows and cells apart whatever they hold', () => {
+  it('separates rows and cells of any content', () => {
     fc.assert(
       fc.property(fc.array(fc.record({ a: json, b: json }), { minLength: 1 }), (rows) => {
         const lines = formatTsv(rows, [{ key: 'a' }, { key: 'b' }]).split('\n');

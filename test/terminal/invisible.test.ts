@@ -50,7 +50,7 @@ const mixed = fc
   .map((it) => it.join(''));
 
 describe('an invisible character', () => {
-  it('does not pass on its own, nor among letters, whichever it is', () => {
+  it('is escaped alone and among letters', () => {
     expect(ALL.length).toBeGreaterThan(4000);
     const through = ALL.filter((char) =>
       [char, `a${char}b`, `ab ${char} c`, `${char}x`, `x${char}`, `é${char}ß`].some((text) =>
@@ -60,7 +60,7 @@ describe('an invisible character', () => {
     expect(through).toEqual([]);
   });
 
-  it('does not pass in any text of letters', () => {
+  it('is escaped in any text of letters', () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -78,7 +78,7 @@ describe('an invisible character', () => {
     );
   });
 
-  it('that passes is part of something that shows, and takes no cell', () => {
+  it('that is kept belongs to a visible character and has no width', () => {
     const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
     fc.assert(
       fc.property(mixed, (text) => {
@@ -164,7 +164,7 @@ describe('ordinary text', () => {
     expect(visible(text)).toBe(text);
   });
 
-  it('of any letters, marks, numbers, signs and pictures passes as it is', () => {
+  it('of any letters, marks, numbers, signs and pictographs is unchanged', () => {
     const ordinary = fc
       .string({ unit: 'grapheme' })
       // The blank of Braille shows where it stands among Braille only.
@@ -174,7 +174,7 @@ describe('ordinary text', () => {
 });
 
 describe('data with invisible characters', () => {
-  it('is the same again once parsed as JSON or YAML, and holds none raw that does not belong', async () => {
+  it('is preserved by JSON and YAML, with misplaced ones escaped', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.oneof(mixed, fc.constantFrom('\n', '\r', ' ', '"', "'", '\\'))),

@@ -22,7 +22,7 @@ async function shown(result: Result, options: TestTerminalOptions = {}, starts =
 }
 
 describe('a pager', () => {
-  it('gets what is longer than the screen, whole', async () => {
+  it('receives text longer than the screen, complete', async () => {
     // Header and eight rows leave a line for the shell.
     expect(await shown(rows(8))).toMatchObject({ calls: [], stdout: expect.stringMatching(/7\n$/) });
     const { calls, stdout } = await shown(rows(9));
@@ -47,7 +47,7 @@ describe('a pager', () => {
     expect(stdout).toMatch(/49\n$/);
   });
 
-  it('is none for a stream', async () => {
+  it('is not used for a stream', async () => {
     const stream: Result = {
       kind: 'stream',
       columns: [],
@@ -59,7 +59,7 @@ describe('a pager', () => {
     expect(await shown(stream)).toMatchObject({ calls: [], stdout: 'x\n'.repeat(50) });
   });
 
-  it('that cannot be started loses nothing, and is told where somebody chose it', async () => {
+  it('that cannot be started loses no text, with a warning if the user chose it', async () => {
     const usual = await shown(rows(50), {}, false);
     expect(usual).toMatchObject({ stdout: expect.stringMatching(/^ ?N\n *0\n[\s\S]*\n49\n$/), stderr: '' });
     const named = await shown(rows(50), { env: { PAGER: 'nothing-here -x' } }, false);
@@ -67,7 +67,7 @@ describe('a pager', () => {
     expect(named.stderr).toBe('warning: The pager "nothing-here" could not be started.\n');
   });
 
-  it('is split into words, and handed to no shell', () => {
+  it('is split into words, without a shell', () => {
     expect(pagerOf({ ARCHCTL_PAGER: `my 'long name' -x; rm`, PAGER: 'other' })).toEqual({
       argv: ['my', 'long name', '-x;', 'rm'],
       isNamed: true,

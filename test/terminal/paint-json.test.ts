@@ -14,7 +14,7 @@ const text = async (record: unknown, options: TestTerminalOptions): Promise<stri
 };
 
 describe('JSON in colours', () => {
-  it('tells names, values and nothing apart', async () => {
+  it('distinguishes names, values and null', async () => {
     expect(await text(DATA, { tty: true, color: true })).toBe(
       [
         '{',
@@ -32,7 +32,7 @@ describe('JSON in colours', () => {
     );
   });
 
-  it('is for terminals that have them: a pipe gets none, however it is asked', async () => {
+  it('is limited to terminals with colours, never a pipe', async () => {
     const plain = await text(DATA, {});
     expect(plain).toBe(`${JSON.stringify(DATA)}\n`);
     expect(await text(DATA, { color: true, env: { FORCE_COLOR: '1' } })).toBe(plain);
@@ -40,7 +40,7 @@ describe('JSON in colours', () => {
     expect(await text(DATA, { tty: true, color: true, format: 'yaml' })).not.toContain('\x1b[3');
   });
 
-  it('is the same without them, whatever is in it', async () => {
+  it('is the same text without colours, for any data', async () => {
     await fc.assert(
       fc.asyncProperty(fc.jsonValue(), async (data) => {
         const [bare, coloured] = [
@@ -73,7 +73,7 @@ describe('JSON in colours', () => {
     }
   });
 
-  it('takes texts of any length', async () => {
+  it('accepts texts of any length', async () => {
     const long = '\\"'.repeat(3_000_000);
     expect((await text({ long }, { tty: true, color: true })).length).toBe(
       '{\n  \x1b[36m"long"\x1b[39m: ""\n}\n'.length + JSON.stringify(long).length - 2,

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { ArchctlError } from '../../src/base/errors.js';
 import { checkFields, fieldColumns, parseFields, project, readPath } from '../../src/terminal/fields.js';
 import { compileQuery } from '../../src/terminal/query.js';
-import { brokenAt } from '../../src/terminal/query-position.js';
+import { errorPosition } from '../../src/terminal/query-position.js';
 
 const thrownBy = async (work: () => unknown): Promise<ArchctlError> => {
   try {
@@ -67,29 +67,29 @@ describe('compileQuery', () => {
     expect(error.facts.hint).toContain(`${expression}\n${' '.repeat(position - 1)}^`);
   });
 
-  it.each(VALID)('sees no fault before the end of any part of %s', (expression) => {
+  it.each(VALID)('finds no error before the end of any prefix of %s', (expression) => {
     expect(() => jmespath.compile(expression)).not.toThrow();
     const starts = jmespath.tokenize(expression).map(({ start }) => start);
     for (const start of [...starts.slice(1), expression.length]) {
-      expect(brokenAt(jmespath, expression.slice(0, start))).toBe(start);
+      expect(errorPosition(jmespath, expression.slice(0, start))).toBe(start);
     }
   });
 
-  it('ends for any text', () => {
+  it('terminates for any text', () => {
     const soup = fc.array(
       fc.constantFrom('a', '[', ']', '{', '}', '(', ')', '?', ':', '.', '"', '`', '&', '|', ' let $x ', '#'),
     );
     fc.assert(
       fc.property(soup, (parts) => {
         const text = parts.join('');
-        const at = brokenAt(jmespath, text);
+        const at = errorPosition(jmespath, text);
         expect(at).toBeGreaterThanOrEqual(0);
         expect(at).toBeLessThanOrEqual(text.length);
       }),
     );
   });
 
-  it('is a usage error where the data does not fit', async () => {
+  it('is a usage error if the data does not fit', async () => {
     const query = await compileQuery('length(@)');
     const error = await thrownBy(() => query(5));
     expect([error.kind, error.message]).toEqual([
@@ -100,7 +100,7 @@ describe('compileQuery', () => {
 });
 
 describe('fields', () => {
-  it('are read from text', async () => {
+  it('are parsed from text', async () => {
     expect(parseFields('id, owner.name')).toEqual(['id', 'owner.name']);
     expect((await thrownBy(() => parseFields('id,,name'))).kind).toBe('usage');
     expect((await thrownBy(() => parseFields('id,id'))).message).toContain('twice');
@@ -118,14 +118,14 @@ describe('fields', () => {
     ['text', 'length', { found: false }],
   ])('%j has %s: %j', (row, path, answer) => expect(readPath(row, path)).toEqual(answer));
 
-  it('pick and order, by column too', () => {
+  it('select and order columns', () => {
     const declared = [{ key: 'size', value: ({ items }: { items: unknown[] }) => items.length }];
     const columns = fieldColumns(['size', 'owner.name', 'id'], declared);
     const picked = project({ id: 'x', owner: { name: 'Ann' }, items: [1, 2] }, columns);
     expect(JSON.stringify(picked)).toBe('{"size":2,"owner.name":"Ann","id":"x"}');
   });
 
-  it('are refused where no row has them', async () => {
+  it('are rejected if no row has them', async () => {
     const rows = [{ id: 1 }, { id: 2, note: 'x' }];
     const declared = [{ key: 'owner.name' }];
     expect(() => checkFields(['note', 'owner.name'], rows, declared)).not.toThrow();

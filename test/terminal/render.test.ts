@@ -100,12 +100,12 @@ describe('render', () => {
     expect(await rendered(blank, { format: 'table' })).toBe('Name\nID    a\n');
     expect(await rendered(blank, { format: 'csv' })).toBe('name,id\n,a\n');
   });
-  it('dims what is said below the data, where there is colour', async () => {
+  it('dims notes below the data if there is colour', async () => {
     expect(await rendered(EMPTY, { tty: true, color: true })).toBe(
       '[stderr] \x1b[2mNo landscapes yet.\x1b[22m\n',
     );
   });
-  it('picks fields of what a query gives', async () => {
+  it('picks fields of a query result', async () => {
     expect(await rendered(LIST, { query: '[].{a: id, b: name}', fields: 'a' })).toBe('a1\nb2\n');
     await expect(rendered(LIST, { query: '[].id', fields: 'a' })).rejects.toMatchObject({ kind: 'usage' });
     await expect(rendered(LIST, { query: '[].{a: id}', fields: 'id' })).rejects.toMatchObject({
@@ -116,7 +116,7 @@ describe('render', () => {
     expect(await rendered(DRAWING, { query: 'root' })).toBe('x\n');
   });
 
-  it('says what found no room', async () => {
+  it('lists columns that do not fit', async () => {
     expect(await rendered(LIST, { tty: true, width: 20 })).toMatchSnapshot();
     expect(await rendered(LIST, { tty: true, width: 20, quiet: true })).not.toContain('stderr');
   });
@@ -131,7 +131,7 @@ describe('render', () => {
     );
   });
 
-  it('refuses a wrong selection before anything else', async () => {
+  it('rejects an invalid selection before anything else', async () => {
     const { terminal } = await testTerminal({ query: '[' });
     await expect(terminal.check()).rejects.toMatchObject({ kind: 'usage' });
     const other = await testTerminal({ fields: 'a,,b' });
@@ -177,7 +177,7 @@ describe('render of a stream', () => {
     expect(await run({ format: 'yaml', query: 'type' })).toBe('---\nready\n---\nevent\n');
   });
 
-  it('takes fields and a query for each event', async () => {
+  it('applies fields and a query to each event', async () => {
     expect(await run({ format: 'ndjson', fields: 'body.id,type' })).toBe(
       '{"body.id":null,"type":"ready"}\n{"body.id":"a\\u202e","type":"event"}\n',
     );
@@ -187,13 +187,13 @@ describe('render of a stream', () => {
     expect(await run({ format: 'csv', query: '{t: type}' })).toBe('t\nready\nevent\n');
   });
 
-  it('warns of a field that no event had', async () => {
+  it('warns about a field that no event had', async () => {
     expect(await run({ fields: 'type,typo,body' })).toBe(
       'ready\t\t\nevent\t\t{"id":"a\\u202e"}\n[stderr] warning: No event had the field typo.\n',
     );
   });
 
-  it('writes each event before it takes the next, and closes the source on a failure', async () => {
+  it('writes each event before it reads the next, and closes the source on a failure', async () => {
     const closed = { count: 0 };
     const { terminal, stdout } = await testTerminal({ format: 'ndjson' });
     const seen: number[] = [];
@@ -238,7 +238,7 @@ describe('render of a stream', () => {
       expect(await rendered(numbers(), { tty: true })).toBe('number 1\nnumber 2\nnumber 3\n');
     });
 
-    it('takes JSON that is at hand, and only where nothing in it can harm', async () => {
+    it('uses available JSON only if it needs no escaping', async () => {
       const ready = (json: string) => batched([[{ n: 1, json }]], (event) => event.json);
       expect(await rendered(ready('{"as": "it came"}'), { format: 'ndjson' })).toBe('{"as": "it came"}\n');
       for (const json of ['{"a":\n1}', '{"a":"\u202e"}', '{"a":"\u007f"}', '{"a":"\x1b[31m"}', '{"a":"é"}'])

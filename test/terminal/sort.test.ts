@@ -27,13 +27,13 @@ describe('--sort', () => {
     expect(values(list, 'value:desc')).toEqual(expected.toReversed());
   });
 
-  it('puts what is missing last, either way', () => {
+  it('puts missing values last in both directions', () => {
     const list = ['b', null, 'a', '', [], undefined];
     expect(values(list, 'value').slice(0, 2)).toEqual(['a', 'b']);
     expect(values(list, 'value:desc').slice(0, 2)).toEqual(['b', 'a']);
   });
 
-  it('takes several keys, commas, paths, and computed columns', () => {
+  it('accepts several keys, commas, paths, and computed columns', () => {
     const items = [
       { type: 'b', owner: { name: 'x' } },
       { type: 'a', owner: { name: 'y' } },
@@ -47,7 +47,7 @@ describe('--sort', () => {
     expect(names(sorted(items, [column], parseSort(['own:desc'])))).toEqual(expected);
   });
 
-  it('loses nothing, keeps the order of equals, and is the same backwards', () => {
+  it('is stable, keeps all items, and reverses', () => {
     const value = fc.oneof(
       fc.string(),
       fc.integer(),
@@ -75,7 +75,7 @@ describe('--sort', () => {
     );
   });
 
-  it('refuses a field that nothing has, with the nearest', () => {
+  it('rejects an unknown field and suggests the nearest', () => {
     const refusal = (key: string) => () =>
       sorted([{ name: 'a' }], [{ key: 'updatedAt', header: 'Updated' }], parseSort([key]));
     expect(refusal('nmae')).toThrow('Unknown field in --sort: "nmae".');
@@ -103,12 +103,12 @@ describe('--sort', () => {
     columns: [{ key: 'n' }],
     limit: 2,
   };
-  it('comes before --limit, --query and --fields', async () => {
+  it('is applied before --limit, --query and --fields', async () => {
     const { terminal, stdout } = await testTerminal({ sort: ['n:desc'], query: '[].n', format: 'json' });
     await terminal.render(LIST);
     expect(stdout()).toBe('[3,2]\n');
   });
-  it('says of anything but a list that it has no order', async () => {
+  it('rejects results other than lists', async () => {
     const { terminal, stdout, stderr } = await testTerminal({ sort: ['n'] });
     await terminal.render({ kind: 'record', record: { n: 1 }, columns: [{ key: 'n' }] });
     expect(stdout()).toBe('n\t1\n');

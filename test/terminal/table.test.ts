@@ -134,7 +134,7 @@ describe('formatTable', () => {
     `);
   });
 
-  it('lines up, and fits, whatever the rows hold', async () => {
+  it('aligns and fits any rows', async () => {
     const row = fc.record({
       id: fc.string({ unit: 'grapheme' }),
       name: fc.string({ unit: 'grapheme' }),
@@ -168,7 +168,7 @@ describe('formatTable', () => {
   });
 });
 
-it('a table holds the text that a cell of its own has', () => {
+it('a table contains the same text as a single cell', () => {
   const value = fc.oneof(
     fc.string({ unit: 'grapheme' }),
     fc.constantFrom('', 'a', 'x\ty', null, undefined, true),
@@ -183,7 +183,7 @@ it('a table holds the text that a cell of its own has', () => {
   );
 });
 
-it('a table looks the same where its rows came page by page', async () => {
+it('a table looks the same if its rows arrive in pages', async () => {
   const cell = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 30 }),
     fc.constantFrom(null, undefined, 7, []),
@@ -222,7 +222,7 @@ it('a table looks the same where its rows came page by page', async () => {
   );
 });
 
-it('lays out no cell twice', async () => {
+it('formats no cell twice', async () => {
   const { terminal } = await testTerminal({ format: 'table' });
   let looks = 0;
   const columns: Column[] = [
@@ -246,7 +246,7 @@ it('lays out no cell twice', async () => {
   expect(looks - before).toBe(1);
 });
 
-it('draws no row twice whose columns stay as wide, and few where they do not', async () => {
+it('draws no row twice if the widths stay the same, and few otherwise', async () => {
   const drawn = (names: readonly string[][]): number => {
     let count = 0;
     const dim = (text: string): string => {
@@ -271,7 +271,7 @@ it('draws no row twice whose columns stay as wide, and few where they do not', a
   expect(drawn(wider)).toBeLessThanOrEqual(3 * 600);
 });
 
-it('a table looks as one that cli-table3 lays out', async () => {
+it('a table looks the same as one by cli-table3', async () => {
   const text = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 14 }),
     fc.constantFrom('', 'a', '漢字', 'é', '🪐'),
@@ -362,7 +362,7 @@ describe('fitColumns', () => {
   });
   const sizes = fc.array(size, { minLength: 1, maxLength: 9 });
 
-  it('fits, and drops only what matters less than what it keeps', () => {
+  it('fits, and drops only less important columns than it keeps', () => {
     fc.assert(
       fc.property(sizes, fc.integer({ min: 1, max: 200 }), (columns, width) => {
         const kept = fitColumns(columns, width, { keepIds: false });
@@ -377,7 +377,7 @@ describe('fitColumns', () => {
     );
   });
 
-  it('keeps all that have room', () => {
+  it('keeps all columns that fit', () => {
     fc.assert(
       fc.property(sizes, fc.integer({ min: 1, max: 200 }), fc.boolean(), (columns, width, keepIds) => {
         const kept = fitColumns(columns, width, { keepIds }).map(({ index }) => index);
@@ -398,7 +398,7 @@ describe('fitColumns', () => {
     );
   });
 
-  it('has room to spare only where nothing is cut for it', () => {
+  it('shows spare columns only if nothing is truncated for them', () => {
     fc.assert(
       fc.property(sizes, fc.nat(8), fc.integer({ min: 1, max: 200 }), (columns, at, width) => {
         const spare = Math.min(at, columns.length - 1);
@@ -415,7 +415,7 @@ describe('fitColumns', () => {
     );
   });
 
-  it('measures no column that surely has no room', () => {
+  it('does not measure columns that cannot fit', () => {
     const unasked = (priority: number) => ({
       kind: 'id' as const,
       priority,
@@ -428,7 +428,7 @@ describe('fitColumns', () => {
     expect(fitColumns(columns, 80, { keepIds: true })).toMatchObject([{ index: 1, width: 20 }]);
   });
 
-  it('never cuts an id where told to keep them', () => {
+  it('never truncates an id with keepIds', () => {
     fc.assert(
       fc.property(sizes, fc.integer({ min: 1, max: 200 }), (columns, width) => {
         for (const { index, width: given } of fitColumns(columns, width, { keepIds: true })) {

@@ -17,8 +17,8 @@ const withStreams = (options: Partial<TerminalOptions>): Promise<Terminal> =>
     ...options,
   });
 
-describe('what the terminal is', () => {
-  it('is a pipe', async () => {
+describe('terminal detection', () => {
+  it('detects a pipe', async () => {
     const { terminal } = await testTerminal();
     expect(terminal).toMatchObject({
       format: 'table',
@@ -32,7 +32,7 @@ describe('what the terminal is', () => {
     expect(terminal.lineContext().time('2025-11-18T00:00:00Z')).toBe('2025-11-18T00:00:00Z');
   });
 
-  it('is a terminal', async () => {
+  it('detects a terminal', async () => {
     const { terminal } = await testTerminal({ tty: true, width: 132, format: 'yaml' });
     expect(terminal).toMatchObject({
       format: 'yaml',
@@ -44,13 +44,13 @@ describe('what the terminal is', () => {
     expect(terminal.lineContext().time('2025-11-18T00:00:00Z')).toBe('3 days ago');
   });
 
-  it('takes COLUMNS in a pipe', async () => {
+  it('uses COLUMNS in a pipe', async () => {
     expect((await testTerminal({ env: { COLUMNS: '120' } })).terminal.width).toBe(120);
     expect((await testTerminal({ env: { COLUMNS: 'wide' } })).terminal.width).toBe(80);
     expect((await testTerminal({ tty: true, width: 60, env: { COLUMNS: '120' } })).terminal.width).toBe(60);
   });
 
-  it.each([[{ noInput: true }], [{ env: { CI: 'true' } }]])('asks nobody with %o', async (options) => {
+  it.each([[{ noInput: true }], [{ env: { CI: 'true' } }]])('does not prompt with %o', async (options) => {
     expect((await testTerminal({ tty: true, ...options })).terminal.canPrompt).toBe(false);
   });
 
@@ -110,7 +110,7 @@ describe('messages', () => {
     hint: 'First.\nSecond.',
   });
 
-  it('tell an error to people', async () => {
+  it('print an error for people', async () => {
     const { terminal, stderr } = await testTerminal({ format: 'csv' });
     terminal.error(failure);
     expect(stderr()).toBe(
@@ -118,7 +118,7 @@ describe('messages', () => {
     );
   });
 
-  it('tell an error to machines in one line', async () => {
+  it('print an error for machines in one line', async () => {
     const { terminal, stderr } = await testTerminal({ format: 'yaml' });
     terminal.error(new ArchctlError('refused', 'Bad\u202e', { status: 422 }));
     expect(stderr()).toBe('{"error":{"kind":"refused","message":"Bad\\u202e","status":422}}\n');
@@ -161,7 +161,7 @@ describe('prompter', () => {
     return { ...outcome, stderr: stderr.text() };
   };
 
-  it('asks on stderr', async () => {
+  it('prompts on stderr', async () => {
     expect(await asked('y\r', ({ prompter }) => prompter.confirm('Sure?'))).toMatchObject({ value: true });
     expect(await asked('\r', ({ prompter }) => prompter.input('Name?', { fallback: 'x' }))).toMatchObject({
       value: 'x',
@@ -178,13 +178,13 @@ describe('prompter', () => {
     });
   });
 
-  it('takes Ctrl-C for an interruption', async () => {
+  it('treats Ctrl-C as an interruption', async () => {
     expect(await asked('\x03', ({ prompter }) => prompter.confirm('Sure?'))).toMatchObject({
       error: { kind: 'interrupted' },
     });
   });
 
-  it('has a strict twin', async () => {
+  it('has a refusing variant', async () => {
     const { terminal, verify } = await testTerminal({
       answers: [
         { ask: 'confirm', message: 'Delete', answer: true },
@@ -265,7 +265,7 @@ describe('stdout', () => {
     });
   };
 
-  it('ends quietly when its reader goes', async () => {
+  it('ends quietly when its reader closes it', async () => {
     const closed = { count: 0 };
     const terminal = await withStreams({ stdout: failing('EPIPE', 3) });
     await terminal.render(endless(closed));
@@ -300,7 +300,7 @@ describe('stdout', () => {
 });
 
 describe('start-up', () => {
-  it('leaves stdin alone where nobody is asked: opening it costs time', async () => {
+  it('does not open stdin without a prompt, because opening it is slow', async () => {
     const terminal = await createTerminal({
       get stdin(): never {
         throw new Error('Stdin was opened.');

@@ -23,7 +23,7 @@ describe('displayWidth', () => {
     ['', 0],
   ])('%s is %i cells', (text, cells) => expect(displayWidth(text)).toBe(cells));
 
-  it('is the same whether or not a text has to be taken apart', () => {
+  it('is the same with and without the segmenter', () => {
     const codes = Array.from({ length: 0x2800 - 0x20 }, (_, at) => at + 0x20);
     const texts = codes.map((code) => `a${String.fromCharCode(code)}b`);
     expect(texts.filter((text) => displayWidth(`${text}漢`) !== displayWidth(text) + 2)).toEqual([]);

@@ -11,7 +11,7 @@ describe('a wait', () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
-  it('is told after a moment, and wiped', async () => {
+  it('appears after a moment, and is erased', async () => {
     const { terminal, stderr } = await testTerminal({ tty: true, format: 'json' });
     const done = terminal.waiting();
     vi.advanceTimersByTime(299);
@@ -26,7 +26,7 @@ describe('a wait', () => {
     expect(stderr()).toBe(after);
   });
 
-  it('is one with the next, where hardly anything is between them', async () => {
+  it('continues the previous wait after a short gap', async () => {
     const { terminal, stderr } = await testTerminal({ tty: true });
     for (let page = 0; page < 3; page += 1) {
       const done = terminal.waiting();
@@ -44,7 +44,7 @@ describe('a wait', () => {
     expect(quick.stderr()).toBe('');
   });
 
-  it('gives way to what says more, to a question and to a stream', async () => {
+  it('is hidden by other progress, a prompt and a stream', async () => {
     let answer = (_: boolean): void => {};
     const prompter = {
       confirm: () =>
@@ -89,7 +89,7 @@ describe('a wait', () => {
   });
 });
 
-describe("a person's wish", () => {
+describe('an interruption by the user', () => {
   const told = async (error: ArchctlError, format?: 'json'): Promise<string> => {
     const { terminal, stderr } = await testTerminal({ tty: true, ...(format && { format }) });
     terminal.error(error);
@@ -97,7 +97,7 @@ describe("a person's wish", () => {
     return stderr().replace(WIPE, '');
   };
 
-  it('is no error', async () => {
+  it('is not an error', async () => {
     expect(await told(declined())).toBe('Nothing was changed.\n');
     expect(await told(interrupted())).toBe('Interrupted.\n');
     expect(await told(new ArchctlError('interrupted', 'Half.', { hint: 'Go on.' }))).toBe(
@@ -137,7 +137,7 @@ describe("a person's wish", () => {
     expect(await told(new ArchctlError('interrupted', ''))).toBe('');
   });
 
-  it('took so long', () => {
+  it('formats durations', () => {
     const spans = [0, 59_999, 60_000, 3_599_999, 3_600_000, 7_500_000].map(spanInWords);
     expect(spans).toEqual(['0 s', '59 s', '1 min', '59 min', '1 h', '2 h 5 min']);
   });
