@@ -35,7 +35,7 @@ function checkPassword(isProtected: boolean, hasPassword: boolean): void {
 function create(call: Call<typeof createShareLink>) {
   const { services, landscape, version, body } = call;
   checkSharing(call);
-  if (linkOfVersion(call)) throw conflict('The version has a share link already.', 'share-link/exists');
+  if (linkOfVersion(call)) throw conflict('The version already has a share link.', 'share-link/exists');
   checkPassword(body.protected, body.password !== undefined);
   const link: StoredLink = {
     id: services.newId(),

@@ -10,13 +10,13 @@ const FAULTS: readonly { codes: RegExp; status: number; code: string; what: stri
     codes: /^STORE_GONE$/,
     status: 503,
     code: 'storage/gone',
-    what: 'its data directory was removed or replaced, so it has to be started again',
+    what: 'its data directory was removed or replaced, so it must be restarted',
   },
   {
     codes: /^SQLITE_(BUSY|LOCKED)/,
     status: 503,
     code: 'storage/busy',
-    what: 'another program holds its data',
+    what: 'another program has locked its data',
   },
   {
     codes: /^(SQLITE_(IOERR|READONLY|CANTOPEN|CORRUPT|NOTADB|NOMEM|PROTOCOL|PERM|AUTH)|EROFS$)/,
@@ -52,15 +52,15 @@ export function troubleWatch(tell: (message: string) => void, clock: () => Date)
       const fault = faultOf(error);
       const cause = fault?.what ?? (error instanceof Error ? error.message : String(error));
       const answers = fault
-        ? ` Until that is over, it answers ${fault.status} to what would change something.`
+        ? ` Until this is resolved, it answers ${fault.status} to requests that change data.`
         : '';
-      tell(`The sandbox cannot keep what it is told: ${cause}.${answers}`);
+      tell(`The sandbox cannot store changes: ${cause}.${answers}`);
     },
     /** Records a successful write. */
     worked(): void {
       if (!told) return;
       told = false;
-      tell('The sandbox keeps what it is told again.');
+      tell('The sandbox can store changes again.');
     },
   };
 }
