@@ -36,31 +36,31 @@ export const faultOf = (error: unknown) => {
 export const isStoreFault = (error: unknown): boolean => faultOf(error) !== undefined;
 
 /** Minimum time between two reports, in milliseconds: a nearly full disk fails intermittently. */
-const QUIET = 60_000;
+const REPORT_INTERVAL = 60_000;
 
 /** Reports a storage failure once when it begins and once when it ends, from requests and timers alike. */
-export function troubleWatch(tell: (message: string) => void, clock: () => Date) {
-  let told = false;
-  let lastTold = Number.NEGATIVE_INFINITY;
+export function troubleWatch(report: (message: string) => void, clock: () => Date) {
+  let isFailing = false;
+  let lastReport = Number.NEGATIVE_INFINITY;
   return {
     /** Records the error of a failed write. */
     failed(error: unknown): void {
       const at = clock().getTime();
-      if (told || at - lastTold < QUIET) return;
-      told = true;
-      lastTold = at;
+      if (isFailing || at - lastReport < REPORT_INTERVAL) return;
+      isFailing = true;
+      lastReport = at;
       const fault = faultOf(error);
       const cause = fault?.what ?? (error instanceof Error ? error.message : String(error));
       const answers = fault
         ? ` Until this is resolved, it answers ${fault.status} to requests that change data.`
         : '';
-      tell(`The sandbox cannot store changes: ${cause}.${answers}`);
+      report(`The sandbox cannot store changes: ${cause}.${answers}`);
     },
     /** Records a successful write. */
     worked(): void {
-      if (!told) return;
-      told = false;
-      tell('The sandbox can store changes again.');
+      if (!isFailing) return;
+      isFailing = false;
+      report('The sandbox can store changes again.');
     },
   };
 }
