@@ -16,19 +16,19 @@ import { conflict, invalid, notFound, Refusal } from '../refusal.js';
 
 type Invite = RecordOf<'organizationUserInvite'>;
 
-/** Nobody is invited twice, and no member is (docs/service.md#invite). */
+/** Rejects addresses that are already invited or belong to a member (docs/service.md#invite). */
 function checkAddress(call: Call, email: string): void {
   const { records } = call.services.store;
   const isMember = membersOf(call).some((it) => sameAddress(records.get('user', userIdOf(it))?.email, email));
   if (isMember) throw conflict(`${email} is a member of the organization.`, 'invite/member');
   if (openInvites(call).some((it) => sameAddress(it.email, email))) {
-    throw conflict(`${email} is invited already.`, 'invite/open');
+    throw conflict(`${email} has already been invited.`, 'invite/open');
   }
 }
 
 function create(call: Call<typeof createInvite>) {
   const { email, expiresAt, permission, landscapePermissions } = call.body;
-  const past = Date.parse(expiresAt) <= Date.parse(call.now) ? ['expiresAt: must lie in the future'] : [];
+  const past = Date.parse(expiresAt) <= Date.parse(call.now) ? ['expiresAt: must be in the future'] : [];
   const problems = [...past, ...unknownLandscapes(call, landscapePermissions)];
   if (problems.length > 0) throw invalid(problems);
   checkAddress(call, email);
@@ -52,7 +52,7 @@ function create(call: Call<typeof createInvite>) {
   return { organizationUserInvite: invite };
 }
 
-/** @throws Refusal `not-found` for one of another organization, `invalid` for one that is not open any more. */
+/** @throws Refusal `not-found` for an invite of another organization, `invalid` for one that is no longer open. */
 function openInvite(call: Call): Invite {
   const id = call.parameters.organizationUserInviteId ?? '';
   const invite = call.services.store.records.get('organizationUserInvite', id);

@@ -34,7 +34,7 @@ const modelOf = ({ services, landscape, version }: Call): DocumentModel =>
 const textFile = (text: string, type: string): FileAnswer =>
   new FileAnswer(text, { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'no-store' });
 
-/** Logs an export that is answered at once: a read that leaves a trace. */
+/** Logs an export that completes immediately. The request is a read, but it is logged. */
 const logged = (call: Call, facts: Parameters<typeof logExport>[1]): void =>
   call.services.store.transaction(() => logExport(call, facts));
 
@@ -55,7 +55,7 @@ function dependencies(call: Call<typeof exportDependencies>) {
   return dependenciesOf(modelOf(call), id);
 }
 
-/** docs/service.md#dependencies: objects that answer every part of the filter, each with what it depends on. */
+/** docs/service.md#dependencies: objects that match every part of the filter, each with its dependencies. */
 function listed(call: Call<typeof listDependencies>) {
   const model = modelOf(call);
   const { objectIds, objectLabels = {}, tagIds, technologyIds } = call.query.filter ?? {};
@@ -71,34 +71,34 @@ function listed(call: Call<typeof listDependencies>) {
   return { dependencies: Object.fromEntries(found.map(({ id }) => [id, dependenciesOf(model, id)])) };
 }
 
-/** docs/service.md#generated-descriptions: made up from names, and nothing is kept. */
+/** docs/service.md#generated-descriptions: composed from names and not stored. */
 function describe(call: Call<typeof describeConnection>) {
   const { records } = call.services.store;
   const connection = mustFind(call, 'modelConnection', 'modelConnectionId');
   const nameOf = (id: unknown) => records.get('modelObject', String(id))?.name ?? String(id);
   const [origin, target] = [nameOf(connection.originId), nameOf(connection.targetId)];
   const caption = `${origin}: ${connection.name} (${target})`;
-  const via = connection.viaId ? ` It goes through ${nameOf(connection.viaId)}.` : '';
+  const via = connection.viaId ? ` It runs through ${nameOf(connection.viaId)}.` : '';
   const technologies = textsOf(connection.technologyIds)
     .flatMap((id) => records.get('catalogTechnology', id)?.name ?? [])
     .join(', ');
   const uses = technologies === '' ? '' : ` It uses ${technologies}.`;
-  const both = connection.direction === 'bidirectional' ? ' Both sides begin.' : '';
+  const both = connection.direction === 'bidirectional' ? ' Either side can initiate it.' : '';
   const detailed = `${origin} is connected to ${target}: ${connection.name}.${via}${uses}${both}`;
   return {
     description: call.body.type === 'caption' ? caption : detailed,
-    message: 'The sandbox made this up from names; no language model was asked.',
+    message: 'The sandbox composed this from names, without a language model.',
   };
 }
 
-/** docs/service.md#links: the sandbox fetches nothing; a link is valid where its address could be fetched. */
+/** docs/service.md#links: the sandbox sends no requests; a link is valid if its URL could be fetched. */
 function syncLinks(call: Call<typeof syncObjectLinks>) {
   const before = mustFind(call, 'modelObject', 'modelObjectId');
   const links = Object.fromEntries(
     entriesOf(before.links).map(([id, link]) => {
       const isValid = /^https?:\/\/[^\s/]/i.test(String(link.url ?? ''));
       const { errorMessage: _before, ...rest } = link;
-      const outcome = isValid ? {} : { errorMessage: 'The link has no address that can be fetched.' };
+      const outcome = isValid ? {} : { errorMessage: 'The link has no URL that can be fetched.' };
       return [id, { ...rest, status: isValid ? 'valid' : 'invalid', ...outcome }];
     }),
   );

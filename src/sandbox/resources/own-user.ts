@@ -12,14 +12,14 @@ import { membershipOf } from '../records/members.js';
 import { conflict, invalid, notFound } from '../refusal.js';
 import type { Action } from '../services.js';
 
-/** docs/service.md#user: whose key made the key. */
+/** docs/service.md#user: the user who created the key. */
 function ofKey({ services, key }: Action): Doc {
   const user = services.store.records.get('user', key.userId);
   if (!user) throw notFound(`The user ${key.userId}`);
   return user;
 }
 
-/** A default is a place the user can go to. */
+/** Checks that the user has access to each default. */
 function placeProblems({ services, key, body }: Call<typeof updateUser>): string[] {
   const { store } = services;
   const { defaultOrganizationId: id, defaultOrganizationLandscapeIds: landscapes } = body;
@@ -52,12 +52,12 @@ function update(call: Call<typeof updateUser>) {
 
 function notify(call: Call<typeof updateNotifications>) {
   const user = ofKey(call);
-  const notifications = { ...told(user), ...call.body };
+  const notifications = { ...notificationsOf(user), ...call.body };
   call.services.store.records.put('user', { ...user, notifications });
   return { notifications };
 }
 
-const told = ({ notifications }: Doc): object =>
+const notificationsOf = ({ notifications }: Doc): object =>
   typeof notifications === 'object' && notifications !== null ? notifications : {};
 
 export const handlers = [
@@ -67,6 +67,6 @@ export const handlers = [
     return {};
   }),
   on(updateUser, update),
-  on(getNotifications, (call) => ({ notifications: told(ofKey(call)) })),
+  on(getNotifications, (call) => ({ notifications: notificationsOf(ofKey(call)) })),
   on(updateNotifications, notify),
 ];

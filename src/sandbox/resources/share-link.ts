@@ -17,8 +17,8 @@ import { conflict, forbidden, invalid, notFound } from '../refusal.js';
 import { linkOfVersion, mustHaveLink, type StoredLink, shown, statsOf, urlOf } from '../sharing/links.js';
 import { digestOf } from '../sharing/password.js';
 
-/** What logs tell of a body: not the password. */
-const told = ({ password: _password, ...body }: { password?: string | undefined }) => body;
+/** Request body for logs, without the password. */
+const withoutPassword = ({ password: _password, ...body }: { password?: string | undefined }) => body;
 
 function checkSharing({ services, key }: Call): void {
   const organization = services.store.records.get('organization', key.organizationId);
@@ -27,7 +27,7 @@ function checkSharing({ services, key }: Call): void {
   }
 }
 
-/** A protected link has a password. */
+/** Rejects protection without a password. */
 function checkPassword(isProtected: boolean, hasPassword: boolean): void {
   if (isProtected && !hasPassword) throw invalid(['password: is required for a protected link']);
 }
@@ -35,7 +35,7 @@ function checkPassword(isProtected: boolean, hasPassword: boolean): void {
 function create(call: Call<typeof createShareLink>) {
   const { services, landscape, version, body } = call;
   checkSharing(call);
-  if (linkOfVersion(call)) throw conflict('The version has a share link already.', 'share-link/exists');
+  if (linkOfVersion(call)) throw conflict('The version already has a share link.', 'share-link/exists');
   checkPassword(body.protected, body.password !== undefined);
   const link: StoredLink = {
     id: services.newId(),
@@ -49,7 +49,7 @@ function create(call: Call<typeof createShareLink>) {
   };
   const problems = danglingReferences('shareLink', link, scopeOf(call));
   if (problems.length > 0) throw invalid(problems);
-  recordWriter(call).create('shareLink', link, told(body));
+  recordWriter(call).create('shareLink', link, withoutPassword(body));
   return { shareLink: shown(link), url: urlOf(call, link) };
 }
 
@@ -68,7 +68,7 @@ function update(call: Call<typeof updateShareLink>) {
     ...(query.resetShortId === true && { shortId: randomShortId() }),
     ...updatedBy(call),
   };
-  const props = { ...told(body), resetShortId: query.resetShortId === true };
+  const props = { ...withoutPassword(body), resetShortId: query.resetShortId === true };
   recordWriter(call).update('shareLink', before, link, props);
   return { shareLink: shown(link) };
 }
@@ -78,7 +78,7 @@ function remove(call: Call<typeof deleteShareLink>) {
   return {};
 }
 
-/** Options say the same under the same short id; who asks twice gets one. */
+/** Returns the existing options for an equal request, so that equal options share one short id. */
 function upsertOptions(call: Call<typeof upsertShareLinkOptions>) {
   const { landscapeId, versionId } = mustHaveLink(call);
   const { records } = call.services.store;

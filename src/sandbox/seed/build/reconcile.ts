@@ -1,6 +1,6 @@
 import type { SeedKind, SeedRecord } from './types.js';
 
-/** Which records an action type's first part speaks of. */
+/** Record kind by the first part of an action type. */
 const KINDS: Readonly<Record<string, SeedKind>> = {
   comment: 'comment',
   diagram: 'diagram',
@@ -16,16 +16,16 @@ const KINDS: Readonly<Record<string, SeedKind>> = {
 };
 
 /**
- * Makes `created…` and `updated…` of the records agree with what the logs tell, in every version that is younger
- * than the action. The records are changed in place.
+ * Makes the `created…` and `updated…` fields of records agree with the logs, in every version that is younger than the
+ * action. Modifies the records in place.
  */
 export function reconcile(records: readonly SeedRecord[], logs: readonly SeedRecord[]): void {
   const byId = new Map(records.map((it) => [`${it.kind} ${it.record.id}`, it.record]));
-  const told = logs
+  const actionLogs = logs
     .filter((it) => it.kind === 'actionLog')
     .map(({ record }) => record)
     .sort((a, b) => (String(a.performedAt) < String(b.performedAt) ? -1 : 1));
-  for (const log of told) {
+  for (const log of actionLogs) {
     const action = log.action as { id: string; type: string };
     const [, subject = '', verb] = /^(.+)-(create|update|merge)$/.exec(action.type) ?? [];
     const kind = KINDS[subject];

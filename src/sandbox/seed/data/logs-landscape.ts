@@ -1,19 +1,19 @@
-import type { ActionTold } from '../build/log-build.js';
+import type { SeedAction } from '../build/log-build.js';
 import { narrator } from '../build/log-narrator.js';
 import { commentBody } from './comments.js';
 import { draftId, draftTaskId, tasks } from './drafts.js';
 import type { Edition } from './edition.js';
 import { foundations, mistakenTag } from './logs-tags.js';
 
-/** What happened in the main landscape, oldest first, from its creation to ten minutes ago. */
-export const mainActions = (edition: Edition): ActionTold[] => [
+/** Actions in the main landscape, oldest first, from its creation until ten minutes ago. */
+export const mainActions = (edition: Edition): SeedAction[] => [
   ...firstSeason(edition),
   ...secondSeason(edition),
   ...lately(edition),
 ];
 
-/** From its creation to its first snapshot. */
-function firstSeason(edition: Edition): ActionTold[] {
+/** From the creation to the first snapshot. */
+function firstSeason(edition: Edition): SeedAction[] {
   const { of, object, connection, diagram, contentOf, flow, snapshot } = narrator(edition);
   return [
     {
@@ -63,8 +63,8 @@ function firstSeason(edition: Edition): ActionTold[] {
   ];
 }
 
-/** From its first snapshot to its second. */
-function secondSeason(edition: Edition): ActionTold[] {
+/** From the first to the second snapshot. */
+function secondSeason(edition: Edition): SeedAction[] {
   const { of, object, connection, diagram, comment, draft, snapshot, context } = narrator(edition);
   return [
     { ...object('sailing-events', 'Sailing Events', 'store', 'fleet'), by: 'amara', day: 17 },
@@ -118,8 +118,8 @@ function secondSeason(edition: Edition): ActionTold[] {
   ];
 }
 
-/** Since its second snapshot. */
-function lately(edition: Edition): ActionTold[] {
+/** After the second snapshot. */
+function lately(edition: Edition): SeedAction[] {
   const { of, object, diagram, flow, comment, draft } = narrator(edition);
   return [
     {
@@ -148,7 +148,7 @@ function lately(edition: Edition): ActionTold[] {
       day: 3,
     },
     ...tasks(edition).map(
-      (task, index): ActionTold => ({
+      (task, index): SeedAction => ({
         type: 'draft-task-create',
         id: draftTaskId(edition, index),
         by: 'tomas',

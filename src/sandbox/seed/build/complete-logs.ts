@@ -4,7 +4,7 @@ import type { Kind } from '../../../contract/records.js';
 import { type ContextReader, logContext } from '../../../contract/rules/log-context.js';
 import { kindNamed } from '../../../contract/rules/names.js';
 import { createProps } from '../../../contract/rules/props.js';
-import { exportTold } from './tell-exports.js';
+import { exportEntry } from './export-entry.js';
 import type { SeedRecord } from './types.js';
 
 const ACTION = /^(.+)-(create|update|delete|merge|view)$/;
@@ -12,16 +12,16 @@ const ACTION = /^(.+)-(create|update|delete|merge|view)$/;
 const fieldsOf = (value: unknown): Fields => (isObject(value) ? value : {});
 
 /**
- * Lets the logs say what those of real requests say: a create the whole body that makes the record, every action what it
- * was about, by name. What was told by hand goes first. The logs are changed in place.
+ * Completes log entries to the form that real requests write: the full body for a create, and a context with names for
+ * every action. Handwritten values take precedence. Modifies the logs in place.
  */
-export function tellWhole(records: readonly SeedRecord[], logs: readonly SeedRecord[]): void {
+export function completeLogs(records: readonly SeedRecord[], logs: readonly SeedRecord[]): void {
   const byName = new Map(records.map((it) => [`${it.kind} ${it.record.id}`, it.record]));
   const reader = { get: (kind: Kind, id: string) => byName.get(`${kind} ${id}`) };
   for (const { record } of logs) {
     const { id, type, props, context } = fieldsOf(record.action);
-    const told = { id: String(id), type: String(type), props: fieldsOf(props) };
-    const whole = exportTold(record, told, reader) ?? changeTold(told, reader);
+    const action = { id: String(id), type: String(type), props: fieldsOf(props) };
+    const whole = exportEntry(record, action, reader) ?? changeEntry(action, reader);
     if (!whole) continue;
     record.action = structuredClone({
       id,
@@ -32,8 +32,8 @@ export function tellWhole(records: readonly SeedRecord[], logs: readonly SeedRec
   }
 }
 
-/** What the log of a change says of the record as it is in the seed. */
-function changeTold(
+/** Log entry of a change, derived from the record in the seed. */
+function changeEntry(
   { id, type, props }: { id: string; type: string; props: Fields },
   reader: ContextReader,
 ): { props: Fields | undefined; context: Fields } | undefined {
@@ -51,9 +51,9 @@ function changeTold(
   return { props: verb === 'update' ? props : undefined, context };
 }
 
-/** Names and states as they were then, not as they are now. */
-function made(kind: Kind, doc: Doc, told: Fields): Fields {
+/** Create body with names and states as they were at the time, not as they are now. */
+function made(kind: Kind, doc: Doc, action: Fields): Fields {
   const props = createProps(kind, doc);
-  const then = Object.entries(told).filter(([field]) => field in props);
+  const then = Object.entries(action).filter(([field]) => field in props);
   return { ...props, ...Object.fromEntries(then) };
 }

@@ -6,8 +6,8 @@ const slug = (name: unknown): string =>
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-');
 
-/** What the log of an export says, as the sandbox itself writes it; undefined where the action is none. */
-export function exportTold(
+/** Log entry of an export, in the form that the sandbox writes; undefined for other actions. */
+export function exportEntry(
   log: Doc,
   { id, type, props }: { id: string; type: string; props: Fields },
   reader: ContextReader,
