@@ -6,8 +6,8 @@ import { broken, inferred, lost, type Sketch, type SketchEdge, type SketchNode }
 import { type Tree, treesOf } from './yaml-tree.js';
 
 /**
- * OpenAPI documents, each an app: its parts by tag, its servers as links, and the systems that it takes signatures from. What
- * its schemas are is not part of a model.
+ * Reads OpenAPI documents. Each becomes an app with its parts by tag, its servers as links, and its identity providers
+ * as systems. Schemas are not imported.
  */
 export const readOpenapi: ReadDialect = (files) => {
   const nodes: SketchNode[] = [];
@@ -36,7 +36,7 @@ export const readOpenapi: ReadDialect = (files) => {
       }
     }
   }
-  // A file of something else may be in the same folder.
+  // The folder may contain files of other tools.
   for (const place of others) findings.push((nodes.length > 0 ? lost : broken)(NO_DOCUMENT, place));
   return {
     ...(title !== undefined && { title }),
@@ -67,7 +67,7 @@ function appOf(key: string, name: string, tree: Tree): SketchNode {
   };
 }
 
-/** Short facts that have no field of their own. */
+/** Values without a field of their own. */
 function labelsOf(tree: Tree): { labels?: Record<string, string> } {
   const info = tree.at('info');
   const contact = ['name', 'email'].flatMap((key) => info.at('contact', key).text ?? []).join(', ');
@@ -78,11 +78,11 @@ function labelsOf(tree: Tree): { labels?: Record<string, string> } {
   return Object.keys(labels).length > 0 ? { labels } : {};
 }
 
-/** Addresses that are whole: templates and paths lead nowhere by themselves. */
+/** Whether it is a complete URL; templates and relative paths cannot be opened on their own. */
 const isAddress = (url: string | undefined): url is string =>
   url !== undefined && /^https?:\/\/[^{}\s]+$/i.test(url);
 
-/** The address of a server, with what stands in for its variables unless somebody says otherwise. */
+/** URL of a server, with the defaults of its variables. */
 const urlOf = (server: Tree): string | undefined =>
   server
     .at('url')
@@ -104,7 +104,7 @@ function serversOf(tree: Tree): { url: string; name?: string }[] {
   return isAddress(url) ? [...servers, { url }] : servers;
 }
 
-/** Servers that have no whole address; that it stands where the document is says nothing. */
+/** Servers without a complete URL; a relative root path is not reported. */
 const lostServersOf = (tree: Tree): Finding[] => [
   ...tree.at('servers').items.flatMap((it) => {
     const url = urlOf(it) ?? '';
@@ -116,7 +116,7 @@ const lostServersOf = (tree: Tree): Finding[] => [
     .map((it) => lost('The servers of a single path or operation are left out.', it.at('servers').place)),
 ];
 
-/** Pages about it. */
+/** Links to documentation. */
 const pagesOf = (tree: Tree): { url: string; name: string }[] =>
   PAGES.flatMap(([name, ...keys]) => {
     const url = tree.at(...keys).text;
@@ -129,7 +129,7 @@ const PAGES = [
   ['Terms of service', 'info', 'termsOfService'],
 ] as const;
 
-/** What is no part of a model: told once. */
+/** Notes on what is not imported, once a document. */
 function leftOf(tree: Tree): Finding[] {
   const schemas = tree.at('components', 'schemas');
   const [operations, types] = [
@@ -165,7 +165,7 @@ function securityText(tree: Tree): string {
   return lines.length === 0 ? '' : `Security:\n\n${lines.join('\n')}`;
 }
 
-/** Hosts that sign people in, and where each is named first. */
+/** Hosts of identity providers, with the first location that names each. */
 function issuersOf(tree: Tree): ReadonlyMap<string, Tree['place']> {
   const hosts = new Map<string, Tree['place']>();
   for (const scheme of schemesOf(tree).values()) {
@@ -188,7 +188,7 @@ const issuerOf = (host: string, place: Tree['place']): SketchNode => ({
   place,
 });
 
-/** What the operations of a tag do together. */
+/** Components by tag, described by their operations. */
 function partsOf(app: string, tree: Tree): SketchNode[] {
   const described = new Map(
     tree.at('tags').items.flatMap((it) => {

@@ -4,21 +4,21 @@ import { told } from '../../validate/rule.js';
 import { inferred, lost, type SketchEdge } from '../sketch.js';
 import { linksOf, noteOf, type Settling, saying } from './settling.js';
 
-/** What a connection without words is called. */
+/** Name of a connection without a label. */
 const NAMELESS = 'Uses';
-/** Longer words are a description. */
+/** A longer label becomes the description. */
 const LONGEST_NAME = 80;
 
-/** What tells two connections apart besides their ends and words. */
+/** Fields that distinguish connections besides ends and name. */
 const SAID = ['direction', 'technology', 'status', 'via', 'tags', 'links', 'labels'] as const;
 
 export interface Connections {
   elements: readonly Element[];
-  /** Ids of connections by the keys of their edges. */
+  /** Ids of connections by edge key. */
   ids: ReadonlyMap<string, string>;
 }
 
-/** Edges as connections: those to nothing are told, and of two that say the same the first stays. */
+/** Converts edges to connections. Reports dangling edges, and keeps the first of duplicates. */
 export function connectionsOf(settling: Settling): Connections {
   const elements = new Map<string, Element>();
   const ids = new Map<string, string>();
@@ -61,7 +61,7 @@ function endsOf(edge: SketchEdge, { seats, ids, findings }: Settling) {
   return { origin, target };
 }
 
-/** A short name; what is longer, or of several lines, is the description. */
+/** Splits a label into name and description: a long or multi-line label is a description. */
 function wordsOf({ name, description }: SketchEdge): { name: string; description: string } {
   const short = name.replace(/\s+/g, ' ').trim();
   const said = description?.trim() ?? '';

@@ -7,13 +7,13 @@ import { lost, type SketchEdge, type SketchFlow, type SketchStep, type SketchVie
 import type { Seat } from './seats.js';
 import { type Settling, saying } from './settling.js';
 
-/** What a view may name as its lines, by key: as they were read, and the ids of what became of them. */
+/** Edges that a view may list, by key, and the ids of their connections. */
 interface Lines {
   edges: ReadonlyMap<string | undefined, SketchEdge>;
   connections: ReadonlyMap<string, string>;
 }
 
-/** Views as diagrams with what stands on them, and flows on those. */
+/** Converts views to diagrams with their objects, and flows to flows on those diagrams. */
 export function diagramsOf(settling: Settling, connections: ReadonlyMap<string, string>): Element[] {
   const diagrams = new Map<string, Element>();
   const edges = new Map(settling.sketch.edges.map((it) => [it.key, it]));
@@ -60,7 +60,7 @@ function diagramOf(view: SketchView, settling: Settling, lines: Lines): Element 
   };
 }
 
-/** What a diagram is of: where nothing is of an object of its type, the nearest above it of which a diagram can be. */
+/** Subject of a diagram: the nearest ancestor whose type allows this diagram. */
 function subjectOf(key: string | undefined, seats: Settling['seats']): Seat | undefined {
   for (let at = key; at !== undefined; ) {
     const seat = seats.get(at);
@@ -70,13 +70,13 @@ function subjectOf(key: string | undefined, seats: Settling['seats']): Seat | un
   return undefined;
 }
 
-/** The domain of a diagram that is of nothing, where there is one only; else the first. */
+/** Domain of a diagram without a subject: the only one, or the first. */
 function onlyDomain({ seats }: Settling): Seat | undefined {
   for (const seat of seats.values()) if (seat.type === 'domain') return seat;
   return undefined;
 }
 
-/** The lines that a view names; all between its objects where it names none. */
+/** Edges that a view lists; by default all between its objects. */
 function linesOf(
   { edges, name, place }: SketchView,
   objects: ReadonlySet<string>,
@@ -128,7 +128,7 @@ function flowOf(
 
 const STEP_TYPES = { note: 'information', alternate: 'alternate-path', parallel: 'parallel-path' } as const;
 
-/** Steps as a flow stores them: in one list, those of a path with that as their parent. */
+/** Flattens steps as a flow stores them: in one list, with references to their parents. */
 function stepsOf(
   all: readonly SketchStep[],
   idOf: (key: string) => string | undefined,

@@ -3,12 +3,12 @@ import { told } from '../../validate/rule.js';
 import { inferred } from '../sketch.js';
 import type { Seat } from './seats.js';
 
-/** A name on one line; never empty. */
+/** Joins a name to one line; never empty. */
 const cleaned = (name: string, fallback: string): string => name.replace(/\s+/g, ' ').trim() || fallback;
 
 /**
- * A name for each seat. Objects of a domain have names that differ (docs/service.md#names): of several with one name, the
- * later ones say in what they stand.
+ * A unique name for each placement. Names are unique in a domain (docs/service.md#names): later objects with the same
+ * name get their parent's name as an addition.
  */
 export function namesOf(seats: ReadonlyMap<string, Seat>, findings: Finding[]): Map<string, string> {
   const names = new Map<string, string>();
@@ -20,7 +20,7 @@ export function namesOf(seats: ReadonlyMap<string, Seat>, findings: Finding[]): 
     if (seat.type === 'domain') continue;
     const inDomain = (it: string): string => `${seat.domain}\n${it}`;
     if (taken.has(inDomain(name))) {
-      // As it is written: with what it says itself about where it is, names would grow from level to level.
+      // Uses the original name of the parent; otherwise names would grow with each level.
       const around = seats.get(seat.groups.at(-1) ?? seat.parent ?? seat.domain);
       const where = cleaned(around?.node.name ?? '', seat.type);
       const free = freeName(inDomain(`${name} (${where})`), taken, next).slice(inDomain('').length);
@@ -33,7 +33,7 @@ export function namesOf(seats: ReadonlyMap<string, Seat>, findings: Finding[]): 
   return names;
 }
 
-/** The first of `name`, `name 2`, `name 3` … that is not taken; `next` remembers where to go on. */
+/** The first unused one of `name`, `name 2`, `name 3` …; `next` caches where to continue. */
 function freeName(name: string, taken: ReadonlySet<string>, next: Map<string, number>): string {
   let at = next.get(name) ?? 1;
   let free = name;

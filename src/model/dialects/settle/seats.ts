@@ -2,20 +2,20 @@ import type { Finding } from '../../document/finding.js';
 import { told } from '../../validate/rule.js';
 import { inferred, lost, type Sketch, type SketchNode, type SketchType } from '../sketch.js';
 
-/** Where each node of a sketch stands in a model: what it is there, and below what (docs/service.md#parents-by-type). */
+/** Position of each node in the model: its type there and its parent (docs/service.md#parents-by-type). */
 
 export interface Seat {
   node: SketchNode;
   type: SketchType;
-  /** Key of the domain it is in; of a domain its own. */
+  /** Key of its domain; for a domain, its own key. */
   domain: string;
-  /** Key of the object it is below; absent at the top of its domain. */
+  /** Key of the parent object; absent at the top of its domain. */
   parent?: string;
-  /** Keys of groups it stands in besides its parent. */
+  /** Keys of its groups besides its parent. */
   groups: readonly string[];
 }
 
-/** What is around a node. */
+/** Enclosing elements of a node. */
 interface Around {
   domain?: string;
   group?: string;
@@ -24,10 +24,10 @@ interface Around {
   component?: string;
 }
 
-/** The domain of what is in none. */
+/** Domain for elements without one. */
 const OWN_DOMAIN = '\u0000domain';
 
-/** What a node becomes where it stands. */
+/** Type of a node under these parents. */
 function typeWithin(type: SketchType, around: Around): SketchType {
   if (type === 'domain')
     return around.domain === undefined && around.group === undefined ? 'domain' : 'group';
@@ -38,7 +38,7 @@ function typeWithin(type: SketchType, around: Around): SketchType {
   return type;
 }
 
-/** Every node with its seat, parents first; the made-up ones among them. */
+/** Places every node, parents first, including generated nodes. */
 export function seatsOf(sketch: Sketch, findings: Finding[]): Map<string, Seat> {
   return new Seating(sketch, findings).all();
 }
@@ -64,7 +64,7 @@ class Seating {
 
   all(): Map<string, Seat> {
     this.#seatBelow(this.#children.get(undefined) ?? [], {});
-    // What is in itself is reached from nowhere: the first of a circle stands at the top.
+    // Nodes of a parent cycle cannot be reached from the top: the first one is placed there.
     for (const node of this.#byKey.values()) {
       if (this.#seats.has(node.key)) continue;
       this.#findings.push(lost(`"${told(node.name)}" is inside itself: it is put at the top.`, node.place));
@@ -84,7 +84,7 @@ class Seating {
     }
   }
 
-  /** Gives a node its seat, and tells what is around those in it. */
+  /** Places a node, and returns the enclosing elements of its children. */
   #seat(node: SketchNode, around: Around): Around {
     const type = typeWithin(node.type, around);
     if (type !== node.type && node.type !== 'domain') {
@@ -97,7 +97,7 @@ class Seating {
     }
     const domain = around.domain ?? this.#ownDomain();
     const within = { ...around, domain };
-    // Groups in groups are told by their parents.
+    // Nested groups already refer to their parents.
     const groups =
       type === 'group' ? [] : (node.groups ?? []).filter((it) => this.#byKey.get(it)?.type === 'group');
     const put = (parent: string | undefined, more: readonly (string | undefined)[] = []): void => {
@@ -151,7 +151,7 @@ class Seating {
     return OWN_DOMAIN;
   }
 
-  /** The system of what stands in none, one for each group. */
+  /** Generated system for elements without one, one a group. */
   #madeSystem(of: SketchNode, { domain = OWN_DOMAIN, group }: Around): string {
     const key = `\u0000system ${domain} ${group ?? ''}`;
     if (!this.#seats.has(key)) {
@@ -165,7 +165,7 @@ class Seating {
     return key;
   }
 
-  /** The app of components that stand in none, one for each system. */
+  /** Generated app for components without one, one a system. */
   #madeApp(of: SketchNode, around: Around): string {
     const system = around.system ?? this.#madeSystem(of, around);
     const key = `\u0000app ${system}`;

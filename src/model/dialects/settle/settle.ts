@@ -11,21 +11,24 @@ import { type Seat, seatsOf } from './seats.js';
 import { labelsOf, linksOf, type Settling, saying } from './settling.js';
 import { type Catalog, technologiesIn } from './technologies.js';
 
-/** What is known besides the files. */
+/** Options besides the files. */
 export interface SettleOptions {
-  /** Whose the elements are; made of the title unless told. */
+  /** Namespace of the elements. Default: made of the title. */
   namespace?: string;
-  /** Technologies there are; without it slugs are made of their names. */
+  /** Technology catalog. Default: slugs are made of names. */
   catalog?: Catalog;
 }
 
 export interface Settled {
   model: Model;
-  /** What the reader said, and what did not fit. */
+  /** Findings of the reader and of the conversion. */
   findings: readonly Finding[];
 }
 
-/** A model of what was read: seats that the service has, names that differ, ids, technologies as slugs. */
+/**
+ * Resolves a sketch to a valid model: placements that the service accepts, unique names, ids, and technologies as
+ * slugs.
+ */
 export function settle(sketch: Sketch, options: SettleOptions = {}): Settled {
   const findings: Finding[] = [...sketch.findings];
   const seats = seatsOf(sketch, findings);
@@ -85,7 +88,7 @@ function elementOf(key: string, seat: Seat, names: ReadonlyMap<string, string>, 
   };
 }
 
-/** What objects say and domains do not: all but a name and labels. */
+/** Fields of objects that domains lack: all but name and labels. */
 const OF_OBJECTS = [
   'caption',
   'description',
@@ -107,7 +110,7 @@ function leftOfDomain(node: SketchNode): Finding[] {
   return [lost(message, node.place)];
 }
 
-/** Ids by kind, none twice. */
+/** Generates unique ids by kind. */
 function idMaker(): Settling['freeId'] {
   const taken = new Map<ElementKind, Set<string>>();
   const next = new Map<ElementKind, Map<string, number>>();
@@ -121,7 +124,7 @@ function idMaker(): Settling['freeId'] {
   };
 }
 
-/** Technologies by slug. One without a slug is kept as a label, since the service would refuse it. */
+/** Technologies as slugs. One without a slug becomes a label, since the service would reject it. */
 function technologyFields(
   { name, technology, labels = {}, place }: SketchNode | SketchEdge,
   catalog: Catalog | undefined,
@@ -140,7 +143,7 @@ function technologyFields(
   return { technologies: slugs, labels: { ...labels, [label]: unknown.join(', ') } };
 }
 
-/** Tags by name, in one group. */
+/** Tags by name, in one tag group. */
 class Tags {
   readonly #ids = new Map<string, string>();
   readonly #freeId: Settling['freeId'];

@@ -8,14 +8,14 @@ import { countCommas, type Leftovers, type Says } from './leftovers.js';
 import { LIKEC4_KEYWORDS, likec4Block, likec4Text } from './likec4-text.js';
 import { type LikeC4, likec4Views } from './likec4-views.js';
 
-/** A whole model as LikeC4: specification, model, and views from levels, diagrams and flows. */
+/** Writes a whole model as LikeC4: specification, model, and views of levels, diagrams and flows. */
 
 export const likec4Says: Says = (of, field) =>
   'children' in of
     ? !['groups', 'teamOnlyEditing', 'ignore'].includes(field)
     : !['via', 'ignore'].includes(field);
 
-/** Kinds of element, with what their boxes look like. */
+/** Element kinds with their styles. */
 const SPECIFICATION = [
   '  element domain',
   '  element group',
@@ -66,14 +66,14 @@ export function likec4Of(landscape: Landscape, left: Leftovers): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** The domain that a reader makes where a file has none; it is not written, so that other elements keep their paths. */
+/** The domain that an import generates for a file without one; it is not written, so that paths stay the same. */
 function madeDomain({ domains, tops }: Landscape): Thing | undefined {
   const [only, ...others] = domains.values();
   const isMade = only?.id === 'model' && only.name === 'Model' && only.labels.length === 0;
   return isMade && others.length === 0 && tops.length === 1 && only.children.length > 0 ? only : undefined;
 }
 
-/** Tags that something has, by name. */
+/** Tags in use, by name. */
 function tagsOf({ all, links, model }: Landscape): readonly { name: string }[] {
   const used = new Set([...all, ...links].flatMap((it) => it.tags));
   const told = elementsOf(model, 'tag').map(({ id, fields }) => textAt(fields, 'name') ?? id);
@@ -126,7 +126,7 @@ const linkLines = ({ links }: Pick<Thing, 'links'>, indent: string, left: Leftov
     return [];
   });
 
-/** An address stands there without quotes: what could end it is told by numbers. */
+/** URLs are unquoted in LikeC4; characters that would end one are percent-encoded. */
 function linkLine(url: string, name: string, indent: string): string[] {
   const safe = onOneLine(url).replace(/[^\w\-.~:/?#@!$&()*+,;=%[\]]/g, (it) =>
     encodeURIComponent(it).replace("'", '%27'),
@@ -134,7 +134,7 @@ function linkLine(url: string, name: string, indent: string): string[] {
   return [`${indent}link ${safe}${name.trim() === '' ? '' : ` ${likec4Text(name)}`}`];
 }
 
-/** Metadata, whose keys are identifiers there. */
+/** Metadata; its keys must be identifiers. */
 function metadataLines(
   pairs: readonly (readonly [key: string, value: string])[],
   indent: string,

@@ -8,15 +8,15 @@ import type { Leftovers } from './leftovers.js';
 import type { Pairs, Workspace } from './structurizr-workspace.js';
 
 /**
- * Flows as dynamic views. Their scope decides what may be in them, and each message needs a relationship: one in the other
- * direction makes it a reply.
+ * Writes flows as dynamic views. The scope decides which elements are allowed, and each message needs a relationship;
+ * one in the opposite direction makes it a reply.
  */
 
 export interface DynamicView {
   flow: Element;
   scope: Thing | undefined;
   messages: readonly Message[];
-  /** The diagram that is read from the view. */
+  /** The diagram that an import derives from the view. */
   diagram: Element | undefined;
 }
 
@@ -62,6 +62,6 @@ function isFit(thing: Thing, scope: Thing | undefined): boolean {
   return thing !== scope && thing !== scope.parent;
 }
 
-/** Whether an element is in one of these, or one of these in it. */
+/** Whether an element contains one of these, is one, or is inside one. */
 const overlaps = (thing: Thing, on: ReadonlySet<Thing>): boolean =>
   [...on].some((it) => it !== thing && (isWithin(it, thing) || isWithin(thing, it)));

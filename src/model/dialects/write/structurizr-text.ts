@@ -2,9 +2,10 @@ import { onOneLine } from '../../../documents/index.js';
 import type { Leftovers } from './leftovers.js';
 
 /**
- * A text in the quotes of Structurizr's DSL, lines parted by `\\n`. A quote is escaped; a backslash cannot be, and a last one
- * would escape the quote: another sign stands for it. `${…}` would be replaced by a constant or a variable of the
- * environment: a blank keeps the two apart. Never empty.
+ * Quotes a text for the DSL, with line breaks as `\
+ *
+ * `. Escapes quotes. A backslash cannot be escaped, and a final one would escape the quote, so it is replaced. `${…}`
+ * would be substituted, so a blank separates the two characters. Never empty.
  */
 export function structurizrText(text: string, left: Leftovers): string {
   const lines = text
@@ -18,6 +19,6 @@ export function structurizrText(text: string, left: Leftovers): string {
   return `"${safe.join('\\n') || '…'}"`;
 }
 
-/** The same on one line, as names are. */
+/** Likewise for names, on one line. */
 export const structurizrLine = (text: string, left: Leftovers): string =>
   structurizrText(onOneLine(text), left);

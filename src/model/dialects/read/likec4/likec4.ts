@@ -8,10 +8,10 @@ import { sketchOf } from './to-sketch.js';
 import { Tokens } from './tokens.js';
 import { VIEWS } from './views.js';
 
-/** Blocks in blocks: elements stand in each other a few deep. */
+/** Limits the nesting depth of blocks; elements are nested a few levels deep. */
 const DEEPEST = 100;
 
-/** Files of LikeC4: together they are one model. */
+/** Reads LikeC4 files; together they are one model. */
 export const readLikeC4: ReadDialect = (files) => {
   const telling = new Telling();
   const source = new Source(telling);
@@ -20,7 +20,7 @@ export const readLikeC4: ReadDialect = (files) => {
   return { ...sketch, findings: telling.all() };
 };
 
-/** A loop over blocks that are open, however deep they are nested. */
+/** Keeps open blocks on an explicit stack, so that nesting depth is not limited by the call stack. */
 function readFile(file: SourceFile, source: Source): void {
   const tokens = new Tokens(file, source.telling);
   const reading: Reading = { tokens, source };
@@ -37,7 +37,7 @@ function readFile(file: SourceFile, source: Source): void {
     }
     if (tokens.take(';')) continue;
     const inner = blocks.at(-1)?.read(reading) ?? SKIPPED;
-    // What cannot be read is gone past.
+    // Recovery: skips a token that cannot be read.
     if (tokens.peek().from === token.from && !tokens.comes('{')) tokens.next();
     if (tokens.take('{')) openBlock(inner, blocks, reading);
   }
@@ -71,7 +71,7 @@ const TOP: Block = {
         return MODEL;
       case 'views':
         tokens.next();
-        // A folder that they are listed in.
+        // Skips the optional folder name.
         if (tokens.peek().is === 'text') tokens.next();
         return VIEWS;
       case 'deployment':

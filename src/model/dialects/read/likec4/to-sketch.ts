@@ -16,7 +16,7 @@ import {
 } from './source.js';
 import { viewsOf } from './view-content.js';
 
-/** A sketch of what the files say together. */
+/** Builds a sketch from all files. */
 
 export function sketchOf(source: Source): Omit<Sketch, 'findings'> {
   extend(source);
@@ -29,7 +29,7 @@ export function sketchOf(source: Source): Omit<Sketch, 'findings'> {
   };
 }
 
-/** What is told of elements in other places is told of them. */
+/** Merges `extend` blocks into their elements. */
 function extend({ elements, extensions, telling }: Source): void {
   for (const [path, { described, place }] of extensions) {
     const element = elements.get(path);
@@ -47,7 +47,7 @@ function extend({ elements, extensions, telling }: Source): void {
   }
 }
 
-/** Types by path: by kind and shape; else by what is in it and where it stands. */
+/** Types by path: from kind and shape, otherwise from children and parent. */
 function typesOf(source: Source): Map<string, SketchType> {
   const told = new Map<string, SketchType>();
   const holders = new Set<string>();
@@ -60,11 +60,11 @@ function typesOf(source: Source): Map<string, SketchType> {
   }
   const types = new Map<string, SketchType>();
   const guessed = new Set<string>();
-  // What is around is told before: elements stand behind what they are in, but for extensions.
+  // Parents first: elements follow their parents in the files, except for extensions.
   for (const element of [...source.elements.values()].sort((a, b) => depthOf(a) - depthOf(b))) {
     const { path, within, kind, place } = element;
     const said = told.get(path);
-    // A service of services is what we call a system.
+    // A service that contains services is a system in archctl.
     const isWhole = said === 'app' && wholes.has(path) && !INSIDE.has(types.get(within));
     const isNamed = said !== undefined && said !== 'component';
     const type = isWhole ? 'system' : isNamed ? said : byPlace(types.get(within), holders.has(path));
@@ -86,7 +86,7 @@ function typesOf(source: Source): Map<string, SketchType> {
   return types;
 }
 
-/** Where no system can be. */
+/** Types of parents that cannot contain a system. */
 const INSIDE: ReadonlySet<SketchType | undefined> = new Set<SketchType>([
   'system',
   'app',
@@ -104,7 +104,7 @@ function byPlace(around: SketchType | undefined, holdsSystems: boolean): SketchT
   return holdsSystems ? 'group' : 'system';
 }
 
-/** What is said of elements and relationships alike; metadata that says what fields do is those fields. */
+/** Fields of elements and relationships; metadata with the name of a field sets that field. */
 function told(of: Described, kind: Described = undescribed(), { tagNames }: Pick<Source, 'tagNames'>) {
   const { external, tags } = toldByTags([...kind.tags, ...of.tags].map((it) => tagNames.get(it) ?? it));
   const metadata = new Properties(of.metadata);
@@ -167,7 +167,7 @@ function edgeOf(relation: Relation, names: Names, source: Source): SketchEdge | 
   };
 }
 
-/** Kinds of relationships that tell a direction. */
+/** Relationship kinds with a direction. */
 const DIRECTIONS: ReadonlyMap<string, 'bidirectional' | 'none'> = new Map([
   ['bidirectional', 'bidirectional'],
   ['undirected', 'none'],

@@ -5,7 +5,7 @@ import { push } from '../lists.js';
 import type { Names } from './names.js';
 import type { Element, Flow, Source, Target, View } from './source.js';
 
-/** What stands on views, and what flows run on. */
+/** Elements of views, and the diagrams of flows. */
 
 export function viewsOf(
   source: Source,
@@ -42,7 +42,7 @@ class ViewContent {
     }
   }
 
-  /** Paths of what is on a view, on top of what it begins with. */
+  /** Paths of the elements on a view, added to those of the view it extends. */
   of(
     { content }: Pick<View, 'content'>,
     subject: Element | undefined,
@@ -89,7 +89,7 @@ class ViewContent {
     return found;
   }
 
-  /** What is in an element, and what is beside it and has to do with it. */
+  /** Children of an element, and neighbours that are connected with it. */
   #around({ path }: Element): readonly string[] {
     const known = this.#shown.get(path);
     if (known) return known;
@@ -106,14 +106,14 @@ class ViewContent {
   }
 }
 
-/** What of a path stands beside another: the first of its steps that both do not have. */
+/** The outermost ancestor of `path` that is not an ancestor of `other`. */
 function besides(other: string, path: string): string | undefined {
   const [own, steps] = [path.split('.'), other.split('.')];
   const parted = steps.findIndex((it, at) => it !== own[at]);
   return parted === -1 || parted >= own.length ? undefined : steps.slice(0, parted + 1).join('.');
 }
 
-/** Views that begin as another, which begins as another. */
+/** Limits chains of views that extend each other. */
 const MOST_EXTENDED = 20;
 
 function viewOf(
@@ -150,7 +150,7 @@ function viewOf(
   };
 }
 
-/** Steps between elements that are there, on a diagram of what they are in. */
+/** Steps between existing elements, on a diagram of their common parent. */
 function flowOf(
   flow: Flow,
   key: string,
@@ -189,7 +189,7 @@ function flowOf(
   };
 }
 
-/** What a diagram must be of to show these: the app of a component, the system of an app, or nothing. */
+/** Subject of a diagram that can show these: the app of a component, the system of an app, or none. */
 function subjectOf(paths: readonly string[], types: ReadonlyMap<string, SketchType>): string | undefined {
   const around = (path: string, wanted: readonly SketchType[]): string | undefined => {
     for (let at = path; at.includes('.'); ) {

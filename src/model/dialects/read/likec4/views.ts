@@ -6,7 +6,7 @@ import { readTags, readText } from './properties.js';
 import { type Block, type Flow, type Reading, SKIPPED, unexpected, type View } from './source.js';
 import type { Token } from './tokens.js';
 
-/** Views: what stands on them, where it is told by names. */
+/** Views with the elements that they name. */
 
 export const VIEWS: Block = {
   read(reading) {
@@ -31,7 +31,7 @@ export const VIEWS: Block = {
   },
 };
 
-/** Looks: up to the block, or to the next statement. */
+/** Skips a style, up to its block or to the next statement. */
 function skipStyle({ tokens }: Reading): Block {
   const isGlobal = tokens.next().text === 'global';
   if (isGlobal) {
@@ -71,7 +71,7 @@ const viewBlock = (view: View): Block => ({
     readOfView(view, reading) ?? unexpected(reading, 'include, exclude, title, description or style'),
 });
 
-/** A statement that all views have; undefined where none comes. */
+/** Parses a statement that all views share; undefined if there is none. */
 function readOfView(
   view: Pick<View, 'content' | 'title' | 'description' | 'place' | 'isLevel'>,
   reading: Reading,
@@ -135,7 +135,7 @@ function readOfView(
   }
 }
 
-/** What is in a group of a view is on the view; the rest is looks. */
+/** Elements in a group of a view are on the view; the rest is style. */
 const groupBlock = (view: Pick<View, 'content' | 'place'>): Block => ({
   read(reading) {
     const { tokens } = reading;
@@ -183,7 +183,7 @@ const flowBlock = (flow: Flow): Block => ({
   },
 });
 
-/** Words on how a sequence looks, each with what follows it; undefined where none comes. */
+/** Parses the keywords for the appearance of a sequence; undefined if there is none. */
 function readLook({ tokens, source }: Reading): Block | undefined {
   const first = tokens.peek();
   switch (first.is === 'name' ? first.text : '') {
@@ -208,7 +208,7 @@ function readLook({ tokens, source }: Reading): Block | undefined {
   }
 }
 
-/** Anything else means more than a step: the flow would say something wrong without it. */
+/** Any other statement makes the flow more than a list of steps; it would be wrong without it. */
 function readOther(flow: Flow, { tokens, source }: Reading): Block {
   const first = tokens.next();
   if (!flow.isLost)
@@ -220,7 +220,7 @@ function readOther(flow: Flow, { tokens, source }: Reading): Block {
   return flowBlock(flow);
 }
 
-/** `a -> b 'asks' -> c 'looks up'`; `<-` is an answer. */
+/** Parses `a -> b 'asks' -> c 'looks up'`; `<-` is a reply. */
 function readSteps(flow: Flow, reading: Reading): Block {
   const { tokens } = reading;
   let from = tokens.next().text;
@@ -241,7 +241,7 @@ function readSteps(flow: Flow, reading: Reading): Block {
   return stepBlock(flow);
 }
 
-/** What is said of a step: its words. */
+/** Block of a step, with its text. */
 const stepBlock = (flow: Flow): Block => ({
   read(reading) {
     const { tokens } = reading;

@@ -7,7 +7,7 @@ import { LineEnds, type Source } from '../pictures/source.js';
 import { accessibilityAt, behindComment } from './head.js';
 import { mermaidDecoded } from './text.js';
 
-/** The statements of a C4 diagram of Mermaid. */
+/** Parser of the statements of Mermaid's C4 diagrams. */
 
 const WORD = /[A-Za-z_][\w-]*/y;
 const SKIP = /[\s;]/;
@@ -21,7 +21,7 @@ class C4Reader {
   readonly #drawing: Drawing;
   readonly #c4: C4;
   readonly #ends: LineEnds;
-  /** A boundary whose brace is expected. */
+  /** A boundary whose opening brace is expected next. */
   #waiting: Made;
 
   constructor(source: Source, drawing: Drawing) {

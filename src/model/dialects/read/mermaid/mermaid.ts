@@ -12,7 +12,10 @@ import { drawFlowchart } from './flowchart.js';
 import { headOf } from './head.js';
 import { drawSequence } from './sequence.js';
 
-/** Mermaid: C4 diagrams, flowcharts and sequences, in files of their own or in Markdown. Other diagrams are told and left out. */
+/**
+ * Reads Mermaid: C4 diagrams, flowcharts and sequences, in files of their own or in Markdown. Reports and skips other
+ * diagrams.
+ */
 export const readMermaid: ReadDialect = (files) => {
   const findings = new Findings();
   const pictures: Picture[] = [];

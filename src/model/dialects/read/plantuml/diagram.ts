@@ -19,15 +19,15 @@ import { endOfBlock, isLooks, isOrdered, noteAlias, otherKind } from './skipped.
 import { nameIn, plantumlDecoded } from './text.js';
 import { Values } from './values.js';
 
-/** Files that include each other. */
+/** Limits recursion of files that include each other. */
 const MOST_LEVELS = 20;
-/** Longer lines are no statement that anybody wrote; macros have no such end. */
+/** Longer lines are not written by people; macros have no such limit. */
 const LONGEST_LINE = 5000;
-/** Nothing, a comment, or looks. */
+/** Nothing, a comment, or style. */
 const BEHIND_CALL = /^(?:'|\/'|#|<<|$)/;
 const CALL = /^([A-Za-z_]\w{0,100})[ \t]*\(/;
 
-/** One diagram, with the files that it includes. */
+/** Parser of one diagram with its included files. */
 export class Diagram {
   readonly #section: Section;
   readonly #include: Include;
@@ -41,14 +41,14 @@ export class Diagram {
   readonly #plain: Plain;
   readonly #sequence: Sequence | undefined;
   #isC4 = false;
-  /** A boundary whose brace may follow. */
+  /** A boundary whose opening brace may follow. */
   #waiting: Made;
-  /** What a diagram of another kind is recognised by. */
+  /** First statement of another diagram type. */
   #other: { what: string; place: Place } | undefined;
-  /** Whether it is a sequence, which is read again as one. */
+  /** Whether it is a sequence, which is parsed again as one. */
   #isSequence = false;
 
-  /** @param included files that were read as a part of some diagram. */
+  /** @param included files that were read as part of a diagram. */
   constructor(section: Section, include: Include, included: Set<string>, isSequence = false) {
     this.#section = section;
     this.#include = include;
@@ -174,7 +174,7 @@ export class Diagram {
       this.#findings.push(lost(`"${told(rest)}" behind ${told(name)}(…) is not read.`, at.place));
   }
 
-  /** In a sequence, a boundary goes on to its `Boundary_End()`. */
+  /** In a sequence, a boundary ends at its `Boundary_End()`. */
   #unbraced(): void {
     if (this.#waiting?.is === 'boundary') this.#drawing.open(this.#waiting);
     this.#waiting = undefined;
@@ -188,7 +188,7 @@ export class Diagram {
     this.#drawing.title = nameIn(this.#values.put(told.join(' ')));
   }
 
-  /** An element, or a line, of a diagram without macros. */
+  /** Parses an element or a line of a diagram without macros. */
   #drawn(text: string, { place, lines }: { place: Place; lines: Lines }): void {
     if (text.length > LONGEST_LINE) this.#findings.push(lost('A line is too long to be read.', place));
     else if (/^together\b.*\{$/i.test(text)) this.#drawing.open(undefined);

@@ -5,7 +5,7 @@ import type { Findings } from '../pictures/findings.js';
 import type { Lines, TextLine } from './lines.js';
 import type { Values } from './values.js';
 
-/** What stands behind a `!`: values are kept, what is a program is told. */
+/** Preprocessor directives (`!…`): values are stored, programs are reported. */
 
 const DEFINE = /^!define(?:long)?\s+(\w{1,60})\s*([\s\S]*)$/i;
 const ASSIGN = /^!(?:(?:global|local)\s+)?(\$\w{1,60})\s*\??=\s*([\s\S]*)$/i;
@@ -15,7 +15,7 @@ const LOOP = /^!(while|for\w*)\b/i;
 export class Directives {
   readonly #values: Values;
   readonly #findings: Findings;
-  /** Conditions that are open: whether what stands here is read, and whether a part of them was. */
+  /** Open conditions: whether the current part is read, and whether an earlier part was. */
   readonly #open: { isRead: boolean; wasRead: boolean }[] = [];
 
   constructor(values: Values, findings: Findings) {
@@ -23,12 +23,12 @@ export class Directives {
     this.#findings = findings;
   }
 
-  /** Whether what stands here is read. */
+  /** Whether the current line is inside a part that is read. */
   get isRead(): boolean {
     return this.#open.at(-1)?.isRead ?? true;
   }
 
-  /** Does what a line says; false where it is none of the preprocessor's. */
+  /** Executes a preprocessor line; false if it is none. */
   does({ text }: TextLine, place: Place, lines: Lines): boolean {
     if (!text.startsWith('!')) return false;
     if (this.#condition(text, place)) return true;
@@ -56,7 +56,7 @@ export class Directives {
     return undefined_ !== null;
   }
 
-  /** Whether a line begins, parts or ends a condition. */
+  /** Handles the start, an alternative or the end of a condition; false for other lines. */
   #condition(text: string, place: Place): boolean {
     const [, word = '', rest = ''] = /^!(if|ifdef|ifndef|elseif|else|endif)\b\s*([\s\S]*)$/i.exec(text) ?? [];
     switch (word.toLowerCase()) {
@@ -100,7 +100,7 @@ export class Directives {
 
 const unquoted = (text: string): string => text.replace(/^"([^"]*)"$|^'([^']*)'$/, '$1$2');
 
-/** Goes behind a program and those in it. */
+/** Skips a program, including nested ones. */
 function skipProgram(lines: Lines, ends: RegExp, begins: RegExp): void {
   let depth = 1;
   for (let line = lines.next(); line !== undefined; line = lines.next()) {

@@ -9,7 +9,7 @@ import { Room } from '../telling.js';
 import { Diagram } from './diagram.js';
 import { type Section, sectionsOf } from './sections.js';
 
-/** PlantUML: the macros of C4, component and deployment diagrams, in files of their own or in Markdown. */
+/** Reads PlantUML: C4 macros, component and deployment diagrams, in files of their own or in Markdown. */
 export const readPlantuml: ReadDialect = (files, include) => {
   const findings = new Findings();
   const pictures: Picture[] = [];
@@ -38,7 +38,7 @@ export const readPlantuml: ReadDialect = (files, include) => {
       else if (isDrawn(it, findings)) draw(it, sections.length);
     }
   }
-  // A file without a beginning is a part of those that include it.
+  // A file without `@startuml` belongs to the files that include it.
   for (const it of bare) if (!included.has(it.file)) draw(it, 1);
   return merged(pictures, findings);
 };

@@ -2,7 +2,7 @@ import { type Block, keywordOf, type Line, type Reading, SKIPPED, textAt, unexpe
 import { readDescribed } from './described.js';
 import { type Archetype, arrowOf } from './kinds.js';
 
-/** `name = kind { … }`, or `kind { … }` for what all of a kind have. */
+/** Parses `name = kind { … }`, or `kind { … }` for defaults of a kind. */
 export const ARCHETYPES: Block = {
   read(line: Line, reading: Reading): Block | undefined {
     const word = textAt(line, 0) ?? '';

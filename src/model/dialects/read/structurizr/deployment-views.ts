@@ -14,7 +14,7 @@ import {
 } from './block.js';
 import type { DeploymentView, Item, Workspace } from './workspace.js';
 
-/** Views of deployments: diagrams of the groups that the nodes became, with the elements that run there. */
+/** Deployment views: diagrams of the groups made from deployment nodes, with the elements that run there. */
 
 /** `deployment ("*" | system) environment [key] [description] { include * }` */
 export function readDeploymentView(line: Line, reading: Reading): Block {
@@ -88,7 +88,10 @@ export function deploymentDiagrams(workspace: Workspace): SketchView[] {
   });
 }
 
-/** Keys of the nodes of an environment that run a system, or anything, with what they run; systems where no system is shown. */
+/**
+ * Keys of the nodes of an environment that run a system (without a subject, any element), with their elements; also the
+ * systems, if the view is not of one.
+ */
 function nodesIn(environment: string, subject: Item | undefined, workspace: Workspace): Set<string> {
   const nodes = new Set<string>();
   const items = new Set<string>();
@@ -102,7 +105,7 @@ function nodesIn(environment: string, subject: Item | undefined, workspace: Work
     for (const key of way.slice(1)) nodes.add(key);
     items.add((subject ? item : system).key);
   }
-  // Infrastructure nodes beside them run nothing.
+  // Infrastructure nodes beside them run no elements.
   for (const { key, parent } of workspace.groups.values())
     if (parent !== undefined && (nodes.has(parent) || (!subject && parent === environment))) nodes.add(key);
   return new Set([...nodes, ...items]);

@@ -14,7 +14,7 @@ import { readDescribed, readInline } from './described.js';
 import { type Archetype, inherit, isArrow } from './kinds.js';
 import type { Group } from './workspace.js';
 
-/** Deployments: deployment and infrastructure nodes become groups, and the elements that run on them their members. */
+/** Deployments: deployment and infrastructure nodes become groups with the elements that run on them as members. */
 
 export function deploymentOf(line: Line, reading: Reading): Block {
   const name = textAt(line, 1);
@@ -93,12 +93,12 @@ function readPart(what: Archetype | string, node: Group, line: Line, reading: Re
   }
 }
 
-/** How many of a node there are. */
+/** Records the number of instances of a node. */
 function tellInstances(node: Group, count: string | undefined): void {
   if (count !== undefined && count !== '1') node.labels.set('instances', count);
 }
 
-/** What runs somewhere is the element itself: what is said of it only there is told. */
+/** An instance is the element itself; its own properties are reported as losses. */
 const instanceBlock = (name: string): Block => ({
   read(line, reading) {
     const isRelated = [0, 1].some((at) => isArrow(textAt(line, at)));
@@ -114,7 +114,7 @@ function tellOfInstance(name: string, what: string, { place }: Line, reading: Re
   );
 }
 
-/** Relationships may name it: they are told as what they are. */
+/** Records the identifier, so that relationships of instances are reported as such. */
 function naming(line: Line, reading: Reading): void {
   if (line.identifier !== undefined) reading.workspace.nameOther(line.identifier);
 }

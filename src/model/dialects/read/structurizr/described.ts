@@ -2,11 +2,11 @@ import { told as short } from '../../../validate/rule.js';
 import { type Block, keywordOf, type Line, type Reading, SKIPPED, tellExtra, textAt } from './block.js';
 import { type Described, tagsOf } from './workspace.js';
 
-/** Lines that say something of an element or a relationship, whichever it is. */
+/** Properties that elements and relationships share. */
 
 const ONE_VALUE = new Set(['description', 'technology', 'url']);
 
-/** The block of a line that was read; undefined where it is no such line. */
+/** Parses a property and returns its block; undefined for other lines. */
 export function readDescribed(
   targets: readonly Described[],
   line: Line,
@@ -39,7 +39,7 @@ export function readDescribed(
   }
 }
 
-/** `name value`, line by line. */
+/** Parses `name value` lines. */
 const pairs = (targets: readonly Described[], most: number): Block => ({
   read(line, reading) {
     const [name, value] = [textAt(line, 0), textAt(line, 1)];
@@ -57,8 +57,8 @@ const pairs = (targets: readonly Described[], most: number): Block => ({
 });
 
 /**
- * The words on the line of an element or a relationship itself, in their order.
- * @param more words behind these that the caller reads.
+ * Parses the positional words of an element or a relationship. @param more number of words after them that the caller
+ * reads.
  */
 export function readInline(
   target: Described & { metadata?: string },

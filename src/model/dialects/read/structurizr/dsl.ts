@@ -20,17 +20,17 @@ import { Constants, substituted } from './substitute.js';
 import { VIEWS } from './view-blocks.js';
 import { Workspace } from './workspace.js';
 
-/** Reads the DSL: a file, those that it includes where they are named, and the workspace that it extends before it. */
+/** Parser of the DSL: a file, its includes in place, and the workspace that it extends before it. */
 
-/** More includes than a person writes: files that include each other over and over. */
+/** Limits includes: files may include each other repeatedly. */
 const MOST_INCLUDES = 2_000;
-/** Blocks in blocks: elements stand in each other a few deep, groups somewhat deeper. */
+/** Limits the nesting depth of blocks; elements and groups are nested a few levels deep. */
 const DEEPEST = 100;
 
-/** What blocks of the model read themselves. */
+/** Directives that blocks of the model handle themselves. */
 const OF_BLOCKS = new Set(['!extend', '!ref', '!element', '!elements', '!relationship', '!relationships']);
 
-/** A file that is being read, and the blocks that are open in it. */
+/** A file that is being read, with its open blocks. */
 interface Frame {
   statements: Statements;
   blocks: Block[];
@@ -38,11 +38,11 @@ interface Frame {
 
 export interface ReadWorkspace {
   workspace: Workspace;
-  /** Paths of files that it is made of besides its own. */
+  /** Paths of the files that are included on the way to it. */
   included: ReadonlySet<string>;
 }
 
-/** Reads JSON where a workspace extends one. */
+/** JSON reader for a workspace that extends one in JSON. */
 export type ReadJson = (file: SourceFile, workspace: Workspace) => void;
 
 export function readDsl(
@@ -95,7 +95,7 @@ class Reader {
 
   #close(frame: Frame): void {
     this.#frames.pop();
-    // Blocks of what is included may end in the file around.
+    // Blocks of an included file may end in the including file.
     const isShared = this.#frames.some(({ blocks }) => blocks === frame.blocks);
     if (isShared || frame.blocks.length <= 1) return;
     const { path, text } = frame.statements.file;
@@ -125,7 +125,7 @@ class Reader {
     frame.blocks.push(isTooDeep ? SKIPPED : (inner ?? SKIPPED));
   }
 
-  /** Lines that may stand anywhere; undefined where it is none. */
+  /** Reads a directive that is allowed anywhere; undefined for other lines. */
   #readDirective(line: Line, frame: Frame): Block | undefined {
     const keyword = keywordOf(line);
     if (!keyword.startsWith('!')) return undefined;
@@ -149,7 +149,7 @@ class Reader {
         return SKIPPED;
       case '!script':
         telling.lost(`"${short(words)}" is not run.`, line.place);
-        // A script of its own is in another language, parameters of a file are not.
+        // An inline script is in another language; a file with parameters is not.
         if (!line.opens || textAt(line, 1)?.includes('.')) return SKIPPED;
         frame.statements.skipRaw();
         return RAW;
@@ -171,7 +171,7 @@ class Reader {
 
   #includeFiles(line: Line, frame: Frame): void {
     const files = this.#filesAt(line, frame.statements.file);
-    // Those pushed last are read first.
+    // Pushed in reverse, since the last file pushed is read first.
     for (const file of [...files].reverse()) this.#open(file, frame.blocks);
   }
 
@@ -205,7 +205,7 @@ class Reader {
     return files.filter((it) => telling.hasRoomFor(it));
   }
 
-  /** What stands around the braces of a workspace. */
+  /** The top level, around the braces of a workspace. */
   #top(): Block {
     const isFirst = onlyOnce();
     const read: Block['read'] = (line, reading) => {
@@ -263,7 +263,7 @@ class Reader {
   }
 }
 
-/** Whether a line is the first with its keyword; another one is an error, as it is in Structurizr. */
+/** Returns a check that a keyword occurs once; a second block is an error, as it is in Structurizr. */
 function onlyOnce(): (line: Line, reading: Reading) => boolean {
   const known = new Set<string>();
   return (line, { telling }) => {
@@ -280,7 +280,7 @@ function onlyOnce(): (line: Line, reading: Reading) => boolean {
   };
 }
 
-/** The block of a script, which has been skipped already. */
+/** Block of a script, which has been skipped already. */
 const RAW: Block = { read: () => SKIPPED };
 
 export const isJson = (text: string): boolean => /^[\s\uFEFF]*\{/.test(text.slice(0, 1_000));

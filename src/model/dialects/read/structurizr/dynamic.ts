@@ -82,7 +82,7 @@ function stepOf(line: Line, reading: Reading): Step | undefined {
   return unexpected(line, reading, 'a step "a -> b", or the identifier of a relationship');
 }
 
-/** The block of a step: what is in it leads elsewhere. */
+/** Block of a step; its URLs and properties are not imported. */
 const STEP: Block = {
   read(line, { telling }) {
     telling.lost(`"${short(keywordOf(line))}" of a step is left out.`, line.place);
@@ -90,7 +90,7 @@ const STEP: Block = {
   },
 };
 
-/** Flows, each with a diagram of those that take part in it. */
+/** Flows, each with a diagram of its participants. */
 export function flowsOf(workspace: Workspace): { flows: SketchFlow[]; views: SketchView[] } {
   const pairs = new ImpliedPairs<Item>(around);
   for (const { from, to } of workspace.dynamics.length > 0 ? workspace.relations : []) {
@@ -133,7 +133,7 @@ export function flowsOf(workspace: Workspace): { flows: SketchFlow[]; views: Ske
   return { flows, views };
 }
 
-/** An element and those that it is in. */
+/** An element and its ancestors. */
 function around(item: Item): Item[] {
   const found: Item[] = [];
   for (let at: Item | undefined = item; at; at = at.parent) found.push(at);
@@ -147,7 +147,7 @@ interface Message {
   isReply?: boolean;
 }
 
-/** Keys of the ends; a message against the only relationship is a reply, as Structurizr takes it. */
+/** Keys of the ends. As in Structurizr, a message against the only relationship is a reply. */
 function messageOf(step: Step, pairs: ImpliedPairs<Item>, workspace: Workspace): Message | undefined {
   if ('relation' in step) {
     const relation = workspace.relationAt(step.relation);

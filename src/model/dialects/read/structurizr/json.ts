@@ -19,7 +19,7 @@ import {
   type ViewKind,
 } from './workspace.js';
 
-/** Reads a workspace as JSON, as the tools of the DSL write it. */
+/** Reads workspace JSON, as the DSL tools write it. */
 export const readWorkspaceJson: ReadJson = (file, workspace) => {
   const read = parseJson(file.text);
   const broken = (message: string, at: number): void => {
@@ -35,7 +35,7 @@ export const readWorkspaceJson: ReadJson = (file, workspace) => {
 const IDENTIFIER = 'structurizr.dsl.identifier';
 const SEPARATOR = 'structurizr.groupSeparator';
 
-/** Lists of elements, each in one of the kind before. */
+/** Lists of elements, each nested in an element of the kind before. */
 const LISTS: readonly (readonly [list: string, kind: ItemKind, below?: readonly [string, ItemKind]])[] = [
   ['people', 'person'],
   ['customElements', 'element'],
@@ -59,10 +59,10 @@ class JsonReader {
   readonly #file: SourceFile;
   readonly #workspace: Workspace;
   readonly #byId = new Map<string, Item>();
-  /** Ends of relationships by id, of implied ones as well. */
+  /** Ends of relationships by id, including implied ones. */
   readonly #ends = new Map<string, { from: End; to: End }>();
   #separator: string | undefined;
-  /** Whose the elements are that have their place inside. */
+  /** Name of the enterprise that owns the internal elements. */
   #enterprise: string | undefined;
 
   constructor(file: SourceFile, workspace: Workspace) {
@@ -137,7 +137,7 @@ class JsonReader {
       const [id, origin] = [from.text('id'), from.text('sourceId') ?? element.text('id')];
       if (id !== undefined)
         this.#ends.set(id, { from: this.#end(origin), to: this.#end(from.text('destinationId')) });
-      // What is implied is told by the relationship that it is linked to.
+      // An implied relationship is represented by the one it is linked to.
       if (from.text('linkedRelationshipId') !== undefined) continue;
       const identifier = from.object('properties')?.text(IDENTIFIER);
       this.#workspace.relate({
@@ -155,7 +155,7 @@ class JsonReader {
     return this.#byId.get(id) ?? { word: id, hierarchical: false };
   }
 
-  /** Deployment nodes as groups, environment by environment. */
+  /** Reads deployment nodes as groups, by environment. */
   #readNodes(model: JsonObject): void {
     const open = model.list('deploymentNodes').map((node) => {
       const place = this.#placeOf(node);
@@ -185,7 +185,7 @@ class JsonReader {
     }
   }
 
-  /** What is said of an instance alone, which is the element itself. */
+  /** Reports the properties of an instance; it becomes the element itself. */
   #tellInstance(it: JsonObject): void {
     const { tags, urls, labels } = describedOf(it);
     const own = tags.filter((tag) => !OF_INSTANCES.has(tag));
@@ -194,7 +194,7 @@ class JsonReader {
     this.#tellDeployed(it);
   }
 
-  /** Relationships between parts of a deployment; those that follow from the model are no loss. */
+  /** Reports relationships between parts of a deployment; those that follow from the model are no loss. */
   #tellDeployed(of: JsonObject): void {
     for (const it of of.list('relationships'))
       if (it.text('linkedRelationshipId') === undefined)
@@ -251,7 +251,7 @@ class JsonReader {
     this.#workspace.dynamics.push({ ...this.#headOf(from, from.text('elementId')), steps });
   }
 
-  /** What all views have, with the element that they are of. */
+  /** Fields that all views share, with the view's subject. */
   #headOf(from: JsonObject, of: string | undefined): Omit<Dynamic, 'steps'> {
     const [key, title, description] = [from.text('key'), from.text('title'), from.text('description')];
     return {
@@ -275,10 +275,10 @@ class JsonReader {
   }
 }
 
-/** Tags that all instances have. */
+/** Tags of all instances. */
 const OF_INSTANCES = new Set(['Software System Instance', 'Container Instance']);
 
-/** `1.10` behind `1.9`; steps of one number stay in their order. */
+/** Natural order: `1.10` after `1.9`. Steps with the same number keep their order. */
 const byOrder = (a: JsonObject, b: JsonObject): number =>
   (a.text('order') ?? '').localeCompare(b.text('order') ?? '', 'en', { numeric: true });
 

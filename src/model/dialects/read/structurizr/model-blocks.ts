@@ -24,16 +24,16 @@ import {
   type Relation,
 } from './workspace.js';
 
-/** What stands between the braces of the model, of its groups and of its elements. */
+/** Bodies of the model, its groups and its elements. */
 
 interface Scope {
-  /** The element around, or those that a line names at once; none at the top of the model. */
+  /** Enclosing elements, several if one line selects them; none at the top of the model. */
   targets: readonly Item[];
-  /** Key of the group around. */
+  /** Key of the enclosing group. */
   group?: string;
 }
 
-/** What an element of a kind says on its line, and what it stands in. */
+/** Positional words of each kind of elements, and the allowed parents. */
 const ELEMENTS: Partial<
   Record<
     BaseKind,
@@ -78,7 +78,7 @@ export const modelBlock = (scope: Scope = { targets: [] }): Block => ({
   },
 });
 
-/** Properties of the model as a whole; an export sets two of them. */
+/** Properties of the model; an export sets two of them. */
 const PROPERTIES: Block = {
   read(line, { workspace }) {
     if (textAt(line, 0) === DOMAINS_PROPERTY) workspace.hasDomains = textAt(line, 1) === 'true';
@@ -120,7 +120,7 @@ function readGroup(line: Line, scope: Scope, reading: Reading): Block {
   }
   tellExtra(line, 2, reading);
   const [target] = scope.targets;
-  // Without a block it says which group the element itself is in.
+  // Without a block, the line names the group of the element itself.
   if (!line.opens && target) {
     const above = target.group ?? target.parent?.key;
     for (const it of scope.targets) it.group = reading.workspace.group(name, above, line.place).key;
@@ -169,7 +169,7 @@ function readElement(line: Line, archetype: Archetype, scope: Scope, reading: Re
   return modelBlock({ targets: [item] });
 }
 
-/** `a -> b`, `-> b` inside of an element, and the same with the arrow of an archetype. */
+/** Parses `a -> b`, `-> b` inside of an element, and the same with an archetype's arrow. */
 function readRelation(line: Line, scope: Scope, reading: Reading): Block | undefined {
   const arrowAt = [0, 1].find((at) => line.words[at]?.quoted === false && isArrow(textAt(line, at)));
   if (arrowAt === undefined) return undefined;
@@ -188,7 +188,7 @@ function readRelation(line: Line, scope: Scope, reading: Reading): Block | undef
     reading.telling.broken(`There is no archetype "${short(arrow)}" of relationships.`, line.place);
     return SKIPPED;
   }
-  // Of several elements each has its own, unless the line names none of them.
+  // With several elements, each gets its own relationship, unless the line names both ends otherwise.
   const isOfEach = arrowAt === 0 || [origin, target].includes('this');
   const within = isOfEach ? scope.targets : scope.targets.slice(0, 1);
   const made = (within.length === 0 ? [undefined] : within).map((item): Relation => {
@@ -214,7 +214,7 @@ const relationBlock = (relations: readonly Relation[]): Block => ({
     unexpected(line, reading, 'description, technology, tags, url, properties or perspectives'),
 });
 
-/** What is told of elements and relationships once more, by their identifiers. */
+/** Parses additional properties of elements and relationships by identifier. */
 function readFound(line: Line, scope: Scope, reading: Reading): Block | undefined {
   const keyword = keywordOf(line);
   const word = textAt(line, 1) ?? '';

@@ -1,10 +1,10 @@
 import type { SourceFile } from '../../../document/read.js';
 
-/** Takes a file of the DSL apart: words, and the statements they make, each with its place. */
+/** Lexer of DSL files: words, and statements made of words, each with its source location. */
 
 export interface Word {
   text: string;
-  /** Written in quotes: never a sign, never a keyword. */
+  /** Quoted: never a sign or a keyword. */
   quoted: boolean;
   from: number;
   to: number;
@@ -15,11 +15,11 @@ export interface Statement {
   /** Without the brace that opens a block. */
   words: readonly Word[];
   opens: boolean;
-  /** It is the brace that ends a block. */
+  /** Whether it is the brace that closes a block. */
   closes: boolean;
 }
 
-/** What is wrong with the text itself. */
+/** Reports a lexical error. */
 export type Fault = (
   message: string,
   place: { file: string; from: number; to: number },
@@ -27,15 +27,15 @@ export type Fault = (
 ) => void;
 
 const TEXT_BLOCK = '"""';
-/** Runs of signs that mean nothing of their own where they stand; what comes behind them is looked at. */
+/** Runs without a token; the lexer then looks at the next character. */
 const BLANKS = /[^\S\n]+/y;
 const BARE = /[^\s\\]+/y;
 const QUOTED = /[^"\\\n]+/y;
 
-/** So many words of one line are kept. */
+/** Maximum words of one line. */
 const MOST_WORDS = 10_000;
 
-/** Reads the statements of a file one by one: a file may be large. */
+/** Reads the statements of a file one by one, since a file may be large. */
 export class Statements {
   readonly file: SourceFile;
   readonly #text: string;
@@ -48,7 +48,7 @@ export class Statements {
     this.#fault = fault;
   }
 
-  /** The next one; undefined at the end. */
+  /** The next statement; undefined at the end. */
   next(): Statement | undefined {
     const words: Word[] = [];
     const statement = (opens: boolean, closes = false): Statement => ({
@@ -86,7 +86,7 @@ export class Statements {
     return words.length > 0 ? statement(false) : undefined;
   }
 
-  /** Goes behind the line that holds a closing brace only: what is in between is no DSL. */
+  /** Skips to the line after a closing brace on its own line; the lines in between are not DSL. */
   skipRaw(): void {
     const from = this.#at;
     while (this.#at < this.#text.length) {
@@ -103,7 +103,7 @@ export class Statements {
     this.#fault(message, { file: this.file.path, from, to }, hint);
   }
 
-  /** Goes to the next word or end of line; false at the end of the text. */
+  /** Skips to the next word or line end; false at the end of the text. */
   #toWord(isFirst: boolean): boolean {
     while (this.#at < this.#text.length) {
       const char = this.#text[this.#at] ?? '';
@@ -121,7 +121,7 @@ export class Statements {
     return false;
   }
 
-  /** The end of a run that begins here. */
+  /** End of the run that begins here. */
   #behind(run: RegExp, at: number): number {
     run.lastIndex = at;
     return run.test(this.#text) ? run.lastIndex : at;
@@ -138,7 +138,7 @@ export class Statements {
     this.#at = end === -1 ? this.#text.length : end + 2;
   }
 
-  /** Where the next line goes on with this one, after a backslash at its end. */
+  /** Position after an escaped line break; undefined if there is none. */
   #joinedLine(at: number): number | undefined {
     if (this.#text[at] !== '\\') return undefined;
     const end = this.#text[at + 1] === '\r' ? at + 2 : at + 1;
@@ -151,7 +151,7 @@ export class Statements {
     return this.#text[this.#at] === '"' ? this.#quoted() : this.#bare();
   }
 
-  /** Goes on behind a line that is joined with the next, as if there was no end of the line. */
+  /** Reads an unquoted word; a joined line continues it as if there were no line break. */
   #bare(): Word {
     const from = this.#at;
     const parts: string[] = [];
@@ -194,7 +194,7 @@ export class Statements {
     return { text: parts.join(''), quoted: true, from, to: this.#at };
   }
 
-  /** What a backslash stands for; undefined where it is itself. */
+  /** Decodes an escape sequence; undefined if the backslash stands for itself. */
   #escaped(at: number): { text: string; to: number } | undefined {
     const next = this.#text[at + 1];
     if (next === '"') return { text: '"', to: at + 2 };
@@ -218,7 +218,7 @@ export class Statements {
 const opensAtItsEnd = ({ text }: Word): boolean =>
   text.length > 1 && text.endsWith('{') && !text.endsWith('${');
 
-/** The lines of a text block, without the indent of the first. */
+/** Lines of a text block, without the indent of the first line. */
 function unindented(text: string): string {
   const lines = text.split(/\r?\n/);
   if (lines[0]?.trim() === '') lines.shift();

@@ -8,8 +8,8 @@ import { sketchOf } from './to-sketch.js';
 import { Workspace } from './workspace.js';
 
 /**
- * Workspaces of Structurizr: the DSL and JSON. Of several files each is a workspace, but for those that another one includes
- * or extends.
+ * Reads Structurizr workspaces: the DSL and JSON. Each file is a workspace, except those that another one includes or
+ * extends.
  */
 export const readStructurizr: ReadDialect = (files, include) => {
   const sources = new Set(files.filter(({ text }) => !isJson(text)).map(({ path }) => stemOf(path)));
@@ -25,7 +25,7 @@ export const readStructurizr: ReadDialect = (files, include) => {
   return { ...sketch, findings: [...sketch.findings, ...said] };
 };
 
-/** `docs/workspace` of `docs/workspace.json`. */
+/** Returns `docs/workspace` for `docs/workspace.json`. */
 const stemOf = (path: string): string => path.replace(/\.[^./\\]*$/, '');
 
 const EMPTY = { nodes: [], edges: [], views: [], flows: [] };
@@ -43,7 +43,7 @@ function readOne(file: SourceFile, include: Include): { sketch: Sketch; included
   return { sketch: { ...sketchOf(workspace), findings: telling.all() }, included: new Set() };
 }
 
-/** Several workspaces as one: their keys are told apart. */
+/** Merges workspaces; a prefix keeps their keys distinct. */
 function merged(sketches: readonly Sketch[]): Sketch {
   const [only] = sketches;
   if (only && sketches.length === 1) return only;

@@ -2,9 +2,9 @@ import { told as short } from '../../../validate/rule.js';
 import type { Telling } from '../telling.js';
 import type { Statement, Word } from './statements.js';
 
-/** Puts constants into words: `${NAME}`. */
+/** Substitutes constants: `${NAME}`. */
 
-/** Constants may hold others, and grow with each: so many characters come of them in all. */
+/** Maximum characters from substitution in all: constants may contain constants. */
 const ROOM = 20_000_000;
 
 export class Constants {
@@ -37,7 +37,7 @@ export function substituted(
   });
 }
 
-/** A text cut where it names constants. */
+/** Splits a text at references to constants. */
 function* partsOf(text: string): Generator<{ text: string; name?: string }> {
   let done = 0;
   for (let from = text.indexOf('${'); from !== -1; from = text.indexOf('${', from + 2)) {

@@ -18,9 +18,9 @@ import {
   type Workspace,
 } from './workspace.js';
 
-/** A sketch of what a workspace says. */
+/** Builds a sketch from a workspace. */
 
-/** Tags that all of a kind have. */
+/** Default tags of each kind. */
 const OF_ALL = new Set([
   ...Object.values(TAGS_OF_KINDS).flat(),
   'Deployment Node',
@@ -53,7 +53,7 @@ export function sketchOf(workspace: Workspace): Omit<Sketch, 'findings'> {
   };
 }
 
-/** Key of the group that is all there is: one that is called like the workspace. */
+/** Key of the only top-level group if it is named like the workspace. */
 function domainOf({ title, groups, hasDomains }: Workspace): string | undefined {
   if (hasDomains) return undefined;
   const found = [...groups.values()].find(
@@ -73,7 +73,7 @@ const groupNode = (group: Group, parent: string | undefined, { hasDomains }: Wor
   ...toldOfNode(group, described(group.description)),
 });
 
-/** What is said of elements and relationships alike; properties that say what fields do are those fields. */
+/** Fields of elements and relationships; properties with the name of a field set that field. */
 const told = ({ technology, tags, urls }: Described, properties: Properties) => {
   const { external, tags: kept } = toldByTags(tags.filter((it) => !OF_ALL.has(it)));
   const links = [...urls, ...properties.list('links', (it) => !/\s/.test(it))];
@@ -88,7 +88,7 @@ const told = ({ technology, tags, urls }: Described, properties: Properties) => 
   };
 };
 
-/** What elements and groups say: their captions and descriptions, and who answers for them. */
+/** Captions, descriptions and teams of elements and groups. */
 function toldOfNode(of: Described, own: { caption?: string; description?: string }) {
   const properties = new Properties(of.labels);
   const description = own.description ?? properties.take('description');
@@ -102,8 +102,8 @@ function toldOfNode(of: Described, own: { caption?: string; description?: string
 }
 
 /**
- * A line is what it is in a few words; more is what there is to say about it.
- * @param caption the few words, where they are told apart.
+ * A single line is a caption; longer text is a description. @param caption the caption, if the format separates the
+ * two.
  */
 function described(text: string | undefined, caption?: string): { caption?: string; description?: string } {
   if (caption !== undefined) return { caption, ...(text !== undefined && { description: text }) };
@@ -146,7 +146,7 @@ function itemNode(
     ...(parent !== undefined && { parent }),
     groups: [...new Set(groups)],
     ...fields,
-    // That it is a store is told.
+    // The type already states that it is a store.
     tags: type === 'store' ? tags.filter((it) => it !== 'Database') : tags,
   };
 }
@@ -251,7 +251,7 @@ const WORDS = {
   component: 'Components',
 };
 
-/** What a view without a title is called. */
+/** Default title of a view. */
 function titleOf({ kind }: View, subject: Item | undefined): string {
   const names: string[] = [];
   for (let at = subject; at; at = at.parent) names.unshift(at.name);

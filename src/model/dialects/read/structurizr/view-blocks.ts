@@ -15,7 +15,7 @@ import { readDeploymentView } from './deployment-views.js';
 import { readDynamic } from './dynamic.js';
 import { LEVEL_PROPERTY, type View, type ViewKind } from './workspace.js';
 
-/** What stands between the braces of the views: which elements are on which, and the shapes that tell kinds. */
+/** Bodies of views: their elements, and the shapes that show types. */
 
 const KINDS: Readonly<Record<string, ViewKind>> = {
   systemlandscape: 'systemLandscape',
@@ -24,9 +24,9 @@ const KINDS: Readonly<Record<string, ViewKind>> = {
   component: 'component',
 };
 
-/** Views of which no diagram is made. */
+/** Views that become no diagram. */
 const LEFT_OUT = new Set(['filtered', 'custom', 'image']);
-/** Looks, and what is about other tools. */
+/** Style, and settings of other tools. */
 const LOOKS = new Set(['theme', 'themes', 'branding', 'terminology', 'properties']);
 
 export const VIEWS: Block = {
@@ -92,7 +92,7 @@ const viewBlock = (view: View): Block => ({
   },
 });
 
-/** Properties of a view are for other tools, but for the one that an export sets. */
+/** Properties of a view are for other tools, except the one that an export sets. */
 const propertiesOf = (view: View): Block => ({
   read(line) {
     if (textAt(line, 0) === LEVEL_PROPERTY) view.isLevel = textAt(line, 1) === 'true';
@@ -106,7 +106,7 @@ function readContent(view: View, what: 'include' | 'exclude', line: Line, readin
   const words = line.words.slice(1);
   const lostAt = (text: string, place: Place): void =>
     reading.telling.lost(`"${what} ${short(text)}" is an expression: it is not read.`, place);
-  // `a -> b` in three words is an expression too.
+  // `a -> b` in three words is an expression as well.
   if (words.some(({ text }) => text === '->')) {
     lostAt(words.map(({ text }) => text).join(' '), line.place);
     return;
@@ -119,7 +119,7 @@ function readContent(view: View, what: 'include' | 'exclude', line: Line, readin
   }
 }
 
-/** Shapes by tag, in any scheme of colours. */
+/** Shapes by tag, in any colour scheme. */
 const STYLES: Block = {
   read(line) {
     const keyword = keywordOf(line);
