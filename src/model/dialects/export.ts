@@ -72,7 +72,7 @@ function wholeOf(landscape: Landscape, format: WholeFormat, left: Leftovers): Ex
   }));
   countFields(landscape.model, { things: landscape.all, links: landscape.links }, format.says, left);
   countKinds(landscape.model, format.misses, left);
-  if (format.extension !== 'json') left.add('connections with an end that is not there', landscape.loose);
+  if (format.extension !== 'json') left.add('dangling connections', landscape.loose);
   return { files, left: left.all(), tooLarge: [] };
 }
 
@@ -106,7 +106,7 @@ function picturesOf(
   const isWhole = diagram === undefined && level === undefined;
   if (isWhole) {
     countKinds(landscape.model, format.misses, left);
-    left.add('connections with an end that is not there', landscape.loose);
+    left.add('dangling connections', landscape.loose);
   }
   const sequences = isWhole && flows && format.flow ? elementsOf(landscape.model, 'flow') : [];
   const { most } = format;
@@ -124,4 +124,4 @@ function picturesOf(
 }
 
 const showsOf = ({ level, of, title, key }: View): string =>
-  key === 'context' ? 'the landscape' : of && key.startsWith(`${level}-`) ? `what is in ${of.name}` : title;
+  key === 'context' ? 'the landscape' : of && key.startsWith(`${level}-`) ? `the content of ${of.name}` : title;

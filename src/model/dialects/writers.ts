@@ -103,7 +103,7 @@ export const FORMATS: Readonly<Record<ExportFormat, PictureFormat | WholeFormat>
     holdsSeveral: true,
   },
   structurizr: {
-    title: 'The DSL of Structurizr',
+    title: 'Structurizr DSL',
     extension: 'dsl',
     says: structurizrSays,
     misses: ['diagramGroup'],

@@ -41,7 +41,7 @@ export const readBackstage: ReadDialect = (files, include) => {
   return new Catalog(entities, findings).sketch();
 };
 
-const NO_ENTITY = 'This is no entity of a catalog: it lacks apiVersion, kind or metadata.name.';
+const NO_ENTITY = 'This is not a catalog entity: apiVersion, kind or metadata.name is missing.';
 
 interface Entity {
   tree: Tree;
@@ -71,7 +71,7 @@ class Catalog {
       const known = this.#byRef.get(it.ref);
       if (known)
         findings.push(
-          lost(`${it.ref} is told twice: the first is kept.`, it.tree.at('metadata', 'name').place),
+          lost(`${it.ref} is defined twice: the first definition is used.`, it.tree.at('metadata', 'name').place),
         );
       else this.#byRef.set(it.ref, it);
     }
@@ -95,7 +95,7 @@ class Catalog {
     const type = this.#typeOf(kind, spec);
     if (type === undefined) {
       this.#findings.push(
-        lost(`A ${kind} is no part of a model: ${ref} is left out.`, tree.at('kind').place),
+        lost(`Entities of the kind ${kind} are not supported: ${ref} is skipped.`, tree.at('kind').place),
       );
       return undefined;
     }
@@ -133,10 +133,10 @@ class Catalog {
   #reportUnread({ tree, ref, kind }: Entity): void {
     for (const [key, it] of tree.at('spec').entries())
       if (!READ_FIELDS.includes(key) && it.isThere && !(kind === 'api' && fileOf(it) !== undefined))
-        this.#findings.push(lost(`The field spec.${told(key)} of ${ref} is left out.`, it.place));
+        this.#findings.push(lost(`The field spec.${told(key)} of ${ref} is not imported.`, it.place));
     for (const [key, it] of tree.at('metadata', 'annotations').entries())
       if (it.text === undefined && it.isThere)
-        this.#findings.push(lost(`The annotation ${told(key)} of ${ref} is no text: left out.`, it.place));
+        this.#findings.push(lost(`The annotation ${told(key)} of ${ref} is not a text: it is skipped.`, it.place));
   }
 
   /** Groups and users become team names. */
@@ -149,7 +149,7 @@ class Catalog {
     );
     const [first] = people;
     if (!first) return;
-    const message = `${counted(people.length, 'group or user', 'groups or users')} only name teams: their profiles, members and descriptions are left out.`;
+    const message = `${counted(people.length, 'group or user', 'groups or users')} imported as team names only, without profiles, members and descriptions.`;
     this.#findings.push(lost(message, first.tree.at('kind').place));
   }
 
@@ -201,7 +201,7 @@ class Catalog {
       if (typed.text === undefined) continue;
       const above = entityRef(typed.text, kindOf);
       if (this.#byRef.has(above) && above !== ref) return above;
-      this.#findings.push(lost(`${ref} is in ${above}, which is not there.`, typed.place));
+      this.#findings.push(lost(`${ref} is in ${above}, which does not exist.`, typed.place));
     }
     return undefined;
   }
@@ -232,13 +232,13 @@ class Catalog {
         if (key === 'providesApis' && (this.#providers().get(other) === ref || kind !== 'component'))
           continue;
         if (!there.has(other)) {
-          this.#findings.push(lost(`${ref} names ${other}, which is not there.`, it.place));
+          this.#findings.push(lost(`${ref} refers to ${other}, which does not exist.`, it.place));
           continue;
         }
         const [from, to] = isBack ? [other, ref] : [ref, other];
         this.#edges.push({ from, to, name: words, place: it.place });
         if (key === 'providesApis')
-          this.#findings.push(inferred(`${other} is provided by several: it stands in the first.`, it.place));
+          this.#findings.push(inferred(`${other} has several providers: it is imported as part of the first.`, it.place));
       }
     }
   }

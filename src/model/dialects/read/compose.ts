@@ -73,7 +73,7 @@ class Compose {
         if (others) for (const other of others) this.read(other, level + 1);
         else
           this.#findings.push(
-            lost(`The file ${path} is not read: only files beside this one are.`, it.place),
+            lost(`The file ${path} is not read: it must be in the folder of this one.`, it.place),
           );
       }
     }
@@ -97,7 +97,7 @@ class Compose {
       if (path !== undefined && other) services = this.#treesOf(other)[0]?.at('services') ?? services;
       const found = services.at(name);
       if (!other || !found.isThere || bases.length === MOST_LEVELS) {
-        const message = `What it takes from ${told(name)} is not read: only services beside it, or in files beside this one, are.`;
+        const message = `"extends" from ${told(name)} is not read: the service must be in this file or in a file of the same folder.`;
         this.#findings.push(lost(message, base.place));
         break;
       }
@@ -148,7 +148,7 @@ class Compose {
       if (found) for (const { text } of found) this.#mentions.push(...mentionsInFile(from, text, it));
       else
         this.#findings.push(
-          lost(`The file ${told(path)} is not read: only files beside this one are.`, it.place),
+          lost(`The file ${told(path)} is not read: it must be in the folder of this one.`, it.place),
         );
     }
   }
@@ -159,7 +159,7 @@ class Compose {
     for (const { text, place } of all.flatMap((it) => it.at('external_links').items))
       this.#findings.push(
         lost(
-          `The external link ${told(text ?? '')} of ${told(name)} leads out of the file: left out.`,
+          `The external link ${told(text ?? '')} of ${told(name)} is skipped: its target is outside of the file.`,
           place,
         ),
       );
@@ -194,7 +194,7 @@ class Compose {
       const linked = this.#aliases.get(JSON.stringify([from, host]));
       const to = linked ?? (this.#nodes.has(host) ? host : this.#hosts.get(host));
       if (to === undefined && isUrl && !LOCAL.test(host)) {
-        const message = `${told(from)} names ${told(host)} in ${told(key)}, which is no service of the file: left out.`;
+        const message = `${told(from)} refers to ${told(host)} in ${told(key)}, which is not a service of the file: the reference is skipped.`;
         this.#findings.push(lost(message, at.place));
       }
       const pair = JSON.stringify([from, to]);
@@ -219,9 +219,9 @@ class Compose {
     for (const place of this.#others)
       this.#findings.push((nodes.length > 0 ? lost : broken)(NO_SERVICES, place));
     if (this.#unread.size > 0)
-      this.#findings.push(inferred(`A model has no ${[...this.#unread].join(', ')} of services.`));
+      this.#findings.push(inferred(`Fields of services that are not imported: ${[...this.#unread].join(', ')}.`));
     if (nodes.length > 0 && title === undefined)
-      this.#findings.push(inferred('The file has no "name": its services are of a system "Services".'));
+      this.#findings.push(inferred('The file has no "name": its services are put into a system named "Services".'));
     const edges = [...this.#wanted, ...this.#addressed()].map(
       ({ from, to, words, at, description }): SketchEdge => ({
         from,
@@ -243,7 +243,7 @@ class Compose {
   }
 }
 
-const NO_SERVICES = 'This is no compose file: it has no "services" with names.';
+const NO_SERVICES = 'This is not a Compose file: it has no "services" map.';
 const UNREAD = ['ports', 'volumes', 'networks', 'secrets', 'configs', 'deploy', 'healthcheck'];
 
 /** Keys of resources that services share. */

@@ -58,7 +58,7 @@ class Parser {
       if (fault !== undefined) return { message: fault, at: this.#at };
     }
     if (this.#open.length > 0 || this.#whole === undefined)
-      return { message: 'The file ends too early.', at: this.#text.length };
+      return { message: 'Unexpected end of the file.', at: this.#text.length };
     return { value: this.#whole };
   }
 
@@ -97,7 +97,7 @@ class Parser {
     }
     if (char === '"') {
       const text = this.#string();
-      return text === undefined ? 'A text has no end, or holds a sign that it must not.' : this.#add(text);
+      return text === undefined ? 'A string is not closed, or contains an invalid character.' : this.#add(text);
     }
     const word = /^[-+.\w]{1,40}/.exec(this.#text.slice(this.#at, this.#at + 40))?.[0] ?? '';
     const value = Object.hasOwn(LITERALS, word) ? LITERALS[word] : word === '' ? undefined : Number(word);

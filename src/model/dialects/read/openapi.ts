@@ -30,7 +30,7 @@ export const readOpenapi: ReadDialect = (files) => {
       for (const [host, place] of issuersOf(tree)) {
         const issuer = issuers.get(host) ?? issuerOf(host, place);
         if (!issuers.has(host))
-          findings.push(inferred(`"${host}" signs people in: it becomes an external system.`, place));
+          findings.push(inferred(`"${host}" is an identity provider: it becomes an external system.`, place));
         issuers.set(host, issuer);
         edges.push({ from: key, to: issuer.key, name: 'Checks who signs in with', place });
       }
@@ -48,7 +48,7 @@ export const readOpenapi: ReadDialect = (files) => {
   };
 };
 
-const NO_DOCUMENT = 'This is no OpenAPI document: it lacks "openapi" (or "swagger") or info.title.';
+const NO_DOCUMENT = 'This is not an OpenAPI document: "openapi" (or "swagger") or info.title is missing.';
 
 function appOf(key: string, name: string, tree: Tree): SketchNode {
   const info = tree.at('info');
@@ -109,11 +109,11 @@ const lostServersOf = (tree: Tree): Finding[] => [
   ...tree.at('servers').items.flatMap((it) => {
     const url = urlOf(it) ?? '';
     if (isAddress(url) || url === '/' || url === '') return [];
-    return [lost(`The server "${told(url)}" has no whole address: left out.`, it.place)];
+    return [lost(`The server "${told(url)}" is skipped: its URL is incomplete.`, it.place)];
   }),
   ...[...tree.at('paths').entries().values(), ...operationsOf(tree)]
     .filter((it) => it.at('servers').isThere)
-    .map((it) => lost('The servers of a single path or operation are left out.', it.at('servers').place)),
+    .map((it) => lost('Servers of a single path or operation are not imported.', it.at('servers').place)),
 ];
 
 /** Links to documentation. */
@@ -140,7 +140,7 @@ function leftOf(tree: Tree): Finding[] {
     ...(operations > 0 ? [counted(operations, 'operation')] : []),
     ...(types > 0 ? [counted(types, 'schema')] : []),
   ];
-  return left.length === 0 ? [] : [inferred(`Of ${left.join(' and ')} only tags are read.`, tree.place)];
+  return left.length === 0 ? [] : [inferred(`${left.join(' and ')} are not imported, except for tags.`, tree.place)];
 }
 
 const operationsOf = (tree: Tree): Tree[] =>
@@ -223,13 +223,13 @@ const lostTagsOf = (tree: Tree, used = usedTagsOf(tree)): Finding[] => [
   ...tree
     .at('tags')
     .items.filter((it) => !used.has(it.at('name').text ?? ''))
-    .map((it) => lost(`The tag "${told(it.at('name').text ?? '')}" has no operation: left out.`, it.place)),
+    .map((it) => lost(`The tag "${told(it.at('name').text ?? '')}" is skipped: it has no operation.`, it.place)),
   ...tree
     .at('tags')
     .items.filter((it) => it.at('parent').isThere)
-    .map((it) => lost(`The tag "${told(it.at('name').text ?? '')}" has a parent: left out.`, it.place)),
+    .map((it) => lost(`The parent of the tag "${told(it.at('name').text ?? '')}" is not imported.`, it.place)),
   ...(tree.at('x-tagGroups').isThere
-    ? [lost('Groups of tags (x-tagGroups) are left out.', tree.at('x-tagGroups').place)]
+    ? [lost('Tag groups (x-tagGroups) are not imported.', tree.at('x-tagGroups').place)]
     : []),
 ];
 

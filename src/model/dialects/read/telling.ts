@@ -23,7 +23,7 @@ export class Room {
     this.#left -= text.length;
     if (this.#left >= 0) return undefined;
     const place = { file: path, from: 0, to: 0 };
-    const most = `All of them together may be of ${MOST_CHARACTERS / 1e6} MB.`;
+    const most = `The limit is ${MOST_CHARACTERS / 1e6} MB in total.`;
     return broken('The files are too large to be read.', place, most);
   }
 }
@@ -52,7 +52,7 @@ export class Telling {
   spend(things: number, place: Place): boolean {
     if (this.#work < 0) return false;
     this.#work -= things;
-    if (this.#work < 0) this.broken('What stands up to here names too many things.', place);
+    if (this.#work < 0) this.broken('The lines up to here select too many elements.', place);
     return this.#work >= 0;
   }
 
@@ -74,7 +74,7 @@ export class Telling {
   all(): readonly Finding[] {
     const more = this.#losses - MOST_LOSSES;
     return more > 0
-      ? [...this.#findings, lost(`${more} more losses are not told one by one.`)]
+      ? [...this.#findings, lost(`${more} more losses are not listed.`)]
       : this.#findings;
   }
 }

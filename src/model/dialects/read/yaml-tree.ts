@@ -99,7 +99,7 @@ const MOST_ERRORS = 5;
 export function treesOf(file: SourceFile, findings: Finding[]): Tree[] {
   const whole = { file: file.path, from: 0, to: 0 };
   if (marksOf(file.text) > MOST_MARKS) {
-    findings.push(broken('The file holds more than can be read.', whole));
+    findings.push(broken('The file contains too many entries: the rest is skipped.', whole));
     return [];
   }
   return parseYamlDocuments(file.text, { uniqueKeys: false }).flatMap((yaml) => {

@@ -37,8 +37,8 @@ export function connectionsOf(settling: Settling): Connections {
     if (edge.key !== undefined) ids.set(edge.key, element.id);
   }
   settling.findings.push(
-    ...noteOf(nameless, `${counted(nameless, 'connection')} without words: "${NAMELESS}" is what they say.`),
-    ...noteOf(doubles, `${counted(doubles, 'connection')} said twice: written once.`),
+    ...noteOf(nameless, `${counted(nameless, 'connection')} without a label: named "${NAMELESS}".`),
+    ...noteOf(doubles, `${counted(doubles, 'duplicate connection')} merged.`),
   );
   return { elements: [...elements.values()], ids };
 }
@@ -47,7 +47,7 @@ function endsOf(edge: SketchEdge, { seats, ids, findings }: Settling) {
   const nodes = [edge.from, edge.to].map((key) => seats.get(key));
   const missing = [edge.from, edge.to].filter((_, at) => nodes[at] === undefined);
   if (missing.length > 0) {
-    const message = `The connection "${told(edge.name)}" names ${missing.map((it) => told(it)).join(' and ')}, which is not there.`;
+    const message = `The connection "${told(edge.name)}" refers to ${missing.map((it) => told(it)).join(' and ')}, which does not exist.`;
     findings.push(lost(message, edge.place));
     return undefined;
   }
@@ -86,7 +86,7 @@ function connectionOf(
   const through = via === undefined ? undefined : ids.get(via);
   if (via !== undefined && through === undefined)
     findings.push(
-      lost(`The connection "${told(name)}" goes through ${told(via)}, which is not there.`, edge.place),
+      lost(`The connection "${told(name)}" goes through ${told(via)}, which does not exist.`, edge.place),
     );
   if (isLong(edge.name))
     findings.push(inferred(`A long text becomes the description of "${told(name)}".`, edge.place));

@@ -36,11 +36,11 @@ function diagramOf(view: SketchView, settling: Settling, lines: Lines): Element 
   });
   const left = view.nodes.length - drawn.length;
   if (drawn.length === 0) {
-    findings.push(lost(`The view "${told(view.name)}" shows nothing that a diagram takes.`, view.place));
+    findings.push(lost(`The view "${told(view.name)}" is skipped: no diagram can show its elements.`, view.place));
     return undefined;
   }
   if (left > 0) {
-    const message = `The view "${told(view.name)}" shows ${counted(left, 'thing')} that no ${type} takes: left out.`;
+    const message = `The view "${told(view.name)}" loses ${counted(left, 'element')} that a diagram of the type ${type} cannot show.`;
     findings.push(lost(message, view.place));
   }
   const objects = [...new Set(drawn.flatMap((key) => ids.get(key) ?? []))];
@@ -70,7 +70,7 @@ function subjectOf(key: string | undefined, seats: Settling['seats']): Seat | un
   return undefined;
 }
 
-/** Domain of a diagram without a subject: the only one, or the first. */
+/** Domain of a diagram without a subject: the first one. */
 function onlyDomain({ seats }: Settling): Seat | undefined {
   for (const seat of seats.values()) if (seat.type === 'domain') return seat;
   return undefined;
@@ -89,7 +89,7 @@ function linesOf(
     return [edge?.from, edge?.to].every((end) => objects.has(ids.get(end ?? '') ?? ''));
   });
   if (lines.length < edges.length) {
-    const message = `${counted(edges.length - lines.length, 'line')} of the view "${told(name)}" end outside of it: left out.`;
+    const message = `${counted(edges.length - lines.length, 'line')} of the view "${told(name)}" skipped: an end is not on the view.`;
     findings.push(lost(message, place));
   }
   return [...new Set(lines.flatMap((key) => connections.get(key) ?? []))].map((connection) => ({
@@ -105,7 +105,7 @@ function flowOf(
   const { ids, findings } = settling;
   const diagram = diagrams.get(flow.view);
   if (!diagram) {
-    findings.push(lost(`The flow "${told(flow.name)}" has no diagram to run on.`, flow.place));
+    findings.push(lost(`The flow "${told(flow.name)}" is skipped: it has no diagram.`, flow.place));
     return undefined;
   }
   const entries = diagram.fields.objects as readonly { object: string }[];
@@ -115,7 +115,7 @@ function flowOf(
     return id !== undefined && drawn.has(id) ? id : undefined;
   });
   if (left > 0) {
-    const message = `${counted(left, 'step')} of the flow "${told(flow.name)}" name what is not on its diagram: left out.`;
+    const message = `${counted(left, 'step')} of the flow "${told(flow.name)}" skipped: an end is not on its diagram.`;
     findings.push(lost(message, flow.place));
   }
   if (steps.length === 0 && flow.steps.length > 0) return undefined;

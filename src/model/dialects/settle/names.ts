@@ -25,7 +25,7 @@ export function namesOf(seats: ReadonlyMap<string, Seat>, findings: Finding[]): 
       const where = cleaned(around?.node.name ?? '', seat.type);
       const free = freeName(inDomain(`${name} (${where})`), taken, next).slice(inDomain('').length);
       names.set(key, free);
-      const message = `Another object is called "${told(name)}": this one becomes "${told(free)}".`;
+      const message = `The name "${told(name)}" is already in use: this object is renamed to "${told(free)}".`;
       findings.push(inferred(message, seat.node.place));
     }
     taken.add(inDomain(names.get(key) ?? name));

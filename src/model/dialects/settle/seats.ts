@@ -67,7 +67,7 @@ class Seating {
     // Nodes of a parent cycle cannot be reached from the top: the first one is placed there.
     for (const node of this.#byKey.values()) {
       if (this.#seats.has(node.key)) continue;
-      this.#findings.push(lost(`"${told(node.name)}" is inside itself: it is put at the top.`, node.place));
+      this.#findings.push(lost(`"${told(node.name)}" contains itself: it is moved to the top level.`, node.place));
       this.#seatBelow([node], {});
     }
     return this.#seats;
@@ -88,7 +88,7 @@ class Seating {
   #seat(node: SketchNode, around: Around): Around {
     const type = typeWithin(node.type, around);
     if (type !== node.type && node.type !== 'domain') {
-      const message = `The ${node.type} "${told(node.name)}" stands inside another: it becomes ${type === 'app' ? 'an app' : 'a component'}.`;
+      const message = `The ${node.type} "${told(node.name)}" is inside another: it becomes ${type === 'app' ? 'an app' : 'a component'}.`;
       this.#findings.push(lost(message, node.place));
     }
     if (type === 'domain') {
@@ -112,7 +112,7 @@ class Seating {
       case 'actor':
         if (around.system !== undefined)
           this.#findings.push(
-            lost(`The actor "${told(node.name)}" stands inside a system: it is put beside it.`, node.place),
+            lost(`The actor "${told(node.name)}" is inside a system: it is moved next to the system.`, node.place),
           );
         put(around.system === undefined ? around.group : undefined);
         return within;
@@ -134,7 +134,7 @@ class Seating {
         if (around.component !== undefined)
           this.#findings.push(
             lost(
-              `The component "${told(node.name)}" stands inside another: it is put beside it.`,
+              `The component "${told(node.name)}" is inside another: it is moved next to that component.`,
               node.place,
             ),
           );
@@ -159,7 +159,7 @@ class Seating {
       const node: SketchNode = { key, name: `${around} System`, type: 'system' };
       const seat = { node, type: 'system' as const, domain, groups: [] };
       this.#seats.set(key, group === undefined ? seat : { ...seat, parent: group });
-      const message = `"${told(of.name)}" stands in no system: one is made up, "${told(node.name)}".`;
+      const message = `"${told(of.name)}" is not in a system: the system "${told(node.name)}" is added.`;
       this.#findings.push(inferred(message, of.place));
     }
     return key;
@@ -173,7 +173,7 @@ class Seating {
     if (seat && !this.#seats.has(key)) {
       const node: SketchNode = { key, name: `${seat.node.name} App`, type: 'app' };
       this.#seats.set(key, { node, type: 'app', domain: seat.domain, parent: system, groups: [] });
-      const message = `The component "${told(of.name)}" stands in no app: one is made up, "${told(node.name)}".`;
+      const message = `The component "${told(of.name)}" is not in an app: the app "${told(node.name)}" is added.`;
       this.#findings.push(inferred(message, of.place));
     }
     return key;

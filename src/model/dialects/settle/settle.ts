@@ -106,7 +106,7 @@ function leftOfDomain(node: SketchNode): Finding[] {
     return Array.isArray(said) ? said.length > 0 : said && said !== 'live';
   });
   if (left.length === 0) return [];
-  const message = `A domain has no ${alternatives(left)}: what "${told(node.name)}" says of them is left out.`;
+  const message = `A domain has no ${alternatives(left)}: these fields of "${told(node.name)}" are not imported.`;
   return [lost(message, node.place)];
 }
 
@@ -135,7 +135,7 @@ function technologyFields(
   const label = 'technology' in labels ? 'unknownTechnology' : 'technology';
   for (const it of unknown) {
     const why = catalog
-      ? `The catalog has no technology "${told(it)}"`
+      ? `There is no technology "${told(it)}" in the catalog`
       : `"${told(it)}" is not the name of a technology`;
     const kept = `it becomes the label "${label}" of "${told(name ?? '')}".`;
     findings.push(inferred(`${why}: ${kept}`, place));

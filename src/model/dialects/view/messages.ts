@@ -34,8 +34,10 @@ export function messagesOf(
 }
 
 /**
- * The diagram of a flow if it shows exactly the participants: a reader derives the same diagram from the flow, so no
- * view is written for it. @param subject the thing that the reader takes as the diagram's subject.
+ * The diagram of a flow if it shows exactly the participants: an import derives the same diagram from the flow, so no
+ * view is written for it.
+ *
+ * @param subject the subject that an import infers for the diagram.
  */
 export function ownDiagramOf(
   flow: Element,

@@ -25,7 +25,7 @@ export interface Thing {
   labels: readonly (readonly [key: string, value: string])[];
   /** Ids of its groups. */
   groups: readonly string[];
-  /** What it stands in. */
+  /** Enclosing thing. */
   parent: Thing | undefined;
   children: Thing[];
   /** Number of ancestors. */

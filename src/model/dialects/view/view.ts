@@ -53,8 +53,9 @@ export function textOf(links: readonly Link[]): string {
 
 /**
  * Edges for connections between shown things. A connection whose ends are both shown has its own edge. Others are
- * lifted to shown ancestors, and those with the same ends are merged. An edge from a node to itself is dropped. @param
- * shown returns the shown ancestor of a thing, or undefined.
+ * lifted to shown ancestors, and those with the same ends are merged. An edge from a node to itself is dropped.
+ *
+ * @param shown returns the shown ancestor of a thing, or undefined.
  */
 export function edgesBetween(
   links: Iterable<Link>,

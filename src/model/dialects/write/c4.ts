@@ -37,7 +37,7 @@ export function c4Lines(view: View, ids: Identifiers, notation: C4Notation, left
       return;
     }
     if (!notation.emptyBoundaries && !hasLeaf(branch)) {
-      left.add(`${thing.type}s with nothing in them`);
+      left.add(`empty ${thing.type}s`);
       return;
     }
     drawn.add(thing.key);

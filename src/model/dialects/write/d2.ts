@@ -71,9 +71,7 @@ export const D2_KEYWORDS = [
 const SHAPES: Readonly<Record<string, string>> = { store: 'cylinder', actor: 'person' };
 
 /**
- * Quotes the lines of a label. Escapes `${`, which begins a variable, and writes line breaks as `
- *
- * `.
+ * Quotes the lines of a label, joined by `\n`. Escapes `$`, because `${` begins a variable.
  */
 const quoted = (lines: readonly string[]): string =>
   `"${lines.map((it) => onOneLine(it).replace(/[\\"$]/g, '\\$&')).join('\\n')}"`;

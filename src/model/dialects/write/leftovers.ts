@@ -45,7 +45,7 @@ export function countFields(
   const count = (kind: ElementKind, of: Thing | Link): void => {
     for (const [field, value] of Object.entries(model.elements.get(kind)?.get(of.id)?.fields ?? {})) {
       if (NEVER_COUNTED.has(field) || isEmpty(value) || value === 'live') continue;
-      // A group that is drawn around the thing is no loss.
+      // A group that is drawn around the thing is not a loss.
       if (field === 'groups' && Array.isArray(value) && value.length === 1 && isInGroup(of, value[0]))
         continue;
       if (!says(of, field)) left.add(`${field} of ${KINDS[kind].noun}s`);

@@ -34,7 +34,7 @@ export function likec4Views(writer: LikeC4, left: Leftovers): string[] {
     const things = nodes.map(({ thing }) => thing).filter((it) => objects.has(it));
     const shown = { id: ids.of({ key, id: diagram.id }), title, of, about: aboutOf(diagram), things };
     const lines = viewLines(shown, writer);
-    if (lines.length === 0) left.add('diagrams that show nothing');
+    if (lines.length === 0) left.add('empty diagrams');
     return lines;
   });
   const dynamic = flows.flatMap((flow) => {
@@ -54,7 +54,7 @@ const aboutOf = ({ fields }: Element): string => textAt(fields, 'description') ?
 /** Writes a flow as a dynamic view: its messages in order. */
 function flowLines(flow: Element, id: string, { landscape, nameOf }: LikeC4, left: Leftovers): string[] {
   const { messages, others } = messagesOf(flow, landscape);
-  left.add('steps of flows that are no messages', others);
+  left.add('steps of flows that are not messages', others);
   if (messages.length === 0) {
     left.add('flows without messages');
     return [];

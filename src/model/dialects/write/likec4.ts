@@ -122,7 +122,7 @@ const about = (of: Pick<Thing, 'description' | 'technologies'>, indent: string):
 const linkLines = ({ links }: Pick<Thing, 'links'>, indent: string, left: Leftovers): string[] =>
   links.flatMap(({ url, name }) => {
     if (/^https?:\/\//i.test(url)) return linkLine(url, name, indent);
-    left.add('links that are no addresses');
+    left.add('links that are not valid URLs');
     return [];
   });
 
@@ -145,7 +145,7 @@ function metadataLines(
     .filter(([, value]) => value.trim() !== '')
     .map(([key, value]) => {
       const own = keys.of({ key, id: key });
-      left.add('keys of labels that become other keys', own === key ? 0 : 1);
+      left.add('keys of labels that change', own === key ? 0 : 1);
       return `${indent}  ${own} ${likec4Text(value)}`;
     });
   return lines.length === 0 ? [] : [`${indent}metadata {`, ...lines, `${indent}}`];
@@ -156,7 +156,7 @@ const ARROWS = { outgoing: '->', bidirectional: '-[bidirectional]->', none: '-[u
 function relationLines(link: Link, writer: LikeC4, left: Leftovers): string[] {
   const { from, to, name, direction, tags, status } = link;
   if (isWithin(from, to) || isWithin(to, from)) {
-    left.add('connections between a thing and what it is in');
+    left.add('connections between an object and its parent');
     return [];
   }
   const head = `  ${writer.nameOf(from)} ${ARROWS[direction]} ${writer.nameOf(to)} ${likec4Text(name)}`;

@@ -31,7 +31,7 @@ export function linesOf(view: View, rules: LineRules, left: Leftovers): readonly
     if (!rules.atBoundaries && (isBoundary(edge.from) || isBoundary(edge.to)))
       left.add('lines that end at a boundary');
     else if (!rules.inside && from !== to && (isWithin(from, to) || isWithin(to, from)))
-      left.add('lines between a thing and what it is in');
+      left.add('lines between an object and its parent');
     else lines.push({ ...edge, ends: [from, to] });
   }
   return rules.single ? singled(lines, left) : lines;
@@ -49,7 +49,7 @@ function singled(lines: readonly Line[], left: Leftovers): readonly Line[] {
   return [...byPair.values()].map((same) => {
     const [first] = same as [Line];
     if (same.length === 1) return first;
-    left.add('lines told as one with others', same.length);
+    left.add('lines merged with others', same.length);
     const links = same.flatMap((it) => it.links);
     const directions = new Set(same.map(({ direction }) => direction));
     return {

@@ -34,7 +34,7 @@ export function namesOf({ all }: Landscape, left: Leftovers): ReadonlyMap<Thing,
       name = at === 1 && thing.parent ? `${thing.name} (${thing.parent.name})` : `${thing.name} ${at}`;
     taken.add(written(name));
     names.set(thing, name);
-    left.add('names that another element has as well, which get an addition', name === thing.name ? 0 : 1);
+    left.add('duplicate names, which get a suffix', name === thing.name ? 0 : 1);
   }
   return names;
 }
@@ -52,7 +52,7 @@ export function elementLines(thing: Thing, indent: string, workspace: Workspace,
   const kind = KINDS_OF[thing.type];
   const isTop = thing.parent === undefined || isGroup(thing.parent);
   if (!kind || !parentTypes(thing.type).includes(isTop ? 'root' : (thing.parent?.type ?? ''))) {
-    left.add('model objects that stand where none of their type may', thing.children.length + 1);
+    left.add('model objects whose parent cannot contain their type', thing.children.length + 1);
     return [];
   }
   written.add(thing);
@@ -90,7 +90,7 @@ function groupsAround(thing: Thing, { landscape }: Workspace): readonly Thing[] 
 
 export function countEmptyGroups({ landscape, grouped }: Workspace, left: Leftovers): void {
   for (const thing of landscape.all)
-    if (isGroup(thing) && !grouped.has(thing)) left.add(`${thing.type}s with nothing in them`);
+    if (isGroup(thing) && !grouped.has(thing)) left.add(`empty ${thing.type}s`);
 }
 
 /** Quoted texts, without trailing empty ones. */
@@ -148,7 +148,7 @@ export function saidLines(
   );
   left.add('names of links', links.filter(({ name }) => name.trim() !== '').length);
   const free = labels.filter(([key]) => !own.has(key));
-  left.add('labels called as a field', labels.length - free.length);
+  left.add('labels with the name of a field', labels.length - free.length);
   const properties = [...free, ...own].filter(([key, value]) => key.trim() !== '' && value.trim() !== '');
   return [
     ...(isUrl ? [`${indent}url ${text(first.url)}`] : []),

@@ -38,10 +38,10 @@ export function dynamicViewsOf(
       if (isDirect === isReply) left.add('steps of flows that change between message and reply');
       return true;
     });
-    left.add('steps of flows that are no messages', others);
-    left.add('steps of flows that no dynamic view takes', messages.length - kept.length);
+    left.add('steps of flows that are not messages', others);
+    left.add('steps of flows that no dynamic view can show', messages.length - kept.length);
     if (kept.length === 0) {
-      left.add('flows without a message that it can show');
+      left.add('flows without a message that the format can show');
       return [];
     }
     const diagram = ownDiagramOf(flow, landscape, kept, scope);

@@ -29,13 +29,13 @@ export function relationsOf(workspace: Workspace, left: Leftovers): Relations {
   const pairs = new ImpliedPairs<Thing>(elementsAround);
   for (const link of landscape.links) {
     const { from, to, name } = link;
-    if (![from, to].every((it) => written.has(it))) left.add('connections with an end that is not in it');
+    if (![from, to].every((it) => written.has(it))) left.add('connections to objects that the workspace does not contain');
     else if (from !== to && (isWithin(from, to) || isWithin(to, from)))
-      left.add('connections between a thing and what it is in');
+      left.add('connections between an object and its parent');
     else {
       const same = JSON.stringify([from.key, to.key, text(name)]);
       const known = links.get(same);
-      if (known) left.add('connections merged with another of the same ends and words');
+      if (known) left.add('connections merged with another of the same ends and label');
       links.set(same, known ? merged(known, link) : link);
       pairs.add(from, to);
     }

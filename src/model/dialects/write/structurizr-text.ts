@@ -2,10 +2,8 @@ import { onOneLine } from '../../../documents/index.js';
 import type { Leftovers } from './leftovers.js';
 
 /**
- * Quotes a text for the DSL, with line breaks as `\
- *
- * `. Escapes quotes. A backslash cannot be escaped, and a final one would escape the quote, so it is replaced. `${…}`
- * would be substituted, so a blank separates the two characters. Never empty.
+ * Quotes a text for the DSL, with lines joined by `\\n`; never empty. Escapes quotes. A backslash cannot be escaped and
+ * would escape a final quote, so a similar character replaces it. `${…}` would be substituted, so it becomes `$ {…}`.
  */
 export function structurizrText(text: string, left: Leftovers): string {
   const lines = text
@@ -15,7 +13,7 @@ export function structurizrText(text: string, left: Leftovers): string {
   const safe = lines.map((it) =>
     it.replaceAll('\\', '\u29f5').replaceAll('${', '$ {').replaceAll('"', '\\"'),
   );
-  if (/\\|\$\{/.test(text)) left.add('texts with a backslash or ${, which it cannot hold');
+  if (/\\|\$\{/.test(text)) left.add('texts with a backslash or ${, which are replaced');
   return `"${safe.join('\\n') || '…'}"`;
 }
 

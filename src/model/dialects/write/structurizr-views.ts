@@ -23,7 +23,7 @@ export function structurizrViews(workspace: Workspace, pairs: Pairs, left: Lefto
   const drawn = diagrams.flatMap((diagram) => {
     const key = keys.of({ key: `diagram ${diagram.id}`, id: diagram.id });
     const lines = diagramLines(views.of(diagram), key, workspace, aboutOf(diagram), left);
-    if (lines.length === 0) left.add('diagrams that show nothing it can');
+    if (lines.length === 0) left.add('diagrams without an element that the format can show');
     return lines;
   });
   const dynamic = flows.flatMap((view) => {

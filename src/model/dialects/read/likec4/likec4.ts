@@ -31,7 +31,7 @@ function readFile(file: SourceFile, source: Source): void {
     if (tokens.comes('}')) {
       if (blocks.length > 1) blocks.pop();
       else
-        source.telling.broken('No block is open here.', tokens.placeOf(token), 'This "}" is one too many.');
+        source.telling.broken('No block is open here.', tokens.placeOf(token), 'Remove this "}".');
       tokens.next();
       continue;
     }
@@ -44,7 +44,7 @@ function readFile(file: SourceFile, source: Source): void {
   const { from } = tokens.peek();
   if (blocks.length > 1 && !source.telling.isHopeless)
     source.telling.broken(
-      'The file ends within a block.',
+      'A block is not closed at the end of the file.',
       tokens.placeOf({ from, to: from }),
       'Expected: "}".',
     );
@@ -76,7 +76,7 @@ const TOP: Block = {
         return VIEWS;
       case 'deployment':
         tokens.next();
-        source.telling.lost('The deployment is left out.', place);
+        source.telling.lost('The deployment is not imported.', place);
         return SKIPPED;
       case 'global':
       case 'likec4lib':
@@ -97,6 +97,6 @@ function readImport({ tokens, source }: Reading): Block {
   else tokens.next();
   tokens.take('from');
   const last = tokens.peek().is === 'text' ? tokens.next() : first;
-  source.telling.lost('What is imported from another project is left out.', tokens.placeOf(first, last));
+  source.telling.lost('Imports from other projects are not supported: they are skipped.', tokens.placeOf(first, last));
   return SKIPPED;
 }

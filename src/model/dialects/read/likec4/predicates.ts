@@ -53,8 +53,8 @@ function readPredicate(view: Pick<View, 'content'>, what: 'include' | 'exclude',
   }
   const text = tokens.file.text.slice(first.from, last.to).replace(/\s+/g, ' ');
   const message = isPlainWith
-    ? `How ${short(first.text)} looks on the view is left out.`
-    : `"${what} ${short(text)}" is an expression: it is not read.`;
+    ? `The style of ${short(first.text)} on the view is not imported.`
+    : `"${what} ${short(text)}" is an expression, which is not supported: it is skipped.`;
   source.telling.lost(message, tokens.placeOf(first, last));
 }
 

@@ -7,7 +7,7 @@ const TEXTS = new Set(['title', 'description', 'summary', 'technology']);
 /** Texts without a counterpart in the model. */
 const OTHER_TEXTS = new Set(['notation', 'notes']);
 
-/** Parses a property and returns its block; undefined if the next token is no property. */
+/** Parses a property and returns its block; undefined if none comes next. */
 export function readProperty(target: Described, reading: Reading): Block | undefined {
   const { tokens } = reading;
   const token = tokens.peek();

@@ -88,9 +88,9 @@ export class Source {
   add(element: Element): void {
     if (this.elements.has(element.path))
       this.telling.broken(
-        `There is an element "${element.path}" already.`,
+        `The element "${element.path}" is defined twice.`,
         element.place,
-        'Names in one place differ.',
+        'Use a name that is unique within its parent.',
       );
     else this.elements.set(element.path, element);
   }
@@ -125,7 +125,7 @@ export function unexpected({ tokens, source }: Reading, expected: string): undef
   const isBrace = tokens.comes('}') || tokens.comes('{');
   const token = isBrace ? tokens.peek() : tokens.next();
   const said =
-    token.is === 'end' ? 'The file ends too early.' : `"${short(token.text)}" is not expected here.`;
+    token.is === 'end' ? 'Unexpected end of the file.' : `Unexpected "${short(token.text)}".`;
   source.telling.broken(said, tokens.placeOf(token), `Expected: ${expected}.`);
 }
 

@@ -34,7 +34,7 @@ function extend({ elements, extensions, telling }: Source): void {
   for (const [path, { described, place }] of extensions) {
     const element = elements.get(path);
     if (!element) {
-      telling.lost(`"${short(path)}" is extended, but there is no such element.`, place);
+      telling.lost(`"${short(path)}" is extended but does not exist.`, place);
       continue;
     }
     element.tags.push(...described.tags);
@@ -71,15 +71,15 @@ function typesOf(source: Source): Map<string, SketchType> {
     types.set(path, type);
     if (said === 'component' && type !== said && !guessed.has(`${kind} ${type}`)) {
       guessed.add(`${kind} ${type}`);
-      const where = type === 'app' ? 'is directly in a system' : 'is in no system';
+      const where = type === 'app' ? 'is directly in a system' : 'is not in a system';
       source.telling.inferred(`"${short(path)}" ${where}: it becomes ${articled(type)}.`, place);
     }
     if (isWhole)
-      source.telling.inferred(`"${short(path)}" has apps or stores in it: it becomes a system.`, place);
+      source.telling.inferred(`"${short(path)}" contains apps or stores: it becomes a system.`, place);
     if (told.has(path) || guessed.has(kind)) continue;
     guessed.add(kind);
     source.telling.inferred(
-      `The kind "${short(kind)}" tells no type: "${short(path)}" becomes ${articled(type)}.`,
+      `The kind "${short(kind)}" does not show a type: "${short(path)}" becomes ${articled(type)}.`,
       place,
     );
   }
@@ -181,5 +181,5 @@ function tellEnds(
   const what = title === '' ? 'A relationship' : `The relationship "${short(title)}"`;
   for (const end of ends)
     if (end)
-      source.telling.lost(`${what} names ${short(end.word) || 'what it is in'}, which is not there.`, place);
+      source.telling.lost(`${what} refers to ${short(end.word) || 'its parent'}, which does not exist.`, place);
 }

@@ -118,7 +118,7 @@ export class Tokens {
   #skipTo(end: string): void {
     const found = this.#text.indexOf(end, this.#at + 2);
     if (found === -1 && end === '*/')
-      this.#fault('A comment has no end.', this.#at, this.#at + 2, 'It ends with "*/".');
+      this.#fault('A comment is not closed.', this.#at, this.#at + 2, 'Close it with "*/".');
     this.#at = found === -1 ? this.#text.length : found + end.length;
   }
 
@@ -157,7 +157,7 @@ export class Tokens {
     }
     const isClosed = at < this.#text.length;
     if (!isClosed)
-      this.#fault('A text has no closing quote.', from, from + quote.length, `It ends with ${quote}.`);
+      this.#fault('A text has no closing quote.', from, from + quote.length, `Close it with ${quote}.`);
     parts.push(this.#text.slice(start, Math.min(at, this.#text.length)));
     this.#at = isClosed ? at + quote.length : this.#text.length;
     return { is: 'text', text: unindented(parts.join('')), from, to: this.#at };

@@ -53,7 +53,7 @@ class ViewContent {
       const found = this.#targets(of, subject);
       if (!found) {
         const word = of.is === 'element' ? of.of.word : '';
-        this.#source.telling.lost(`The view names ${short(word)}, which is no element.`, place);
+        this.#source.telling.lost(`The view refers to ${short(word)}, which is not an element.`, place);
       }
       const size = of.is === 'kind' || of.is === 'tag' ? this.#source.elements.size : (found?.length ?? 0);
       if (!this.#source.telling.spend(size, place)) break;
@@ -106,7 +106,7 @@ class ViewContent {
   }
 }
 
-/** The outermost ancestor of `path` that is not an ancestor of `other`. */
+/** The outermost ancestor of `other` (or `other` itself) that does not contain `path`; undefined if one contains the other. */
 function besides(other: string, path: string): string | undefined {
   const [own, steps] = [path.split('.'), other.split('.')];
   const parted = steps.findIndex((it, at) => it !== own[at]);
@@ -129,12 +129,12 @@ function viewOf(
     const { extends: above, place }: View = it;
     it = byName.get(above);
     if (it) chain.unshift(it);
-    else source.telling.lost(`The view ${short(above ?? '')}, which another begins as, is not there.`, place);
+    else source.telling.lost(`A view extends the view ${short(above ?? '')}, which does not exist.`, place);
   }
   const of = chain.findLast((it) => it.of !== undefined)?.of;
   const subject = of && names.find(of);
   if (of && !subject) {
-    source.telling.lost(`A view is of ${short(of.word)}, which is no element: left out.`, view.place);
+    source.telling.lost(`A view of ${short(of.word)} is skipped: it is not an element.`, view.place);
     return undefined;
   }
   const on = chain.reduce<Set<string>>((before, it) => content.of(it, subject, before), new Set());
@@ -166,7 +166,7 @@ function flowOf(
   });
   if (steps.length < flow.steps.length)
     source.telling.lost(
-      `Steps of the dynamic view ${short(flow.name ?? '')} name what is not there.`,
+      `Steps of the dynamic view ${short(flow.name ?? '')} are skipped: their elements do not exist.`,
       flow.place,
     );
   if (steps.length === 0) return undefined;

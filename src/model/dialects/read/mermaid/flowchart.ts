@@ -67,7 +67,7 @@ class Flowchart {
     const isAlone = next === '' || SKIP.test(next);
     if (word === 'subgraph' && isAlone) return this.#subgraph(at, at + word.length);
     if (word === 'end' && isAlone) {
-      if (!this.#drawing.close()) this.#fault('An "end" closes nothing: expected a node.', at, at + 3);
+      if (!this.#drawing.close()) this.#fault('Unexpected "end": expected a node.', at, at + 3);
       return at + 3;
     }
     const isWord = isAlone && !/^\s*(?:[<xo]?[-=]{2}|&)/.test(this.#rest(at + word.length));
@@ -143,7 +143,7 @@ class Flowchart {
       const end = this.#ends.end(start);
       if (at === start)
         this.#fault(
-          `"${told(text.slice(start, end).trim())}" is no statement of a flowchart: expected a node.`,
+          `"${told(text.slice(start, end).trim())}" is not a flowchart statement: expected a node.`,
           start,
           end,
         );
@@ -158,7 +158,7 @@ class Flowchart {
           return begin;
         const end = this.#ends.end(begin);
         this.#fault(
-          `"${told(text.slice(begin, end).trim())}" is no line of a flowchart: expected one such as --> or the end of the line.`,
+          `"${told(text.slice(begin, end).trim())}" is not a link: expected one such as --> or the end of the line.`,
           begin,
           end,
         );
@@ -167,7 +167,7 @@ class Flowchart {
       const [to, behind] = this.#group(this.#blanks(link.end, true));
       if (to.length === 0) {
         if (behind === this.#blanks(link.end, true))
-          this.#fault('The line leads nowhere: expected a node behind it.', begin, link.end);
+          this.#fault('The link has no target: expected a node after it.', begin, link.end);
         return Math.max(behind, link.end);
       }
       if (link.id !== '') this.#lineIds.add(link.id);

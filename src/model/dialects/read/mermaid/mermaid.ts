@@ -28,7 +28,7 @@ export const readMermaid: ReadDialect = (files) => {
     for (const [at, block] of blocks.entries()) {
       if (at >= MOST_PICTURES) {
         const place = { file: file.path, from: block.from, to: block.from };
-        findings.push(broken('The file holds more diagrams than can be read.', place));
+        findings.push(broken('The file contains too many diagrams: the rest is skipped.', place));
         break;
       }
       const picture = pictureOf(block, blocks.length, pictures.length, { findings, others });
@@ -40,7 +40,7 @@ export const readMermaid: ReadDialect = (files) => {
 };
 
 const NO_DIAGRAM =
-  'This is no diagram of Mermaid: expected C4Context, C4Container, C4Component, flowchart, graph or sequenceDiagram.';
+  'This is not a supported Mermaid diagram: expected C4Context, C4Container, C4Component, flowchart, graph or sequenceDiagram.';
 
 function pictureOf(
   block: Block,
@@ -59,7 +59,7 @@ function pictureOf(
   else if (head.word === 'sequenceDiagram') drawSequence(source, drawing);
   else if (/^(?:graph|flowchart(?:-elk|-v2)?)$/.test(head.word)) drawFlowchart(source, drawing);
   else if (/^[A-Za-z][\w-]*$/.test(head.word)) {
-    const message = `A ${told(head.word)} is no picture of a structure that is read: left out.`;
+    const message = `Diagrams of the type ${told(head.word)} are not supported: this one is skipped.`;
     findings.push(lost(message, place));
     return undefined;
   } else {

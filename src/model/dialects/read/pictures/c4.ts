@@ -30,11 +30,11 @@ export class C4 {
     this.#decode = decode;
   }
 
-  /** Draws a call; undefined if it is no element. */
+  /** Draws a call; undefined unless it is an element. */
   draw(call: C4Call): Made {
     const macro = macroOf(call.name);
     if (!macro) {
-      this.#drawing.findings.push(lost(`${told(call.name)}(…) is no macro of C4: left out.`, call.place));
+      this.#drawing.findings.push(lost(`${told(call.name)}(…) is not a C4 macro: it is skipped.`, call.place));
       return undefined;
     }
     if (macro.does === 'element') return this.#element(call, macro);
@@ -42,7 +42,7 @@ export class C4 {
     else if (macro.does === 'property') this.#property(call);
     else if (macro.does === 'end' && !this.#drawing.close())
       this.#drawing.findings.push(
-        skipped(`${call.name}() ends nothing: expected a boundary above it.`, call.place),
+        skipped(`Unexpected ${call.name}(): no boundary is open.`, call.place),
       );
     return undefined;
   }
@@ -80,7 +80,7 @@ export class C4 {
   #linked(link: string, place: Place): { links?: { url: string }[] } {
     if (/^https?:\/\//i.test(link)) return { links: [{ url: link }] };
     if (link !== '')
-      this.#drawing.findings.push(lost(`The link "${told(link)}" is no address: left out.`, place));
+      this.#drawing.findings.push(lost(`The link "${told(link)}" is skipped: it is not a valid URL.`, place));
     return {};
   }
 
@@ -96,7 +96,7 @@ export class C4 {
     const says = (key: string): string => this.#decode(bound.get(key)?.text ?? '').trim();
     const [first, second] = [bound.get('from')?.text ?? '', bound.get('to')?.text ?? ''];
     if (first === '' || second === '') {
-      const message = `${macroName}() lacks an end: expected ${macroName}(${macro.isIndexed ? 'index, ' : ''}from, to, "Label").`;
+      const message = `${macroName}() has too few arguments: expected ${macroName}(${macro.isIndexed ? 'index, ' : ''}from, to, "Label").`;
       this.#drawing.findings.push(skipped(message, place));
       return;
     }

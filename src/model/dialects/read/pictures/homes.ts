@@ -54,8 +54,8 @@ export class Homes {
     const known = this.#byName.get(called);
     const what = type === 'system' ? 'system' : 'app';
     const home = known ?? this.#made(type, name);
-    const how = known ? `it is put in "${told(name)}"` : `one is made up, "${told(name)}"`;
-    this.#findings.push(inferred(`"${told(of.name)}" stands in no ${what}: ${how}.`, of.place));
+    const how = known ? `it is moved to "${told(name)}"` : `"${told(name)}" is added`;
+    this.#findings.push(inferred(`"${told(of.name)}" is not in ${what === 'app' ? 'an' : 'a'} ${what}: ${how}.`, of.place));
     return home;
   }
 

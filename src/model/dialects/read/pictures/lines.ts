@@ -100,14 +100,14 @@ export class Lines {
     }
     const [first] = dropped;
     if (first) {
-      const message = `${counted(dropped.size, 'connection')} told at two levels with the same words: written once, at the upper one.`;
+      const message = `${counted(dropped.size, 'connection')} repeated at two levels with the same label: only the upper one is kept.`;
       findings.push(inferred(message, first.place));
     }
     const kept = this.#all.filter((it) => !dropped.has(it));
     return new Map(kept.map(({ pictures: _, ...edge }) => [edge.key, edge]));
   }
 
-  /** The line of another picture between ancestors of both ends that says the same. */
+  /** The same line between ancestors of the ends, in another picture. */
   #above(line: Drawn): Drawn | undefined {
     const [origins, targets] = [this.#way(line.from), this.#way(line.to)];
     for (const from of origins)
@@ -135,7 +135,7 @@ export class Lines {
 }
 
 const MOST_ALIKE = 20;
-/** Fields that merged lines share. */
+/** Fields that one of the merged lines fills in for all. */
 const SAID = ['technology', 'description', 'links', 'labels'] as const;
 
 const pairOf = (
@@ -146,7 +146,7 @@ const pairOf = (
 
 const eitherWay = (from: string, to: string): string => JSON.stringify([from, to].sort());
 
-/** Whether two lines of one pair can be merged: no field of one contradicts the other. */
+/** Whether two lines of one pair can be merged: their technologies do not differ. */
 const isOne = (a: Pick<SketchEdge, 'technology'>, b: Pick<SketchEdge, 'technology'>): boolean =>
   a.technology === undefined || b.technology === undefined || folded(a.technology) === folded(b.technology);
 

@@ -54,7 +54,7 @@ function inDomain(things: readonly Thing[], findings: Findings): void {
   const outside = things.filter((it) => it !== only && it.parent === undefined);
   for (const it of outside) it.parent = only.key;
   if (outside.length === 0) return;
-  const message = `${counted(outside.length, 'thing')} outside of "${only.name}" ${outside.length === 1 ? 'is' : 'are'} put there: it is the only domain.`;
+  const message = `${counted(outside.length, 'element')} outside of "${only.name}" ${outside.length === 1 ? 'is' : 'are'} moved there: it is the only domain.`;
   findings.push(inferred(message, outside[0]?.place));
 }
 

@@ -102,7 +102,7 @@ export class Drawing {
   add(item: Item, around: Placed | undefined = this.around): Placed {
     const known = item.alias === '' ? undefined : this.#byAlias.get(item.alias);
     if (known) {
-      this.findings.push(lost(`"${told(item.alias)}" is told twice: the first is kept.`, item.place));
+      this.findings.push(lost(`"${told(item.alias)}" is defined twice: the first definition is used.`, item.place));
       return known;
     }
     if (this.#items.length >= MOST_ITEMS) return this.#full(item);
@@ -137,7 +137,7 @@ export class Drawing {
   }
 
   #full<T extends Item | Line>(one: T): T {
-    if (!this.#isFull) this.findings.push(broken('The picture holds more than can be read.', one.place));
+    if (!this.#isFull) this.findings.push(broken('The diagram contains too many elements: the rest is skipped.', one.place));
     this.#isFull = true;
     return one;
   }
@@ -147,13 +147,13 @@ export class Drawing {
     const left = this.around;
     if (left)
       this.findings.push(
-        lost(`"${told(left.name)}" is not closed: expected }. It ends with the diagram.`, left.place),
+        lost(`"${told(left.name)}" is not closed: expected } before the end of the diagram.`, left.place),
       );
     const lines = this.#lines.flatMap((line) => {
       const [from, to] = [this.#byAlias.get(line.from), this.#byAlias.get(line.to)];
       if (from && to) return [{ ...line, ends: [from, to] as const }];
       const missing = [...(from ? [] : [line.from]), ...(to ? [] : [line.to])].map((it) => `"${told(it)}"`);
-      const message = `The line "${told(line.name)}" names ${missing.join(' and ')}, which the picture does not tell.`;
+      const message = `The line "${told(line.name)}" refers to ${missing.join(' and ')}, which the diagram does not define.`;
       this.findings.push(lost(message, line.place));
       return [];
     });
@@ -171,7 +171,7 @@ export class Drawing {
 
   #stepsDone(place: Place): readonly Step<Placed>[] {
     const { left } = this.steps;
-    if (left > 0) this.findings.push(lost(`${counted(left, 'step')} of the diagram are left out.`, place));
+    if (left > 0) this.findings.push(lost(`${counted(left, 'step')} of the diagram not imported: it has too many.`, place));
     return withEnds(
       this.steps.all(),
       (alias) => this.#byAlias.get(alias),

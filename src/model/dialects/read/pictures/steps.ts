@@ -24,7 +24,7 @@ const MOST_STEPS = 20_000;
 /** Collects steps while a diagram is read. Participants are aliases. */
 export class Steps {
   readonly #all: Step<string>[] = [];
-  /** Open blocks; one without a step is no branch. */
+  /** Open blocks; one without a step does not branch. */
   readonly #open: { step?: Step<string>; steps: Step<string>[] }[] = [];
   #count = 0;
 

@@ -44,7 +44,7 @@ export function viewOf(
   );
   const system = app ? undefined : most(all.filter(isApp), things, ['system']);
   const of = app ?? system;
-  // The subject is no box in its own picture, unless lines end at it.
+  // The subject is a box in its own picture only if lines end at it.
   const isEnd =
     edges.some(({ from, to }) => from === of?.key || to === of?.key) ||
     steps.some(({ ends }) => ends.length > 0);

@@ -71,7 +71,7 @@ export class Diagram {
       return {
         said: [
           lost(
-            `"${told(what)}" is of a diagram that is no picture of a structure: the diagram is left out.`,
+            `"${told(what)}" belongs to an unsupported type of diagram: the diagram is skipped.`,
             at,
           ),
         ],
@@ -79,7 +79,7 @@ export class Diagram {
     }
     const picture = this.#drawing.done(name, place);
     if (picture.items.length === 0 && kind === '')
-      return { said: [broken('This is no diagram of PlantUML: expected @startuml.', place)] };
+      return { said: [broken('This is not a PlantUML diagram: expected @startuml.', place)] };
     return { picture, said: this.#findings.all };
   }
 
@@ -104,7 +104,7 @@ export class Diagram {
     const files = isAddress(path) ? undefined : this.#include(wanted, from);
     const file = files?.length === 1 ? files[0] : undefined;
     if (!file) {
-      const message = `${told(path)} is not read: only files beside this one are.`;
+      const message = `${told(path)} is not read: it must be in the folder of this file.`;
       this.#findings.push(lost(message, place));
       return;
     }
@@ -144,7 +144,7 @@ export class Diagram {
   #brace(sign: string, place: Place): void {
     if (sign === '{') this.#drawing.open(this.#waiting);
     else if (!this.#drawing.close())
-      this.#findings.push(skipped('A } closes nothing: expected an element or a line.', place));
+      this.#findings.push(skipped('Unexpected }: expected an element or a line.', place));
     this.#waiting = undefined;
   }
 
@@ -171,7 +171,7 @@ export class Diagram {
       this.#brace('{', at.place);
       if (rest.endsWith('}')) this.#brace('}', at.place);
     } else if (!BEHIND_CALL.test(rest))
-      this.#findings.push(lost(`"${told(rest)}" behind ${told(name)}(…) is not read.`, at.place));
+      this.#findings.push(lost(`"${told(rest)}" after ${told(name)}(…) is not read.`, at.place));
   }
 
   /** In a sequence, a boundary ends at its `Boundary_End()`. */
@@ -190,14 +190,14 @@ export class Diagram {
 
   /** Parses an element or a line of a diagram without macros. */
   #drawn(text: string, { place, lines }: { place: Place; lines: Lines }): void {
-    if (text.length > LONGEST_LINE) this.#findings.push(lost('A line is too long to be read.', place));
+    if (text.length > LONGEST_LINE) this.#findings.push(lost('The line is too long: it is skipped.', place));
     else if (/^together\b.*\{$/i.test(text)) this.#drawing.open(undefined);
     else if (!this.#sequence && this.#plain.draw(this.#values.put(text), place, lines)) return;
     else if (!this.#sequence && isOrdered(text)) this.#isSequence ||= !this.#other && !this.#isC4;
     else if (otherKind(text) !== undefined) {
       this.#other ??= { what: otherKind(text) ?? text, place };
       if (text.endsWith('{')) skipTo(lines, /^\}$/);
-      this.#findings.push(lost(`"${told(text)}" is no part of a model: left out.`, place));
+      this.#findings.push(lost(`"${told(text)}" is not supported: it is skipped.`, place));
     } else {
       const message = `"${told(text)}" is not read: expected an element, a line or a macro.`;
       this.#findings.push(lost(message, place));

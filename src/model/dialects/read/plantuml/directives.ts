@@ -37,7 +37,7 @@ export class Directives {
     if (program || LOOP.test(text)) {
       const isShort = /!return\b/i.test(text);
       if (!isShort) skipProgram(lines, program ? /^!end/i : /^!end(?:while|for)/i, program ? PROGRAM : LOOP);
-      this.#findings.push(lost(`What ${told(text)} makes is not read: programs are not run.`, place));
+      this.#findings.push(lost(`${told(text)} is skipped: preprocessor code is not run.`, place));
       return true;
     }
     const define = DEFINE.exec(text) ?? ASSIGN.exec(text);
@@ -47,7 +47,7 @@ export class Directives {
       const isSet = !value.startsWith('(') && this.#values.set(name, unquoted(value.trim()));
       if (!isSet)
         this.#findings.push(
-          lost(`The definition of ${told(name)} is not read: only short texts are.`, place),
+          lost(`The definition of ${told(name)} is skipped: only short texts are supported.`, place),
         );
       return true;
     }
@@ -78,7 +78,7 @@ export class Directives {
         const isAround = this.isRead;
         const isTrue = this.#isTrue(word.toLowerCase(), rest.trim());
         if (isTrue === undefined && isAround)
-          this.#findings.push(lost('Conditions are not worked out: what stands first is read.', place));
+          this.#findings.push(lost('Conditions are not evaluated: the first branch is read.', place));
         const isRead = isAround && (isTrue ?? true);
         this.#open.push({ isRead, wasRead: isRead });
         return true;

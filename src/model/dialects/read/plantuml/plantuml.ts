@@ -31,7 +31,7 @@ export const readPlantuml: ReadDialect = (files, include) => {
     for (const [at, it] of sections.entries()) {
       if (at >= MOST_PICTURES) {
         const place = { file: it.file, from: it.begin, to: it.from };
-        findings.push(broken('The file holds more diagrams than can be read.', place));
+        findings.push(broken('The file contains too many diagrams: the rest is skipped.', place));
         break;
       }
       if (it.kind === '') bare.push(it);
@@ -46,10 +46,10 @@ export const readPlantuml: ReadDialect = (files, include) => {
 function isDrawn({ kind, file, begin, from, isClosed }: Section, findings: Findings): boolean {
   const place = { file, from: begin, to: from };
   if (kind !== 'uml' && kind !== 'c4') {
-    findings.push(lost(`@start${told(kind)} is no picture of a structure: left out.`, place));
+    findings.push(lost(`@start${told(kind)} is not supported: the diagram is skipped.`, place));
     return false;
   }
   if (!isClosed)
-    findings.push(lost('@startuml is not closed: expected @enduml. It ends with the file.', place));
+    findings.push(lost('@startuml is not closed: expected @enduml before the end of the file.', place));
   return true;
 }

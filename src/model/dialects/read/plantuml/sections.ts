@@ -27,7 +27,7 @@ export function sectionsOf(file: SourceFile): Section[] {
   });
 }
 
-/** Sections of a range of a file; the whole range if there is no start line. */
+/** Sections of a range of a file; the whole range without a start line. */
 export function sectionsIn(source: Source): Section[] {
   const { text, from, to } = source;
   const sections: Section[] = [];

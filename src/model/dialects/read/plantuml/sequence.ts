@@ -118,7 +118,7 @@ export class Sequence {
     const [from = '', to] = isBack ? ends.toReversed() : ends;
     const said = this.#textOf(words);
     if (to === undefined) {
-      findings.push(lost('A message from or to the outside becomes a note.', place));
+      findings.push(lost('A message from or to the outside of the diagram becomes a note.', place));
       this.#note(said, place, [from]);
       return true;
     }

@@ -9,7 +9,7 @@ export const ARCHETYPES: Block = {
     const arrow = arrowOf(word);
     const above = arrow === undefined ? reading.archetypes.of(word) : reading.archetypes.ofArrow(arrow);
     if (!above) {
-      unexpected(line, reading, 'a kind of element, "->", or an archetype that is told before');
+      unexpected(line, reading, 'a kind of element, "->", or an archetype defined above');
       return SKIPPED;
     }
     const { identifier } = line;

@@ -68,11 +68,11 @@ export function tellExtra(line: Line, most: number, reading: Reading): void {
   if (extra.length === 0) return;
   const texts = extra.map(({ text }) => short(text)).join(' ');
   const place = placeOf(line.place.file, extra);
-  reading.telling.lost(`The line has more words than it may have: ${texts} is left out.`, place);
+  reading.telling.lost(`The line has too many words: ${texts} is skipped.`, place);
 }
 
 /** Reports a line that is not allowed here. */
 export function unexpected(line: Line, reading: Reading, expected: string): undefined {
   const word = line.words[0]?.text ?? '';
-  reading.telling.broken(`"${short(word)}" is not expected here.`, line.place, `Expected: ${expected}.`);
+  reading.telling.broken(`Unexpected "${short(word)}".`, line.place, `Expected: ${expected}.`);
 }

@@ -48,7 +48,7 @@ export function readDeploymentView(line: Line, reading: Reading): Block {
       if (keyword === 'exclude' || value !== '*' || inner.words.length > 2) {
         const words = inner.words.map(({ text }) => text).join(' ');
         reading.telling.lost(
-          `"${short(words)}" is not read: the view shows the whole deployment.`,
+          `"${short(words)}" is not supported: the view shows the whole deployment.`,
           inner.place,
         );
       }
@@ -70,7 +70,7 @@ export function deploymentDiagrams(workspace: Workspace): SketchView[] {
     );
     if ((of && !subject) || !top) {
       const word = top && of && 'word' in of ? of.word : environment;
-      workspace.telling.lost(`A deployment view is of ${short(word)}, which is not there: left out.`, place);
+      workspace.telling.lost(`A deployment view of ${short(word)} is skipped: it does not exist.`, place);
       return [];
     }
     return [
@@ -89,8 +89,8 @@ export function deploymentDiagrams(workspace: Workspace): SketchView[] {
 }
 
 /**
- * Keys of the nodes of an environment that run a system (without a subject, any element), with their elements; also the
- * systems, if the view is not of one.
+ * Keys of the deployment nodes of an environment and of what runs on them: elements of the subject, or whole systems if
+ * the view has no subject.
  */
 function nodesIn(environment: string, subject: Item | undefined, workspace: Workspace): Set<string> {
   const nodes = new Set<string>();
@@ -105,7 +105,7 @@ function nodesIn(environment: string, subject: Item | undefined, workspace: Work
     for (const key of way.slice(1)) nodes.add(key);
     items.add((subject ? item : system).key);
   }
-  // Infrastructure nodes beside them run no elements.
+  // Adds infrastructure nodes, which run no elements.
   for (const { key, parent } of workspace.groups.values())
     if (parent !== undefined && (nodes.has(parent) || (!subject && parent === environment))) nodes.add(key);
   return new Set([...nodes, ...items]);

@@ -31,12 +31,12 @@ const nodeBlock = (node: Group): Block => ({
   read(line, reading) {
     const [first, second] = [textAt(line, 0), textAt(line, 1)];
     if (isArrow(first) || isArrow(second)) {
-      reading.telling.lost('A relationship of a deployment is left out.', line.place);
+      reading.telling.lost('Relationships of deployments are not imported.', line.place);
       return SKIPPED;
     }
     const keyword = keywordOf(line);
     if (keyword.startsWith('!')) {
-      reading.telling.lost(`"${keyword}" is not read in a deployment.`, line.place);
+      reading.telling.lost(`"${keyword}" is not supported in a deployment: it is skipped.`, line.place);
       return SKIPPED;
     }
     const archetype = reading.archetypes.of(keyword);
@@ -109,7 +109,7 @@ const instanceBlock = (name: string): Block => ({
 
 function tellOfInstance(name: string, what: string, { place }: Line, reading: Reading): void {
   reading.telling.lost(
-    `What an instance of ${short(name)} says of its own is left out: ${short(what)}.`,
+    `Properties of instances are not imported: ${short(what)} of an instance of ${short(name)}.`,
     place,
   );
 }

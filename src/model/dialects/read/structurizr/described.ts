@@ -45,20 +45,21 @@ const pairs = (targets: readonly Described[], most: number): Block => ({
     const [name, value] = [textAt(line, 0), textAt(line, 1)];
     if (name?.startsWith('structurizr.')) return SKIPPED;
     if (name === undefined || value === undefined) {
-      reading.telling.lost(`"${short(name ?? '')}" has no value: it is left out.`, line.place);
+      reading.telling.lost(`"${short(name ?? '')}" has no value: it is skipped.`, line.place);
       return SKIPPED;
     }
     for (const it of targets) it.labels.set(name, value);
     if (most > 2 && line.words.length > 2)
-      reading.telling.lost(`The value of the perspective "${short(name)}" is left out.`, line.place);
+      reading.telling.lost(`The value of the perspective "${short(name)}" is not imported.`, line.place);
     tellExtra(line, most, reading);
     return SKIPPED;
   },
 });
 
 /**
- * Parses the positional words of an element or a relationship. @param more number of words after them that the caller
- * reads.
+ * Parses the positional words of an element or a relationship.
+ *
+ * @param more number of words after them that the caller reads.
  */
 export function readInline(
   target: Described & { metadata?: string },

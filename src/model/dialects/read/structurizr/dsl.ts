@@ -38,7 +38,7 @@ interface Frame {
 
 export interface ReadWorkspace {
   workspace: Workspace;
-  /** Paths of the files that are included on the way to it. */
+  /** Paths of the files that it includes or extends. */
   included: ReadonlySet<string>;
 }
 
@@ -101,7 +101,7 @@ class Reader {
     const { path, text } = frame.statements.file;
     const place = { file: path, from: text.length, to: text.length };
     this.#reading.telling.broken(
-      'The file ends within a block.',
+      'A block is not closed at the end of the file.',
       place,
       'Expected: "}" on a line of its own.',
     );
@@ -109,7 +109,7 @@ class Reader {
 
   #endBlock({ blocks }: Frame, line: Line): void {
     if (blocks.length > 1) blocks.pop();
-    else this.#reading.telling.broken('No block is open here.', line.place, 'This "}" is one too many.');
+    else this.#reading.telling.broken('No block is open here.', line.place, 'Remove this "}".');
   }
 
   #readLine(line: Line, frame: Frame): void {
@@ -160,11 +160,11 @@ class Reader {
       case '!docs':
       case '!adrs':
       case '!decisions':
-        telling.lost(`"${short(words)}" is not read: only models are.`, line.place);
+        telling.lost(`"${short(words)}" is skipped: only models are imported.`, line.place);
         return SKIPPED;
       default:
         if (OF_BLOCKS.has(keyword)) return undefined;
-        telling.lost(`"${short(words)}" is not read.`, line.place);
+        telling.lost(`"${short(words)}" is not supported: it is skipped.`, line.place);
         return SKIPPED;
     }
   }
@@ -182,13 +182,13 @@ class Reader {
       telling.lost(
         `"${short(path)}" is not fetched.`,
         line.place,
-        'Keep a copy beside the file, and name that.',
+        'Save a copy next to the file and include that.',
       );
       return [];
     }
     const files = path === '' ? undefined : this.#include(path, from);
     if (!files) {
-      const hint = 'Expected: a file or a folder, in the folder of the file that is read.';
+      const hint = 'Expected: a file or a folder in the folder of the file.';
       telling.broken(`"${short(path)}" cannot be read.`, line.place, hint);
       return [];
     }
@@ -197,8 +197,8 @@ class Reader {
       this.#frames.some(({ statements }) => statements.file.path === it.path),
     );
     if (isInItself || this.#includes > MOST_INCLUDES) {
-      const what = isInItself ? 'includes itself' : 'is included over and over';
-      telling.broken(`"${short(path)}" ${what}.`, line.place, 'Leave the include out.');
+      const what = isInItself ? 'includes itself' : 'is included too many times';
+      telling.broken(`"${short(path)}" ${what}.`, line.place, 'Remove the include.');
       return [];
     }
     for (const { path: known } of files) this.#included.add(known);
@@ -258,7 +258,7 @@ class Reader {
 
   #undescribed(description: string | undefined, line: Line): void {
     if (description === undefined) return;
-    const message = 'The description of the workspace is left out: a landscape has none.';
+    const message = 'The description of the workspace is not imported: a landscape has none.';
     this.#reading.telling.lost(message, line.place);
   }
 }

@@ -48,7 +48,7 @@ const dynamicBlock = (dynamic: Dynamic, isParallel = false): Block => ({
   read(line, reading) {
     const keyword = keywordOf(line);
     if (line.words.length === 0) {
-      const message = 'Steps at the same time become steps one after another.';
+      const message = 'Parallel steps become sequential steps.';
       if (!isParallel) reading.telling.lost(message, dynamic.steps.at(-1)?.place ?? dynamic.place);
       return dynamicBlock(dynamic, true);
     }
@@ -71,7 +71,7 @@ function stepOf(line: Line, reading: Reading): Step | undefined {
   const { place } = line;
   const refer = (word: string) => referenceTo(word, undefined, reading);
   if (first !== undefined && second === '->' && third !== undefined) {
-    if (line.words.length > 4) reading.telling.lost('The technology of a step is left out.', place);
+    if (line.words.length > 4) reading.telling.lost('The technology of a step is not imported.', place);
     tellExtra(line, 5, reading);
     return { from: refer(first), to: refer(third), text: textAt(line, 3) ?? '', place };
   }
@@ -85,7 +85,7 @@ function stepOf(line: Line, reading: Reading): Step | undefined {
 /** Block of a step; its URLs and properties are not imported. */
 const STEP: Block = {
   read(line, { telling }) {
-    telling.lost(`"${short(keywordOf(line))}" of a step is left out.`, line.place);
+    telling.lost(`"${short(keywordOf(line))}" of a step is not imported.`, line.place);
     return SKIPPED;
   },
 };
@@ -104,14 +104,14 @@ export function flowsOf(workspace: Workspace): { flows: SketchFlow[]; views: Ske
     if (of && !subject) {
       const word = 'word' in of ? of.word : '';
       workspace.telling.lost(
-        `A dynamic view is of ${short(word)}, which is not an element: left out.`,
+        `A dynamic view of ${short(word)} is skipped: it is not an element.`,
         place,
       );
       return [];
     }
     const steps = dynamic.steps.flatMap((step) => messageOf(step, pairs, workspace) ?? []);
     if (steps.length === 0) {
-      workspace.telling.lost(`The dynamic view ${short(title ?? key ?? '')} has no steps: left out.`, place);
+      workspace.telling.lost(`The dynamic view ${short(title ?? key ?? '')} is skipped: it has no steps.`, place);
       return [];
     }
     const named = {
@@ -162,7 +162,7 @@ function messageOf(step: Step, pairs: ImpliedPairs<Item>, workspace: Workspace):
     }
   }
   workspace.telling.lost(
-    'A step names an element or a relationship that is not there: left out.',
+    'A step is skipped: its element or relationship does not exist.',
     step.place,
   );
   return undefined;

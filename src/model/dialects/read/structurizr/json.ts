@@ -24,7 +24,7 @@ export const readWorkspaceJson: ReadJson = (file, workspace) => {
   const read = parseJson(file.text);
   const broken = (message: string, at: number): void => {
     const place = { file: file.path, from: at, to: Math.min(at + 1, file.text.length) };
-    workspace.telling.broken('The file is no JSON of a workspace.', place, message);
+    workspace.telling.broken('The file is not workspace JSON.', place, message);
   };
   if (!('value' in read)) broken(read.message, read.at);
   else if (read.value instanceof ObjectOf && read.value.object('model'))
@@ -75,7 +75,7 @@ class JsonReader {
     const model = top.object('model');
     if (!model) return;
     if (top.text('description'))
-      this.#lost('The description of the workspace is left out: a landscape has none.', top);
+      this.#lost('The description of the workspace is not imported: a landscape has none.', top);
     this.#tellDocumentation(top);
     this.#enterprise = model.object('enterprise')?.text('name');
     const properties = model.object('properties');
@@ -190,27 +190,27 @@ class JsonReader {
     const { tags, urls, labels } = describedOf(it);
     const own = tags.filter((tag) => !OF_INSTANCES.has(tag));
     if (own.length + urls.length + labels.size + it.list('healthChecks').length > 0)
-      this.#lost('What an instance says of its own is left out.', it);
+      this.#lost('Properties of instances are not imported.', it);
     this.#tellDeployed(it);
   }
 
-  /** Reports relationships between parts of a deployment; those that follow from the model are no loss. */
+  /** Reports relationships between parts of a deployment; those that follow from the model are not a loss. */
   #tellDeployed(of: JsonObject): void {
     for (const it of of.list('relationships'))
       if (it.text('linkedRelationshipId') === undefined)
-        this.#lost('A relationship of a deployment is left out.', it);
+        this.#lost('Relationships of deployments are not imported.', it);
   }
 
   #tellDocumentation(of: JsonObject): void {
     const about = of.object('documentation');
     if (about && ['sections', 'decisions'].some((it) => about.list(it).length > 0))
-      this.#lost('Documentation is not read: only models are.', about);
+      this.#lost('Documentation is not imported: only models are.', about);
   }
 
   #describedOf(from: JsonObject): Described {
     for (const it of from.list('perspectives'))
       if (it.text('value'))
-        this.#lost(`The value of the perspective "${short(it.text('name') ?? '')}" is left out.`, it);
+        this.#lost(`The value of the perspective "${short(it.text('name') ?? '')}" is not imported.`, it);
     return describedOf(from);
   }
 
@@ -231,7 +231,7 @@ class JsonReader {
     for (const list of LEFT_OUT)
       for (const it of views?.list(list) ?? []) {
         const kind = list.replace('Views', '').toLowerCase();
-        this.#lost(`The ${kind} view ${short(it.text('key') ?? '')} is left out.`, it);
+        this.#lost(`The ${kind} view ${short(it.text('key') ?? '')} is not imported.`, it);
       }
     for (const it of views?.object('configuration')?.object('styles')?.list('elements') ?? []) {
       const [tag, shape] = [it.text('tag'), it.text('shape')];

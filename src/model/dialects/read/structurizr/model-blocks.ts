@@ -58,7 +58,7 @@ const ELEMENTS: Partial<
 const EXPECTED_IN_MODEL =
   'person, softwareSystem, container, component, element, group, deploymentEnvironment, archetypes, or a relationship "a -> b"';
 const EXPECTED_IN_ELEMENT =
-  'an element in it, group, description, technology, tags, url, properties, perspectives, or a relationship "-> b"';
+  'a child element, group, description, technology, tags, url, properties, perspectives, or a relationship "-> b"';
 
 export const modelBlock = (scope: Scope = { targets: [] }): Block => ({
   read(line, reading) {
@@ -146,7 +146,7 @@ function readElement(line: Line, archetype: Archetype, scope: Scope, reading: Re
   if (scope.targets.length > 1 || parent?.kind !== how.within) {
     const where = how.within === undefined ? 'the model or a group' : `a ${how.within}`;
     reading.telling.broken(
-      `The ${how.kind} "${short(name)}" stands in the wrong place.`,
+      `The ${how.kind} "${short(name)}" is not allowed here.`,
       line.place,
       `Expected: in ${where}.`,
     );
@@ -181,14 +181,14 @@ function readRelation(line: Line, scope: Scope, reading: Reading): Block | undef
   const arrow = arrowOf(textAt(line, arrowAt));
   const archetype = arrow === undefined ? undefined : reading.archetypes.ofArrow(arrow);
   if (arrow === undefined) {
-    reading.telling.lost('That there is no relationship says nothing here.', line.place);
+    reading.telling.lost('The line removes a relationship, which has no effect here.', line.place);
     return SKIPPED;
   }
   if (archetype?.base !== '->') {
-    reading.telling.broken(`There is no archetype "${short(arrow)}" of relationships.`, line.place);
+    reading.telling.broken(`The archetype "${short(arrow)}" of relationships does not exist.`, line.place);
     return SKIPPED;
   }
-  // With several elements, each gets its own relationship, unless the line names both ends otherwise.
+  // Each selected element gets its own relationship, unless the line names neither of its ends with `this`.
   const isOfEach = arrowAt === 0 || [origin, target].includes('this');
   const within = isOfEach ? scope.targets : scope.targets.slice(0, 1);
   const made = (within.length === 0 ? [undefined] : within).map((item): Relation => {
@@ -228,7 +228,7 @@ function readFound(line: Line, scope: Scope, reading: Reading): Block | undefine
       if (item) return modelBlock({ targets: [item] });
       const relation = reading.workspace.relationAt(reference);
       if (relation) return relationBlock([relation]);
-      reading.telling.lost(`"${short(word)}" names no element that is told before.`, line.place);
+      reading.telling.lost(`"${short(word)}" is not an element defined above.`, line.place);
       return SKIPPED;
     }
     case '!elements': {
@@ -236,14 +236,14 @@ function readFound(line: Line, scope: Scope, reading: Reading): Block | undefine
       const items = itemsWhere(word, scope.targets[0], reading);
       if (items) return items.length === 0 ? SKIPPED : modelBlock({ targets: items });
       reading.telling.lost(
-        `The expression "${short(word)}" is not read, nor what is told by it.`,
+        `The expression "${short(word)}" and its block are not supported: they are skipped.`,
         line.place,
       );
       return SKIPPED;
     }
     case '!relationships':
       reading.telling.lost(
-        `The expression "${short(word)}" is not read, nor what is told by it.`,
+        `The expression "${short(word)}" and its block are not supported: they are skipped.`,
         line.place,
       );
       return SKIPPED;

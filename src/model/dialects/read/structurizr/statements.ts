@@ -65,7 +65,7 @@ export class Statements {
       }
       const before = this.#at;
       if (words.length >= MOST_WORDS) {
-        this.#tell('The line has too many words.', before, before, 'No line of the DSL is as long.');
+        this.#tell('The line has too many words.', before, before, 'Split the line.');
         return statement(false);
       }
       const word = this.#word();
@@ -96,7 +96,7 @@ export class Statements {
       this.#at = end + 1;
       if (isLast) return;
     }
-    this.#tell('A script has no end.', from, from, 'A line that holds "}" only ends it.');
+    this.#tell('A script is not closed.', from, from, 'Close it with a line that contains only "}".');
   }
 
   #tell(message: string, from: number, to: number, hint: string): void {
@@ -134,7 +134,7 @@ export class Statements {
 
   #behindComment(): void {
     const end = this.#text.indexOf('*/', this.#at + 2);
-    if (end === -1) this.#tell('A comment has no end.', this.#at, this.#at + 2, 'It ends with "*/".');
+    if (end === -1) this.#tell('A comment is not closed.', this.#at, this.#at + 2, 'Close it with "*/".');
     this.#at = end === -1 ? this.#text.length : end + 2;
   }
 
@@ -189,12 +189,12 @@ export class Statements {
     }
     parts.push(this.#text.slice(start, at));
     const isClosed = this.#text[at] === '"';
-    if (!isClosed) this.#tell('A text has no closing quote.', from, at, 'A text ends on its line, with ".');
+    if (!isClosed) this.#tell('A text has no closing quote.', from, at, 'Close the text with " on the same line.');
     this.#at = isClosed ? at + 1 : at;
     return { text: parts.join(''), quoted: true, from, to: this.#at };
   }
 
-  /** Decodes an escape sequence; undefined if the backslash stands for itself. */
+  /** Decodes an escape sequence; undefined for a literal backslash. */
   #escaped(at: number): { text: string; to: number } | undefined {
     const next = this.#text[at + 1];
     if (next === '"') return { text: '"', to: at + 2 };
@@ -209,7 +209,7 @@ export class Statements {
     const found = this.#text.indexOf(TEXT_BLOCK, start);
     const end = found === -1 ? this.#text.length : found;
     if (found === -1)
-      this.#tell('A text block has no end.', from, start, `It ends with ${TEXT_BLOCK} on a line.`);
+      this.#tell('A text block is not closed.', from, start, `Close it with a line that ends with ${TEXT_BLOCK}.`);
     this.#at = found === -1 ? end : end + TEXT_BLOCK.length;
     return { text: unindented(this.#text.slice(start, end)), quoted: true, from, to: this.#at };
   }

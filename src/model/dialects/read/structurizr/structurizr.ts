@@ -19,7 +19,7 @@ export const readStructurizr: ReadDialect = (files, include) => {
   const wholes = read.filter(({ file }) => !parts.has(file.path));
   const sketch = merged(wholes.map((it) => it.sketch));
   const said = files.filter(isMade).map(({ path }) => {
-    const message = 'This is what the tools write of the DSL beside it: it is not read as well.';
+    const message = 'The file is skipped: the tools generate it from the DSL file next to it.';
     return inferred(message, { file: path, from: 0, to: 0 });
   });
   return { ...sketch, findings: [...sketch.findings, ...said] };

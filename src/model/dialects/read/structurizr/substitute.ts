@@ -24,11 +24,11 @@ export function substituted(
     for (const part of partsOf(word.text)) {
       const value = part.name === undefined ? part.text : constants.values.get(part.name);
       if (value === undefined)
-        telling.lost(`"${short(part.text)}" is told nowhere in the files: it stays as it is.`, place);
+        telling.lost(`"${short(part.text)}" is not defined in the files: it is not replaced.`, place);
       const text = value ?? part.text;
       constants.room -= text.length;
       if (constants.room < 0) {
-        telling.broken('The constants up to here become too long.', place);
+        telling.broken('The values of the constants are too long.', place);
         return word;
       }
       parts.push(text);

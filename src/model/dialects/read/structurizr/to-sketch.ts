@@ -53,7 +53,7 @@ export function sketchOf(workspace: Workspace): Omit<Sketch, 'findings'> {
   };
 }
 
-/** Key of the only top-level group if it is named like the workspace. */
+/** Key of the top-level group with the name of the workspace; it becomes the domain. */
 function domainOf({ title, groups, hasDomains }: Workspace): string | undefined {
   if (hasDomains) return undefined;
   const found = [...groups.values()].find(
@@ -102,8 +102,9 @@ function toldOfNode(of: Described, own: { caption?: string; description?: string
 }
 
 /**
- * A single line is a caption; longer text is a description. @param caption the caption, if the format separates the
- * two.
+ * A single line is a caption; longer text is a description.
+ *
+ * @param caption the caption, if the format separates the two.
  */
 function described(text: string | undefined, caption?: string): { caption?: string; description?: string } {
   if (caption !== undefined) return { caption, ...(text !== undefined && { description: text }) };
@@ -122,7 +123,7 @@ function nodesByItem(workspace: Workspace): Map<Item, string[]> {
     if (list) list.push(node);
     else if (item) found.set(item, [node]);
     else if ('word' in of)
-      workspace.telling.lost(`The instance is of ${short(of.word)}, which is no element.`, place);
+      workspace.telling.lost(`The instance refers to ${short(of.word)}, which is not an element.`, place);
   }
   return found;
 }
@@ -169,7 +170,7 @@ function typeOf(item: Item, { shapes, telling }: Workspace): SketchType {
       if (shaped !== undefined && STORES.has(shaped)) return 'store';
       if (archetypes.some((it) => looksLikeStore(words(it)))) return 'store';
       if (!looksLikeStore(name, technology)) return 'app';
-      telling.inferred(`"${short(name)}" seems to be a store, by its name or technology.`, place);
+      telling.inferred(`"${short(name)}" becomes a store because of its name or technology.`, place);
       return 'store';
   }
 }
@@ -206,9 +207,9 @@ function edgeOf(relation: Relation, workspace: Workspace): SketchEdge | undefine
 function tellEnd(end: End, { description = '', place }: Relation, workspace: Workspace): void {
   if (!('word' in end) || workspace.itemAt(end)) return;
   const isThere = workspace.find(end) !== undefined;
-  const why = isThere ? 'which is no element of the model' : 'which is not there';
+  const why = isThere ? 'which is not an element of the model' : 'which does not exist';
   const what = description === '' ? 'A relationship' : `The relationship "${short(description)}"`;
-  workspace.telling.lost(`${what} names ${short(end.word)}, ${why}.`, place);
+  workspace.telling.lost(`${what} refers to ${short(end.word)}, ${why}.`, place);
 }
 
 const TYPES = {
@@ -225,7 +226,7 @@ function viewsOf(workspace: Workspace): SketchView[] {
     const subject = view.of && workspace.itemAt(view.of);
     if (view.of && !subject) {
       const word = 'word' in view.of ? view.of.word : '';
-      workspace.telling.lost(`A view is of ${short(word)}, which is no element: left out.`, view.place);
+      workspace.telling.lost(`A view of ${short(word)} is skipped: it is not an element.`, view.place);
       return [];
     }
     const isOf = view.kind === 'container' || view.kind === 'component';

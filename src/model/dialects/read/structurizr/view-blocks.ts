@@ -40,7 +40,7 @@ export const VIEWS: Block = {
     if (LOOKS.has(keyword)) return SKIPPED;
     if (!LEFT_OUT.has(keyword)) return unexpected(line, reading, 'a view, styles or themes');
     const words = line.words.slice(1).map(({ text }) => text);
-    reading.telling.lost(`The ${keyword} view ${short(words.join(' '))} is left out.`, line.place);
+    reading.telling.lost(`The ${keyword} view ${short(words.join(' '))} is not imported.`, line.place);
     return SKIPPED;
   },
 };
@@ -105,7 +105,7 @@ const isExpression = (text: string): boolean => /->|==|!=|&&|\|\||^\W/.test(text
 function readContent(view: View, what: 'include' | 'exclude', line: Line, reading: Reading): void {
   const words = line.words.slice(1);
   const lostAt = (text: string, place: Place): void =>
-    reading.telling.lost(`"${what} ${short(text)}" is an expression: it is not read.`, place);
+    reading.telling.lost(`"${what} ${short(text)}" is an expression, which is not supported: it is skipped.`, place);
   // `a -> b` in three words is an expression as well.
   if (words.some(({ text }) => text === '->')) {
     lostAt(words.map(({ text }) => text).join(' '), line.place);

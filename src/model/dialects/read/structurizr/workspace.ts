@@ -177,9 +177,9 @@ export class Workspace {
     const folded = identifier.toLowerCase();
     if (this.#named.has(folded))
       this.telling.broken(
-        `The identifier "${identifier}" is in use already.`,
+        `The identifier "${identifier}" is already in use.`,
         place,
-        'Identifiers differ; with "!identifiers hierarchical", those in one element.',
+        'Identifiers must be unique; with "!identifiers hierarchical", within their parent.',
       );
     else this.#named.set(folded, named);
   }
