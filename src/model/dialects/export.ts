@@ -124,4 +124,8 @@ function picturesOf(
 }
 
 const showsOf = ({ level, of, title, key }: View): string =>
-  key === 'context' ? 'the landscape' : of && key.startsWith(`${level}-`) ? `the content of ${of.name}` : title;
+  key === 'context'
+    ? 'the landscape'
+    : of && key.startsWith(`${level}-`)
+      ? `the content of ${of.name}`
+      : title;

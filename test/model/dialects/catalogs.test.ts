@@ -99,8 +99,8 @@ services:
       'again -Depends on-> db',
     ]);
     expect(made.said).toEqual([
-      expect.stringMatching(/^import\/lost \d+ What it takes from self is not read/),
-      expect.stringMatching(/^import\/lost \d+ What it takes from nobody is not read/),
+      expect.stringMatching(/^import\/lost \d+ "extends" from self is not read/),
+      expect.stringMatching(/^import\/lost \d+ "extends" from nobody is not read/),
     ]);
   });
 
@@ -182,7 +182,7 @@ describe('Backstage', () => {
     expect(made.fields('old')).toMatchObject({ status: 'deprecated', labels: { type: 'library' } });
     expect(made.labels('travel')).toEqual({ owner: 'team-a' });
     expect(made.said.filter((it) => it.includes('lost'))).toEqual([
-      expect.stringContaining('A domain has no description: what "travel" says'),
+      expect.stringContaining('A domain has no description: these fields of "travel"'),
     ]);
   });
 
@@ -254,8 +254,8 @@ components:
       { url: 'https://x.y/us', name: 'Contact' },
     ]);
     expect(made.said.slice(0, 2)).toEqual([
-      'import/lost 176 The server "/v1" has no whole address: left out.',
-      'import/inferred 0 Of 1 operation and 2 schemas only tags are read.',
+      'import/lost 176 The server "/v1" is skipped: its URL is incomplete.',
+      'import/inferred 0 1 operation and 2 schemas are not imported, except for tags.',
     ]);
     const old = (schemes: string) =>
       madeOf(readOpenapi, `{"swagger":"2.0","info":{"title":"O"},"host":"o.x","schemes":${schemes}}`);

@@ -187,7 +187,7 @@ describe('a sketch becomes a model', () => {
     ]);
     expect(elementsOf(model, 'connection')[0]?.fields).toMatchObject({ labels: { technology: 'https' } });
     expect(findings.map(({ message }) => message)).toContain(
-      'The catalog has no technology "https": it becomes the label "technology" of "Asks".',
+      'There is no technology "https" in the catalog: it becomes the label "technology" of "Asks".',
     );
   });
 
@@ -206,7 +206,7 @@ describe('a sketch becomes a model', () => {
     expect(elementsOf(model, 'object').at(-1)?.fields).toMatchObject({ name: 'rules', parent: 'api' });
     expect(elementsOf(model, 'diagram')[0]?.fields).toMatchObject({ type: 'component-diagram', of: 'api' });
     expect(findings.map(({ message }) => message)).toEqual([
-      'The component "rules" stands inside another: it is put beside it.',
+      'The component "rules" is inside another: it is moved next to that component.',
     ]);
   });
 
@@ -244,7 +244,7 @@ describe('a sketch becomes a model', () => {
       {
         rule: 'import/lost',
         severity: 'warning',
-        message: 'A domain has no description or links: what "sales" says of them is left out.',
+        message: 'A domain has no description or links: these fields of "sales" are not imported.',
         place,
       },
     ]);
@@ -263,7 +263,7 @@ describe('a sketch becomes a model', () => {
       [['old'], undefined],
       [['new'], [{ url: 'https://x.y' }]],
     ]);
-    expect(findings.map(({ message }) => message)).toEqual(['1 connection said twice: written once.']);
+    expect(findings.map(({ message }) => message)).toEqual(['1 duplicate connection merged.']);
   });
 
   it('calls things of one name by what they stand in, however deep that goes on', () => {
@@ -299,7 +299,7 @@ describe('a sketch becomes a model', () => {
     );
     expect(elementsOf(model, 'flow')).toEqual([]);
     expect(findings.map(({ message }) => message)).toEqual([
-      '1 step of the flow "F" name what is not on its diagram: left out.',
+      '1 step of the flow "F" skipped: an end is not on its diagram.',
     ]);
   });
 });

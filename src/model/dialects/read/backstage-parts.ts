@@ -17,7 +17,9 @@ export function targetsOf(
   return [...spec.at('target').texts, ...spec.at('targets').texts].flatMap((target) => {
     const found = include(target, file);
     if (!found)
-      findings.push(lost(`The target ${target} is not read: it must be a file in the folder of this one.`, spec.place));
+      findings.push(
+        lost(`The target ${target} is not read: it must be a file in the folder of this one.`, spec.place),
+      );
     return found ?? [];
   });
 }

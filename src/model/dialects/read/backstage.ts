@@ -71,7 +71,10 @@ class Catalog {
       const known = this.#byRef.get(it.ref);
       if (known)
         findings.push(
-          lost(`${it.ref} is defined twice: the first definition is used.`, it.tree.at('metadata', 'name').place),
+          lost(
+            `${it.ref} is defined twice: the first definition is used.`,
+            it.tree.at('metadata', 'name').place,
+          ),
         );
       else this.#byRef.set(it.ref, it);
     }
@@ -136,7 +139,9 @@ class Catalog {
         this.#findings.push(lost(`The field spec.${told(key)} of ${ref} is not imported.`, it.place));
     for (const [key, it] of tree.at('metadata', 'annotations').entries())
       if (it.text === undefined && it.isThere)
-        this.#findings.push(lost(`The annotation ${told(key)} of ${ref} is not a text: it is skipped.`, it.place));
+        this.#findings.push(
+          lost(`The annotation ${told(key)} of ${ref} is not a text: it is skipped.`, it.place),
+        );
   }
 
   /** Groups and users become team names. */
@@ -238,7 +243,9 @@ class Catalog {
         const [from, to] = isBack ? [other, ref] : [ref, other];
         this.#edges.push({ from, to, name: words, place: it.place });
         if (key === 'providesApis')
-          this.#findings.push(inferred(`${other} has several providers: it is imported as part of the first.`, it.place));
+          this.#findings.push(
+            inferred(`${other} has several providers: it is imported as part of the first.`, it.place),
+          );
       }
     }
   }

@@ -219,9 +219,13 @@ class Compose {
     for (const place of this.#others)
       this.#findings.push((nodes.length > 0 ? lost : broken)(NO_SERVICES, place));
     if (this.#unread.size > 0)
-      this.#findings.push(inferred(`Fields of services that are not imported: ${[...this.#unread].join(', ')}.`));
+      this.#findings.push(
+        inferred(`Fields of services that are not imported: ${[...this.#unread].join(', ')}.`),
+      );
     if (nodes.length > 0 && title === undefined)
-      this.#findings.push(inferred('The file has no "name": its services are put into a system named "Services".'));
+      this.#findings.push(
+        inferred('The file has no "name": its services are put into a system named "Services".'),
+      );
     const edges = [...this.#wanted, ...this.#addressed()].map(
       ({ from, to, words, at, description }): SketchEdge => ({
         from,

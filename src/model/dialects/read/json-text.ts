@@ -97,7 +97,9 @@ class Parser {
     }
     if (char === '"') {
       const text = this.#string();
-      return text === undefined ? 'A string is not closed, or contains an invalid character.' : this.#add(text);
+      return text === undefined
+        ? 'A string is not closed, or contains an invalid character.'
+        : this.#add(text);
     }
     const word = /^[-+.\w]{1,40}/.exec(this.#text.slice(this.#at, this.#at + 40))?.[0] ?? '';
     const value = Object.hasOwn(LITERALS, word) ? LITERALS[word] : word === '' ? undefined : Number(word);

@@ -140,7 +140,9 @@ function leftOf(tree: Tree): Finding[] {
     ...(operations > 0 ? [counted(operations, 'operation')] : []),
     ...(types > 0 ? [counted(types, 'schema')] : []),
   ];
-  return left.length === 0 ? [] : [inferred(`${left.join(' and ')} are not imported, except for tags.`, tree.place)];
+  return left.length === 0
+    ? []
+    : [inferred(`${left.join(' and ')} are not imported, except for tags.`, tree.place)];
 }
 
 const operationsOf = (tree: Tree): Tree[] =>
@@ -223,11 +225,15 @@ const lostTagsOf = (tree: Tree, used = usedTagsOf(tree)): Finding[] => [
   ...tree
     .at('tags')
     .items.filter((it) => !used.has(it.at('name').text ?? ''))
-    .map((it) => lost(`The tag "${told(it.at('name').text ?? '')}" is skipped: it has no operation.`, it.place)),
+    .map((it) =>
+      lost(`The tag "${told(it.at('name').text ?? '')}" is skipped: it has no operation.`, it.place),
+    ),
   ...tree
     .at('tags')
     .items.filter((it) => it.at('parent').isThere)
-    .map((it) => lost(`The parent of the tag "${told(it.at('name').text ?? '')}" is not imported.`, it.place)),
+    .map((it) =>
+      lost(`The parent of the tag "${told(it.at('name').text ?? '')}" is not imported.`, it.place),
+    ),
   ...(tree.at('x-tagGroups').isThere
     ? [lost('Tag groups (x-tagGroups) are not imported.', tree.at('x-tagGroups').place)]
     : []),

@@ -73,8 +73,6 @@ export class Telling {
   /** All findings, in the order of reporting. */
   all(): readonly Finding[] {
     const more = this.#losses - MOST_LOSSES;
-    return more > 0
-      ? [...this.#findings, lost(`${more} more losses are not listed.`)]
-      : this.#findings;
+    return more > 0 ? [...this.#findings, lost(`${more} more losses are not listed.`)] : this.#findings;
   }
 }

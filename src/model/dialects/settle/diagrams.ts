@@ -36,7 +36,9 @@ function diagramOf(view: SketchView, settling: Settling, lines: Lines): Element 
   });
   const left = view.nodes.length - drawn.length;
   if (drawn.length === 0) {
-    findings.push(lost(`The view "${told(view.name)}" is skipped: no diagram can show its elements.`, view.place));
+    findings.push(
+      lost(`The view "${told(view.name)}" is skipped: no diagram can show its elements.`, view.place),
+    );
     return undefined;
   }
   if (left > 0) {

@@ -67,7 +67,9 @@ class Seating {
     // Nodes of a parent cycle cannot be reached from the top: the first one is placed there.
     for (const node of this.#byKey.values()) {
       if (this.#seats.has(node.key)) continue;
-      this.#findings.push(lost(`"${told(node.name)}" contains itself: it is moved to the top level.`, node.place));
+      this.#findings.push(
+        lost(`"${told(node.name)}" contains itself: it is moved to the top level.`, node.place),
+      );
       this.#seatBelow([node], {});
     }
     return this.#seats;
@@ -112,7 +114,10 @@ class Seating {
       case 'actor':
         if (around.system !== undefined)
           this.#findings.push(
-            lost(`The actor "${told(node.name)}" is inside a system: it is moved next to the system.`, node.place),
+            lost(
+              `The actor "${told(node.name)}" is inside a system: it is moved next to the system.`,
+              node.place,
+            ),
           );
         put(around.system === undefined ? around.group : undefined);
         return within;

@@ -29,7 +29,8 @@ export function relationsOf(workspace: Workspace, left: Leftovers): Relations {
   const pairs = new ImpliedPairs<Thing>(elementsAround);
   for (const link of landscape.links) {
     const { from, to, name } = link;
-    if (![from, to].every((it) => written.has(it))) left.add('connections to objects that the workspace does not contain');
+    if (![from, to].every((it) => written.has(it)))
+      left.add('connections to objects that the workspace does not contain');
     else if (from !== to && (isWithin(from, to) || isWithin(to, from)))
       left.add('connections between an object and its parent');
     else {

@@ -30,8 +30,7 @@ function readFile(file: SourceFile, source: Source): void {
     if (token.is === 'end') break;
     if (tokens.comes('}')) {
       if (blocks.length > 1) blocks.pop();
-      else
-        source.telling.broken('No block is open here.', tokens.placeOf(token), 'Remove this "}".');
+      else source.telling.broken('No block is open here.', tokens.placeOf(token), 'Remove this "}".');
       tokens.next();
       continue;
     }
@@ -97,6 +96,9 @@ function readImport({ tokens, source }: Reading): Block {
   else tokens.next();
   tokens.take('from');
   const last = tokens.peek().is === 'text' ? tokens.next() : first;
-  source.telling.lost('Imports from other projects are not supported: they are skipped.', tokens.placeOf(first, last));
+  source.telling.lost(
+    'Imports from other projects are not supported: they are skipped.',
+    tokens.placeOf(first, last),
+  );
   return SKIPPED;
 }

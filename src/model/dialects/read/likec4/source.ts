@@ -124,8 +124,7 @@ export const SKIPPED: Block = { read: () => undefined };
 export function unexpected({ tokens, source }: Reading, expected: string): undefined {
   const isBrace = tokens.comes('}') || tokens.comes('{');
   const token = isBrace ? tokens.peek() : tokens.next();
-  const said =
-    token.is === 'end' ? 'Unexpected end of the file.' : `Unexpected "${short(token.text)}".`;
+  const said = token.is === 'end' ? 'Unexpected end of the file.' : `Unexpected "${short(token.text)}".`;
   source.telling.broken(said, tokens.placeOf(token), `Expected: ${expected}.`);
 }
 

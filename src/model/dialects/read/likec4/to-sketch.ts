@@ -181,5 +181,8 @@ function tellEnds(
   const what = title === '' ? 'A relationship' : `The relationship "${short(title)}"`;
   for (const end of ends)
     if (end)
-      source.telling.lost(`${what} refers to ${short(end.word) || 'its parent'}, which does not exist.`, place);
+      source.telling.lost(
+        `${what} refers to ${short(end.word) || 'its parent'}, which does not exist.`,
+        place,
+      );
 }

@@ -134,7 +134,7 @@ function viewOf(
   const of = chain.findLast((it) => it.of !== undefined)?.of;
   const subject = of && names.find(of);
   if (of && !subject) {
-    source.telling.lost(`A view of ${short(of.word)} is skipped: it is not an element.`, view.place);
+    source.telling.lost(`A view is skipped: ${short(of.word)} is not an element.`, view.place);
     return undefined;
   }
   const on = chain.reduce<Set<string>>((before, it) => content.of(it, subject, before), new Set());

@@ -175,7 +175,10 @@ const flowBlock = (flow: Flow): Block => ({
       return flowBlock(flow);
     }
     if (tokens.comes('group')) {
-      source.telling.lost('Groups of steps are not imported; their steps are.', tokens.placeOf(tokens.next()));
+      source.telling.lost(
+        'Groups of steps are not imported; their steps are.',
+        tokens.placeOf(tokens.next()),
+      );
       if (tokens.peek().is === 'text') tokens.next();
       return flowBlock(flow);
     }

@@ -34,16 +34,16 @@ export class C4 {
   draw(call: C4Call): Made {
     const macro = macroOf(call.name);
     if (!macro) {
-      this.#drawing.findings.push(lost(`${told(call.name)}(…) is not a C4 macro: it is skipped.`, call.place));
+      this.#drawing.findings.push(
+        lost(`${told(call.name)}(…) is not a C4 macro: it is skipped.`, call.place),
+      );
       return undefined;
     }
     if (macro.does === 'element') return this.#element(call, macro);
     if (macro.does === 'line') this.#line(call, macro);
     else if (macro.does === 'property') this.#property(call);
     else if (macro.does === 'end' && !this.#drawing.close())
-      this.#drawing.findings.push(
-        skipped(`Unexpected ${call.name}(): no boundary is open.`, call.place),
-      );
+      this.#drawing.findings.push(skipped(`Unexpected ${call.name}(): no boundary is open.`, call.place));
     return undefined;
   }
 

@@ -55,7 +55,9 @@ export class Homes {
     const what = type === 'system' ? 'system' : 'app';
     const home = known ?? this.#made(type, name);
     const how = known ? `it is moved to "${told(name)}"` : `"${told(name)}" is added`;
-    this.#findings.push(inferred(`"${told(of.name)}" is not in ${what === 'app' ? 'an' : 'a'} ${what}: ${how}.`, of.place));
+    this.#findings.push(
+      inferred(`"${told(of.name)}" is not in ${what === 'app' ? 'an' : 'a'} ${what}: ${how}.`, of.place),
+    );
     return home;
   }
 

@@ -102,7 +102,9 @@ export class Drawing {
   add(item: Item, around: Placed | undefined = this.around): Placed {
     const known = item.alias === '' ? undefined : this.#byAlias.get(item.alias);
     if (known) {
-      this.findings.push(lost(`"${told(item.alias)}" is defined twice: the first definition is used.`, item.place));
+      this.findings.push(
+        lost(`"${told(item.alias)}" is defined twice: the first definition is used.`, item.place),
+      );
       return known;
     }
     if (this.#items.length >= MOST_ITEMS) return this.#full(item);
@@ -137,7 +139,8 @@ export class Drawing {
   }
 
   #full<T extends Item | Line>(one: T): T {
-    if (!this.#isFull) this.findings.push(broken('The diagram contains too many elements: the rest is skipped.', one.place));
+    if (!this.#isFull)
+      this.findings.push(broken('The diagram contains too many elements: the rest is skipped.', one.place));
     this.#isFull = true;
     return one;
   }
@@ -171,7 +174,10 @@ export class Drawing {
 
   #stepsDone(place: Place): readonly Step<Placed>[] {
     const { left } = this.steps;
-    if (left > 0) this.findings.push(lost(`${counted(left, 'step')} of the diagram not imported: it has too many.`, place));
+    if (left > 0)
+      this.findings.push(
+        lost(`${counted(left, 'step')} of the diagram not imported: it has too many.`, place),
+      );
     return withEnds(
       this.steps.all(),
       (alias) => this.#byAlias.get(alias),

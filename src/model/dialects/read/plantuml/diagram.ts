@@ -70,10 +70,7 @@ export class Diagram {
       const { what, place: at } = this.#other;
       return {
         said: [
-          lost(
-            `"${told(what)}" belongs to an unsupported type of diagram: the diagram is skipped.`,
-            at,
-          ),
+          lost(`"${told(what)}" belongs to an unsupported type of diagram: the diagram is skipped.`, at),
         ],
       };
     }

@@ -70,7 +70,7 @@ export function deploymentDiagrams(workspace: Workspace): SketchView[] {
     );
     if ((of && !subject) || !top) {
       const word = top && of && 'word' in of ? of.word : environment;
-      workspace.telling.lost(`A deployment view of ${short(word)} is skipped: it does not exist.`, place);
+      workspace.telling.lost(`A deployment view is skipped: ${short(word)} does not exist.`, place);
       return [];
     }
     return [

@@ -103,15 +103,15 @@ export function flowsOf(workspace: Workspace): { flows: SketchFlow[]; views: Ske
     const subject = of && workspace.itemAt(of);
     if (of && !subject) {
       const word = 'word' in of ? of.word : '';
-      workspace.telling.lost(
-        `A dynamic view of ${short(word)} is skipped: it is not an element.`,
-        place,
-      );
+      workspace.telling.lost(`A dynamic view is skipped: ${short(word)} is not an element.`, place);
       return [];
     }
     const steps = dynamic.steps.flatMap((step) => messageOf(step, pairs, workspace) ?? []);
     if (steps.length === 0) {
-      workspace.telling.lost(`The dynamic view ${short(title ?? key ?? '')} is skipped: it has no steps.`, place);
+      workspace.telling.lost(
+        `The dynamic view ${short(title ?? key ?? '')} is skipped: it has no steps.`,
+        place,
+      );
       return [];
     }
     const named = {
@@ -161,9 +161,6 @@ function messageOf(step: Step, pairs: ImpliedPairs<Item>, workspace: Workspace):
       return { from: from.key, to: to.key, text: step.text, isReply };
     }
   }
-  workspace.telling.lost(
-    'A step is skipped: its element or relationship does not exist.',
-    step.place,
-  );
+  workspace.telling.lost('A step is skipped: its element or relationship does not exist.', step.place);
   return undefined;
 }

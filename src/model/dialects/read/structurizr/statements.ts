@@ -189,7 +189,8 @@ export class Statements {
     }
     parts.push(this.#text.slice(start, at));
     const isClosed = this.#text[at] === '"';
-    if (!isClosed) this.#tell('A text has no closing quote.', from, at, 'Close the text with " on the same line.');
+    if (!isClosed)
+      this.#tell('A text has no closing quote.', from, at, 'Close the text with " on the same line.');
     this.#at = isClosed ? at + 1 : at;
     return { text: parts.join(''), quoted: true, from, to: this.#at };
   }
@@ -209,7 +210,12 @@ export class Statements {
     const found = this.#text.indexOf(TEXT_BLOCK, start);
     const end = found === -1 ? this.#text.length : found;
     if (found === -1)
-      this.#tell('A text block is not closed.', from, start, `Close it with a line that ends with ${TEXT_BLOCK}.`);
+      this.#tell(
+        'A text block is not closed.',
+        from,
+        start,
+        `Close it with a line that ends with ${TEXT_BLOCK}.`,
+      );
     this.#at = found === -1 ? end : end + TEXT_BLOCK.length;
     return { text: unindented(this.#text.slice(start, end)), quoted: true, from, to: this.#at };
   }

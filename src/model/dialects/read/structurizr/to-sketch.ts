@@ -226,7 +226,7 @@ function viewsOf(workspace: Workspace): SketchView[] {
     const subject = view.of && workspace.itemAt(view.of);
     if (view.of && !subject) {
       const word = 'word' in view.of ? view.of.word : '';
-      workspace.telling.lost(`A view of ${short(word)} is skipped: it is not an element.`, view.place);
+      workspace.telling.lost(`A view is skipped: ${short(word)} is not an element.`, view.place);
       return [];
     }
     const isOf = view.kind === 'container' || view.kind === 'component';

@@ -105,7 +105,10 @@ const isExpression = (text: string): boolean => /->|==|!=|&&|\|\||^\W/.test(text
 function readContent(view: View, what: 'include' | 'exclude', line: Line, reading: Reading): void {
   const words = line.words.slice(1);
   const lostAt = (text: string, place: Place): void =>
-    reading.telling.lost(`"${what} ${short(text)}" is an expression, which is not supported: it is skipped.`, place);
+    reading.telling.lost(
+      `"${what} ${short(text)}" is an expression, which is not supported: it is skipped.`,
+      place,
+    );
   // `a -> b` in three words is an expression as well.
   if (words.some(({ text }) => text === '->')) {
     lostAt(words.map(({ text }) => text).join(' '), line.place);
