@@ -1,15 +1,15 @@
 import type { SourceFile } from '../document/read.js';
 import { type ImportFormat, readerOf } from './by-format.js';
 import type { Include } from './readers.js';
-import { type Settled, type SettleOptions, settle } from './settle/settle.js';
+import { type Resolved, type ResolveOptions, resolve } from './resolve/resolve.js';
 
-export interface ImportOptions extends SettleOptions {
+export interface ImportOptions extends ResolveOptions {
   /** Resolves paths named in files. Default: no path resolves. */
   include?: Include;
 }
 
 /** Findings: an `error` if a file does not have the format, a `warning` for each loss, a `note` for each guess. */
-export type Imported = Settled;
+export type Imported = Resolved;
 
 /** Converts another tool's files into a model. Errors: none; problems are reported as findings. */
 export async function importFrom(
@@ -18,5 +18,5 @@ export async function importFrom(
   { include = () => undefined, ...options }: ImportOptions = {},
 ): Promise<Imported> {
   const read = await readerOf(format);
-  return settle(read(files, include), options);
+  return resolve(read(files, include), options);
 }

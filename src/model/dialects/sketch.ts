@@ -2,7 +2,7 @@ import type { Place } from '../document/element.js';
 import type { Finding } from '../document/finding.js';
 
 /**
- * Intermediate representation of another tool's files: names, nesting and labels as written. Readers build it;
+ * Intermediate representation of another tool's files: names, nesting and labels. Readers build it;
  * `resolve` converts it to a model.
  */
 

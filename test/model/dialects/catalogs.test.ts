@@ -4,7 +4,7 @@ import { readCompose } from '../../../src/model/dialects/read/compose.js';
 import { imageOf } from '../../../src/model/dialects/read/compose-images.js';
 import { readOpenapi } from '../../../src/model/dialects/read/openapi.js';
 import type { Include, ReadDialect } from '../../../src/model/dialects/readers.js';
-import { settle } from '../../../src/model/dialects/settle/settle.js';
+import { resolve } from '../../../src/model/dialects/resolve/resolve.js';
 import { elementsOf } from '../../../src/model/document/element.js';
 import { readModel } from '../../../src/model/document/read.js';
 import { writeModel } from '../../../src/model/document/write.js';
@@ -14,7 +14,7 @@ const NOTHING: Include = () => undefined;
 
 /** What a text becomes: objects as `type parent/name`, connections as `origin -words-> target`, and what was said. */
 function madeOf(reader: ReadDialect, text: string, include = NOTHING) {
-  const { model, findings } = settle(reader([{ path: 'in.yaml', text }], include));
+  const { model, findings } = resolve(reader([{ path: 'in.yaml', text }], include));
   const files = writeModel(model);
   expect(validate(files, readModel(files)).filter(({ severity }) => severity === 'error')).toEqual([]);
   return {

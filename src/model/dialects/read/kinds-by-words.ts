@@ -110,7 +110,7 @@ export const areExternal = (tags: readonly string[]): boolean =>
   tags.some((it) => OUTSIDE.test(it.slice(0, 100).toLowerCase().replaceAll('_', ' ')));
 
 /** Fields given by tags, and the remaining tags; a tag that repeats a field is dropped. */
-export function toldByTags(tags: readonly string[]): { external?: true; tags: readonly string[] } {
+export function fieldsFromTags(tags: readonly string[]): { external?: true; tags: readonly string[] } {
   const kept = tags.filter((it) => it.toLowerCase() !== 'external');
   return { ...(areExternal(tags) && { external: true }), tags: kept };
 }

@@ -71,7 +71,7 @@ export function landscapeOf(model: Model): Landscape {
   const domains = new Map(elementsOf(model, 'domain').map((it) => [it.id, thingOf(it)]));
   const elements = elementsOf(model, 'object');
   const objects = new Map(elements.map((it) => [it.id, thingOf(it)]));
-  seat(elements, objects, domains);
+  assignParents(elements, objects, domains);
   const tops = [...domains.values(), ...[...objects.values()].filter(({ parent }) => parent === undefined)];
   const all: Thing[] = [];
   const open = [...tops].reverse();
@@ -154,7 +154,7 @@ function linkOf(
 }
 
 /** Assigns a parent to each object. */
-function seat(
+function assignParents(
   elements: readonly Element[],
   objects: ReadonlyMap<string, Thing>,
   domains: ReadonlyMap<string, Thing>,
@@ -168,23 +168,23 @@ function seat(
     const group = thing.type === 'group' ? undefined : firstGroup(thing, objects);
     return group ?? domains.get(textAt(own, 'domain') ?? '') ?? only;
   };
-  const seated = new Set<Thing>(domains.values());
+  const placed = new Set<Thing>(domains.values());
   for (const object of objects.values()) {
     // Ancestors without a parent yet; they are placed from the outermost inwards.
     const way: Thing[] = [];
     const onWay = new Set<Thing>();
-    for (let at: Thing | undefined = object; at && !seated.has(at) && !onWay.has(at); at = aboveOf(at)) {
+    for (let at: Thing | undefined = object; at && !placed.has(at) && !onWay.has(at); at = aboveOf(at)) {
       way.push(at);
       onWay.add(at);
     }
     for (const it of way.reverse()) {
       let above = aboveOf(it);
       // The first thing of a cycle is placed at the top.
-      if (above && !seated.has(above)) above = domains.get(textAt(fields.get(it.id) ?? {}, 'domain') ?? '');
+      if (above && !placed.has(above)) above = domains.get(textAt(fields.get(it.id) ?? {}, 'domain') ?? '');
       while (above && above.depth >= DEEPEST) above = above.parent;
       it.parent = above;
       it.depth = above ? above.depth + 1 : 0;
-      seated.add(it);
+      placed.add(it);
     }
   }
   // In document order, independent of the order of placement.

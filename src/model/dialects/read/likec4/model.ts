@@ -86,7 +86,7 @@ function readExtension(reading: Reading): Block {
   readArrow(reading);
   tokens.next();
   if (tokens.peek().is === 'text') tokens.next();
-  source.telling.lost('Extensions of relationships are not supported: they are skipped.', place);
+  source.diagnostics.lost('Extensions of relationships are not supported: they are skipped.', place);
   return SKIPPED;
 }
 

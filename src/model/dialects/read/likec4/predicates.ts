@@ -55,7 +55,7 @@ function readPredicate(view: Pick<View, 'content'>, what: 'include' | 'exclude',
   const message = isPlainWith
     ? `The style of ${short(first.text)} on the view is not imported.`
     : `"${what} ${short(text)}" is an expression, which is not supported: it is skipped.`;
-  source.telling.lost(message, tokens.placeOf(first, last));
+  source.diagnostics.lost(message, tokens.placeOf(first, last));
 }
 
 /** Parses a name, a wildcard, or a condition on kind or tag; undefined for anything else. */

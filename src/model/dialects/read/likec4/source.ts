@@ -1,6 +1,6 @@
 import type { Place } from '../../../document/element.js';
 import { told as short } from '../../../validate/rule.js';
-import type { Telling } from '../telling.js';
+import type { Diagnostics } from '../diagnostics.js';
 import type { Tokens } from './tokens.js';
 
 /** Content of LikeC4 files, collected before names are resolved. */
@@ -82,12 +82,12 @@ export class Source {
   readonly views: View[] = [];
   readonly flows: Flow[] = [];
 
-  constructor(readonly telling: Telling) {}
+  constructor(readonly diagnostics: Diagnostics) {}
 
-  /** Of two elements with one path, the first is kept. */
+  /** The first of two elements with the same path is kept. */
   add(element: Element): void {
     if (this.elements.has(element.path))
-      this.telling.broken(
+      this.diagnostics.broken(
         `The element "${element.path}" is defined twice.`,
         element.place,
         'Use a name that is unique within its parent.',
@@ -125,7 +125,7 @@ export function unexpected({ tokens, source }: Reading, expected: string): undef
   const isBrace = tokens.comes('}') || tokens.comes('{');
   const token = isBrace ? tokens.peek() : tokens.next();
   const said = token.is === 'end' ? 'Unexpected end of the file.' : `Unexpected "${short(token.text)}".`;
-  source.telling.broken(said, tokens.placeOf(token), `Expected: ${expected}.`);
+  source.diagnostics.broken(said, tokens.placeOf(token), `Expected: ${expected}.`);
 }
 
 export const joined = (within: string, name: string): string => (within === '' ? name : `${within}.${name}`);

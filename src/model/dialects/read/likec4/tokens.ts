@@ -1,6 +1,6 @@
 import type { Place } from '../../../document/element.js';
 import type { SourceFile } from '../../../document/read.js';
-import type { Telling } from '../telling.js';
+import type { Diagnostics } from '../diagnostics.js';
 
 /** Lexer of LikeC4 files: dotted names, texts, tags and signs, each with its source location. */
 
@@ -26,14 +26,14 @@ const QUOTES = ["'''", '"""', "'", '"'];
 export class Tokens {
   readonly file: SourceFile;
   readonly #text: string;
-  readonly #telling: Telling;
+  readonly #diagnostics: Diagnostics;
   readonly #ahead: Token[] = [];
   #at = 0;
 
-  constructor(file: SourceFile, telling: Telling) {
+  constructor(file: SourceFile, diagnostics: Diagnostics) {
     this.file = file;
     this.#text = file.text;
-    this.#telling = telling;
+    this.#diagnostics = diagnostics;
   }
 
   /** Returns the next token, or a later one, without consuming it. */
@@ -164,7 +164,7 @@ export class Tokens {
   }
 
   #fault(message: string, from: number, to: number, hint: string): void {
-    this.#telling.broken(message, { file: this.file.path, from, to }, hint);
+    this.#diagnostics.broken(message, { file: this.file.path, from, to }, hint);
   }
 }
 

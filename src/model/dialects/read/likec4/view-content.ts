@@ -53,10 +53,10 @@ class ViewContent {
       const found = this.#targets(of, subject);
       if (!found) {
         const word = of.is === 'element' ? of.of.word : '';
-        this.#source.telling.lost(`The view refers to ${short(word)}, which is not an element.`, place);
+        this.#source.diagnostics.lost(`The view refers to ${short(word)}, which is not an element.`, place);
       }
       const size = of.is === 'kind' || of.is === 'tag' ? this.#source.elements.size : (found?.length ?? 0);
-      if (!this.#source.telling.spend(size, place)) break;
+      if (!this.#source.diagnostics.spend(size, place)) break;
       for (const path of found ?? [])
         if (what === 'include') on.add(path);
         else on.delete(path);
@@ -129,12 +129,13 @@ function viewOf(
     const { extends: above, place }: View = it;
     it = byName.get(above);
     if (it) chain.unshift(it);
-    else source.telling.lost(`A view extends the view ${short(above ?? '')}, which does not exist.`, place);
+    else
+      source.diagnostics.lost(`A view extends the view ${short(above ?? '')}, which does not exist.`, place);
   }
   const of = chain.findLast((it) => it.of !== undefined)?.of;
   const subject = of && names.find(of);
   if (of && !subject) {
-    source.telling.lost(`A view is skipped: ${short(of.word)} is not an element.`, view.place);
+    source.diagnostics.lost(`A view is skipped: ${short(of.word)} is not an element.`, view.place);
     return undefined;
   }
   const on = chain.reduce<Set<string>>((before, it) => content.of(it, subject, before), new Set());
@@ -165,7 +166,7 @@ function flowOf(
     return origin === undefined || target === undefined ? [] : [{ from: origin, to: target, ...step }];
   });
   if (steps.length < flow.steps.length)
-    source.telling.lost(
+    source.diagnostics.lost(
       `Steps of the dynamic view ${short(flow.name ?? '')} are skipped: their elements do not exist.`,
       flow.place,
     );

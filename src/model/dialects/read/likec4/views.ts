@@ -20,7 +20,7 @@ export const VIEWS: Block = {
     if (tokens.take('deployment')) {
       tokens.take('view');
       const name = tokens.next();
-      source.telling.lost(
+      source.diagnostics.lost(
         `The deployment view ${short(name.text)} is not imported.`,
         tokens.placeOf(first, name),
       );
@@ -83,7 +83,7 @@ function readOfView(
     readTags({ tags }, reading);
     view.isLevel ||= tags.includes(LEVEL_TAG);
     if (tags.some((it) => it !== LEVEL_TAG))
-      source.telling.lost('Tags of views are not imported.', tokens.placeOf(token));
+      source.diagnostics.lost('Tags of views are not imported.', tokens.placeOf(token));
     return SKIPPED;
   }
   if (token.is !== 'name') return undefined;
@@ -101,7 +101,7 @@ function readOfView(
       readText(reading);
       return SKIPPED;
     case 'link':
-      source.telling.lost('Links of views are not imported.', tokens.placeOf(token));
+      source.diagnostics.lost('Links of views are not imported.', tokens.placeOf(token));
       tokens.next();
       tokens.take(':');
       tokens.takeWord();
@@ -117,12 +117,15 @@ function readOfView(
       return skipStyle(reading);
     case 'global':
       if (tokens.comes('predicate', 1))
-        source.telling.lost('Global predicates are not supported: they are skipped.', tokens.placeOf(token));
+        source.diagnostics.lost(
+          'Global predicates are not supported: they are skipped.',
+          tokens.placeOf(token),
+        );
       return skipStyle(reading);
     case 'group': {
       tokens.next();
       if (tokens.peek().is === 'text') tokens.next();
-      source.telling.lost('Groups of views are not imported; their elements are.', tokens.placeOf(token));
+      source.diagnostics.lost('Groups of views are not imported; their elements are.', tokens.placeOf(token));
       return groupBlock(view);
     }
     case 'autoLayout':
@@ -166,7 +169,7 @@ const flowBlock = (flow: Flow): Block => ({
     const first = tokens.peek();
     if (first.is === 'name' && isArrow(tokens.peek(1))) return readSteps(flow, reading);
     if ((tokens.comes('parallel') || tokens.comes('par')) && tokens.comes('{', 1)) {
-      source.telling.lost('Parallel steps become sequential steps.', tokens.placeOf(first));
+      source.diagnostics.lost('Parallel steps become sequential steps.', tokens.placeOf(first));
       tokens.next();
       return flowBlock(flow);
     }
@@ -175,7 +178,7 @@ const flowBlock = (flow: Flow): Block => ({
       return flowBlock(flow);
     }
     if (tokens.comes('group')) {
-      source.telling.lost(
+      source.diagnostics.lost(
         'Groups of steps are not imported; their steps are.',
         tokens.placeOf(tokens.next()),
       );
@@ -204,7 +207,7 @@ function readLook({ tokens, source }: Reading): Block | undefined {
       return SKIPPED;
     case 'note':
       while (!isEnd(tokens.peek(1)) && tokens.peek().is !== 'text') tokens.next();
-      source.telling.lost('Notes of flows are not imported.', tokens.placeOf(first, tokens.next()));
+      source.diagnostics.lost('Notes of flows are not imported.', tokens.placeOf(first, tokens.next()));
       return SKIPPED;
     default:
       return undefined;
@@ -215,7 +218,7 @@ function readLook({ tokens, source }: Reading): Block | undefined {
 function readOther(flow: Flow, { tokens, source }: Reading): Block {
   const first = tokens.next();
   if (!flow.isLost)
-    source.telling.lost(
+    source.diagnostics.lost(
       `The dynamic view ${short(flow.name ?? '')} is skipped: it contains more than steps.`,
       tokens.placeOf(first),
     );

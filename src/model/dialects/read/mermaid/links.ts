@@ -3,7 +3,7 @@ import { lineEnd } from '../pictures/source.js';
 /** Links of flowcharts: `-->`, `-- words -->`, `-.->|words|`, `<==>` and so on. */
 
 export interface Link {
-  /** The label as written. */
+  /** The label in the source. */
   words: string;
   direction: 'outgoing' | 'bidirectional' | 'none';
   /** Whether the link only affects the layout and is invisible. */

@@ -2,11 +2,11 @@ import type { Place } from '../../../document/element.js';
 import { told } from '../../../validate/rule.js';
 import type { ReadDialect } from '../../readers.js';
 import { broken, lost } from '../../sketch.js';
+import { InputLimit } from '../diagnostics.js';
 import { type Block, baseName, blocksOf } from '../pictures/blocks.js';
 import { Findings } from '../pictures/findings.js';
 import { merged } from '../pictures/merge.js';
 import { Drawing, MOST_PICTURES, type Picture } from '../pictures/picture.js';
-import { Room } from '../telling.js';
 import { drawC4 } from './c4.js';
 import { drawFlowchart } from './flowchart.js';
 import { headOf } from './head.js';
@@ -20,9 +20,9 @@ export const readMermaid: ReadDialect = (files) => {
   const findings = new Findings();
   const pictures: Picture[] = [];
   const others: Place[] = [];
-  const room = new Room();
+  const limit = new InputLimit();
   for (const file of files) {
-    const fault = room.take(file);
+    const fault = limit.take(file);
     if (fault) findings.push(fault);
     const blocks = fault ? [] : blocksOf(file, ['mermaid']);
     for (const [at, block] of blocks.entries()) {

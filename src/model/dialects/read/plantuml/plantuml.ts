@@ -1,11 +1,11 @@
 import { told } from '../../../validate/rule.js';
 import type { ReadDialect } from '../../readers.js';
 import { broken, lost } from '../../sketch.js';
+import { InputLimit } from '../diagnostics.js';
 import { baseName } from '../pictures/blocks.js';
 import { Findings } from '../pictures/findings.js';
 import { merged } from '../pictures/merge.js';
 import { MOST_PICTURES, type Picture } from '../pictures/picture.js';
-import { Room } from '../telling.js';
 import { Diagram } from './diagram.js';
 import { type Section, sectionsOf } from './sections.js';
 
@@ -23,9 +23,9 @@ export const readPlantuml: ReadDialect = (files, include) => {
     if (picture) pictures.push(picture);
   };
   const bare: Section[] = [];
-  const room = new Room();
+  const limit = new InputLimit();
   for (const file of files) {
-    const fault = room.take(file);
+    const fault = limit.take(file);
     if (fault) findings.push(fault);
     const sections = fault ? [] : sectionsOf(file);
     for (const [at, it] of sections.entries()) {

@@ -1,15 +1,15 @@
 import type { Place } from '../../../document/element.js';
 import { told as short } from '../../../validate/rule.js';
-import type { Telling } from '../telling.js';
+import type { Diagnostics } from '../diagnostics.js';
 import type { Archetypes } from './kinds.js';
-import type { Statement, Word } from './statements.js';
+import type { Statement, Word } from './lexer.js';
 import type { Item, Reference, Workspace } from './workspace.js';
 
 /** Parser state that blocks share. */
 export interface Reading {
   workspace: Workspace;
   archetypes: Archetypes;
-  telling: Telling;
+  diagnostics: Diagnostics;
   /** Whether identifiers from here on are qualified by those of their parents. */
   hierarchical: boolean;
 }
@@ -63,16 +63,16 @@ export const referenceTo = (word: string, within: Item | undefined, reading: Rea
 });
 
 /** Reports words after the ones that a line may have. */
-export function tellExtra(line: Line, most: number, reading: Reading): void {
+export function reportExtra(line: Line, most: number, reading: Reading): void {
   const extra = line.words.slice(most);
   if (extra.length === 0) return;
   const texts = extra.map(({ text }) => short(text)).join(' ');
   const place = placeOf(line.place.file, extra);
-  reading.telling.lost(`The line has too many words: ${texts} is skipped.`, place);
+  reading.diagnostics.lost(`The line has too many words: ${texts} is skipped.`, place);
 }
 
 /** Reports a line that is not allowed here. */
 export function unexpected(line: Line, reading: Reading, expected: string): undefined {
   const word = line.words[0]?.text ?? '';
-  reading.telling.broken(`Unexpected "${short(word)}".`, line.place, `Expected: ${expected}.`);
+  reading.diagnostics.broken(`Unexpected "${short(word)}".`, line.place, `Expected: ${expected}.`);
 }

@@ -5,8 +5,8 @@ import {
   type Line,
   type Reading,
   referenceTo,
+  reportExtra,
   SKIPPED,
-  tellExtra,
   textAt,
   unexpected,
 } from './block.js';
@@ -31,12 +31,12 @@ const nodeBlock = (node: Group): Block => ({
   read(line, reading) {
     const [first, second] = [textAt(line, 0), textAt(line, 1)];
     if (isArrow(first) || isArrow(second)) {
-      reading.telling.lost('Relationships of deployments are not imported.', line.place);
+      reading.diagnostics.lost('Relationships of deployments are not imported.', line.place);
       return SKIPPED;
     }
     const keyword = keywordOf(line);
     if (keyword.startsWith('!')) {
-      reading.telling.lost(`"${keyword}" is not supported in a deployment: it is skipped.`, line.place);
+      reading.diagnostics.lost(`"${keyword}" is not supported in a deployment: it is skipped.`, line.place);
       return SKIPPED;
     }
     const archetype = reading.archetypes.of(keyword);
@@ -65,7 +65,7 @@ function readPart(what: Archetype | string, node: Group, line: Line, reading: Re
       const inner = reading.workspace.group(name, node.key, line.place, 'node');
       if (typeof what !== 'string') inherit(inner, what);
       readInline(inner, line, 2, ['description', 'technology', 'tags'], reading, 1);
-      tellInstances(inner, textAt(line, 5));
+      setInstances(inner, textAt(line, 5));
       return nodeBlock(inner);
     }
     case 'softwaresysteminstance':
@@ -74,16 +74,16 @@ function readPart(what: Archetype | string, node: Group, line: Line, reading: Re
       if (name === undefined) return undefined;
       naming(line, reading);
       const of = referenceTo(name, undefined, reading);
-      tellExtra(line, 4, reading);
+      reportExtra(line, 4, reading);
       reading.workspace.instances.push({ of, node: node.key, place: line.place });
-      if (textAt(line, 3) !== undefined) tellOfInstance(name, 'tags', line, reading);
+      if (textAt(line, 3) !== undefined) reportInstanceProperty(name, 'tags', line, reading);
       return instanceBlock(name);
     }
     case 'group':
       if (name === undefined) return undefined;
       return nodeBlock(reading.workspace.group(name, node.key, line.place, 'node'));
     case 'instances':
-      tellInstances(node, name);
+      setInstances(node, name);
       return SKIPPED;
     case 'deploymentgroup':
       naming(line, reading);
@@ -94,7 +94,7 @@ function readPart(what: Archetype | string, node: Group, line: Line, reading: Re
 }
 
 /** Records the number of instances of a node. */
-function tellInstances(node: Group, count: string | undefined): void {
+function setInstances(node: Group, count: string | undefined): void {
   if (count !== undefined && count !== '1') node.labels.set('instances', count);
 }
 
@@ -102,13 +102,13 @@ function tellInstances(node: Group, count: string | undefined): void {
 const instanceBlock = (name: string): Block => ({
   read(line, reading) {
     const isRelated = [0, 1].some((at) => isArrow(textAt(line, at)));
-    tellOfInstance(name, isRelated ? 'a relationship' : keywordOf(line), line, reading);
+    reportInstanceProperty(name, isRelated ? 'a relationship' : keywordOf(line), line, reading);
     return SKIPPED;
   },
 });
 
-function tellOfInstance(name: string, what: string, { place }: Line, reading: Reading): void {
-  reading.telling.lost(
+function reportInstanceProperty(name: string, what: string, { place }: Line, reading: Reading): void {
+  reading.diagnostics.lost(
     `Properties of instances are not imported: ${short(what)} of an instance of ${short(name)}.`,
     place,
   );

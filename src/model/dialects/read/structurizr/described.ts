@@ -1,5 +1,5 @@
 import { told as short } from '../../../validate/rule.js';
-import { type Block, keywordOf, type Line, type Reading, SKIPPED, tellExtra, textAt } from './block.js';
+import { type Block, keywordOf, type Line, type Reading, reportExtra, SKIPPED, textAt } from './block.js';
 import { type Described, tagsOf } from './workspace.js';
 
 /** Properties that elements and relationships share. */
@@ -13,7 +13,7 @@ export function readDescribed(
   reading: Reading,
 ): Block | undefined {
   const value = textAt(line, 1);
-  if (ONE_VALUE.has(keywordOf(line))) tellExtra(line, 2, reading);
+  if (ONE_VALUE.has(keywordOf(line))) reportExtra(line, 2, reading);
   switch (keywordOf(line)) {
     case 'description':
       if (value !== undefined) for (const it of targets) it.description = value;
@@ -45,13 +45,13 @@ const pairs = (targets: readonly Described[], most: number): Block => ({
     const [name, value] = [textAt(line, 0), textAt(line, 1)];
     if (name?.startsWith('structurizr.')) return SKIPPED;
     if (name === undefined || value === undefined) {
-      reading.telling.lost(`"${short(name ?? '')}" has no value: it is skipped.`, line.place);
+      reading.diagnostics.lost(`"${short(name ?? '')}" has no value: it is skipped.`, line.place);
       return SKIPPED;
     }
     for (const it of targets) it.labels.set(name, value);
     if (most > 2 && line.words.length > 2)
-      reading.telling.lost(`The value of the perspective "${short(name)}" is not imported.`, line.place);
-    tellExtra(line, most, reading);
+      reading.diagnostics.lost(`The value of the perspective "${short(name)}" is not imported.`, line.place);
+    reportExtra(line, most, reading);
     return SKIPPED;
   },
 });
@@ -69,7 +69,7 @@ export function readInline(
   reading: Reading,
   more = 0,
 ): void {
-  tellExtra(line, from + order.length + more, reading);
+  reportExtra(line, from + order.length + more, reading);
   for (const [at, field] of order.entries()) {
     const text = textAt(line, from + at);
     if (text === undefined) continue;

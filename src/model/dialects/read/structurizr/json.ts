@@ -24,7 +24,7 @@ export const readWorkspaceJson: ReadJson = (file, workspace) => {
   const read = parseJson(file.text);
   const broken = (message: string, at: number): void => {
     const place = { file: file.path, from: at, to: Math.min(at + 1, file.text.length) };
-    workspace.telling.broken('The file is not workspace JSON.', place, message);
+    workspace.diagnostics.broken('The file is not workspace JSON.', place, message);
   };
   if (!('value' in read)) broken(read.message, read.at);
   else if (read.value instanceof ObjectOf && read.value.object('model'))
@@ -76,7 +76,7 @@ class JsonReader {
     if (!model) return;
     if (top.text('description'))
       this.#lost('The description of the workspace is not imported: a landscape has none.', top);
-    this.#tellDocumentation(top);
+    this.#reportDocumentation(top);
     this.#enterprise = model.object('enterprise')?.text('name');
     const properties = model.object('properties');
     this.#separator = properties?.text(SEPARATOR);
@@ -96,7 +96,7 @@ class JsonReader {
 
   #readElement(from: JsonObject, kind: ItemKind, parent: Item | undefined, written: JsonObject[]): void {
     written.push(from);
-    this.#tellDocumentation(from);
+    this.#reportDocumentation(from);
     const path = from.object('properties')?.text(IDENTIFIER);
     const identifier = path?.split('.').at(-1);
     const place = this.#placeOf(from);
@@ -168,7 +168,7 @@ class JsonReader {
       Object.assign(group, this.#describedOf(node));
       const count = node.text('instances') ?? '1';
       if (count !== '1') group.labels.set('instances', count);
-      this.#tellDeployed(node);
+      this.#reportDeployed(node);
       for (const [list, of] of INSTANCES)
         for (const it of node.list(list)) {
           this.#workspace.instances.push({
@@ -176,7 +176,7 @@ class JsonReader {
             node: group.key,
             place: this.#placeOf(it),
           });
-          this.#tellInstance(it);
+          this.#reportInstance(it);
         }
       const inside = [...node.list('children'), ...node.list('infrastructureNodes')];
       if (depth < DEEPEST)
@@ -186,22 +186,22 @@ class JsonReader {
   }
 
   /** Reports the properties of an instance; it becomes the element itself. */
-  #tellInstance(it: JsonObject): void {
+  #reportInstance(it: JsonObject): void {
     const { tags, urls, labels } = describedOf(it);
     const own = tags.filter((tag) => !OF_INSTANCES.has(tag));
     if (own.length + urls.length + labels.size + it.list('healthChecks').length > 0)
       this.#lost('Properties of instances are not imported.', it);
-    this.#tellDeployed(it);
+    this.#reportDeployed(it);
   }
 
   /** Reports relationships between parts of a deployment; those that follow from the model are not a loss. */
-  #tellDeployed(of: JsonObject): void {
+  #reportDeployed(of: JsonObject): void {
     for (const it of of.list('relationships'))
       if (it.text('linkedRelationshipId') === undefined)
         this.#lost('Relationships of deployments are not imported.', it);
   }
 
-  #tellDocumentation(of: JsonObject): void {
+  #reportDocumentation(of: JsonObject): void {
     const about = of.object('documentation');
     if (about && ['sections', 'decisions'].some((it) => about.list(it).length > 0))
       this.#lost('Documentation is not imported: only models are.', about);
@@ -215,7 +215,7 @@ class JsonReader {
   }
 
   #lost(message: string, at: JsonObject): void {
-    this.#workspace.telling.lost(message, this.#placeOf(at));
+    this.#workspace.diagnostics.lost(message, this.#placeOf(at));
   }
 
   #readViews(views: JsonObject | undefined): void {

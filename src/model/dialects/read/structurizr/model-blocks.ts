@@ -6,8 +6,8 @@ import {
   type Line,
   type Reading,
   referenceTo,
+  reportExtra,
   SKIPPED,
-  tellExtra,
   textAt,
   unexpected,
 } from './block.js';
@@ -63,7 +63,7 @@ const EXPECTED_IN_ELEMENT =
 export const modelBlock = (scope: Scope = { targets: [] }): Block => ({
   read(line, reading) {
     const isOfMany = scope.targets.length > 1;
-    if (isOfMany && !reading.telling.spend(scope.targets.length, line.place)) return SKIPPED;
+    if (isOfMany && !reading.diagnostics.spend(scope.targets.length, line.place)) return SKIPPED;
     const relation = readRelation(line, scope, reading);
     if (relation) return relation;
     const archetype = reading.archetypes.of(keywordOf(line));
@@ -118,7 +118,7 @@ function readGroup(line: Line, scope: Scope, reading: Reading): Block {
     unexpected(line, reading, 'group and a name');
     return SKIPPED;
   }
-  tellExtra(line, 2, reading);
+  reportExtra(line, 2, reading);
   const [target] = scope.targets;
   // Without a block, the line names the group of the element itself.
   if (!line.opens && target) {
@@ -145,7 +145,7 @@ function readElement(line: Line, archetype: Archetype, scope: Scope, reading: Re
   const [parent] = scope.targets;
   if (scope.targets.length > 1 || parent?.kind !== how.within) {
     const where = how.within === undefined ? 'the model or a group' : `a ${how.within}`;
-    reading.telling.broken(
+    reading.diagnostics.broken(
       `The ${how.kind} "${short(name)}" is not allowed here.`,
       line.place,
       `Expected: in ${where}.`,
@@ -181,11 +181,14 @@ function readRelation(line: Line, scope: Scope, reading: Reading): Block | undef
   const arrow = arrowOf(textAt(line, arrowAt));
   const archetype = arrow === undefined ? undefined : reading.archetypes.ofArrow(arrow);
   if (arrow === undefined) {
-    reading.telling.lost('The line removes a relationship, which has no effect here.', line.place);
+    reading.diagnostics.lost('The line removes a relationship, which has no effect here.', line.place);
     return SKIPPED;
   }
   if (archetype?.base !== '->') {
-    reading.telling.broken(`The archetype "${short(arrow)}" of relationships does not exist.`, line.place);
+    reading.diagnostics.broken(
+      `The archetype "${short(arrow)}" of relationships does not exist.`,
+      line.place,
+    );
     return SKIPPED;
   }
   // Each selected element gets its own relationship, unless the line names neither of its ends with `this`.
@@ -228,21 +231,21 @@ function readFound(line: Line, scope: Scope, reading: Reading): Block | undefine
       if (item) return modelBlock({ targets: [item] });
       const relation = reading.workspace.relationAt(reference);
       if (relation) return relationBlock([relation]);
-      reading.telling.lost(`"${short(word)}" is not an element defined above.`, line.place);
+      reading.diagnostics.lost(`"${short(word)}" is not an element defined above.`, line.place);
       return SKIPPED;
     }
     case '!elements': {
-      if (!reading.telling.spend(reading.workspace.items.length, line.place)) return SKIPPED;
+      if (!reading.diagnostics.spend(reading.workspace.items.length, line.place)) return SKIPPED;
       const items = itemsWhere(word, scope.targets[0], reading);
       if (items) return items.length === 0 ? SKIPPED : modelBlock({ targets: items });
-      reading.telling.lost(
+      reading.diagnostics.lost(
         `The expression "${short(word)}" and its block are not supported: they are skipped.`,
         line.place,
       );
       return SKIPPED;
     }
     case '!relationships':
-      reading.telling.lost(
+      reading.diagnostics.lost(
         `The expression "${short(word)}" and its block are not supported: they are skipped.`,
         line.place,
       );

@@ -1,7 +1,7 @@
 import type { SourceFile } from '../../../document/read.js';
 import type { Include, ReadDialect } from '../../readers.js';
 import { inferred, type Sketch } from '../../sketch.js';
-import { Telling } from '../telling.js';
+import { Diagnostics } from '../diagnostics.js';
 import { isJson, readDsl } from './dsl.js';
 import { readWorkspaceJson } from './json.js';
 import { sketchOf } from './to-sketch.js';
@@ -31,16 +31,16 @@ const stemOf = (path: string): string => path.replace(/\.[^./\\]*$/, '');
 const EMPTY = { nodes: [], edges: [], views: [], flows: [] };
 
 function readOne(file: SourceFile, include: Include): { sketch: Sketch; included: ReadonlySet<string> } {
-  const telling = new Telling();
-  if (!telling.hasRoomFor(file))
-    return { sketch: { ...EMPTY, findings: telling.all() }, included: new Set() };
+  const diagnostics = new Diagnostics();
+  if (!diagnostics.isWithinLimit(file))
+    return { sketch: { ...EMPTY, findings: diagnostics.all() }, included: new Set() };
   if (!isJson(file.text)) {
-    const { workspace, included } = readDsl(file, include, telling, readWorkspaceJson);
-    return { sketch: { ...sketchOf(workspace), findings: telling.all() }, included };
+    const { workspace, included } = readDsl(file, include, diagnostics, readWorkspaceJson);
+    return { sketch: { ...sketchOf(workspace), findings: diagnostics.all() }, included };
   }
-  const workspace = new Workspace(telling);
+  const workspace = new Workspace(diagnostics);
   readWorkspaceJson(file, workspace);
-  return { sketch: { ...sketchOf(workspace), findings: telling.all() }, included: new Set() };
+  return { sketch: { ...sketchOf(workspace), findings: diagnostics.all() }, included: new Set() };
 }
 
 /** Merges workspaces; a prefix keeps their keys distinct. */

@@ -1,6 +1,6 @@
 import { told as short } from '../../../validate/rule.js';
-import type { Telling } from '../telling.js';
-import type { Statement, Word } from './statements.js';
+import type { Diagnostics } from '../diagnostics.js';
+import type { Statement, Word } from './lexer.js';
 
 /** Substitutes constants: `${NAME}`. */
 
@@ -15,7 +15,7 @@ export class Constants {
 export function substituted(
   { words, file }: Statement,
   constants: Constants,
-  telling: Telling,
+  diagnostics: Diagnostics,
 ): readonly Word[] {
   if (!words.some(({ text }) => text.includes('${'))) return words;
   return words.map((word) => {
@@ -24,11 +24,11 @@ export function substituted(
     for (const part of partsOf(word.text)) {
       const value = part.name === undefined ? part.text : constants.values.get(part.name);
       if (value === undefined)
-        telling.lost(`"${short(part.text)}" is not defined in the files: it is not replaced.`, place);
+        diagnostics.lost(`"${short(part.text)}" is not defined in the files: it is not replaced.`, place);
       const text = value ?? part.text;
       constants.room -= text.length;
       if (constants.room < 0) {
-        telling.broken('The values of the constants are too long.', place);
+        diagnostics.broken('The values of the constants are too long.', place);
         return word;
       }
       parts.push(text);

@@ -6,8 +6,8 @@ import {
   type Line,
   type Reading,
   referenceTo,
+  reportExtra,
   SKIPPED,
-  tellExtra,
   textAt,
   unexpected,
 } from './block.js';
@@ -40,7 +40,7 @@ export const VIEWS: Block = {
     if (LOOKS.has(keyword)) return SKIPPED;
     if (!LEFT_OUT.has(keyword)) return unexpected(line, reading, 'a view, styles or themes');
     const words = line.words.slice(1).map(({ text }) => text);
-    reading.telling.lost(`The ${keyword} view ${short(words.join(' '))} is not imported.`, line.place);
+    reading.diagnostics.lost(`The ${keyword} view ${short(words.join(' '))} is not imported.`, line.place);
     return SKIPPED;
   },
 };
@@ -61,7 +61,7 @@ function readView(kind: ViewKind, line: Line, reading: Reading): Block {
     ...(key !== undefined && { key }),
     ...(description !== undefined && { description }),
   };
-  tellExtra(line, isOfAll ? 3 : 4, reading);
+  reportExtra(line, isOfAll ? 3 : 4, reading);
   reading.workspace.views.push(view);
   return viewBlock(view);
 }
@@ -77,7 +77,7 @@ const viewBlock = (view: View): Block => ({
         return SKIPPED;
       case 'title':
       case 'description':
-        tellExtra(line, 2, reading);
+        reportExtra(line, 2, reading);
         if (value !== undefined) view[keyword] = value;
         return SKIPPED;
       case 'properties':
@@ -105,7 +105,7 @@ const isExpression = (text: string): boolean => /->|==|!=|&&|\|\||^\W/.test(text
 function readContent(view: View, what: 'include' | 'exclude', line: Line, reading: Reading): void {
   const words = line.words.slice(1);
   const lostAt = (text: string, place: Place): void =>
-    reading.telling.lost(
+    reading.diagnostics.lost(
       `"${what} ${short(text)}" is an expression, which is not supported: it is skipped.`,
       place,
     );

@@ -24,12 +24,12 @@ export class ViewContent {
     const on = new Set<Item>();
     for (const { what, of, place } of view.content) {
       const items = of === '*' ? this.#all(view, subject) : [this.#workspace.itemAt(of)];
-      if (!this.#workspace.telling.spend(items.length, place)) break;
+      if (!this.#workspace.diagnostics.spend(items.length, place)) break;
       for (const item of items) {
         if (item && what === 'include') on.add(item);
         else if (item) on.delete(item);
         else if (of !== '*' && 'word' in of)
-          this.#workspace.telling.lost(`The view refers to ${of.word}, which is not an element.`, place);
+          this.#workspace.diagnostics.lost(`The view refers to ${of.word}, which is not an element.`, place);
       }
     }
     return [...on];

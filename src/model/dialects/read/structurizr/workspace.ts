@@ -1,5 +1,5 @@
 import type { Place } from '../../../document/element.js';
-import type { Telling } from '../telling.js';
+import type { Diagnostics } from '../diagnostics.js';
 
 /** Content of a workspace, collected from the DSL or from JSON. */
 
@@ -150,7 +150,7 @@ export class Workspace {
   readonly #groupsByPath = new Map<string, Group>();
   #keys = 0;
 
-  constructor(readonly telling: Telling) {}
+  constructor(readonly diagnostics: Diagnostics) {}
 
   freshKey(): string {
     this.#keys += 1;
@@ -176,7 +176,7 @@ export class Workspace {
   #name(identifier: string, named: Named, place: Place): void {
     const folded = identifier.toLowerCase();
     if (this.#named.has(folded))
-      this.telling.broken(
+      this.diagnostics.broken(
         `The identifier "${identifier}" is already in use.`,
         place,
         'Identifiers must be unique; with "!identifiers hierarchical", within their parent.',

@@ -2,7 +2,7 @@ import { counted } from '../../../base/words.js';
 import type { Element } from '../../document/element.js';
 import { told } from '../../validate/rule.js';
 import { inferred, lost, type SketchEdge } from '../sketch.js';
-import { linksOf, noteOf, type Settling, saying } from './settling.js';
+import { linksOf, noteOf, type ResolveContext, saying } from './context.js';
 
 /** Name of a connection without a label. */
 const NAMELESS = 'Uses';
@@ -19,32 +19,32 @@ export interface Connections {
 }
 
 /** Converts edges to connections. Reports dangling edges, and keeps the first of duplicates. */
-export function connectionsOf(settling: Settling): Connections {
+export function connectionsOf(context: ResolveContext): Connections {
   const elements = new Map<string, Element>();
   const ids = new Map<string, string>();
   let nameless = 0;
   let doubles = 0;
-  for (const edge of settling.sketch.edges) {
-    const ends = endsOf(edge, settling);
+  for (const edge of context.sketch.edges) {
+    const ends = endsOf(edge, context);
     if (!ends) continue;
     const words = wordsOf(edge);
     if (edge.name.trim() === '') nameless += 1;
     const same = JSON.stringify([ends, words, SAID.map((field) => edge[field])]);
     const known = elements.get(same);
     if (known) doubles += 1;
-    const element = known ?? connectionOf(edge, { ...ends, ...words }, settling);
+    const element = known ?? connectionOf(edge, { ...ends, ...words }, context);
     elements.set(same, element);
     if (edge.key !== undefined) ids.set(edge.key, element.id);
   }
-  settling.findings.push(
+  context.findings.push(
     ...noteOf(nameless, `${counted(nameless, 'connection')} without a label: named "${NAMELESS}".`),
     ...noteOf(doubles, `${counted(doubles, 'duplicate connection')} merged.`),
   );
   return { elements: [...elements.values()], ids };
 }
 
-function endsOf(edge: SketchEdge, { seats, ids, findings }: Settling) {
-  const nodes = [edge.from, edge.to].map((key) => seats.get(key));
+function endsOf(edge: SketchEdge, { placements, ids, findings }: ResolveContext) {
+  const nodes = [edge.from, edge.to].map((key) => placements.get(key));
   const missing = [edge.from, edge.to].filter((_, at) => nodes[at] === undefined);
   if (missing.length > 0) {
     const message = `The connection "${told(edge.name)}" refers to ${missing.map((it) => told(it)).join(' and ')}, which does not exist.`;
@@ -79,9 +79,9 @@ const isLong = (name: string): boolean => [...name.replace(/\s+/g, ' ').trim()].
 function connectionOf(
   edge: SketchEdge,
   { name, origin, target, description }: Record<'name' | 'origin' | 'target' | 'description', string>,
-  settling: Settling,
+  context: ResolveContext,
 ): Element {
-  const { ids, findings } = settling;
+  const { ids, findings } = context;
   const { via, direction = 'outgoing' } = edge;
   const through = via === undefined ? undefined : ids.get(via);
   if (via !== undefined && through === undefined)
@@ -92,7 +92,7 @@ function connectionOf(
     findings.push(inferred(`A long text becomes the description of "${told(name)}".`, edge.place));
   return {
     kind: 'connection',
-    id: settling.freeId('connection', edge.id ?? `${origin} ${name} ${target}`),
+    id: context.freeId('connection', edge.id ?? `${origin} ${name} ${target}`),
     fields: saying({
       name,
       origin,
@@ -101,8 +101,8 @@ function connectionOf(
       description,
       via: through,
       status: edge.status === 'live' ? undefined : edge.status,
-      ...settling.technologies(edge),
-      tags: settling.tags(edge.tags),
+      ...context.technologies(edge),
+      tags: context.tags(edge.tags),
       links: linksOf(edge),
     }),
   };

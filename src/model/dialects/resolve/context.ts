@@ -1,12 +1,12 @@
 import type { ElementKind, Value } from '../../document/element.js';
 import type { Finding } from '../../document/finding.js';
 import { inferred, type Sketch, type SketchEdge, type SketchId, type SketchNode } from '../sketch.js';
-import type { Seat } from './seats.js';
+import type { Placement } from './placements.js';
 
 /** State shared by the functions that build a model. */
-export interface Settling {
+export interface ResolveContext {
   sketch: Sketch;
-  seats: ReadonlyMap<string, Seat>;
+  placements: ReadonlyMap<string, Placement>;
   /** Element ids by node key. */
   ids: ReadonlyMap<string, string>;
   /** Returns an unused id of this kind, made of a name. */

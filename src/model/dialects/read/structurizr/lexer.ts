@@ -36,7 +36,7 @@ const QUOTED = /[^"\\\n]+/y;
 const MOST_WORDS = 10_000;
 
 /** Reads the statements of a file one by one, since a file may be large. */
-export class Statements {
+export class Lexer {
   readonly file: SourceFile;
   readonly #text: string;
   readonly #fault: Fault;
@@ -65,7 +65,7 @@ export class Statements {
       }
       const before = this.#at;
       if (words.length >= MOST_WORDS) {
-        this.#tell('The line has too many words.', before, before, 'Split the line.');
+        this.#report('The line has too many words.', before, before, 'Split the line.');
         return statement(false);
       }
       const word = this.#word();
@@ -96,10 +96,10 @@ export class Statements {
       this.#at = end + 1;
       if (isLast) return;
     }
-    this.#tell('A script is not closed.', from, from, 'Close it with a line that contains only "}".');
+    this.#report('A script is not closed.', from, from, 'Close it with a line that contains only "}".');
   }
 
-  #tell(message: string, from: number, to: number, hint: string): void {
+  #report(message: string, from: number, to: number, hint: string): void {
     this.#fault(message, { file: this.file.path, from, to }, hint);
   }
 
@@ -134,7 +134,7 @@ export class Statements {
 
   #behindComment(): void {
     const end = this.#text.indexOf('*/', this.#at + 2);
-    if (end === -1) this.#tell('A comment is not closed.', this.#at, this.#at + 2, 'Close it with "*/".');
+    if (end === -1) this.#report('A comment is not closed.', this.#at, this.#at + 2, 'Close it with "*/".');
     this.#at = end === -1 ? this.#text.length : end + 2;
   }
 
@@ -190,7 +190,7 @@ export class Statements {
     parts.push(this.#text.slice(start, at));
     const isClosed = this.#text[at] === '"';
     if (!isClosed)
-      this.#tell('A text has no closing quote.', from, at, 'Close the text with " on the same line.');
+      this.#report('A text has no closing quote.', from, at, 'Close the text with " on the same line.');
     this.#at = isClosed ? at + 1 : at;
     return { text: parts.join(''), quoted: true, from, to: this.#at };
   }
@@ -210,7 +210,7 @@ export class Statements {
     const found = this.#text.indexOf(TEXT_BLOCK, start);
     const end = found === -1 ? this.#text.length : found;
     if (found === -1)
-      this.#tell(
+      this.#report(
         'A text block is not closed.',
         from,
         start,

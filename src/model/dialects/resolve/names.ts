@@ -1,7 +1,7 @@
 import type { Finding } from '../../document/finding.js';
 import { told } from '../../validate/rule.js';
 import { inferred } from '../sketch.js';
-import type { Seat } from './seats.js';
+import type { Placement } from './placements.js';
 
 /** Joins a name to one line; never empty. */
 const cleaned = (name: string, fallback: string): string => name.replace(/\s+/g, ' ').trim() || fallback;
@@ -10,23 +10,26 @@ const cleaned = (name: string, fallback: string): string => name.replace(/\s+/g,
  * A unique name for each placement. Names are unique in a domain (docs/service.md#names): later objects with the same
  * name get their parent's name as an addition.
  */
-export function namesOf(seats: ReadonlyMap<string, Seat>, findings: Finding[]): Map<string, string> {
+export function namesOf(
+  placements: ReadonlyMap<string, Placement>,
+  findings: Finding[],
+): Map<string, string> {
   const names = new Map<string, string>();
   const taken = new Set<string>();
   const next = new Map<string, number>();
-  for (const [key, seat] of seats) {
-    const name = cleaned(seat.node.name, seat.type);
+  for (const [key, placement] of placements) {
+    const name = cleaned(placement.node.name, placement.type);
     names.set(key, name);
-    if (seat.type === 'domain') continue;
-    const inDomain = (it: string): string => `${seat.domain}\n${it}`;
+    if (placement.type === 'domain') continue;
+    const inDomain = (it: string): string => `${placement.domain}\n${it}`;
     if (taken.has(inDomain(name))) {
       // Uses the original name of the parent; otherwise names would grow with each level.
-      const around = seats.get(seat.groups.at(-1) ?? seat.parent ?? seat.domain);
-      const where = cleaned(around?.node.name ?? '', seat.type);
+      const around = placements.get(placement.groups.at(-1) ?? placement.parent ?? placement.domain);
+      const where = cleaned(around?.node.name ?? '', placement.type);
       const free = freeName(inDomain(`${name} (${where})`), taken, next).slice(inDomain('').length);
       names.set(key, free);
       const message = `The name "${told(name)}" is already in use: this object is renamed to "${told(free)}".`;
-      findings.push(inferred(message, seat.node.place));
+      findings.push(inferred(message, placement.node.place));
     }
     taken.add(inDomain(names.get(key) ?? name));
   }

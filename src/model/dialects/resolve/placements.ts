@@ -4,7 +4,7 @@ import { inferred, lost, type Sketch, type SketchNode, type SketchType } from '.
 
 /** Position of each node in the model: its type there and its parent (docs/service.md#parents-by-type). */
 
-export interface Seat {
+export interface Placement {
   node: SketchNode;
   type: SketchType;
   /** Key of its domain; for a domain, its own key. */
@@ -39,12 +39,12 @@ function typeWithin(type: SketchType, around: Around): SketchType {
 }
 
 /** Places every node, parents first, including generated nodes. */
-export function seatsOf(sketch: Sketch, findings: Finding[]): Map<string, Seat> {
-  return new Seating(sketch, findings).all();
+export function placementsOf(sketch: Sketch, findings: Finding[]): Map<string, Placement> {
+  return new Placer(sketch, findings).all();
 }
 
-class Seating {
-  readonly #seats = new Map<string, Seat>();
+class Placer {
+  readonly #placements = new Map<string, Placement>();
   readonly #children = new Map<string | undefined, SketchNode[]>();
   readonly #byKey: ReadonlyMap<string, SketchNode>;
   readonly #title: string;
@@ -62,39 +62,39 @@ class Seating {
     }
   }
 
-  all(): Map<string, Seat> {
-    this.#seatBelow(this.#children.get(undefined) ?? [], {});
+  all(): Map<string, Placement> {
+    this.#placeBelow(this.#children.get(undefined) ?? [], {});
     // Nodes of a parent cycle cannot be reached from the top: the first one is placed there.
     for (const node of this.#byKey.values()) {
-      if (this.#seats.has(node.key)) continue;
+      if (this.#placements.has(node.key)) continue;
       this.#findings.push(
         lost(`"${told(node.name)}" contains itself: it is moved to the top level.`, node.place),
       );
-      this.#seatBelow([node], {});
+      this.#placeBelow([node], {});
     }
-    return this.#seats;
+    return this.#placements;
   }
 
-  #seatBelow(first: readonly SketchNode[], around: Around): void {
+  #placeBelow(first: readonly SketchNode[], around: Around): void {
     const open = first.map((node) => ({ node, around })).reverse();
     for (let one = open.pop(); one !== undefined; one = open.pop()) {
       const { node } = one;
-      if (this.#seats.has(node.key)) continue;
-      const inside = this.#seat(node, one.around);
+      if (this.#placements.has(node.key)) continue;
+      const inside = this.#place(node, one.around);
       const below = this.#children.get(node.key) ?? [];
       for (const child of [...below].reverse()) open.push({ node: child, around: inside });
     }
   }
 
   /** Places a node, and returns the enclosing elements of its children. */
-  #seat(node: SketchNode, around: Around): Around {
+  #place(node: SketchNode, around: Around): Around {
     const type = typeWithin(node.type, around);
     if (type !== node.type && node.type !== 'domain') {
       const message = `The ${node.type} "${told(node.name)}" is inside another: it becomes ${type === 'app' ? 'an app' : 'a component'}.`;
       this.#findings.push(lost(message, node.place));
     }
     if (type === 'domain') {
-      this.#seats.set(node.key, { node, type, domain: node.key, groups: [] });
+      this.#placements.set(node.key, { node, type, domain: node.key, groups: [] });
       return { domain: node.key };
     }
     const domain = around.domain ?? this.#ownDomain();
@@ -104,8 +104,8 @@ class Seating {
       type === 'group' ? [] : (node.groups ?? []).filter((it) => this.#byKey.get(it)?.type === 'group');
     const put = (parent: string | undefined, more: readonly (string | undefined)[] = []): void => {
       const besides = new Set([...groups, ...more].filter((it) => it !== undefined && it !== parent));
-      const seat = { node, type, domain, groups: [...besides] as string[] };
-      this.#seats.set(node.key, parent === undefined ? seat : { ...seat, parent });
+      const placement = { node, type, domain, groups: [...besides] as string[] };
+      this.#placements.set(node.key, parent === undefined ? placement : { ...placement, parent });
     };
     switch (type) {
       case 'group':
@@ -149,9 +149,9 @@ class Seating {
   }
 
   #ownDomain(): string {
-    if (!this.#seats.has(OWN_DOMAIN)) {
+    if (!this.#placements.has(OWN_DOMAIN)) {
       const node: SketchNode = { key: OWN_DOMAIN, name: this.#title, type: 'domain' };
-      this.#seats.set(OWN_DOMAIN, { node, type: 'domain', domain: OWN_DOMAIN, groups: [] });
+      this.#placements.set(OWN_DOMAIN, { node, type: 'domain', domain: OWN_DOMAIN, groups: [] });
     }
     return OWN_DOMAIN;
   }
@@ -159,11 +159,11 @@ class Seating {
   /** Generated system for elements without one, one a group. */
   #madeSystem(of: SketchNode, { domain = OWN_DOMAIN, group }: Around): string {
     const key = `\u0000system ${domain} ${group ?? ''}`;
-    if (!this.#seats.has(key)) {
-      const around = this.#seats.get(group ?? domain)?.node.name ?? this.#title;
+    if (!this.#placements.has(key)) {
+      const around = this.#placements.get(group ?? domain)?.node.name ?? this.#title;
       const node: SketchNode = { key, name: `${around} System`, type: 'system' };
-      const seat = { node, type: 'system' as const, domain, groups: [] };
-      this.#seats.set(key, group === undefined ? seat : { ...seat, parent: group });
+      const placement = { node, type: 'system' as const, domain, groups: [] };
+      this.#placements.set(key, group === undefined ? placement : { ...placement, parent: group });
       const message = `"${told(of.name)}" is not in a system: the system "${told(node.name)}" is added.`;
       this.#findings.push(inferred(message, of.place));
     }
@@ -174,10 +174,10 @@ class Seating {
   #madeApp(of: SketchNode, around: Around): string {
     const system = around.system ?? this.#madeSystem(of, around);
     const key = `\u0000app ${system}`;
-    const seat = this.#seats.get(system);
-    if (seat && !this.#seats.has(key)) {
-      const node: SketchNode = { key, name: `${seat.node.name} App`, type: 'app' };
-      this.#seats.set(key, { node, type: 'app', domain: seat.domain, parent: system, groups: [] });
+    const placement = this.#placements.get(system);
+    if (placement && !this.#placements.has(key)) {
+      const node: SketchNode = { key, name: `${placement.node.name} App`, type: 'app' };
+      this.#placements.set(key, { node, type: 'app', domain: placement.domain, parent: system, groups: [] });
       const message = `The component "${told(of.name)}" is not in an app: the app "${told(node.name)}" is added.`;
       this.#findings.push(inferred(message, of.place));
     }

@@ -15,7 +15,7 @@ const MOST_CHARACTERS = 20_000_000;
 const MOST_WORK = 2_000_000;
 
 /** Remaining input size. */
-export class Room {
+export class InputLimit {
   #left = MOST_CHARACTERS;
 
   /** Counts a file. Returns a finding if the limit is exceeded. */
@@ -29,21 +29,21 @@ export class Room {
 }
 
 /** Collects findings of a reader, and enforces its limits. */
-export class Telling {
-  readonly #room = new Room();
+export class Diagnostics {
+  readonly #limit = new InputLimit();
   #work = MOST_WORK;
   readonly #findings: Finding[] = [];
   #faults = 0;
   #losses = 0;
 
   /** Whether reading should stop. */
-  get isHopeless(): boolean {
+  get isAborted(): boolean {
     return this.#faults >= MOST_FAULTS;
   }
 
   /** Whether a file is within the limit; reports it otherwise. */
-  hasRoomFor(file: SourceFile): boolean {
-    const fault = this.#room.take(file);
+  isWithinLimit(file: SourceFile): boolean {
+    const fault = this.#limit.take(file);
     if (fault) this.broken(fault.message, fault.place, fault.hint);
     return !fault;
   }
