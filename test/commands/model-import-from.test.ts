@@ -34,7 +34,7 @@ describe('model import-from', () => {
     home.write('lossy.yaml', LOSSY);
     const ran = await importFrom('lossy.yaml', '--out', 'loose');
     expect(ran.code).toBe(0);
-    expect(ran.stderr).toContain('lossy.yaml:5:23: The connection "Depends on" names nobody');
+    expect(ran.stderr).toContain('lossy.yaml:5:23: The connection "Depends on" refers to nobody');
     expect(readdirSync(join(home.cwd, 'loose'))).toEqual(['model.yaml']);
     const strict = await importFrom('lossy.yaml', '--strict', '--out', 'strict.yaml');
     expect(strict).toMatchObject({ code: 8, stdout: '' });
@@ -112,7 +112,7 @@ describe('model import-from', () => {
     expect(ran.stdout).toContain('technologies: [pg]');
     home.write('catalog.json', '[{"id":"t1","name":"Oracle"}]');
     expect((await importFrom('shop.yaml', '--catalog', 'catalog.json')).stderr).toContain(
-      'The catalog has no technology "PostgreSQL"',
+      'There is no technology "PostgreSQL" in the catalog',
     );
   });
 

@@ -1,6 +1,6 @@
 import type { ReadDialect } from './readers.js';
 
-/** Formats of other tools that a document is made from, each loaded when it is asked for. */
+/** Readers by import format, each loaded on demand. */
 const READERS = {
   mermaid: async () => (await import('./read/mermaid/mermaid.js')).readMermaid,
   plantuml: async () => (await import('./read/plantuml/plantuml.js')).readPlantuml,

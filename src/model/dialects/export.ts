@@ -15,43 +15,43 @@ import {
   type WholeFormat,
 } from './writers.js';
 
-/** A model in the formats of other tools. Pure: texts come out, and what they could not say. */
+/** Exports a model to the formats of other tools. Pure: returns texts and counts what they cannot express. */
 
 export interface Wanted {
-  /** Only this level; every one that the model has unless told. */
+  /** Only this level. Default: every level that the model has. */
   level?: Level;
-  /** Only this diagram, as it is written. */
+  /** Only this diagram. */
   diagram?: Element;
   /** Only this flow, as a sequence diagram. */
   flow?: Element;
-  /** Whether each flow is written as well, as a sequence diagram. */
+  /** Also write each flow as a sequence diagram. */
   flows?: boolean;
 }
 
 export interface ExportedText {
-  /** Name of its file. */
+  /** File name. */
   name: string;
-  /** For people: `the landscape`, `Booking`. */
+  /** Description for people: `the landscape`, `Booking`. */
   shows: string;
   text: string;
 }
 
 export interface Exported {
-  /** In an order that is always the same; the first is the widest. */
+  /** In a fixed order, the widest view first. */
   files: readonly ExportedText[];
   left: readonly Left[];
-  /** What a tool will not draw unless it is told to. */
+  /** Files that the tool refuses to draw with its default limits. */
   tooLarge: readonly ExportedText[];
 }
 
 /**
- * A model in another tool's format, by its name. What cannot be said in it is counted in `left`.
- * Errors: none; where nothing of the model is wanted, there are no files.
+ * Converts a model to another tool's format. `left` counts what the format cannot express. Errors: none; returns no
+ * files if nothing matches `wanted`.
  */
 export const exportAs = (model: Model, format: ExportFormat, wanted?: Wanted): Exported =>
   exportModel(model, FORMATS[format], wanted);
 
-/** Errors: none; where nothing of the model is wanted, there are no files. */
+/** Errors: none; returns no files if nothing matches `wanted`. */
 export function exportModel(
   model: Model,
   format: PictureFormat | WholeFormat,
@@ -72,7 +72,7 @@ function wholeOf(landscape: Landscape, format: WholeFormat, left: Leftovers): Ex
   }));
   countFields(landscape.model, { things: landscape.all, links: landscape.links }, format.says, left);
   countKinds(landscape.model, format.misses, left);
-  if (format.extension !== 'json') left.add('connections with an end that is not there', landscape.loose);
+  if (format.extension !== 'json') left.add('dangling connections', landscape.loose);
   return { files, left: left.all(), tooLarge: [] };
 }
 
@@ -93,7 +93,7 @@ function picturesOf(
     ? [new DiagramViews(landscape).of(diagram)]
     : viewsOf(landscape, level === undefined ? LEVELS : [level]);
   const ids = new Identifiers(format.keywords);
-  // Whatever is shown, a thing has one identifier.
+  // Assigns identifiers up front, so that they are the same in every view.
   for (const thing of landscape.all) ids.of(thing);
   const names = distinctFileNames(views.map(({ key }) => ({ id: key, name: key })));
   const pictures = views.map((view) => ({
@@ -106,7 +106,7 @@ function picturesOf(
   const isWhole = diagram === undefined && level === undefined;
   if (isWhole) {
     countKinds(landscape.model, format.misses, left);
-    left.add('connections with an end that is not there', landscape.loose);
+    left.add('dangling connections', landscape.loose);
   }
   const sequences = isWhole && flows && format.flow ? elementsOf(landscape.model, 'flow') : [];
   const { most } = format;
@@ -124,4 +124,8 @@ function picturesOf(
 }
 
 const showsOf = ({ level, of, title, key }: View): string =>
-  key === 'context' ? 'the landscape' : of && key.startsWith(`${level}-`) ? `what is in ${of.name}` : title;
+  key === 'context'
+    ? 'the landscape'
+    : of && key.startsWith(`${level}-`)
+      ? `the content of ${of.name}`
+      : title;

@@ -1,12 +1,9 @@
-/**
- * Pairs of elements that have a relationship in Structurizr: one that is written, or one that it implies between all that
- * is around the ends.
- */
+/** Pairs of elements with a relationship in Structurizr: written, or implied between the ancestors of the two ends. */
 export class ImpliedPairs<T> {
   readonly #known = new Map<T, Set<T>>();
   readonly #around: (element: T) => readonly T[];
 
-  /** @param around an element, and the elements that it is in. */
+  /** @param around returns an element and its ancestors. */
   constructor(around: (element: T) => readonly T[]) {
     this.#around = around;
   }
@@ -16,7 +13,7 @@ export class ImpliedPairs<T> {
     for (const origin of origins)
       for (const target of targets) {
         const isWritten = origin === from && target === to;
-        // None between an element and one that it is in.
+        // No relationship is implied between an element and its ancestor.
         if (!isWritten && (targets.includes(origin) || origins.includes(target))) continue;
         const known = this.#known.get(origin) ?? new Set();
         this.#known.set(origin, known.add(target));

@@ -1,22 +1,22 @@
 import type { SourceFile } from '../document/read.js';
 import { type ImportFormat, readerOf } from './by-format.js';
 import type { Include } from './readers.js';
-import { type Settled, type SettleOptions, settle } from './settle/settle.js';
+import { type Resolved, type ResolveOptions, resolve } from './resolve/resolve.js';
 
-export interface ImportOptions extends SettleOptions {
-  /** What files name by a path; without it they name nothing that is there. */
+export interface ImportOptions extends ResolveOptions {
+  /** Resolves paths named in files. Default: no path resolves. */
   include?: Include;
 }
 
-/** A finding is an `error` where a file is not of the format, a `warning` for what is lost, a `note` for what was guessed. */
-export type Imported = Settled;
+/** Findings: an `error` if a file does not have the format, a `warning` for each loss, a `note` for each guess. */
+export type Imported = Resolved;
 
-/** The model that files of another tool tell of. Errors: none; what is wrong with the files is told in the findings. */
+/** Converts another tool's files into a model. Errors: none; problems are reported as findings. */
 export async function importFrom(
   format: ImportFormat,
   files: readonly SourceFile[],
   { include = () => undefined, ...options }: ImportOptions = {},
 ): Promise<Imported> {
   const read = await readerOf(format);
-  return settle(read(files, include), options);
+  return resolve(read(files, include), options);
 }

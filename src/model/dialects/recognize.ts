@@ -1,9 +1,9 @@
 import type { SourceFile } from '../document/read.js';
 import type { ImportFormat } from './by-format.js';
 
-/** Recognition of formats by the content of files. */
+/** Detects formats by the content of files. */
 
-/** So much of a file is looked at. */
+/** Maximum characters that are examined. */
 const MOST_CHARACTERS = 200_000;
 
 /** Patterns by format, the more specific ones first. */
@@ -25,7 +25,7 @@ const CONTENT: readonly (readonly [ImportFormat, RegExp])[] = [
   ],
 ];
 
-/** The format of a file by its content; undefined for content of another kind. */
+/** Format of a file by its content; undefined if unknown. */
 export function formatOfText({ text }: Pick<SourceFile, 'text'>): ImportFormat | undefined {
   const start = text.slice(0, MOST_CHARACTERS);
   return CONTENT.find(([, pattern]) => pattern.test(start))?.[0];

@@ -2,37 +2,37 @@ import type { Place } from '../document/element.js';
 import type { Finding } from '../document/finding.js';
 
 /**
- * What the files of another tool say, before it is a model: names, nesting and words as they have them. The reader of a
- * dialect makes one; `settle` makes a model of it.
+ * Intermediate representation of another tool's files: names, nesting and labels. Readers build it;
+ * `resolve` converts it to a model.
  */
 
 export type SketchType = 'domain' | 'group' | 'actor' | 'system' | 'app' | 'store' | 'component';
 
-/** An identifier of the other tool: made into an id as a name would be, or used as it is. */
+/** An identifier of the other tool: converted to an id like a name, or used unchanged. */
 export type SketchId = string | { exact: string };
 
 export interface SketchNode {
-  /** Unique among the nodes; what edges and views name. */
+  /** Unique among the nodes; edges and views refer to it. */
   key: string;
-  /** What it is called by there; its id is made of this, else of its name. */
+  /** Identifier in the other tool, from which the id is made. Default: the name. */
   id?: SketchId;
   name: string;
-  /** What it seems to be; it becomes something else where it stands in a place that takes no such thing. */
+  /** Likely type; changed if the parent does not allow it. */
   type: SketchType;
-  /** Key of what it is written in. */
+  /** Key of the enclosing node. */
   parent?: string;
-  /** Keys of groups that hold it besides. */
+  /** Keys of further groups. */
   groups?: readonly string[];
   caption?: string;
   /** Markdown. */
   description?: string;
   external?: boolean;
   status?: 'deprecated' | 'future' | 'live' | 'removed';
-  /** As it is written: `Java, Spring Boot`. */
+  /** Raw text: `Java, Spring Boot`. */
   technology?: string;
   /** Names. */
   tags?: readonly string[];
-  /** Names of those who answer for it. */
+  /** Names of the owning teams. */
   teams?: readonly string[];
   links?: readonly { url: string; name?: string }[];
   labels?: Readonly<Record<string, string>>;
@@ -40,21 +40,21 @@ export interface SketchNode {
 }
 
 export interface SketchEdge {
-  /** What views name it by. */
+  /** Key that views refer to. */
   key?: string;
-  /** What it is called by there; its id is made of this, else of its words and ends. */
+  /** Identifier in the other tool, from which the id is made. Default: label and ends. */
   id?: SketchId;
   /** Keys of nodes. */
   from: string;
   to: string;
-  /** Empty where it has no words. */
+  /** Empty without a label. */
   name: string;
   description?: string;
   technology?: string;
-  /** One way unless told. */
+  /** Default: `outgoing`. */
   direction?: 'outgoing' | 'bidirectional' | 'none';
   status?: SketchNode['status'];
-  /** Key of what it goes through. */
+  /** Key of the node that it passes through. */
   via?: string;
   tags?: readonly string[];
   links?: readonly { url: string; name?: string }[];
@@ -64,26 +64,26 @@ export interface SketchEdge {
 
 export interface SketchView {
   key: string;
-  /** What it is called by there; its id is made of this, else of its name. */
+  /** Identifier in the other tool, from which the id is made. Default: the name. */
   id?: SketchId;
   name: string;
   description?: string;
-  /** How deep it looks; made to fit what it is of. */
+  /** Level of detail; adapted to the subject. */
   type: 'context-diagram' | 'app-diagram' | 'component-diagram';
-  /** Key of the node whose inside it shows; of a domain, or none, for a context diagram. */
+  /** Key of the node that it opens; of a domain, or absent, for a context diagram. */
   of?: string;
-  /** Keys of what stands on it, in order. */
+  /** Keys of its nodes, in order. */
   nodes: readonly string[];
-  /** Keys of the edges on it; those between its nodes unless told. */
+  /** Keys of its edges. Default: all between its nodes. */
   edges?: readonly string[];
   place?: Place;
 }
 
 export interface SketchFlow {
-  /** What it is called by there; its id is made of this, else of its name. */
+  /** Identifier in the other tool, from which the id is made. Default: the name. */
   id?: SketchId;
   name: string;
-  /** Key of the view it runs on. */
+  /** Key of its view. */
   view: string;
   steps: readonly SketchStep[];
   place?: Place;
@@ -95,29 +95,29 @@ export interface SketchStep {
   to?: string;
   text: string;
   isReply?: boolean;
-  /** A message where absent. A branch takes one of its paths, or all at the same time. */
+  /** Default: a message. A branch takes one of its paths, or all in parallel. */
   is?: 'note' | 'alternate' | 'parallel';
   paths?: readonly { name: string; steps: readonly SketchStep[] }[];
 }
 
 export interface Sketch {
-  /** What the whole is called. */
+  /** Title of the whole. */
   title?: string;
   nodes: readonly SketchNode[];
   edges: readonly SketchEdge[];
   views: readonly SketchView[];
   flows: readonly SketchFlow[];
-  /** What could not be read, was left out or was guessed while reading. */
+  /** Errors, losses and guesses of the reader. */
   findings: readonly Finding[];
 }
 
-/** What is said of an import. */
+/** Rule ids of import findings. */
 export const IMPORT_RULES = {
-  /** The file is not of the dialect: nothing is made of it. */
+  /** The file does not have the format and is not imported. */
   syntax: 'import/syntax',
-  /** Something of it is not in the model; `--strict` fails on these. */
+  /** Something in the file is not in the model; `--strict` fails on these. */
   lost: 'import/lost',
-  /** Something of the model was guessed. */
+  /** Something in the model was guessed. */
   inferred: 'import/inferred',
 } as const;
 

@@ -15,7 +15,7 @@ import { MERMAID_KEYWORDS, mermaidC4, mermaidFlowchart } from './write/mermaid.j
 import { PLANTUML_KEYWORDS, plantumlC4 } from './write/plantuml.js';
 import { structurizrOf, structurizrSays } from './write/structurizr.js';
 
-/** Formats that a model is written in, each with what it can say. */
+/** Export formats, each with the fields it can express. */
 
 export const EXPORT_FORMATS = [
   'mermaid',
@@ -33,34 +33,34 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 interface Format {
   /** For people. */
   title: string;
-  /** Of its files, without a dot. */
+  /** File extension without a dot. */
   extension: string;
   says: Says;
-  /** Kinds of element that it says nothing of. */
+  /** Kinds of elements that the format lacks. */
   misses: readonly ElementKind[];
 }
 
-/** A format of pictures: a file for each view. */
+/** A picture format: one file a view. */
 export interface PictureFormat extends Format {
   keywords: readonly string[];
   view(view: View, ids: Identifiers, left: Leftovers): string;
   flow?: (flow: Element, landscape: Landscape) => string;
-  /** Whether one file may hold several. */
+  /** Whether one file may hold several views. */
   holdsSeveral: boolean;
-  /** Characters and lines that its own tool draws at most, unless it is told otherwise. */
+  /** Default limits of the tool on characters and lines. */
   most?: { characters: number; lines: number };
 }
 
-/** A format that says a whole model at once. */
+/** A format for a whole model. */
 export interface WholeFormat extends Format {
-  /** Files by their names without the extension, with what each shows; the first is what stdout gets. */
+  /** Files by name without extension, with descriptions; the first one goes to stdout. */
   whole(
     landscape: Landscape,
     left: Leftovers,
   ): readonly (readonly [name: string, shows: string, text: string])[];
 }
 
-/** Diagrams and flows have pictures of their own. */
+/** Diagrams and flows get pictures of their own. */
 const PICTURED: readonly ElementKind[] = ['diagramGroup'];
 const TOLD: readonly ElementKind[] = ['flow', 'diagramGroup'];
 const DRAWN_ONLY: readonly ElementKind[] = ['diagram', ...TOLD];
@@ -83,7 +83,7 @@ const MERMAID: PictureFormat = {
   most: { characters: 50_000, lines: 500 },
 };
 
-/** Mermaid where a flowchart is asked for. */
+/** Mermaid with `--flowchart`. */
 export const FLOWCHART: PictureFormat = {
   ...MERMAID,
   says: names,
@@ -103,7 +103,7 @@ export const FORMATS: Readonly<Record<ExportFormat, PictureFormat | WholeFormat>
     holdsSeveral: true,
   },
   structurizr: {
-    title: 'The DSL of Structurizr',
+    title: 'Structurizr DSL',
     extension: 'dsl',
     says: structurizrSays,
     misses: ['diagramGroup'],

@@ -68,11 +68,11 @@ services:
       { tier: 'slow' },
     ]);
     expect(lossesOf(made)).toEqual([
-      'compose.yaml:18 lost The file missing.env is not read: only files beside this one are.',
-      'compose.yaml:27 lost The external link old of cache2 leads out of the file: left out.',
-      'compose.yaml:13 lost web names api.pay.example.org in PAY_URL, which is no service of the file: left out.',
+      'compose.yaml:18 lost The file missing.env is not read: it must be in the folder of this one.',
+      'compose.yaml:27 lost The external link old of cache2 is skipped: its target is outside of the file.',
+      'compose.yaml:13 lost web refers to api.pay.example.org in PAY_URL, which is not a service of the file: the reference is skipped.',
     ]);
-    expect(made.told).toContain('- inferred A model has no ports, networks of services.');
+    expect(made.told).toContain('- inferred Fields of services that are not imported: ports, networks.');
   });
 });
 
@@ -94,7 +94,7 @@ describe('a Backstage catalog', () => {
       { url: 'https://x.example/api', name: 'backstage.io/source-location' },
     ]);
     expect(lossesOf(made)).toEqual([
-      'c.yaml:3 lost The annotation x/list of component:default/api is no text: left out.',
+      'c.yaml:3 lost The annotation x/list of component:default/api is not a text: it is skipped.',
     ]);
   });
 
@@ -111,10 +111,10 @@ describe('a Backstage catalog', () => {
     });
     expect(made.fields.rest?.labels).toEqual({ definition: './openapi.yaml' });
     expect(lossesOf(made)).toEqual([
-      'c.yaml:26 lost This is no entity of a catalog: it lacks apiVersion, kind or metadata.name.',
-      'c.yaml:9 lost The field spec.definition of api:default/soap is left out.',
-      'c.yaml:14 lost The field spec.color of component:default/web is left out.',
-      'c.yaml:22 lost 1 group or user only name teams: their profiles, members and descriptions are left out.',
+      'c.yaml:26 lost This is not a catalog entity: apiVersion, kind or metadata.name is missing.',
+      'c.yaml:9 lost The field spec.definition of api:default/soap is not imported.',
+      'c.yaml:14 lost The field spec.color of component:default/web is not imported.',
+      'c.yaml:22 lost 1 group or user imported as team names only, without profiles, members and descriptions.',
     ]);
   });
 
@@ -126,7 +126,7 @@ describe('a Backstage catalog', () => {
     );
     expect(Object.keys(made.fields)).toContain('web');
     expect(lossesOf(made)).toEqual([
-      'all.yaml:4 lost The target https://x.example/c.yaml is not read: only files beside this one are.',
+      'all.yaml:4 lost The target https://x.example/c.yaml is not read: it must be a file in the folder of this one.',
     ]);
   });
 });
@@ -151,11 +151,11 @@ paths:
       links: [{ url: 'https://x.example/o', name: 'Documentation' }],
     });
     expect(lossesOf(made)).toEqual([
-      'a.yaml:8 lost The servers of a single path or operation are left out.',
-      'a.yaml:5 lost The tag "Old" has no operation: left out.',
-      'a.yaml:5 lost The tag "Old" has a parent: left out.',
-      'a.yaml:6 lost Groups of tags (x-tagGroups) are left out.',
-      expect.stringMatching(/^other\.yaml:1 lost This is no OpenAPI document/),
+      'a.yaml:8 lost Servers of a single path or operation are not imported.',
+      'a.yaml:5 lost The tag "Old" is skipped: it has no operation.',
+      'a.yaml:5 lost The parent of the tag "Old" is not imported.',
+      'a.yaml:6 lost Tag groups (x-tagGroups) are not imported.',
+      expect.stringMatching(/^other\.yaml:1 lost This is not an OpenAPI document/),
     ]);
   });
 });

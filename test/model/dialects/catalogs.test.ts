@@ -4,7 +4,7 @@ import { readCompose } from '../../../src/model/dialects/read/compose.js';
 import { imageOf } from '../../../src/model/dialects/read/compose-images.js';
 import { readOpenapi } from '../../../src/model/dialects/read/openapi.js';
 import type { Include, ReadDialect } from '../../../src/model/dialects/readers.js';
-import { settle } from '../../../src/model/dialects/settle/settle.js';
+import { resolve } from '../../../src/model/dialects/resolve/resolve.js';
 import { elementsOf } from '../../../src/model/document/element.js';
 import { readModel } from '../../../src/model/document/read.js';
 import { writeModel } from '../../../src/model/document/write.js';
@@ -14,7 +14,7 @@ const NOTHING: Include = () => undefined;
 
 /** What a text becomes: objects as `type parent/name`, connections as `origin -words-> target`, and what was said. */
 function madeOf(reader: ReadDialect, text: string, include = NOTHING) {
-  const { model, findings } = settle(reader([{ path: 'in.yaml', text }], include));
+  const { model, findings } = resolve(reader([{ path: 'in.yaml', text }], include));
   const files = writeModel(model);
   expect(validate(files, readModel(files)).filter(({ severity }) => severity === 'error')).toEqual([]);
   return {
@@ -99,8 +99,8 @@ services:
       'again -Depends on-> db',
     ]);
     expect(made.said).toEqual([
-      expect.stringMatching(/^import\/lost \d+ What it takes from self is not read/),
-      expect.stringMatching(/^import\/lost \d+ What it takes from nobody is not read/),
+      expect.stringMatching(/^import\/lost \d+ "extends" from self is not read/),
+      expect.stringMatching(/^import\/lost \d+ "extends" from nobody is not read/),
     ]);
   });
 
@@ -182,7 +182,7 @@ describe('Backstage', () => {
     expect(made.fields('old')).toMatchObject({ status: 'deprecated', labels: { type: 'library' } });
     expect(made.labels('travel')).toEqual({ owner: 'team-a' });
     expect(made.said.filter((it) => it.includes('lost'))).toEqual([
-      expect.stringContaining('A domain has no description: what "travel" says'),
+      expect.stringContaining('A domain has no description: these fields of "travel"'),
     ]);
   });
 
@@ -254,8 +254,8 @@ components:
       { url: 'https://x.y/us', name: 'Contact' },
     ]);
     expect(made.said.slice(0, 2)).toEqual([
-      'import/lost 176 The server "/v1" has no whole address: left out.',
-      'import/inferred 0 Of 1 operation and 2 schemas only tags are read.',
+      'import/lost 176 The server "/v1" is skipped: its URL is incomplete.',
+      'import/inferred 0 1 operation and 2 schemas are not imported, except for tags.',
     ]);
     const old = (schemes: string) =>
       madeOf(readOpenapi, `{"swagger":"2.0","info":{"title":"O"},"host":"o.x","schemes":${schemes}}`);

@@ -62,12 +62,12 @@ describe('what is exported', () => {
 
   it('is told where a format has no place for it', () => {
     expect(leftBy('structurizr')).toEqual({
-      'labels called as a field': 1,
+      'labels with the name of a field': 1,
       'names of links': 1,
       'model objects on diagrams whose views cannot show them': 1,
       'labels of domains': 1,
     });
-    expect(leftBy('likec4')).toEqual({ 'links that are no addresses': 1 });
+    expect(leftBy('likec4')).toEqual({ 'links that are not valid URLs': 1 });
     expect(leftBy('mermaid')).toMatchObject({ 'labels of domains': 1 });
     expect(leftBy('json')).toEqual({});
   });

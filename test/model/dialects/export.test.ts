@@ -93,8 +93,8 @@ describe('pictures by level', () => {
 
   it('tell what they could not say, by what it is', () => {
     const { left } = exportModel(modelOf(SHOP), FORMATS.mermaid);
-    expect(left).toContainEqual({ what: 'groups with nothing in them', count: 1 });
-    expect(left).toContainEqual({ what: 'connections with an end that is not there', count: 1 });
+    expect(left).toContainEqual({ what: 'empty groups', count: 1 });
+    expect(left).toContainEqual({ what: 'dangling connections', count: 1 });
     expect(left.some(({ what }) => what.startsWith('lines that end at a boundary'))).toBe(true);
   });
 });

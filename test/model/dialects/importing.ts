@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { ReadDialect } from '../../../src/model/dialects/readers.js';
-import { settle } from '../../../src/model/dialects/settle/settle.js';
+import { resolve } from '../../../src/model/dialects/resolve/resolve.js';
 import { elementsOf, type Place } from '../../../src/model/document/element.js';
 import { positions } from '../../../src/model/document/finding.js';
 import { readModel } from '../../../src/model/document/read.js';
@@ -17,7 +17,7 @@ export function imported(read: ReadDialect, given: string | Texts, beside: Texts
     const found = Object.keys(beside).filter((it) => it === path || it.startsWith(`${path}/`));
     return found.length === 0 ? undefined : found.map((it) => ({ path: it, text: beside[it] ?? '' }));
   });
-  const { model, findings } = settle(sketch);
+  const { model, findings } = resolve(sketch);
   const written = writeModel(model);
   expect(validate(written, readModel(written)).filter(({ severity }) => severity === 'error')).toEqual([]);
   const positionIn = new Map(

@@ -56,7 +56,7 @@ describe('LikeC4 is read', () => {
       alone: 'system',
     });
     expect(told).toEqual([
-      'main:3 inferred "shop" is in no system: it becomes a system.',
+      'main:3 inferred "shop" is not in a system: it becomes a system.',
       'main:3 inferred "shop.web" is directly in a system: it becomes an app.',
     ]);
   });

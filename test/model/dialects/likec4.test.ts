@@ -171,17 +171,17 @@ describe('LikeC4 becomes a model', () => {
       ],
     ]);
     expect(told).toEqual([
-      'main:66 lost How weather looks on the view is left out.',
-      'main:67 lost "exclude passenger -> *" is an expression: it is not read.',
-      'main:73 lost "include cart where kind is component" is an expression: it is not read.',
-      'main:74 lost That things stand in a group of a view is left out.',
-      'main:81 lost Steps at the same time become steps one after another.',
-      'main:87 lost A note of a flow is left out.',
-      'main:88 lost That steps stand in a group is left out.',
-      'main:89 lost The dynamic view loop has more than steps: it is left out.',
-      'main:91 lost The deployment view live is left out.',
-      'main:93 lost The deployment is left out.',
-      'main:71 lost The view "More" shows 1 thing that no app-diagram takes: left out.',
+      'main:66 lost The style of weather on the view is not imported.',
+      'main:67 lost "exclude passenger -> *" is an expression, which is not supported: it is skipped.',
+      'main:73 lost "include cart where kind is component" is an expression, which is not supported: it is skipped.',
+      'main:74 lost Groups of views are not imported; their elements are.',
+      'main:81 lost Parallel steps become sequential steps.',
+      'main:87 lost Notes of flows are not imported.',
+      'main:88 lost Groups of steps are not imported; their steps are.',
+      'main:89 lost The dynamic view loop is skipped: it contains more than steps.',
+      'main:91 lost The deployment view live is not imported.',
+      'main:93 lost The deployment is not imported.',
+      'main:71 lost The view "More" loses 1 element that a diagram of the type app-diagram cannot show.',
     ]);
   });
 
@@ -201,7 +201,7 @@ describe('LikeC4 becomes a model', () => {
       'model-system': 'system',
     });
     expect(diagrams.calls).toEqual(['web', 'api']);
-    expect(told[0]).toBe('main:3 inferred "shop" has apps or stores in it: it becomes a system.');
+    expect(told[0]).toBe('main:3 inferred "shop" contains apps or stores: it becomes a system.');
   });
 
   it('keeps metadata that says no field of ours, and tells what only views say', () => {
@@ -223,8 +223,8 @@ describe('LikeC4 becomes a model', () => {
     expect(elementsOf(model, 'connection')[0]?.fields.labels).toEqual({ teams: 'Core' });
     const first = SPECIFICATION.split('\n').length;
     expect(told).toEqual([
-      `main:${first + 7} lost That a view has tags is left out.`,
-      `main:${first + 8} lost Where a view leads to is left out.`,
+      `main:${first + 7} lost Tags of views are not imported.`,
+      `main:${first + 8} lost Links of views are not imported.`,
     ]);
   });
 
@@ -255,11 +255,11 @@ describe('LikeC4 becomes a model', () => {
     });
     expect(connections).toEqual(['page reads db', 'web Uses db-2', 'page Uses twin']);
     expect(told.slice(0, 5)).toEqual([
-      'b.c4:1 lost What is imported from another project is left out.',
-      'c.c4:1 syntax There is an element "sea.shop.web.page" already.',
-      'b.c4:8 lost "nowhere" is extended, but there is no such element.',
-      'b.c4:8 inferred "nowhere.y" is in no system: it becomes a system.',
-      'a.c4:27 lost The relationship "asks" names nothing, which is not there.',
+      'b.c4:1 lost Imports from other projects are not supported: they are skipped.',
+      'c.c4:1 syntax The element "sea.shop.web.page" is defined twice.',
+      'b.c4:8 lost "nowhere" is extended but does not exist.',
+      'b.c4:8 inferred "nowhere.y" is not in a system: it becomes a system.',
+      'a.c4:27 lost The relationship "asks" refers to nothing, which does not exist.',
     ]);
   });
 
@@ -277,14 +277,14 @@ model {
 `);
     expect(types).toEqual({ a: 'system', c: 'system' });
     expect(told).toEqual([
-      'main:1 syntax "modell" is not expected here.',
-      'main:4 syntax "}" is not expected here.',
-      'main:5 syntax "B" is not expected here.',
-      'main:8 syntax There is an element "a" already.',
+      'main:1 syntax Unexpected "modell".',
+      'main:4 syntax Unexpected "}".',
+      'main:5 syntax Unexpected "B".',
+      'main:8 syntax The element "a" is defined twice.',
       'main:9 syntax A text has no closing quote.',
-      'main:11 syntax The file ends within a block.',
-      'main:6 lost A relationship names what it is in, which is not there.',
-      'main:7 lost The relationship "asks" names nobody, which is not there.',
+      'main:11 syntax A block is not closed at the end of the file.',
+      'main:6 lost A relationship refers to its parent, which does not exist.',
+      'main:7 lost The relationship "asks" refers to nobody, which does not exist.',
     ]);
     expect(sketch.findings[0]?.hint).toMatch(/^Expected: specification, model/);
   });
@@ -331,7 +331,7 @@ describe('whatever files of LikeC4 hold', () => {
     expect(read(' '.repeat(20_000_001)).told).toEqual(['main:1 syntax The files are too large to be read.']);
     expect(read(`model { ${'a = thing { '.repeat(20_000)}`).told.slice(0, 2)).toEqual([
       'main:1 syntax Blocks are nested too deep here.',
-      'main:1 syntax The file ends within a block.',
+      'main:1 syntax A block is not closed at the end of the file.',
     ]);
     const views = 'view { include * }'.repeat(401);
     const all = Array.from({ length: 5_000 }, (_, at) => `a${at} = actor`).join('\n');

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Include, ReadDialect } from '../../../src/model/dialects/readers.js';
-import { settle } from '../../../src/model/dialects/settle/settle.js';
+import { resolve } from '../../../src/model/dialects/resolve/resolve.js';
 import { elementsOf } from '../../../src/model/document/element.js';
 import { readModel, type SourceFile } from '../../../src/model/document/read.js';
 import { writeModel } from '../../../src/model/document/write.js';
@@ -10,7 +10,7 @@ export const NOTHING: Include = () => undefined;
 
 /** What files become: objects as `type parent/id`, connections as `origin -words-> target`, diagrams, and what was said. */
 export function madeOf(reader: ReadDialect, files: readonly SourceFile[], include = NOTHING) {
-  const { model, findings } = settle(reader(files, include));
+  const { model, findings } = resolve(reader(files, include));
   const written = writeModel(model);
   const faults = validate(written, readModel(written)).filter(({ severity }) => severity === 'error');
   expect(faults).toEqual([]);

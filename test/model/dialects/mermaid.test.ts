@@ -63,7 +63,9 @@ C4Context
     expect(fields('web')).toMatchObject({ technologies: ['java', 'spring-boot'], tags: ['a', 'b'] });
     expect(fields('orders')).toMatchObject({ technologies: ['postgresql'], caption: 'Keeps, and forgets' });
     expect(diagrams).toMatchObject([{ type: 'component-diagram', of: 'dock', lines: 3 }]);
-    expect(said).toEqual([expect.stringMatching(/^inferred .* 1 thing outside of "Harbour" is put there/)]);
+    expect(said).toEqual([
+      expect.stringMatching(/^inferred .* 1 element outside of "Harbour" is moved there/),
+    ]);
   });
 
   it('finds things again by name in other blocks, never in one, and puts what has no boundary where the title says', () => {
@@ -99,7 +101,7 @@ C4Context
       ['page 4', 'app-diagram', 'banking', 1],
     ]);
     expect(said.filter((it) => it.startsWith('lost'))).toEqual([]);
-    expect(said.join('\n')).toContain('told at two levels');
+    expect(said.join('\n')).toContain('repeated at two levels');
   });
 
   it.each([
@@ -107,7 +109,7 @@ C4Context
     ['C4Context\nPerson()', 10, 'expected Person(alias'],
     ['C4Context\nRel(a)', 10, 'expected Rel(from, to'],
     ['C4Context\nfoo bar', 10, 'expected a macro'],
-    ['C4Context\n}', 10, 'closes nothing'],
+    ['C4Context\n}', 10, 'Unexpected }'],
     ['C4Context\nBoundary(a, "A") {\nSystem(b, "B")', 10, 'expected }'],
     ['', 0, 'expected C4Context'],
     ['[1, 2]', 0, 'expected C4Context'],
@@ -132,7 +134,7 @@ C4Context
 
   it('leaves other diagrams out, and says so', () => {
     const { said, objects } = made(fenced('gantt\ntitle x', 'C4Context\nSystem(a, "A")'), 'x.md');
-    expect(said).toEqual([expect.stringContaining('A gantt is no picture')]);
+    expect(said).toEqual([expect.stringContaining('the type gantt are not supported')]);
     expect(objects).toEqual(['system a']);
   });
 });

@@ -30,7 +30,7 @@ describe('a flowchart of Mermaid', () => {
     expect(fields.a?.links).toEqual([{ url: 'https://x.y', name: 'Docs' }]);
     expect(fields.b?.links).toEqual([{ url: 'https://y.z' }]);
     expect(fields.click).not.toHaveProperty('links');
-    expect(told).toEqual(['- inferred 2 connections without words: "Uses" is what they say.']);
+    expect(told).toEqual(['- inferred 2 connections without a label: named "Uses".']);
   });
 
   it('stands in fences with braces around the language', () => {
@@ -70,7 +70,7 @@ describe('macros of C4', () => {
       labels: { Port: '443' },
       links: [{ url: 'https://x.y' }],
     });
-    expect(told).toEqual(['in.puml:4 lost The link "docs/a.svg" is no address: left out.']);
+    expect(told).toEqual(['in.puml:4 lost The link "docs/a.svg" is skipped: it is not a valid URL.']);
   });
 });
 
@@ -86,8 +86,8 @@ describe('a diagram of PlantUML', () => {
     );
     expect(connections).toEqual(['x asks api', 'api tells x']);
     expect(told.filter((it) => it.includes('port'))).toEqual([
-      'in.puml:3 inferred The port "p1" is no part of a model: its lines end at "API".',
-      'in.puml:4 inferred The port "p2" is no part of a model: its lines end at "API".',
+      'in.puml:3 inferred The port "p1" is not imported: its lines end at "API".',
+      'in.puml:4 inferred The port "p2" is not imported: its lines end at "API".',
     ]);
   });
 
@@ -106,7 +106,7 @@ describe('a diagram of PlantUML', () => {
     );
     expect(namesOf(made).filter((it) => it !== 'in')).toEqual(['Lexicon', 'Land', 'PART of it']);
     expect(made.told.filter((it) => it.includes('lost'))).toEqual([
-      'in.puml:7 lost The definition of PART is not read: only short texts are.',
+      'in.puml:7 lost The definition of PART is skipped: only short texts are supported.',
     ]);
   });
 
@@ -125,7 +125,7 @@ describe('a diagram of PlantUML', () => {
         'System(c, "C") System(d, "D")',
       ].join('\n'),
     );
-    expect(told).toEqual(['in.puml:5 lost "System(d, "D")" behind System(…) is not read.']);
+    expect(told).toEqual(['in.puml:5 lost "System(d, "D")" after System(…) is not read.']);
   });
 });
 

@@ -133,7 +133,7 @@ SHOW_LEGEND()
     [uml('Person(a, "A"'), 10, 'expected )'],
     [uml('Person()'), 10, 'expected Person(alias'],
     [uml('Rel(a, )'), 10, 'expected Rel(from, to'],
-    [uml('}'), 10, 'closes nothing'],
+    [uml('}'), 10, 'Unexpected }'],
     [uml('Boundary(a, "A") {\nSystem(b, "B")'), 10, 'expected }'],
     ['@startuml\nSystem(a, "A")', 0, 'expected @enduml'],
     ['key: value', 0, 'expected @startuml'],
@@ -263,6 +263,6 @@ together {
   it.each(['class Foo {\n x\n}', 'start\n:x;\nstop'])('tells a diagram of another kind: %j', (text) => {
     const { objects, said } = made(uml(text));
     expect(objects).toEqual([]);
-    expect(said).toEqual([expect.stringContaining('no picture of a structure')]);
+    expect(said).toEqual([expect.stringContaining('unsupported type of diagram')]);
   });
 });

@@ -114,7 +114,7 @@ describe('a statement that cannot be read', () => {
     const made = imported(readMermaid, { 'page.md': page });
     expect(Object.keys(made.fields)).toEqual(['a']);
     expect(lossesOf(made)).toEqual([
-      expect.stringMatching(/^page\.md:7 lost This is no diagram of Mermaid: expected C4Context/),
+      expect.stringMatching(/^page\.md:7 lost This is not a supported Mermaid diagram: expected C4Context/),
     ]);
   });
 

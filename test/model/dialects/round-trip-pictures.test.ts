@@ -4,7 +4,7 @@ import { onOneLine } from '../../../src/documents/index.js';
 import { exportModel } from '../../../src/model/dialects/export.js';
 import { readMermaid } from '../../../src/model/dialects/read/mermaid/mermaid.js';
 import { readPlantuml } from '../../../src/model/dialects/read/plantuml/plantuml.js';
-import { settle } from '../../../src/model/dialects/settle/settle.js';
+import { resolve } from '../../../src/model/dialects/resolve/resolve.js';
 import { FORMATS } from '../../../src/model/dialects/writers.js';
 import {
   type Element,
@@ -25,7 +25,7 @@ function backOf(model: Model, format: Format) {
     path: name,
     text,
   }));
-  return settle(READERS[format](files, NOTHING));
+  return resolve(READERS[format](files, NOTHING));
 }
 
 /** Texts that mean something in one of the two. */

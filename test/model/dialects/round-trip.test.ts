@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readLikeC4 } from '../../../src/model/dialects/read/likec4/likec4.js';
 import { readStructurizr } from '../../../src/model/dialects/read/structurizr/structurizr.js';
 import type { ReadDialect } from '../../../src/model/dialects/readers.js';
-import { settle } from '../../../src/model/dialects/settle/settle.js';
+import { resolve } from '../../../src/model/dialects/resolve/resolve.js';
 import { type Landscape, landscapeOf } from '../../../src/model/dialects/view/things.js';
 import { Leftovers } from '../../../src/model/dialects/write/leftovers.js';
 import { likec4Of } from '../../../src/model/dialects/write/likec4.js';
@@ -213,7 +213,7 @@ describe('what is written for another tool is read back as it was', () => {
         fc.property(models, (model) => {
           const written = write(landscapeOf(model), new Leftovers());
           const sketch = read([{ path: 'written', text: written }], () => undefined);
-          const { model: back } = settle(sketch);
+          const { model: back } = resolve(sketch);
           expect(sketch.findings, written).toEqual([]);
           expect(kept(back, hasFlows), written).toEqual(kept(model, hasFlows));
         }),

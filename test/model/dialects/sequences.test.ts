@@ -231,7 +231,7 @@ describe('a sequence of PlantUML', () => {
     expect(made.fields['sign-in']).toMatchObject({ parent: 'api' });
     expect(lossesOf(made)).toEqual([
       'in.puml:8 lost A group becomes a note before its steps.',
-      'in.puml:12 lost A message from or to the outside becomes a note.',
+      'in.puml:12 lost A message from or to the outside of the diagram becomes a note.',
     ]);
   });
 });

@@ -82,9 +82,9 @@ describe('a workspace of Structurizr keeps', () => {
       c: { groups: ['host'] },
     });
     expect(told).toEqual([
-      'main:10 lost What an instance of c says of its own is left out: tags.',
-      'main:11 lost What an instance of c says of its own is left out: healthcheck.',
-      'main:12 lost What an instance of c says of its own is left out: a relationship.',
+      'main:10 lost Properties of instances are not imported: tags of an instance of c.',
+      'main:11 lost Properties of instances are not imported: healthcheck of an instance of c.',
+      'main:12 lost Properties of instances are not imported: a relationship of an instance of c.',
     ]);
   });
 
@@ -172,11 +172,11 @@ describe('a workspace of Structurizr keeps', () => {
     expect(elementsOf(model, 'connection')[0]?.id).toBe('looks');
     const lineOf = (sign: string): number => text.slice(0, text.indexOf(sign)).split('\n').length;
     expect(told).toEqual([
-      'old.json:1 lost The description of the workspace is left out: a landscape has none.',
-      `old.json:${lineOf('"documentation"')} lost Documentation is not read: only models are.`,
-      `old.json:${lineOf('"Safety"') - 1} lost The value of the perspective "Safety" is left out.`,
-      `old.json:${lineOf('"destinationId": "3"') - 1} lost A relationship of a deployment is left out.`,
-      `old.json:${lineOf('"containerId"') - 1} lost What an instance says of its own is left out.`,
+      'old.json:1 lost The description of the workspace is not imported: a landscape has none.',
+      `old.json:${lineOf('"documentation"')} lost Documentation is not imported: only models are.`,
+      `old.json:${lineOf('"Safety"') - 1} lost The value of the perspective "Safety" is not imported.`,
+      `old.json:${lineOf('"destinationId": "3"') - 1} lost Relationships of deployments are not imported.`,
+      `old.json:${lineOf('"containerId"') - 1} lost Properties of instances are not imported.`,
     ]);
   });
 
@@ -188,7 +188,7 @@ describe('a workspace of Structurizr keeps', () => {
     });
     expect(Object.keys(fields)).toEqual(['a', 'b']);
     expect(told).toEqual([
-      'workspace.json:1 inferred This is what the tools write of the DSL beside it: it is not read as well.',
+      'workspace.json:1 inferred The file is skipped: the tools generate it from the DSL file next to it.',
     ]);
   });
 });

@@ -136,7 +136,7 @@ describe('an export to Structurizr', () => {
       {},
     );
     expect(textOf(model)).toContain('web -> api "Asks" "http, json" {\n            properties {\n');
-    expect(leftOf(model)).toEqual({ 'connections merged with another of the same ends and words': 1 });
+    expect(leftOf(model)).toEqual({ 'connections merged with another of the same ends and label': 1 });
     const { model: back } = imported(readStructurizr, textOf(model));
     expect(elementsOf(back, 'connection').map(({ fields }) => fields)).toEqual([
       expect.objectContaining({ technologies: ['http', 'json'], labels: { port: '1', by: 'x' } }),
@@ -153,7 +153,7 @@ describe('an export to Structurizr', () => {
       {},
     );
     expect(textOf(model)).toContain('b = softwareSystem "Booking (Land)"');
-    expect(leftOf(model)).toEqual({ 'names that another element has as well, which get an addition': 1 });
+    expect(leftOf(model)).toEqual({ 'duplicate names, which get a suffix': 1 });
   });
 
   it('keeps groups of what is inside a system, also where they are in others and hold systems', () => {
@@ -237,8 +237,8 @@ describe('an export to Structurizr', () => {
     );
     expect(leftOf(model)).toEqual({
       'steps of flows that change between message and reply': 1,
-      'steps of flows that no dynamic view takes': 1,
-      'steps of flows that are no messages': 1,
+      'steps of flows that no dynamic view can show': 1,
+      'steps of flows that are not messages': 1,
     });
   });
 });

@@ -47,9 +47,7 @@ describe('Structurizr is read', () => {
     ['deploymentEnvironment "Live" {\ndeploymentNode "N" "d" "t" "g" 4 "more"\n}', 'more'],
   ])('with a warning for words that have no place: %s', (line, word) => {
     const { told } = read(`workspace {\nmodel {\n${line}\n}\n}`);
-    expect(told).toEqual([
-      expect.stringContaining(`lost The line has more words than it may have: ${word} is left out.`),
-    ]);
+    expect(told).toEqual([expect.stringContaining(`lost The line has too many words: ${word} is skipped.`)]);
   });
 
   it('with a warning for a property without a value, and an error for identifiers that are neither flat nor hierarchical', () => {
@@ -64,8 +62,8 @@ describe('Structurizr is read', () => {
       }
     }`);
     expect(told).toEqual([
-      'main:2 syntax "!identifiers" is not expected here.',
-      'main:6 lost "owner" has no value: it is left out.',
+      'main:2 syntax Unexpected "!identifiers".',
+      'main:6 lost "owner" has no value: it is skipped.',
     ]);
   });
 });
@@ -138,11 +136,11 @@ describe('dynamic views of Structurizr become flows', () => {
       description: 'How cabins are sold',
     });
     expect(told).toEqual([
-      'main:16 lost Steps at the same time become steps one after another.',
-      'main:19 lost The technology of a step is left out.',
-      'main:22 lost "url" of a step is left out.',
-      'main:25 lost A step names an element or a relationship that is not there: left out.',
-      'main:35 lost A dynamic view is of nowhere, which is not an element: left out.',
+      'main:16 lost Parallel steps become sequential steps.',
+      'main:19 lost The technology of a step is not imported.',
+      'main:22 lost "url" of a step is not imported.',
+      'main:25 lost A step is skipped: its element or relationship does not exist.',
+      'main:35 lost A dynamic view is skipped: nowhere is not an element.',
     ]);
   });
 
@@ -281,8 +279,8 @@ describe('deployments of Structurizr', () => {
       fields: { type: 'app-diagram', of: 'booking', description: 'Where it runs' },
     });
     expect(told).toEqual([
-      'main:38 lost "exclude radio" is not read: the view shows the whole deployment.',
-      'main:40 lost A deployment view is of Nowhere, which is not there: left out.',
+      'main:38 lost "exclude radio" is not supported: the view shows the whole deployment.',
+      'main:40 lost A deployment view is skipped: Nowhere does not exist.',
     ]);
   });
 

@@ -125,8 +125,8 @@ describe("Structurizr's DSL becomes a model", () => {
       Sell: ['web', 'quotes'],
     });
     expect(told).toEqual([
-      'main:35 lost A relationship of a deployment is left out.',
-      'main:54 lost "include ->quotes->" is an expression: it is not read.',
+      'main:35 lost Relationships of deployments are not imported.',
+      'main:54 lost "include ->quotes->" is an expression, which is not supported: it is skipped.',
     ]);
   });
 
@@ -228,9 +228,9 @@ describe("Structurizr's DSL becomes a model", () => {
       'db Moves to db-2',
     ]);
     expect(told).toEqual([
-      `main:17 lost "\${SHALLOW}" is told nowhere in the files: it stays as it is.`,
-      'main:36 lost The expression "element.name==x" is not read, nor what is told by it.',
-      'main:18 inferred "Orders" seems to be a store, by its name or technology.',
+      `main:17 lost "\${SHALLOW}" is not defined in the files: it is not replaced.`,
+      'main:36 lost The expression "element.name==x" and its block are not supported: they are skipped.',
+      'main:18 inferred "Orders" becomes a store because of its name or technology.',
     ]);
   });
 
@@ -257,7 +257,7 @@ describe("Structurizr's DSL becomes a model", () => {
     expect(connections).toEqual(['a Asks b']);
     expect(told).toEqual([
       'parts/b.dsl:2 syntax "parts/b.dsl" includes itself.',
-      'main:3 lost "!docs docs" is not read: only models are.',
+      'main:3 lost "!docs docs" is skipped: only models are imported.',
       'main:8 lost "https://harbour.example/c.dsl" is not fetched.',
       'main:9 syntax "../secret.dsl" cannot be read.',
     ]);
@@ -305,17 +305,19 @@ describe("Structurizr's DSL becomes a model", () => {
     expect(types).toMatchObject({ a: 'system', c: 'actor' });
     expect(told).toEqual([
       'main:3 syntax A text has no closing quote.',
-      'main:4 syntax The identifier "a" is in use already.',
-      'main:5 syntax The container "Lost" stands in the wrong place.',
-      'main:8 syntax "softwareSystem" is not expected here.',
-      'main:9 syntax "syste" is not expected here.',
+      'main:4 syntax The identifier "a" is already in use.',
+      'main:5 syntax The container "Lost" is not allowed here.',
+      'main:8 syntax Unexpected "softwareSystem".',
+      'main:9 syntax Unexpected "syste".',
       'main:14 syntax No block is open here.',
-      'main:10 lost The relationship "Asks" names nobody, which is not there.',
+      'main:10 lost The relationship "Asks" refers to nobody, which does not exist.',
     ]);
-    expect(sketch.findings.find(({ message }) => message.startsWith('"syste"'))?.hint).toMatch(
+    expect(sketch.findings.find(({ message }) => message.includes('"syste"'))?.hint).toMatch(
       /^Expected: person/,
     );
-    expect(read('workspace {\n model {\n').told).toEqual(['main:3 syntax The file ends within a block.']);
+    expect(read('workspace {\n model {\n').told).toEqual([
+      'main:3 syntax A block is not closed at the end of the file.',
+    ]);
     expect(read('nothing of this\nis a workspace').told).toHaveLength(2);
   });
 });
@@ -388,13 +390,11 @@ describe("Structurizr's JSON becomes a model", () => {
       'passenger Visits front',
       'booking-system Opens front',
     ]);
-    expect(told).toEqual(['main:93 lost The dynamic view Sell has no steps: left out.']);
+    expect(told).toEqual(['main:93 lost The dynamic view Sell is skipped: it has no steps.']);
   });
 
   it('and tells where it is none', () => {
-    expect(read('{\n "model": [\n  1 2 ]}').told).toEqual([
-      'main:3 syntax The file is no JSON of a workspace.',
-    ]);
+    expect(read('{\n "model": [\n  1 2 ]}').told).toEqual(['main:3 syntax The file is not workspace JSON.']);
     expect(read('{"constructor": toString}').told).toHaveLength(1);
     expect(read('{}').told).toHaveLength(1);
     expect(read(JSON.stringify(workspace).slice(0, -5)).told).toHaveLength(1);
@@ -433,7 +433,7 @@ describe('whatever a workspace holds', () => {
     const deep = inModel('group "a" {\n'.repeat(20_000));
     expect(read(deep).told.filter((it) => it.includes('syntax'))).toEqual([
       'main:100 syntax Blocks are nested too deep here.',
-      'main:20006 syntax The file ends within a block.',
+      'main:20006 syntax A block is not closed at the end of the file.',
     ]);
     expect(read(`{"model":${'[{"a":'.repeat(50_000)}`).told).toHaveLength(1);
     const people = 'person "A"\n'.repeat(5_000);
@@ -442,7 +442,7 @@ describe('whatever a workspace holds', () => {
     expect(readStructurizr([{ path: 'main', text }], () => undefined).findings).toHaveLength(1);
     const growing = `!const A "${'x'.repeat(50)}"\n${`!const A "\${A}\${A}"\n`.repeat(40)}`;
     expect(read(`${growing}${inModel(`a = person "\${A}"`)}`).told).toContain(
-      'main:20 syntax The constants up to here become too long.',
+      'main:20 syntax The values of the constants are too long.',
     );
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { technologiesIn } from '../../../src/model/dialects/settle/technologies.js';
+import { technologiesIn } from '../../../src/model/dialects/resolve/technologies.js';
 
 const LONG = 'A program that several teams wrote in the language that they knew';
 

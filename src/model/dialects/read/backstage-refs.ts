@@ -1,10 +1,10 @@
 import type { Tree } from './yaml-tree.js';
 
-/** References between entities, `[KIND:][NAMESPACE/]NAME`, in one spelling: case does not matter. */
+/** Normalized entity references, `[KIND:][NAMESPACE/]NAME`. References ignore case. */
 
 const DEFAULT_NAMESPACE = 'default';
 
-/** A reference as it is typed, whole; a bare name is of `kind`. */
+/** Completes a reference; a bare name has the kind `kind`. */
 export function entityRef(typed: string, kind: string): string {
   const text = typed.trim().toLowerCase();
   const colon = text.indexOf(':');
@@ -14,7 +14,7 @@ export function entityRef(typed: string, kind: string): string {
   return `${colon === -1 ? kind : text.slice(0, colon)}:${namespace}/${rest.slice(slash + 1)}`;
 }
 
-/** What others name an entity by. */
+/** Full reference of an entity. */
 export function refOf(entity: Tree): string {
   const kind = entity.at('kind').text ?? '';
   const namespace = entity.at('metadata', 'namespace').text ?? DEFAULT_NAMESPACE;

@@ -8,8 +8,8 @@ import { entityRef, refOf } from './backstage-refs.js';
 import { type Tree, treesOf } from './yaml-tree.js';
 
 /**
- * Backstage catalogs: domains, systems, components as apps, resources as stores where they keep data, APIs as components of
- * who provides them, and their relations.
+ * Reads Backstage catalogs: domains, systems, components as apps, data resources as stores, APIs as components of their
+ * providers, and relations.
  */
 export const readBackstage: ReadDialect = (files, include) => {
   const findings: Sketch['findings'][number][] = [];
@@ -17,7 +17,7 @@ export const readBackstage: ReadDialect = (files, include) => {
   const others: Place[] = [];
   const queue = [...files];
   const seen = new Set(queue.map(({ path }) => path));
-  // Files that locations name are added at the end.
+  // Grows during the loop: files named by locations are appended.
   for (const file of queue) {
     for (const tree of treesOf(file, findings)) {
       if (!tree.isThere) continue;
@@ -36,12 +36,12 @@ export const readBackstage: ReadDialect = (files, include) => {
       } else entities.push({ tree, kind: kind.toLowerCase(), ref: refOf(tree) });
     }
   }
-  // A file of something else may be in the same folder.
+  // The folder may contain YAML files of other tools.
   for (const place of others) findings.push((entities.length > 0 ? lost : broken)(NO_ENTITY, place));
   return new Catalog(entities, findings).sketch();
 };
 
-const NO_ENTITY = 'This is no entity of a catalog: it lacks apiVersion, kind or metadata.name.';
+const NO_ENTITY = 'This is not a catalog entity: apiVersion, kind or metadata.name is missing.';
 
 interface Entity {
   tree: Tree;
@@ -50,10 +50,10 @@ interface Entity {
   ref: string;
 }
 
-/** Kinds that say who people are, or what a portal does: nothing of a model is made of them. */
+/** Kinds that describe people or the portal; they create no elements. */
 const ABOUT_PEOPLE = ['group', 'user'];
 
-/** Resources that keep data or pass it on, by their type. */
+/** Resource types that store or forward data. */
 const STORES =
   /\b(?:data ?base|db|s3|bucket|storage|store|cache|queue|topic|stream|broker|redis|postgres|mysql|blob|volume|index|warehouse|lake)\b/i;
 
@@ -71,7 +71,10 @@ class Catalog {
       const known = this.#byRef.get(it.ref);
       if (known)
         findings.push(
-          lost(`${it.ref} is told twice: the first is kept.`, it.tree.at('metadata', 'name').place),
+          lost(
+            `${it.ref} is defined twice: the first definition is used.`,
+            it.tree.at('metadata', 'name').place,
+          ),
         );
       else this.#byRef.set(it.ref, it);
     }
@@ -95,7 +98,7 @@ class Catalog {
     const type = this.#typeOf(kind, spec);
     if (type === undefined) {
       this.#findings.push(
-        lost(`A ${kind} is no part of a model: ${ref} is left out.`, tree.at('kind').place),
+        lost(`Entities of the kind ${kind} are not supported: ${ref} is skipped.`, tree.at('kind').place),
       );
       return undefined;
     }
@@ -129,17 +132,19 @@ class Catalog {
     };
   }
 
-  /** Reports fields that have no place in a model. */
+  /** Reports fields that the model cannot hold. */
   #reportUnread({ tree, ref, kind }: Entity): void {
     for (const [key, it] of tree.at('spec').entries())
       if (!READ_FIELDS.includes(key) && it.isThere && !(kind === 'api' && fileOf(it) !== undefined))
-        this.#findings.push(lost(`The field spec.${told(key)} of ${ref} is left out.`, it.place));
+        this.#findings.push(lost(`The field spec.${told(key)} of ${ref} is not imported.`, it.place));
     for (const [key, it] of tree.at('metadata', 'annotations').entries())
       if (it.text === undefined && it.isThere)
-        this.#findings.push(lost(`The annotation ${told(key)} of ${ref} is no text: left out.`, it.place));
+        this.#findings.push(
+          lost(`The annotation ${told(key)} of ${ref} is not a text: it is skipped.`, it.place),
+        );
   }
 
-  /** Groups and users become names of teams. */
+  /** Groups and users become team names. */
   #reportPeople(): void {
     const people = this.#entities.filter(
       ({ kind, tree }) =>
@@ -149,11 +154,11 @@ class Catalog {
     );
     const [first] = people;
     if (!first) return;
-    const message = `${counted(people.length, 'group or user', 'groups or users')} only name teams: their profiles, members and descriptions are left out.`;
+    const message = `${counted(people.length, 'group or user', 'groups or users')} imported as team names only, without profiles, members and descriptions.`;
     this.#findings.push(lost(message, first.tree.at('kind').place));
   }
 
-  /** Labels of its own, and what it says that no field does. */
+  /** Labels of an entity, plus values without a field of their own. */
   #labelsOf({ tree, kind }: Entity, owner: string | undefined): Record<string, string> {
     const spec = tree.at('spec');
     const own = [...tree.at('metadata', 'labels').entries()].map(([key, { text }]) => [key, text] as const);
@@ -190,7 +195,7 @@ class Catalog {
     );
   }
 
-  /** Where an entity stands: an API below who provides it, a part below its whole, all else in its system or domain. */
+  /** Parent of an entity: the provider of an API, the whole of a part, otherwise the system or domain. */
   #parentOf({ ref, kind }: Entity, spec: Tree): string | undefined {
     if (kind === 'api') {
       const provider = this.#providers().get(ref);
@@ -201,14 +206,14 @@ class Catalog {
       if (typed.text === undefined) continue;
       const above = entityRef(typed.text, kindOf);
       if (this.#byRef.has(above) && above !== ref) return above;
-      this.#findings.push(lost(`${ref} is in ${above}, which is not there.`, typed.place));
+      this.#findings.push(lost(`${ref} is in ${above}, which does not exist.`, typed.place));
     }
     return undefined;
   }
 
   #provided: Map<string, string> | undefined;
 
-  /** The first that provides each API. */
+  /** The first provider of each API. */
   #providers(): ReadonlyMap<string, string> {
     if (this.#provided) return this.#provided;
     const found = new Map<string, string>();
@@ -232,19 +237,21 @@ class Catalog {
         if (key === 'providesApis' && (this.#providers().get(other) === ref || kind !== 'component'))
           continue;
         if (!there.has(other)) {
-          this.#findings.push(lost(`${ref} names ${other}, which is not there.`, it.place));
+          this.#findings.push(lost(`${ref} refers to ${other}, which does not exist.`, it.place));
           continue;
         }
         const [from, to] = isBack ? [other, ref] : [ref, other];
         this.#edges.push({ from, to, name: words, place: it.place });
         if (key === 'providesApis')
-          this.#findings.push(inferred(`${other} is provided by several: it stands in the first.`, it.place));
+          this.#findings.push(
+            inferred(`${other} has several providers: it is imported as part of the first.`, it.place),
+          );
       }
     }
   }
 }
 
-/** What tells where something stands, the nearest first, and what kind a bare name is of. */
+/** Fields that name a parent, the most specific first, with the default kind of a bare name. */
 const PLACES = [
   ['subcomponentOf', 'component'],
   ['system', 'system'],
@@ -252,7 +259,7 @@ const PLACES = [
   ['subdomainOf', 'domain'],
 ] as const;
 
-/** Relations with the kind of a bare name, what a connection says, and whether it points back. */
+/** Relation fields: the default kind of a bare name, the connection's name, and whether the direction is reversed. */
 const RELATIONS = [
   ['dependsOn', 'component', 'Depends on', false],
   ['dependencyOf', 'component', 'Depends on', true],
@@ -260,7 +267,7 @@ const RELATIONS = [
   ['providesApis', 'api', 'Provides', false],
 ] as const;
 
-/** Fields of a spec that become fields, labels or connections. */
+/** Spec fields that are imported as fields, labels or connections. */
 const READ_FIELDS: readonly string[] = [
   'type',
   'lifecycle',
@@ -268,5 +275,5 @@ const READ_FIELDS: readonly string[] = [
   ...PLACES.map(([key]) => key),
   ...RELATIONS.map(([key]) => key),
 ];
-/** Fields of groups and users that become nothing. */
+/** Fields of groups and users that are not imported. */
 const OF_PEOPLE = ['profile', 'members', 'memberOf', 'parent', 'children'];

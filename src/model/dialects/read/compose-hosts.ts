@@ -1,29 +1,29 @@
 import type { Tree } from './yaml-tree.js';
 
-/** Hosts that values of environment variables and commands name. */
+/** Finds hosts in environment variables and commands. */
 
 export interface Mention {
-  /** The service whose value it is. */
+  /** The service with this value. */
   from: string;
   host: string;
-  /** Whether it is part of a whole address, and so certainly a host. */
+  /** Whether the host is part of a URL, and therefore certainly a host. */
   isUrl: boolean;
-  /** Name of the variable, or of the field. */
+  /** Name of the variable or the field. */
   key: string;
   at: Tree;
 }
 
-/** Hosts that are the machine itself, patterns, examples or unset variables. */
+/** Hosts that are the local machine, patterns, examples or unset variables. */
 export const LOCAL =
   /^(?:localhost|(?:[^.]+\.)*local(?:host)?|host\.docker\.internal|example\.\w+|[\d.]+|\[.*|.*[${}*<>].*|)$/i;
 
 const URL_HOST = /[a-z][a-z\d+.-]{0,30}:\/\/(?:[^\s/@,;"'|]{0,200}@)?([^\s/:?#,;"'|@)]{1,200})/gi;
-/** `host:5432`, alone, in a list, or behind a credential. */
+/** `host:5432`, alone, in a list, or after credentials. */
 const HOST_AND_PORT = /(?:^|[\s,;=@|])([a-z\d](?:[\w.-]{0,100}[a-z\d])?):\d{2,5}(?=$|[\s,;/|])/gi;
 /** A host in a connection string. */
 const CONNECTION =
   /(?:^|;)\s*(?:server|host|data source|addr|address)\s*=\s*(?:tcp:)?([a-z\d][\w.-]{0,100})/gi;
-/** Variables whose whole value is a host. */
+/** Variables that hold only a host. */
 const NAMES_HOST =
   /host|server|connection|addr|endpoint|broker|bootstrap|upstream|backend|url|uri|(?:^|_)nodes?$|(?:^|_)peers?$/i;
 
@@ -37,11 +37,11 @@ function hostsIn(key: string, text: string): { host: string; isUrl: boolean }[] 
   return [...urls, ...pairs, ...connections, ...names];
 }
 
-/** A text with the defaults of its variables: `${TAG:-16}`. */
+/** Replaces variables with their defaults: `${TAG:-16}`. */
 export const filled = (text: string | undefined): string | undefined =>
   text?.replace(/\$\{\w{1,100}:?-([^{}]{0,500})\}/g, '$1');
 
-/** Hosts in the environment, the command and the entry point of a service. */
+/** Hosts in the environment, command and entry point of a service. */
 export function mentionsIn(from: string, service: Tree): Mention[] {
   const environment = service.at('environment');
   const variables = [
@@ -57,7 +57,7 @@ export function mentionsIn(from: string, service: Tree): Mention[] {
   );
 }
 
-/** Hosts in a file of variables, one on each line. */
+/** Hosts in an env file, one variable a line. */
 export const mentionsInFile = (from: string, text: string, at: Tree): Mention[] =>
   text
     .split('\n')
@@ -65,7 +65,7 @@ export const mentionsInFile = (from: string, text: string, at: Tree): Mention[] 
     .map(assigned)
     .flatMap(({ key, text: value }) => hostsIn(key, value).map((it) => ({ from, key, at, ...it })));
 
-/** `KEY=value` as its parts. */
+/** Splits `KEY=value`. */
 export function assigned(line: string): { key: string; text: string } {
   const at = line.indexOf('=');
   if (at === -1) return { key: line.trim(), text: '' };

@@ -1,12 +1,12 @@
-/** What the images of containers are, by the last part of their names. */
+/** Kinds of container images, by the last part of their names. */
 
 export interface Image {
   technology: string;
-  /** Whether it keeps or passes on data. */
+  /** Whether it stores or forwards data. */
   isStore: boolean;
 }
 
-/** Images that keep data or pass it on, with what people call them. */
+/** Images that store or forward data, with their display names. */
 const STORES: Readonly<Record<string, string>> = {
   postgres: 'PostgreSQL',
   postgresql: 'PostgreSQL',
@@ -69,10 +69,10 @@ const STORES: Readonly<Record<string, string>> = {
   registry: 'Docker Registry',
 };
 
-/** Publishers whose image of a common name is that store; others called so are programs. */
+/** Publishers whose image with a common name is that store; the same name of other publishers is a program. */
 const PUBLISHED: Readonly<Record<string, string>> = { server: 'mssql', oracle: 'database' };
 
-/** Images that are programs, with what people call them. */
+/** Images of programs, with their display names. */
 const PROGRAMS: Readonly<Record<string, string>> = {
   nginx: 'NGINX',
   httpd: 'Apache HTTP Server',
@@ -99,7 +99,7 @@ const PROGRAMS: Readonly<Record<string, string>> = {
   wordpress: 'WordPress',
 };
 
-/** `ghcr.io/acme/postgres:16@sha256:…` as its parts: publisher and name. */
+/** Publisher and name of `ghcr.io/acme/postgres:16@sha256:…`. */
 function partsOf(image: string): { publisher: string; name: string } {
   const [path = ''] = image.toLowerCase().split('@');
   const parts = path.split('/');
@@ -107,7 +107,7 @@ function partsOf(image: string): { publisher: string; name: string } {
   return { publisher: parts.slice(0, -1).join('/'), name };
 }
 
-/** What an image is; one that nobody knows is a program, and its name is what it is made with. */
+/** Classifies an image. An unknown image is a program, and its name is the technology. */
 export function imageOf(image: string): Image {
   const { publisher, name } = partsOf(image);
   const store = Object.hasOwn(STORES, name) ? STORES[name] : undefined;

@@ -7,23 +7,23 @@ import { assigned, filled, LOCAL, type Mention, mentionsIn, mentionsInFile } fro
 import { type Image, imageOf } from './compose-images.js';
 import { type Tree, treesOf } from './yaml-tree.js';
 
-/** Compose files: services as apps of one system, stores by their images, and who waits for whom. */
+/** Reads Compose files: services as apps of one system, stores by image, and dependencies between services. */
 export const readCompose: ReadDialect = (files, include) => {
   const reading = new Compose(include);
   for (const file of files) reading.read(file, 0);
   return reading.sketch();
 };
 
-/** Files that include each other. */
+/** Limits recursion of files that include each other. */
 const MOST_LEVELS = 20;
 
-/** What a service says of others. */
+/** A connection from a service to another. */
 interface Wanted {
   from: string;
   to: string;
   words: string;
   at: Tree;
-  /** Names of the variables that name it, where nothing else does. */
+  /** Names of the variables that mention the target, if only variables do. */
   description?: string;
 }
 
@@ -33,14 +33,14 @@ class Compose {
   readonly #wanted: Wanted[] = [];
   readonly #findings: Sketch['findings'][number][] = [];
   readonly #seen = new Set<string>();
-  /** Services by who links to them under which alias. */
+  /** Services by the linking service and the alias. */
   readonly #aliases = new Map<string, string>();
-  /** Services by the names that others reach them by. */
+  /** Services by host name. */
   readonly #hosts = new Map<string, string>();
   readonly #mentions: Mention[] = [];
   /** Documents without services. */
   readonly #others: Place[] = [];
-  /** Fields of services that a model does not have. */
+  /** Service fields that the model cannot hold. */
   readonly #unread = new Set<string>();
   readonly #trees = new Map<string, readonly Tree[]>();
   #title: string | undefined;
@@ -73,20 +73,20 @@ class Compose {
         if (others) for (const other of others) this.read(other, level + 1);
         else
           this.#findings.push(
-            lost(`The file ${path} is not read: only files beside this one are.`, it.place),
+            lost(`The file ${path} is not read: it must be in the folder of this one.`, it.place),
           );
       }
     }
   }
 
-  /** A file may be named many times, and is read once. */
+  /** Caches parsed files, since a file may be named many times. */
   #treesOf(file: SourceFile): readonly Tree[] {
     const known = this.#trees.get(file.path) ?? treesOf(file, this.#findings);
     this.#trees.set(file.path, known);
     return known;
   }
 
-  /** What a service takes from others, the nearest first. */
+  /** Services that this one extends, the nearest first. */
   #basesOf(first: Tree, beside: Tree, from: SourceFile): Tree[] {
     const bases: Tree[] = [];
     let [service, services, file] = [first, beside, from];
@@ -97,7 +97,7 @@ class Compose {
       if (path !== undefined && other) services = this.#treesOf(other)[0]?.at('services') ?? services;
       const found = services.at(name);
       if (!other || !found.isThere || bases.length === MOST_LEVELS) {
-        const message = `What it takes from ${told(name)} is not read: only services beside it, or in files beside this one, are.`;
+        const message = `"extends" from ${told(name)} is not read: the service must be in this file or in a file of the same folder.`;
         this.#findings.push(lost(message, base.place));
         break;
       }
@@ -117,7 +117,7 @@ class Compose {
     const caption = first('labels', DESCRIPTION);
     const labels = Object.assign({}, ...all.toReversed().map(labelsOf));
     const profiles = service.at('profiles').texts;
-    // A file on top of another says again what differs.
+    // An override file repeats only what differs.
     const before = this.#nodes.get(name) ?? { key: name, name, type: 'app', parent: SYSTEM };
     this.#nodes.set(name, {
       ...before,
@@ -139,7 +139,7 @@ class Compose {
     this.#reportUnread(name, all);
   }
 
-  /** Reads the variables of the files that a service names. */
+  /** Reads the env files of a service. */
   #environmentFiles(from: string, tree: Tree, file: SourceFile): void {
     for (const it of tree.items.length > 0 ? tree.items : [tree]) {
       const path = filled(it.text ?? it.at('path').text);
@@ -148,18 +148,18 @@ class Compose {
       if (found) for (const { text } of found) this.#mentions.push(...mentionsInFile(from, text, it));
       else
         this.#findings.push(
-          lost(`The file ${told(path)} is not read: only files beside this one are.`, it.place),
+          lost(`The file ${told(path)} is not read: it must be in the folder of this one.`, it.place),
         );
     }
   }
 
-  /** Reports connections to what the file does not describe. */
+  /** Reports connections to services that the file does not contain. */
   #reportUnread(name: string, all: readonly Tree[]): void {
     for (const key of UNREAD) if (all.some((it) => it.at(key).isThere)) this.#unread.add(key);
     for (const { text, place } of all.flatMap((it) => it.at('external_links').items))
       this.#findings.push(
         lost(
-          `The external link ${told(text ?? '')} of ${told(name)} leads out of the file: left out.`,
+          `The external link ${told(text ?? '')} of ${told(name)} is skipped: its target is outside of the file.`,
           place,
         ),
       );
@@ -186,7 +186,7 @@ class Compose {
     }
   }
 
-  /** Connections to services that only values of variables or commands name, one for each pair. */
+  /** Connections to services that only variables or commands mention, one a pair. */
   #addressed(): Wanted[] {
     const known = new Set(this.#wanted.map(({ from, to }) => JSON.stringify([from, to])));
     const found = new Map<string, Wanted>();
@@ -194,7 +194,7 @@ class Compose {
       const linked = this.#aliases.get(JSON.stringify([from, host]));
       const to = linked ?? (this.#nodes.has(host) ? host : this.#hosts.get(host));
       if (to === undefined && isUrl && !LOCAL.test(host)) {
-        const message = `${told(from)} names ${told(host)} in ${told(key)}, which is no service of the file: left out.`;
+        const message = `${told(from)} refers to ${told(host)} in ${told(key)}, which is not a service of the file: the reference is skipped.`;
         this.#findings.push(lost(message, at.place));
       }
       const pair = JSON.stringify([from, to]);
@@ -215,13 +215,17 @@ class Compose {
   sketch(): Sketch {
     const title = this.#title;
     const nodes = [...this.#nodes.values()];
-    // A file of something else may be in the same folder.
+    // The folder may contain YAML files of other tools.
     for (const place of this.#others)
       this.#findings.push((nodes.length > 0 ? lost : broken)(NO_SERVICES, place));
     if (this.#unread.size > 0)
-      this.#findings.push(inferred(`A model has no ${[...this.#unread].join(', ')} of services.`));
+      this.#findings.push(
+        inferred(`Fields of services that are not imported: ${[...this.#unread].join(', ')}.`),
+      );
     if (nodes.length > 0 && title === undefined)
-      this.#findings.push(inferred('The file has no "name": its services are of a system "Services".'));
+      this.#findings.push(
+        inferred('The file has no "name": its services are put into a system named "Services".'),
+      );
     const edges = [...this.#wanted, ...this.#addressed()].map(
       ({ from, to, words, at, description }): SketchEdge => ({
         from,
@@ -243,17 +247,17 @@ class Compose {
   }
 }
 
-const NO_SERVICES = 'This is no compose file: it has no "services" with names.';
+const NO_SERVICES = 'This is not a Compose file: it has no "services" map.';
 const UNREAD = ['ports', 'volumes', 'networks', 'secrets', 'configs', 'deploy', 'healthcheck'];
 
-/** Keys of what services share with each other. */
+/** Keys of resources that services share. */
 const SHARED = [
   ['network_mode', 'network'],
   ['ipc', 'memory'],
   ['pid', 'processes'],
 ] as const;
 
-/** Labels of a service, as a map or as `key=value`, but for its description. */
+/** Labels of a service, as a map or as `key=value`, without its description. */
 function labelsOf(service: Tree): Record<string, string> {
   const labels = service.at('labels');
   const listed = labels.items.map((it) => assigned(it.text ?? ''));
@@ -265,5 +269,5 @@ function labelsOf(service: Tree): Record<string, string> {
 
 const DESCRIPTION = 'org.opencontainers.image.description';
 
-/** No service is called so. */
+/** Cannot be the name of a service. */
 const SYSTEM = '\u0000system';

@@ -1,4 +1,4 @@
-/** Reads JSON with the places of its objects: a loop, however deep it is nested. */
+/** JSON parser that records source locations. Iterative, so that nesting depth is not limited by the stack. */
 
 export type Json = string | number | boolean | null | JsonObject | readonly Json[];
 
@@ -17,7 +17,7 @@ export class JsonObject {
     return value instanceof JsonObject ? value : undefined;
   }
 
-  /** The objects of a list. */
+  /** Objects of a list. */
   list(key: string): readonly JsonObject[] {
     const value = this.fields.get(key);
     return Array.isArray(value) ? value.filter((it): it is JsonObject => it instanceof JsonObject) : [];
@@ -29,7 +29,7 @@ export interface JsonFault {
   at: number;
 }
 
-/** A list or an object that is not closed yet; `key` waits for its value. */
+/** An unclosed list or object; `key` is the key whose value comes next. */
 type Open = { list: Json[] } | { object: JsonObject; key?: string };
 
 const BLANKS = /\s+/y;
@@ -58,7 +58,7 @@ class Parser {
       if (fault !== undefined) return { message: fault, at: this.#at };
     }
     if (this.#open.length > 0 || this.#whole === undefined)
-      return { message: 'The file ends too early.', at: this.#text.length };
+      return { message: 'Unexpected end of the file.', at: this.#text.length };
     return { value: this.#whole };
   }
 
@@ -67,7 +67,7 @@ class Parser {
     if (BLANKS.test(this.#text)) this.#at = BLANKS.lastIndex;
   }
 
-  /** One sign or value; what is wrong with it, if anything. */
+  /** Parses one token or value. Returns the syntax error, if any. */
   #step(): string | undefined {
     const top = this.#open.at(-1);
     if (!top && this.#whole !== undefined) return 'Expected: the end of the file.';
@@ -97,7 +97,9 @@ class Parser {
     }
     if (char === '"') {
       const text = this.#string();
-      return text === undefined ? 'A text has no end, or holds a sign that it must not.' : this.#add(text);
+      return text === undefined
+        ? 'A string is not closed, or contains an invalid character.'
+        : this.#add(text);
     }
     const word = /^[-+.\w]{1,40}/.exec(this.#text.slice(this.#at, this.#at + 40))?.[0] ?? '';
     const value = Object.hasOwn(LITERALS, word) ? LITERALS[word] : word === '' ? undefined : Number(word);
@@ -106,7 +108,7 @@ class Parser {
     return this.#add(value);
   }
 
-  /** Puts a value where it belongs, and goes behind the comma. */
+  /** Adds a value to the open list or object, and moves past the comma. */
   #add(value: Json): string | undefined {
     const top = this.#open.at(-1);
     if (!top) {

@@ -1,6 +1,6 @@
-/** What an element seems to be by the words of its name, technology and tags, where its dialect does not say. */
+/** Guesses the kind of an element from its name, technology and tags if the format does not state it. */
 
-/** Names that end so are of stores. */
+/** Endings of store names. */
 const STORES = [
   ...[
     'database',
@@ -26,7 +26,7 @@ const STORES = [
   ...['schema', 'database schema', 'message broker', 'message bus', 'event bus', 'search index'],
 ];
 
-/** Technologies that keep things. */
+/** Technologies of stores. */
 const KEEPERS = [
   ...[
     'postgresql',
@@ -92,7 +92,7 @@ const endsWith = (words: readonly string[], end: string): boolean => {
   return last.every((it, at) => it === words[words.length - last.length + at]);
 };
 
-/** Whether something is a store by its name, or by the first of its technologies. */
+/** Whether the name or the first technology suggests a store. */
 export function looksLikeStore(name: string, technology = ''): boolean {
   const named = wordsOf(name);
   if (STORES.some((it) => endsWith(named, it))) return true;
@@ -105,12 +105,12 @@ export function looksLikeStore(name: string, technology = ''): boolean {
 
 const OUTSIDE = /\bexternal\b|\bthird[ -]?party\b|\b3rd[ -]?party\b|\bsaas\b|\bvendor\b/;
 
-/** Whether tags say that somebody else runs it. */
+/** Whether tags mark an element as external. */
 export const areExternal = (tags: readonly string[]): boolean =>
   tags.some((it) => OUTSIDE.test(it.slice(0, 100).toLowerCase().replaceAll('_', ' ')));
 
-/** What tags say, and those that are left: one that says no more than a field is none. */
-export function toldByTags(tags: readonly string[]): { external?: true; tags: readonly string[] } {
+/** Fields given by tags, and the remaining tags; a tag that repeats a field is dropped. */
+export function fieldsFromTags(tags: readonly string[]): { external?: true; tags: readonly string[] } {
   const kept = tags.filter((it) => it.toLowerCase() !== 'external');
   return { ...(areExternal(tags) && { external: true }), tags: kept };
 }

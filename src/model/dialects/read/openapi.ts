@@ -6,8 +6,8 @@ import { broken, inferred, lost, type Sketch, type SketchEdge, type SketchNode }
 import { type Tree, treesOf } from './yaml-tree.js';
 
 /**
- * OpenAPI documents, each an app: its parts by tag, its servers as links, and the systems that it takes signatures from. What
- * its schemas are is not part of a model.
+ * Reads OpenAPI documents. Each becomes an app with its parts by tag, its servers as links, and its identity providers
+ * as systems. Schemas are not imported.
  */
 export const readOpenapi: ReadDialect = (files) => {
   const nodes: SketchNode[] = [];
@@ -30,13 +30,13 @@ export const readOpenapi: ReadDialect = (files) => {
       for (const [host, place] of issuersOf(tree)) {
         const issuer = issuers.get(host) ?? issuerOf(host, place);
         if (!issuers.has(host))
-          findings.push(inferred(`"${host}" signs people in: it becomes an external system.`, place));
+          findings.push(inferred(`"${host}" is an identity provider: it becomes an external system.`, place));
         issuers.set(host, issuer);
         edges.push({ from: key, to: issuer.key, name: 'Checks who signs in with', place });
       }
     }
   }
-  // A file of something else may be in the same folder.
+  // The folder may contain files of other tools.
   for (const place of others) findings.push((nodes.length > 0 ? lost : broken)(NO_DOCUMENT, place));
   return {
     ...(title !== undefined && { title }),
@@ -48,7 +48,7 @@ export const readOpenapi: ReadDialect = (files) => {
   };
 };
 
-const NO_DOCUMENT = 'This is no OpenAPI document: it lacks "openapi" (or "swagger") or info.title.';
+const NO_DOCUMENT = 'This is not an OpenAPI document: "openapi" (or "swagger") or info.title is missing.';
 
 function appOf(key: string, name: string, tree: Tree): SketchNode {
   const info = tree.at('info');
@@ -67,7 +67,7 @@ function appOf(key: string, name: string, tree: Tree): SketchNode {
   };
 }
 
-/** Short facts that have no field of their own. */
+/** Values without a field of their own. */
 function labelsOf(tree: Tree): { labels?: Record<string, string> } {
   const info = tree.at('info');
   const contact = ['name', 'email'].flatMap((key) => info.at('contact', key).text ?? []).join(', ');
@@ -78,11 +78,11 @@ function labelsOf(tree: Tree): { labels?: Record<string, string> } {
   return Object.keys(labels).length > 0 ? { labels } : {};
 }
 
-/** Addresses that are whole: templates and paths lead nowhere by themselves. */
+/** Whether it is a complete URL; templates and relative paths cannot be opened on their own. */
 const isAddress = (url: string | undefined): url is string =>
   url !== undefined && /^https?:\/\/[^{}\s]+$/i.test(url);
 
-/** The address of a server, with what stands in for its variables unless somebody says otherwise. */
+/** URL of a server, with the defaults of its variables. */
 const urlOf = (server: Tree): string | undefined =>
   server
     .at('url')
@@ -104,19 +104,19 @@ function serversOf(tree: Tree): { url: string; name?: string }[] {
   return isAddress(url) ? [...servers, { url }] : servers;
 }
 
-/** Servers that have no whole address; that it stands where the document is says nothing. */
+/** Servers without a complete URL; a relative root path is not reported. */
 const lostServersOf = (tree: Tree): Finding[] => [
   ...tree.at('servers').items.flatMap((it) => {
     const url = urlOf(it) ?? '';
     if (isAddress(url) || url === '/' || url === '') return [];
-    return [lost(`The server "${told(url)}" has no whole address: left out.`, it.place)];
+    return [lost(`The server "${told(url)}" is skipped: its URL is incomplete.`, it.place)];
   }),
   ...[...tree.at('paths').entries().values(), ...operationsOf(tree)]
     .filter((it) => it.at('servers').isThere)
-    .map((it) => lost('The servers of a single path or operation are left out.', it.at('servers').place)),
+    .map((it) => lost('Servers of a single path or operation are not imported.', it.at('servers').place)),
 ];
 
-/** Pages about it. */
+/** Links to documentation. */
 const pagesOf = (tree: Tree): { url: string; name: string }[] =>
   PAGES.flatMap(([name, ...keys]) => {
     const url = tree.at(...keys).text;
@@ -129,7 +129,7 @@ const PAGES = [
   ['Terms of service', 'info', 'termsOfService'],
 ] as const;
 
-/** What is no part of a model: told once. */
+/** Notes on what is not imported, once a document. */
 function leftOf(tree: Tree): Finding[] {
   const schemas = tree.at('components', 'schemas');
   const [operations, types] = [
@@ -140,7 +140,9 @@ function leftOf(tree: Tree): Finding[] {
     ...(operations > 0 ? [counted(operations, 'operation')] : []),
     ...(types > 0 ? [counted(types, 'schema')] : []),
   ];
-  return left.length === 0 ? [] : [inferred(`Of ${left.join(' and ')} only tags are read.`, tree.place)];
+  return left.length === 0
+    ? []
+    : [inferred(`${left.join(' and ')} are not imported, except for tags.`, tree.place)];
 }
 
 const operationsOf = (tree: Tree): Tree[] =>
@@ -165,7 +167,7 @@ function securityText(tree: Tree): string {
   return lines.length === 0 ? '' : `Security:\n\n${lines.join('\n')}`;
 }
 
-/** Hosts that sign people in, and where each is named first. */
+/** Hosts of identity providers, with the first location that names each. */
 function issuersOf(tree: Tree): ReadonlyMap<string, Tree['place']> {
   const hosts = new Map<string, Tree['place']>();
   for (const scheme of schemesOf(tree).values()) {
@@ -188,7 +190,7 @@ const issuerOf = (host: string, place: Tree['place']): SketchNode => ({
   place,
 });
 
-/** What the operations of a tag do together. */
+/** Components by tag, described by their operations. */
 function partsOf(app: string, tree: Tree): SketchNode[] {
   const described = new Map(
     tree.at('tags').items.flatMap((it) => {
@@ -223,13 +225,17 @@ const lostTagsOf = (tree: Tree, used = usedTagsOf(tree)): Finding[] => [
   ...tree
     .at('tags')
     .items.filter((it) => !used.has(it.at('name').text ?? ''))
-    .map((it) => lost(`The tag "${told(it.at('name').text ?? '')}" has no operation: left out.`, it.place)),
+    .map((it) =>
+      lost(`The tag "${told(it.at('name').text ?? '')}" is skipped: it has no operation.`, it.place),
+    ),
   ...tree
     .at('tags')
     .items.filter((it) => it.at('parent').isThere)
-    .map((it) => lost(`The tag "${told(it.at('name').text ?? '')}" has a parent: left out.`, it.place)),
+    .map((it) =>
+      lost(`The parent of the tag "${told(it.at('name').text ?? '')}" is not imported.`, it.place),
+    ),
   ...(tree.at('x-tagGroups').isThere
-    ? [lost('Groups of tags (x-tagGroups) are left out.', tree.at('x-tagGroups').place)]
+    ? [lost('Tag groups (x-tagGroups) are not imported.', tree.at('x-tagGroups').place)]
     : []),
 ];
 

@@ -1,4 +1,4 @@
-/** Properties that elements have for fields they lack; what says no such thing is a label like any. */
+/** Properties of an element that set fields the format lacks; any other property becomes a label. */
 export class Properties {
   readonly #left: Map<string, string>;
 
@@ -6,7 +6,10 @@ export class Properties {
     this.#left = new Map(all);
   }
 
-  /** The value of a field, which is no label from here on; undefined where there is none, or it is none of the field's. */
+  /**
+   * Removes a property and returns its value for a field; undefined if it is missing or not valid for the field, so
+   * that it stays a label.
+   */
   take(name: string, isOne: (value: string) => boolean = () => true): string | undefined {
     const value = this.#left.get(name);
     if (value === undefined || !isOne(value)) return undefined;
@@ -14,18 +17,18 @@ export class Properties {
     return value;
   }
 
-  /** The same where a field has one of these. */
+  /** Likewise, for a field with a fixed set of values. */
   choice<T extends string>(name: string, all: readonly T[]): T | undefined {
     const value = this.take(name, (it) => all.some((one) => one === it));
     return all.find((one) => one === value);
   }
 
-  /** `a, b`. */
+  /** Likewise, for a comma-separated list. */
   list(name: string, isOne: (item: string) => boolean = () => true): readonly string[] {
     return listed(this.take(name, (it) => listed(it).every(isOne)));
   }
 
-  /** What is left. */
+  /** The remaining properties. */
   labels(): Readonly<Record<string, string>> {
     return Object.fromEntries(this.#left);
   }
@@ -37,5 +40,5 @@ const listed = (text = ''): string[] =>
     .map((it) => it.trim())
     .filter((it) => it !== '');
 
-/** Where things stand in their lives; live unless told. */
+/** Lifecycle statuses. Default: live. */
 export const STATUSES = ['deprecated', 'future', 'removed'] as const;

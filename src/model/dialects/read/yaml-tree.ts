@@ -7,7 +7,7 @@ import { MOST_MARKS, marksOf } from '../../document/parse.js';
 import type { SourceFile } from '../../document/read.js';
 import { broken } from '../sketch.js';
 
-/** A part of a YAML file, looked at by key: what is not there, or is something else, has nothing in it. */
+/** A node of a YAML file, accessed by key. Missing nodes and nodes of another type are empty. */
 export class Tree {
   readonly #reading: Reading;
   readonly #node: Node | undefined;
@@ -26,7 +26,7 @@ export class Tree {
     return this.#node !== undefined && !(isScalar(this.#node) && this.#node.value === null);
   }
 
-  /** Whether it is a text, or a map or a list with entries. */
+  /** Whether it is a text, or a map or list with entries. */
   get hasContent(): boolean {
     return this.isThere && (this.text !== undefined || this.entries().size > 0 || this.items.length > 0);
   }
@@ -39,7 +39,7 @@ export class Tree {
     return isSeq(this.#node);
   }
 
-  /** A text, or what can be written as one. */
+  /** A text, or a scalar converted to text. */
   get text(): string | undefined {
     const node = this.#node;
     if (!isScalar(node) || node.value === null || node.value === undefined) return undefined;
@@ -61,13 +61,13 @@ export class Tree {
     return isSeq(this.#node) ? this.#node.items.map((it) => new Tree(this.#reading, it)) : [];
   }
 
-  /** Texts of a list, or the one text that stands in its place. */
+  /** Texts of a list, or a single text in its place. */
   get texts(): readonly string[] {
     if (this.text !== undefined) return [this.text];
     return this.items.flatMap((it) => it.text ?? []);
   }
 
-  /** Keys of a map with what stands there, those that are merged in behind its own. */
+  /** Entries of a map; merged entries come after its own. */
   entries(): ReadonlyMap<string, Tree> {
     this.#entries ??= this.#collected(0);
     return this.#entries;
@@ -90,16 +90,16 @@ export class Tree {
   }
 }
 
-/** Maps that are merged into each other. */
+/** Limits nested merges. */
 const MOST_MERGES = 20;
-/** Errors of one file that are told. */
+/** Maximum errors reported for one file. */
 const MOST_ERRORS = 5;
 
-/** The documents of a file; what cannot be read is told. */
+/** Documents of a file; reports syntax errors. */
 export function treesOf(file: SourceFile, findings: Finding[]): Tree[] {
   const whole = { file: file.path, from: 0, to: 0 };
   if (marksOf(file.text) > MOST_MARKS) {
-    findings.push(broken('The file holds more than can be read.', whole));
+    findings.push(broken('The file contains too many entries: the rest is skipped.', whole));
     return [];
   }
   return parseYamlDocuments(file.text, { uniqueKeys: false }).flatMap((yaml) => {

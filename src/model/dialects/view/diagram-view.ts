@@ -9,7 +9,7 @@ const LEVEL_OF: Readonly<Record<string, Level>> = {
   'component-diagram': 'component',
 };
 
-/** One diagram as it is written: what is drawn on it, in what of that it stands, and its lines. */
+/** Builds the view of one diagram: its objects, the boundaries around them, and its lines. */
 export class DiagramViews {
   readonly #landscape: Landscape;
   readonly #implied: Implied;
@@ -33,7 +33,7 @@ export class DiagramViews {
     const edges = lines.flatMap((line): readonly ViewEdge[] => {
       const link = this.#links.get(textAt(line, 'connection') ?? '');
       const [from, to] = [drawn.get(textAt(line, 'origin') ?? ''), drawn.get(textAt(line, 'target') ?? '')];
-      // Lines may be drawn between others than their ends: what they are between is what is drawn.
+      // A line may be drawn between other ends than its connection's; the drawn ends are used.
       return link && from && to ? edgesBetween([{ ...link, from, to }], (it) => it) : [];
     });
     return {
@@ -47,7 +47,7 @@ export class DiagramViews {
   }
 }
 
-/** What is drawn on a diagram, by the id it has there. */
+/** Things drawn on a diagram, by their id there. */
 export const drawnOn = ({ fields }: Element, { objects }: Landscape): ReadonlyMap<string, Thing> =>
   new Map(
     entriesOf(fields.objects).flatMap((it) => {
@@ -60,7 +60,7 @@ export const drawnOn = ({ fields }: Element, { objects }: Landscape): ReadonlyMa
 export const diagramOf = ({ fields }: Element, { model }: Landscape): Element | undefined =>
   elementOf(model, 'diagram', textAt(fields, 'diagram') ?? '');
 
-/** Each thing in the nearest that is drawn as well; around what is opened there is its boundary. */
+/** Nests each thing in its nearest drawn ancestor; the opened thing is the boundary of its content. */
 function nodesOf(shown: ReadonlySet<Thing>, of: Thing | undefined): ViewNode[] {
   const inside = (thing: Thing): boolean => isIn(thing, of);
   const opened = of && of.kind === 'object' && !shown.has(of) && [...shown].some(inside) ? of : undefined;

@@ -2,15 +2,15 @@ import { DEPTH } from '../../validate/rules/diagrams.js';
 import { isWithin, type Landscape, type Link, type Thing } from './things.js';
 import { edgesBetween, LEVELS, type Level, type View, type ViewNode } from './view.js';
 
-/** Pictures of a whole model: its landscape, each system that has something in it, each app that has. */
+/** Views of a whole model: its landscape, and each system and app with content. */
 
 const isBoundary = ({ type }: Thing): boolean => type === 'domain' || type === 'group';
 
-/** Whether a thing is of the landscape: what lies deeper is lifted to what it is in, where that is told. */
+/** Whether a thing belongs to the landscape; deeper things are lifted to an ancestor. */
 const isOutside = (thing: Thing): boolean =>
   (DEPTH[thing.type] ?? 1) <= 1 || thing.parent === undefined || isBoundary(thing.parent);
 
-/** The way up to the first that is wanted. */
+/** The nearest thing on the way up that matches. */
 function upTo(thing: Thing, isWanted: (thing: Thing) => boolean): Thing | undefined {
   let at: Thing | undefined = thing;
   while (at && !isWanted(at)) at = at.parent;
@@ -24,7 +24,7 @@ const OPENED_BY: Readonly<
   component: { of: ['app', 'store'], shows: ['component'] },
 };
 
-/** The pictures of these levels, the landscape first. A landscape is always one; others only where there is something. */
+/** Views of these levels, the landscape first. The landscape is always included; others only if they have content. */
 export function viewsOf(landscape: Landscape, levels: readonly Level[] = LEVELS): View[] {
   const touching = linksByEnd(landscape);
   return levels.flatMap((level) => {
@@ -54,7 +54,7 @@ function contextOf({ title, all, links }: Landscape): View {
   };
 }
 
-/** Connections by everything that one of their ends is, or is in, and that is opened. */
+/** Connections by each opened thing that contains one of their ends. */
 function linksByEnd({ links }: Landscape): ReadonlyMap<Thing, readonly Link[]> {
   const touching = new Map<Thing, Link[]>();
   for (const link of links) {
@@ -70,12 +70,12 @@ function linksByEnd({ links }: Landscape): ReadonlyMap<Thing, readonly Link[]> {
   return touching;
 }
 
-/** What is in a thing, with what that has to do with: beside it inside the same system, and else the landscape. */
+/** Content of a thing, and its neighbours: siblings in the same system, otherwise landscape elements. */
 function openedOf(of: Thing, level: Exclude<Level, 'context'>, touching: readonly Link[]): View {
   const around = of.parent && !isBoundary(of.parent) ? of.parent : undefined;
   const isShown = (it: Thing): boolean => it.parent === of || it.parent === around || isOutside(it);
   const shown = (thing: Thing): Thing | undefined =>
-    // What ends at the opened thing, or at what is around it, ends at their boundary.
+    // Lines that end at the opened thing, or at its parent, end at the boundary.
     upTo(thing, (it) => it === of || (around !== undefined && it === around) || isShown(it));
   const relevant = touching.filter((link) => link.from !== around && link.to !== around);
   const edges = edgesBetween(relevant, shown);

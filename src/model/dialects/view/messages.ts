@@ -3,7 +3,7 @@ import { entriesOf, textAt } from '../../validate/facts.js';
 import { diagramOf, drawnOn } from './diagram-view.js';
 import { isWithin, type Landscape, type Thing } from './things.js';
 
-/** Flows as messages from one thing to another, for dialects that know no branches and remarks. */
+/** Converts flows to messages, for formats without branches and notes. */
 
 export interface Message {
   from: Thing;
@@ -12,10 +12,10 @@ export interface Message {
   isReply: boolean;
 }
 
-/** Types of steps that go from one to another. */
+/** Step types that are messages. */
 const MESSAGES = ['outgoing', 'reply', 'self-action'];
 
-/** The messages of a flow in order, and how many of its steps are none. */
+/** Messages of a flow in order, and the number of other steps. */
 export function messagesOf(
   flow: Element,
   landscape: Landscape,
@@ -34,9 +34,10 @@ export function messagesOf(
 }
 
 /**
- * The diagram of a flow if it shows nothing but the messages: a reader makes the same of the flow, so that it needs no view
- * of its own.
- * @param subject the thing that the reader takes the diagram to be of.
+ * The diagram of a flow if it shows exactly the participants: an import derives the same diagram from the flow, so no
+ * view is written for it.
+ *
+ * @param subject the subject that an import infers for the diagram.
  */
 export function ownDiagramOf(
   flow: Element,

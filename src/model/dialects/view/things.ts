@@ -1,14 +1,14 @@
 import { type Element, elementsOf, type Model } from '../../document/element.js';
 import { type Entry, entriesOf, idsAt, textAt } from '../../validate/facts.js';
 
-/** What can stand in a picture: domains and objects, in a tree that has no circle and is not too deep. */
+/** Elements of views: domains and objects, as a tree without cycles and of limited depth. */
 export interface Thing {
   /** Unique among the things. */
   key: string;
   kind: 'domain' | 'object';
   id: string;
   name: string;
-  /** Type of the object, or `domain`. */
+  /** Object type, or `domain`. */
   type: string;
   caption: string;
   /** Markdown. */
@@ -17,22 +17,22 @@ export interface Thing {
   status: string;
   /** Slugs. */
   technologies: readonly string[];
-  /** Names of its tags. */
+  /** Tag names. */
   tags: readonly string[];
-  /** Names of those who answer for it. */
+  /** Names of the owning teams. */
   teams: readonly string[];
   links: readonly { url: string; name: string }[];
   labels: readonly (readonly [key: string, value: string])[];
-  /** Ids of the groups that it names. */
+  /** Ids of its groups. */
   groups: readonly string[];
-  /** What it stands in. */
+  /** Enclosing thing. */
   parent: Thing | undefined;
   children: Thing[];
-  /** How many it stands in. */
+  /** Number of ancestors. */
   depth: number;
 }
 
-/** A connection between two things that are there. */
+/** A connection between two existing things. */
 export interface Link {
   id: string;
   name: string;
@@ -50,28 +50,28 @@ export interface Link {
 export interface Landscape {
   model: Model;
   title: string;
-  /** Domains, and what is in none, in the order of the document. */
+  /** Domains and things without a domain, in document order. */
   tops: readonly Thing[];
-  /** Everything, what it stands in first. */
+  /** All things, parents first. */
   all: readonly Thing[];
   objects: ReadonlyMap<string, Thing>;
   domains: ReadonlyMap<string, Thing>;
   links: readonly Link[];
-  /** Connections with an end that is not there. */
+  /** Number of dangling connections. */
   loose: number;
 }
 
-/** Things in each other that are told so; what lies deeper stands beside. */
+/** Maximum nesting depth; deeper things become siblings. */
 const DEEPEST = 50;
 
-/** What a model shows, each thing where it is drawn: what is in a domain and names a group stands in its first group. */
+/** Builds the tree of a model. A thing at the top of a domain is placed in its first group. */
 export function landscapeOf(model: Model): Landscape {
   const names = new Map(elementsOf(model, 'tag').map(({ id, fields }) => [id, textAt(fields, 'name') ?? id]));
   const thingOf = (element: Element): Thing => bareThing(element, names);
   const domains = new Map(elementsOf(model, 'domain').map((it) => [it.id, thingOf(it)]));
   const elements = elementsOf(model, 'object');
   const objects = new Map(elements.map((it) => [it.id, thingOf(it)]));
-  seat(elements, objects, domains);
+  assignParents(elements, objects, domains);
   const tops = [...domains.values(), ...[...objects.values()].filter(({ parent }) => parent === undefined)];
   const all: Thing[] = [];
   const open = [...tops].reverse();
@@ -120,7 +120,7 @@ function bareThing({ kind, id, fields }: Element, names: ReadonlyMap<string, str
 const labelsOf = ({ labels }: Entry): Thing['labels'] =>
   Object.entries(labels ?? {}).map(([key, value]) => [key, String(value)] as const);
 
-/** Addresses, however they are written: `url`, or an entry with a name. */
+/** URLs in either form: `url`, or an entry with a name. */
 const linksOf = ({ links }: Entry): Thing['links'] => [
   ...(Array.isArray(links) ? links.filter((it) => typeof it === 'string') : []).map((url) => ({
     url,
@@ -153,8 +153,8 @@ function linkOf(
   };
 }
 
-/** Gives each object what it stands in. */
-function seat(
+/** Assigns a parent to each object. */
+function assignParents(
   elements: readonly Element[],
   objects: ReadonlyMap<string, Thing>,
   domains: ReadonlyMap<string, Thing>,
@@ -168,46 +168,46 @@ function seat(
     const group = thing.type === 'group' ? undefined : firstGroup(thing, objects);
     return group ?? domains.get(textAt(own, 'domain') ?? '') ?? only;
   };
-  const seated = new Set<Thing>(domains.values());
+  const placed = new Set<Thing>(domains.values());
   for (const object of objects.values()) {
-    // The way up as far as it is not known: from its end, everything gets its place.
+    // Ancestors without a parent yet; they are placed from the outermost inwards.
     const way: Thing[] = [];
     const onWay = new Set<Thing>();
-    for (let at: Thing | undefined = object; at && !seated.has(at) && !onWay.has(at); at = aboveOf(at)) {
+    for (let at: Thing | undefined = object; at && !placed.has(at) && !onWay.has(at); at = aboveOf(at)) {
       way.push(at);
       onWay.add(at);
     }
     for (const it of way.reverse()) {
       let above = aboveOf(it);
-      // The first of a circle stands at the top.
-      if (above && !seated.has(above)) above = domains.get(textAt(fields.get(it.id) ?? {}, 'domain') ?? '');
+      // The first thing of a cycle is placed at the top.
+      if (above && !placed.has(above)) above = domains.get(textAt(fields.get(it.id) ?? {}, 'domain') ?? '');
       while (above && above.depth >= DEEPEST) above = above.parent;
       it.parent = above;
       it.depth = above ? above.depth + 1 : 0;
-      seated.add(it);
+      placed.add(it);
     }
   }
-  // In the order of the document, whoever was asked for first.
+  // In document order, independent of the order of placement.
   for (const object of objects.values()) object.parent?.children.push(object);
 }
 
-/** The first group that a thing names. */
+/** The first group of a thing. */
 export const firstGroup = ({ groups }: Thing, objects: ReadonlyMap<string, Thing>): Thing | undefined =>
   groups.map((id) => objects.get(id)).find((it) => it?.type === 'group');
 
-/** What a thing stands in, from the outside to itself. */
+/** Ancestors of a thing, outermost first, and the thing itself. */
 export function wayTo(thing: Thing): Thing[] {
   const way: Thing[] = [];
   for (let at: Thing | undefined = thing; at; at = at.parent) way.push(at);
   return way.reverse();
 }
 
-/** Whether one is the other, or inside it. */
+/** Whether `thing` is `around` or inside it. */
 export function isWithin(thing: Thing, around: Thing): boolean {
   let at: Thing | undefined = thing;
   while (at && at.depth > around.depth) at = at.parent;
   return at === around;
 }
 
-/** Whether it is a thing and no connection. */
+/** Whether it is a thing rather than a connection. */
 export const isThing = (it: Thing | Link): it is Thing => 'children' in it;

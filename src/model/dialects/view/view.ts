@@ -1,15 +1,15 @@
 import type { Link, Thing } from './things.js';
 
-/** What one picture shows. */
+/** Content of one view. */
 
 export const LEVELS = ['context', 'app', 'component'] as const;
 export type Level = (typeof LEVELS)[number];
 
 export interface ViewNode {
   thing: Thing;
-  /** The key of the node that it stands in. */
+  /** Key of the enclosing node. */
   parent?: string;
-  /** Whether it is a boundary here: something stands in it, or it never is anything else. */
+  /** Whether it is drawn as a boundary: it has content, or its type always is one. */
   isOpen: boolean;
 }
 
@@ -17,32 +17,32 @@ export interface ViewEdge {
   /** Keys of nodes. */
   from: string;
   to: string;
-  /** What the connections say: where it stands for several, their words or how many they are. */
+  /** Label: the names of its connections, or their number. */
   text: string;
   technologies: readonly string[];
   direction: Link['direction'];
-  /** The connections it stands for. */
+  /** Connections that it represents. */
   links: readonly Link[];
 }
 
 export interface View {
-  /** Names its file; unique among the views of a model, as far as file names go. */
+  /** File name; unique among the views of a model, also ignoring case. */
   key: string;
   level: Level;
   title: string;
-  /** What it opens. */
+  /** The thing that it opens. */
   of?: Thing;
-  /** Each after what it stands in. */
+  /** Parents first. */
   nodes: readonly ViewNode[];
   edges: readonly ViewEdge[];
 }
 
-/** So many are told by their own words. */
+/** Maximum connections whose names are joined in a label. */
 const MOST_WORDS = 3;
-/** Words joined are not longer. */
+/** Maximum length of a joined label. */
 const LONGEST = 100;
 
-/** What an edge says that stands for these. */
+/** Label of an edge that represents these connections. */
 export function textOf(links: readonly Link[]): string {
   const words = [...new Set(links.map(({ name }) => name.trim()).filter((it) => it !== ''))];
   const all = words.join(', ');
@@ -52,9 +52,10 @@ export function textOf(links: readonly Link[]): string {
 }
 
 /**
- * Connections between what is shown. One whose ends are both shown stands for itself; others are lifted to what is shown
- * around them, and those that fall together are one. What is lifted into itself is not drawn.
- * @param shown what stands in the picture for a thing; undefined where nothing does.
+ * Edges for connections between shown things. A connection whose ends are both shown has its own edge. Others are
+ * lifted to shown ancestors, and those with the same ends are merged. An edge from a node to itself is dropped.
+ *
+ * @param shown returns the shown ancestor of a thing, or undefined.
  */
 export function edgesBetween(
   links: Iterable<Link>,
@@ -81,7 +82,7 @@ export function edgesBetween(
       edges.push(edgeOf(from, to, list));
     }
   }
-  // Only now is known what each stands for.
+  // All merged connections are known at this point.
   for (const [pair, at] of places) {
     const edge = edges[at];
     const list = lifted.get(pair);
@@ -104,12 +105,12 @@ const edgeOf = (from: Thing, to: Thing, links: readonly Link[]): ViewEdge => ({
   links,
 });
 
-/** A node with what stands in it. */
+/** A node with its children. */
 export interface Branch extends ViewNode {
   inside: readonly Branch[];
 }
 
-/** The nodes of a view as a tree. */
+/** Nodes of a view as a tree. */
 export function branchesOf({ nodes }: Pick<View, 'nodes'>): readonly Branch[] {
   const tops: Branch[] = [];
   const known = new Map<string, Branch[]>();

@@ -4,27 +4,27 @@ import type { Identifiers } from './identifiers.js';
 import type { Leftovers } from './leftovers.js';
 import { type LineRules, linesOf } from './lines.js';
 
-/** What Mermaid and PlantUML share: the macros that draw C4. */
+/** C4 macros that Mermaid and PlantUML share. */
 
-/** How one of them writes. */
+/** Notation of one of the two formats. */
 export interface C4Notation {
-  /** A text in its quotes, or as nothing where it is empty. */
+  /** Quotes a text; an empty text may become nothing. */
   quoted(text: string): string;
   rules: LineRules;
-  /** Whether a boundary may hold nothing. */
+  /** Whether a boundary may be empty. */
   emptyBoundaries: boolean;
 }
 
 const DEEP = ['app', 'store', 'component'];
 
-/** What the macros say of a thing or a connection. */
+/** Whether the macros express a field of a thing or a connection. */
 export function c4Says(of: Thing | Link, field: string): boolean {
   if (!isThing(of)) return field === 'technologies' || (field === 'direction' && of.direction !== 'none');
   if (of.type === 'group' || of.type === 'domain') return false;
   return field === 'caption' || field === 'external' || (field === 'technologies' && DEEP.includes(of.type));
 }
 
-/** The macros of a view, a line each: elements in their boundaries, then relations. */
+/** Macros of a view, one a line: elements in boundaries, then relations. */
 export function c4Lines(view: View, ids: Identifiers, notation: C4Notation, left: Leftovers): string[] {
   const lines: string[] = [];
   const drawn = new Set<string>();
@@ -37,7 +37,7 @@ export function c4Lines(view: View, ids: Identifiers, notation: C4Notation, left
       return;
     }
     if (!notation.emptyBoundaries && !hasLeaf(branch)) {
-      left.add(`${thing.type}s with nothing in them`);
+      left.add(`empty ${thing.type}s`);
       return;
     }
     drawn.add(thing.key);
@@ -55,11 +55,11 @@ export function c4Lines(view: View, ids: Identifiers, notation: C4Notation, left
   return lines;
 }
 
-/** Whether something is in it that is no boundary. */
+/** Whether it contains anything but boundaries. */
 const hasLeaf = ({ inside, isOpen }: Branch): boolean =>
   inside.length === 0 ? !isOpen : inside.some(hasLeaf);
 
-/** Arguments without the empty ones at the end. */
+/** Arguments without trailing empty ones. */
 function args(all: readonly string[]): string {
   let end = all.length;
   while (end > 1 && all[end - 1] === '""') end -= 1;
@@ -98,7 +98,7 @@ function boundaryOf(thing: Thing, id: string, { quoted }: C4Notation): string {
     : `Boundary(${id}, ${quoted(thing.name)}, "${thing.type}")`;
 }
 
-/** What a picture of a level is called. */
+/** Diagram names by level. */
 export const C4_DIAGRAMS: Readonly<Record<Level, string>> = {
   context: 'C4Context',
   app: 'C4Container',

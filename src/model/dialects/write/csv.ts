@@ -4,7 +4,7 @@ import { idsAt, textAt } from '../../validate/facts.js';
 import type { Landscape, Link, Thing } from '../view/things.js';
 import { wayTo } from '../view/things.js';
 
-/** Objects and connections as tables: ids, and names beside them. */
+/** Objects and connections as CSV tables, with ids and names. */
 
 export function objectsTable(landscape: Landscape): string {
   const { objects, model } = landscape;
@@ -30,7 +30,7 @@ export function objectsTable(landscape: Landscape): string {
   return toCsv(columns, [...objects.values()]);
 }
 
-/** What an object names as its parent, whatever it is drawn in. */
+/** Parent that an object refers to, wherever it is drawn. */
 const parentOf = (id: string, { objects, model }: Landscape): Thing | undefined =>
   objects.get(textAt(elementOf(model, 'object', id)?.fields ?? {}, 'parent') ?? '');
 

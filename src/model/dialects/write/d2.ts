@@ -5,7 +5,7 @@ import { labelLines } from './label.js';
 import type { Leftovers } from './leftovers.js';
 import { linesOf } from './lines.js';
 
-/** Words of D2, in small letters: a key of that name would be an attribute. */
+/** D2 keywords in lower case: a key with that name would be an attribute. */
 export const D2_KEYWORDS = [
   ...[
     'title',
@@ -70,11 +70,13 @@ export const D2_KEYWORDS = [
 
 const SHAPES: Readonly<Record<string, string>> = { store: 'cylinder', actor: 'person' };
 
-/** Lines of a label in quotes; `${` is a variable there, and `\n` a line end. */
+/**
+ * Quotes the lines of a label, joined by `\n`. Escapes `$`, because `${` begins a variable.
+ */
 const quoted = (lines: readonly string[]): string =>
   `"${lines.map((it) => onOneLine(it).replace(/[\\"$]/g, '\\$&')).join('\\n')}"`;
 
-/** A view as D2: boundaries are containers. */
+/** Writes a view as D2: boundaries are containers. */
 export function d2Of(view: View, ids: Identifiers, left: Leftovers): string {
   const out: string[] = [];
   const paths = new Map<string, string>();
@@ -107,5 +109,5 @@ export function d2Of(view: View, ids: Identifiers, left: Leftovers): string {
   return `${['direction: right', `title: ${quoted([view.title])} {`, '  near: top-center', '  shape: text', '}', ...out].join('\n')}\n`;
 }
 
-/** The engine refuses lines from a container to what is in it. */
+/** D2 rejects lines from a container to its content. */
 const RULES = { atBoundaries: true, inside: false, single: false };

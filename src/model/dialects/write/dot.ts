@@ -4,7 +4,7 @@ import { labelLines } from './label.js';
 import type { Leftovers } from './leftovers.js';
 import { linesOf } from './lines.js';
 
-/** A view as a directed graph of DOT. Nodes are called by their ids; boundaries are clusters. */
+/** Writes a view as a directed DOT graph. Node names are ids; boundaries are clusters. */
 
 const SHAPES: Readonly<Record<string, string>> = { store: 'cylinder', actor: 'ellipse' };
 
@@ -21,7 +21,7 @@ export function dotOf(view: View, left: Leftovers): string {
       return;
     }
     out.push(`${indent}subgraph ${dotText(`cluster ${thing.key}`)} {`, `${indent}  ${label};`);
-    // A line cannot end at a cluster: it ends at a node of that name in it, as it does for one with nothing in it.
+    // An edge cannot end at a cluster, so the cluster gets a node of its name to end at; so does an empty boundary.
     if (ends.has(thing.key) || inside.length === 0) out.push(`${indent}  ${node}`);
     for (const it of inside) write(it, `${indent}  `);
     out.push(`${indent}}`);
@@ -39,6 +39,6 @@ export function dotOf(view: View, left: Leftovers): string {
   return `${[...head, ...out, '}'].join('\n')}\n`;
 }
 
-/** Lines of a label in one pair of quotes. */
+/** Quotes the lines of a label. */
 const labelOf = (lines: readonly string[]): string =>
   `"${lines.map((it) => dotText(it).slice(1, -1)).join('\\n')}"`;

@@ -9,11 +9,11 @@ import { Identifiers } from './identifiers.js';
 import { MERMAID_KEYWORDS } from './mermaid.js';
 import { PLANTUML_KEYWORDS } from './plantuml.js';
 
-/** Flows as sequence diagrams. */
+/** Writes flows as sequence diagrams. */
 
 type Told = Pick<Flow, 'name' | 'steps'>;
 
-/** A flow as its record would say it, its ends by the objects that are drawn. */
+/** The flow in the form of its record; its ends are the drawn objects. */
 function recordOf(flow: Element, landscape: Landscape): Told {
   const diagram = diagramOf(flow, landscape);
   const drawn = diagram ? drawnOn(diagram, landscape) : undefined;
@@ -47,7 +47,7 @@ function recordOf(flow: Element, landscape: Landscape): Told {
   return { name, steps: record as unknown as Flow['steps'] };
 }
 
-/** Names of those that a flow names: all there are would be too many for each. */
+/** Names of the participants of a flow only, to bound the cost for each flow. */
 function namesFor(flow: Element, landscape: Landscape, keywords: readonly string[]) {
   const diagram = diagramOf(flow, landscape);
   const drawn = diagram ? [...drawnOn(diagram, landscape).values()] : [];
@@ -62,7 +62,7 @@ function namesFor(flow: Element, landscape: Landscape, keywords: readonly string
   };
 }
 
-/** Identifiers of things that share their name with another, as the pictures of the same format have them. */
+/** Aliases of things with duplicate names, the same as in pictures of the format. */
 function aliasesOf(
   drawn: readonly Thing[],
   { all }: Landscape,

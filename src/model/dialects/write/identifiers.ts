@@ -1,18 +1,18 @@
-/** Names by which a dialect's own statements call things. */
+/** Generates identifiers for statements of a format. */
 
-/** Signs that every dialect takes in an identifier. */
+/** Runs of characters that are not valid in every format. */
 const FIT = /[^a-zA-Z0-9]+/gu;
 
 /**
- * One identifier for each key, made of the id that people chose: `booking-api` is `booking_api`. No two are one in any case,
- * and none is a keyword. The same keys asked for in the same order give the same.
+ * Generates an identifier for each key from its id: `booking_api` for `booking-api`. Unique ignoring case, and never a
+ * keyword. Deterministic for the same keys in the same order.
  */
 export class Identifiers {
   readonly #known = new Map<string, string>();
   readonly #taken: Set<string>;
   readonly #next = new Map<string, number>();
 
-  /** @param keywords words of the dialect, in small letters. */
+  /** @param keywords reserved words of the format, in lower case. */
   constructor(keywords: readonly string[] = []) {
     this.#taken = new Set(keywords);
   }
@@ -36,11 +36,11 @@ export class Identifiers {
   }
 }
 
-/** Whether an identifier may have been made of this text. */
+/** Whether an identifier may have been made from this text. */
 export const isMadeOf = (identifier: string, text: string): boolean =>
   identifier.replace(/_\d+$/, '') === identifierOf(text).replace(/_\d+$/, '');
 
-/** Letters of other scripts by their numbers, all else that is no letter or digit as `_`; a letter first. */
+/** Encodes other letters by code point and all other characters as `_`; begins with a letter. */
 function identifierOf(id: string): string {
   const plain = id
     .normalize('NFKD')

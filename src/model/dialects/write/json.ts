@@ -5,7 +5,7 @@ import { KINDS } from '../../document/kinds.js';
 import { nestingOf, type Spot } from '../../document/nesting.js';
 import { elementPairs, WRITTEN_KINDS } from '../../document/write.js';
 
-/** A model as one document in JSON: what `writeModel` writes as YAML. */
+/** Writes a model as one JSON document, equivalent to the YAML of `writeModel`. */
 export function jsonOf(model: Model): string {
   const { landscape, namespace, ignores, moved } = model;
   const nesting = nestingOf(model);

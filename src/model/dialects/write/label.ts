@@ -1,7 +1,7 @@
 import { capitalised } from '../../../base/words.js';
 import type { Thing } from '../view/things.js';
 
-/** What stands in a box: the name, what it is and made with, and what it does. */
+/** Label of a box: name, type and technologies, and caption. */
 export function labelLines({ name, type, technologies, caption, status }: Thing): string[] {
   const made = technologies.length > 0 ? `: ${technologies.join(', ')}` : '';
   const life = status === 'live' ? '' : `, ${status}`;

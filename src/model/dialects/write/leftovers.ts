@@ -3,7 +3,7 @@ import { KINDS } from '../../document/kinds.js';
 import type { Link, Thing } from '../view/things.js';
 import type { View } from '../view/view.js';
 
-/** What a model says and a format cannot: counted, by what it is. */
+/** Counts what a format cannot express. */
 export interface Left {
   /** For people, in the plural: `tags of model objects`. */
   what: string;
@@ -22,10 +22,10 @@ export class Leftovers {
   }
 }
 
-/** Whether a format says a field of an element. */
+/** Whether a format expresses a field of an element. */
 export type Says = (of: Thing | Link, field: string) => boolean;
 
-/** Fields that are not counted: what everything says, where it stands, and what is of editors alone. */
+/** Fields that are never counted: common to all formats, position, or only used by editors. */
 const NEVER_COUNTED = new Set(['name', 'type', 'domain', 'parent', 'origin', 'target', 'index', 'icon']);
 
 const isEmpty = (value: Value | undefined): boolean =>
@@ -35,7 +35,7 @@ const isEmpty = (value: Value | undefined): boolean =>
   (Array.isArray(value) && value.length === 0) ||
   (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
 
-/** Counts what these things and connections say and the format does not. */
+/** Counts the fields of these things and connections that the format does not express. */
 export function countFields(
   model: Model,
   shown: { things: Iterable<Thing>; links: Iterable<Link> },
@@ -45,7 +45,7 @@ export function countFields(
   const count = (kind: ElementKind, of: Thing | Link): void => {
     for (const [field, value] of Object.entries(model.elements.get(kind)?.get(of.id)?.fields ?? {})) {
       if (NEVER_COUNTED.has(field) || isEmpty(value) || value === 'live') continue;
-      // That one is shown in is no loss.
+      // A group that is drawn around the thing is not a loss.
       if (field === 'groups' && Array.isArray(value) && value.length === 1 && isInGroup(of, value[0]))
         continue;
       if (!says(of, field)) left.add(`${field} of ${KINDS[kind].noun}s`);
@@ -58,17 +58,17 @@ export function countFields(
 const isInGroup = (of: Thing | Link, group: Value | undefined): boolean =>
   'parent' in of && of.parent?.id === group;
 
-/** Counts elements of these kinds, of which the format says nothing. */
+/** Counts elements of kinds that the format lacks. */
 export function countKinds(model: Model, kinds: readonly ElementKind[], left: Leftovers): void {
   for (const kind of kinds) left.add(`${KINDS[kind].noun}s`, elementsOf(model, kind).length);
 }
 
-/** Counts names with a comma, for formats whose lists are parted by commas. */
+/** Counts names with a comma, for formats with comma-separated lists. */
 export function countCommas(names: Iterable<string>, what: string, left: Leftovers): void {
   left.add(`${what} with a comma`, [...new Set(names)].filter((it) => it.includes(',')).length);
 }
 
-/** What some views show. */
+/** Things and connections on these views. */
 export function shownIn(views: readonly View[]): { things: Set<Thing>; links: Set<Link> } {
   const things = new Set(views.flatMap(({ nodes }) => nodes.map(({ thing }) => thing)));
   const links = new Set(views.flatMap(({ edges }) => edges.flatMap((it) => it.links)));

@@ -1,6 +1,6 @@
 import { onOneLine } from '../../../documents/index.js';
 
-/** Words of the language, in small letters. */
+/** Keywords of the language, in lower case. */
 export const LIKEC4_KEYWORDS = [
   ...['specification', 'model', 'views', 'view', 'dynamic', 'deployment', 'global', 'likec4lib', 'import'],
   ...['element', 'relationship', 'tag', 'color', 'style', 'kind', 'extend', 'extends', 'this', 'it', 'of'],
@@ -11,10 +11,10 @@ export const LIKEC4_KEYWORDS = [
   ...['predicate', 'order', 'each'],
 ];
 
-/** A text in quotes of LikeC4, on one line; never empty. */
+/** Quotes a text on one line; never empty. */
 export const likec4Text = (text: string): string => `'${escaped(onOneLine(text)) || '…'}'`;
 
-/** Markdown in quotes of LikeC4: several lines in three of them. */
+/** Quotes Markdown; several lines get triple quotes. */
 export function likec4Block(text: string): string {
   const lines = text.trim().split(/\r\n|[\n\r\u2028\u2029]/);
   if (lines.length === 1) return likec4Text(text);
@@ -23,5 +23,5 @@ export function likec4Block(text: string): string {
 
 const escaped = (text: string): string => text.replace(/[\\']/g, '\\$&');
 
-/** A line with its indent. */
+/** Keeps the indent of a line. */
 const shown = (line: string): string => `${/^ */.exec(line)?.[0] ?? ''}${onOneLine(line)}`.trimEnd();

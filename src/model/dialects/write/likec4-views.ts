@@ -9,17 +9,17 @@ import { Identifiers } from './identifiers.js';
 import type { Leftovers } from './leftovers.js';
 import { LIKEC4_KEYWORDS, likec4Block, likec4Text } from './likec4-text.js';
 
-/** What the parts are written with. */
+/** State shared by the functions that write LikeC4. */
 export interface LikeC4 {
   landscape: Landscape;
   /** A domain that is not written. */
   hidden: Thing | undefined;
-  /** How a thing is named from anywhere. */
+  /** Qualified name of a thing. */
   nameOf(thing: Thing): string;
   tagOf(name: string): string;
 }
 
-/** Diagrams and flows as views, then a view of each level of the model, with a tag so that no diagram is read from it. */
+/** Writes diagrams and flows as views, and a view of each level with a tag, so that it is not imported as a diagram. */
 export function likec4Views(writer: LikeC4, left: Leftovers): string[] {
   const { landscape } = writer;
   const ids = new Identifiers(LIKEC4_KEYWORDS);
@@ -29,12 +29,12 @@ export function likec4Views(writer: LikeC4, left: Leftovers): string[] {
   const diagrams = elementsOf(landscape.model, 'diagram').filter((it) => !ofFlows.has(it));
   const drawn = diagrams.flatMap((diagram) => {
     const { key, title, of, nodes } = views.of(diagram);
-    // The boundary of what is opened is the scope of the view.
+    // The boundary of the opened thing is the scope of the view.
     const objects = new Set(drawnOn(diagram, landscape).values());
     const things = nodes.map(({ thing }) => thing).filter((it) => objects.has(it));
     const shown = { id: ids.of({ key, id: diagram.id }), title, of, about: aboutOf(diagram), things };
     const lines = viewLines(shown, writer);
-    if (lines.length === 0) left.add('diagrams that show nothing');
+    if (lines.length === 0) left.add('empty diagrams');
     return lines;
   });
   const dynamic = flows.flatMap((flow) => {
@@ -51,10 +51,10 @@ export function likec4Views(writer: LikeC4, left: Leftovers): string[] {
 
 const aboutOf = ({ fields }: Element): string => textAt(fields, 'description') ?? '';
 
-/** A flow as a dynamic view: its messages, in order. */
+/** Writes a flow as a dynamic view: its messages in order. */
 function flowLines(flow: Element, id: string, { landscape, nameOf }: LikeC4, left: Leftovers): string[] {
   const { messages, others } = messagesOf(flow, landscape);
-  left.add('steps of flows that are no messages', others);
+  left.add('steps of flows that are not messages', others);
   if (messages.length === 0) {
     left.add('flows without messages');
     return [];
@@ -72,7 +72,10 @@ function flowLines(flow: Element, id: string, { landscape, nameOf }: LikeC4, lef
   ];
 }
 
-/** The diagram that is read from the dynamic view of a flow: of the app or the system of the first that is deep enough. */
+/**
+ * The diagram that an import derives from a dynamic view: of the app or the system of the first participant that is
+ * deep enough.
+ */
 function ownDiagram(flow: Element, landscape: Landscape): Element | undefined {
   const { messages } = messagesOf(flow, landscape);
   const ends = messages.flatMap(({ from, to }) => [from, to]);

@@ -8,14 +8,14 @@ import { countCommas, type Leftovers, type Says } from './leftovers.js';
 import { LIKEC4_KEYWORDS, likec4Block, likec4Text } from './likec4-text.js';
 import { type LikeC4, likec4Views } from './likec4-views.js';
 
-/** A whole model as LikeC4: specification, model, and views from levels, diagrams and flows. */
+/** Writes a whole model as LikeC4: specification, model, and views of levels, diagrams and flows. */
 
 export const likec4Says: Says = (of, field) =>
   'children' in of
     ? !['groups', 'teamOnlyEditing', 'ignore'].includes(field)
     : !['via', 'ignore'].includes(field);
 
-/** Kinds of element, with what their boxes look like. */
+/** Element kinds with their styles. */
 const SPECIFICATION = [
   '  element domain',
   '  element group',
@@ -66,14 +66,14 @@ export function likec4Of(landscape: Landscape, left: Leftovers): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** The domain that a reader makes where a file has none; it is not written, so that other elements keep their paths. */
+/** The domain that an import generates for a file without one; it is not written, so that paths stay the same. */
 function madeDomain({ domains, tops }: Landscape): Thing | undefined {
   const [only, ...others] = domains.values();
   const isMade = only?.id === 'model' && only.name === 'Model' && only.labels.length === 0;
   return isMade && others.length === 0 && tops.length === 1 && only.children.length > 0 ? only : undefined;
 }
 
-/** Tags that something has, by name. */
+/** Tags in use, by name. */
 function tagsOf({ all, links, model }: Landscape): readonly { name: string }[] {
   const used = new Set([...all, ...links].flatMap((it) => it.tags));
   const told = elementsOf(model, 'tag').map(({ id, fields }) => textAt(fields, 'name') ?? id);
@@ -122,11 +122,11 @@ const about = (of: Pick<Thing, 'description' | 'technologies'>, indent: string):
 const linkLines = ({ links }: Pick<Thing, 'links'>, indent: string, left: Leftovers): string[] =>
   links.flatMap(({ url, name }) => {
     if (/^https?:\/\//i.test(url)) return linkLine(url, name, indent);
-    left.add('links that are no addresses');
+    left.add('links that are not valid URLs');
     return [];
   });
 
-/** An address stands there without quotes: what could end it is told by numbers. */
+/** URLs are unquoted in LikeC4; characters that would end one are percent-encoded. */
 function linkLine(url: string, name: string, indent: string): string[] {
   const safe = onOneLine(url).replace(/[^\w\-.~:/?#@!$&()*+,;=%[\]]/g, (it) =>
     encodeURIComponent(it).replace("'", '%27'),
@@ -134,7 +134,7 @@ function linkLine(url: string, name: string, indent: string): string[] {
   return [`${indent}link ${safe}${name.trim() === '' ? '' : ` ${likec4Text(name)}`}`];
 }
 
-/** Metadata, whose keys are identifiers there. */
+/** Metadata; its keys must be identifiers. */
 function metadataLines(
   pairs: readonly (readonly [key: string, value: string])[],
   indent: string,
@@ -145,7 +145,7 @@ function metadataLines(
     .filter(([, value]) => value.trim() !== '')
     .map(([key, value]) => {
       const own = keys.of({ key, id: key });
-      left.add('keys of labels that become other keys', own === key ? 0 : 1);
+      left.add('keys of labels that change', own === key ? 0 : 1);
       return `${indent}  ${own} ${likec4Text(value)}`;
     });
   return lines.length === 0 ? [] : [`${indent}metadata {`, ...lines, `${indent}}`];
@@ -156,7 +156,7 @@ const ARROWS = { outgoing: '->', bidirectional: '-[bidirectional]->', none: '-[u
 function relationLines(link: Link, writer: LikeC4, left: Leftovers): string[] {
   const { from, to, name, direction, tags, status } = link;
   if (isWithin(from, to) || isWithin(to, from)) {
-    left.add('connections between a thing and what it is in');
+    left.add('connections between an object and its parent');
     return [];
   }
   const head = `  ${writer.nameOf(from)} ${ARROWS[direction]} ${writer.nameOf(to)} ${likec4Text(name)}`;

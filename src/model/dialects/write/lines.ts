@@ -2,24 +2,24 @@ import { isWithin, type Link, type Thing } from '../view/things.js';
 import { textOf, type View, type ViewEdge } from '../view/view.js';
 import type { Leftovers } from './leftovers.js';
 
-/** Lines of a view as a dialect can draw them. */
+/** Lines of a view that a format can draw. */
 
 /** A line with its ends. */
 export interface Line extends ViewEdge {
   ends: readonly [from: Thing, to: Thing];
 }
 
-/** Which lines a dialect cannot draw. */
+/** Restrictions of a format on lines. */
 export interface LineRules {
   /** Whether a line may end at a boundary. */
   atBoundaries: boolean;
-  /** Whether a line may go from a thing to what it is in. */
+  /** Whether a line may connect a thing and its ancestor. */
   inside: boolean;
-  /** Whether there is one line at most from one thing to another. */
+  /** Whether at most one line is allowed from one thing to another. */
   single: boolean;
 }
 
-/** The lines of a view that a dialect can draw; others are counted. */
+/** Lines of a view that a format can draw; counts the others. */
 export function linesOf(view: View, rules: LineRules, left: Leftovers): readonly Line[] {
   const nodes = new Map(view.nodes.map((it) => [it.thing.key, it]));
   const filled = new Set(view.nodes.map(({ parent }) => parent));
@@ -31,13 +31,13 @@ export function linesOf(view: View, rules: LineRules, left: Leftovers): readonly
     if (!rules.atBoundaries && (isBoundary(edge.from) || isBoundary(edge.to)))
       left.add('lines that end at a boundary');
     else if (!rules.inside && from !== to && (isWithin(from, to) || isWithin(to, from)))
-      left.add('lines between a thing and what it is in');
+      left.add('lines between an object and its parent');
     else lines.push({ ...edge, ends: [from, to] });
   }
   return rules.single ? singled(lines, left) : lines;
 }
 
-/** Lines from one thing to another as one line that says all they say. */
+/** Merges lines with the same ends into one. */
 function singled(lines: readonly Line[], left: Leftovers): readonly Line[] {
   const byPair = new Map<string, Line[]>();
   for (const line of lines) {
@@ -49,7 +49,7 @@ function singled(lines: readonly Line[], left: Leftovers): readonly Line[] {
   return [...byPair.values()].map((same) => {
     const [first] = same as [Line];
     if (same.length === 1) return first;
-    left.add('lines told as one with others', same.length);
+    left.add('lines merged with others', same.length);
     const links = same.flatMap((it) => it.links);
     const directions = new Set(same.map(({ direction }) => direction));
     return {

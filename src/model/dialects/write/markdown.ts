@@ -10,7 +10,7 @@ import { mermaidFlow } from './flows.js';
 import { Leftovers } from './leftovers.js';
 import { mermaidFlowchart } from './mermaid.js';
 
-/** A model as a page to read: its landscape, everything in it, what goes between, diagrams and flows. */
+/** Writes a model as a Markdown page: landscape, elements, connections, diagrams and flows. */
 export function markdownPage(landscape: Landscape): string {
   const { title, tops, objects, links } = landscape;
   const views = viewsOf(landscape);
@@ -31,7 +31,7 @@ export function markdownPage(landscape: Landscape): string {
   ]);
 }
 
-/** Headings that the contents list. */
+/** Heading levels in the table of contents. */
 const LISTED = [2, 3];
 const DEEPEST = 6;
 
@@ -56,11 +56,11 @@ const text = (value: string): Block[] => (value.trim() === '' ? [] : [{ kind: 't
 const pictureOf = (view: View): Block => ({
   kind: 'picture',
   title: view.title,
-  // What a flowchart cannot show, the tables tell.
+  // The tables contain what the flowchart cannot show.
   mermaid: mermaidFlowchart(view, new Leftovers()),
 });
 
-/** Whether a thing has a heading of its own; others stand in the table of what they are in. */
+/** Whether a thing has its own heading; others are rows in the table of their parent. */
 const hasHeading = ({ kind, children, description, links }: Thing): boolean =>
   kind === 'domain' || children.length > 0 || description.trim() !== '' || links.length > 0;
 

@@ -5,9 +5,9 @@ import type { Identifiers } from './identifiers.js';
 import type { Leftovers } from './leftovers.js';
 import { linesOf } from './lines.js';
 
-/** Views as Mermaid. */
+/** Writes views as Mermaid. */
 
-/** Words that Mermaid takes for statements of its own wherever they stand. */
+/** Words that Mermaid treats as statements anywhere. */
 export const MERMAID_KEYWORDS = [
   ...['end', 'graph', 'flowchart', 'subgraph', 'style', 'class', 'click', 'title'],
   ...['participant', 'actor', 'create', 'destroy', 'activate', 'deactivate', 'autonumber', 'note', 'box'],
@@ -15,7 +15,9 @@ export const MERMAID_KEYWORDS = [
   ...['properties', 'details'],
 ];
 
-/** Of two lines between one pair Mermaid draws the last; at a boundary, and for an empty one, it fails. */
+/**
+ * Mermaid draws only the last of two lines between one pair, and fails on lines to boundaries and on empty boundaries.
+ */
 const NOTATION: C4Notation = {
   quoted: (text) => `"${mermaidText(text)}"`,
   rules: { atBoundaries: false, inside: false, single: true },
@@ -28,7 +30,7 @@ export function mermaidC4(view: View, ids: Identifiers, left: Leftovers): string
   return `${[C4_DIAGRAMS[view.level], `  title ${mermaidText(view.title)}`, ...lines].join('\n')}\n`;
 }
 
-/** A flowchart with a subgraph for each boundary. */
+/** Writes a flowchart with a subgraph for each boundary. */
 export function mermaidFlowchart(view: View, left: Leftovers): string {
   const lines = linesOf(view, { atBoundaries: true, inside: false, single: false }, left);
   return graphMermaid({

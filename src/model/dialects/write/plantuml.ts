@@ -4,7 +4,7 @@ import { type C4Notation, c4Lines } from './c4.js';
 import type { Identifiers } from './identifiers.js';
 import type { Leftovers } from './leftovers.js';
 
-/** Views as PlantUML, with the macros for C4 of its own library: nothing is fetched. */
+/** Writes views as PlantUML with macros of its bundled C4 library; nothing is fetched. */
 
 const NOTATION: C4Notation = {
   quoted: (text) => `"${plantumlText(text)}"`,
@@ -24,7 +24,7 @@ export function plantumlC4(view: View, ids: Identifiers, left: Leftovers): strin
   return `${[...head, ...lines.map((it) => it.replace(/^ {2}/, '')), '@enduml'].join('\n')}\n`;
 }
 
-/** Words of PlantUML and of the macros that no alias may be. */
+/** Words of PlantUML and its macros that cannot be aliases. */
 export const PLANTUML_KEYWORDS = [
   ...['participant', 'create', 'destroy', 'activate', 'deactivate', 'autonumber', 'return', 'ref', 'box'],
   ...['alt', 'else', 'opt', 'loop', 'par', 'break', 'critical', 'group'],

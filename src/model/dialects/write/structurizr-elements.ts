@@ -5,7 +5,7 @@ import type { Leftovers } from './leftovers.js';
 import { structurizrLine } from './structurizr-text.js';
 import type { Workspace } from './structurizr-workspace.js';
 
-/** Elements of a workspace, with groups around them and their own lines. */
+/** Writes elements of a workspace with their groups and properties. */
 
 const KINDS_OF: Readonly<Record<string, string>> = {
   actor: 'person',
@@ -15,13 +15,13 @@ const KINDS_OF: Readonly<Record<string, string>> = {
   component: 'component',
 };
 
-/** Tags for what the DSL has no words for. */
+/** Tags for properties without a keyword in the DSL. */
 const EXTERNAL = 'External';
 export const STORE = 'Database';
 
 const isGroup = ({ type }: Thing): boolean => type === 'group' || type === 'domain';
 
-/** Names that differ where Structurizr requires it: people and systems from each other, and other elements in one parent. */
+/** Names that are unique where Structurizr requires it: among people and systems, and within each parent. */
 export function namesOf({ all }: Landscape, left: Leftovers): ReadonlyMap<Thing, string> {
   const names = new Map<Thing, string>();
   const taken = new Set<string>();
@@ -34,12 +34,12 @@ export function namesOf({ all }: Landscape, left: Leftovers): ReadonlyMap<Thing,
       name = at === 1 && thing.parent ? `${thing.name} (${thing.parent.name})` : `${thing.name} ${at}`;
     taken.add(written(name));
     names.set(thing, name);
-    left.add('names that another element has as well, which get an addition', name === thing.name ? 0 : 1);
+    left.add('duplicate names, which get a suffix', name === thing.name ? 0 : 1);
   }
   return names;
 }
 
-/** An element, or a group at the top, with all that is in it. */
+/** Writes an element, or a top-level group, with its content. */
 export function elementLines(thing: Thing, indent: string, workspace: Workspace, left: Leftovers): string[] {
   const { text, ids, names, written, grouped } = workspace;
   const deeper = `${indent}    `;
@@ -52,7 +52,7 @@ export function elementLines(thing: Thing, indent: string, workspace: Workspace,
   const kind = KINDS_OF[thing.type];
   const isTop = thing.parent === undefined || isGroup(thing.parent);
   if (!kind || !parentTypes(thing.type).includes(isTop ? 'root' : (thing.parent?.type ?? ''))) {
-    left.add('model objects that stand where none of their type may', thing.children.length + 1);
+    left.add('model objects whose parent cannot contain their type', thing.children.length + 1);
     return [];
   }
   written.add(thing);
@@ -61,7 +61,7 @@ export function elementLines(thing: Thing, indent: string, workspace: Workspace,
   return lines.length === 0 ? [head] : [`${head} {`, ...lines, `${indent}}`];
 }
 
-/** Content of an element; elements that name a group are in a block of that group, and of the groups around it. */
+/** Content of an element; elements with a group are in a block of that group and its parent groups. */
 function insideLines(
   { children }: Thing,
   indent: string,
@@ -82,7 +82,7 @@ function insideLines(
   });
 }
 
-/** The group that an element names, behind the groups that it is in. */
+/** Parent groups of the group of an element, and the group itself. */
 function groupsAround(thing: Thing, { landscape }: Workspace): readonly Thing[] {
   const group = firstGroup(thing, landscape.objects);
   return group ? wayTo(group).filter(({ type }) => type === 'group') : [];
@@ -90,10 +90,10 @@ function groupsAround(thing: Thing, { landscape }: Workspace): readonly Thing[] 
 
 export function countEmptyGroups({ landscape, grouped }: Workspace, left: Leftovers): void {
   for (const thing of landscape.all)
-    if (isGroup(thing) && !grouped.has(thing)) left.add(`${thing.type}s with nothing in them`);
+    if (isGroup(thing) && !grouped.has(thing)) left.add(`empty ${thing.type}s`);
 }
 
-/** Texts in quotes one behind the other, the empty ones at the end left out. */
+/** Quoted texts, without trailing empty ones. */
 export function words(all: readonly string[], text: (it: string) => string): string {
   let end = all.length;
   while (end > 1 && all[end - 1]?.trim() === '') end -= 1;
@@ -105,7 +105,7 @@ export function words(all: readonly string[], text: (it: string) => string): str
 
 const DEEP = ['app', 'store', 'component'];
 
-/** Name, description, technology where there is such a word, and tags. */
+/** Name, description, technology if the kind has one, and tags. */
 function wordsOf(thing: Thing, names: Workspace['names']): string[] {
   const tags = [
     ...(thing.type === 'store' ? [STORE] : []),
@@ -116,19 +116,19 @@ function wordsOf(thing: Thing, names: Workspace['names']): string[] {
   return [names.get(thing) ?? thing.name, thing.caption, ...technology, tags.join(',')];
 }
 
-/** What stands in the braces of an element: the first address, and what there is no word for as properties. */
+/** Body of an element: the first URL, and properties for fields without a keyword. */
 function ownLines(thing: Thing, indent: string, workspace: Workspace, left: Leftovers): string[] {
   const technologies = DEEP.includes(thing.type) ? '' : thing.technologies.join(', ');
   const more = { technologies, teams: thing.teams.join(', ') };
   return saidLines(thing, more, indent, workspace, left);
 }
 
-/** A tag ends at a comma. */
+/** A comma would end the tag. */
 export const tagOf = (name: string): string => name.replaceAll(',', ';');
 
 const isAddress = (url: string): boolean => /^https?:\/\/[^\s"\\]+$/i.test(url);
 
-/** The first address, and what the DSL has no words for under the names that a document has. */
+/** The first URL, and properties named like document fields for everything else. */
 export function saidLines(
   { description, status, links, labels }: Thing | Link,
   more: Readonly<Record<string, string>>,
@@ -148,7 +148,7 @@ export function saidLines(
   );
   left.add('names of links', links.filter(({ name }) => name.trim() !== '').length);
   const free = labels.filter(([key]) => !own.has(key));
-  left.add('labels called as a field', labels.length - free.length);
+  left.add('labels with the name of a field', labels.length - free.length);
   const properties = [...free, ...own].filter(([key, value]) => key.trim() !== '' && value.trim() !== '');
   return [
     ...(isUrl ? [`${indent}url ${text(first.url)}`] : []),

@@ -8,15 +8,15 @@ import type { Leftovers } from './leftovers.js';
 import type { Pairs, Workspace } from './structurizr-workspace.js';
 
 /**
- * Flows as dynamic views. Their scope decides what may be in them, and each message needs a relationship: one in the other
- * direction makes it a reply.
+ * Writes flows as dynamic views. The scope decides which elements are allowed, and each message needs a relationship;
+ * one in the opposite direction makes it a reply.
  */
 
 export interface DynamicView {
   flow: Element;
   scope: Thing | undefined;
   messages: readonly Message[];
-  /** The diagram that is read from the view. */
+  /** The diagram that an import derives from the view. */
   diagram: Element | undefined;
 }
 
@@ -38,10 +38,10 @@ export function dynamicViewsOf(
       if (isDirect === isReply) left.add('steps of flows that change between message and reply');
       return true;
     });
-    left.add('steps of flows that are no messages', others);
-    left.add('steps of flows that no dynamic view takes', messages.length - kept.length);
+    left.add('steps of flows that are not messages', others);
+    left.add('steps of flows that no dynamic view can show', messages.length - kept.length);
     if (kept.length === 0) {
-      left.add('flows without a message that it can show');
+      left.add('flows without a message that the format can show');
       return [];
     }
     const diagram = ownDiagramOf(flow, landscape, kept, scope);
@@ -62,6 +62,6 @@ function isFit(thing: Thing, scope: Thing | undefined): boolean {
   return thing !== scope && thing !== scope.parent;
 }
 
-/** Whether an element is in one of these, or one of these in it. */
+/** Whether an element contains one of these, is one, or is inside one. */
 const overlaps = (thing: Thing, on: ReadonlySet<Thing>): boolean =>
   [...on].some((it) => it !== thing && (isWithin(it, thing) || isWithin(thing, it)));

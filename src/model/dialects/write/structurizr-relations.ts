@@ -5,17 +5,17 @@ import { saidLines, tagOf, words } from './structurizr-elements.js';
 import type { Pairs, Workspace } from './structurizr-workspace.js';
 
 /**
- * Relationships of a workspace. Structurizr has one relationship for each origin, target and description. For each
- * relationship it adds one between all elements around the ends that have none yet: those that are written come first.
+ * Relationships of a workspace. Structurizr allows one for each source, target and description. For each it implies
+ * relationships between the ancestors of the ends that have none yet, so explicit ones are written first.
  */
 
 export interface Relations {
   lines: readonly string[];
-  /** Whether Structurizr has a relationship from one element to another, written or implied. */
+  /** Whether a relationship, written or implied, connects two elements. */
   pairs: Pairs;
 }
 
-/** A thing and the elements that it is in. */
+/** A thing and its ancestors that are elements. */
 function elementsAround(thing: Thing): Thing[] {
   const around: Thing[] = [];
   for (let at: Thing | undefined = thing; at && !['group', 'domain'].includes(at.type); at = at.parent)
@@ -29,13 +29,14 @@ export function relationsOf(workspace: Workspace, left: Leftovers): Relations {
   const pairs = new ImpliedPairs<Thing>(elementsAround);
   for (const link of landscape.links) {
     const { from, to, name } = link;
-    if (![from, to].every((it) => written.has(it))) left.add('connections with an end that is not in it');
+    if (![from, to].every((it) => written.has(it)))
+      left.add('connections to objects that the workspace does not contain');
     else if (from !== to && (isWithin(from, to) || isWithin(to, from)))
-      left.add('connections between a thing and what it is in');
+      left.add('connections between an object and its parent');
     else {
       const same = JSON.stringify([from.key, to.key, text(name)]);
       const known = links.get(same);
-      if (known) left.add('connections merged with another of the same ends and words');
+      if (known) left.add('connections merged with another of the same ends and label');
       links.set(same, known ? merged(known, link) : link);
       pairs.add(from, to);
     }
@@ -45,7 +46,7 @@ export function relationsOf(workspace: Workspace, left: Leftovers): Relations {
   return { lines: sorted.flatMap((it) => relationLines(it, workspace, left)), pairs };
 }
 
-/** A connection with the technologies, tags, links and labels of another. */
+/** Merges technologies, tags, links and labels of another connection. */
 const merged = (link: Link, other: Link): Link => ({
   ...link,
   description: link.description || other.description,

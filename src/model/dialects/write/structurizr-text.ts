@@ -2,9 +2,8 @@ import { onOneLine } from '../../../documents/index.js';
 import type { Leftovers } from './leftovers.js';
 
 /**
- * A text in the quotes of Structurizr's DSL, lines parted by `\\n`. A quote is escaped; a backslash cannot be, and a last one
- * would escape the quote: another sign stands for it. `${…}` would be replaced by a constant or a variable of the
- * environment: a blank keeps the two apart. Never empty.
+ * Quotes a text for the DSL, with lines joined by `\\n`; never empty. Escapes quotes. A backslash cannot be escaped and
+ * would escape a final quote, so a similar character replaces it. `${…}` would be substituted, so it becomes `$ {…}`.
  */
 export function structurizrText(text: string, left: Leftovers): string {
   const lines = text
@@ -14,10 +13,10 @@ export function structurizrText(text: string, left: Leftovers): string {
   const safe = lines.map((it) =>
     it.replaceAll('\\', '\u29f5').replaceAll('${', '$ {').replaceAll('"', '\\"'),
   );
-  if (/\\|\$\{/.test(text)) left.add('texts with a backslash or ${, which it cannot hold');
+  if (/\\|\$\{/.test(text)) left.add('texts with a backslash or ${, which are replaced');
   return `"${safe.join('\\n') || '…'}"`;
 }
 
-/** The same on one line, as names are. */
+/** Likewise for names, on one line. */
 export const structurizrLine = (text: string, left: Leftovers): string =>
   structurizrText(onOneLine(text), left);

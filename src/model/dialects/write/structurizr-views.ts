@@ -9,7 +9,7 @@ import type { Leftovers } from './leftovers.js';
 import { type DynamicView, dynamicViewsOf } from './structurizr-flows.js';
 import type { Pairs, Workspace } from './structurizr-workspace.js';
 
-/** The views of a workspace: its levels, diagrams and flows. */
+/** Writes the views of a workspace: levels, diagrams and flows. */
 
 const INDENT = '        ';
 
@@ -23,7 +23,7 @@ export function structurizrViews(workspace: Workspace, pairs: Pairs, left: Lefto
   const drawn = diagrams.flatMap((diagram) => {
     const key = keys.of({ key: `diagram ${diagram.id}`, id: diagram.id });
     const lines = diagramLines(views.of(diagram), key, workspace, aboutOf(diagram), left);
-    if (lines.length === 0) left.add('diagrams that show nothing it can');
+    if (lines.length === 0) left.add('diagrams without an element that the format can show');
     return lines;
   });
   const dynamic = flows.flatMap((view) => {
@@ -35,7 +35,7 @@ export function structurizrViews(workspace: Workspace, pairs: Pairs, left: Lefto
 
 const aboutOf = ({ fields }: Element): string => textAt(fields, 'description') ?? '';
 
-/** The landscape, and each system and container that has something in it; no diagrams are read from these. */
+/** The landscape, and each system and container with content; these are not imported as diagrams. */
 function levelLines(keys: Identifiers, { landscape, ids, written }: Workspace): string[] {
   const all = landscape.all.filter((it) => written.has(it));
   if (all.length === 0) return [];
@@ -105,7 +105,7 @@ function diagramLines(
   const shown = view.nodes.map(({ thing }) => thing).filter((it) => written.has(it));
   const fit = fitting(shown, isOpened ? scope : undefined);
   if (fit.length === 0) return [];
-  // What something shown is in is a boundary around it.
+  // Ancestors of a shown element are boundaries around it.
   const isShown = (it: Thing): boolean => it === scope || fit.some((one) => isWithin(one, it));
   left.add(HIDDEN, shown.filter((it) => !isShown(it)).length);
   const kind =
@@ -122,7 +122,7 @@ function diagramLines(
 
 const OPENED: Readonly<Record<string, readonly string[]>> = { app: ['system'], component: ['app', 'store'] };
 
-/** Depths that a view takes: people and systems on a landscape, and what is in the one that is opened. */
+/** Elements whose depth the view allows: people and systems on a landscape, otherwise content of the scope. */
 function fitting(shown: readonly Thing[], scope: Thing | undefined): readonly Thing[] {
   const deepest = scope === undefined ? 0 : scope.type === 'system' ? 1 : 2;
   const levels: Readonly<Record<string, number>> = { actor: 0, system: 0, app: 1, store: 1, component: 2 };
@@ -130,7 +130,7 @@ function fitting(shown: readonly Thing[], scope: Thing | undefined): readonly Th
   const around = new Set<Thing>(scope ? [scope] : []);
   const system = scope && wayTo(scope).find(({ type }) => type === 'system');
   if (system) around.add(system);
-  // What something shown is in cannot be shown beside it.
+  // Ancestors of a shown element cannot be shown beside it.
   for (const it of fit) for (let at = it.parent; at; at = at.parent) around.add(at);
   return fit.filter((it) => !around.has(it));
 }

@@ -6,19 +6,19 @@ import type { Identifiers } from './identifiers.js';
 export interface Workspace {
   landscape: Landscape;
   ids: Identifiers;
-  /** A text on one line, with its quotes. */
+  /** Quotes a text on one line. */
   text: (text: string) => string;
-  /** A text of several lines, likewise. */
+  /** Quotes a text of several lines. */
   block: (text: string) => string;
-  /** Names of elements, which differ where they must. */
+  /** Unique names of elements. */
   names: ReadonlyMap<Thing, string>;
-  /** Elements that are in the workspace. */
+  /** Elements in the workspace. */
   written: Set<Thing>;
-  /** Groups and domains that are in the workspace. */
+  /** Groups and domains in the workspace. */
   grouped: Set<Thing>;
-  /** Groups that are written inside an element. */
+  /** Groups inside an element. */
   inside: Set<Thing>;
 }
 
-/** Elements that have a relationship, written or implied. */
+/** Pairs of elements with a relationship, written or implied. */
 export type Pairs = ImpliedPairs<Thing>;

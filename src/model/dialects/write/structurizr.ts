@@ -8,9 +8,9 @@ import { structurizrLine, structurizrText } from './structurizr-text.js';
 import { structurizrViews } from './structurizr-views.js';
 import type { Workspace } from './structurizr-workspace.js';
 
-/** A whole model as the workspace of Structurizr's DSL: model, and views from levels, diagrams and flows. */
+/** Writes a whole model as a workspace in Structurizr's DSL: model, and views of levels, diagrams and flows. */
 
-/** Words of the DSL, in small letters: an identifier of that name would be read as one. */
+/** Keywords of the DSL in lower case, which cannot be identifiers. */
 const KEYWORDS = [
   ...['workspace', 'model', 'views', 'this', 'group', 'person', 'softwaresystem', 'container', 'component'],
   ...['element', 'relationship', 'deploymentenvironment', 'deploymentnode', 'infrastructurenode', 'styles'],
@@ -20,7 +20,7 @@ const KEYWORDS = [
   ...['default', 'animation', 'theme', 'themes', 'branding', 'terminology', 'users', 'instances', 'extends'],
 ];
 
-/** What the workspace says: what is no word of the DSL stands in the properties. */
+/** Whether the workspace expresses a field; fields without a keyword become properties. */
 export const structurizrSays: Says = (of, field) => {
   if (!('children' in of)) return !['via', 'ignore'].includes(field);
   if (of.type === 'group' || of.type === 'domain') return false;
@@ -89,7 +89,7 @@ const STYLES = [
   '        }',
 ];
 
-/** A sign that no group has in its name: groups in groups are told by it. */
+/** A character that occurs in no group name; it separates nested groups. */
 function separatorFor({ all }: Landscape): string {
   const names = all.filter(({ type }) => type === 'group' || type === 'domain').map(({ name }) => name);
   return ['/', '|', '~', '^', '>', ';'].find((sign) => !names.some((it) => it.includes(sign))) ?? '/';

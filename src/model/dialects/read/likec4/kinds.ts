@@ -2,9 +2,9 @@ import type { SketchType } from '../../sketch.js';
 import { spelledOut } from '../ids.js';
 import type { Element, Kind } from './source.js';
 
-/** What the elements of a kind are: by the words of its name, and by shape. */
+/** Type of a kind of elements, by the words of its name and by shape. */
 
-/** Words of kinds, the last word of a name first. */
+/** Words in names of kinds; the last word of a name is checked first. */
 const WORDS: Readonly<Record<string, SketchType>> = {
   ...ofType('domain', 'domain enterprise organization organisation company'),
   ...ofType('group', 'group boundary zone layer team package area region environment'),
@@ -38,7 +38,7 @@ const SHAPES: Readonly<Record<string, SketchType>> = {
 
 const wordsOf = (kind: string): string[] => spelledOut(kind).toLowerCase().split(/[-_]+/).reverse();
 
-/** The type that a kind tells; undefined where it tells none. */
+/** Type of a kind; undefined if neither name nor shape shows it. */
 export function typeOfKind(name: string, kind: Kind | undefined): SketchType | undefined {
   const whole = name.toLowerCase().replace(/[-_]/g, '');
   const word = [whole, ...wordsOf(name)].find((it) => Object.hasOwn(WORDS, it));
@@ -46,7 +46,7 @@ export function typeOfKind(name: string, kind: Kind | undefined): SketchType | u
   return kind?.shape === undefined || !Object.hasOwn(SHAPES, kind.shape) ? undefined : SHAPES[kind.shape];
 }
 
-/** What the shape of an element itself tells: people and stores. */
+/** Type by the shape of an element: people and stores. */
 export function typeOfShape({ shape }: Element): SketchType | undefined {
   const type = shape !== undefined && Object.hasOwn(SHAPES, shape) ? SHAPES[shape] : undefined;
   return type === 'actor' || type === 'store' ? type : undefined;

@@ -1,6 +1,6 @@
 import type { SourceFile } from '../../../document/read.js';
 import type { ReadDialect } from '../../readers.js';
-import { Telling } from '../telling.js';
+import { Diagnostics } from '../diagnostics.js';
 import { MODEL } from './model.js';
 import { type Block, type Reading, SKIPPED, Source, unexpected } from './source.js';
 import { SPECIFICATION } from './specification.js';
@@ -8,43 +8,42 @@ import { sketchOf } from './to-sketch.js';
 import { Tokens } from './tokens.js';
 import { VIEWS } from './views.js';
 
-/** Blocks in blocks: elements stand in each other a few deep. */
+/** Limits the nesting depth of blocks; elements are nested a few levels deep. */
 const DEEPEST = 100;
 
-/** Files of LikeC4: together they are one model. */
+/** Reads LikeC4 files; together they are one model. */
 export const readLikeC4: ReadDialect = (files) => {
-  const telling = new Telling();
-  const source = new Source(telling);
-  for (const file of files) if (telling.hasRoomFor(file)) readFile(file, source);
+  const diagnostics = new Diagnostics();
+  const source = new Source(diagnostics);
+  for (const file of files) if (diagnostics.isWithinLimit(file)) readFile(file, source);
   const sketch = sketchOf(source);
-  return { ...sketch, findings: telling.all() };
+  return { ...sketch, findings: diagnostics.all() };
 };
 
-/** A loop over blocks that are open, however deep they are nested. */
+/** Keeps open blocks on an explicit stack, so that nesting depth is not limited by the call stack. */
 function readFile(file: SourceFile, source: Source): void {
-  const tokens = new Tokens(file, source.telling);
+  const tokens = new Tokens(file, source.diagnostics);
   const reading: Reading = { tokens, source };
   const blocks: Block[] = [TOP];
-  while (!source.telling.isHopeless) {
+  while (!source.diagnostics.isAborted) {
     const token = tokens.peek();
     if (token.is === 'end') break;
     if (tokens.comes('}')) {
       if (blocks.length > 1) blocks.pop();
-      else
-        source.telling.broken('No block is open here.', tokens.placeOf(token), 'This "}" is one too many.');
+      else source.diagnostics.broken('No block is open here.', tokens.placeOf(token), 'Remove this "}".');
       tokens.next();
       continue;
     }
     if (tokens.take(';')) continue;
     const inner = blocks.at(-1)?.read(reading) ?? SKIPPED;
-    // What cannot be read is gone past.
+    // Recovery: skips a token that cannot be read.
     if (tokens.peek().from === token.from && !tokens.comes('{')) tokens.next();
     if (tokens.take('{')) openBlock(inner, blocks, reading);
   }
   const { from } = tokens.peek();
-  if (blocks.length > 1 && !source.telling.isHopeless)
-    source.telling.broken(
-      'The file ends within a block.',
+  if (blocks.length > 1 && !source.diagnostics.isAborted)
+    source.diagnostics.broken(
+      'A block is not closed at the end of the file.',
       tokens.placeOf({ from, to: from }),
       'Expected: "}".',
     );
@@ -52,7 +51,7 @@ function readFile(file: SourceFile, source: Source): void {
 
 function openBlock(block: Block, blocks: Block[], { tokens, source }: Reading): void {
   const isTooDeep = blocks.length >= DEEPEST;
-  if (isTooDeep) source.telling.broken('Blocks are nested too deep here.', tokens.placeOf(tokens.peek()));
+  if (isTooDeep) source.diagnostics.broken('Blocks are nested too deep here.', tokens.placeOf(tokens.peek()));
   if (isTooDeep || block === SKIPPED) tokens.skipBlock();
   else blocks.push(block);
 }
@@ -71,12 +70,12 @@ const TOP: Block = {
         return MODEL;
       case 'views':
         tokens.next();
-        // A folder that they are listed in.
+        // Skips the optional folder name.
         if (tokens.peek().is === 'text') tokens.next();
         return VIEWS;
       case 'deployment':
         tokens.next();
-        source.telling.lost('The deployment is left out.', place);
+        source.diagnostics.lost('The deployment is not imported.', place);
         return SKIPPED;
       case 'global':
       case 'likec4lib':
@@ -97,6 +96,9 @@ function readImport({ tokens, source }: Reading): Block {
   else tokens.next();
   tokens.take('from');
   const last = tokens.peek().is === 'text' ? tokens.next() : first;
-  source.telling.lost('What is imported from another project is left out.', tokens.placeOf(first, last));
+  source.diagnostics.lost(
+    'Imports from other projects are not supported: they are skipped.',
+    tokens.placeOf(first, last),
+  );
   return SKIPPED;
 }

@@ -13,11 +13,11 @@ import {
 } from './source.js';
 import type { Token } from './tokens.js';
 
-/** Elements, what is in them, and relationships. */
+/** Elements, nested elements and relationships. */
 
 export const MODEL: Block = modelBlock('', undefined);
 
-/** Inside of the model, or of an element of it. */
+/** The body of the model or of an element. */
 function modelBlock(within: string, target: Described | undefined): Block {
   return {
     read(reading) {
@@ -38,7 +38,7 @@ const EXPECTED = 'an element "name = kind", a relationship "a -> b", or a proper
 export const isArrow = ({ is, text }: Token): boolean =>
   is === 'kind' || (is === 'sign' && ['->', '<->', '-[', '<-'].includes(text));
 
-/** `name = kind 'Title'` or `kind name 'Title'`, followed by summary, technology and tags. */
+/** Parses `name = kind 'Title'` or `kind name 'Title'`, followed by summary, technology and tags. */
 function readElement(within: string, reading: Reading): Block | undefined {
   const { tokens, source } = reading;
   const first = tokens.next();
@@ -86,11 +86,11 @@ function readExtension(reading: Reading): Block {
   readArrow(reading);
   tokens.next();
   if (tokens.peek().is === 'text') tokens.next();
-  source.telling.lost('What is added to a relationship elsewhere is left out.', place);
+  source.diagnostics.lost('Extensions of relationships are not supported: they are skipped.', place);
   return SKIPPED;
 }
 
-/** The arrow that comes: its kind, and which way it goes. */
+/** Parses an arrow: its kind and its direction. */
 export function readArrow({ tokens }: Reading): { kind?: string; arrow: string } {
   const token = tokens.next();
   if (token.is === 'kind') return { kind: token.text, arrow: '->' };

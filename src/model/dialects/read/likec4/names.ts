@@ -1,12 +1,12 @@
 import type { Element, Reference } from './source.js';
 
 /**
- * Finds elements by the names that files have for them: from where a name is written outwards, one of its own parts, or the
- * only one of that name anywhere inside.
+ * Resolves names to elements, from the innermost scope outwards: a nested name, or the only element of that name
+ * anywhere inside.
  */
 export class Names {
   readonly #elements: ReadonlyMap<string, Element>;
-  /** Paths in order, by their last name. */
+  /** Sorted paths, by their last name. */
   readonly #paths = new Map<string, string[]>();
 
   constructor(elements: ReadonlyMap<string, Element>) {
@@ -45,7 +45,7 @@ export class Names {
   }
 }
 
-/** The index of the first that is not before a text. */
+/** Index of the first entry that is not before `text` (binary search). */
 function firstFrom(sorted: readonly string[], text: string): number {
   let low = 0;
   let high = sorted.length;

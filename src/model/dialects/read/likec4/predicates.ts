@@ -3,15 +3,15 @@ import { isArrow } from './model.js';
 import type { Reading, Target, View } from './source.js';
 import type { Token } from './tokens.js';
 
-/** What views include and exclude, where that is told by names. */
+/** Include and exclude predicates of views, as far as they consist of names. */
 
-/** Words that begin a statement of a view. */
+/** Keywords that begin a statement of a view. */
 export const STATEMENTS = new Set([
   ...['include', 'exclude', 'style', 'global', 'group', 'autoLayout', 'title', 'description', 'link', 'rank'],
   ...['parallel', 'par', 'notation', 'variant', 'autonumber', 'note', 'activate', 'deactivate'],
 ]);
 
-/** What is included or excluded, parted by commas, of which the last may stand for nothing. */
+/** Parses a comma-separated list of predicates; a trailing comma is allowed. */
 export function readPredicates(
   view: Pick<View, 'content'>,
   what: 'include' | 'exclude',
@@ -24,7 +24,7 @@ export function readPredicates(
   }
 }
 
-/** Whether a statement ends here. */
+/** Whether the token ends a statement. */
 export const isEnd = ({ is, text }: Token): boolean =>
   is === 'end' ||
   (is === 'sign' && (text === '}' || text === '{')) ||
@@ -53,12 +53,12 @@ function readPredicate(view: Pick<View, 'content'>, what: 'include' | 'exclude',
   }
   const text = tokens.file.text.slice(first.from, last.to).replace(/\s+/g, ' ');
   const message = isPlainWith
-    ? `How ${short(first.text)} looks on the view is left out.`
-    : `"${what} ${short(text)}" is an expression: it is not read.`;
-  source.telling.lost(message, tokens.placeOf(first, last));
+    ? `The style of ${short(first.text)} on the view is not imported.`
+    : `"${what} ${short(text)}" is an expression, which is not supported: it is skipped.`;
+  source.diagnostics.lost(message, tokens.placeOf(first, last));
 }
 
-/** A name, all of something, or what is of a kind or has a tag; undefined for anything else. */
+/** Parses a name, a wildcard, or a condition on kind or tag; undefined for anything else. */
 function readTarget({ tokens }: Reading): Target | undefined {
   if (tokens.take('*')) return { is: 'all' };
   const token = tokens.peek();

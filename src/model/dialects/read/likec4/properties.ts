@@ -1,13 +1,13 @@
 import { type Block, type Described, type Reading, SKIPPED } from './source.js';
 import type { Token } from './tokens.js';
 
-/** Lines that say something of an element, a relationship or a kind. */
+/** Properties of an element, a relationship or a kind. */
 
 const TEXTS = new Set(['title', 'description', 'summary', 'technology']);
-/** Texts that say nothing of a model. */
+/** Texts without a counterpart in the model. */
 const OTHER_TEXTS = new Set(['notation', 'notes']);
 
-/** The block of a property that was read; undefined where none comes. */
+/** Parses a property and returns its block; undefined if none comes next. */
 export function readProperty(target: Described, reading: Reading): Block | undefined {
   const { tokens } = reading;
   const token = tokens.peek();
@@ -51,7 +51,7 @@ const isText = (word: string): word is 'title' | 'description' | 'summary' | 'te
 
 const isSign = ({ is, text }: Token, sign: string): boolean => is === 'sign' && text === sign;
 
-/** `: 'text';`, where the signs may be missing. */
+/** Parses `: 'text';`; colon and semicolon are optional. */
 export function readText({ tokens }: Reading): string | undefined {
   tokens.take(':');
   const text = tokens.peek().is === 'text' ? tokens.next().text : undefined;
@@ -78,7 +78,7 @@ function readLink({ links }: Described, reading: Reading): void {
   if (url !== '') links.push({ url, ...(name !== '' && { name }) });
 }
 
-/** Looks, of which a shape tells the kind. */
+/** Style block; only the shape matters, since it shows the type. */
 const style = (target: Described): Block => ({
   read({ tokens }) {
     const { text } = tokens.next();
@@ -94,13 +94,13 @@ const style = (target: Described): Block => ({
   },
 });
 
-/** Adds values to a key, which may be repeated; each value is kept once. */
+/** Adds values to a key that may be repeated; duplicate values are dropped. */
 export function addMetadata(metadata: Map<string, string>, key: string, values: readonly string[]): void {
   const known = metadata.get(key)?.split(', ') ?? [];
   metadata.set(key, [...new Set([...known, ...values])].join(', '));
 }
 
-/** `name 'text'`, or several in brackets. */
+/** Parses `name 'text'`, or several texts in brackets. */
 const metadata = (target: Described): Block => ({
   read({ tokens }) {
     const name = tokens.next();

@@ -1,11 +1,11 @@
 import type { Place } from '../../../document/element.js';
 import { told as short } from '../../../validate/rule.js';
-import type { Telling } from '../telling.js';
+import type { Diagnostics } from '../diagnostics.js';
 import type { Tokens } from './tokens.js';
 
-/** What files of LikeC4 say, gathered from all of them before names are looked up. */
+/** Content of LikeC4 files, collected before names are resolved. */
 
-/** What elements, relationships and their kinds have in common. */
+/** Fields that elements, relationships and their kinds share. */
 export interface Described {
   title?: string;
   description?: string;
@@ -22,19 +22,19 @@ export interface Kind extends Described {
 }
 
 export interface Element extends Described {
-  /** With the names of what it is in: `cloud.api`. */
+  /** Full path: `cloud.api`. */
   path: string;
   name: string;
-  /** Path of what it is in. */
+  /** Path of the parent. */
   within: string;
   kind: string;
   place: Place;
 }
 
-/** A name, as seen from within an element; empty for the element itself. */
+/** A name in the scope of an element; empty for the element itself. */
 export interface Reference {
   word: string;
-  /** Path; empty at the top. */
+  /** Path of the scope; empty at the top level. */
   within: string;
 }
 
@@ -56,9 +56,9 @@ export interface View {
   title?: string;
   description?: string;
   of?: Reference;
-  /** Name of the view it begins as. */
+  /** Name of the view that it extends. */
   extends?: string;
-  /** Whether an export added it to show a level of the model: no diagram is made of it. */
+  /** Whether an export added it to show a level of the model; it becomes no diagram. */
   isLevel?: boolean;
   content: { what: 'include' | 'exclude'; of: Target; place: Place }[];
   place: Place;
@@ -66,31 +66,31 @@ export interface View {
 
 export interface Flow extends Omit<View, 'of' | 'extends'> {
   steps: { from: Reference; to: Reference; text: string; isReply: boolean }[];
-  /** It says more than one step after another. */
+  /** Whether it contains more than a sequence of steps. */
   isLost: boolean;
 }
 
 export class Source {
   readonly elementKinds = new Map<string, Kind>();
   readonly relationKinds = new Map<string, Kind>();
-  /** Names of tags for people, by identifier, where a comment of an export has them. */
+  /** Display names of tags by identifier, from comments of an export. */
   readonly tagNames = new Map<string, string>();
   readonly elements = new Map<string, Element>();
-  /** What is said of elements elsewhere, by their paths. */
+  /** Extensions of elements by path. */
   readonly extensions = new Map<string, { described: Described; place: Place }>();
   readonly relations: Relation[] = [];
   readonly views: View[] = [];
   readonly flows: Flow[] = [];
 
-  constructor(readonly telling: Telling) {}
+  constructor(readonly diagnostics: Diagnostics) {}
 
-  /** Of two with one path the first stays. */
+  /** The first of two elements with the same path is kept. */
   add(element: Element): void {
     if (this.elements.has(element.path))
-      this.telling.broken(
-        `There is an element "${element.path}" already.`,
+      this.diagnostics.broken(
+        `The element "${element.path}" is defined twice.`,
         element.place,
-        'Names in one place differ.',
+        'Use a name that is unique within its parent.',
       );
     else this.elements.set(element.path, element);
   }
@@ -106,27 +106,26 @@ export class Source {
 
 export const undescribed = (): Described => ({ tags: [], links: [], metadata: new Map() });
 
-/** What blocks read with. */
+/** Parser state that blocks share. */
 export interface Reading {
   tokens: Tokens;
   source: Source;
 }
 
-/** Between braces: reads one statement, and hands back the block that the brace behind it opens. */
+/** A block between braces: parses one statement, and returns the block that the next brace opens. */
 export interface Block {
   read(reading: Reading): Block | undefined;
 }
 
-/** A block of which nothing is read. */
+/** A block whose content is skipped. */
 export const SKIPPED: Block = { read: () => undefined };
 
-/** Tells what comes, and takes it; braces open and end blocks all the same. */
+/** Reports and consumes an unexpected token; braces still open and close blocks. */
 export function unexpected({ tokens, source }: Reading, expected: string): undefined {
   const isBrace = tokens.comes('}') || tokens.comes('{');
   const token = isBrace ? tokens.peek() : tokens.next();
-  const said =
-    token.is === 'end' ? 'The file ends too early.' : `"${short(token.text)}" is not expected here.`;
-  source.telling.broken(said, tokens.placeOf(token), `Expected: ${expected}.`);
+  const said = token.is === 'end' ? 'Unexpected end of the file.' : `Unexpected "${short(token.text)}".`;
+  source.diagnostics.broken(said, tokens.placeOf(token), `Expected: ${expected}.`);
 }
 
 export const joined = (within: string, name: string): string => (within === '' ? name : `${within}.${name}`);

@@ -3,7 +3,7 @@ import { readProperty } from './properties.js';
 import { type Block, type Kind, type Reading, SKIPPED, undescribed, unexpected } from './source.js';
 import type { Token } from './tokens.js';
 
-/** Kinds of elements and relationships, with what all of a kind have. */
+/** Kinds of elements and relationships, with their default properties. */
 export const SPECIFICATION: Block = {
   read(reading) {
     const { tokens, source } = reading;
@@ -27,7 +27,7 @@ export const SPECIFICATION: Block = {
         case 'color':
           tokens.next();
           tokens.next();
-          // Signs of a colour may be letters and digits, or numbers in parentheses.
+          // A colour may consist of letters and digits, or of numbers in parentheses.
           if (tokens.takeWord().text.includes('('))
             while (!tokens.comes(')') && !tokens.comes('}') && tokens.peek().is !== 'end') tokens.next();
           tokens.take(')');
@@ -38,7 +38,9 @@ export const SPECIFICATION: Block = {
   },
 };
 
-/** Keeps the name in the comment behind a tag, `tag Slow_query // 'Slow query'`, if the tag was made of it. */
+/**
+ * Reads the display name from the comment after a tag, `tag Slow_query // 'Slow query'`, if the tag was made from it.
+ */
 function readTagName({ text, to }: Token, { tokens, source }: Reading): void {
   const quoted = COMMENT.exec(tokens.file.text.slice(to, to + LONGEST_COMMENT))?.[1];
   const name = quoted?.replace(/\\(.)/g, '$1');
@@ -55,7 +57,7 @@ function kindIn(kinds: Map<string, Kind>, { tokens }: Reading): Block {
   };
 }
 
-/** Looks of relationships stand there without a block of their own. */
+/** Relationship styles have no block of their own here. */
 function readLook({ tokens }: Reading): Block {
   tokens.next();
   tokens.take(':');

@@ -1,7 +1,7 @@
 import { told as short } from '../../../validate/rule.js';
 import type { Sketch, SketchEdge, SketchNode, SketchType } from '../../sketch.js';
 import { ID_KEY, likec4Id, spelledOut } from '../ids.js';
-import { areExternal, toldByTags } from '../kinds-by-words.js';
+import { areExternal, fieldsFromTags } from '../kinds-by-words.js';
 import { Properties, STATUSES } from '../properties.js';
 import { typeOfKind, typeOfShape } from './kinds.js';
 import { Names } from './names.js';
@@ -16,7 +16,7 @@ import {
 } from './source.js';
 import { viewsOf } from './view-content.js';
 
-/** A sketch of what the files say together. */
+/** Builds a sketch from all files. */
 
 export function sketchOf(source: Source): Omit<Sketch, 'findings'> {
   extend(source);
@@ -29,12 +29,12 @@ export function sketchOf(source: Source): Omit<Sketch, 'findings'> {
   };
 }
 
-/** What is told of elements in other places is told of them. */
-function extend({ elements, extensions, telling }: Source): void {
+/** Merges `extend` blocks into their elements. */
+function extend({ elements, extensions, diagnostics }: Source): void {
   for (const [path, { described, place }] of extensions) {
     const element = elements.get(path);
     if (!element) {
-      telling.lost(`"${short(path)}" is extended, but there is no such element.`, place);
+      diagnostics.lost(`"${short(path)}" is extended but does not exist.`, place);
       continue;
     }
     element.tags.push(...described.tags);
@@ -47,46 +47,46 @@ function extend({ elements, extensions, telling }: Source): void {
   }
 }
 
-/** Types by path: by kind and shape; else by what is in it and where it stands. */
+/** Types by path: from kind and shape, otherwise from children and parent. */
 function typesOf(source: Source): Map<string, SketchType> {
-  const told = new Map<string, SketchType>();
+  const declared = new Map<string, SketchType>();
   const holders = new Set<string>();
   const wholes = new Set<string>();
   for (const element of source.elements.values()) {
     const type = typeOfKind(element.kind, source.elementKinds.get(element.kind)) ?? typeOfShape(element);
-    if (type) told.set(element.path, type);
+    if (type) declared.set(element.path, type);
     if (type === 'system' || type === 'domain') holders.add(element.within);
     if (type === 'app' || type === 'store') wholes.add(element.within);
   }
   const types = new Map<string, SketchType>();
   const guessed = new Set<string>();
-  // What is around is told before: elements stand behind what they are in, but for extensions.
+  // Parents first: elements follow their parents in the files, except for extensions.
   for (const element of [...source.elements.values()].sort((a, b) => depthOf(a) - depthOf(b))) {
     const { path, within, kind, place } = element;
-    const said = told.get(path);
-    // A service of services is what we call a system.
+    const said = declared.get(path);
+    // A service that contains services is a system in archctl.
     const isWhole = said === 'app' && wholes.has(path) && !INSIDE.has(types.get(within));
     const isNamed = said !== undefined && said !== 'component';
     const type = isWhole ? 'system' : isNamed ? said : byPlace(types.get(within), holders.has(path));
     types.set(path, type);
     if (said === 'component' && type !== said && !guessed.has(`${kind} ${type}`)) {
       guessed.add(`${kind} ${type}`);
-      const where = type === 'app' ? 'is directly in a system' : 'is in no system';
-      source.telling.inferred(`"${short(path)}" ${where}: it becomes ${articled(type)}.`, place);
+      const where = type === 'app' ? 'is directly in a system' : 'is not in a system';
+      source.diagnostics.inferred(`"${short(path)}" ${where}: it becomes ${articled(type)}.`, place);
     }
     if (isWhole)
-      source.telling.inferred(`"${short(path)}" has apps or stores in it: it becomes a system.`, place);
-    if (told.has(path) || guessed.has(kind)) continue;
+      source.diagnostics.inferred(`"${short(path)}" contains apps or stores: it becomes a system.`, place);
+    if (declared.has(path) || guessed.has(kind)) continue;
     guessed.add(kind);
-    source.telling.inferred(
-      `The kind "${short(kind)}" tells no type: "${short(path)}" becomes ${articled(type)}.`,
+    source.diagnostics.inferred(
+      `The kind "${short(kind)}" does not show a type: "${short(path)}" becomes ${articled(type)}.`,
       place,
     );
   }
   return types;
 }
 
-/** Where no system can be. */
+/** Types of parents that cannot contain a system. */
 const INSIDE: ReadonlySet<SketchType | undefined> = new Set<SketchType>([
   'system',
   'app',
@@ -104,9 +104,9 @@ function byPlace(around: SketchType | undefined, holdsSystems: boolean): SketchT
   return holdsSystems ? 'group' : 'system';
 }
 
-/** What is said of elements and relationships alike; metadata that says what fields do is those fields. */
-function told(of: Described, kind: Described = undescribed(), { tagNames }: Pick<Source, 'tagNames'>) {
-  const { external, tags } = toldByTags([...kind.tags, ...of.tags].map((it) => tagNames.get(it) ?? it));
+/** Fields of elements and relationships; metadata with the name of a field sets that field. */
+function fieldsOf(of: Described, kind: Described = undescribed(), { tagNames }: Pick<Source, 'tagNames'>) {
+  const { external, tags } = fieldsFromTags([...kind.tags, ...of.tags].map((it) => tagNames.get(it) ?? it));
   const metadata = new Properties(of.metadata);
   const technology = of.technology ?? kind.technology;
   const description = of.description ?? kind.description;
@@ -127,7 +127,7 @@ function told(of: Described, kind: Described = undescribed(), { tagNames }: Pick
 function nodeOf(element: Element, type: SketchType, source: Source): SketchNode {
   const { elementKinds, elements } = source;
   const { path, name, within, title, kind, place } = element;
-  const { metadata, ...said } = told(element, elementKinds.get(kind), source);
+  const { metadata, ...said } = fieldsOf(element, elementKinds.get(kind), source);
   const isExternal =
     areExternal([spelledOut(kind).replaceAll('-', ' ')]) || metadata.choice('external', ['true']) === 'true';
   return {
@@ -148,11 +148,11 @@ function edgeOf(relation: Relation, names: Names, source: Source): SketchEdge | 
   const { from, to, title, kind = '', place, isBothWays } = relation;
   const [origin, target] = [names.find(from), names.find(to)];
   if (!origin || !target) {
-    tellEnds([origin ? undefined : from, target ? undefined : to], relation, source);
+    reportEnds([origin ? undefined : from, target ? undefined : to], relation, source);
     return undefined;
   }
   const ofKind = source.relationKinds.get(kind);
-  const { external: _, caption, metadata, ...rest } = told(relation, ofKind, source);
+  const { external: _, caption, metadata, ...rest } = fieldsOf(relation, ofKind, source);
   const direction = isBothWays ? 'bidirectional' : DIRECTIONS.get(kind);
   const words = direction === undefined ? spelledOut(kind).replace(/[-_]+/g, ' ') : '';
   return {
@@ -167,13 +167,13 @@ function edgeOf(relation: Relation, names: Names, source: Source): SketchEdge | 
   };
 }
 
-/** Kinds of relationships that tell a direction. */
+/** Relationship kinds with a direction. */
 const DIRECTIONS: ReadonlyMap<string, 'bidirectional' | 'none'> = new Map([
   ['bidirectional', 'bidirectional'],
   ['undirected', 'none'],
 ]);
 
-function tellEnds(
+function reportEnds(
   ends: readonly (Reference | undefined)[],
   { title = '', place }: Relation,
   source: Source,
@@ -181,5 +181,8 @@ function tellEnds(
   const what = title === '' ? 'A relationship' : `The relationship "${short(title)}"`;
   for (const end of ends)
     if (end)
-      source.telling.lost(`${what} names ${short(end.word) || 'what it is in'}, which is not there.`, place);
+      source.diagnostics.lost(
+        `${what} refers to ${short(end.word) || 'its parent'}, which does not exist.`,
+        place,
+      );
 }

@@ -1,11 +1,11 @@
 import type { Place } from '../../../document/element.js';
 import type { SourceFile } from '../../../document/read.js';
-import type { Telling } from '../telling.js';
+import type { Diagnostics } from '../diagnostics.js';
 
-/** Takes a file of LikeC4 apart: names with their dots, texts, tags and signs, each with its place. */
+/** Lexer of LikeC4 files: dotted names, texts, tags and signs, each with its source location. */
 
 export interface Token {
-  /** `name`: a name, a keyword, a number, or names with dots; `kind`: `.uses`; `end`: of the file. */
+  /** `name`: a name, a keyword, a number, or a dotted path; `kind`: `.uses`; `end`: end of the file. */
   is: 'name' | 'text' | 'tag' | 'kind' | 'sign' | 'end';
   text: string;
   from: number;
@@ -15,28 +15,28 @@ export interface Token {
 const SIGNS = ['<->', ']->', '->', '<-', '-[', '**', '===', '!==', '==', '!='];
 const NAME_START = /[\p{L}\p{N}_]/u;
 const NAME_PART = /[\p{L}\p{N}_%]/u;
-/** Runs of signs that mean nothing of their own where they stand; what comes behind them is looked at. */
+/** Runs without a token; the lexer then looks at the next character. */
 const BLANKS = /\s+/y;
 const WORD = /\S+/y;
 const NAME = /[\p{L}\p{N}_%]+/uy;
 const TEXT = /[^'"\\]+/y;
 const QUOTES = ["'''", '"""', "'", '"'];
 
-/** The tokens of a file, one by one: a file may be large. */
+/** Yields the tokens of a file one by one, since a file may be large. */
 export class Tokens {
   readonly file: SourceFile;
   readonly #text: string;
-  readonly #telling: Telling;
+  readonly #diagnostics: Diagnostics;
   readonly #ahead: Token[] = [];
   #at = 0;
 
-  constructor(file: SourceFile, telling: Telling) {
+  constructor(file: SourceFile, diagnostics: Diagnostics) {
     this.file = file;
     this.#text = file.text;
-    this.#telling = telling;
+    this.#diagnostics = diagnostics;
   }
 
-  /** The one that comes, or one behind it, without taking it. */
+  /** Returns the next token, or a later one, without consuming it. */
   peek(behind = 0): Token {
     while (this.#ahead.length <= behind) this.#ahead.push(this.#read());
     return this.#ahead[behind] ?? this.#read();
@@ -46,7 +46,7 @@ export class Tokens {
     return this.#ahead.shift() ?? this.#read();
   }
 
-  /** Takes a sign or a keyword if it comes. */
+  /** Consumes the next token if it is this sign or keyword. */
   take(text: string): boolean {
     if (!this.comes(text)) return false;
     this.next();
@@ -58,7 +58,7 @@ export class Tokens {
     return token.text === text && (token.is === 'sign' || token.is === 'name');
   }
 
-  /** Takes what is up to the next blank, whatever its signs: an address. */
+  /** Consumes everything up to the next blank: a URL. */
   takeWord(): Token {
     const { from } = this.peek();
     this.#ahead.length = 0;
@@ -67,7 +67,7 @@ export class Tokens {
     return { is: 'name', text: this.#text.slice(from, to), from, to };
   }
 
-  /** Goes behind the brace that ends the block around. */
+  /** Skips to the end of the enclosing block. */
   skipBlock(): void {
     for (let depth = 1; depth > 0; ) {
       const token = this.next();
@@ -98,7 +98,7 @@ export class Tokens {
     return { is: 'sign', text: sign, from, to: this.#at };
   }
 
-  /** Goes behind blanks and comments. */
+  /** Skips blanks and comments. */
   #toToken(): void {
     for (;;) {
       this.#at = this.#behind(BLANKS, this.#at);
@@ -108,21 +108,21 @@ export class Tokens {
     }
   }
 
-  /** The end of a run that begins here. */
+  /** End of the run that begins here. */
   #behind(run: RegExp, at: number): number {
     run.lastIndex = at;
     return run.test(this.#text) ? run.lastIndex : at;
   }
 
-  /** Goes behind the end of a comment. */
+  /** Skips to the end of a comment. */
   #skipTo(end: string): void {
     const found = this.#text.indexOf(end, this.#at + 2);
     if (found === -1 && end === '*/')
-      this.#fault('A comment has no end.', this.#at, this.#at + 2, 'It ends with "*/".');
+      this.#fault('A comment is not closed.', this.#at, this.#at + 2, 'Close it with "*/".');
     this.#at = found === -1 ? this.#text.length : found + end.length;
   }
 
-  /** Signs within a name are hyphens; dots only in paths, with `.*`, `.**` or `._` at their end. */
+  /** Hyphens belong to names; dots only to paths, with `.*`, `.**` or `._` at the end. */
   #name(from: number, isPath: boolean): { text: string; from: number; to: number } {
     let at = from;
     for (;;) {
@@ -157,23 +157,23 @@ export class Tokens {
     }
     const isClosed = at < this.#text.length;
     if (!isClosed)
-      this.#fault('A text has no closing quote.', from, from + quote.length, `It ends with ${quote}.`);
+      this.#fault('A text has no closing quote.', from, from + quote.length, `Close it with ${quote}.`);
     parts.push(this.#text.slice(start, Math.min(at, this.#text.length)));
     this.#at = isClosed ? at + quote.length : this.#text.length;
     return { is: 'text', text: unindented(parts.join('')), from, to: this.#at };
   }
 
   #fault(message: string, from: number, to: number, hint: string): void {
-    this.#telling.broken(message, { file: this.file.path, from, to }, hint);
+    this.#diagnostics.broken(message, { file: this.file.path, from, to }, hint);
   }
 }
 
-/** Lines of a text without the indent that all of them have. */
+/** Removes the common indent of the lines of a text. */
 function unindented(text: string): string {
   if (!text.includes('\n')) return text.trim();
   const lines = text.split(/\r?\n/);
   let indent = Number.POSITIVE_INFINITY;
-  // What stands behind the quote has no indent of its own.
+  // The line of the opening quote has no indent of its own.
   for (const line of lines.slice(1))
     if (line.trim() !== '') indent = Math.min(indent, line.length - line.trimStart().length);
   const [first = '', ...rest] = lines;

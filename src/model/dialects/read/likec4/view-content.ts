@@ -5,7 +5,7 @@ import { push } from '../lists.js';
 import type { Names } from './names.js';
 import type { Element, Flow, Source, Target, View } from './source.js';
 
-/** What stands on views, and what flows run on. */
+/** Elements of views, and the diagrams of flows. */
 
 export function viewsOf(
   source: Source,
@@ -42,7 +42,7 @@ class ViewContent {
     }
   }
 
-  /** Paths of what is on a view, on top of what it begins with. */
+  /** Paths of the elements on a view, added to those of the view it extends. */
   of(
     { content }: Pick<View, 'content'>,
     subject: Element | undefined,
@@ -53,10 +53,10 @@ class ViewContent {
       const found = this.#targets(of, subject);
       if (!found) {
         const word = of.is === 'element' ? of.of.word : '';
-        this.#source.telling.lost(`The view names ${short(word)}, which is no element.`, place);
+        this.#source.diagnostics.lost(`The view refers to ${short(word)}, which is not an element.`, place);
       }
       const size = of.is === 'kind' || of.is === 'tag' ? this.#source.elements.size : (found?.length ?? 0);
-      if (!this.#source.telling.spend(size, place)) break;
+      if (!this.#source.diagnostics.spend(size, place)) break;
       for (const path of found ?? [])
         if (what === 'include') on.add(path);
         else on.delete(path);
@@ -89,7 +89,7 @@ class ViewContent {
     return found;
   }
 
-  /** What is in an element, and what is beside it and has to do with it. */
+  /** Children of an element, and neighbours that are connected with it. */
   #around({ path }: Element): readonly string[] {
     const known = this.#shown.get(path);
     if (known) return known;
@@ -106,14 +106,14 @@ class ViewContent {
   }
 }
 
-/** What of a path stands beside another: the first of its steps that both do not have. */
+/** The outermost ancestor of `other` (or `other` itself) that does not contain `path`; undefined if one contains the other. */
 function besides(other: string, path: string): string | undefined {
   const [own, steps] = [path.split('.'), other.split('.')];
   const parted = steps.findIndex((it, at) => it !== own[at]);
   return parted === -1 || parted >= own.length ? undefined : steps.slice(0, parted + 1).join('.');
 }
 
-/** Views that begin as another, which begins as another. */
+/** Limits chains of views that extend each other. */
 const MOST_EXTENDED = 20;
 
 function viewOf(
@@ -129,12 +129,13 @@ function viewOf(
     const { extends: above, place }: View = it;
     it = byName.get(above);
     if (it) chain.unshift(it);
-    else source.telling.lost(`The view ${short(above ?? '')}, which another begins as, is not there.`, place);
+    else
+      source.diagnostics.lost(`A view extends the view ${short(above ?? '')}, which does not exist.`, place);
   }
   const of = chain.findLast((it) => it.of !== undefined)?.of;
   const subject = of && names.find(of);
   if (of && !subject) {
-    source.telling.lost(`A view is of ${short(of.word)}, which is no element: left out.`, view.place);
+    source.diagnostics.lost(`A view is skipped: ${short(of.word)} is not an element.`, view.place);
     return undefined;
   }
   const on = chain.reduce<Set<string>>((before, it) => content.of(it, subject, before), new Set());
@@ -150,7 +151,7 @@ function viewOf(
   };
 }
 
-/** Steps between elements that are there, on a diagram of what they are in. */
+/** Steps between existing elements, on a diagram of their common parent. */
 function flowOf(
   flow: Flow,
   key: string,
@@ -165,8 +166,8 @@ function flowOf(
     return origin === undefined || target === undefined ? [] : [{ from: origin, to: target, ...step }];
   });
   if (steps.length < flow.steps.length)
-    source.telling.lost(
-      `Steps of the dynamic view ${short(flow.name ?? '')} name what is not there.`,
+    source.diagnostics.lost(
+      `Steps of the dynamic view ${short(flow.name ?? '')} are skipped: their elements do not exist.`,
       flow.place,
     );
   if (steps.length === 0) return undefined;
@@ -189,7 +190,7 @@ function flowOf(
   };
 }
 
-/** What a diagram must be of to show these: the app of a component, the system of an app, or nothing. */
+/** Subject of a diagram that can show these: the app of a component, the system of an app, or none. */
 function subjectOf(paths: readonly string[], types: ReadonlyMap<string, SketchType>): string | undefined {
   const around = (path: string, wanted: readonly SketchType[]): string | undefined => {
     for (let at = path; at.includes('.'); ) {

@@ -6,7 +6,7 @@ import { readTags, readText } from './properties.js';
 import { type Block, type Flow, type Reading, SKIPPED, unexpected, type View } from './source.js';
 import type { Token } from './tokens.js';
 
-/** Views: what stands on them, where it is told by names. */
+/** Views with the elements that they name. */
 
 export const VIEWS: Block = {
   read(reading) {
@@ -20,8 +20,8 @@ export const VIEWS: Block = {
     if (tokens.take('deployment')) {
       tokens.take('view');
       const name = tokens.next();
-      source.telling.lost(
-        `The deployment view ${short(name.text)} is left out.`,
+      source.diagnostics.lost(
+        `The deployment view ${short(name.text)} is not imported.`,
         tokens.placeOf(first, name),
       );
       return SKIPPED;
@@ -31,7 +31,7 @@ export const VIEWS: Block = {
   },
 };
 
-/** Looks: up to the block, or to the next statement. */
+/** Skips a style, up to its block or to the next statement. */
 function skipStyle({ tokens }: Reading): Block {
   const isGlobal = tokens.next().text === 'global';
   if (isGlobal) {
@@ -71,7 +71,7 @@ const viewBlock = (view: View): Block => ({
     readOfView(view, reading) ?? unexpected(reading, 'include, exclude, title, description or style'),
 });
 
-/** A statement that all views have; undefined where none comes. */
+/** Parses a statement that all views share; undefined if there is none. */
 function readOfView(
   view: Pick<View, 'content' | 'title' | 'description' | 'place' | 'isLevel'>,
   reading: Reading,
@@ -83,7 +83,7 @@ function readOfView(
     readTags({ tags }, reading);
     view.isLevel ||= tags.includes(LEVEL_TAG);
     if (tags.some((it) => it !== LEVEL_TAG))
-      source.telling.lost('That a view has tags is left out.', tokens.placeOf(token));
+      source.diagnostics.lost('Tags of views are not imported.', tokens.placeOf(token));
     return SKIPPED;
   }
   if (token.is !== 'name') return undefined;
@@ -101,7 +101,7 @@ function readOfView(
       readText(reading);
       return SKIPPED;
     case 'link':
-      source.telling.lost('Where a view leads to is left out.', tokens.placeOf(token));
+      source.diagnostics.lost('Links of views are not imported.', tokens.placeOf(token));
       tokens.next();
       tokens.take(':');
       tokens.takeWord();
@@ -117,12 +117,15 @@ function readOfView(
       return skipStyle(reading);
     case 'global':
       if (tokens.comes('predicate', 1))
-        source.telling.lost('A global predicate is not read.', tokens.placeOf(token));
+        source.diagnostics.lost(
+          'Global predicates are not supported: they are skipped.',
+          tokens.placeOf(token),
+        );
       return skipStyle(reading);
     case 'group': {
       tokens.next();
       if (tokens.peek().is === 'text') tokens.next();
-      source.telling.lost('That things stand in a group of a view is left out.', tokens.placeOf(token));
+      source.diagnostics.lost('Groups of views are not imported; their elements are.', tokens.placeOf(token));
       return groupBlock(view);
     }
     case 'autoLayout':
@@ -135,7 +138,7 @@ function readOfView(
   }
 }
 
-/** What is in a group of a view is on the view; the rest is looks. */
+/** Elements in a group of a view are on the view; the rest is style. */
 const groupBlock = (view: Pick<View, 'content' | 'place'>): Block => ({
   read(reading) {
     const { tokens } = reading;
@@ -166,7 +169,7 @@ const flowBlock = (flow: Flow): Block => ({
     const first = tokens.peek();
     if (first.is === 'name' && isArrow(tokens.peek(1))) return readSteps(flow, reading);
     if ((tokens.comes('parallel') || tokens.comes('par')) && tokens.comes('{', 1)) {
-      source.telling.lost('Steps at the same time become steps one after another.', tokens.placeOf(first));
+      source.diagnostics.lost('Parallel steps become sequential steps.', tokens.placeOf(first));
       tokens.next();
       return flowBlock(flow);
     }
@@ -175,7 +178,10 @@ const flowBlock = (flow: Flow): Block => ({
       return flowBlock(flow);
     }
     if (tokens.comes('group')) {
-      source.telling.lost('That steps stand in a group is left out.', tokens.placeOf(tokens.next()));
+      source.diagnostics.lost(
+        'Groups of steps are not imported; their steps are.',
+        tokens.placeOf(tokens.next()),
+      );
       if (tokens.peek().is === 'text') tokens.next();
       return flowBlock(flow);
     }
@@ -183,7 +189,7 @@ const flowBlock = (flow: Flow): Block => ({
   },
 });
 
-/** Words on how a sequence looks, each with what follows it; undefined where none comes. */
+/** Parses the keywords for the appearance of a sequence; undefined if there is none. */
 function readLook({ tokens, source }: Reading): Block | undefined {
   const first = tokens.peek();
   switch (first.is === 'name' ? first.text : '') {
@@ -201,26 +207,26 @@ function readLook({ tokens, source }: Reading): Block | undefined {
       return SKIPPED;
     case 'note':
       while (!isEnd(tokens.peek(1)) && tokens.peek().is !== 'text') tokens.next();
-      source.telling.lost('A note of a flow is left out.', tokens.placeOf(first, tokens.next()));
+      source.diagnostics.lost('Notes of flows are not imported.', tokens.placeOf(first, tokens.next()));
       return SKIPPED;
     default:
       return undefined;
   }
 }
 
-/** Anything else means more than a step: the flow would say something wrong without it. */
+/** Any other statement makes the flow more than a list of steps; it would be wrong without it. */
 function readOther(flow: Flow, { tokens, source }: Reading): Block {
   const first = tokens.next();
   if (!flow.isLost)
-    source.telling.lost(
-      `The dynamic view ${short(flow.name ?? '')} has more than steps: it is left out.`,
+    source.diagnostics.lost(
+      `The dynamic view ${short(flow.name ?? '')} is skipped: it contains more than steps.`,
       tokens.placeOf(first),
     );
   flow.isLost = true;
   return flowBlock(flow);
 }
 
-/** `a -> b 'asks' -> c 'looks up'`; `<-` is an answer. */
+/** Parses `a -> b 'asks' -> c 'looks up'`; `<-` is a reply. */
 function readSteps(flow: Flow, reading: Reading): Block {
   const { tokens } = reading;
   let from = tokens.next().text;
@@ -241,7 +247,7 @@ function readSteps(flow: Flow, reading: Reading): Block {
   return stepBlock(flow);
 }
 
-/** What is said of a step: its words. */
+/** Block of a step, with its text. */
 const stepBlock = (flow: Flow): Block => ({
   read(reading) {
     const { tokens } = reading;

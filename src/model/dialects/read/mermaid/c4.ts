@@ -7,7 +7,7 @@ import { LineEnds, type Source } from '../pictures/source.js';
 import { accessibilityAt, behindComment } from './head.js';
 import { mermaidDecoded } from './text.js';
 
-/** The statements of a C4 diagram of Mermaid. */
+/** Parser of the statements of Mermaid's C4 diagrams. */
 
 const WORD = /[A-Za-z_][\w-]*/y;
 const SKIP = /[\s;]/;
@@ -21,7 +21,7 @@ class C4Reader {
   readonly #drawing: Drawing;
   readonly #c4: C4;
   readonly #ends: LineEnds;
-  /** A boundary whose brace is expected. */
+  /** A boundary whose opening brace is expected next. */
   #waiting: Made;
 
   constructor(source: Source, drawing: Drawing) {
@@ -43,7 +43,7 @@ class C4Reader {
         at += 1;
       } else if (sign === '}') {
         if (!this.#drawing.close())
-          this.#fault('A } closes nothing: expected a macro such as Person(…).', at, at + 1);
+          this.#fault('Unexpected }: expected a macro such as Person(…).', at, at + 1);
         at += 1;
       } else at = this.#statement(at);
     }
@@ -66,7 +66,7 @@ class C4Reader {
     SPACES.exec(text);
     if (name !== '' && text[SPACES.lastIndex] === '(') return this.#call(name, at, SPACES.lastIndex + 1);
     this.#fault(
-      `"${told(text.slice(at, end).trim())}" is no statement of C4: expected a macro such as Person(alias, "Label").`,
+      `"${told(text.slice(at, end).trim())}" is not a C4 statement: expected a macro such as Person(alias, "Label").`,
       at,
       end,
     );

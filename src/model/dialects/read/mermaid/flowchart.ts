@@ -8,7 +8,7 @@ import { linkAt } from './links.js';
 import { factsAt, idAt, type NodeText, type Shape, textAt } from './shapes.js';
 import { mermaidDecoded, unmarked } from './text.js';
 
-/** Flowcharts: nodes by their shapes, subgraphs as boundaries, lines with their words. */
+/** Parses flowcharts: nodes by shape, subgraphs as boundaries, links with their labels. */
 export function drawFlowchart(source: Source, drawing: Drawing): void {
   new Flowchart(source, drawing).read();
 }
@@ -23,7 +23,7 @@ interface Node {
 
 const HEAD = /[ \t]*(?:TB|TD|BT|RL|LR|[<>^v])?[ \t]*;?/y;
 const LOOKS = /^(?:classDef|class|style|linkStyle|direction|title)$/;
-/** `click a href "https://…" "Tooltip" _blank`, or what a program does. */
+/** `click a href "https://…" "Tooltip" _blank`, or a callback. */
 const CLICK = /^\s+([^\s"]{1,200})\s+(?:href\s+)?"(https?:\/\/[^"\s]{1,2000})"(?:\s+"([^"]*)")?/;
 const SKIP = /[\s;]/;
 const CLASS = /:::[^\s[\](){}<>|&;:@"~,=-]+/y;
@@ -34,9 +34,9 @@ class Flowchart {
   readonly #drawing: Drawing;
   readonly #ends: LineEnds;
   readonly #nodes = new Map<string, Node>();
-  /** Where nodes lead to. */
+  /** URLs of nodes. */
   readonly #links = new Map<string, { url: string; name?: string }[]>();
-  /** What looks of lines are told by. */
+  /** Ids of links, which style statements refer to. */
   readonly #lineIds = new Set<string>();
 
   constructor(source: Source, drawing: Drawing) {
@@ -67,7 +67,7 @@ class Flowchart {
     const isAlone = next === '' || SKIP.test(next);
     if (word === 'subgraph' && isAlone) return this.#subgraph(at, at + word.length);
     if (word === 'end' && isAlone) {
-      if (!this.#drawing.close()) this.#fault('An "end" closes nothing: expected a node.', at, at + 3);
+      if (!this.#drawing.close()) this.#fault('Unexpected "end": expected a node.', at, at + 3);
       return at + 3;
     }
     const isWord = isAlone && !/^\s*(?:[<xo]?[-=]{2}|&)/.test(this.#rest(at + word.length));
@@ -80,7 +80,7 @@ class Flowchart {
     return this.#chain(at);
   }
 
-  /** Reads the link of a node. Callbacks are no part of a model. A tooltip may have several lines. */
+  /** Parses the link of a node. Skips callbacks. A tooltip may span lines. */
   #click(at: number, behind: number): number {
     const end = this.#quotesClosed(at);
     const [, id = '', url, name] = CLICK.exec(this.#source.text.slice(behind, end)) ?? [];
@@ -88,7 +88,7 @@ class Flowchart {
     return end;
   }
 
-  /** The end of this line, or of a later one where the quotes that are open here are closed. */
+  /** The end of this line, or of the later line that closes an open quote. */
   #quotesClosed(at: number): number {
     const { text } = this.#source;
     const first = this.#ends.end(at);
@@ -101,7 +101,7 @@ class Flowchart {
     return first;
   }
 
-  /** What follows on the line, as far as it tells what a statement is. */
+  /** The rest of the line, as far as needed to recognize a statement. */
   #rest(from: number): string {
     return this.#source.text.slice(from, Math.min(this.#ends.end(from), from + 20));
   }
@@ -135,7 +135,7 @@ class Flowchart {
     return isTitled ? titled.end : end;
   }
 
-  /** `a & b --> c -- words --> d`. */
+  /** Parses `a & b --> c -- words --> d`. */
   #chain(start: number): number {
     const { file, text } = this.#source;
     let [from, at] = this.#group(start);
@@ -143,7 +143,7 @@ class Flowchart {
       const end = this.#ends.end(start);
       if (at === start)
         this.#fault(
-          `"${told(text.slice(start, end).trim())}" is no statement of a flowchart: expected a node.`,
+          `"${told(text.slice(start, end).trim())}" is not a flowchart statement: expected a node.`,
           start,
           end,
         );
@@ -158,7 +158,7 @@ class Flowchart {
           return begin;
         const end = this.#ends.end(begin);
         this.#fault(
-          `"${told(text.slice(begin, end).trim())}" is no line of a flowchart: expected one such as --> or the end of the line.`,
+          `"${told(text.slice(begin, end).trim())}" is not a link: expected one such as --> or the end of the line.`,
           begin,
           end,
         );
@@ -167,7 +167,7 @@ class Flowchart {
       const [to, behind] = this.#group(this.#blanks(link.end, true));
       if (to.length === 0) {
         if (behind === this.#blanks(link.end, true))
-          this.#fault('The line leads nowhere: expected a node behind it.', begin, link.end);
+          this.#fault('The link has no target: expected a node after it.', begin, link.end);
         return Math.max(behind, link.end);
       }
       if (link.id !== '') this.#lineIds.add(link.id);
@@ -189,7 +189,7 @@ class Flowchart {
     }
   }
 
-  /** Behind blanks, of the line or of several. */
+  /** Skips blanks, optionally across lines. */
   #blanks(from: number, acrossLines = false): number {
     const { text, to } = this.#source;
     let at = from;
@@ -198,7 +198,7 @@ class Flowchart {
     return at;
   }
 
-  /** The nodes of `a & b`, none where there is a fault, and where they end. */
+  /** Parses the nodes of `a & b`. Returns their ids, none on an error, and the end position. */
   #group(start: number): [ids: string[], end: number] {
     const ids: string[] = [];
     for (let at = start; ; ) {
@@ -213,7 +213,7 @@ class Flowchart {
     }
   }
 
-  /** Takes a node in; behind it, or undefined where its text does not end. */
+  /** Adds a node. Returns the position after it, or undefined if its text is not closed. */
   #node(id: string, from: number): number | undefined {
     const { text } = this.#source;
     let end = from + id.length;
@@ -267,12 +267,12 @@ class Flowchart {
   }
 }
 
-/** Nodes on one side of a line: with as many on the other, lines are the square of it. */
+/** Limits the nodes on one side of a link: the number of links is the product of both sides. */
 const MOST_TOGETHER = 100;
-/** One more than a drawing takes: it tells of that. */
+/** One more than a drawing accepts, so that the drawing reports the limit. */
 const MOST_NODES = 100_001;
 
-/** A text without what is about its looks. */
+/** Splits a node's text into name and icon, without markup. */
 function nameOf(text: string): { name: string; icon: string } {
   const plain = text.trim();
   const icon = ICON.exec(plain);

@@ -2,15 +2,15 @@ import type { Block } from '../pictures/blocks.js';
 import { lineEnd, type Source } from '../pictures/source.js';
 import { mermaidDecoded } from './text.js';
 
-/** What stands above the statements of a diagram. */
+/** Header of a diagram, above its statements. */
 
 export interface Head {
-  /** What kind of diagram it is; empty where nothing says so. */
+  /** Keyword of the diagram type; empty if there is none. */
   word: string;
-  /** Where that stands. */
+  /** Position of the keyword. */
   from: number;
   to: number;
-  /** Of its front matter. */
+  /** Title from the front matter. */
   title?: string;
 }
 
@@ -35,7 +35,7 @@ export function headOf({ file: { text }, from, to }: Block): Head {
   return { word, from: at, to: at + word.length, ...(title && { title }) };
 }
 
-/** Behind a comment, or a directive of several lines. */
+/** Position after a comment, or after a directive that may span lines. */
 export function behindComment(text: string, at: number, to: number): number {
   if (text.startsWith('%%{', at)) {
     const close = text.indexOf('}%%', at);
@@ -66,7 +66,7 @@ export interface Accessibility {
   end: number;
 }
 
-/** The accessibility statement that begins here: `accTitle: …`, `accDescr: …` or `accDescr { … }`. */
+/** Parses the accessibility statement that begins here: `accTitle: …`, `accDescr: …` or `accDescr { … }`. */
 export function accessibilityAt({ text, to }: Source, at: number): Accessibility | undefined {
   ACCESSIBILITY.lastIndex = at;
   const [, key, ...texts] = ACCESSIBILITY.exec(text) ?? [];

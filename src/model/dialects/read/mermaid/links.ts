@@ -1,17 +1,17 @@
 import { lineEnd } from '../pictures/source.js';
 
-/** Lines of flowcharts: `-->`, `-- words -->`, `-.->|words|`, `<==>` and so on. */
+/** Links of flowcharts: `-->`, `-- words -->`, `-.->|words|`, `<==>` and so on. */
 
 export interface Link {
-  /** As it is written. */
+  /** The label in the source. */
   words: string;
   direction: 'outgoing' | 'bidirectional' | 'none';
-  /** Drawn to place things, and not seen. */
+  /** Whether the link only affects the layout and is invisible. */
   isHidden: boolean;
-  /** Whether what it points at is the first. */
+  /** Whether it points at the first node. */
   isBack: boolean;
   end: number;
-  /** What its looks are told by; empty where it has no such name. */
+  /** Id for style statements; empty if it has none. */
   id: string;
 }
 
@@ -24,13 +24,13 @@ const CLOSING: Readonly<Record<string, RegExp>> = {
   '-.': /\.+-[xo>]?/y,
 };
 
-/** Where words must have ended: with the line, or, in quotes, some lines later. */
+/** Where a label must end: with the line or, in quotes, a few lines later. */
 interface Limits {
   line: number;
   quoted: number;
 }
 
-/** The line that begins here; undefined where none does, or its end is missing. */
+/** Parses the link that begins here; undefined if there is none or its end is missing. */
 export function linkAt(text: string, start: number, limits: Limits): Link | undefined {
   let at = start;
   EDGE_ID.lastIndex = at;
@@ -50,7 +50,7 @@ export function linkAt(text: string, start: number, limits: Limits): Link | unde
   return link && { ...link, id };
 }
 
-/** A line with its words in its middle. */
+/** Parses a link with the label in its middle. */
 function worded(
   text: string,
   { from, limits }: { from: number; limits: Limits },
@@ -83,7 +83,7 @@ function worded(
   return undefined;
 }
 
-/** The words behind a line, between bars. */
+/** Parses the label after a link, between bars. */
 function withLabel(text: string, link: Link, limits: Limits): Link {
   let at = link.end;
   while (text[at] === ' ' || text[at] === '\t') at += 1;
@@ -101,7 +101,7 @@ const unquoted = (text: string): string => text.trim().replace(/^"([^"]*)"$/, '$
 function directionOf(tail: string, line: string): Pick<Link, 'direction' | 'isHidden' | 'isBack'> {
   const isHidden = line.startsWith('~');
   const [first, last] = [tail === '<', line.endsWith('>')];
-  // Crosses and circles are ends that point nowhere, unless there is one at the far end only.
+  // Crosses and circles have no direction, unless only the far end has one.
   const isMarked = last || (tail === '' && /[xo]$/.test(line));
   const direction = first && last ? 'bidirectional' : first || isMarked ? 'outgoing' : 'none';
   return { direction, isHidden, isBack: first && !last };

@@ -2,30 +2,33 @@ import type { Place } from '../../../document/element.js';
 import { told } from '../../../validate/rule.js';
 import type { ReadDialect } from '../../readers.js';
 import { broken, lost } from '../../sketch.js';
+import { InputLimit } from '../diagnostics.js';
 import { type Block, baseName, blocksOf } from '../pictures/blocks.js';
 import { Findings } from '../pictures/findings.js';
 import { merged } from '../pictures/merge.js';
 import { Drawing, MOST_PICTURES, type Picture } from '../pictures/picture.js';
-import { Room } from '../telling.js';
 import { drawC4 } from './c4.js';
 import { drawFlowchart } from './flowchart.js';
 import { headOf } from './head.js';
 import { drawSequence } from './sequence.js';
 
-/** Mermaid: C4 diagrams, flowcharts and sequences, in files of their own or in Markdown. Other diagrams are told and left out. */
+/**
+ * Reads Mermaid: C4 diagrams, flowcharts and sequences, in files of their own or in Markdown. Reports and skips other
+ * diagrams.
+ */
 export const readMermaid: ReadDialect = (files) => {
   const findings = new Findings();
   const pictures: Picture[] = [];
   const others: Place[] = [];
-  const room = new Room();
+  const limit = new InputLimit();
   for (const file of files) {
-    const fault = room.take(file);
+    const fault = limit.take(file);
     if (fault) findings.push(fault);
     const blocks = fault ? [] : blocksOf(file, ['mermaid']);
     for (const [at, block] of blocks.entries()) {
       if (at >= MOST_PICTURES) {
         const place = { file: file.path, from: block.from, to: block.from };
-        findings.push(broken('The file holds more diagrams than can be read.', place));
+        findings.push(broken('The file contains too many diagrams: the rest is skipped.', place));
         break;
       }
       const picture = pictureOf(block, blocks.length, pictures.length, { findings, others });
@@ -37,7 +40,7 @@ export const readMermaid: ReadDialect = (files) => {
 };
 
 const NO_DIAGRAM =
-  'This is no diagram of Mermaid: expected C4Context, C4Container, C4Component, flowchart, graph or sequenceDiagram.';
+  'This is not a supported Mermaid diagram: expected C4Context, C4Container, C4Component, flowchart, graph or sequenceDiagram.';
 
 function pictureOf(
   block: Block,
@@ -56,7 +59,7 @@ function pictureOf(
   else if (head.word === 'sequenceDiagram') drawSequence(source, drawing);
   else if (/^(?:graph|flowchart(?:-elk|-v2)?)$/.test(head.word)) drawFlowchart(source, drawing);
   else if (/^[A-Za-z][\w-]*$/.test(head.word)) {
-    const message = `A ${told(head.word)} is no picture of a structure that is read: left out.`;
+    const message = `Diagrams of the type ${told(head.word)} are not supported: this one is skipped.`;
     findings.push(lost(message, place));
     return undefined;
   } else {

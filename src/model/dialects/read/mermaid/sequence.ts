@@ -9,12 +9,12 @@ import { accessibilityAt, behindComment } from './head.js';
 import { factsAt } from './shapes.js';
 import { mermaidDecoded } from './text.js';
 
-/** Sequence diagrams: participants, messages between them in their order, notes and branches. */
+/** Parses sequence diagrams: participants, messages in order, notes and branches. */
 export function drawSequence(source: Source, drawing: Drawing): void {
   new SequenceReader(source, drawing).read();
 }
 
-/** Up to the end of the line or a semicolon; that of an entity such as `#35;` ends nothing. */
+/** Ends at a line break or a semicolon, except that of an entity such as `#35;`. */
 const STATEMENT = /(?:[^\n;#&]|[#&]\w{1,8};|[#&])+/y;
 const SKIP = /[\s;]/;
 const PARTICIPANT = /^(?:create\s+)?(participant|actor)\s+([\s\S]+)$/i;
@@ -33,7 +33,7 @@ const BRANCHES = { alt: 'alternate', opt: 'alternate', break: 'alternate', criti
 class SequenceReader {
   readonly #source: Source;
   readonly #drawing: Drawing;
-  /** Blocks that are open: `box` holds participants, others hold steps. */
+  /** Open blocks: `box` holds participants, others hold steps. */
   readonly #open: ('box' | 'steps')[] = [];
 
   constructor(source: Source, drawing: Drawing) {
@@ -63,7 +63,7 @@ class SequenceReader {
     }
   }
 
-  /** Reads what opens, parts or closes a block; false where a statement does nothing of it. */
+  /** Parses the start, separator or end of a block; false if the statement is none of these. */
   #structure(statement: string, place: Place): boolean {
     const { steps, findings } = this.#drawing;
     const [, box] = BOX.exec(statement) ?? [];
@@ -96,7 +96,7 @@ class SequenceReader {
     return closed === 'box' || (closed === 'steps' && steps.end());
   }
 
-  /** Reads a participant, a message or a note; false where a statement is none. */
+  /** Parses a participant, a message or a note; false if the statement is none of these. */
   #content(statement: string, place: Place): boolean {
     if (LOOKS.test(statement)) return true;
     const [, title] = /^title\b\s*:?\s*([\s\S]*)$/i.exec(statement) ?? [];
@@ -136,7 +136,7 @@ class SequenceReader {
     return true;
   }
 
-  /** `A`, `A as Label` or `A@{ "type": "database", "alias": "Label" }`. */
+  /** Parses `A`, `A as Label` or `A@{ "type": "database", "alias": "Label" }`. */
   #declare(text: string, isActor: boolean, place: Place): void {
     const at = text.indexOf('@{');
     const facts = at === -1 ? undefined : factsAt(text, at + 1, text.length);
@@ -147,7 +147,7 @@ class SequenceReader {
     this.#add(alias, name, is, place);
   }
 
-  /** The alias of a participant, which its first use declares. */
+  /** Alias of a participant; the first use declares it. */
   #participant(text: string, place: Place): string {
     const alias = text.trim();
     if (!this.#drawing.has(alias)) this.#add(alias, textOf(alias), undefined, place);
@@ -161,7 +161,7 @@ class SequenceReader {
   }
 }
 
-/** A text on one line. An ellipsis is how an export writes an empty text. */
+/** Joins a text to one line. Exports write an empty text as an ellipsis. */
 const textOf = (text: string): string => {
   const plain = mermaidDecoded(text).replace(/\s+/g, ' ').trim();
   return plain === '…' ? '' : plain;

@@ -1,12 +1,12 @@
-/** Nodes of flowcharts: an id, and a text in brackets that tell the shape. */
+/** Parser of flowchart nodes: an id, and a text in brackets that show the shape. */
 
 export type Shape = 'box' | 'round' | 'store';
 
 export interface NodeText {
   shape: Shape;
-  /** As it is written, without quotes. */
+  /** The text without quotes. */
   text: string;
-  /** Behind the closing bracket. */
+  /** Position after the closing bracket. */
   end: number;
 }
 
@@ -16,7 +16,7 @@ interface Brackets {
   shape: Shape;
 }
 
-/** The longer ones first: each begins with a shorter one. */
+/** Longest first: shorter brackets are prefixes of longer ones. */
 const BRACKETS: readonly Brackets[] = [
   { open: '(((', close: [')))'], shape: 'round' },
   { open: '((', close: ['))'], shape: 'round' },
@@ -33,10 +33,10 @@ const BRACKETS: readonly Brackets[] = [
   { open: '>', close: [']'], shape: 'box' },
 ];
 
-/** What stands in no id: brackets, lines, separators. */
+/** Ids contain no brackets, links or separators. */
 const ID = /(?:[^\s[\](){}<>|&;:@"~,=-]|-(?![->.\s])|=(?!=))+/y;
 
-/** The id that begins here; empty where none does. */
+/** The id that begins here; empty if there is none. */
 export function idAt(text: string, at: number): string {
   ID.lastIndex = at;
   return ID.exec(text)?.[0] ?? '';
@@ -45,8 +45,8 @@ export function idAt(text: string, at: number): string {
 const BLANK = /\s/;
 
 /**
- * The text in brackets that begins here: undefined where no bracket opens, the expected bracket where none closes on the line,
- * or behind the quoted text.
+ * Parses the text in brackets that begins here. Returns undefined if no bracket opens, or the missing closing bracket
+ * if none is on the line or after the quoted text.
  */
 export function textAt(
   text: string,
@@ -79,11 +79,11 @@ const STORES =
 const ROUND = /^(?:circle|circ|stadium|pill|terminal|sm-circ|dbl-circ|double-circle|person|actor)$/i;
 const KEY = /([a-z]{1,20})"?\s{0,9}:\s{0,9}(?:"([^"]*)"|'([^']*)'|([^,}\n]*))/gi;
 
-/** All up to a bracket that stands in no quotes. */
+/** Everything up to a bracket outside of quotes. */
 const FACTS = /^(?:[^}"]|"[^"]*")*(?=\})/;
 const LONGEST_FACTS = 5_000;
 
-/** The facts of `id@{ shape: cyl, label: "Orders" }`, from the bracket on. */
+/** Parses the attributes of `id@{ shape: cyl, label: "Orders" }`, from the bracket on. */
 export function factsAt(
   text: string,
   at: number,

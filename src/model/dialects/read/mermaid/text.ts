@@ -1,4 +1,4 @@
-/** Texts of Mermaid as people read them. */
+/** Decodes Mermaid texts into plain text. */
 
 const NAMED: Readonly<Record<string, string>> = {
   quot: '"',
@@ -35,7 +35,7 @@ const NAMED: Readonly<Record<string, string>> = {
 const MARKS =
   /#(\d{1,7}|[a-zA-Z]{2,8});|&(#x?[\da-fA-F]{1,6}|[a-zA-Z]{2,8});|<br\s{0,5}\/?>|<\/?(?:b|i|u|em|strong|small|sub|sup|span|div|p|center|font)(?:\s[^<>]{0,200})?>/gi;
 
-/** Entities as their signs, breaks as breaks, marks of HTML left out. */
+/** Decodes entities and line breaks, and removes HTML tags. */
 export const mermaidDecoded = (text: string): string =>
   text.replace(MARKS, (mark: string, own: string | undefined, html: string | undefined) => {
     if (own !== undefined) return signOf(own, 10) ?? mark;
@@ -56,7 +56,7 @@ function signOf(told: string, base: 10 | 16): string | undefined {
     : undefined;
 }
 
-/** The text of a Markdown string, `` `**bold** _words_` ``, without its marks. */
+/** Removes the markup of a Markdown string, `` `**bold** _words_` ``. */
 export const unmarked = (text: string): string =>
   text.startsWith('`') && text.endsWith('`') && text.length > 1
     ? text.slice(1, -1).replace(/\*\*|__|(?<![\w*])[*_](?=\S)|(?<=\S)[*_](?![\w*])/g, '')

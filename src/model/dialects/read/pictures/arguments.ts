@@ -1,11 +1,11 @@
 import { macroOf } from './macros.js';
 
-/** The arguments of a macro: `(alias, "Label, with signs", $tags="a+b")`. */
+/** Parser of macro arguments: `(alias, "Label, with signs", $tags="a+b")`. */
 
 export interface Arg {
-  /** Of a named one, without its `$`. */
+  /** Name of a named argument, without `$`. */
   name?: string;
-  /** Without its quotes. */
+  /** Text without quotes. */
   text: string;
   from: number;
   to: number;
@@ -13,14 +13,14 @@ export interface Arg {
 
 export interface Call {
   args: readonly Arg[];
-  /** Behind the closing bracket. */
+  /** Position after the closing bracket. */
   end: number;
 }
 
 const NAMED = /\$(\w{1,40})[ \t]*=[ \t]*/y;
 const BLANK = /\s/;
 
-/** The arguments from behind the opening bracket on; undefined where no bracket closes them before `limit`. */
+/** Parses arguments from after the opening bracket; undefined if no bracket closes them before `limit`. */
 export function readCall(text: string, start: number, limit: number): Call | undefined {
   const args: Arg[] = [];
   let at = start;
@@ -34,7 +34,7 @@ export function readCall(text: string, start: number, limit: number): Call | und
   }
 }
 
-/** One argument, and where the comma or the bracket behind it stands. */
+/** Parses one argument. `next` is the position of the comma or bracket after it. */
 function readArg(text: string, start: number, limit: number): (Arg & { next: number }) | undefined {
   let at = start;
   while (at < limit && BLANK.test(text.charAt(at))) at += 1;
@@ -63,11 +63,11 @@ function readArg(text: string, start: number, limit: number): (Arg & { next: num
 
 const LATER_LINE = /\n[ \t]*(?:\}|([A-Za-z_]\w{0,60})[ \t]*\()/g;
 
-/** Whether a quoted text runs into the statements below it: its closing quote is missing. */
+/** Whether a quoted text includes later statements because its closing quote is missing. */
 const holdsStatement = (text: string): boolean =>
   [...text.matchAll(LATER_LINE)].some(([, name]) => name === undefined || macroOf(name) !== undefined);
 
-/** Arguments by the names of a macro's parameters: those that are named, then by place. */
+/** Binds arguments to parameters: named arguments first, then by position. */
 export function boundTo(params: readonly string[], args: readonly Arg[]): ReadonlyMap<string, Arg> {
   const bound = new Map<string, Arg>();
   let place = 0;

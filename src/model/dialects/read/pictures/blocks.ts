@@ -1,13 +1,13 @@
 import type { SourceFile } from '../../../document/read.js';
 import { lineEnd } from './source.js';
 
-/** Where the diagrams of a file stand: between the fences of a Markdown file, or all of it. */
+/** Diagrams of a file: fenced code blocks of Markdown, or the whole file. */
 
 export interface Block {
   file: SourceFile;
   from: number;
   to: number;
-  /** The heading above it. */
+  /** The heading above the block. */
   heading?: string;
 }
 
@@ -16,7 +16,7 @@ const HEADING = /[ \t>]{0,20}#{1,6}[ \t]+(.*)/y;
 
 const isMarkdown = (path: string): boolean => /\.(?:md|markdown)$/i.test(path);
 
-/** The blocks of a file that are of a language; the whole file, where it is no Markdown and has no fence of it. */
+/** Code blocks of a language; the whole file if it is not Markdown and has no such block. */
 export function blocksOf(file: SourceFile, languages: readonly string[]): Block[] {
   const fenced = fencedBlocks(file, languages);
   if (fenced.length > 0 || isMarkdown(file.path)) return fenced;
@@ -56,6 +56,6 @@ function headingAt(text: string, at: number, end: number): string | undefined {
   return (found[1] ?? '').slice(0, 200).trim();
 }
 
-/** The name of a file without its folder and its end. */
+/** File name without folder and extension. */
 export const baseName = (path: string): string =>
   path.replace(/^.*[\\/]/, '').replace(/\.[^.]*$/, '') || path;

@@ -1,23 +1,23 @@
 import type { SketchType } from '../../sketch.js';
 import type { Placed } from './picture.js';
 
-/** What boundaries are: it comes from what they hold, and only where that leaves it open from their words. */
+/** Types of boundaries: by their content, or by their own words if the content leaves it open. */
 
 interface Held {
   component: boolean;
   app: boolean;
   system: boolean;
-  /** Boundaries in it, by what they are, with whether their own word says so. */
+  /** Types of nested boundaries, and whether their own word states them. */
   boundaries: Set<string>;
 }
 
 const NOTHING: Held = { component: false, app: false, system: false, boundaries: new Set() };
 
-/** The types of all items, by item; those of one picture, boundaries before what is in them. */
+/** Types by item. Items are those of one picture, boundaries before their content. */
 export function typesOf(items: readonly Placed[]): Map<Placed, SketchType> {
   const held = new Map<Placed, Held>();
   const types = new Map<Placed, SketchType>();
-  // What is inside comes behind: backwards, it is known before what it is in.
+  // Children follow their parents, so in reverse order their types are known first.
   for (const item of items.toReversed()) {
     const type = item.is === 'boundary' ? boundaryType(item, held.get(item) ?? NOTHING) : item.is;
     types.set(item, type);
@@ -63,7 +63,7 @@ function boundaryType({ word, parent }: Placed, { component, app, system, bounda
   return word === 'container' ? 'app' : 'group';
 }
 
-/** A part of a system is no system of its own, nor a part of an app an app. */
+/** A part of a system cannot be a system, nor a part of an app an app. */
 function typeWithin(item: Placed, type: SketchType, around: ReadonlySet<SketchType>): SketchType {
   if (item.is === 'boundary') {
     if (type === 'system' && (around.has('system') || around.has('app'))) return 'group';

@@ -7,7 +7,7 @@ import { type ElementMacro, type LineMacro, macroOf } from './macros.js';
 import type { Drawing, Placed } from './picture.js';
 import { isCode, splitTags } from './words.js';
 
-/** Calls of C4 macros as items and lines of a drawing. */
+/** Converts calls of C4 macros into items and lines of a drawing. */
 
 export interface C4Call {
   name: string;
@@ -15,35 +15,35 @@ export interface C4Call {
   place: Place;
 }
 
-/** What a call made: a boundary may be opened. */
+/** The item of a call; a boundary can be opened. */
 export type Made = Placed | undefined;
 
 export class C4 {
   readonly #drawing: Drawing;
   readonly #decode: (text: string) => string;
-  /** What is told of the next element or line. */
+  /** Labels of the next element or line. */
   #labels: Record<string, string> = {};
 
-  /** @param decode a text as people read it. */
+  /** @param decode converts a text into plain text. */
   constructor(drawing: Drawing, decode: (text: string) => string) {
     this.#drawing = drawing;
     this.#decode = decode;
   }
 
-  /** Draws what a call says; undefined where it is no element. */
+  /** Draws a call; undefined unless it is an element. */
   draw(call: C4Call): Made {
     const macro = macroOf(call.name);
     if (!macro) {
-      this.#drawing.findings.push(lost(`${told(call.name)}(…) is no macro of C4: left out.`, call.place));
+      this.#drawing.findings.push(
+        lost(`${told(call.name)}(…) is not a C4 macro: it is skipped.`, call.place),
+      );
       return undefined;
     }
     if (macro.does === 'element') return this.#element(call, macro);
     if (macro.does === 'line') this.#line(call, macro);
     else if (macro.does === 'property') this.#property(call);
     else if (macro.does === 'end' && !this.#drawing.close())
-      this.#drawing.findings.push(
-        skipped(`${call.name}() ends nothing: expected a boundary above it.`, call.place),
-      );
+      this.#drawing.findings.push(skipped(`Unexpected ${call.name}(): no boundary is open.`, call.place));
     return undefined;
   }
 
@@ -57,7 +57,7 @@ export class C4 {
       return undefined;
     }
     const tags = splitTags(says('tags'));
-    // Of a place where things run its type tells what it is made with.
+    // The type of a deployment node is its technology.
     const technology = says('techn') || (macro.word === 'group' ? says('type') : '');
     const isGroup = macro.word === 'plain' && says('type').toLowerCase() === 'group';
     const caption = says('descr');
@@ -76,15 +76,15 @@ export class C4 {
     });
   }
 
-  /** Where it leads to: what is no address is told. */
+  /** Link of an element; reports an invalid URL. */
   #linked(link: string, place: Place): { links?: { url: string }[] } {
     if (/^https?:\/\//i.test(link)) return { links: [{ url: link }] };
     if (link !== '')
-      this.#drawing.findings.push(lost(`The link "${told(link)}" is no address: left out.`, place));
+      this.#drawing.findings.push(lost(`The link "${told(link)}" is skipped: it is not a valid URL.`, place));
     return {};
   }
 
-  /** What was told before it. */
+  /** Takes the labels that preceded the call. */
   #labelled(): { labels?: Record<string, string> } {
     const labels = this.#labels;
     this.#labels = {};
@@ -96,7 +96,7 @@ export class C4 {
     const says = (key: string): string => this.#decode(bound.get(key)?.text ?? '').trim();
     const [first, second] = [bound.get('from')?.text ?? '', bound.get('to')?.text ?? ''];
     if (first === '' || second === '') {
-      const message = `${macroName}() lacks an end: expected ${macroName}(${macro.isIndexed ? 'index, ' : ''}from, to, "Label").`;
+      const message = `${macroName}() has too few arguments: expected ${macroName}(${macro.isIndexed ? 'index, ' : ''}from, to, "Label").`;
       this.#drawing.findings.push(skipped(message, place));
       return;
     }

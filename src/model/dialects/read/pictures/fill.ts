@@ -1,4 +1,4 @@
-/** Fills what one does not say from another. */
+/** Copies missing fields from another object. */
 export function fill<T extends object, K extends keyof T>(
   into: T,
   from: { readonly [Key in K]?: T[Key] | undefined },

@@ -2,10 +2,13 @@ import type { Place } from '../../../document/element.js';
 import type { Finding } from '../../../document/finding.js';
 import { broken, lost } from '../../sketch.js';
 
-/** So many of a kind are told, so that notes hide no loss; a file that is something else altogether has a fault in each line. */
+/**
+ * Maximum findings of a kind, so that notes do not crowd out losses; a file of another format has an error in each
+ * line.
+ */
 const MOST = 2000;
 
-/** What is said while reading. */
+/** Collects findings while reading. */
 export class Findings {
   readonly all: Finding[] = [];
   readonly #counts = new Map<string, number>();
@@ -21,6 +24,6 @@ export class Findings {
   }
 }
 
-/** A loss: a statement that cannot be read, while the rest of its file can. */
+/** A loss: one statement cannot be read, but the rest of the file can. */
 export const skipped = (message: string, place: Place): Finding =>
   lost(`${message} The rest of the line is skipped.`, place);

@@ -6,11 +6,11 @@ import type { Picture } from './picture.js';
 import type { Thing } from './thing.js';
 import { subjectOf } from './words.js';
 
-/** Systems for apps, and apps for components, that no boundary tells: what the title of their picture is about. */
+/** Infers systems for apps, and apps for components, that no boundary gives, from the title of their picture. */
 export class Homes {
   readonly #things: Map<string, Thing>;
   readonly #findings: Findings;
-  /** Systems and apps by their names, none of two that share one. */
+  /** Systems and apps by name; undefined for an ambiguous name. */
   readonly #byName = new Map<string, Thing | undefined>();
 
   constructor(things: Map<string, Thing>, findings: Findings) {
@@ -25,7 +25,7 @@ export class Homes {
     this.#byName.set(called, this.#byName.has(called) ? undefined : thing);
   }
 
-  /** Gives what a picture shows its place. */
+  /** Assigns parents to the things of a picture. */
   find({ title, fallback }: Picture, shown: Iterable<Thing>): void {
     const { whole, part } = subjectOf(title ?? '');
     const system = whole || fallback;
@@ -54,8 +54,10 @@ export class Homes {
     const known = this.#byName.get(called);
     const what = type === 'system' ? 'system' : 'app';
     const home = known ?? this.#made(type, name);
-    const how = known ? `it is put in "${told(name)}"` : `one is made up, "${told(name)}"`;
-    this.#findings.push(inferred(`"${told(of.name)}" stands in no ${what}: ${how}.`, of.place));
+    const how = known ? `it is moved to "${told(name)}"` : `"${told(name)}" is added`;
+    this.#findings.push(
+      inferred(`"${told(of.name)}" is not in ${what === 'app' ? 'an' : 'a'} ${what}: ${how}.`, of.place),
+    );
     return home;
   }
 

@@ -5,26 +5,26 @@ import type { Findings } from './findings.js';
 import type { Picture, Placed } from './picture.js';
 import type { Thing } from './thing.js';
 
-/** A line of one or several pictures. */
+/** A line of one or more pictures. */
 interface Drawn extends SketchEdge {
   key: string;
-  /** Numbers of the pictures it is on. */
+  /** Indices of its pictures. */
   pictures: Set<number>;
 }
 
-/** The lines of pictures: one for each that says the same between the same, at two levels as well. */
+/** Merges the lines of pictures: identical lines become one, also across two levels. */
 export class Lines {
   readonly #things: ReadonlyMap<string, Thing>;
   readonly #all: Drawn[] = [];
   readonly #same = new Map<string, Drawn[]>();
-  /** Ends of lines in either direction. */
+  /** Ends of lines in both directions. */
   readonly #pairs = new Set<string>();
 
   constructor(things: ReadonlyMap<string, Thing>) {
     this.#things = things;
   }
 
-  /** Adds the lines of a picture; what each is called. */
+  /** Adds the lines of a picture and returns their keys. */
   add(picture: number, lines: Picture['lines'], things: ReadonlyMap<Placed, Thing>): string[] {
     return lines.flatMap(({ ends, from: _, to: __, isMessage, ...line }) => {
       const [from, to] = [things.get(ends[0])?.key, things.get(ends[1])?.key];
@@ -47,13 +47,13 @@ export class Lines {
         pictures: new Set([picture]),
       };
       this.#all.push(drawn);
-      // Few of those between one pair that say the same are looked at: a file of nothing else costs no more.
+      // Compares only a few lines of a pair, to bound the cost of files with many duplicates.
       if (same.length < MOST_ALIKE) same.push(drawn);
       return [drawn.key];
     });
   }
 
-  /** Makes a line of the first message between things that have no line. */
+  /** Makes a connection from the first message between things without one. */
   addMessages(
     pictures: readonly { picture: Picture; things: ReadonlyMap<Placed, Thing> }[],
     findings: Findings,
@@ -80,7 +80,7 @@ export class Lines {
     findings.push(inferred(message, made[0]?.place));
   }
 
-  /** The lines that are kept, by their keys: none that is told at a level above. */
+  /** Merged lines by key, without those that repeat a line at a level above. */
   done(findings: Findings): ReadonlyMap<string, SketchEdge> {
     const below = new Map<Drawn, Drawn[]>();
     for (const line of this.#all) {
@@ -100,14 +100,14 @@ export class Lines {
     }
     const [first] = dropped;
     if (first) {
-      const message = `${counted(dropped.size, 'connection')} told at two levels with the same words: written once, at the upper one.`;
+      const message = `${counted(dropped.size, 'connection')} repeated at two levels with the same label: only the upper one is kept.`;
       findings.push(inferred(message, first.place));
     }
     const kept = this.#all.filter((it) => !dropped.has(it));
     return new Map(kept.map(({ pictures: _, ...edge }) => [edge.key, edge]));
   }
 
-  /** The line of another picture that says the same between what the ends are in. */
+  /** The same line between ancestors of the ends, in another picture. */
   #above(line: Drawn): Drawn | undefined {
     const [origins, targets] = [this.#way(line.from), this.#way(line.to)];
     for (const from of origins)
@@ -121,7 +121,7 @@ export class Lines {
     return undefined;
   }
 
-  /** A thing, and the app and the system that it is in. */
+  /** A thing, its app and its system. */
   #way(key: string): string[] {
     const way = [key];
     for (let at = this.#things.get(key)?.scope; at !== undefined && way.length < 4; ) {
@@ -135,7 +135,7 @@ export class Lines {
 }
 
 const MOST_ALIKE = 20;
-/** What one of several tells for all. */
+/** Fields that one of the merged lines fills in for all. */
 const SAID = ['technology', 'description', 'links', 'labels'] as const;
 
 const pairOf = (
@@ -146,11 +146,11 @@ const pairOf = (
 
 const eitherWay = (from: string, to: string): string => JSON.stringify([from, to].sort());
 
-/** Whether two lines between one pair are one: neither says what the other does not. */
+/** Whether two lines of one pair can be merged: their technologies do not differ. */
 const isOne = (a: Pick<SketchEdge, 'technology'>, b: Pick<SketchEdge, 'technology'>): boolean =>
   a.technology === undefined || b.technology === undefined || folded(a.technology) === folded(b.technology);
 
-/** Whether each picture tells one pair at most: of several, none is the one above. */
+/** Whether each picture shows one pair at most; otherwise no line is the one above. */
 function isOnePerPicture(lines: readonly Drawn[]): boolean {
   const seen = new Set<number>();
   for (const { pictures } of lines)

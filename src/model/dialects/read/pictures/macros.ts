@@ -1,6 +1,6 @@
 import type { BoundaryWord, Item } from './picture.js';
 
-/** The macros of C4 that Mermaid and PlantUML share. */
+/** C4 macros that Mermaid and PlantUML share. */
 
 export interface ElementMacro {
   does: 'element';
@@ -12,15 +12,15 @@ export interface ElementMacro {
 
 export interface LineMacro {
   does: 'line';
-  /** Whether the arrow points from the second to the first. */
+  /** Whether the arrow points from the second argument to the first. */
   isBack: boolean;
   isBoth: boolean;
-  /** Whether it has a place in an order. */
+  /** Whether its first argument is an index. */
   isIndexed: boolean;
   params: readonly string[];
 }
 
-/** What is about how things look, tells something of the next element, or ends a boundary that has no braces. */
+/** Macros for style, for properties of the next element, or that end a boundary without braces. */
 export interface OtherMacro {
   does: 'style' | 'property' | 'end';
 }
@@ -56,7 +56,7 @@ const KINDS: Readonly<Record<string, Item['is']>> = {
   Component: 'component',
 };
 
-/** What a word of the macros means; undefined where it is none of them. */
+/** Meaning of a macro name; undefined if it is unknown. */
 export function macroOf(name: string): Macro | undefined {
   const element = ELEMENT.exec(name);
   if (element) {

@@ -10,11 +10,12 @@ import { flowOf, viewOf } from './view.js';
 import { subjectOf } from './words.js';
 
 /**
- * Pictures as one sketch. Things are one across pictures by their names, never within one: an alias says nothing elsewhere.
+ * Merges pictures into one sketch. Things are identified across pictures by name, never within one picture; aliases are
+ * local to a picture.
  */
 export function merged(pictures: readonly Picture[], findings: Findings): Sketch {
   const merging = new Merging();
-  // Domains tell things with one name apart. Pictures that do not state what things are take that from the others.
+  // Domains distinguish things with the same name. Pictures that do not state types take them from the others.
   const inOrder = [...pictures].sort((a, b) => rankOf(a) - rankOf(b));
   const added = new Map(inOrder.map((picture) => [picture, merging.add(picture)]));
   const drawn = pictures.map((picture) => ({ picture, things: added.get(picture) ?? new Map() }));
@@ -46,34 +47,34 @@ export function merged(pictures: readonly Picture[], findings: Findings): Sketch
 const rankOf = ({ items }: Picture): number =>
   items.some(({ word }) => word === 'enterprise') ? 0 : items.every((it) => it.isLoose) ? 2 : 1;
 
-/** Where there is one domain, all that stands in none is put there. */
+/** Moves everything without a domain into the only domain. */
 function inDomain(things: readonly Thing[], findings: Findings): void {
   const [only, ...others] = things.filter(({ type }) => type === 'domain');
   if (!only || others.length > 0) return;
   const outside = things.filter((it) => it !== only && it.parent === undefined);
   for (const it of outside) it.parent = only.key;
   if (outside.length === 0) return;
-  const message = `${counted(outside.length, 'thing')} outside of "${only.name}" ${outside.length === 1 ? 'is' : 'are'} put there: it is the only domain.`;
+  const message = `${counted(outside.length, 'element')} outside of "${only.name}" ${outside.length === 1 ? 'is' : 'are'} moved there: it is the only domain.`;
   findings.push(inferred(message, outside[0]?.place));
 }
 
-/** What may be one thing. */
+/** Things of one class may be identical. */
 const classOf = (type: SketchType): string => (type === 'store' ? 'app' : type);
 const CLASSES = ['system', 'app', 'component', 'actor'];
 
-/** So many of one name are looked at. */
+/** Limits the candidates of one name. */
 const MOST_ALIKE = 1_000;
 
 class Merging {
   readonly things = new Map<string, Thing>();
-  /** Those of the pictures before, by class and name. */
+  /** Things of earlier pictures, by class and name. */
   readonly #byName = new Map<string, Thing[]>();
-  /** Those that only the picture shows that is being read, with what they are called. */
+  /** Things first seen in the current picture, with their names. */
   #fresh: (readonly [called: string, thing: Thing])[] = [];
-  /** How many at the beginning of a list that picture shows. */
+  /** Length of the prefix of each list that the current picture shows. */
   readonly #shown = new Map<string, number>();
 
-  /** The things of a picture, by its items. */
+  /** Things of a picture by item. */
   add({ items }: Picture): Map<Placed, Thing> {
     const types = typesOf(items);
     const things = new Map<Placed, Thing>();
@@ -93,7 +94,7 @@ class Merging {
     return things;
   }
 
-  /** What is new may be met again in the next picture. */
+  /** Makes the new things available to later pictures. */
   #keep(): void {
     for (const [called, thing] of this.#fresh) {
       const list = this.#byName.get(called);
@@ -104,7 +105,7 @@ class Merging {
     this.#shown.clear();
   }
 
-  /** Those of a name that the picture does not show yet. */
+  /** Things of a name that the current picture does not show yet. */
   #others(called: string, used: ReadonlySet<Thing>): readonly Thing[] {
     const all = this.#byName.get(called) ?? [];
     let from = this.#shown.get(called) ?? 0;
@@ -113,7 +114,7 @@ class Merging {
     return all.slice(from, from + MOST_ALIKE).filter((it) => !used.has(it));
   }
 
-  /** The thing of another picture that this is. */
+  /** Finds the same thing in another picture. */
   #known(
     { name, alias, isLoose }: Placed,
     { type, scope }: { type: SketchType; scope: string | undefined },
@@ -132,7 +133,7 @@ class Merging {
         candidates[0];
       if (best) return best;
     }
-    // What is closed in one picture may be opened as a group in another, where it is called the same.
+    // A closed box in one picture may be a group of the same name in another.
     const groups = own === 'system' && alias !== '' ? this.#others(`group ${folded(name)}`, used) : [];
     return groups.find((it) => it.aliases.has(alias));
   }

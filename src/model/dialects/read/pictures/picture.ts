@@ -5,23 +5,23 @@ import { broken, lost, type SketchEdge, type SketchNode } from '../../sketch.js'
 import type { Findings } from './findings.js';
 import { type Step, Steps, withEnds } from './steps.js';
 
-/** One picture of Mermaid or PlantUML as it is drawn: boxes in boundaries, and lines between them. */
+/** One picture of Mermaid or PlantUML: boxes in boundaries, and lines between them. */
 
-/** What the word of a boundary says; what it is comes from what it holds. */
+/** Keyword of a boundary; its type comes from its content. */
 export type BoundaryWord = 'enterprise' | 'system' | 'container' | 'group' | 'plain';
 
 export interface Item
   extends Pick<SketchNode, 'name' | 'external' | 'technology' | 'caption' | 'tags' | 'links' | 'labels'> {
-  /** What lines of the same picture name it by; empty where none can. */
+  /** Name for lines of the same picture; empty if lines cannot refer to it. */
   alias: string;
   is: 'actor' | 'system' | 'app' | 'store' | 'component' | 'boundary';
   word?: BoundaryWord;
-  /** Whether its kind is a guess: it may be a thing of another kind that has its name. */
+  /** Whether its kind is a guess, so that it may match a thing of another kind with its name. */
   isLoose?: boolean;
   place: Place;
 }
 
-/** An item where it stands. */
+/** An item with its source location and parent. */
 export interface Placed extends Item {
   parent?: Placed;
 }
@@ -34,35 +34,35 @@ export interface Line
   /** Aliases. */
   from: string;
   to: string;
-  /** Whether it is only a message of a sequence: a connection where no picture has another between its ends. */
+  /** Whether it is only a message of a sequence: a connection if no picture has another between its ends. */
   isMessage?: boolean;
   place: Place;
 }
 
 export interface Picture {
-  /** As it is written on it. */
+  /** Title in the picture. */
   title?: string;
   description?: string;
-  /** What it is called where it has no title. */
+  /** Name if it has no title. */
   fallback: string;
   place: Place;
-  /** Boundaries before what is in them. */
+  /** Boundaries before their content. */
   items: readonly Placed[];
   lines: readonly (Line & { ends: readonly [Placed, Placed] })[];
-  /** In their order; none where the picture has no order. */
+  /** In order; empty if the picture has no order. */
   steps: readonly Step<Placed>[];
 }
 
-/** A picture of more is none that anybody looks at. */
+/** Limit for one picture; larger ones are generated. */
 const MOST_ITEMS = 100_000;
 const MOST_LINES = 200_000;
-/** Pictures of one import. */
+/** Limit for one import. */
 export const MOST_PICTURES = 2000;
 
-/** Makes a picture, statement by statement. */
+/** Builds a picture statement by statement. */
 export class Drawing {
   title: string | undefined;
-  /** Whether its lines are steps in an order. */
+  /** Whether its lines are ordered steps. */
   isOrdered = false;
   readonly steps = new Steps();
   #accessibleTitle: string | undefined;
@@ -71,7 +71,7 @@ export class Drawing {
   readonly #items: Placed[] = [];
   readonly #lines: Line[] = [];
   readonly #byAlias = new Map<string, Placed>();
-  /** Boundaries that are open; undefined for braces that hold nothing of their own. */
+  /** Open boundaries; undefined for braces without a boundary. */
   readonly #open: (Placed | undefined)[] = [];
 
   constructor(findings: Findings) {
@@ -80,7 +80,7 @@ export class Drawing {
 
   #isFull = false;
 
-  /** Whether reading on makes no sense. */
+  /** Whether a limit is reached, so that reading should stop. */
   get isFull(): boolean {
     return this.#isFull;
   }
@@ -89,7 +89,7 @@ export class Drawing {
     return this.#byAlias.has(alias);
   }
 
-  /** The innermost boundary that is open. */
+  /** The innermost open boundary. */
   get around(): Placed | undefined {
     return this.#open.findLast((it) => it !== undefined);
   }
@@ -98,11 +98,13 @@ export class Drawing {
     return this.#byAlias.get(alias);
   }
 
-  /** A new item in what is open, or in `around`; of two with one alias the first stays. */
+  /** Adds an item to the open boundary, or to `around`; of two items with one alias, the first is kept. */
   add(item: Item, around: Placed | undefined = this.around): Placed {
     const known = item.alias === '' ? undefined : this.#byAlias.get(item.alias);
     if (known) {
-      this.findings.push(lost(`"${told(item.alias)}" is told twice: the first is kept.`, item.place));
+      this.findings.push(
+        lost(`"${told(item.alias)}" is defined twice: the first definition is used.`, item.place),
+      );
       return known;
     }
     if (this.#items.length >= MOST_ITEMS) return this.#full(item);
@@ -112,19 +114,19 @@ export class Drawing {
     return placed;
   }
 
-  /** Opens a boundary, or braces that say nothing. */
+  /** Opens a boundary, or braces without one. */
   open(item: Placed | undefined): void {
     this.#open.push(item);
   }
 
-  /** Closes the innermost; false where none is open. */
+  /** Closes the innermost boundary; false if none is open. */
   close(): boolean {
     if (this.#open.length === 0) return false;
     this.#open.pop();
     return true;
   }
 
-  /** Takes an accessibility text: a title where the picture has no other, or its description. Returns its end. */
+  /** Applies an accessibility text: the description, or the title if there is none yet. Returns its end. */
   describe({ isTitle, text, end }: { isTitle: boolean; text: string; end: number }): number {
     if (isTitle) this.#accessibleTitle ??= text;
     else this.#description ??= text;
@@ -137,23 +139,24 @@ export class Drawing {
   }
 
   #full<T extends Item | Line>(one: T): T {
-    if (!this.#isFull) this.findings.push(broken('The picture holds more than can be read.', one.place));
+    if (!this.#isFull)
+      this.findings.push(broken('The diagram contains too many elements: the rest is skipped.', one.place));
     this.#isFull = true;
     return one;
   }
 
-  /** The picture; lines to what it does not tell are left out. */
+  /** Returns the picture, without lines to unknown items. */
   done(fallback: string, place: Place): Picture {
     const left = this.around;
     if (left)
       this.findings.push(
-        lost(`"${told(left.name)}" is not closed: expected }. It ends with the diagram.`, left.place),
+        lost(`"${told(left.name)}" is not closed: expected } before the end of the diagram.`, left.place),
       );
     const lines = this.#lines.flatMap((line) => {
       const [from, to] = [this.#byAlias.get(line.from), this.#byAlias.get(line.to)];
       if (from && to) return [{ ...line, ends: [from, to] as const }];
       const missing = [...(from ? [] : [line.from]), ...(to ? [] : [line.to])].map((it) => `"${told(it)}"`);
-      const message = `The line "${told(line.name)}" names ${missing.join(' and ')}, which the picture does not tell.`;
+      const message = `The line "${told(line.name)}" refers to ${missing.join(' and ')}, which the diagram does not define.`;
       this.findings.push(lost(message, line.place));
       return [];
     });
@@ -171,7 +174,10 @@ export class Drawing {
 
   #stepsDone(place: Place): readonly Step<Placed>[] {
     const { left } = this.steps;
-    if (left > 0) this.findings.push(lost(`${counted(left, 'step')} of the diagram are left out.`, place));
+    if (left > 0)
+      this.findings.push(
+        lost(`${counted(left, 'step')} of the diagram not imported: it has too many.`, place),
+      );
     return withEnds(
       this.steps.all(),
       (alias) => this.#byAlias.get(alias),

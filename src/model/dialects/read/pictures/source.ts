@@ -1,4 +1,4 @@
-/** A part of a file. */
+/** A range of a file. */
 export interface Source {
   file: string;
   text: string;
@@ -6,16 +6,16 @@ export interface Source {
   to: number;
 }
 
-/** Where the line ends: at its break, or with the text. */
+/** End of the line: its line break or the end of the text. */
 export function lineEnd(text: string, from: number): number {
   const end = text.indexOf('\n', from);
   return end === -1 ? text.length : end;
 }
 
-/** What is not closed behind so many lines does not swallow the rest. */
+/** Limits an unclosed text to so many lines, so that it does not swallow the rest. */
 const MOST_LINES = 12;
 
-/** Ends of lines, each looked for once while places go on: a file may be a single line. */
+/** Line ends, each searched once while positions increase: a file may be a single line. */
 export class LineEnds {
   readonly #text: string;
   readonly #to: number;
@@ -27,14 +27,14 @@ export class LineEnds {
     this.#to = to;
   }
 
-  /** The end of the line that this place is in. */
+  /** End of the line that contains this position. */
   end(at: number): number {
     if (at < this.#line.from || at > this.#line.end)
       this.#line = { from: at, end: Math.min(lineEnd(this.#text, at), this.#to) };
     return this.#line.end;
   }
 
-  /** Where what begins here must have ended. */
+  /** Latest end of a text that begins here. */
   limit(at: number): number {
     const of = this.end(at);
     if (this.#limit.of !== of) {

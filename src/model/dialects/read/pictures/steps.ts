@@ -1,30 +1,30 @@
 import type { Place } from '../../../document/element.js';
 
-/** Steps of a dynamic diagram: messages, notes and branches, in their order. */
+/** Steps of a dynamic diagram: messages, notes and branches in order. */
 
-/** How the paths of a branch relate: one of them is taken, or all at the same time. */
+/** Whether one path of a branch is taken, or all of them in parallel. */
 export type Branching = 'alternate' | 'parallel';
 
 export interface Step<End> {
-  /** The first and the last participant; a note may have none. */
+  /** First and last participant; a note may have none. */
   ends: readonly End[];
   text: string;
   is: 'message' | 'reply' | 'note' | Branching;
-  /** Number that the author gave it. */
+  /** Number given by the author. */
   index?: number;
   paths?: { name: string; steps: Step<End>[] }[];
   place: Place;
 }
 
-/** Branches in each other beyond this depth are read as if they were not nested. */
+/** Deeper branches are read as if they were not nested. */
 const DEEPEST = 20;
-/** A diagram with more steps is generated, and nothing that anybody looks at. */
+/** Limit for one diagram; larger ones are generated. */
 const MOST_STEPS = 20_000;
 
 /** Collects steps while a diagram is read. Participants are aliases. */
 export class Steps {
   readonly #all: Step<string>[] = [];
-  /** Blocks that are open; one without a step does not branch. */
+  /** Open blocks; one without a step does not branch. */
   readonly #open: { step?: Step<string>; steps: Step<string>[] }[] = [];
   #count = 0;
 
@@ -33,12 +33,12 @@ export class Steps {
     if (this.#count <= MOST_STEPS) this.#current.push(step);
   }
 
-  /** The number of steps that were left out. */
+  /** Number of steps over the limit. */
   get left(): number {
     return Math.max(0, this.#count - MOST_STEPS);
   }
 
-  /** The last message at the same level; undefined where there is none. */
+  /** The last message at the same level, if any. */
   get last(): Step<string> | undefined {
     return this.#current.findLast(({ is }) => is === 'message');
   }
@@ -47,7 +47,7 @@ export class Steps {
     return this.#open.at(-1)?.steps ?? this.#all;
   }
 
-  /** Opens a block whose first path has this name. */
+  /** Opens a branch whose first path has this name. */
   branch(is: Branching, name: string, place: Place): void {
     if (this.#open.length >= DEEPEST) {
       this.block();
@@ -59,12 +59,12 @@ export class Steps {
     this.#open.push({ step, steps: path.steps });
   }
 
-  /** Opens a block whose steps are those around it. */
+  /** Opens a block whose steps belong to the enclosing list. */
   block(): void {
     this.#open.push({ steps: this.#current });
   }
 
-  /** Begins the next path of the innermost branch; false where no branch is open. */
+  /** Begins the next path of the innermost branch; false if no branch is open. */
   next(name: string): boolean {
     const top = this.#open.at(-1);
     if (!top?.step) return top !== undefined;
@@ -74,19 +74,19 @@ export class Steps {
     return true;
   }
 
-  /** Closes the innermost block; false where none is open. */
+  /** Closes the innermost block; false if none is open. */
   end(): boolean {
     return this.#open.pop() !== undefined;
   }
 
-  /** All steps; sorted by their numbers where each has one. */
+  /** All steps, sorted by number if each has one. */
   all(): readonly Step<string>[] {
     const isNumbered = this.#all.every(({ index }) => index !== undefined);
     return isNumbered ? this.#all.toSorted((a, b) => (a.index ?? 0) - (b.index ?? 0)) : this.#all;
   }
 }
 
-/** Steps with other ends; those with an end that has no counterpart are passed to `drop` and left out. */
+/** Maps the ends of steps; steps with an unmapped end are dropped and passed to `drop`. */
 export function withEnds<From, To>(
   steps: readonly Step<From>[],
   find: (end: From) => To | undefined,

@@ -2,16 +2,16 @@ import type { SketchNode, SketchType } from '../../sketch.js';
 import { fill } from './fill.js';
 import type { Placed } from './picture.js';
 
-/** A thing that pictures show. */
+/** A thing shown by pictures. */
 export interface Thing extends SketchNode {
   groups: string[];
-  /** Key of the domain, the system or the app that it is told to be in. */
+  /** Key of its domain, system or app. */
   scope?: string;
-  /** What pictures call it. */
+  /** Its aliases in pictures. */
   aliases: Set<string>;
 }
 
-/** What is told first stays; what was open is filled. */
+/** Fills missing fields from another item; existing ones are kept. */
 export function take(thing: Thing, item: Placed): void {
   thing.aliases.add(item.alias);
   if (item.is === 'store' && thing.type === 'app') thing.type = 'store';
@@ -20,7 +20,7 @@ export function take(thing: Thing, item: Placed): void {
   if (item.tags) thing.tags = [...new Set([...(thing.tags ?? []), ...item.tags])];
 }
 
-/** What tells things of one name apart: the domain of a system, the system of an app, the app of a component. */
+/** Scope of a name: the domain of a system, the system of an app, the app of a component. */
 export function scopeOf(
   type: SketchType,
   around: Thing | undefined,
@@ -32,7 +32,7 @@ export function scopeOf(
   return undefined;
 }
 
-/** A thing and what it is in. */
+/** A thing and its ancestors. */
 function* wayUp(from: Thing | undefined, things: ReadonlyMap<string, Thing>): Generator<Thing> {
   let at = from;
   for (let steps = 0; at && steps < DEEPEST; steps += 1) {
@@ -41,7 +41,7 @@ function* wayUp(from: Thing | undefined, things: ReadonlyMap<string, Thing>): Ge
   }
 }
 
-/** Things in each other that are looked through. */
+/** Limits the nesting depth. */
 const DEEPEST = 100;
 
 function isIn(thing: Thing, around: Thing, things: ReadonlyMap<string, Thing>): boolean {
@@ -57,7 +57,7 @@ const SCOPES: Readonly<Record<Exclude<SketchType, 'group' | 'domain'>, readonly 
   component: ['app', 'store'],
 };
 
-/** Puts a thing in what it stands in: the first place that says what it is a part of stays, others are groups of it. */
+/** Assigns a parent: the first enclosing whole is kept, further ones become groups. */
 export function put(
   thing: Thing,
   around: Thing,

@@ -3,7 +3,7 @@ import type { Picture, Placed } from './picture.js';
 import { type Step, withEnds } from './steps.js';
 import type { Thing } from './thing.js';
 
-/** The steps of a picture as a flow on its view; undefined where it has none. */
+/** Converts the steps of a picture into a flow on its view; undefined if it has none. */
 export function flowOf(
   view: string,
   { title, fallback, place, steps }: Picture,
@@ -29,7 +29,7 @@ function stepOf({ ends: [from, to], text, is, paths }: Step<string>): SketchStep
   };
 }
 
-/** A picture as a view: of the app whose components it shows, else of the system whose apps it shows. */
+/** Converts a picture into a view: of the app of its components, otherwise of the system of its apps. */
 export function viewOf(
   key: string,
   { title, description, fallback, place, lines, steps }: Picture,
@@ -44,7 +44,7 @@ export function viewOf(
   );
   const system = app ? undefined : most(all.filter(isApp), things, ['system']);
   const of = app ?? system;
-  // What is opened up is no box in its own picture, unless lines end at it.
+  // The subject is a box in its own picture only if lines end at it.
   const isEnd =
     edges.some(({ from, to }) => from === of?.key || to === of?.key) ||
     steps.some(({ ends }) => ends.length > 0);
@@ -55,7 +55,7 @@ export function viewOf(
     type: app ? 'component-diagram' : system ? 'app-diagram' : 'context-diagram',
     ...(of && { of: of.key }),
     nodes: all.filter((it) => it.type !== 'domain' && (it !== of || isEnd)).map((it) => it.key),
-    // A sequence shows whatever connects its participants.
+    // A sequence shows all connections of its participants.
     ...(!lines.some(({ isMessage }) => isMessage) && { edges: edges.flatMap((it) => it.key ?? []) }),
     place,
   };
@@ -63,7 +63,7 @@ export function viewOf(
 
 const isApp = ({ type }: Thing): boolean => type === 'app' || type === 'store';
 
-/** What most of these things stand in. */
+/** The most frequent parent of these things. */
 function most(
   these: readonly Thing[],
   things: ReadonlyMap<string, Thing>,

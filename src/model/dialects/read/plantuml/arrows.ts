@@ -1,11 +1,11 @@
-/** Lines of component diagrams: `[A] -down-> B : words`. */
+/** Parser of arrows in component diagrams: `[A] -down-> B : words`. */
 
 export interface End {
-  /** An alias, or the label of what was declared with one. */
+  /** An alias, or the label of a declared element. */
   name: string;
-  /** What it is where nothing declares it. */
+  /** Type if nothing declares it. */
   is: 'app' | 'actor' | 'none';
-  /** Whether it is a word alone, which says nothing of what it is. */
+  /** Whether it is a bare word, which does not show its type. */
   isBare: boolean;
 }
 
@@ -14,7 +14,7 @@ export interface Arrow {
   to: End;
   words: string;
   direction: 'outgoing' | 'bidirectional' | 'none';
-  /** Drawn to place things, and not seen. */
+  /** Whether the arrow only affects the layout and is invisible. */
   isHidden: boolean;
 }
 
@@ -26,7 +26,7 @@ const LINE =
   /\s*((?:[<*+^#@}|]|[ox0(](?=[-.=~()0|]))*)([-.=~]+)(?:(\[[^\]\n]*\])?(left|right|up|down|le|ri|do|l|r|u|d)?(\[[^\]\n]*\])?([-.=~]+|(?:0\)?|\(0?)[-.=~]*))?((?:[>*+^#@{|)(]|[ox0](?=[\s[("|)]|$))*)/y;
 const BEHIND = /\s*(?:<<[^>\n]*>>\s*|#[\w;.:]+\s*)?(?::([\s\S]*))?$/y;
 
-/** The line that a statement draws; undefined where it draws none. */
+/** Parses an arrow; undefined if the line has none. */
 export function arrowIn(line: string): Arrow | undefined {
   const first = endAt(line, 0);
   if (!first) return undefined;

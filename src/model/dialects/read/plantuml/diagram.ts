@@ -19,15 +19,15 @@ import { endOfBlock, isLooks, isOrdered, noteAlias, otherKind } from './skipped.
 import { nameIn, plantumlDecoded } from './text.js';
 import { Values } from './values.js';
 
-/** Files that include each other. */
+/** Limits recursion of files that include each other. */
 const MOST_LEVELS = 20;
-/** Longer lines are no statement that anybody wrote; macros have no such end. */
+/** Longer lines are not written by people; macros have no such limit. */
 const LONGEST_LINE = 5000;
-/** Nothing, a comment, or looks. */
+/** Nothing, a comment, or style. */
 const BEHIND_CALL = /^(?:'|\/'|#|<<|$)/;
 const CALL = /^([A-Za-z_]\w{0,100})[ \t]*\(/;
 
-/** One diagram, with the files that it includes. */
+/** Parser of one diagram with its included files. */
 export class Diagram {
   readonly #section: Section;
   readonly #include: Include;
@@ -41,14 +41,14 @@ export class Diagram {
   readonly #plain: Plain;
   readonly #sequence: Sequence | undefined;
   #isC4 = false;
-  /** A boundary whose brace may follow. */
+  /** A boundary whose opening brace may follow. */
   #waiting: Made;
-  /** What a diagram of another kind is recognised by. */
+  /** First statement of another diagram type. */
   #other: { what: string; place: Place } | undefined;
-  /** Whether it is a sequence, which is read again as one. */
+  /** Whether it is a sequence, which is parsed again as one. */
   #isSequence = false;
 
-  /** @param included files that were read as a part of some diagram. */
+  /** @param included files that were read as part of a diagram. */
   constructor(section: Section, include: Include, included: Set<string>, isSequence = false) {
     this.#section = section;
     this.#include = include;
@@ -70,16 +70,13 @@ export class Diagram {
       const { what, place: at } = this.#other;
       return {
         said: [
-          lost(
-            `"${told(what)}" is of a diagram that is no picture of a structure: the diagram is left out.`,
-            at,
-          ),
+          lost(`"${told(what)}" belongs to an unsupported type of diagram: the diagram is skipped.`, at),
         ],
       };
     }
     const picture = this.#drawing.done(name, place);
     if (picture.items.length === 0 && kind === '')
-      return { said: [broken('This is no diagram of PlantUML: expected @startuml.', place)] };
+      return { said: [broken('This is not a PlantUML diagram: expected @startuml.', place)] };
     return { picture, said: this.#findings.all };
   }
 
@@ -104,7 +101,7 @@ export class Diagram {
     const files = isAddress(path) ? undefined : this.#include(wanted, from);
     const file = files?.length === 1 ? files[0] : undefined;
     if (!file) {
-      const message = `${told(path)} is not read: only files beside this one are.`;
+      const message = `${told(path)} is not read: it must be in the folder of this file.`;
       this.#findings.push(lost(message, place));
       return;
     }
@@ -144,7 +141,7 @@ export class Diagram {
   #brace(sign: string, place: Place): void {
     if (sign === '{') this.#drawing.open(this.#waiting);
     else if (!this.#drawing.close())
-      this.#findings.push(skipped('A } closes nothing: expected an element or a line.', place));
+      this.#findings.push(skipped('Unexpected }: expected an element or a line.', place));
     this.#waiting = undefined;
   }
 
@@ -171,10 +168,10 @@ export class Diagram {
       this.#brace('{', at.place);
       if (rest.endsWith('}')) this.#brace('}', at.place);
     } else if (!BEHIND_CALL.test(rest))
-      this.#findings.push(lost(`"${told(rest)}" behind ${told(name)}(…) is not read.`, at.place));
+      this.#findings.push(lost(`"${told(rest)}" after ${told(name)}(…) is not read.`, at.place));
   }
 
-  /** In a sequence, a boundary goes on to its `Boundary_End()`. */
+  /** In a sequence, a boundary ends at its `Boundary_End()`. */
   #unbraced(): void {
     if (this.#waiting?.is === 'boundary') this.#drawing.open(this.#waiting);
     this.#waiting = undefined;
@@ -188,16 +185,16 @@ export class Diagram {
     this.#drawing.title = nameIn(this.#values.put(told.join(' ')));
   }
 
-  /** An element, or a line, of a diagram without macros. */
+  /** Parses an element or a line of a diagram without macros. */
   #drawn(text: string, { place, lines }: { place: Place; lines: Lines }): void {
-    if (text.length > LONGEST_LINE) this.#findings.push(lost('A line is too long to be read.', place));
+    if (text.length > LONGEST_LINE) this.#findings.push(lost('The line is too long: it is skipped.', place));
     else if (/^together\b.*\{$/i.test(text)) this.#drawing.open(undefined);
     else if (!this.#sequence && this.#plain.draw(this.#values.put(text), place, lines)) return;
     else if (!this.#sequence && isOrdered(text)) this.#isSequence ||= !this.#other && !this.#isC4;
     else if (otherKind(text) !== undefined) {
       this.#other ??= { what: otherKind(text) ?? text, place };
       if (text.endsWith('{')) skipTo(lines, /^\}$/);
-      this.#findings.push(lost(`"${told(text)}" is no part of a model: left out.`, place));
+      this.#findings.push(lost(`"${told(text)}" is not supported: it is skipped.`, place));
     } else {
       const message = `"${told(text)}" is not read: expected an element, a line or a macro.`;
       this.#findings.push(lost(message, place));

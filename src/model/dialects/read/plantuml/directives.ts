@@ -5,7 +5,7 @@ import type { Findings } from '../pictures/findings.js';
 import type { Lines, TextLine } from './lines.js';
 import type { Values } from './values.js';
 
-/** What stands behind a `!`: values are kept, what is a program is told. */
+/** Preprocessor directives (`!…`): values are stored, programs are reported. */
 
 const DEFINE = /^!define(?:long)?\s+(\w{1,60})\s*([\s\S]*)$/i;
 const ASSIGN = /^!(?:(?:global|local)\s+)?(\$\w{1,60})\s*\??=\s*([\s\S]*)$/i;
@@ -15,7 +15,7 @@ const LOOP = /^!(while|for\w*)\b/i;
 export class Directives {
   readonly #values: Values;
   readonly #findings: Findings;
-  /** Conditions that are open: whether what stands here is read, and whether a part of them was. */
+  /** Open conditions: whether the current part is read, and whether an earlier part was. */
   readonly #open: { isRead: boolean; wasRead: boolean }[] = [];
 
   constructor(values: Values, findings: Findings) {
@@ -23,12 +23,12 @@ export class Directives {
     this.#findings = findings;
   }
 
-  /** Whether what stands here is read. */
+  /** Whether the current line is inside a part that is read. */
   get isRead(): boolean {
     return this.#open.at(-1)?.isRead ?? true;
   }
 
-  /** Does what a line says; false where it is none of the preprocessor's. */
+  /** Executes a preprocessor line; false if it is none. */
   does({ text }: TextLine, place: Place, lines: Lines): boolean {
     if (!text.startsWith('!')) return false;
     if (this.#condition(text, place)) return true;
@@ -37,7 +37,7 @@ export class Directives {
     if (program || LOOP.test(text)) {
       const isShort = /!return\b/i.test(text);
       if (!isShort) skipProgram(lines, program ? /^!end/i : /^!end(?:while|for)/i, program ? PROGRAM : LOOP);
-      this.#findings.push(lost(`What ${told(text)} makes is not read: programs are not run.`, place));
+      this.#findings.push(lost(`${told(text)} is skipped: preprocessor code is not run.`, place));
       return true;
     }
     const define = DEFINE.exec(text) ?? ASSIGN.exec(text);
@@ -47,7 +47,7 @@ export class Directives {
       const isSet = !value.startsWith('(') && this.#values.set(name, unquoted(value.trim()));
       if (!isSet)
         this.#findings.push(
-          lost(`The definition of ${told(name)} is not read: only short texts are.`, place),
+          lost(`The definition of ${told(name)} is skipped: only short texts are supported.`, place),
         );
       return true;
     }
@@ -56,7 +56,7 @@ export class Directives {
     return undefined_ !== null;
   }
 
-  /** Whether a line begins, parts or ends a condition. */
+  /** Handles the start, an alternative or the end of a condition; false for other lines. */
   #condition(text: string, place: Place): boolean {
     const [, word = '', rest = ''] = /^!(if|ifdef|ifndef|elseif|else|endif)\b\s*([\s\S]*)$/i.exec(text) ?? [];
     switch (word.toLowerCase()) {
@@ -78,7 +78,7 @@ export class Directives {
         const isAround = this.isRead;
         const isTrue = this.#isTrue(word.toLowerCase(), rest.trim());
         if (isTrue === undefined && isAround)
-          this.#findings.push(lost('Conditions are not worked out: what stands first is read.', place));
+          this.#findings.push(lost('Conditions are not evaluated: the first branch is read.', place));
         const isRead = isAround && (isTrue ?? true);
         this.#open.push({ isRead, wasRead: isRead });
         return true;
@@ -100,7 +100,7 @@ export class Directives {
 
 const unquoted = (text: string): string => text.replace(/^"([^"]*)"$|^'([^']*)'$/, '$1$2');
 
-/** Goes behind a program and those in it. */
+/** Skips a program, including nested ones. */
 function skipProgram(lines: Lines, ends: RegExp, begins: RegExp): void {
   let depth = 1;
   for (let line = lines.next(); line !== undefined; line = lines.next()) {

@@ -1,20 +1,20 @@
 import type { BoundaryWord, Item } from '../pictures/picture.js';
 
-/** Elements of component and deployment diagrams: `component "Label" as Alias {`. */
+/** Parser of elements of component and deployment diagrams: `component "Label" as Alias {`. */
 
 export interface Declared {
   alias: string;
   label: string;
   is: Exclude<Item['is'], 'boundary'>;
-  /** What it is as a boundary; what has none of its own is itself opened. */
+  /** Type as a boundary; an element without one is opened itself. */
   word: BoundaryWord | undefined;
   isOpened: boolean;
-  /** Whether its text goes on, up to a line with a bracket. */
+  /** Whether its text continues up to a line with a bracket. */
   isTextOpen: boolean;
   isExternal: boolean;
-  /** Whether its stereotype says what it is. */
+  /** Whether its stereotype states the type. */
   isSaid: boolean;
-  /** Whether a model has no such thing. */
+  /** Whether the model cannot hold it. */
   isNone: boolean;
 }
 
@@ -58,7 +58,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   usecase: APP,
 };
 
-/** What stereotypes say of C4; `<<component>>` is a word of UML for all of them. */
+/** C4 types by stereotype; `<<component>>` is a UML word and may mean any of them. */
 const SAID: Readonly<Record<string, Kind>> = {
   person: { is: 'actor', word: 'group' },
   system: { is: 'system', word: 'system' },
@@ -70,7 +70,7 @@ const KEYWORD = /^([a-z]+)\/?(?=$|[\s"[:({])/i;
 const TOKEN =
   /\s*(?:"([^"]*)"|\[\[[^\]]*\]\]|\[([^\]]*)\]|<<([^>]*)>>|(#[^\s{]+)|(\$[^\s{]+)|(\{)|:([^:]*):|(\()([^()]*)\)|([^\s"[\]{}<>]+))/y;
 
-/** What a line declares; undefined where it declares nothing. */
+/** Parses a declaration; undefined if the line is none. */
 export function declaredIn(line: string): Declared | undefined {
   const keyword = KEYWORD.exec(line)?.[1]?.toLowerCase();
   const kind = keyword !== undefined && Object.hasOwn(KINDS, keyword) ? KINDS[keyword] : undefined;
@@ -92,7 +92,7 @@ interface Words {
   said?: Kind;
 }
 
-/** Undefined where something else stands in it: the line is no declaration. */
+/** Parses names; undefined if anything else remains, since the line is then no declaration. */
 function named(text: string, kind: Kind, isNone: boolean): Declared | undefined {
   const open = /^(\w*)[ \t]*\[([^\]]*)$/.exec(text.trimStart());
   if (open) {
@@ -113,14 +113,14 @@ function named(text: string, kind: Kind, isNone: boolean): Declared | undefined 
   const [first, second] = words.names;
   if (second && words.as !== 1 && !second.isBare && !first?.isBare) return undefined;
   if (second && words.as !== 1 && (first?.isBare || !/^\w+$/.test(second.text))) {
-    // `component Name [Label]` is the one form of two names without "as".
+    // `component Name [Label]` is the only form with two names and no "as".
     if (!first?.isBare || second.isBare) return undefined;
   }
   const label = second && first?.isBare && !second.isBare ? second.text : (first?.text ?? '');
   const alias = second && !(first?.isBare && !second.isBare) ? second.text : (first?.text ?? '');
   if (alias === '' && !words.isOpened) return undefined;
   const { isOpened, isExternal } = words;
-  // A store stays one: that is more than what is said of it.
+  // The keyword of a store is more specific than its stereotype.
   const said = kind.is === 'store' && words.said?.is === 'app' ? undefined : words.said;
   return {
     ...(said ?? kind),
@@ -137,7 +137,7 @@ function wordsOf(text: string): Words | undefined {
     const found = TOKEN.exec(text);
     if (!found) return /^\s*$/.test(text.slice(at)) ? words : undefined;
     at = TOKEN.lastIndex;
-    // Nothing of a declaration stands behind its brace.
+    // A declaration ends with its brace.
     if (words.isOpened) return undefined;
     const [, quoted, bracket, stereotype, , , brace, actor, , usecase, bare] = found;
     const told = quoted ?? bracket ?? actor ?? usecase;

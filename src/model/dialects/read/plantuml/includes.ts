@@ -1,12 +1,12 @@
-/** What a file that is included is. */
+/** Classifies included files. */
 
-/** Where the library of C4 is kept, in whichever version. */
+/** Paths of the C4 library, in any version. */
 const C4 =
   /^<C4\/|C4-PlantUML|(?:^|[\\/<])C4(?:_(?:Context|Container|Component|Dynamic|Deployment|Sequence))?(?:\.puml|>)?$/i;
-/** Pictures and colours: nothing of a model. */
+/** Icons and colours, which the model does not hold. */
 const LOOKS =
   /(?:^|[^a-z])(?:sprites?|icons?|devicons|font-?awesome|material|themes?(?=[/\\])|styles?)(?:$|[^a-z])/i;
-/** Libraries of PlantUML that hold pictures; who uses a macro of theirs is told. */
+/** PlantUML's icon libraries; uses of their macros are reported. */
 const PICTURES =
   /^<(?:aws|awslib\d*|azure|bootstrap|cloudinsight|cloudogu|elastic|gcp|k8s|kubernetes|logos|office|osa2?|tupadr3)\//i;
 
@@ -15,7 +15,7 @@ export const isAboutLooks = (path: string): boolean =>
 
 export const isAddress = (path: string): boolean => /^(?:[a-z][a-z\d+.-]{1,20}:\/\/|<)/i.test(path);
 
-/** `file.puml!part` as its file and its part. */
+/** Splits `file.puml!part` into file and part. */
 export function partsOf(path: string): { file: string; part?: string } {
   const at = path.lastIndexOf('!');
   return at <= 0 ? { file: path } : { file: path.slice(0, at), part: path.slice(at + 1) };
@@ -23,7 +23,7 @@ export function partsOf(path: string): { file: string; part?: string } {
 
 const DIRECTIVE = /^!(?:include(?:url|sub|_once|_many)?|import)\s+(.+)$/i;
 
-/** The path of an include; undefined where the line is none. */
+/** Path of an include; undefined for other lines. */
 export function includeIn(line: string): string | undefined {
   const path = DIRECTIVE.exec(line)?.[1]?.trim();
   return path?.replace(/^(['"])(.*)\1$/, '$2');

@@ -1,11 +1,11 @@
 import { lineEnd, type Source } from '../pictures/source.js';
 
-/** The lines of a diagram without its comments. */
+/** Lines of a diagram without comments. */
 
 export interface TextLine {
-  /** Without blanks around. */
+  /** Trimmed. */
   text: string;
-  /** Where it stands in the file. */
+  /** Position in the file. */
   from: number;
   to: number;
 }
@@ -19,7 +19,7 @@ export class Lines {
     this.#at = source.from;
   }
 
-  /** The next line that says something. */
+  /** The next line that is not blank. */
   next(): TextLine | undefined {
     const { text, to } = this.source;
     while (this.#at < to) {
@@ -30,7 +30,7 @@ export class Lines {
       if (line.text === '' || line.text.startsWith("'")) continue;
       if (line.text.startsWith("/'")) {
         const close = text.indexOf("'/", line.from + 2);
-        // What is not closed is a comment to the end.
+        // An unclosed comment extends to the end.
         this.#at = close === -1 || close + 2 > to ? to : close + 2;
         continue;
       }
@@ -39,7 +39,7 @@ export class Lines {
     return undefined;
   }
 
-  /** Goes on behind this place. */
+  /** Continues after this position. */
   moveTo(at: number): void {
     this.#at = Math.max(this.#at, at);
   }
@@ -54,7 +54,7 @@ function trimmed(text: string, start: number, end: number): TextLine {
 
 const isBlank = (code: number): boolean => code <= 32 || code === 0xa0 || code === 0xfeff;
 
-/** A line without the comment at its end. */
+/** Removes the comment at the end of a line. */
 function withoutComment(line: TextLine): TextLine {
   if (!line.text.endsWith("'/")) return line;
   const at = line.text.lastIndexOf("/'");

@@ -8,13 +8,13 @@ import { type Declared, declaredIn } from './elements.js';
 import type { Lines } from './lines.js';
 import { nameIn } from './text.js';
 
-/** Elements and lines of component and deployment diagrams. */
+/** Parser of elements and lines of component and deployment diagrams. */
 export class Plain {
   readonly #drawing: Drawing;
   readonly #decode: (text: string) => string;
-  /** Aliases by what things are called: lines may name them so. */
+  /** Aliases by label, since lines may use labels. */
   readonly #byLabel = new Map<string, string>();
-  /** What no line of a model leads to: notes, use cases. */
+  /** Aliases that the model does not hold: notes, use cases. */
   readonly #ignored = new Set<string>();
   readonly #pending: (Arrow & { place: Place; around: Placed | undefined })[] = [];
   #hasElements = false;
@@ -25,7 +25,7 @@ export class Plain {
     this.#decode = decode;
   }
 
-  /** Whether there is nothing but arrows between words: PlantUML takes that for a sequence. */
+  /** Whether there are only arrows between words, which PlantUML treats as a sequence. */
   get isSequence(): boolean {
     return this.#hasBareLines && !this.#hasElements;
   }
@@ -39,7 +39,7 @@ export class Plain {
     return arrowIn(text) !== undefined || declaredIn(text) !== undefined;
   }
 
-  /** Draws what a statement says; false where it is neither element nor line. */
+  /** Parses a statement; false if it is neither element nor line. */
   draw(text: string, place: Place, lines: Lines): boolean {
     if (this.#port(text, place)) return true;
     const arrow = arrowIn(text);
@@ -55,19 +55,19 @@ export class Plain {
     return true;
   }
 
-  /** `port p1` in an element: lines to it end at the element. */
+  /** `port p1` in an element: its lines end at the element. */
   #port(text: string, place: Place): boolean {
     const [, quoted, name, alias] = PORT.exec(text) ?? [];
     const own = alias ?? name ?? quoted;
     const { around } = this.#drawing;
     if (own === undefined || !around || around.alias === '') return false;
     this.#byLabel.set(own, around.alias);
-    const message = `The port "${told(own)}" is no part of a model: its lines end at "${told(around.name)}".`;
+    const message = `The port "${told(own)}" is not imported: its lines end at "${told(around.name)}".`;
     this.#drawing.findings.push(inferred(message, place));
     return true;
   }
 
-  /** `package Name { [A] }`, the inside of which is one statement. */
+  /** Parses `package Name { [A] }`, whose body is one statement. */
   #onOneLine(text: string, place: Place, lines: Lines): boolean {
     const brace = text.indexOf('{') + 1;
     const declared = brace > 0 && text.endsWith('}') ? declaredIn(text.slice(0, brace)) : undefined;
@@ -105,7 +105,7 @@ export class Plain {
     if (isOpened) this.#drawing.open(item);
   }
 
-  /** Lines are drawn when everything is declared. */
+  /** Collects lines; they are drawn once everything is declared. */
   #line(arrow: Arrow, place: Place): void {
     const { around } = this.#drawing;
     for (const end of [arrow.from, arrow.to])
@@ -113,7 +113,7 @@ export class Plain {
     this.#pending.push({ ...arrow, place, around });
   }
 
-  /** Draws the lines, and what only they name. */
+  /** Draws the lines and the elements that only lines name. */
   finish(): void {
     for (const { from, to, words, direction, isHidden, place, around } of this.#pending) {
       if ([from, to].some(({ name }) => this.#ignored.has(name))) continue;
@@ -134,12 +134,12 @@ export class Plain {
     }
   }
 
-  /** What a line's end is called; undefined where nothing declares it. */
+  /** Alias of a line's end; undefined if nothing declares it. */
   #aliasOf({ name }: End): string | undefined {
     return this.#drawing.has(name) ? name : this.#byLabel.get(name);
   }
 
-  /** What nothing declares is there because a line names it; undefined for what is no part of a model. */
+  /** Declares an element that only a line names; undefined if the model cannot hold it. */
   #implied({ name, is, isBare }: End, place: Place, around: Placed | undefined): string | undefined {
     if (this.#ignored.has(name)) return undefined;
     if (is === 'none') {
@@ -155,12 +155,12 @@ export class Plain {
   #ignore(name: string, place: Place): void {
     this.#hasElements = true;
     this.#ignored.add(name);
-    const message = `The use case "${told(name)}" is no part of a model: left out.`;
+    const message = `The use case "${told(name)}" is not supported: it is skipped.`;
     this.#drawing.findings.push(lost(message, place));
   }
 }
 
-/** The text of an element on lines of its own, up to the bracket, and what it is called behind that. */
+/** Parses an element's text of several lines, up to the bracket, and the alias after it. */
 function textTo(lines: Lines): { text: string; alias?: string } {
   const told: string[] = [];
   for (let line = lines.next(); line !== undefined; line = lines.next()) {
@@ -173,7 +173,7 @@ function textTo(lines: Lines): { text: string; alias?: string } {
   return { text: told.join(' ').trim() };
 }
 
-/** The words of a line, and the technology of `Asks <<HTTPS>>`. */
+/** Splits words and technology of `Asks <<HTTPS>>`. */
 function stereotypeBehind(words: string): [string, string?] {
   const text = words.trimEnd();
   const open = text.endsWith('>>') ? text.lastIndexOf('<<') : -1;
@@ -183,5 +183,5 @@ function stereotypeBehind(words: string): [string, string?] {
 
 const PORT = /^port(?:in|out)?\s+(?:"([^"]{1,500})"|(\w{1,100}))(?:\s+as\s+(\w{1,100}))?$/i;
 
-/** Lines of one text. */
+/** Maximum lines of one text. */
 const MOST_TEXT = 20;

@@ -1,15 +1,15 @@
 import { told } from '../../../validate/rule.js';
 import type { ReadDialect } from '../../readers.js';
 import { broken, lost } from '../../sketch.js';
+import { InputLimit } from '../diagnostics.js';
 import { baseName } from '../pictures/blocks.js';
 import { Findings } from '../pictures/findings.js';
 import { merged } from '../pictures/merge.js';
 import { MOST_PICTURES, type Picture } from '../pictures/picture.js';
-import { Room } from '../telling.js';
 import { Diagram } from './diagram.js';
 import { type Section, sectionsOf } from './sections.js';
 
-/** PlantUML: the macros of C4, component and deployment diagrams, in files of their own or in Markdown. */
+/** Reads PlantUML: C4 macros, component and deployment diagrams, in files of their own or in Markdown. */
 export const readPlantuml: ReadDialect = (files, include) => {
   const findings = new Findings();
   const pictures: Picture[] = [];
@@ -23,22 +23,22 @@ export const readPlantuml: ReadDialect = (files, include) => {
     if (picture) pictures.push(picture);
   };
   const bare: Section[] = [];
-  const room = new Room();
+  const limit = new InputLimit();
   for (const file of files) {
-    const fault = room.take(file);
+    const fault = limit.take(file);
     if (fault) findings.push(fault);
     const sections = fault ? [] : sectionsOf(file);
     for (const [at, it] of sections.entries()) {
       if (at >= MOST_PICTURES) {
         const place = { file: it.file, from: it.begin, to: it.from };
-        findings.push(broken('The file holds more diagrams than can be read.', place));
+        findings.push(broken('The file contains too many diagrams: the rest is skipped.', place));
         break;
       }
       if (it.kind === '') bare.push(it);
       else if (isDrawn(it, findings)) draw(it, sections.length);
     }
   }
-  // A file without a beginning is a part of those that include it.
+  // A file without `@startuml` belongs to the files that include it.
   for (const it of bare) if (!included.has(it.file)) draw(it, 1);
   return merged(pictures, findings);
 };
@@ -46,10 +46,10 @@ export const readPlantuml: ReadDialect = (files, include) => {
 function isDrawn({ kind, file, begin, from, isClosed }: Section, findings: Findings): boolean {
   const place = { file, from: begin, to: from };
   if (kind !== 'uml' && kind !== 'c4') {
-    findings.push(lost(`@start${told(kind)} is no picture of a structure: left out.`, place));
+    findings.push(lost(`@start${told(kind)} is not supported: the diagram is skipped.`, place));
     return false;
   }
   if (!isClosed)
-    findings.push(lost('@startuml is not closed: expected @enduml. It ends with the file.', place));
+    findings.push(lost('@startuml is not closed: expected @enduml before the end of the file.', place));
   return true;
 }

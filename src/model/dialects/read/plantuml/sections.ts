@@ -2,16 +2,16 @@ import type { SourceFile } from '../../../document/read.js';
 import { blocksOf } from '../pictures/blocks.js';
 import { lineEnd, type Source } from '../pictures/source.js';
 
-/** The diagrams of a file: between `@startuml` and `@enduml`. */
+/** Diagrams of a file: between `@startuml` and `@enduml`. */
 
 export interface Section extends Source {
-  /** `uml`, `mindmap`, `json` …; empty where nothing begins one. */
+  /** `uml`, `mindmap`, `json` …; empty without a start line. */
   kind: string;
-  /** What is written behind `@startuml`. */
+  /** Text after `@startuml`. */
   name: string;
-  /** The heading above it, in Markdown. */
+  /** Markdown heading above it. */
   heading?: string;
-  /** Where it begins: its first line. */
+  /** Position of its first line. */
   begin: number;
   isClosed: boolean;
 }
@@ -19,7 +19,7 @@ export interface Section extends Source {
 const START = /[ \t\uFEFF]*@start(\w{1,40})[ \t]*(.*)/y;
 const END = /[ \t]*@end\w{1,40}/y;
 
-/** What begins a section, whether it is fenced or not. */
+/** Sections of a file, fenced or not. */
 export function sectionsOf(file: SourceFile): Section[] {
   return blocksOf(file, ['plantuml', 'plant-uml', 'puml', 'c4plantuml']).flatMap(({ from, to, heading }) => {
     const found = sectionsIn({ file: file.path, text: file.text, from, to });
@@ -27,7 +27,7 @@ export function sectionsOf(file: SourceFile): Section[] {
   });
 }
 
-/** The sections of a part of a file; all of it where nothing begins one. */
+/** Sections of a range of a file; the whole range without a start line. */
 export function sectionsIn(source: Source): Section[] {
   const { text, from, to } = source;
   const sections: Section[] = [];

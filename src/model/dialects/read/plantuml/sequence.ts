@@ -6,7 +6,7 @@ import { declaredIn } from './elements.js';
 import type { Lines } from './lines.js';
 import { nameIn } from './text.js';
 
-/** Statements of sequence diagrams: participants, messages in their order, notes and branches. */
+/** Parser of sequence diagrams: participants, messages in order, notes and branches. */
 
 const PARTICIPANT =
   /^(?:create\s+)?(participant|actor|boundary|control|entity|database|collections|queue)\b([\s\S]*)$/i;
@@ -26,7 +26,7 @@ const MESSAGE = new RegExp(
   String.raw`^(?:&\s*)?${END}?\s*${ARROW}\s*${END}?\s*(?:(?:\+\+|--|\*\*|!!)\s*)*(?:#\w+\s*)?(?:(?:\+\+|--|\*\*|!!)\s*)*(?::\s*([\s\S]*))?$`,
   'u',
 );
-/** Lines of one note. */
+/** Maximum lines of one note. */
 const MOST_LINES = 50;
 
 export class Sequence {
@@ -39,7 +39,7 @@ export class Sequence {
     drawing.isOrdered = true;
   }
 
-  /** Reads a statement; false where it is none of a sequence. */
+  /** Parses a statement; false if it does not belong to sequences. */
   read(text: string, place: Place, lines: Lines): boolean {
     if (BOX_END.test(text)) return this.#drawing.close();
     const [, quoted, bare] = BOX.exec(text) ?? [];
@@ -75,7 +75,7 @@ export class Sequence {
     return /^end$/i.test(text) && steps.end();
   }
 
-  /** A note, a reference, a divider or a delay. */
+  /** Parses a note, a reference, a divider or a delay. */
   #remark(text: string, place: Place, lines: Lines): boolean {
     const [, over, words] = NOTE.exec(text) ?? [];
     if (over !== undefined) {
@@ -118,7 +118,7 @@ export class Sequence {
     const [from = '', to] = isBack ? ends.toReversed() : ends;
     const said = this.#textOf(words);
     if (to === undefined) {
-      findings.push(lost('A message from or to the outside becomes a note.', place));
+      findings.push(lost('A message from or to the outside of the diagram becomes a note.', place));
       this.#note(said, place, [from]);
       return true;
     }
@@ -129,7 +129,7 @@ export class Sequence {
     return true;
   }
 
-  /** Declares a participant; false where the words are a message of one with that name. */
+  /** Declares a participant; false if the words are a message of a participant with that name. */
   #declare(kind: string, words: string, place: Place, lines: Lines): boolean {
     const declared = declaredIn(`component${words.replace(ORDER, '')}`);
     if (!declared) return false;
@@ -150,7 +150,7 @@ export class Sequence {
     return true;
   }
 
-  /** The alias of a participant, which its first use declares. */
+  /** Alias of a participant; the first use declares it. */
   #participant({ name, label = name, place, is, isExternal = false }: Participant): string {
     const alias = name.trim();
     if (this.#drawing.has(alias)) return alias;
@@ -161,7 +161,7 @@ export class Sequence {
     return alias;
   }
 
-  /** A text on one line. An ellipsis is how an export writes an empty text. */
+  /** Joins a text to one line. Exports write an empty text as an ellipsis. */
   #textOf(text: string): string {
     const plain = this.#decode(text).replace(/\s+/g, ' ').trim();
     return plain === '…' ? '' : plain;
@@ -176,7 +176,7 @@ interface Participant {
   isExternal?: boolean;
 }
 
-/** The lines of a note up to its end. */
+/** Lines of a note up to its end. */
 function noteTo(lines: Lines): string {
   const words: string[] = [];
   for (let line = lines.next(); line && !NOTE_END.test(line.text); line = lines.next())

@@ -1,9 +1,9 @@
-/** Statements that are about looks, or notes to who looks: nothing is made of them, and nothing is lost. */
+/** Statements about style, or notes to readers: they are skipped, and nothing is lost. */
 
 const SINGLE =
   /^(?:skinparam|hide|show|remove|restore|scale|allow_?mixing|left to right direction|top to bottom direction|right to left direction|bottom to top direction|rotate|page|newpage|mainframe|caption|header|footer|center (?:header|footer)|left (?:header|footer)|right (?:header|footer)|autonumber|listsprites|sprite|set |url|legend$|!(?:theme|pragma|option|log|assert|startsub|endsub|dump_memory|assume|exit|return)\b|(?:floating\s+)?note\b|--+$|==+$)/i;
 
-/** Statements of several lines: what begins them, and what ends them. */
+/** Multi-line statements with their start and end. */
 const BLOCKS: readonly (readonly [begins: RegExp, ends: RegExp])[] = [
   [/^(?:floating\s+)?note\b(?!.*:)(?!\s+"[^"]*"\s+as\b)/i, /^end\s?note$/i],
   [/^ref over\b(?!.*:)/i, /^end\s?ref$/i],
@@ -14,7 +14,7 @@ const BLOCKS: readonly (readonly [begins: RegExp, ends: RegExp])[] = [
   [/^(?:skinparam|sprite)\b.*\{$/i, /^\}$/],
 ];
 
-/** What ends a block that begins here; `undefined` where none does. */
+/** End pattern of the block that begins here, or `undefined`. */
 export const endOfBlock = (line: string): RegExp | undefined =>
   BLOCKS.find(([begins]) => begins.test(line))?.[1];
 
@@ -22,17 +22,17 @@ export const isLooks = (line: string): boolean => SINGLE.test(line);
 
 const NOTE_ALIAS = /^(?:floating\s+)?note\s+(?:"[^"]*"\s+)?as\s+(\w{1,100})/i;
 
-/** What a note is called: lines to it are none of a model. */
+/** Alias of a note; lines to it are not imported. */
 export const noteAlias = (line: string): string | undefined => NOTE_ALIAS.exec(line)?.[1];
 
 const ORDERED =
   /^(?:participant|activate|deactivate|destroy|create|alt|else|opt|loop|par|break|critical|group|ref|return|end|autoactivate|\.\.\.|==.*==|\|\|\|?)(?:\s|$|\b)/i;
 
-/** Whether a statement is one of sequence diagrams. */
+/** Whether a statement belongs to sequence diagrams. */
 export const isOrdered = (line: string): boolean => ORDERED.test(line);
 
 const OTHER =
   /^(?:class|abstract(?: class)?|enum|annotation|exception|struct|protocol|metaclass|dataclass|record|object|map|json|state|start|stop|split|fork|repeat|switch|partition|swimlane|robust|concise|clock|binary|:[^:]*;|\|[^|]+\|)(?:\s|$)/i;
 
-/** What kind of statement that is of diagrams of other things: of classes, objects, states or activities. */
+/** Keyword of a statement of class, object, state or activity diagrams. */
 export const otherKind = (line: string): string | undefined => OTHER.exec(line)?.[0].trim();

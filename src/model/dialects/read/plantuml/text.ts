@@ -1,13 +1,13 @@
-/** Texts of PlantUML as people read them. */
+/** Decodes PlantUML texts into plain text. */
 
 const MARKS =
   /<U\+([\da-f]{1,6})>|&#(\d{1,7});|&#x([\da-f]{1,6});|\\([\\nlrt])|(<br\s{0,5}\/?>)|<\/?(?:b|i|u|s|w|sub|sup|plain|back|code|del|strike|font|color|size|img)(?:[\s:=][^<>]{0,200})?>|<[$&][^<>]{1,200}>|~(?=[*_/"~-])/gi;
-/** Signs on both sides of words, not behind the one that takes their meaning away; addresses have such signs as well. */
+/** Markup around words, unless escaped; URLs contain such signs as well. */
 const PAIRS = /(?<![~:])(\*\*|__|\/\/)([^\n]{1,500}?)(?<![~:])\1/g;
-/** Pairs in pairs. */
+/** Nesting depth of markup. */
 const MOST_PAIRS = 3;
 
-/** Numbers as their signs, breaks as breaks, marks of its wiki syntax and sprites left out. */
+/** Decodes character references and line breaks, and removes Creole markup and sprites. */
 export const plantumlDecoded = (text: string): string =>
   unpaired(text).replace(MARKS, (...found: (string | undefined)[]) => {
     const [mark = '', hex, decimal, html, letter, broken] = found;

@@ -1,8 +1,8 @@
-/** Values that the preprocessor puts in the place of names: `!$team = "Sales"`, `!define TEAM Sales`. */
+/** Values substituted by the preprocessor: `!$team = "Sales"`, `!define TEAM Sales`. */
 
-/** A value no longer than this is kept: values of values would grow without an end. */
+/** Maximum length of a value: values may contain values and would grow without limit. */
 const LONGEST = 500;
-/** So much is put in for one diagram. */
+/** Maximum characters substituted in one diagram. */
 const MOST = 5_000_000;
 
 const NAMES = /\$\w{1,60}|\b[A-Za-z_]\w{1,60}\b/g;
@@ -15,7 +15,7 @@ export class Values {
     return this.#values.has(name);
   }
 
-  /** Keeps a value; false where it is none that can be. */
+  /** Stores a value; false if it cannot be stored. */
   set(name: string, value: string): boolean {
     const full = this.put(value);
     if (full.length > LONGEST) return false;
@@ -27,7 +27,7 @@ export class Values {
     this.#values.delete(name);
   }
 
-  /** A text with the values of the names in it. */
+  /** Replaces the names in a text with their values. */
   put(text: string): string {
     if (this.#values.size === 0) return text;
     return text.replace(NAMES, (name) => {

@@ -2,14 +2,14 @@ import { type Block, keywordOf, type Line, type Reading, SKIPPED, textAt, unexpe
 import { readDescribed } from './described.js';
 import { type Archetype, arrowOf } from './kinds.js';
 
-/** `name = kind { … }`, or `kind { … }` for what all of a kind have. */
+/** Parses `name = kind { … }`, or `kind { … }` for defaults of a kind. */
 export const ARCHETYPES: Block = {
   read(line: Line, reading: Reading): Block | undefined {
     const word = textAt(line, 0) ?? '';
     const arrow = arrowOf(word);
     const above = arrow === undefined ? reading.archetypes.of(word) : reading.archetypes.ofArrow(arrow);
     if (!above) {
-      unexpected(line, reading, 'a kind of element, "->", or an archetype that is told before');
+      unexpected(line, reading, 'a kind of element, "->", or an archetype defined above');
       return SKIPPED;
     }
     const { identifier } = line;

@@ -1,20 +1,20 @@
 import type { Place } from '../../../document/element.js';
 import { told as short } from '../../../validate/rule.js';
-import type { Telling } from '../telling.js';
+import type { Diagnostics } from '../diagnostics.js';
 import type { Archetypes } from './kinds.js';
-import type { Statement, Word } from './statements.js';
+import type { Statement, Word } from './lexer.js';
 import type { Item, Reference, Workspace } from './workspace.js';
 
-/** What the blocks of the DSL read with. */
+/** Parser state that blocks share. */
 export interface Reading {
   workspace: Workspace;
   archetypes: Archetypes;
-  telling: Telling;
-  /** Whether identifiers are told with those of what they are in, from here on. */
+  diagnostics: Diagnostics;
+  /** Whether identifiers from here on are qualified by those of their parents. */
   hierarchical: boolean;
 }
 
-/** One line inside of a block: what it says, and by which identifier. */
+/** One line of a block: its words and its identifier. */
 export interface Line {
   /** Without the identifier and its sign. */
   words: readonly Word[];
@@ -23,12 +23,12 @@ export interface Line {
   place: Place;
 }
 
-/** Between braces: reads line by line, and hands back the block that a line opens. */
+/** A block between braces: parses a line, and returns the block that the line opens. */
 export interface Block {
   read(line: Line, reading: Reading): Block | undefined;
 }
 
-/** A block of which nothing is read; it has been told, or is about looks. */
+/** A block whose content is skipped: already reported, or style. */
 export const SKIPPED: Block = { read: () => SKIPPED };
 
 export const placeOf = (file: string, words: readonly Word[]): Place => ({
@@ -49,11 +49,11 @@ export function lineOf(statement: Statement): Line {
   };
 }
 
-/** The first word of a line, which tells what it is; keywords are read in any case. */
+/** First word of a line, which selects the statement; keywords ignore case. */
 export const keywordOf = ({ words }: Line): string =>
   words[0]?.quoted === false ? words[0].text.toLowerCase() : '';
 
-/** The text of a word; undefined where it is not there or empty. */
+/** Text of a word; undefined if it is missing or empty. */
 export const textAt = ({ words }: Line, at: number): string | undefined => words[at]?.text || undefined;
 
 export const referenceTo = (word: string, within: Item | undefined, reading: Reading): Reference => ({
@@ -62,17 +62,17 @@ export const referenceTo = (word: string, within: Item | undefined, reading: Rea
   ...(within && { within }),
 });
 
-/** Reports words behind those that a line may have. */
-export function tellExtra(line: Line, most: number, reading: Reading): void {
+/** Reports words after the ones that a line may have. */
+export function reportExtra(line: Line, most: number, reading: Reading): void {
   const extra = line.words.slice(most);
   if (extra.length === 0) return;
   const texts = extra.map(({ text }) => short(text)).join(' ');
   const place = placeOf(line.place.file, extra);
-  reading.telling.lost(`The line has more words than it may have: ${texts} is left out.`, place);
+  reading.diagnostics.lost(`The line has too many words: ${texts} is skipped.`, place);
 }
 
-/** Tells a line that has no place here. */
+/** Reports a line that is not allowed here. */
 export function unexpected(line: Line, reading: Reading, expected: string): undefined {
   const word = line.words[0]?.text ?? '';
-  reading.telling.broken(`"${short(word)}" is not expected here.`, line.place, `Expected: ${expected}.`);
+  reading.diagnostics.broken(`Unexpected "${short(word)}".`, line.place, `Expected: ${expected}.`);
 }

@@ -7,14 +7,14 @@ import {
   type Line,
   type Reading,
   referenceTo,
+  reportExtra,
   SKIPPED,
-  tellExtra,
   textAt,
   unexpected,
 } from './block.js';
 import type { DeploymentView, Item, Workspace } from './workspace.js';
 
-/** Views of deployments: diagrams of the groups that the nodes became, with the elements that run there. */
+/** Deployment views: diagrams of the groups made from deployment nodes, with the elements that run there. */
 
 /** `deployment ("*" | system) environment [key] [description] { include * }` */
 export function readDeploymentView(line: Line, reading: Reading): Block {
@@ -23,7 +23,7 @@ export function readDeploymentView(line: Line, reading: Reading): Block {
     unexpected(line, reading, 'deployment, "*" or the identifier of a system, and an environment');
     return SKIPPED;
   }
-  tellExtra(line, 5, reading);
+  reportExtra(line, 5, reading);
   const [key, description] = [textAt(line, 3), textAt(line, 4)];
   const view: DeploymentView = {
     environment,
@@ -39,7 +39,7 @@ export function readDeploymentView(line: Line, reading: Reading): Block {
       const value = textAt(inner, 1);
       if (LOOKS.has(keyword)) return SKIPPED;
       if (keyword === 'title' || keyword === 'description') {
-        tellExtra(inner, 2, reading);
+        reportExtra(inner, 2, reading);
         if (value !== undefined) view[keyword] = value;
         return SKIPPED;
       }
@@ -47,8 +47,8 @@ export function readDeploymentView(line: Line, reading: Reading): Block {
         return unexpected(inner, reading, 'include, exclude, title, description, autoLayout or animation');
       if (keyword === 'exclude' || value !== '*' || inner.words.length > 2) {
         const words = inner.words.map(({ text }) => text).join(' ');
-        reading.telling.lost(
-          `"${short(words)}" is not read: the view shows the whole deployment.`,
+        reading.diagnostics.lost(
+          `"${short(words)}" is not supported: the view shows the whole deployment.`,
           inner.place,
         );
       }
@@ -63,14 +63,14 @@ export function deploymentDiagrams(workspace: Workspace): SketchView[] {
   return workspace.deploymentViews.flatMap((view): SketchView[] => {
     const { of, key, title, description, place } = view;
     const environment = workspace.environments.get(view.environment.toLowerCase()) ?? view.environment;
-    if (!workspace.telling.spend(workspace.instances.length + workspace.groups.size, place)) return [];
+    if (!workspace.diagnostics.spend(workspace.instances.length + workspace.groups.size, place)) return [];
     const subject = of && workspace.itemAt(of);
     const top = [...workspace.groups.values()].find(
       (it) => it.key.startsWith('node') && it.parent === undefined && it.name === environment,
     );
     if ((of && !subject) || !top) {
       const word = top && of && 'word' in of ? of.word : environment;
-      workspace.telling.lost(`A deployment view is of ${short(word)}, which is not there: left out.`, place);
+      workspace.diagnostics.lost(`A deployment view is skipped: ${short(word)} does not exist.`, place);
       return [];
     }
     return [
@@ -88,7 +88,10 @@ export function deploymentDiagrams(workspace: Workspace): SketchView[] {
   });
 }
 
-/** Keys of the nodes of an environment that run a system, or anything, with what they run; systems where no system is shown. */
+/**
+ * Keys of the deployment nodes of an environment and of what runs on them: elements of the subject, or whole systems if
+ * the view has no subject.
+ */
 function nodesIn(environment: string, subject: Item | undefined, workspace: Workspace): Set<string> {
   const nodes = new Set<string>();
   const items = new Set<string>();
@@ -102,7 +105,7 @@ function nodesIn(environment: string, subject: Item | undefined, workspace: Work
     for (const key of way.slice(1)) nodes.add(key);
     items.add((subject ? item : system).key);
   }
-  // Infrastructure nodes beside them run nothing.
+  // Adds infrastructure nodes, which run no elements.
   for (const { key, parent } of workspace.groups.values())
     if (parent !== undefined && (nodes.has(parent) || (!subject && parent === environment))) nodes.add(key);
   return new Set([...nodes, ...items]);

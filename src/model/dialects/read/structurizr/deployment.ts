@@ -5,8 +5,8 @@ import {
   type Line,
   type Reading,
   referenceTo,
+  reportExtra,
   SKIPPED,
-  tellExtra,
   textAt,
   unexpected,
 } from './block.js';
@@ -14,7 +14,7 @@ import { readDescribed, readInline } from './described.js';
 import { type Archetype, inherit, isArrow } from './kinds.js';
 import type { Group } from './workspace.js';
 
-/** Deployments: deployment and infrastructure nodes become groups, and the elements that run on them their members. */
+/** Deployments: deployment and infrastructure nodes become groups with the elements that run on them as members. */
 
 export function deploymentOf(line: Line, reading: Reading): Block {
   const name = textAt(line, 1);
@@ -31,12 +31,12 @@ const nodeBlock = (node: Group): Block => ({
   read(line, reading) {
     const [first, second] = [textAt(line, 0), textAt(line, 1)];
     if (isArrow(first) || isArrow(second)) {
-      reading.telling.lost('A relationship of a deployment is left out.', line.place);
+      reading.diagnostics.lost('Relationships of deployments are not imported.', line.place);
       return SKIPPED;
     }
     const keyword = keywordOf(line);
     if (keyword.startsWith('!')) {
-      reading.telling.lost(`"${keyword}" is not read in a deployment.`, line.place);
+      reading.diagnostics.lost(`"${keyword}" is not supported in a deployment: it is skipped.`, line.place);
       return SKIPPED;
     }
     const archetype = reading.archetypes.of(keyword);
@@ -65,7 +65,7 @@ function readPart(what: Archetype | string, node: Group, line: Line, reading: Re
       const inner = reading.workspace.group(name, node.key, line.place, 'node');
       if (typeof what !== 'string') inherit(inner, what);
       readInline(inner, line, 2, ['description', 'technology', 'tags'], reading, 1);
-      tellInstances(inner, textAt(line, 5));
+      setInstances(inner, textAt(line, 5));
       return nodeBlock(inner);
     }
     case 'softwaresysteminstance':
@@ -74,16 +74,16 @@ function readPart(what: Archetype | string, node: Group, line: Line, reading: Re
       if (name === undefined) return undefined;
       naming(line, reading);
       const of = referenceTo(name, undefined, reading);
-      tellExtra(line, 4, reading);
+      reportExtra(line, 4, reading);
       reading.workspace.instances.push({ of, node: node.key, place: line.place });
-      if (textAt(line, 3) !== undefined) tellOfInstance(name, 'tags', line, reading);
+      if (textAt(line, 3) !== undefined) reportInstanceProperty(name, 'tags', line, reading);
       return instanceBlock(name);
     }
     case 'group':
       if (name === undefined) return undefined;
       return nodeBlock(reading.workspace.group(name, node.key, line.place, 'node'));
     case 'instances':
-      tellInstances(node, name);
+      setInstances(node, name);
       return SKIPPED;
     case 'deploymentgroup':
       naming(line, reading);
@@ -93,28 +93,28 @@ function readPart(what: Archetype | string, node: Group, line: Line, reading: Re
   }
 }
 
-/** How many of a node there are. */
-function tellInstances(node: Group, count: string | undefined): void {
+/** Records the number of instances of a node. */
+function setInstances(node: Group, count: string | undefined): void {
   if (count !== undefined && count !== '1') node.labels.set('instances', count);
 }
 
-/** What runs somewhere is the element itself: what is said of it only there is told. */
+/** An instance is the element itself; its own properties are reported as losses. */
 const instanceBlock = (name: string): Block => ({
   read(line, reading) {
     const isRelated = [0, 1].some((at) => isArrow(textAt(line, at)));
-    tellOfInstance(name, isRelated ? 'a relationship' : keywordOf(line), line, reading);
+    reportInstanceProperty(name, isRelated ? 'a relationship' : keywordOf(line), line, reading);
     return SKIPPED;
   },
 });
 
-function tellOfInstance(name: string, what: string, { place }: Line, reading: Reading): void {
-  reading.telling.lost(
-    `What an instance of ${short(name)} says of its own is left out: ${short(what)}.`,
+function reportInstanceProperty(name: string, what: string, { place }: Line, reading: Reading): void {
+  reading.diagnostics.lost(
+    `Properties of instances are not imported: ${short(what)} of an instance of ${short(name)}.`,
     place,
   );
 }
 
-/** Relationships may name it: they are told as what they are. */
+/** Records the identifier, so that relationships of instances are reported as such. */
 function naming(line: Line, reading: Reading): void {
   if (line.identifier !== undefined) reading.workspace.nameOther(line.identifier);
 }

@@ -1,19 +1,19 @@
 import { told as short } from '../../../validate/rule.js';
-import { type Block, keywordOf, type Line, type Reading, SKIPPED, tellExtra, textAt } from './block.js';
+import { type Block, keywordOf, type Line, type Reading, reportExtra, SKIPPED, textAt } from './block.js';
 import { type Described, tagsOf } from './workspace.js';
 
-/** Lines that say something of an element or a relationship, whichever it is. */
+/** Properties that elements and relationships share. */
 
 const ONE_VALUE = new Set(['description', 'technology', 'url']);
 
-/** The block of a line that was read; undefined where it is no such line. */
+/** Parses a property and returns its block; undefined for other lines. */
 export function readDescribed(
   targets: readonly Described[],
   line: Line,
   reading: Reading,
 ): Block | undefined {
   const value = textAt(line, 1);
-  if (ONE_VALUE.has(keywordOf(line))) tellExtra(line, 2, reading);
+  if (ONE_VALUE.has(keywordOf(line))) reportExtra(line, 2, reading);
   switch (keywordOf(line)) {
     case 'description':
       if (value !== undefined) for (const it of targets) it.description = value;
@@ -39,26 +39,27 @@ export function readDescribed(
   }
 }
 
-/** `name value`, line by line. */
+/** Parses `name value` lines. */
 const pairs = (targets: readonly Described[], most: number): Block => ({
   read(line, reading) {
     const [name, value] = [textAt(line, 0), textAt(line, 1)];
     if (name?.startsWith('structurizr.')) return SKIPPED;
     if (name === undefined || value === undefined) {
-      reading.telling.lost(`"${short(name ?? '')}" has no value: it is left out.`, line.place);
+      reading.diagnostics.lost(`"${short(name ?? '')}" has no value: it is skipped.`, line.place);
       return SKIPPED;
     }
     for (const it of targets) it.labels.set(name, value);
     if (most > 2 && line.words.length > 2)
-      reading.telling.lost(`The value of the perspective "${short(name)}" is left out.`, line.place);
-    tellExtra(line, most, reading);
+      reading.diagnostics.lost(`The value of the perspective "${short(name)}" is not imported.`, line.place);
+    reportExtra(line, most, reading);
     return SKIPPED;
   },
 });
 
 /**
- * The words on the line of an element or a relationship itself, in their order.
- * @param more words behind these that the caller reads.
+ * Parses the positional words of an element or a relationship.
+ *
+ * @param more number of words after them that the caller reads.
  */
 export function readInline(
   target: Described & { metadata?: string },
@@ -68,7 +69,7 @@ export function readInline(
   reading: Reading,
   more = 0,
 ): void {
-  tellExtra(line, from + order.length + more, reading);
+  reportExtra(line, from + order.length + more, reading);
   for (const [at, field] of order.entries()) {
     const text = textAt(line, from + at);
     if (text === undefined) continue;

@@ -1,57 +1,57 @@
 import type { SourceFile } from '../../../document/read.js';
 import { told as short } from '../../../validate/rule.js';
 import type { Include } from '../../readers.js';
-import type { Telling } from '../telling.js';
+import type { Diagnostics } from '../diagnostics.js';
 import {
   type Block,
   keywordOf,
   type Line,
   lineOf,
   type Reading,
+  reportExtra,
   SKIPPED,
-  tellExtra,
   textAt,
   unexpected,
 } from './block.js';
 import { Archetypes } from './kinds.js';
+import { Lexer } from './lexer.js';
 import { modelBlock } from './model-blocks.js';
-import { Statements } from './statements.js';
 import { Constants, substituted } from './substitute.js';
 import { VIEWS } from './view-blocks.js';
 import { Workspace } from './workspace.js';
 
-/** Reads the DSL: a file, those that it includes where they are named, and the workspace that it extends before it. */
+/** Parser of the DSL: a file, its includes in place, and the workspace that it extends before it. */
 
-/** More includes than a person writes: files that include each other over and over. */
+/** Limits includes: files may include each other repeatedly. */
 const MOST_INCLUDES = 2_000;
-/** Blocks in blocks: elements stand in each other a few deep, groups somewhat deeper. */
+/** Limits the nesting depth of blocks; elements and groups are nested a few levels deep. */
 const DEEPEST = 100;
 
-/** What blocks of the model read themselves. */
+/** Directives that blocks of the model handle themselves. */
 const OF_BLOCKS = new Set(['!extend', '!ref', '!element', '!elements', '!relationship', '!relationships']);
 
-/** A file that is being read, and the blocks that are open in it. */
+/** A file that is being read, with its open blocks. */
 interface Frame {
-  statements: Statements;
+  lexer: Lexer;
   blocks: Block[];
 }
 
 export interface ReadWorkspace {
   workspace: Workspace;
-  /** Paths of files that it is made of besides its own. */
+  /** Paths of the files that it includes or extends. */
   included: ReadonlySet<string>;
 }
 
-/** Reads JSON where a workspace extends one. */
+/** JSON reader for a workspace that extends one in JSON. */
 export type ReadJson = (file: SourceFile, workspace: Workspace) => void;
 
 export function readDsl(
   file: SourceFile,
   include: Include,
-  telling: Telling,
+  diagnostics: Diagnostics,
   readJson: ReadJson,
 ): ReadWorkspace {
-  return new Reader(include, telling, readJson).read(file);
+  return new Reader(include, diagnostics, readJson).read(file);
 }
 
 class Reader {
@@ -63,22 +63,22 @@ class Reader {
   readonly #frames: Frame[] = [];
   #includes = 0;
 
-  constructor(include: Include, telling: Telling, readJson: ReadJson) {
+  constructor(include: Include, diagnostics: Diagnostics, readJson: ReadJson) {
     this.#include = include;
     this.#readJson = readJson;
-    const workspace = new Workspace(telling);
-    this.#reading = { workspace, archetypes: new Archetypes(), telling, hierarchical: false };
+    const workspace = new Workspace(diagnostics);
+    this.#reading = { workspace, archetypes: new Archetypes(), diagnostics, hierarchical: false };
   }
 
   read(file: SourceFile): ReadWorkspace {
-    const { telling, workspace } = this.#reading;
+    const { diagnostics, workspace } = this.#reading;
     this.#open(file, [this.#top()]);
-    for (let frame = this.#frames.at(-1); frame && !telling.isHopeless; frame = this.#frames.at(-1)) {
-      const statement = frame.statements.next();
+    for (let frame = this.#frames.at(-1); frame && !diagnostics.isAborted; frame = this.#frames.at(-1)) {
+      const statement = frame.lexer.next();
       if (!statement) this.#close(frame);
       else if (statement.closes) this.#endBlock(frame, lineOf(statement));
       else {
-        const words = substituted(statement, this.#constants, telling);
+        const words = substituted(statement, this.#constants, diagnostics);
         this.#readLine(lineOf({ ...statement, words }), frame);
       }
     }
@@ -86,22 +86,22 @@ class Reader {
   }
 
   #open(file: SourceFile, blocks: Block[]): void {
-    const { telling } = this.#reading;
+    const { diagnostics } = this.#reading;
     const fault = (
       ...[message, place, hint]: [string, { file: string; from: number; to: number }, string]
-    ): void => telling.broken(message, place, hint);
-    this.#frames.push({ statements: new Statements(file, fault), blocks });
+    ): void => diagnostics.broken(message, place, hint);
+    this.#frames.push({ lexer: new Lexer(file, fault), blocks });
   }
 
   #close(frame: Frame): void {
     this.#frames.pop();
-    // Blocks of what is included may end in the file around.
+    // Blocks of an included file may end in the including file.
     const isShared = this.#frames.some(({ blocks }) => blocks === frame.blocks);
     if (isShared || frame.blocks.length <= 1) return;
-    const { path, text } = frame.statements.file;
+    const { path, text } = frame.lexer.file;
     const place = { file: path, from: text.length, to: text.length };
-    this.#reading.telling.broken(
-      'The file ends within a block.',
+    this.#reading.diagnostics.broken(
+      'A block is not closed at the end of the file.',
       place,
       'Expected: "}" on a line of its own.',
     );
@@ -109,7 +109,7 @@ class Reader {
 
   #endBlock({ blocks }: Frame, line: Line): void {
     if (blocks.length > 1) blocks.pop();
-    else this.#reading.telling.broken('No block is open here.', line.place, 'This "}" is one too many.');
+    else this.#reading.diagnostics.broken('No block is open here.', line.place, 'Remove this "}".');
   }
 
   #readLine(line: Line, frame: Frame): void {
@@ -121,15 +121,15 @@ class Reader {
     const inner = this.#readDirective(line, frame) ?? block.read(line, this.#reading);
     if (!line.opens || inner === RAW) return;
     const isTooDeep = frame.blocks.length >= DEEPEST;
-    if (isTooDeep) this.#reading.telling.broken('Blocks are nested too deep here.', line.place);
+    if (isTooDeep) this.#reading.diagnostics.broken('Blocks are nested too deep here.', line.place);
     frame.blocks.push(isTooDeep ? SKIPPED : (inner ?? SKIPPED));
   }
 
-  /** Lines that may stand anywhere; undefined where it is none. */
+  /** Reads a directive that is allowed anywhere; undefined for other lines. */
   #readDirective(line: Line, frame: Frame): Block | undefined {
     const keyword = keywordOf(line);
     if (!keyword.startsWith('!')) return undefined;
-    const { telling } = this.#reading;
+    const { diagnostics } = this.#reading;
     const words = line.words.map(({ text }) => text).join(' ');
     switch (keyword) {
       case '!include':
@@ -148,64 +148,62 @@ class Reader {
       case '!impliedrelationships':
         return SKIPPED;
       case '!script':
-        telling.lost(`"${short(words)}" is not run.`, line.place);
-        // A script of its own is in another language, parameters of a file are not.
+        diagnostics.lost(`"${short(words)}" is not run.`, line.place);
+        // An inline script is in another language; a file with parameters is not.
         if (!line.opens || textAt(line, 1)?.includes('.')) return SKIPPED;
-        frame.statements.skipRaw();
+        frame.lexer.skipRaw();
         return RAW;
       case '!plugin':
       case '!components':
-        telling.lost(`"${short(words)}" is not run.`, line.place);
+        diagnostics.lost(`"${short(words)}" is not run.`, line.place);
         return SKIPPED;
       case '!docs':
       case '!adrs':
       case '!decisions':
-        telling.lost(`"${short(words)}" is not read: only models are.`, line.place);
+        diagnostics.lost(`"${short(words)}" is skipped: only models are imported.`, line.place);
         return SKIPPED;
       default:
         if (OF_BLOCKS.has(keyword)) return undefined;
-        telling.lost(`"${short(words)}" is not read.`, line.place);
+        diagnostics.lost(`"${short(words)}" is not supported: it is skipped.`, line.place);
         return SKIPPED;
     }
   }
 
   #includeFiles(line: Line, frame: Frame): void {
-    const files = this.#filesAt(line, frame.statements.file);
-    // Those pushed last are read first.
+    const files = this.#filesAt(line, frame.lexer.file);
+    // Pushed in reverse, since the last file pushed is read first.
     for (const file of [...files].reverse()) this.#open(file, frame.blocks);
   }
 
   #filesAt(line: Line, from: SourceFile, at = 1): readonly SourceFile[] {
-    const { telling } = this.#reading;
+    const { diagnostics } = this.#reading;
     const path = textAt(line, at) ?? '';
     if (/^https?:/i.test(path)) {
-      telling.lost(
+      diagnostics.lost(
         `"${short(path)}" is not fetched.`,
         line.place,
-        'Keep a copy beside the file, and name that.',
+        'Save a copy next to the file and include that.',
       );
       return [];
     }
     const files = path === '' ? undefined : this.#include(path, from);
     if (!files) {
-      const hint = 'Expected: a file or a folder, in the folder of the file that is read.';
-      telling.broken(`"${short(path)}" cannot be read.`, line.place, hint);
+      const hint = 'Expected: a file or a folder in the folder of the file.';
+      diagnostics.broken(`"${short(path)}" cannot be read.`, line.place, hint);
       return [];
     }
     this.#includes += files.length;
-    const isInItself = files.some((it) =>
-      this.#frames.some(({ statements }) => statements.file.path === it.path),
-    );
+    const isInItself = files.some((it) => this.#frames.some(({ lexer }) => lexer.file.path === it.path));
     if (isInItself || this.#includes > MOST_INCLUDES) {
-      const what = isInItself ? 'includes itself' : 'is included over and over';
-      telling.broken(`"${short(path)}" ${what}.`, line.place, 'Leave the include out.');
+      const what = isInItself ? 'includes itself' : 'is included too many times';
+      diagnostics.broken(`"${short(path)}" ${what}.`, line.place, 'Remove the include.');
       return [];
     }
     for (const { path: known } of files) this.#included.add(known);
-    return files.filter((it) => telling.hasRoomFor(it));
+    return files.filter((it) => diagnostics.isWithinLimit(it));
   }
 
-  /** What stands around the braces of a workspace. */
+  /** The top level, around the braces of a workspace. */
   #top(): Block {
     const isFirst = onlyOnce();
     const read: Block['read'] = (line, reading) => {
@@ -218,7 +216,7 @@ class Reader {
         reading.workspace.title = textAt(line, 1) ?? reading.workspace.title;
         this.#undescribed(textAt(line, 2), line);
       }
-      tellExtra(line, 3, reading);
+      reportExtra(line, 3, reading);
       return this.#workspace();
     };
     return { read };
@@ -227,7 +225,7 @@ class Reader {
   #extend(line: Line): void {
     const frame = this.#frames.at(-1);
     if (!frame) return;
-    for (const file of this.#filesAt(line, frame.statements.file, 2).slice(0, 1))
+    for (const file of this.#filesAt(line, frame.lexer.file, 2).slice(0, 1))
       if (isJson(file.text)) this.#readJson(file, this.#reading.workspace);
       else this.#open(file, [this.#top()]);
   }
@@ -258,20 +256,20 @@ class Reader {
 
   #undescribed(description: string | undefined, line: Line): void {
     if (description === undefined) return;
-    const message = 'The description of the workspace is left out: a landscape has none.';
-    this.#reading.telling.lost(message, line.place);
+    const message = 'The description of the workspace is not imported: a landscape has none.';
+    this.#reading.diagnostics.lost(message, line.place);
   }
 }
 
-/** Whether a line is the first with its keyword; another one is an error, as it is in Structurizr. */
+/** Returns a check that a keyword occurs once; a second block is an error, as it is in Structurizr. */
 function onlyOnce(): (line: Line, reading: Reading) => boolean {
   const known = new Set<string>();
-  return (line, { telling }) => {
+  return (line, { diagnostics }) => {
     const keyword = keywordOf(line);
     const isFirst = !known.has(keyword);
     known.add(keyword);
     if (!isFirst)
-      telling.broken(
+      diagnostics.broken(
         `There is a second "${keyword}" block.`,
         line.place,
         `Put everything into one "${keyword}" block.`,
@@ -280,7 +278,7 @@ function onlyOnce(): (line: Line, reading: Reading) => boolean {
   };
 }
 
-/** The block of a script, which has been skipped already. */
+/** Block of a script, which has been skipped already. */
 const RAW: Block = { read: () => SKIPPED };
 
 export const isJson = (text: string): boolean => /^[\s\uFEFF]*\{/.test(text.slice(0, 1_000));

@@ -8,8 +8,8 @@ import {
   type Line,
   type Reading,
   referenceTo,
+  reportExtra,
   SKIPPED,
-  tellExtra,
   textAt,
   unexpected,
 } from './block.js';
@@ -28,7 +28,7 @@ export function readDynamic(line: Line, reading: Reading): Block {
     unexpected(line, reading, 'dynamic, and "*" or the identifier of what it shows');
     return SKIPPED;
   }
-  tellExtra(line, 4, reading);
+  reportExtra(line, 4, reading);
   const [key, description] = [textAt(line, 2), textAt(line, 3)];
   const dynamic: Dynamic = {
     steps: [],
@@ -48,13 +48,13 @@ const dynamicBlock = (dynamic: Dynamic, isParallel = false): Block => ({
   read(line, reading) {
     const keyword = keywordOf(line);
     if (line.words.length === 0) {
-      const message = 'Steps at the same time become steps one after another.';
-      if (!isParallel) reading.telling.lost(message, dynamic.steps.at(-1)?.place ?? dynamic.place);
+      const message = 'Parallel steps become sequential steps.';
+      if (!isParallel) reading.diagnostics.lost(message, dynamic.steps.at(-1)?.place ?? dynamic.place);
       return dynamicBlock(dynamic, true);
     }
     if (LOOKS.has(keyword)) return SKIPPED;
     if (keyword === 'title' || keyword === 'description') {
-      tellExtra(line, 2, reading);
+      reportExtra(line, 2, reading);
       const value = textAt(line, 1);
       if (value !== undefined) dynamic[keyword] = value;
       return SKIPPED;
@@ -71,26 +71,26 @@ function stepOf(line: Line, reading: Reading): Step | undefined {
   const { place } = line;
   const refer = (word: string) => referenceTo(word, undefined, reading);
   if (first !== undefined && second === '->' && third !== undefined) {
-    if (line.words.length > 4) reading.telling.lost('The technology of a step is left out.', place);
-    tellExtra(line, 5, reading);
+    if (line.words.length > 4) reading.diagnostics.lost('The technology of a step is not imported.', place);
+    reportExtra(line, 5, reading);
     return { from: refer(first), to: refer(third), text: textAt(line, 3) ?? '', place };
   }
   if (first !== undefined && second !== '->') {
-    tellExtra(line, 2, reading);
+    reportExtra(line, 2, reading);
     return { relation: refer(first), text: second ?? '', place };
   }
   return unexpected(line, reading, 'a step "a -> b", or the identifier of a relationship');
 }
 
-/** The block of a step: what is in it leads elsewhere. */
+/** Block of a step; its URLs and properties are not imported. */
 const STEP: Block = {
-  read(line, { telling }) {
-    telling.lost(`"${short(keywordOf(line))}" of a step is left out.`, line.place);
+  read(line, { diagnostics }) {
+    diagnostics.lost(`"${short(keywordOf(line))}" of a step is not imported.`, line.place);
     return SKIPPED;
   },
 };
 
-/** Flows, each with a diagram of those that take part in it. */
+/** Flows, each with a diagram of its participants. */
 export function flowsOf(workspace: Workspace): { flows: SketchFlow[]; views: SketchView[] } {
   const pairs = new ImpliedPairs<Item>(around);
   for (const { from, to } of workspace.dynamics.length > 0 ? workspace.relations : []) {
@@ -103,15 +103,15 @@ export function flowsOf(workspace: Workspace): { flows: SketchFlow[]; views: Ske
     const subject = of && workspace.itemAt(of);
     if (of && !subject) {
       const word = 'word' in of ? of.word : '';
-      workspace.telling.lost(
-        `A dynamic view is of ${short(word)}, which is not an element: left out.`,
-        place,
-      );
+      workspace.diagnostics.lost(`A dynamic view is skipped: ${short(word)} is not an element.`, place);
       return [];
     }
     const steps = dynamic.steps.flatMap((step) => messageOf(step, pairs, workspace) ?? []);
     if (steps.length === 0) {
-      workspace.telling.lost(`The dynamic view ${short(title ?? key ?? '')} has no steps: left out.`, place);
+      workspace.diagnostics.lost(
+        `The dynamic view ${short(title ?? key ?? '')} is skipped: it has no steps.`,
+        place,
+      );
       return [];
     }
     const named = {
@@ -133,7 +133,7 @@ export function flowsOf(workspace: Workspace): { flows: SketchFlow[]; views: Ske
   return { flows, views };
 }
 
-/** An element and those that it is in. */
+/** An element and its ancestors. */
 function around(item: Item): Item[] {
   const found: Item[] = [];
   for (let at: Item | undefined = item; at; at = at.parent) found.push(at);
@@ -147,7 +147,7 @@ interface Message {
   isReply?: boolean;
 }
 
-/** Keys of the ends; a message against the only relationship is a reply, as Structurizr takes it. */
+/** Keys of the ends. As in Structurizr, a message against the only relationship is a reply. */
 function messageOf(step: Step, pairs: ImpliedPairs<Item>, workspace: Workspace): Message | undefined {
   if ('relation' in step) {
     const relation = workspace.relationAt(step.relation);
@@ -161,9 +161,6 @@ function messageOf(step: Step, pairs: ImpliedPairs<Item>, workspace: Workspace):
       return { from: from.key, to: to.key, text: step.text, isReply };
     }
   }
-  workspace.telling.lost(
-    'A step names an element or a relationship that is not there: left out.',
-    step.place,
-  );
+  workspace.diagnostics.lost('A step is skipped: its element or relationship does not exist.', step.place);
   return undefined;
 }

@@ -1,13 +1,13 @@
 import { type Reading, referenceTo } from './block.js';
 import { type Item, TAGS_OF_KINDS } from './workspace.js';
 
-/** Conditions on elements, as far as they ask for one fact each: `element.tag==Database && element.parent==shop`. */
+/** Evaluates conditions on elements that each test one fact: `element.tag==Database && element.parent==shop`. */
 
 type Test = (item: Item) => boolean;
 
 const CONDITION = /^element(?:\.([a-z]+))?(==|!=)(.*)$/i;
 
-/** The elements told so far that an expression is true of; undefined where it cannot be read. */
+/** Elements defined so far that match an expression; undefined if it cannot be read. */
 export function itemsWhere(text: string, within: Item | undefined, reading: Reading): Item[] | undefined {
   const any = text
     .split('||')

@@ -1,9 +1,9 @@
 import type { JsonObject } from '../json-text.js';
 import { type Described, tagsOf } from './workspace.js';
 
-/** Fields that elements and relationships of a workspace in JSON have in common. */
+/** Fields that elements and relationships share in workspace JSON. */
 
-/** Not one that the tools made up. */
+/** Whether the identifier was chosen by the author, not generated. */
 export const isIdentifier = (identifier: string | undefined): identifier is string =>
   identifier !== undefined && !/^[\da-f]{8}-/.test(identifier);
 

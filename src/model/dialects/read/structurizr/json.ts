@@ -19,12 +19,12 @@ import {
   type ViewKind,
 } from './workspace.js';
 
-/** Reads a workspace as JSON, as the tools of the DSL write it. */
+/** Reads workspace JSON, as the DSL tools write it. */
 export const readWorkspaceJson: ReadJson = (file, workspace) => {
   const read = parseJson(file.text);
   const broken = (message: string, at: number): void => {
     const place = { file: file.path, from: at, to: Math.min(at + 1, file.text.length) };
-    workspace.telling.broken('The file is no JSON of a workspace.', place, message);
+    workspace.diagnostics.broken('The file is not workspace JSON.', place, message);
   };
   if (!('value' in read)) broken(read.message, read.at);
   else if (read.value instanceof ObjectOf && read.value.object('model'))
@@ -35,7 +35,7 @@ export const readWorkspaceJson: ReadJson = (file, workspace) => {
 const IDENTIFIER = 'structurizr.dsl.identifier';
 const SEPARATOR = 'structurizr.groupSeparator';
 
-/** Lists of elements, each in one of the kind before. */
+/** Lists of elements, each nested in an element of the kind before. */
 const LISTS: readonly (readonly [list: string, kind: ItemKind, below?: readonly [string, ItemKind]])[] = [
   ['people', 'person'],
   ['customElements', 'element'],
@@ -59,10 +59,10 @@ class JsonReader {
   readonly #file: SourceFile;
   readonly #workspace: Workspace;
   readonly #byId = new Map<string, Item>();
-  /** Ends of relationships by id, of implied ones as well. */
+  /** Ends of relationships by id, including implied ones. */
   readonly #ends = new Map<string, { from: End; to: End }>();
   #separator: string | undefined;
-  /** Whose the elements are that have their place inside. */
+  /** Name of the enterprise that owns the internal elements. */
   #enterprise: string | undefined;
 
   constructor(file: SourceFile, workspace: Workspace) {
@@ -75,8 +75,8 @@ class JsonReader {
     const model = top.object('model');
     if (!model) return;
     if (top.text('description'))
-      this.#lost('The description of the workspace is left out: a landscape has none.', top);
-    this.#tellDocumentation(top);
+      this.#lost('The description of the workspace is not imported: a landscape has none.', top);
+    this.#reportDocumentation(top);
     this.#enterprise = model.object('enterprise')?.text('name');
     const properties = model.object('properties');
     this.#separator = properties?.text(SEPARATOR);
@@ -96,7 +96,7 @@ class JsonReader {
 
   #readElement(from: JsonObject, kind: ItemKind, parent: Item | undefined, written: JsonObject[]): void {
     written.push(from);
-    this.#tellDocumentation(from);
+    this.#reportDocumentation(from);
     const path = from.object('properties')?.text(IDENTIFIER);
     const identifier = path?.split('.').at(-1);
     const place = this.#placeOf(from);
@@ -137,7 +137,7 @@ class JsonReader {
       const [id, origin] = [from.text('id'), from.text('sourceId') ?? element.text('id')];
       if (id !== undefined)
         this.#ends.set(id, { from: this.#end(origin), to: this.#end(from.text('destinationId')) });
-      // What is implied is told by the relationship that it is linked to.
+      // An implied relationship is represented by the one it is linked to.
       if (from.text('linkedRelationshipId') !== undefined) continue;
       const identifier = from.object('properties')?.text(IDENTIFIER);
       this.#workspace.relate({
@@ -155,7 +155,7 @@ class JsonReader {
     return this.#byId.get(id) ?? { word: id, hierarchical: false };
   }
 
-  /** Deployment nodes as groups, environment by environment. */
+  /** Reads deployment nodes as groups, by environment. */
   #readNodes(model: JsonObject): void {
     const open = model.list('deploymentNodes').map((node) => {
       const place = this.#placeOf(node);
@@ -168,7 +168,7 @@ class JsonReader {
       Object.assign(group, this.#describedOf(node));
       const count = node.text('instances') ?? '1';
       if (count !== '1') group.labels.set('instances', count);
-      this.#tellDeployed(node);
+      this.#reportDeployed(node);
       for (const [list, of] of INSTANCES)
         for (const it of node.list(list)) {
           this.#workspace.instances.push({
@@ -176,7 +176,7 @@ class JsonReader {
             node: group.key,
             place: this.#placeOf(it),
           });
-          this.#tellInstance(it);
+          this.#reportInstance(it);
         }
       const inside = [...node.list('children'), ...node.list('infrastructureNodes')];
       if (depth < DEEPEST)
@@ -185,37 +185,37 @@ class JsonReader {
     }
   }
 
-  /** What is said of an instance alone, which is the element itself. */
-  #tellInstance(it: JsonObject): void {
+  /** Reports the properties of an instance; it becomes the element itself. */
+  #reportInstance(it: JsonObject): void {
     const { tags, urls, labels } = describedOf(it);
     const own = tags.filter((tag) => !OF_INSTANCES.has(tag));
     if (own.length + urls.length + labels.size + it.list('healthChecks').length > 0)
-      this.#lost('What an instance says of its own is left out.', it);
-    this.#tellDeployed(it);
+      this.#lost('Properties of instances are not imported.', it);
+    this.#reportDeployed(it);
   }
 
-  /** Relationships between parts of a deployment; those that follow from the model are no loss. */
-  #tellDeployed(of: JsonObject): void {
+  /** Reports relationships between parts of a deployment; those that follow from the model are not a loss. */
+  #reportDeployed(of: JsonObject): void {
     for (const it of of.list('relationships'))
       if (it.text('linkedRelationshipId') === undefined)
-        this.#lost('A relationship of a deployment is left out.', it);
+        this.#lost('Relationships of deployments are not imported.', it);
   }
 
-  #tellDocumentation(of: JsonObject): void {
+  #reportDocumentation(of: JsonObject): void {
     const about = of.object('documentation');
     if (about && ['sections', 'decisions'].some((it) => about.list(it).length > 0))
-      this.#lost('Documentation is not read: only models are.', about);
+      this.#lost('Documentation is not imported: only models are.', about);
   }
 
   #describedOf(from: JsonObject): Described {
     for (const it of from.list('perspectives'))
       if (it.text('value'))
-        this.#lost(`The value of the perspective "${short(it.text('name') ?? '')}" is left out.`, it);
+        this.#lost(`The value of the perspective "${short(it.text('name') ?? '')}" is not imported.`, it);
     return describedOf(from);
   }
 
   #lost(message: string, at: JsonObject): void {
-    this.#workspace.telling.lost(message, this.#placeOf(at));
+    this.#workspace.diagnostics.lost(message, this.#placeOf(at));
   }
 
   #readViews(views: JsonObject | undefined): void {
@@ -231,7 +231,7 @@ class JsonReader {
     for (const list of LEFT_OUT)
       for (const it of views?.list(list) ?? []) {
         const kind = list.replace('Views', '').toLowerCase();
-        this.#lost(`The ${kind} view ${short(it.text('key') ?? '')} is left out.`, it);
+        this.#lost(`The ${kind} view ${short(it.text('key') ?? '')} is not imported.`, it);
       }
     for (const it of views?.object('configuration')?.object('styles')?.list('elements') ?? []) {
       const [tag, shape] = [it.text('tag'), it.text('shape')];
@@ -251,7 +251,7 @@ class JsonReader {
     this.#workspace.dynamics.push({ ...this.#headOf(from, from.text('elementId')), steps });
   }
 
-  /** What all views have, with the element that they are of. */
+  /** Fields that all views share, with the view's subject. */
   #headOf(from: JsonObject, of: string | undefined): Omit<Dynamic, 'steps'> {
     const [key, title, description] = [from.text('key'), from.text('title'), from.text('description')];
     return {
@@ -275,10 +275,10 @@ class JsonReader {
   }
 }
 
-/** Tags that all instances have. */
+/** Tags of all instances. */
 const OF_INSTANCES = new Set(['Software System Instance', 'Container Instance']);
 
-/** `1.10` behind `1.9`; steps of one number stay in their order. */
+/** Natural order: `1.10` after `1.9`. Steps with the same number keep their order. */
 const byOrder = (a: JsonObject, b: JsonObject): number =>
   (a.text('order') ?? '').localeCompare(b.text('order') ?? '', 'en', { numeric: true });
 

@@ -1,6 +1,6 @@
 import { type Described, undescribed } from './workspace.js';
 
-/** Kinds of elements and relationships: those of the DSL, and those that a workspace makes of them. */
+/** Kinds of elements and relationships: those of the DSL, and archetypes of the workspace. */
 
 export type BaseKind =
   | 'person'
@@ -29,11 +29,11 @@ const isBase = (word: string): word is BaseKind => BASES.has(word);
 export interface Archetype extends Described {
   base: BaseKind;
   metadata?: string;
-  /** Names, the nearest first. */
+  /** Names of archetypes, the nearest first. */
   names: readonly string[];
 }
 
-/** Adds what all of a kind say. */
+/** Adds the defaults of a kind. */
 export function inherit(target: Described, { description, technology, tags, urls, labels }: Archetype): void {
   if (description !== undefined) target.description = description;
   if (technology !== undefined) target.technology = technology;
@@ -42,26 +42,26 @@ export function inherit(target: Described, { description, technology, tags, urls
   for (const [key, value] of labels) target.labels.set(key, value);
 }
 
-/** What one of a kind says before it says anything of its own. */
+/** Defaults of a kind, before properties of the element itself. */
 export function inherited(archetype: Archetype): Described {
   const described = undescribed();
   inherit(described, archetype);
   return described;
 }
 
-/** `https` of `--https->`; undefined where a word is no arrow, empty for the plain one. */
+/** Returns `https` for `--https->`, an empty text for the plain arrow, and undefined for any other word. */
 export function arrowOf(text: string | undefined): string | undefined {
   if (text === '->') return '';
   return text?.startsWith('--') && text.endsWith('->') && text.length > 4 ? text.slice(2, -2) : undefined;
 }
 
-/** Whether a word stands between the ends of a relationship; `-/>` says that there is none. */
+/** Whether a word is an arrow; `-/>` states that there is no relationship. */
 export const isArrow = (text: string | undefined): boolean => text === '-/>' || arrowOf(text) !== undefined;
 
 export class Archetypes {
   readonly #known = new Map<string, Archetype>();
 
-  /** What a keyword makes: a kind of the DSL, or one of the workspace's own. */
+  /** Looks up a keyword: a kind of the DSL or an archetype. */
   of(word: string): Archetype | undefined {
     const folded = word.toLowerCase();
     const known = this.#known.get(folded);

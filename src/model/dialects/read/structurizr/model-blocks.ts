@@ -6,8 +6,8 @@ import {
   type Line,
   type Reading,
   referenceTo,
+  reportExtra,
   SKIPPED,
-  tellExtra,
   textAt,
   unexpected,
 } from './block.js';
@@ -24,16 +24,16 @@ import {
   type Relation,
 } from './workspace.js';
 
-/** What stands between the braces of the model, of its groups and of its elements. */
+/** Bodies of the model, its groups and its elements. */
 
 interface Scope {
-  /** The element around, or those that a line names at once; none at the top of the model. */
+  /** Enclosing elements, several if one line selects them; none at the top of the model. */
   targets: readonly Item[];
-  /** Key of the group around. */
+  /** Key of the enclosing group. */
   group?: string;
 }
 
-/** What an element of a kind says on its line, and what it stands in. */
+/** Positional words of each kind of elements, and the allowed parents. */
 const ELEMENTS: Partial<
   Record<
     BaseKind,
@@ -58,12 +58,12 @@ const ELEMENTS: Partial<
 const EXPECTED_IN_MODEL =
   'person, softwareSystem, container, component, element, group, deploymentEnvironment, archetypes, or a relationship "a -> b"';
 const EXPECTED_IN_ELEMENT =
-  'an element in it, group, description, technology, tags, url, properties, perspectives, or a relationship "-> b"';
+  'a child element, group, description, technology, tags, url, properties, perspectives, or a relationship "-> b"';
 
 export const modelBlock = (scope: Scope = { targets: [] }): Block => ({
   read(line, reading) {
     const isOfMany = scope.targets.length > 1;
-    if (isOfMany && !reading.telling.spend(scope.targets.length, line.place)) return SKIPPED;
+    if (isOfMany && !reading.diagnostics.spend(scope.targets.length, line.place)) return SKIPPED;
     const relation = readRelation(line, scope, reading);
     if (relation) return relation;
     const archetype = reading.archetypes.of(keywordOf(line));
@@ -78,7 +78,7 @@ export const modelBlock = (scope: Scope = { targets: [] }): Block => ({
   },
 });
 
-/** Properties of the model as a whole; an export sets two of them. */
+/** Properties of the model; an export sets two of them. */
 const PROPERTIES: Block = {
   read(line, { workspace }) {
     if (textAt(line, 0) === DOMAINS_PROPERTY) workspace.hasDomains = textAt(line, 1) === 'true';
@@ -118,9 +118,9 @@ function readGroup(line: Line, scope: Scope, reading: Reading): Block {
     unexpected(line, reading, 'group and a name');
     return SKIPPED;
   }
-  tellExtra(line, 2, reading);
+  reportExtra(line, 2, reading);
   const [target] = scope.targets;
-  // Without a block it says which group the element itself is in.
+  // Without a block, the line names the group of the element itself.
   if (!line.opens && target) {
     const above = target.group ?? target.parent?.key;
     for (const it of scope.targets) it.group = reading.workspace.group(name, above, line.place).key;
@@ -145,8 +145,8 @@ function readElement(line: Line, archetype: Archetype, scope: Scope, reading: Re
   const [parent] = scope.targets;
   if (scope.targets.length > 1 || parent?.kind !== how.within) {
     const where = how.within === undefined ? 'the model or a group' : `a ${how.within}`;
-    reading.telling.broken(
-      `The ${how.kind} "${short(name)}" stands in the wrong place.`,
+    reading.diagnostics.broken(
+      `The ${how.kind} "${short(name)}" is not allowed here.`,
       line.place,
       `Expected: in ${where}.`,
     );
@@ -169,7 +169,7 @@ function readElement(line: Line, archetype: Archetype, scope: Scope, reading: Re
   return modelBlock({ targets: [item] });
 }
 
-/** `a -> b`, `-> b` inside of an element, and the same with the arrow of an archetype. */
+/** Parses `a -> b`, `-> b` inside of an element, and the same with an archetype's arrow. */
 function readRelation(line: Line, scope: Scope, reading: Reading): Block | undefined {
   const arrowAt = [0, 1].find((at) => line.words[at]?.quoted === false && isArrow(textAt(line, at)));
   if (arrowAt === undefined) return undefined;
@@ -181,14 +181,17 @@ function readRelation(line: Line, scope: Scope, reading: Reading): Block | undef
   const arrow = arrowOf(textAt(line, arrowAt));
   const archetype = arrow === undefined ? undefined : reading.archetypes.ofArrow(arrow);
   if (arrow === undefined) {
-    reading.telling.lost('That there is no relationship says nothing here.', line.place);
+    reading.diagnostics.lost('The line removes a relationship, which has no effect here.', line.place);
     return SKIPPED;
   }
   if (archetype?.base !== '->') {
-    reading.telling.broken(`There is no archetype "${short(arrow)}" of relationships.`, line.place);
+    reading.diagnostics.broken(
+      `The archetype "${short(arrow)}" of relationships does not exist.`,
+      line.place,
+    );
     return SKIPPED;
   }
-  // Of several elements each has its own, unless the line names none of them.
+  // Each selected element gets its own relationship, unless the line names neither of its ends with `this`.
   const isOfEach = arrowAt === 0 || [origin, target].includes('this');
   const within = isOfEach ? scope.targets : scope.targets.slice(0, 1);
   const made = (within.length === 0 ? [undefined] : within).map((item): Relation => {
@@ -214,7 +217,7 @@ const relationBlock = (relations: readonly Relation[]): Block => ({
     unexpected(line, reading, 'description, technology, tags, url, properties or perspectives'),
 });
 
-/** What is told of elements and relationships once more, by their identifiers. */
+/** Parses additional properties of elements and relationships by identifier. */
 function readFound(line: Line, scope: Scope, reading: Reading): Block | undefined {
   const keyword = keywordOf(line);
   const word = textAt(line, 1) ?? '';
@@ -228,22 +231,22 @@ function readFound(line: Line, scope: Scope, reading: Reading): Block | undefine
       if (item) return modelBlock({ targets: [item] });
       const relation = reading.workspace.relationAt(reference);
       if (relation) return relationBlock([relation]);
-      reading.telling.lost(`"${short(word)}" names no element that is told before.`, line.place);
+      reading.diagnostics.lost(`"${short(word)}" is not an element defined above.`, line.place);
       return SKIPPED;
     }
     case '!elements': {
-      if (!reading.telling.spend(reading.workspace.items.length, line.place)) return SKIPPED;
+      if (!reading.diagnostics.spend(reading.workspace.items.length, line.place)) return SKIPPED;
       const items = itemsWhere(word, scope.targets[0], reading);
       if (items) return items.length === 0 ? SKIPPED : modelBlock({ targets: items });
-      reading.telling.lost(
-        `The expression "${short(word)}" is not read, nor what is told by it.`,
+      reading.diagnostics.lost(
+        `The expression "${short(word)}" and its block are not supported: they are skipped.`,
         line.place,
       );
       return SKIPPED;
     }
     case '!relationships':
-      reading.telling.lost(
-        `The expression "${short(word)}" is not read, nor what is told by it.`,
+      reading.diagnostics.lost(
+        `The expression "${short(word)}" and its block are not supported: they are skipped.`,
         line.place,
       );
       return SKIPPED;

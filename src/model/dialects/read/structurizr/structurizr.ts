@@ -1,15 +1,15 @@
 import type { SourceFile } from '../../../document/read.js';
 import type { Include, ReadDialect } from '../../readers.js';
 import { inferred, type Sketch } from '../../sketch.js';
-import { Telling } from '../telling.js';
+import { Diagnostics } from '../diagnostics.js';
 import { isJson, readDsl } from './dsl.js';
 import { readWorkspaceJson } from './json.js';
 import { sketchOf } from './to-sketch.js';
 import { Workspace } from './workspace.js';
 
 /**
- * Workspaces of Structurizr: the DSL and JSON. Of several files each is a workspace, but for those that another one includes
- * or extends.
+ * Reads Structurizr workspaces: the DSL and JSON. Each file is a workspace, except those that another one includes or
+ * extends.
  */
 export const readStructurizr: ReadDialect = (files, include) => {
   const sources = new Set(files.filter(({ text }) => !isJson(text)).map(({ path }) => stemOf(path)));
@@ -19,31 +19,31 @@ export const readStructurizr: ReadDialect = (files, include) => {
   const wholes = read.filter(({ file }) => !parts.has(file.path));
   const sketch = merged(wholes.map((it) => it.sketch));
   const said = files.filter(isMade).map(({ path }) => {
-    const message = 'This is what the tools write of the DSL beside it: it is not read as well.';
+    const message = 'The file is skipped: the tools generate it from the DSL file next to it.';
     return inferred(message, { file: path, from: 0, to: 0 });
   });
   return { ...sketch, findings: [...sketch.findings, ...said] };
 };
 
-/** `docs/workspace` of `docs/workspace.json`. */
+/** Returns `docs/workspace` for `docs/workspace.json`. */
 const stemOf = (path: string): string => path.replace(/\.[^./\\]*$/, '');
 
 const EMPTY = { nodes: [], edges: [], views: [], flows: [] };
 
 function readOne(file: SourceFile, include: Include): { sketch: Sketch; included: ReadonlySet<string> } {
-  const telling = new Telling();
-  if (!telling.hasRoomFor(file))
-    return { sketch: { ...EMPTY, findings: telling.all() }, included: new Set() };
+  const diagnostics = new Diagnostics();
+  if (!diagnostics.isWithinLimit(file))
+    return { sketch: { ...EMPTY, findings: diagnostics.all() }, included: new Set() };
   if (!isJson(file.text)) {
-    const { workspace, included } = readDsl(file, include, telling, readWorkspaceJson);
-    return { sketch: { ...sketchOf(workspace), findings: telling.all() }, included };
+    const { workspace, included } = readDsl(file, include, diagnostics, readWorkspaceJson);
+    return { sketch: { ...sketchOf(workspace), findings: diagnostics.all() }, included };
   }
-  const workspace = new Workspace(telling);
+  const workspace = new Workspace(diagnostics);
   readWorkspaceJson(file, workspace);
-  return { sketch: { ...sketchOf(workspace), findings: telling.all() }, included: new Set() };
+  return { sketch: { ...sketchOf(workspace), findings: diagnostics.all() }, included: new Set() };
 }
 
-/** Several workspaces as one: their keys are told apart. */
+/** Merges workspaces; a prefix keeps their keys distinct. */
 function merged(sketches: readonly Sketch[]): Sketch {
   const [only] = sketches;
   if (only && sketches.length === 1) return only;

@@ -1,10 +1,10 @@
 import { told as short } from '../../../validate/rule.js';
-import type { Telling } from '../telling.js';
-import type { Statement, Word } from './statements.js';
+import type { Diagnostics } from '../diagnostics.js';
+import type { Statement, Word } from './lexer.js';
 
-/** Puts constants into words: `${NAME}`. */
+/** Substitutes constants: `${NAME}`. */
 
-/** Constants may hold others, and grow with each: so many characters come of them in all. */
+/** Maximum characters from substitution in all: constants may contain constants. */
 const ROOM = 20_000_000;
 
 export class Constants {
@@ -15,7 +15,7 @@ export class Constants {
 export function substituted(
   { words, file }: Statement,
   constants: Constants,
-  telling: Telling,
+  diagnostics: Diagnostics,
 ): readonly Word[] {
   if (!words.some(({ text }) => text.includes('${'))) return words;
   return words.map((word) => {
@@ -24,11 +24,11 @@ export function substituted(
     for (const part of partsOf(word.text)) {
       const value = part.name === undefined ? part.text : constants.values.get(part.name);
       if (value === undefined)
-        telling.lost(`"${short(part.text)}" is told nowhere in the files: it stays as it is.`, place);
+        diagnostics.lost(`"${short(part.text)}" is not defined in the files: it is not replaced.`, place);
       const text = value ?? part.text;
       constants.room -= text.length;
       if (constants.room < 0) {
-        telling.broken('The constants up to here become too long.', place);
+        diagnostics.broken('The values of the constants are too long.', place);
         return word;
       }
       parts.push(text);
@@ -37,7 +37,7 @@ export function substituted(
   });
 }
 
-/** A text cut where it names constants. */
+/** Splits a text at references to constants. */
 function* partsOf(text: string): Generator<{ text: string; name?: string }> {
   let done = 0;
   for (let from = text.indexOf('${'); from !== -1; from = text.indexOf('${', from + 2)) {

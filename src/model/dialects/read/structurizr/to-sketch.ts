@@ -2,7 +2,7 @@ import { folded } from '../../../../base/words.js';
 import { told as short } from '../../../validate/rule.js';
 import type { Sketch, SketchEdge, SketchNode, SketchType, SketchView } from '../../sketch.js';
 import { spelledOut } from '../ids.js';
-import { looksLikeStore, toldByTags } from '../kinds-by-words.js';
+import { fieldsFromTags, looksLikeStore } from '../kinds-by-words.js';
 import { Properties, STATUSES } from '../properties.js';
 import { deploymentDiagrams } from './deployment-views.js';
 import { flowsOf } from './dynamic.js';
@@ -18,9 +18,9 @@ import {
   type Workspace,
 } from './workspace.js';
 
-/** A sketch of what a workspace says. */
+/** Builds a sketch from a workspace. */
 
-/** Tags that all of a kind have. */
+/** Default tags of each kind. */
 const OF_ALL = new Set([
   ...Object.values(TAGS_OF_KINDS).flat(),
   'Deployment Node',
@@ -53,7 +53,7 @@ export function sketchOf(workspace: Workspace): Omit<Sketch, 'findings'> {
   };
 }
 
-/** Key of the group that is all there is: one that is called like the workspace. */
+/** Key of the top-level group with the name of the workspace; it becomes the domain. */
 function domainOf({ title, groups, hasDomains }: Workspace): string | undefined {
   if (hasDomains) return undefined;
   const found = [...groups.values()].find(
@@ -70,12 +70,12 @@ const groupNode = (group: Group, parent: string | undefined, { hasDomains }: Wor
   place: group.place,
   ...(group.identifier !== undefined && { id: spelledOut(group.identifier) }),
   ...(parent !== undefined && { parent }),
-  ...toldOfNode(group, described(group.description)),
+  ...nodeFields(group, described(group.description)),
 });
 
-/** What is said of elements and relationships alike; properties that say what fields do are those fields. */
-const told = ({ technology, tags, urls }: Described, properties: Properties) => {
-  const { external, tags: kept } = toldByTags(tags.filter((it) => !OF_ALL.has(it)));
+/** Fields of elements and relationships; properties with the name of a field set that field. */
+const fieldsOf = ({ technology, tags, urls }: Described, properties: Properties) => {
+  const { external, tags: kept } = fieldsFromTags(tags.filter((it) => !OF_ALL.has(it)));
   const links = [...urls, ...properties.list('links', (it) => !/\s/.test(it))];
   const status = properties.choice('status', STATUSES);
   const technologies = technology ?? properties.take('technologies');
@@ -88,22 +88,23 @@ const told = ({ technology, tags, urls }: Described, properties: Properties) => 
   };
 };
 
-/** What elements and groups say: their captions and descriptions, and who answers for them. */
-function toldOfNode(of: Described, own: { caption?: string; description?: string }) {
+/** Captions, descriptions and teams of elements and groups. */
+function nodeFields(of: Described, own: { caption?: string; description?: string }) {
   const properties = new Properties(of.labels);
   const description = own.description ?? properties.take('description');
   return {
     ...own,
     ...(description !== undefined && { description }),
-    ...told(of, properties),
+    ...fieldsOf(of, properties),
     teams: properties.list('teams'),
     labels: properties.labels(),
   };
 }
 
 /**
- * A line is what it is in a few words; more is what there is to say about it.
- * @param caption the few words, where they are told apart.
+ * A single line is a caption; longer text is a description.
+ *
+ * @param caption the caption, if the format separates the two.
  */
 function described(text: string | undefined, caption?: string): { caption?: string; description?: string } {
   if (caption !== undefined) return { caption, ...(text !== undefined && { description: text }) };
@@ -122,7 +123,7 @@ function nodesByItem(workspace: Workspace): Map<Item, string[]> {
     if (list) list.push(node);
     else if (item) found.set(item, [node]);
     else if ('word' in of)
-      workspace.telling.lost(`The instance is of ${short(of.word)}, which is no element.`, place);
+      workspace.diagnostics.lost(`The instance refers to ${short(of.word)}, which is not an element.`, place);
   }
   return found;
 }
@@ -136,7 +137,7 @@ function itemNode(
   const { key, identifier, name, description, metadata, place } = item;
   const type = typeOf(item, workspace);
   const own = described(description, metadata);
-  const { tags, ...fields } = toldOfNode(item, own);
+  const { tags, ...fields } = nodeFields(item, own);
   return {
     key,
     name,
@@ -146,12 +147,12 @@ function itemNode(
     ...(parent !== undefined && { parent }),
     groups: [...new Set(groups)],
     ...fields,
-    // That it is a store is told.
+    // The type already states that it is a store.
     tags: type === 'store' ? tags.filter((it) => it !== 'Database') : tags,
   };
 }
 
-function typeOf(item: Item, { shapes, telling }: Workspace): SketchType {
+function typeOf(item: Item, { shapes, diagnostics }: Workspace): SketchType {
   const { kind, name, technology, tags, archetypes, place } = item;
   const shaped = tags.map((it) => shapes.get(it)).findLast((it) => it !== undefined);
   switch (kind) {
@@ -163,13 +164,13 @@ function typeOf(item: Item, { shapes, telling }: Workspace): SketchType {
       return 'component';
     case 'element':
       if (shaped === 'person') return 'actor';
-      telling.inferred(`The custom element "${short(name)}" becomes a system.`, place);
+      diagnostics.inferred(`The custom element "${short(name)}" becomes a system.`, place);
       return 'system';
     case 'container':
       if (shaped !== undefined && STORES.has(shaped)) return 'store';
       if (archetypes.some((it) => looksLikeStore(words(it)))) return 'store';
       if (!looksLikeStore(name, technology)) return 'app';
-      telling.inferred(`"${short(name)}" seems to be a store, by its name or technology.`, place);
+      diagnostics.inferred(`"${short(name)}" becomes a store because of its name or technology.`, place);
       return 'store';
   }
 }
@@ -182,11 +183,11 @@ function edgeOf(relation: Relation, workspace: Workspace): SketchEdge | undefine
   const { key, identifier, description = '', from, to, place } = relation;
   const [origin, target] = [workspace.itemAt(from), workspace.itemAt(to)];
   if (!origin || !target) {
-    for (const end of [from, to]) tellEnd(end, relation, workspace);
+    for (const end of [from, to]) reportEnd(end, relation, workspace);
     return undefined;
   }
   const properties = new Properties(relation.labels);
-  const { external: _, ...rest } = told(relation, properties);
+  const { external: _, ...rest } = fieldsOf(relation, properties);
   const direction = properties.choice('direction', DIRECTIONS);
   const more = properties.take('description');
   return {
@@ -203,12 +204,12 @@ function edgeOf(relation: Relation, workspace: Workspace): SketchEdge | undefine
   };
 }
 
-function tellEnd(end: End, { description = '', place }: Relation, workspace: Workspace): void {
+function reportEnd(end: End, { description = '', place }: Relation, workspace: Workspace): void {
   if (!('word' in end) || workspace.itemAt(end)) return;
   const isThere = workspace.find(end) !== undefined;
-  const why = isThere ? 'which is no element of the model' : 'which is not there';
+  const why = isThere ? 'which is not an element of the model' : 'which does not exist';
   const what = description === '' ? 'A relationship' : `The relationship "${short(description)}"`;
-  workspace.telling.lost(`${what} names ${short(end.word)}, ${why}.`, place);
+  workspace.diagnostics.lost(`${what} refers to ${short(end.word)}, ${why}.`, place);
 }
 
 const TYPES = {
@@ -225,7 +226,7 @@ function viewsOf(workspace: Workspace): SketchView[] {
     const subject = view.of && workspace.itemAt(view.of);
     if (view.of && !subject) {
       const word = 'word' in view.of ? view.of.word : '';
-      workspace.telling.lost(`A view is of ${short(word)}, which is no element: left out.`, view.place);
+      workspace.diagnostics.lost(`A view is skipped: ${short(word)} is not an element.`, view.place);
       return [];
     }
     const isOf = view.kind === 'container' || view.kind === 'component';
@@ -251,7 +252,7 @@ const WORDS = {
   component: 'Components',
 };
 
-/** What a view without a title is called. */
+/** Default title of a view. */
 function titleOf({ kind }: View, subject: Item | undefined): string {
   const names: string[] = [];
   for (let at = subject; at; at = at.parent) names.unshift(at.name);

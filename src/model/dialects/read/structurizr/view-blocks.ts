@@ -6,8 +6,8 @@ import {
   type Line,
   type Reading,
   referenceTo,
+  reportExtra,
   SKIPPED,
-  tellExtra,
   textAt,
   unexpected,
 } from './block.js';
@@ -15,7 +15,7 @@ import { readDeploymentView } from './deployment-views.js';
 import { readDynamic } from './dynamic.js';
 import { LEVEL_PROPERTY, type View, type ViewKind } from './workspace.js';
 
-/** What stands between the braces of the views: which elements are on which, and the shapes that tell kinds. */
+/** Bodies of views: their elements, and the shapes that show types. */
 
 const KINDS: Readonly<Record<string, ViewKind>> = {
   systemlandscape: 'systemLandscape',
@@ -24,9 +24,9 @@ const KINDS: Readonly<Record<string, ViewKind>> = {
   component: 'component',
 };
 
-/** Views of which no diagram is made. */
+/** Views that become no diagram. */
 const LEFT_OUT = new Set(['filtered', 'custom', 'image']);
-/** Looks, and what is about other tools. */
+/** Style, and settings of other tools. */
 const LOOKS = new Set(['theme', 'themes', 'branding', 'terminology', 'properties']);
 
 export const VIEWS: Block = {
@@ -40,7 +40,7 @@ export const VIEWS: Block = {
     if (LOOKS.has(keyword)) return SKIPPED;
     if (!LEFT_OUT.has(keyword)) return unexpected(line, reading, 'a view, styles or themes');
     const words = line.words.slice(1).map(({ text }) => text);
-    reading.telling.lost(`The ${keyword} view ${short(words.join(' '))} is left out.`, line.place);
+    reading.diagnostics.lost(`The ${keyword} view ${short(words.join(' '))} is not imported.`, line.place);
     return SKIPPED;
   },
 };
@@ -61,7 +61,7 @@ function readView(kind: ViewKind, line: Line, reading: Reading): Block {
     ...(key !== undefined && { key }),
     ...(description !== undefined && { description }),
   };
-  tellExtra(line, isOfAll ? 3 : 4, reading);
+  reportExtra(line, isOfAll ? 3 : 4, reading);
   reading.workspace.views.push(view);
   return viewBlock(view);
 }
@@ -77,7 +77,7 @@ const viewBlock = (view: View): Block => ({
         return SKIPPED;
       case 'title':
       case 'description':
-        tellExtra(line, 2, reading);
+        reportExtra(line, 2, reading);
         if (value !== undefined) view[keyword] = value;
         return SKIPPED;
       case 'properties':
@@ -92,7 +92,7 @@ const viewBlock = (view: View): Block => ({
   },
 });
 
-/** Properties of a view are for other tools, but for the one that an export sets. */
+/** Properties of a view are for other tools, except the one that an export sets. */
 const propertiesOf = (view: View): Block => ({
   read(line) {
     if (textAt(line, 0) === LEVEL_PROPERTY) view.isLevel = textAt(line, 1) === 'true';
@@ -105,8 +105,11 @@ const isExpression = (text: string): boolean => /->|==|!=|&&|\|\||^\W/.test(text
 function readContent(view: View, what: 'include' | 'exclude', line: Line, reading: Reading): void {
   const words = line.words.slice(1);
   const lostAt = (text: string, place: Place): void =>
-    reading.telling.lost(`"${what} ${short(text)}" is an expression: it is not read.`, place);
-  // `a -> b` in three words is an expression too.
+    reading.diagnostics.lost(
+      `"${what} ${short(text)}" is an expression, which is not supported: it is skipped.`,
+      place,
+    );
+  // `a -> b` in three words is an expression as well.
   if (words.some(({ text }) => text === '->')) {
     lostAt(words.map(({ text }) => text).join(' '), line.place);
     return;
@@ -119,7 +122,7 @@ function readContent(view: View, what: 'include' | 'exclude', line: Line, readin
   }
 }
 
-/** Shapes by tag, in any scheme of colours. */
+/** Shapes by tag, in any colour scheme. */
 const STYLES: Block = {
   read(line) {
     const keyword = keywordOf(line);

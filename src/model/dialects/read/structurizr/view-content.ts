@@ -1,12 +1,12 @@
 import { push } from '../lists.js';
 import type { Item, View, Workspace } from './workspace.js';
 
-/** What stands on a view: what it names, and for `*` what the kind of view shows unless told. */
+/** Elements of a view: those it names, and for `*` the default elements of its kind. */
 export class ViewContent {
   readonly #workspace: Workspace;
   readonly #children = new Map<Item, Item[]>();
   readonly #related = new Map<Item, Item[]>();
-  /** What `*` shows, by kind and subject. */
+  /** Elements of `*`, by kind and subject. */
   readonly #shown = new Map<string, readonly Item[]>();
 
   constructor(workspace: Workspace) {
@@ -24,12 +24,12 @@ export class ViewContent {
     const on = new Set<Item>();
     for (const { what, of, place } of view.content) {
       const items = of === '*' ? this.#all(view, subject) : [this.#workspace.itemAt(of)];
-      if (!this.#workspace.telling.spend(items.length, place)) break;
+      if (!this.#workspace.diagnostics.spend(items.length, place)) break;
       for (const item of items) {
         if (item && what === 'include') on.add(item);
         else if (item) on.delete(item);
         else if (of !== '*' && 'word' in of)
-          this.#workspace.telling.lost(`The view names ${of.word}, which is no element.`, place);
+          this.#workspace.diagnostics.lost(`The view refers to ${of.word}, which is not an element.`, place);
       }
     }
     return [...on];
@@ -48,7 +48,7 @@ export class ViewContent {
         this.#workspace.items.filter((it) => it.kind === 'person' || it.kind === 'softwareSystem'),
       );
     const on = new Set<Item>(kind === 'systemContext' ? [subject] : this.#children.get(subject));
-    // A relationship of a part is one of the whole; those of the subject itself are of the view above.
+    // A relationship of a child counts for the whole; those of the subject itself belong to the view above.
     for (const inner of this.#within(subject)) {
       if (inner === subject && kind !== 'systemContext') continue;
       for (const other of this.#related.get(inner) ?? []) {
@@ -66,7 +66,9 @@ export class ViewContent {
   }
 }
 
-/** What of an element stands beside the subject: a container of the same system, or what is at the top. */
+/**
+ * The ancestor of an element that is shown beside the subject: a container of the same system, or a top-level element.
+ */
 function besides(other: Item, subject: Item): Item | undefined {
   let last = other;
   for (let at: Item | undefined = other; at; at = at.parent) {

@@ -1,18 +1,18 @@
 import type { Place } from '../../../document/element.js';
-import type { Telling } from '../telling.js';
+import type { Diagnostics } from '../diagnostics.js';
 
-/** What a workspace says, read from the DSL or from JSON: both are gathered in one of these. */
+/** Content of a workspace, collected from the DSL or from JSON. */
 
-/** Of the model: groups at its top are domains. */
+/** Model property: top-level groups are domains. */
 export const DOMAINS_PROPERTY = 'archctl.domains';
-/** Property of a model: groups of one name and place are one, wherever they are written. */
+/** Model property: groups with the same name and parent are one, wherever they are written. */
 export const GROUPS_PROPERTY = 'archctl.groups';
-/** Property of a view that an export added to show a level of the model: no diagram is made of it. */
+/** View property of an export that shows a level of the model; the view becomes no diagram. */
 export const LEVEL_PROPERTY = 'archctl.level';
 
 export type ItemKind = 'person' | 'softwareSystem' | 'container' | 'component' | 'element';
 
-/** What elements and relationships have in common. */
+/** Fields that elements and relationships share. */
 export interface Described {
   description?: string;
   technology?: string;
@@ -24,27 +24,27 @@ export interface Described {
 export interface Item extends Described {
   key: string;
   kind: ItemKind;
-  /** What the file calls it. */
+  /** Identifier in the file. */
   identifier?: string;
-  /** The identifier by which it is found: with those of what it is in, where they are hierarchical. */
+  /** Lookup identifier: qualified by its parents if identifiers are hierarchical. */
   path?: string;
   name: string;
   /** Kind of a custom element, in words. */
   metadata?: string;
   parent?: Item;
-  /** Key of the group it is written in. */
+  /** Key of the enclosing group. */
   group?: string;
-  /** Names of what it was made with, the nearest first. */
+  /** Names of archetypes, the nearest first. */
   archetypes: readonly string[];
   place: Place;
 }
 
-/** One end of a relationship: known, or a word to look up when all is read. */
+/** One end of a relationship: an element, or a reference that is resolved at the end. */
 export type End = Item | Reference;
 
 export interface Reference {
   word: string;
-  /** The element it is written in. */
+  /** The enclosing element. */
   within?: Item;
   hierarchical: boolean;
 }
@@ -57,17 +57,17 @@ export interface Relation extends Described {
   place: Place;
 }
 
-/** A named set: of elements, or of those that a deployment node runs. */
+/** A named set of elements, or of those that a deployment node runs. */
 export interface Group extends Described {
   key: string;
   identifier?: string;
   name: string;
-  /** Key of the element or the group it is in. */
+  /** Key of the enclosing element or group. */
   parent?: string;
   place: Place;
 }
 
-/** That a deployment node runs an element. */
+/** An element that runs on a deployment node. */
 export interface Instance {
   of: End;
   /** Key of the node. */
@@ -85,15 +85,15 @@ export interface View {
   of?: End;
   /** Whether an export added it: see `LEVEL_PROPERTY`. */
   isLevel?: boolean;
-  /** What it includes and excludes, in order; from JSON the elements themselves. */
+  /** Includes and excludes in order; from JSON the elements themselves. */
   content: { what: 'include' | 'exclude'; of: '*' | End; place: Place }[];
   place: Place;
 }
 
 export interface DeploymentView {
-  /** The system of which it shows the deployment. */
+  /** The system of a deployment view. */
   of?: End;
-  /** Its name, or its identifier. */
+  /** Name or identifier. */
   environment: string;
   key?: string;
   title?: string;
@@ -106,7 +106,7 @@ export interface Dynamic {
   key?: string;
   title?: string;
   description?: string;
-  /** The element whose inside it shows. */
+  /** The element of the view's scope. */
   of?: End;
   steps: Step[];
   place: Place;
@@ -118,7 +118,7 @@ export type Step = { text: string; place: Place } & (
   | { relation: Reference }
 );
 
-/** What an identifier may name besides elements and relationships: a group, or a part of a deployment. */
+/** Other targets of an identifier: a group, or a part of a deployment. */
 interface Other {
   other: true;
 }
@@ -129,9 +129,9 @@ const isRelation = (it: Named): it is Relation => 'from' in it;
 
 export class Workspace {
   title = '';
-  /** Groups at the top are domains: the workspace was written from a model that has them. */
+  /** Whether top-level groups are domains: see `DOMAINS_PROPERTY`. */
   hasDomains = false;
-  /** Groups inside elements are those of that name elsewhere: see `GROUPS_PROPERTY`. */
+  /** Whether groups with the same name inside elements are one: see `GROUPS_PROPERTY`. */
   hasSharedGroups = false;
   readonly items: Item[] = [];
   readonly relations: Relation[] = [];
@@ -140,24 +140,24 @@ export class Workspace {
   readonly views: View[] = [];
   readonly dynamics: Dynamic[] = [];
   readonly deploymentViews: DeploymentView[] = [];
-  /** Names of deployment environments by their identifiers. */
+  /** Names of deployment environments by identifier. */
   readonly environments = new Map<string, string>();
-  /** Shapes of elements by their tags. */
+  /** Shapes by tag. */
   readonly shapes = new Map<string, string>();
   readonly #named = new Map<string, Named>();
   readonly #byName = new Map<string, Item>();
-  /** By what they are in, and their names. */
+  /** By parent and name. */
   readonly #groupsByPath = new Map<string, Group>();
   #keys = 0;
 
-  constructor(readonly telling: Telling) {}
+  constructor(readonly diagnostics: Diagnostics) {}
 
   freshKey(): string {
     this.#keys += 1;
     return `${this.#keys}`;
   }
 
-  /** @param path the identifier by which it is found; made of its own unless told. */
+  /** @param path lookup identifier. Default: made of the item's own identifier. */
   add(item: Item, hierarchical: boolean, path?: string): void {
     this.items.push(item);
     this.#byName.set(canonical(item), item);
@@ -172,25 +172,25 @@ export class Workspace {
     if (relation.identifier !== undefined) this.#name(relation.identifier, relation, relation.place);
   }
 
-  /** Of two that an identifier names the first keeps it. */
+  /** Registers an identifier; of two, the first is kept. */
   #name(identifier: string, named: Named, place: Place): void {
     const folded = identifier.toLowerCase();
     if (this.#named.has(folded))
-      this.telling.broken(
-        `The identifier "${identifier}" is in use already.`,
+      this.diagnostics.broken(
+        `The identifier "${identifier}" is already in use.`,
         place,
-        'Identifiers differ; with "!identifiers hierarchical", those in one element.',
+        'Identifiers must be unique; with "!identifiers hierarchical", within their parent.',
       );
     else this.#named.set(folded, named);
   }
 
-  /** What no relationship may end at; environments may each have one of this name. */
+  /** Registers an identifier that no relationship may end at; each environment may have one of this name. */
   nameOther(identifier: string): void {
     const folded = identifier.toLowerCase();
     if (!this.#named.has(folded)) this.#named.set(folded, { other: true });
   }
 
-  /** What a word names, seen from where it is written. */
+  /** Resolves a reference in its scope. */
   find({ word, within, hierarchical }: Reference): Named | undefined {
     if (word.includes('://')) return this.#byName.get(word);
     const folded = word.toLowerCase();
@@ -213,7 +213,7 @@ export class Workspace {
     return found && isRelation(found) ? found : undefined;
   }
 
-  /** Key of the place of groups that are written in an element: the element, or its domain if groups are shared. */
+  /** Key of the scope of groups inside an element: the element, or its domain if groups are shared. */
   aroundGroupsIn(item: Item): string | undefined {
     if (!this.hasSharedGroups) return item.key;
     let top = item;
@@ -224,7 +224,7 @@ export class Workspace {
     return key;
   }
 
-  /** The group of this name in a place, which may be told several times. */
+  /** Returns the group of this name in a scope, which may be declared several times. */
   group(name: string, parent: string | undefined, place: Place, what: 'group' | 'node' = 'group'): Group {
     const path = `${what} ${parent ?? ''}\n${name}`;
     const known = this.#groupsByPath.get(path);
@@ -245,14 +245,14 @@ const CANONICAL: Readonly<Record<ItemKind, string>> = {
   element: 'Custom',
 };
 
-/** `Container://Shop.Web`: how an element is named where it has no identifier. */
+/** Canonical reference of an element without an identifier: `Container://Shop.Web`. */
 function canonical(item: Item): string {
   const names: string[] = [];
   for (let at: Item | undefined = item; at; at = at.parent) names.unshift(at.name.replace(/[/.]/g, ''));
   return `${CANONICAL[item.kind]}://${names.join('.')}`;
 }
 
-/** Tags that all of a kind have, whether they are written or not. */
+/** Tags that each kind has implicitly. */
 export const TAGS_OF_KINDS: Readonly<Record<ItemKind, readonly string[]>> = {
   person: ['Element', 'Person'],
   softwareSystem: ['Element', 'Software System'],
@@ -263,7 +263,7 @@ export const TAGS_OF_KINDS: Readonly<Record<ItemKind, readonly string[]>> = {
 
 export const undescribed = (): Described => ({ tags: [], urls: [], labels: new Map() });
 
-/** `a, b` as two tags. */
+/** Splits `a, b` into tags. */
 export const tagsOf = (text: string): string[] =>
   text
     .split(',')

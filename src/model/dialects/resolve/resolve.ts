@@ -5,48 +5,53 @@ import { freeId, slugOf } from '../../document/propose-ids.js';
 import { told } from '../../validate/rule.js';
 import { inferred, lost, type Sketch, type SketchEdge, type SketchNode } from '../sketch.js';
 import { connectionsOf } from './connections.js';
+import { labelsOf, linksOf, type ResolveContext, saying } from './context.js';
 import { diagramsOf } from './diagrams.js';
 import { namesOf } from './names.js';
-import { type Seat, seatsOf } from './seats.js';
-import { labelsOf, linksOf, type Settling, saying } from './settling.js';
+import { type Placement, placementsOf } from './placements.js';
 import { type Catalog, technologiesIn } from './technologies.js';
 
-/** What is known besides the files. */
-export interface SettleOptions {
-  /** Whose the elements are; made of the title unless told. */
+/** Options besides the files. */
+export interface ResolveOptions {
+  /** Namespace of the elements. Default: made of the title. */
   namespace?: string;
-  /** Technologies there are; without it slugs are made of their names. */
+  /** Technology catalog. Default: slugs are made of names. */
   catalog?: Catalog;
 }
 
-export interface Settled {
+export interface Resolved {
   model: Model;
-  /** What the reader said, and what did not fit. */
+  /** Findings of the reader and of the conversion. */
   findings: readonly Finding[];
 }
 
-/** A model of what was read: seats that the service has, names that differ, ids, technologies as slugs. */
-export function settle(sketch: Sketch, options: SettleOptions = {}): Settled {
+/**
+ * Resolves a sketch to a valid model: placements that the service accepts, unique names, ids, and technologies as
+ * slugs.
+ */
+export function resolve(sketch: Sketch, options: ResolveOptions = {}): Resolved {
   const findings: Finding[] = [...sketch.findings];
-  const seats = seatsOf(sketch, findings);
-  const names = namesOf(seats, findings);
+  const placements = placementsOf(sketch, findings);
+  const names = namesOf(placements, findings);
   const freeIdOf = idMaker();
   const ids = new Map<string, string>();
-  for (const [key, { type, node }] of seats)
+  for (const [key, { type, node }] of placements)
     ids.set(key, freeIdOf(type === 'domain' ? 'domain' : 'object', node.id ?? names.get(key) ?? type));
   const tags = new Tags(freeIdOf);
-  const settling: Settling = {
+  const context: ResolveContext = {
     sketch,
-    seats,
+    placements,
     ids,
     freeId: freeIdOf,
     technologies: (of) => technologyFields(of, options.catalog, findings),
     tags: (given) => tags.idsOf(given),
     findings,
   };
-  const objects = [...seats.entries()].map(([key, seat]) => elementOf(key, seat, names, settling));
-  const connections = connectionsOf(settling);
-  const drawn = diagramsOf(settling, connections.ids);
+  const objects = [...placements.entries()].map(([key, placement]) =>
+    elementOf(key, placement, names, context),
+  );
+  const connections = connectionsOf(context);
+  const drawn = diagramsOf(context, connections.ids);
   const title = sketch.title?.replace(/\s+/g, ' ').trim();
   const model = modelOf([...objects, ...connections.elements, ...tags.elements(), ...drawn], {
     ...(title && { landscape: title }),
@@ -55,13 +60,18 @@ export function settle(sketch: Sketch, options: SettleOptions = {}): Settled {
   return { model, findings };
 }
 
-function elementOf(key: string, seat: Seat, names: ReadonlyMap<string, string>, settling: Settling): Element {
-  const { ids } = settling;
+function elementOf(
+  key: string,
+  placement: Placement,
+  names: ReadonlyMap<string, string>,
+  context: ResolveContext,
+): Element {
+  const { ids } = context;
   const id = ids.get(key) ?? key;
   const name = names.get(key) ?? id;
-  const { node, type, parent, domain, groups } = seat;
+  const { node, type, parent, domain, groups } = placement;
   if (type === 'domain') {
-    settling.findings.push(...leftOfDomain(node));
+    context.findings.push(...leftOfDomain(node));
     return { kind: 'domain', id, fields: saying({ name, labels: labelsOf(node) }) };
   }
   const idsOf = (keys: readonly string[]): string[] => keys.flatMap((it) => ids.get(it) ?? []);
@@ -76,8 +86,8 @@ function elementOf(key: string, seat: Seat, names: ReadonlyMap<string, string>, 
       description: node.description?.trim(),
       external: node.external,
       status: node.status === 'live' ? undefined : node.status,
-      ...settling.technologies(node),
-      tags: settling.tags(node.tags),
+      ...context.technologies(node),
+      tags: context.tags(node.tags),
       groups: idsOf(groups),
       teams: node.teams,
       links: linksOf(node),
@@ -85,7 +95,7 @@ function elementOf(key: string, seat: Seat, names: ReadonlyMap<string, string>, 
   };
 }
 
-/** What objects say and domains do not: all but a name and labels. */
+/** Fields of objects that domains lack: all but name and labels. */
 const OF_OBJECTS = [
   'caption',
   'description',
@@ -103,12 +113,12 @@ function leftOfDomain(node: SketchNode): Finding[] {
     return Array.isArray(said) ? said.length > 0 : said && said !== 'live';
   });
   if (left.length === 0) return [];
-  const message = `A domain has no ${alternatives(left)}: what "${told(node.name)}" says of them is left out.`;
+  const message = `A domain has no ${alternatives(left)}: these fields of "${told(node.name)}" are not imported.`;
   return [lost(message, node.place)];
 }
 
-/** Ids by kind, none twice. */
-function idMaker(): Settling['freeId'] {
+/** Generates unique ids by kind. */
+function idMaker(): ResolveContext['freeId'] {
   const taken = new Map<ElementKind, Set<string>>();
   const next = new Map<ElementKind, Map<string, number>>();
   return (kind, name) => {
@@ -121,7 +131,7 @@ function idMaker(): Settling['freeId'] {
   };
 }
 
-/** Technologies by slug. One without a slug is kept as a label, since the service would refuse it. */
+/** Technologies as slugs. One without a slug becomes a label, since the service would reject it. */
 function technologyFields(
   { name, technology, labels = {}, place }: SketchNode | SketchEdge,
   catalog: Catalog | undefined,
@@ -132,7 +142,7 @@ function technologyFields(
   const label = 'technology' in labels ? 'unknownTechnology' : 'technology';
   for (const it of unknown) {
     const why = catalog
-      ? `The catalog has no technology "${told(it)}"`
+      ? `There is no technology "${told(it)}" in the catalog`
       : `"${told(it)}" is not the name of a technology`;
     const kept = `it becomes the label "${label}" of "${told(name ?? '')}".`;
     findings.push(inferred(`${why}: ${kept}`, place));
@@ -140,12 +150,12 @@ function technologyFields(
   return { technologies: slugs, labels: { ...labels, [label]: unknown.join(', ') } };
 }
 
-/** Tags by name, in one group. */
+/** Tags by name, in one tag group. */
 class Tags {
   readonly #ids = new Map<string, string>();
-  readonly #freeId: Settling['freeId'];
+  readonly #freeId: ResolveContext['freeId'];
 
-  constructor(freeIdOf: Settling['freeId']) {
+  constructor(freeIdOf: ResolveContext['freeId']) {
     this.#freeId = freeIdOf;
   }
 

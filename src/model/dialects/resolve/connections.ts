@@ -2,52 +2,52 @@ import { counted } from '../../../base/words.js';
 import type { Element } from '../../document/element.js';
 import { told } from '../../validate/rule.js';
 import { inferred, lost, type SketchEdge } from '../sketch.js';
-import { linksOf, noteOf, type Settling, saying } from './settling.js';
+import { linksOf, noteOf, type ResolveContext, saying } from './context.js';
 
-/** What a connection without words is called. */
+/** Name of a connection without a label. */
 const NAMELESS = 'Uses';
-/** Longer words are a description. */
+/** A longer label becomes the description. */
 const LONGEST_NAME = 80;
 
-/** What tells two connections apart besides their ends and words. */
+/** Fields that distinguish connections besides ends and name. */
 const SAID = ['direction', 'technology', 'status', 'via', 'tags', 'links', 'labels'] as const;
 
 export interface Connections {
   elements: readonly Element[];
-  /** Ids of connections by the keys of their edges. */
+  /** Ids of connections by edge key. */
   ids: ReadonlyMap<string, string>;
 }
 
-/** Edges as connections: those to nothing are told, and of two that say the same the first stays. */
-export function connectionsOf(settling: Settling): Connections {
+/** Converts edges to connections. Reports dangling edges, and keeps the first of duplicates. */
+export function connectionsOf(context: ResolveContext): Connections {
   const elements = new Map<string, Element>();
   const ids = new Map<string, string>();
   let nameless = 0;
   let doubles = 0;
-  for (const edge of settling.sketch.edges) {
-    const ends = endsOf(edge, settling);
+  for (const edge of context.sketch.edges) {
+    const ends = endsOf(edge, context);
     if (!ends) continue;
     const words = wordsOf(edge);
     if (edge.name.trim() === '') nameless += 1;
     const same = JSON.stringify([ends, words, SAID.map((field) => edge[field])]);
     const known = elements.get(same);
     if (known) doubles += 1;
-    const element = known ?? connectionOf(edge, { ...ends, ...words }, settling);
+    const element = known ?? connectionOf(edge, { ...ends, ...words }, context);
     elements.set(same, element);
     if (edge.key !== undefined) ids.set(edge.key, element.id);
   }
-  settling.findings.push(
-    ...noteOf(nameless, `${counted(nameless, 'connection')} without words: "${NAMELESS}" is what they say.`),
-    ...noteOf(doubles, `${counted(doubles, 'connection')} said twice: written once.`),
+  context.findings.push(
+    ...noteOf(nameless, `${counted(nameless, 'connection')} without a label: named "${NAMELESS}".`),
+    ...noteOf(doubles, `${counted(doubles, 'duplicate connection')} merged.`),
   );
   return { elements: [...elements.values()], ids };
 }
 
-function endsOf(edge: SketchEdge, { seats, ids, findings }: Settling) {
-  const nodes = [edge.from, edge.to].map((key) => seats.get(key));
+function endsOf(edge: SketchEdge, { placements, ids, findings }: ResolveContext) {
+  const nodes = [edge.from, edge.to].map((key) => placements.get(key));
   const missing = [edge.from, edge.to].filter((_, at) => nodes[at] === undefined);
   if (missing.length > 0) {
-    const message = `The connection "${told(edge.name)}" names ${missing.map((it) => told(it)).join(' and ')}, which is not there.`;
+    const message = `The connection "${told(edge.name)}" refers to ${missing.map((it) => told(it)).join(' and ')}, which does not exist.`;
     findings.push(lost(message, edge.place));
     return undefined;
   }
@@ -61,7 +61,7 @@ function endsOf(edge: SketchEdge, { seats, ids, findings }: Settling) {
   return { origin, target };
 }
 
-/** A short name; what is longer, or of several lines, is the description. */
+/** Splits a label into name and description: a long or multi-line label is a description. */
 function wordsOf({ name, description }: SketchEdge): { name: string; description: string } {
   const short = name.replace(/\s+/g, ' ').trim();
   const said = description?.trim() ?? '';
@@ -79,20 +79,20 @@ const isLong = (name: string): boolean => [...name.replace(/\s+/g, ' ').trim()].
 function connectionOf(
   edge: SketchEdge,
   { name, origin, target, description }: Record<'name' | 'origin' | 'target' | 'description', string>,
-  settling: Settling,
+  context: ResolveContext,
 ): Element {
-  const { ids, findings } = settling;
+  const { ids, findings } = context;
   const { via, direction = 'outgoing' } = edge;
   const through = via === undefined ? undefined : ids.get(via);
   if (via !== undefined && through === undefined)
     findings.push(
-      lost(`The connection "${told(name)}" goes through ${told(via)}, which is not there.`, edge.place),
+      lost(`The connection "${told(name)}" goes through ${told(via)}, which does not exist.`, edge.place),
     );
   if (isLong(edge.name))
     findings.push(inferred(`A long text becomes the description of "${told(name)}".`, edge.place));
   return {
     kind: 'connection',
-    id: settling.freeId('connection', edge.id ?? `${origin} ${name} ${target}`),
+    id: context.freeId('connection', edge.id ?? `${origin} ${name} ${target}`),
     fields: saying({
       name,
       origin,
@@ -101,8 +101,8 @@ function connectionOf(
       description,
       via: through,
       status: edge.status === 'live' ? undefined : edge.status,
-      ...settling.technologies(edge),
-      tags: settling.tags(edge.tags),
+      ...context.technologies(edge),
+      tags: context.tags(edge.tags),
       links: linksOf(edge),
     }),
   };

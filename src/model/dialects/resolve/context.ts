@@ -1,24 +1,24 @@
 import type { ElementKind, Value } from '../../document/element.js';
 import type { Finding } from '../../document/finding.js';
 import { inferred, type Sketch, type SketchEdge, type SketchId, type SketchNode } from '../sketch.js';
-import type { Seat } from './seats.js';
+import type { Placement } from './placements.js';
 
-/** What the parts of a model are made with. */
-export interface Settling {
+/** State shared by the functions that build a model. */
+export interface ResolveContext {
   sketch: Sketch;
-  seats: ReadonlyMap<string, Seat>;
-  /** Ids of elements by the keys of their nodes. */
+  placements: ReadonlyMap<string, Placement>;
+  /** Element ids by node key. */
   ids: ReadonlyMap<string, string>;
-  /** An unused id of this kind, made of a name. */
+  /** Returns an unused id of this kind, made of a name. */
   freeId(kind: ElementKind, name: SketchId): string;
-  /** The field `technologies`, and `labels` with the technologies that have no slug. */
+  /** The field `technologies`, and `labels` with the technologies without a slug. */
   technologies(of: SketchNode | SketchEdge): Readonly<Record<string, Value | undefined>>;
-  /** Ids of tags by their names. */
+  /** Tag ids by name. */
   tags(names: readonly string[] | undefined): readonly string[];
   findings: Finding[];
 }
 
-/** Fields that say something. */
+/** Drops empty fields. */
 export const saying = (fields: Readonly<Record<string, Value | undefined>>): Record<string, Value> =>
   Object.fromEntries(
     Object.entries(fields).filter(
@@ -36,5 +36,5 @@ export const labelsOf = ({ labels }: Pick<SketchNode, 'labels'>): Value | undefi
 export const linksOf = ({ links }: SketchNode | SketchEdge): Value | undefined =>
   links?.map(({ url, name }) => saying({ url, name }));
 
-/** Told once for many. */
+/** Returns one note for `count` occurrences. */
 export const noteOf = (count: number, message: string): Finding[] => (count === 0 ? [] : [inferred(message)]);

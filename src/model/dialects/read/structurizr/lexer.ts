@@ -1,10 +1,10 @@
 import type { SourceFile } from '../../../document/read.js';
 
-/** Takes a file of the DSL apart: words, and the statements they make, each with its place. */
+/** Lexer of DSL files: words, and statements made of words, each with its source location. */
 
 export interface Word {
   text: string;
-  /** Written in quotes: never a sign, never a keyword. */
+  /** Quoted: never a sign or a keyword. */
   quoted: boolean;
   from: number;
   to: number;
@@ -15,11 +15,11 @@ export interface Statement {
   /** Without the brace that opens a block. */
   words: readonly Word[];
   opens: boolean;
-  /** It is the brace that ends a block. */
+  /** Whether it is the brace that closes a block. */
   closes: boolean;
 }
 
-/** What is wrong with the text itself. */
+/** Reports a lexical error. */
 export type Fault = (
   message: string,
   place: { file: string; from: number; to: number },
@@ -27,16 +27,16 @@ export type Fault = (
 ) => void;
 
 const TEXT_BLOCK = '"""';
-/** Runs of signs that mean nothing of their own where they stand; what comes behind them is looked at. */
+/** Runs without a token; the lexer then looks at the next character. */
 const BLANKS = /[^\S\n]+/y;
 const BARE = /[^\s\\]+/y;
 const QUOTED = /[^"\\\n]+/y;
 
-/** So many words of one line are kept. */
+/** Maximum words of one line. */
 const MOST_WORDS = 10_000;
 
-/** Reads the statements of a file one by one: a file may be large. */
-export class Statements {
+/** Reads the statements of a file one by one, since a file may be large. */
+export class Lexer {
   readonly file: SourceFile;
   readonly #text: string;
   readonly #fault: Fault;
@@ -48,7 +48,7 @@ export class Statements {
     this.#fault = fault;
   }
 
-  /** The next one; undefined at the end. */
+  /** The next statement; undefined at the end. */
   next(): Statement | undefined {
     const words: Word[] = [];
     const statement = (opens: boolean, closes = false): Statement => ({
@@ -65,7 +65,7 @@ export class Statements {
       }
       const before = this.#at;
       if (words.length >= MOST_WORDS) {
-        this.#tell('The line has too many words.', before, before, 'No line of the DSL is as long.');
+        this.#report('The line has too many words.', before, before, 'Split the line.');
         return statement(false);
       }
       const word = this.#word();
@@ -86,7 +86,7 @@ export class Statements {
     return words.length > 0 ? statement(false) : undefined;
   }
 
-  /** Goes behind the line that holds a closing brace only: what is in between is no DSL. */
+  /** Skips to the line after a closing brace on its own line; the lines in between are not DSL. */
   skipRaw(): void {
     const from = this.#at;
     while (this.#at < this.#text.length) {
@@ -96,14 +96,14 @@ export class Statements {
       this.#at = end + 1;
       if (isLast) return;
     }
-    this.#tell('A script has no end.', from, from, 'A line that holds "}" only ends it.');
+    this.#report('A script is not closed.', from, from, 'Close it with a line that contains only "}".');
   }
 
-  #tell(message: string, from: number, to: number, hint: string): void {
+  #report(message: string, from: number, to: number, hint: string): void {
     this.#fault(message, { file: this.file.path, from, to }, hint);
   }
 
-  /** Goes to the next word or end of line; false at the end of the text. */
+  /** Skips to the next word or line end; false at the end of the text. */
   #toWord(isFirst: boolean): boolean {
     while (this.#at < this.#text.length) {
       const char = this.#text[this.#at] ?? '';
@@ -121,7 +121,7 @@ export class Statements {
     return false;
   }
 
-  /** The end of a run that begins here. */
+  /** End of the run that begins here. */
   #behind(run: RegExp, at: number): number {
     run.lastIndex = at;
     return run.test(this.#text) ? run.lastIndex : at;
@@ -134,11 +134,11 @@ export class Statements {
 
   #behindComment(): void {
     const end = this.#text.indexOf('*/', this.#at + 2);
-    if (end === -1) this.#tell('A comment has no end.', this.#at, this.#at + 2, 'It ends with "*/".');
+    if (end === -1) this.#report('A comment is not closed.', this.#at, this.#at + 2, 'Close it with "*/".');
     this.#at = end === -1 ? this.#text.length : end + 2;
   }
 
-  /** Where the next line goes on with this one, after a backslash at its end. */
+  /** Position after an escaped line break; undefined if there is none. */
   #joinedLine(at: number): number | undefined {
     if (this.#text[at] !== '\\') return undefined;
     const end = this.#text[at + 1] === '\r' ? at + 2 : at + 1;
@@ -151,7 +151,7 @@ export class Statements {
     return this.#text[this.#at] === '"' ? this.#quoted() : this.#bare();
   }
 
-  /** Goes on behind a line that is joined with the next, as if there was no end of the line. */
+  /** Reads an unquoted word; a joined line continues it as if there were no line break. */
   #bare(): Word {
     const from = this.#at;
     const parts: string[] = [];
@@ -189,12 +189,13 @@ export class Statements {
     }
     parts.push(this.#text.slice(start, at));
     const isClosed = this.#text[at] === '"';
-    if (!isClosed) this.#tell('A text has no closing quote.', from, at, 'A text ends on its line, with ".');
+    if (!isClosed)
+      this.#report('A text has no closing quote.', from, at, 'Close the text with " on the same line.');
     this.#at = isClosed ? at + 1 : at;
     return { text: parts.join(''), quoted: true, from, to: this.#at };
   }
 
-  /** What a backslash stands for; undefined where it is itself. */
+  /** Decodes an escape sequence; undefined for a literal backslash. */
   #escaped(at: number): { text: string; to: number } | undefined {
     const next = this.#text[at + 1];
     if (next === '"') return { text: '"', to: at + 2 };
@@ -209,7 +210,12 @@ export class Statements {
     const found = this.#text.indexOf(TEXT_BLOCK, start);
     const end = found === -1 ? this.#text.length : found;
     if (found === -1)
-      this.#tell('A text block has no end.', from, start, `It ends with ${TEXT_BLOCK} on a line.`);
+      this.#report(
+        'A text block is not closed.',
+        from,
+        start,
+        `Close it with a line that ends with ${TEXT_BLOCK}.`,
+      );
     this.#at = found === -1 ? end : end + TEXT_BLOCK.length;
     return { text: unindented(this.#text.slice(start, end)), quoted: true, from, to: this.#at };
   }
@@ -218,7 +224,7 @@ export class Statements {
 const opensAtItsEnd = ({ text }: Word): boolean =>
   text.length > 1 && text.endsWith('{') && !text.endsWith('${');
 
-/** The lines of a text block, without the indent of the first. */
+/** Lines of a text block, without the indent of the first line. */
 function unindented(text: string): string {
   const lines = text.split(/\r?\n/);
   if (lines[0]?.trim() === '') lines.shift();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { settle } from '../../../src/model/dialects/settle/settle.js';
+import { resolve } from '../../../src/model/dialects/resolve/resolve.js';
 import type { Sketch, SketchNode, SketchType } from '../../../src/model/dialects/sketch.js';
 import { elementsOf } from '../../../src/model/document/element.js';
 import { readModel } from '../../../src/model/document/read.js';
@@ -75,7 +75,7 @@ describe('a sketch becomes a model', () => {
   it('whatever it says, that validates without an error and is read back as it was written', () => {
     fc.assert(
       fc.property(sketches, (given) => {
-        const { model } = settle(sketchOf(given));
+        const { model } = resolve(sketchOf(given));
         const files = writeModel(model);
         const read = readModel(files);
         expect(validate(files, read).filter(({ severity }) => severity === 'error')).toEqual([]);
@@ -86,7 +86,7 @@ describe('a sketch becomes a model', () => {
   });
 
   it('keeps what stands where it may', () => {
-    const { model, findings } = settle(
+    const { model, findings } = resolve(
       sketchOf({
         title: 'Ferry Platform',
         nodes: [
@@ -121,7 +121,7 @@ describe('a sketch becomes a model', () => {
   });
 
   it('makes up what must be around, once, and says so', () => {
-    const { model, findings } = settle(
+    const { model, findings } = resolve(
       sketchOf({
         title: 'Shop',
         nodes: [node('web', 'app'), node('db', 'store'), node('cart', 'component')],
@@ -139,7 +139,7 @@ describe('a sketch becomes a model', () => {
   });
 
   it('gives names that differ, and tells which', () => {
-    const { model, findings } = settle(
+    const { model, findings } = resolve(
       sketchOf({
         nodes: [
           node('one', 'system'),
@@ -154,7 +154,7 @@ describe('a sketch becomes a model', () => {
   });
 
   it('tells what it leaves out: ends that are not there, views of nothing, technologies that nobody knows', () => {
-    const { model, findings } = settle(
+    const { model, findings } = resolve(
       sketchOf({
         nodes: [node('a', 'system', undefined, { technology: 'Rust, Redis' }), node('d', 'domain')],
         edges: [
@@ -171,7 +171,7 @@ describe('a sketch becomes a model', () => {
   });
 
   it('keeps technologies that the catalog does not have as labels, of objects and of connections', () => {
-    const { model, findings } = settle(
+    const { model, findings } = resolve(
       sketchOf({
         nodes: [
           node('a', 'system', undefined, { technology: 'Rust; Redis/json', labels: { tier: '1' } }),
@@ -187,12 +187,12 @@ describe('a sketch becomes a model', () => {
     ]);
     expect(elementsOf(model, 'connection')[0]?.fields).toMatchObject({ labels: { technology: 'https' } });
     expect(findings.map(({ message }) => message)).toContain(
-      'The catalog has no technology "https": it becomes the label "technology" of "Asks".',
+      'There is no technology "https" in the catalog: it becomes the label "technology" of "Asks".',
     );
   });
 
   it('puts a component beside the one it is in, and gives a view what it can be of', () => {
-    const { model, findings } = settle(
+    const { model, findings } = resolve(
       sketchOf({
         nodes: [
           node('booking', 'system'),
@@ -206,13 +206,13 @@ describe('a sketch becomes a model', () => {
     expect(elementsOf(model, 'object').at(-1)?.fields).toMatchObject({ name: 'rules', parent: 'api' });
     expect(elementsOf(model, 'diagram')[0]?.fields).toMatchObject({ type: 'component-diagram', of: 'api' });
     expect(findings.map(({ message }) => message)).toEqual([
-      'The component "rules" stands inside another: it is put beside it.',
+      'The component "rules" is inside another: it is moved next to that component.',
     ]);
   });
 
   it('puts long words into the description', () => {
     const long = `${'many words '.repeat(12)}end`;
-    const { model } = settle(
+    const { model } = resolve(
       sketchOf({
         nodes: [node('a', 'system'), node('b', 'system')],
         edges: [{ from: 'a', to: 'b', name: long }],
@@ -225,7 +225,7 @@ describe('a sketch becomes a model', () => {
 
   it('tells what a domain has no place for, and keeps its labels', () => {
     const place = { file: 'x', from: 3, to: 9 };
-    const { model, findings } = settle(
+    const { model, findings } = resolve(
       sketchOf({
         nodes: [
           node('sales', 'domain', undefined, {
@@ -244,7 +244,7 @@ describe('a sketch becomes a model', () => {
       {
         rule: 'import/lost',
         severity: 'warning',
-        message: 'A domain has no description or links: what "sales" says of them is left out.',
+        message: 'A domain has no description or links: these fields of "sales" are not imported.',
         place,
       },
     ]);
@@ -252,7 +252,7 @@ describe('a sketch becomes a model', () => {
 
   it('has both of two connections that differ in what is said of them, and one of two that say the same', () => {
     const edge = { from: 'a', to: 'b', name: 'Asks', tags: ['new'] };
-    const { model, findings } = settle(
+    const { model, findings } = resolve(
       sketchOf({
         nodes: [node('a', 'system'), node('b', 'system')],
         edges: [edge, { ...edge }, { ...edge, tags: ['old'] }, { ...edge, links: [{ url: 'https://x.y' }] }],
@@ -263,14 +263,14 @@ describe('a sketch becomes a model', () => {
       [['old'], undefined],
       [['new'], [{ url: 'https://x.y' }]],
     ]);
-    expect(findings.map(({ message }) => message)).toEqual(['1 connection said twice: written once.']);
+    expect(findings.map(({ message }) => message)).toEqual(['1 duplicate connection merged.']);
   });
 
   it('calls things of one name by what they stand in, however deep that goes on', () => {
     const nodes = Array.from({ length: 2_000 }, (_, at) =>
       node(`${at}`, 'group', at === 0 ? undefined : `${at - 1}`, { name: 'Team' }),
     );
-    const { model } = settle(sketchOf({ nodes }));
+    const { model } = resolve(sketchOf({ nodes }));
     const names = elementsOf(model, 'object').map(({ fields }) => fields.name);
     expect(names.slice(0, 3)).toEqual(['Team', 'Team (Team)', 'Team (Team) 2']);
     expect(new Set(names).size).toBe(2_000);
@@ -279,7 +279,7 @@ describe('a sketch becomes a model', () => {
 
   it('says that a text is long only where it is', () => {
     const wide = `Asks${' '.repeat(200)}for it`;
-    const { model, findings } = settle(
+    const { model, findings } = resolve(
       sketchOf({
         nodes: [node('a', 'system'), node('b', 'system')],
         edges: [{ from: 'a', to: 'b', name: wide }],
@@ -290,7 +290,7 @@ describe('a sketch becomes a model', () => {
   });
 
   it('makes no flow of steps of which none can be drawn', () => {
-    const { model, findings } = settle(
+    const { model, findings } = resolve(
       sketchOf({
         nodes: [node('a', 'system'), node('b', 'system')],
         views: [{ key: 'v', name: 'V', type: 'context-diagram', nodes: ['a'] }],
@@ -299,7 +299,7 @@ describe('a sketch becomes a model', () => {
     );
     expect(elementsOf(model, 'flow')).toEqual([]);
     expect(findings.map(({ message }) => message)).toEqual([
-      '1 step of the flow "F" name what is not on its diagram: left out.',
+      '1 step of the flow "F" skipped: an end is not on its diagram.',
     ]);
   });
 });

@@ -1,30 +1,30 @@
 import { folded } from '../../../base/words.js';
 import { slugOf } from '../../document/propose-ids.js';
 
-/** Slugs of technologies by their name or slug, both folded. */
+/** Slugs of technologies by folded name or slug. */
 export type Catalog = ReadonlyMap<string, string>;
 
 export interface Technologies {
   slugs: readonly string[];
-  /** Texts that do not name a technology, or not one of the catalog. */
+  /** Texts that name no technology of the catalog. */
   unknown: readonly string[];
 }
 
-/** Signs between names; some names have one themselves and are looked up first. */
+/** Separators; some names contain one themselves and are looked up first. */
 const BETWEEN = /[,/;|]|\s[+&]\s/;
-/** Words between names: `Safari, or Edge`. */
+/** Separator words: `Safari, or Edge`. */
 const CONJUNCTION = /(?:^|\s+)(?:and|or)\s+/i;
-/** A longer name is a description; a slug would be cut. */
+/** A longer text is a description; its slug would be truncated. */
 const LONGEST_NAME = 48;
 
 /**
- * The technologies that a text names: `Java, Spring Boot and Redis`. Without a catalog the slugs are made of the names, as
- * the catalog makes its own.
+ * Parses the technologies in a text: `Java, Spring Boot and Redis`. Without a catalog, slugs are made of names in the
+ * way of the catalog.
  */
 export function technologiesIn(text: string | undefined, catalog?: Catalog): Technologies {
   const slugs = new Set<string>();
   const unknown: string[] = [];
-  /** Looks a name up, and what it consists of if it is unknown. */
+  /** Looks a name up; if it is unknown, splits it and looks up the parts. */
   const add = (name: string, separators: readonly RegExp[]): void => {
     if (name === '') return;
     const [separator, ...more] = separators;
@@ -37,6 +37,6 @@ export function technologiesIn(text: string | undefined, catalog?: Catalog): Tec
   return { slugs: [...slugs], unknown };
 }
 
-/** `c-sharp` of `C#`; empty where no letter is left, or the text is too long for a name. */
+/** Returns `c-sharp` for `C#`; empty if no letter is left, or if the text is too long for a name. */
 const madeSlug = (name: string): string =>
   [...name].length > LONGEST_NAME ? '' : slugOf(name.replaceAll('#', ' sharp').replaceAll('+', ' plus'), '');

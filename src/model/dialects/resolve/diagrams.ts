@@ -4,83 +4,85 @@ import type { Element, Value } from '../../document/element.js';
 import { told } from '../../validate/rule.js';
 import { DEPTH, LOOKS } from '../../validate/rules/diagrams.js';
 import { lost, type SketchEdge, type SketchFlow, type SketchStep, type SketchView } from '../sketch.js';
-import type { Seat } from './seats.js';
-import { type Settling, saying } from './settling.js';
+import { type ResolveContext, saying } from './context.js';
+import type { Placement } from './placements.js';
 
-/** What a view may name as its lines, by key: as they were read, and the ids of what became of them. */
+/** Edges that a view may list, by key, and the ids of their connections. */
 interface Lines {
   edges: ReadonlyMap<string | undefined, SketchEdge>;
   connections: ReadonlyMap<string, string>;
 }
 
-/** Views as diagrams with what stands on them, and flows on those. */
-export function diagramsOf(settling: Settling, connections: ReadonlyMap<string, string>): Element[] {
+/** Converts views to diagrams with their objects, and flows to flows on those diagrams. */
+export function diagramsOf(context: ResolveContext, connections: ReadonlyMap<string, string>): Element[] {
   const diagrams = new Map<string, Element>();
-  const edges = new Map(settling.sketch.edges.map((it) => [it.key, it]));
-  for (const view of settling.sketch.views) {
-    const diagram = diagramOf(view, settling, { edges, connections });
+  const edges = new Map(context.sketch.edges.map((it) => [it.key, it]));
+  for (const view of context.sketch.views) {
+    const diagram = diagramOf(view, context, { edges, connections });
     if (diagram) diagrams.set(view.key, diagram);
   }
-  const flows = settling.sketch.flows.flatMap((flow) => flowOf(flow, diagrams, settling) ?? []);
+  const flows = context.sketch.flows.flatMap((flow) => flowOf(flow, diagrams, context) ?? []);
   return [...diagrams.values(), ...flows];
 }
 
-function diagramOf(view: SketchView, settling: Settling, lines: Lines): Element | undefined {
-  const { seats, ids, findings } = settling;
-  const of = subjectOf(view.of, seats);
+function diagramOf(view: SketchView, context: ResolveContext, lines: Lines): Element | undefined {
+  const { placements, ids, findings } = context;
+  const of = subjectOf(view.of, placements);
   const type = DIAGRAM_TYPE_BELOW[of === undefined || of.type === 'domain' ? 'root' : of.type] ?? view.type;
   const looks = LOOKS[type] ?? 1;
   const drawn = view.nodes.filter((key) => {
-    const seat = seats.get(key);
-    return seat !== undefined && seat.type !== 'domain' && (DEPTH[seat.type] ?? 0) <= looks;
+    const placement = placements.get(key);
+    return placement !== undefined && placement.type !== 'domain' && (DEPTH[placement.type] ?? 0) <= looks;
   });
   const left = view.nodes.length - drawn.length;
   if (drawn.length === 0) {
-    findings.push(lost(`The view "${told(view.name)}" shows nothing that a diagram takes.`, view.place));
+    findings.push(
+      lost(`The view "${told(view.name)}" is skipped: no diagram can show its elements.`, view.place),
+    );
     return undefined;
   }
   if (left > 0) {
-    const message = `The view "${told(view.name)}" shows ${counted(left, 'thing')} that no ${type} takes: left out.`;
+    const message = `The view "${told(view.name)}" loses ${counted(left, 'element')} that a diagram of the type ${type} cannot show.`;
     findings.push(lost(message, view.place));
   }
   const objects = [...new Set(drawn.flatMap((key) => ids.get(key) ?? []))];
-  const whose = of === undefined ? onlyDomain(settling) : of;
+  const whose = of === undefined ? onlyDomain(context) : of;
   const id = whose && ids.get(whose.node.key);
   return {
     kind: 'diagram',
-    id: settling.freeId('diagram', view.id ?? view.name),
+    id: context.freeId('diagram', view.id ?? view.name),
     fields: saying({
       name: view.name.replace(/\s+/g, ' ').trim() || type,
       type,
       ...(whose?.type === 'domain' ? { domain: id } : { of: id }),
       description: view.description?.trim(),
       objects: objects.map((object) => ({ object })),
-      connections: linesOf(view, new Set(objects), settling, lines),
+      connections: linesOf(view, new Set(objects), context, lines),
     }),
   };
 }
 
-/** What a diagram is of: where nothing is of an object of its type, the nearest above it of which a diagram can be. */
-function subjectOf(key: string | undefined, seats: Settling['seats']): Seat | undefined {
+/** Subject of a diagram: the nearest ancestor whose type allows this diagram. */
+function subjectOf(key: string | undefined, placements: ResolveContext['placements']): Placement | undefined {
   for (let at = key; at !== undefined; ) {
-    const seat = seats.get(at);
-    if (seat?.type === 'domain' || DIAGRAM_TYPE_BELOW[seat?.type ?? '']) return seat;
-    at = seat?.parent;
+    const placement = placements.get(at);
+    if (placement?.type === 'domain' || DIAGRAM_TYPE_BELOW[placement?.type ?? '']) return placement;
+    at = placement?.parent;
   }
   return undefined;
 }
 
-/** The domain of a diagram that is of nothing, where there is one only; else the first. */
-function onlyDomain({ seats }: Settling): Seat | undefined {
-  for (const seat of seats.values()) if (seat.type === 'domain') return seat;
+/** Domain of a diagram without a subject: the first one. */
+function onlyDomain({ placements }: ResolveContext): Placement | undefined {
+  for (const placement of placements.values()) if (placement.type === 'domain') return placement;
   return undefined;
 }
 
-/** The lines that a view names; all between its objects where it names none. */
+/** Edges that a view lists; by default all between its objects. */
 function linesOf(
   { edges, name, place }: SketchView,
   objects: ReadonlySet<string>,
-  { ids, findings }: Settling,
+  { ids, findings }: ResolveContext,
   { edges: all, connections }: Lines,
 ): Value | undefined {
   if (!edges) return undefined;
@@ -89,7 +91,7 @@ function linesOf(
     return [edge?.from, edge?.to].every((end) => objects.has(ids.get(end ?? '') ?? ''));
   });
   if (lines.length < edges.length) {
-    const message = `${counted(edges.length - lines.length, 'line')} of the view "${told(name)}" end outside of it: left out.`;
+    const message = `${counted(edges.length - lines.length, 'line')} of the view "${told(name)}" skipped: an end is not on the view.`;
     findings.push(lost(message, place));
   }
   return [...new Set(lines.flatMap((key) => connections.get(key) ?? []))].map((connection) => ({
@@ -100,12 +102,12 @@ function linesOf(
 function flowOf(
   flow: SketchFlow,
   diagrams: ReadonlyMap<string, Element>,
-  settling: Settling,
+  context: ResolveContext,
 ): Element | undefined {
-  const { ids, findings } = settling;
+  const { ids, findings } = context;
   const diagram = diagrams.get(flow.view);
   if (!diagram) {
-    findings.push(lost(`The flow "${told(flow.name)}" has no diagram to run on.`, flow.place));
+    findings.push(lost(`The flow "${told(flow.name)}" is skipped: it has no diagram.`, flow.place));
     return undefined;
   }
   const entries = diagram.fields.objects as readonly { object: string }[];
@@ -115,20 +117,20 @@ function flowOf(
     return id !== undefined && drawn.has(id) ? id : undefined;
   });
   if (left > 0) {
-    const message = `${counted(left, 'step')} of the flow "${told(flow.name)}" name what is not on its diagram: left out.`;
+    const message = `${counted(left, 'step')} of the flow "${told(flow.name)}" skipped: an end is not on its diagram.`;
     findings.push(lost(message, flow.place));
   }
   if (steps.length === 0 && flow.steps.length > 0) return undefined;
   return {
     kind: 'flow',
-    id: settling.freeId('flow', flow.id ?? flow.name),
+    id: context.freeId('flow', flow.id ?? flow.name),
     fields: saying({ name: flow.name.replace(/\s+/g, ' ').trim() || 'Flow', diagram: diagram.id, steps }),
   };
 }
 
 const STEP_TYPES = { note: 'information', alternate: 'alternate-path', parallel: 'parallel-path' } as const;
 
-/** Steps as a flow stores them: in one list, those of a path with that as their parent. */
+/** Flattens steps as a flow stores them: in one list, with references to their parents. */
 function stepsOf(
   all: readonly SketchStep[],
   idOf: (key: string) => string | undefined,

@@ -2,20 +2,20 @@ import type { Finding } from '../../document/finding.js';
 import { told } from '../../validate/rule.js';
 import { inferred, lost, type Sketch, type SketchNode, type SketchType } from '../sketch.js';
 
-/** Where each node of a sketch stands in a model: what it is there, and below what (docs/service.md#parents-by-type). */
+/** Position of each node in the model: its type there and its parent (docs/service.md#parents-by-type). */
 
-export interface Seat {
+export interface Placement {
   node: SketchNode;
   type: SketchType;
-  /** Key of the domain it is in; of a domain its own. */
+  /** Key of its domain; for a domain, its own key. */
   domain: string;
-  /** Key of the object it is below; absent at the top of its domain. */
+  /** Key of the parent object; absent at the top of its domain. */
   parent?: string;
-  /** Keys of groups it stands in besides its parent. */
+  /** Keys of its groups besides its parent. */
   groups: readonly string[];
 }
 
-/** What is around a node. */
+/** Enclosing elements of a node. */
 interface Around {
   domain?: string;
   group?: string;
@@ -24,10 +24,10 @@ interface Around {
   component?: string;
 }
 
-/** The domain of what is in none. */
+/** Domain for elements without one. */
 const OWN_DOMAIN = '\u0000domain';
 
-/** What a node becomes where it stands. */
+/** Type of a node under these parents. */
 function typeWithin(type: SketchType, around: Around): SketchType {
   if (type === 'domain')
     return around.domain === undefined && around.group === undefined ? 'domain' : 'group';
@@ -38,13 +38,13 @@ function typeWithin(type: SketchType, around: Around): SketchType {
   return type;
 }
 
-/** Every node with its seat, parents first; the made-up ones among them. */
-export function seatsOf(sketch: Sketch, findings: Finding[]): Map<string, Seat> {
-  return new Seating(sketch, findings).all();
+/** Places every node, parents first, including generated nodes. */
+export function placementsOf(sketch: Sketch, findings: Finding[]): Map<string, Placement> {
+  return new Placer(sketch, findings).all();
 }
 
-class Seating {
-  readonly #seats = new Map<string, Seat>();
+class Placer {
+  readonly #placements = new Map<string, Placement>();
   readonly #children = new Map<string | undefined, SketchNode[]>();
   readonly #byKey: ReadonlyMap<string, SketchNode>;
   readonly #title: string;
@@ -62,48 +62,50 @@ class Seating {
     }
   }
 
-  all(): Map<string, Seat> {
-    this.#seatBelow(this.#children.get(undefined) ?? [], {});
-    // What is in itself is reached from nowhere: the first of a circle stands at the top.
+  all(): Map<string, Placement> {
+    this.#placeBelow(this.#children.get(undefined) ?? [], {});
+    // Nodes of a parent cycle cannot be reached from the top: the first one is placed there.
     for (const node of this.#byKey.values()) {
-      if (this.#seats.has(node.key)) continue;
-      this.#findings.push(lost(`"${told(node.name)}" is inside itself: it is put at the top.`, node.place));
-      this.#seatBelow([node], {});
+      if (this.#placements.has(node.key)) continue;
+      this.#findings.push(
+        lost(`"${told(node.name)}" contains itself: it is moved to the top level.`, node.place),
+      );
+      this.#placeBelow([node], {});
     }
-    return this.#seats;
+    return this.#placements;
   }
 
-  #seatBelow(first: readonly SketchNode[], around: Around): void {
+  #placeBelow(first: readonly SketchNode[], around: Around): void {
     const open = first.map((node) => ({ node, around })).reverse();
     for (let one = open.pop(); one !== undefined; one = open.pop()) {
       const { node } = one;
-      if (this.#seats.has(node.key)) continue;
-      const inside = this.#seat(node, one.around);
+      if (this.#placements.has(node.key)) continue;
+      const inside = this.#place(node, one.around);
       const below = this.#children.get(node.key) ?? [];
       for (const child of [...below].reverse()) open.push({ node: child, around: inside });
     }
   }
 
-  /** Gives a node its seat, and tells what is around those in it. */
-  #seat(node: SketchNode, around: Around): Around {
+  /** Places a node, and returns the enclosing elements of its children. */
+  #place(node: SketchNode, around: Around): Around {
     const type = typeWithin(node.type, around);
     if (type !== node.type && node.type !== 'domain') {
-      const message = `The ${node.type} "${told(node.name)}" stands inside another: it becomes ${type === 'app' ? 'an app' : 'a component'}.`;
+      const message = `The ${node.type} "${told(node.name)}" is inside another: it becomes ${type === 'app' ? 'an app' : 'a component'}.`;
       this.#findings.push(lost(message, node.place));
     }
     if (type === 'domain') {
-      this.#seats.set(node.key, { node, type, domain: node.key, groups: [] });
+      this.#placements.set(node.key, { node, type, domain: node.key, groups: [] });
       return { domain: node.key };
     }
     const domain = around.domain ?? this.#ownDomain();
     const within = { ...around, domain };
-    // Groups in groups are told by their parents.
+    // Nested groups already refer to their parents.
     const groups =
       type === 'group' ? [] : (node.groups ?? []).filter((it) => this.#byKey.get(it)?.type === 'group');
     const put = (parent: string | undefined, more: readonly (string | undefined)[] = []): void => {
       const besides = new Set([...groups, ...more].filter((it) => it !== undefined && it !== parent));
-      const seat = { node, type, domain, groups: [...besides] as string[] };
-      this.#seats.set(node.key, parent === undefined ? seat : { ...seat, parent });
+      const placement = { node, type, domain, groups: [...besides] as string[] };
+      this.#placements.set(node.key, parent === undefined ? placement : { ...placement, parent });
     };
     switch (type) {
       case 'group':
@@ -112,7 +114,10 @@ class Seating {
       case 'actor':
         if (around.system !== undefined)
           this.#findings.push(
-            lost(`The actor "${told(node.name)}" stands inside a system: it is put beside it.`, node.place),
+            lost(
+              `The actor "${told(node.name)}" is inside a system: it is moved next to the system.`,
+              node.place,
+            ),
           );
         put(around.system === undefined ? around.group : undefined);
         return within;
@@ -134,7 +139,7 @@ class Seating {
         if (around.component !== undefined)
           this.#findings.push(
             lost(
-              `The component "${told(node.name)}" stands inside another: it is put beside it.`,
+              `The component "${told(node.name)}" is inside another: it is moved next to that component.`,
               node.place,
             ),
           );
@@ -144,36 +149,36 @@ class Seating {
   }
 
   #ownDomain(): string {
-    if (!this.#seats.has(OWN_DOMAIN)) {
+    if (!this.#placements.has(OWN_DOMAIN)) {
       const node: SketchNode = { key: OWN_DOMAIN, name: this.#title, type: 'domain' };
-      this.#seats.set(OWN_DOMAIN, { node, type: 'domain', domain: OWN_DOMAIN, groups: [] });
+      this.#placements.set(OWN_DOMAIN, { node, type: 'domain', domain: OWN_DOMAIN, groups: [] });
     }
     return OWN_DOMAIN;
   }
 
-  /** The system of what stands in none, one for each group. */
+  /** Generated system for elements without one, one a group. */
   #madeSystem(of: SketchNode, { domain = OWN_DOMAIN, group }: Around): string {
     const key = `\u0000system ${domain} ${group ?? ''}`;
-    if (!this.#seats.has(key)) {
-      const around = this.#seats.get(group ?? domain)?.node.name ?? this.#title;
+    if (!this.#placements.has(key)) {
+      const around = this.#placements.get(group ?? domain)?.node.name ?? this.#title;
       const node: SketchNode = { key, name: `${around} System`, type: 'system' };
-      const seat = { node, type: 'system' as const, domain, groups: [] };
-      this.#seats.set(key, group === undefined ? seat : { ...seat, parent: group });
-      const message = `"${told(of.name)}" stands in no system: one is made up, "${told(node.name)}".`;
+      const placement = { node, type: 'system' as const, domain, groups: [] };
+      this.#placements.set(key, group === undefined ? placement : { ...placement, parent: group });
+      const message = `"${told(of.name)}" is not in a system: the system "${told(node.name)}" is added.`;
       this.#findings.push(inferred(message, of.place));
     }
     return key;
   }
 
-  /** The app of components that stand in none, one for each system. */
+  /** Generated app for components without one, one a system. */
   #madeApp(of: SketchNode, around: Around): string {
     const system = around.system ?? this.#madeSystem(of, around);
     const key = `\u0000app ${system}`;
-    const seat = this.#seats.get(system);
-    if (seat && !this.#seats.has(key)) {
-      const node: SketchNode = { key, name: `${seat.node.name} App`, type: 'app' };
-      this.#seats.set(key, { node, type: 'app', domain: seat.domain, parent: system, groups: [] });
-      const message = `The component "${told(of.name)}" stands in no app: one is made up, "${told(node.name)}".`;
+    const placement = this.#placements.get(system);
+    if (placement && !this.#placements.has(key)) {
+      const node: SketchNode = { key, name: `${placement.node.name} App`, type: 'app' };
+      this.#placements.set(key, { node, type: 'app', domain: placement.domain, parent: system, groups: [] });
+      const message = `The component "${told(of.name)}" is not in an app: the app "${told(node.name)}" is added.`;
       this.#findings.push(inferred(message, of.place));
     }
     return key;

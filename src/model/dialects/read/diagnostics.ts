@@ -3,56 +3,56 @@ import type { Finding } from '../../document/finding.js';
 import type { SourceFile } from '../../document/read.js';
 import { broken, inferred, lost } from '../sketch.js';
 
-/** After so many faults it is some other format. */
+/** After so many errors the file probably has another format. */
 const MOST_FAULTS = 20;
-/** So many losses are told one by one. */
+/** Maximum losses that are reported one by one. */
 const MOST_LOSSES = 2_000;
 
-/** So many characters are read in all: what is larger was not written by people, and would not fit into memory. */
+/** Maximum characters in all: larger input is generated and would not fit into memory. */
 const MOST_CHARACTERS = 20_000_000;
 
-/** So many things are looked at for expressions and views: a few lines can name everything over and over. */
+/** Maximum elements examined for expressions and views: a few lines can select everything repeatedly. */
 const MOST_WORK = 2_000_000;
 
-/** How much may still be read. */
-export class Room {
+/** Remaining input size. */
+export class InputLimit {
   #left = MOST_CHARACTERS;
 
-  /** Takes a file in; what is to be told where it is too much. */
+  /** Counts a file. Returns a finding if the limit is exceeded. */
   take({ path, text }: SourceFile): Finding | undefined {
     this.#left -= text.length;
     if (this.#left >= 0) return undefined;
     const place = { file: path, from: 0, to: 0 };
-    const most = `All of them together may be of ${MOST_CHARACTERS / 1e6} MB.`;
+    const most = `The limit is ${MOST_CHARACTERS / 1e6} MB in total.`;
     return broken('The files are too large to be read.', place, most);
   }
 }
 
-/** What a reader has to say, and how much it may still read. */
-export class Telling {
-  readonly #room = new Room();
+/** Collects findings of a reader, and enforces its limits. */
+export class Diagnostics {
+  readonly #limit = new InputLimit();
   #work = MOST_WORK;
   readonly #findings: Finding[] = [];
   #faults = 0;
   #losses = 0;
 
-  /** True where reading on makes no sense. */
-  get isHopeless(): boolean {
+  /** Whether reading should stop. */
+  get isAborted(): boolean {
     return this.#faults >= MOST_FAULTS;
   }
 
-  /** Whether a file may be read; it is told where there is too much. */
-  hasRoomFor(file: SourceFile): boolean {
-    const fault = this.#room.take(file);
+  /** Whether a file is within the limit; reports it otherwise. */
+  isWithinLimit(file: SourceFile): boolean {
+    const fault = this.#limit.take(file);
     if (fault) this.broken(fault.message, fault.place, fault.hint);
     return !fault;
   }
 
-  /** Whether so many things more may be looked at; it is told where that is too much. */
+  /** Whether so many more elements may be examined; reports it otherwise. */
   spend(things: number, place: Place): boolean {
     if (this.#work < 0) return false;
     this.#work -= things;
-    if (this.#work < 0) this.broken('What stands up to here names too many things.', place);
+    if (this.#work < 0) this.broken('The lines up to here select too many elements.', place);
     return this.#work >= 0;
   }
 
@@ -70,11 +70,9 @@ export class Telling {
     this.#findings.push(inferred(message, place));
   }
 
-  /** All of it, in the order in which it was told. */
+  /** All findings, in the order of reporting. */
   all(): readonly Finding[] {
     const more = this.#losses - MOST_LOSSES;
-    return more > 0
-      ? [...this.#findings, lost(`${more} more losses are not told one by one.`)]
-      : this.#findings;
+    return more > 0 ? [...this.#findings, lost(`${more} more losses are not listed.`)] : this.#findings;
   }
 }

@@ -1,0 +1,46 @@
+import type { Finding } from '../../document/finding.js';
+import { told } from '../../validate/rule.js';
+import { inferred } from '../sketch.js';
+import type { Placement } from './placements.js';
+
+/** Joins a name to one line; never empty. */
+const cleaned = (name: string, fallback: string): string => name.replace(/\s+/g, ' ').trim() || fallback;
+
+/**
+ * A unique name for each placement. Names are unique in a domain (docs/service.md#names): later objects with the same
+ * name get their parent's name as an addition.
+ */
+export function namesOf(
+  placements: ReadonlyMap<string, Placement>,
+  findings: Finding[],
+): Map<string, string> {
+  const names = new Map<string, string>();
+  const taken = new Set<string>();
+  const next = new Map<string, number>();
+  for (const [key, placement] of placements) {
+    const name = cleaned(placement.node.name, placement.type);
+    names.set(key, name);
+    if (placement.type === 'domain') continue;
+    const inDomain = (it: string): string => `${placement.domain}\n${it}`;
+    if (taken.has(inDomain(name))) {
+      // Uses the original name of the parent; otherwise names would grow with each level.
+      const around = placements.get(placement.groups.at(-1) ?? placement.parent ?? placement.domain);
+      const where = cleaned(around?.node.name ?? '', placement.type);
+      const free = freeName(inDomain(`${name} (${where})`), taken, next).slice(inDomain('').length);
+      names.set(key, free);
+      const message = `The name "${told(name)}" is already in use: this object is renamed to "${told(free)}".`;
+      findings.push(inferred(message, placement.node.place));
+    }
+    taken.add(inDomain(names.get(key) ?? name));
+  }
+  return names;
+}
+
+/** The first unused one of `name`, `name 2`, `name 3` …; `next` caches where to continue. */
+function freeName(name: string, taken: ReadonlySet<string>, next: Map<string, number>): string {
+  let at = next.get(name) ?? 1;
+  let free = name;
+  for (free = at === 1 ? name : `${name} ${at}`; taken.has(free); free = `${name} ${at}`) at += 1;
+  next.set(name, at + 1);
+  return free;
+}
