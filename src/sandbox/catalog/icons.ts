@@ -9,7 +9,7 @@ const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 
 const secretOf = ({ store }: Services): string => store.settings.get('fileSecret') ?? '';
 
-/** An address that takes one icon, for an hour; without what stands behind the `?` it is the icon's own. */
+/** Returns an upload URL for one icon, valid for an hour. Without its query string it is the icon's own URL. */
 export function signedIconUrl({ services, key, now, origin }: Call): string {
   const id = services.newId();
   services.store.records.put('catalogIcon', { id, organizationId: key.organizationId, data: null });
@@ -20,8 +20,9 @@ export function signedIconUrl({ services, key, now, origin }: Call): string {
 const idOf = (file: string): string => /^(\w+)\.png$/.exec(file)?.[1] ?? '';
 
 /**
- * Takes an icon that is uploaded to a signed address.
- * @throws Refusal `not-found`, `gone` after its time, `invalid` for what is no PNG or too large.
+ * Stores an icon uploaded to a signed URL.
+ *
+ * @throws Refusal `not-found`; `gone` after the URL has expired; `invalid` if the body is not a PNG or is too large.
  */
 export async function takeIcon(services: Services, file: string, asked: Asked): Promise<object> {
   const id = idOf(file);
@@ -37,7 +38,7 @@ export async function takeIcon(services: Services, file: string, asked: Asked): 
   return {};
 }
 
-/** An icon that was uploaded; anybody may see it. */
+/** An uploaded icon. It is public. */
 export function iconFile({ store }: Services, file: string): FileAnswer {
   const data = store.records.get('catalogIcon', idOf(file))?.data;
   if (!data) throw notFound('The icon');

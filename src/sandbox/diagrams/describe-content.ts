@@ -11,7 +11,7 @@ const MESSAGE = 'Made up by the sandbox from the names on the diagram; no model 
 const listed = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
-/** A text about what stands on a diagram, from names alone (docs/service.md#choices). */
+/** Describes a diagram's content from names alone (docs/service.md#choices). */
 export function describeContent(call: Call<typeof describeDiagramContent>) {
   const { records } = call.services.store;
   const diagram = mustFind(call, 'diagram', 'diagramId');

@@ -1,12 +1,13 @@
 import type { Asked } from '../message.js';
 import { invalid } from '../refusal.js';
 
-/** Largest picture taken, in bytes. The sandbox's own choice (docs/service.md#choices-of-the-sandbox). */
+/** Maximum size of an image in bytes. Sandbox-specific (docs/service.md#choices-of-the-sandbox). */
 const LARGEST = 1_000_000;
 
 /**
- * The bytes that are put to an address which was given out; no more is read than may come.
- * @throws Refusal `invalid` for none and for too many.
+ * Reads the body of an upload, at most up to the size limit.
+ *
+ * @throws Refusal `invalid` if it is empty or too large.
  */
 export async function uploaded(asked: Asked): Promise<Buffer> {
   const data = await asked.read(LARGEST);

@@ -3,7 +3,7 @@ import { LEFT_OUT } from '../../contract/left-out.js';
 import type { Services } from '../services.js';
 import { DELIVERY_LIMITS } from '../webhooks/delivery.js';
 
-/** What nothing tells: the sandbox does this (docs/service.md#choices-of-the-sandbox). */
+/** Behaviour that no public source documents (docs/service.md#choices-of-the-sandbox). */
 const OWN_CHOICES = [
   'Names in filters are compared whole and with case; those of the catalog in any case, short names and slugs included.',
   'A list filter such as tagIds finds records that hold at least one of the wanted ids.',
@@ -66,7 +66,7 @@ const CONTROL = [
 
 const NOT_IMPLEMENTED = ['Webhook events of other records than model objects and model connections.'];
 
-/** What this server is, does and does not do. */
+/** Describes this server: settings, sandbox-specific behaviour and unsupported features. */
 export function about({ limits, faults, switches }: Services): Record<string, unknown> {
   return {
     service: 'archctl sandbox',

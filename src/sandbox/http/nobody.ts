@@ -1,14 +1,14 @@
 import type { HeaderReader } from '../message.js';
 import type { StoredKey } from '../store/keys.js';
 
-/** Whether a request brings nothing to sign in with; the password of a share link signs nobody in. */
+/** Whether a request has no credentials; the password of a share link does not authenticate. */
 export function isNobody(headers: HeaderReader): boolean {
   const authorization = headers.get('authorization');
   const isPassword = authorization !== null && /^basic\s/i.test(authorization);
   return (authorization === null || isPassword) && headers.get('x-api-key') === null;
 }
 
-/** Who asks for what is public without a key: a reader of no organization (docs/service.md#permissions). */
+/** Anonymous key for public operations: reads without an organization (docs/service.md#permissions). */
 export const NOBODY: StoredKey = {
   id: 'nobody',
   organizationId: '',

@@ -4,9 +4,9 @@ import type { StoredKey } from '../store/keys.js';
 import type { Store } from '../store/store.js';
 
 /**
- * The key as it counts where a request goes. In its own organization it is what it is; in another one that its user is
- * a member of, it may do what both the key and the user may (docs/service.md#choices-of-the-sandbox). Anywhere else it stays what it
- * is, and finds nothing.
+ * Returns the key with its effective permission in the target organization. Within its own organization the key is
+ * unchanged. If its user is a member of another organization, the permissions of key and member are intersected
+ * (docs/service.md#choices-of-the-sandbox). Otherwise the key is unchanged and finds no records there.
  */
 export function keyFor(
   store: Store,
@@ -23,7 +23,7 @@ export function keyFor(
 
 const RANKED: readonly string[] = ['read', 'write', 'admin'];
 
-/** What two permissions have in common; undefined where that is nothing, as of `billing` and `read`. */
+/** Intersection of two permissions; undefined if it is empty, as for `billing` and `read`. */
 function lesser(a: Permission, b: string): Permission | undefined {
   if (a === b || b === 'admin') return a;
   if (a === 'admin') return b === 'billing' || b === 'write' ? b : 'read';

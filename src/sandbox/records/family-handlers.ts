@@ -10,7 +10,7 @@ import { matchesFilter } from './filter.js';
 import { mustFind } from './find.js';
 import { page, pageSize, startAt } from './page.js';
 
-/** What answers the seven operations of a family of versioned records. */
+/** Handlers of the seven operations of a family of versioned records. */
 export function familyHandlers(family: Family, hooks: FamilyHooks = {}): Registration[] {
   const kin: Kin = { family, hooks };
   const { singular, param } = family.shape;
@@ -50,7 +50,7 @@ function list({ family, hooks }: Kin, call: Call): Fields {
     call.version?.id ?? '',
     {
       after: startAt(id, cursor),
-      // One more tells whether there is a next page.
+      // Reads one extra record to detect a next page.
       ...(size !== undefined && { limit: size + 1 }),
       conditions: conditionsOf(kind, wanted, new Set(Object.keys(hooks.filters ?? {}))),
       passes,

@@ -14,7 +14,7 @@ import { scopeOf } from './scope.js';
 import { bumped, createdBy } from './stamps.js';
 import { recordWriter } from './writer.js';
 
-/** Makes a record, under the id that the path names or one of its own. What is made here is nobody else's, and not looked for. */
+/** Creates a record with the id in the path or a generated id. A generated id is unique, so the lookup is skipped. */
 export function create(kin: Kin, call: Call, named?: string): Fields {
   const { singular: kind } = kin.family.shape;
   const { newId, store } = call.services;
@@ -32,7 +32,7 @@ export function create(kin: Kin, call: Call, named?: string): Fields {
     commit: 1,
     version: 1,
     ...startOf(kind, {
-      // Counted where a default asks for it.
+      // Computed only if a default uses it.
       get index() {
         return records.countOfVersion(kind, versionId);
       },
@@ -45,7 +45,7 @@ export function create(kin: Kin, call: Call, named?: string): Fields {
   return answer(kin, call, id);
 }
 
-/** Makes a record, or replaces everything that a body says about it. */
+/** Creates a record, or replaces every field that a body can set. */
 export function upsert(kin: Kin, call: Call): Fields {
   const { singular: kind, param } = kin.family.shape;
   const before: Doc | undefined = inVersion(call, kind, param);
@@ -61,14 +61,14 @@ export function upsert(kin: Kin, call: Call): Fields {
   return answer(kin, call, before.id);
 }
 
-/** What a record holds and no body says: its identity, its history, what is computed. */
+/** Fields that a body cannot set: identity, history and computed fields. */
 function unsaid({ family }: Kin, { commit, ...before }: Doc): Fields {
   const said = family.shape.create.shape;
   const left = Object.entries(before).filter(([field]) => !(field in said));
   return { ...Object.fromEntries(left), commit };
 }
 
-/** Changes what a body names; one that names nothing changes nothing (docs/service.md#updates). */
+/** Changes the fields in the body; an empty body changes nothing (docs/service.md#updates). */
 export function update(kin: Kin, call: Call): Fields {
   const { singular: kind, param } = kin.family.shape;
   const before: Doc = mustFind(call, kind, param);
@@ -81,7 +81,7 @@ export function update(kin: Kin, call: Call): Fields {
   return answer(kin, call, before.id);
 }
 
-/** Deletes a record and what cannot stand without it. */
+/** Deletes a record and everything that depends on it (cascade). */
 export function remove({ family, hooks }: Kin, call: Call): Fields {
   const { singular: kind, param } = family.shape;
   const doc: Doc = mustFind(call, kind, param);
@@ -99,11 +99,11 @@ function answer({ family, hooks }: Kin, call: Call, id: string): Fields {
   return { [kind]: call.services.store.records.get(kind, id), ...hooks.also?.(call, id) };
 }
 
-/** Fields of a body that are the record's own. */
+/** Fields of a body that belong to the record itself. */
 const ownFields = ({ hooks }: Kin, { commit: _commit, ...body }: Fields): Fields =>
   Object.fromEntries(Object.entries(body).filter(([name]) => !hooks.isElsewhere?.(name)));
 
-/** Checks a record as a whole, then writes it and what belongs to it. */
+/** Validates the whole record, then writes it and its related data. */
 function write(kin: Kin, pending: Pending, problems: readonly string[] = []): void {
   const { family, hooks } = kin;
   const { singular: kind } = family.shape;
@@ -122,7 +122,10 @@ function write(kin: Kin, pending: Pending, problems: readonly string[] = []): vo
   writer.settle();
 }
 
-/** What schema and references have against a record. Parts of an update are checked loosely; what they add up to is not. */
+/**
+ * Schema and reference problems of a record. The fields of an update are validated loosely; the merged record is
+ * validated strictly.
+ */
 function standing({ family }: Kin, { call, doc, before }: Pending): string[] {
   const { singular: kind, resource } = family.shape;
   return [...misshapen(resource, doc), ...danglingReferences(kind, doc, scopeOf(call), before)];
@@ -135,7 +138,8 @@ function misshapen(resource: z.ZodMiniType, doc: Doc): string[] {
 }
 
 /**
- * A caller that names the commit it knows must know the current one.
+ * Optimistic locking: a commit in the request must be the current one.
+ *
  * @throws Refusal `conflict` (docs/service.md#errors: a stale `commit`).
  */
 export function checkCommit(doc: Doc, commit: unknown): void {
@@ -146,7 +150,7 @@ export function checkCommit(doc: Doc, commit: unknown): void {
   );
 }
 
-/** A handle names one record of its kind in a version. */
+/** Checks that the handle is unique among the records of its kind in a version. */
 function checkHandle({ family }: Kin, call: Call, handleId: unknown, ownId: string): void {
   const { singular: kind, noun } = family.shape;
   const holder = call.services.store.records.byHandle(kind, call.version?.id ?? '', String(handleId));
