@@ -69,7 +69,9 @@ async function listenError(error: NodeJS.ErrnoException, port: number, host: str
     const other = await listen(free, 0, '127.0.0.1').catch(() => undefined);
     await closeServer(free);
     return usageError(`Port ${port} on ${host} is in use.`, {
-      hint: other ? `Port ${other.port} is free; 0 takes any.` : 'Port 0 takes any that is free.',
+      hint: other
+        ? `Port ${other.port} is free. Use port 0 for any free port.`
+        : 'Use port 0 for any free port.',
       cause: error,
     });
   }

@@ -31,7 +31,7 @@ export async function takeIcon(services: Services, file: string, asked: Asked): 
   const expires = readToken(secretOf(services), `icon ${id}`, token);
   const icon = expires === undefined ? undefined : records.get('catalogIcon', id);
   if (expires === undefined || !icon) throw notFound('The address');
-  if (expires <= services.now().getTime()) throw new Refusal('gone', 'The address is past its time.');
+  if (expires <= services.now().getTime()) throw new Refusal('gone', 'The URL has expired.');
   const data = await uploaded(asked);
   if (!data.subarray(0, PNG.length).equals(PNG)) throw invalid(['body: must be a PNG']);
   services.store.transaction(() => records.put('catalogIcon', { ...icon, data: data.toString('base64') }));

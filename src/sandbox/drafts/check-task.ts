@@ -37,10 +37,10 @@ export function checkTask(call: Call, task: Task, draft: Doc, ownId?: string): v
   }
   const problems: string[] = [];
   if (verb !== 'create' && !isThere(entityId, kind)) {
-    problems.push(`task.entityId: there is no ${nounOf(kind)} ${entityId} in this version or draft`);
+    problems.push(`task.entityId: the ${nounOf(kind)} ${entityId} is not in this version or draft`);
   }
   if (commentId !== undefined && !isThere(commentId, 'comment')) {
-    problems.push(`task.commentId: there is no comment ${commentId} in this version or draft`);
+    problems.push(`task.commentId: the comment ${commentId} is not in this version or draft`);
   }
   if (verb === 'create' && kind !== 'commentReply') problems.push(...loose(call, task, planned));
   if (problems.length > 0) throw invalid(problems);

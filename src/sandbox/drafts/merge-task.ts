@@ -26,7 +26,7 @@ const REPLIES = { upsert: upsertCommentReply, update: updateCommentReply, delete
 export function applyTask(call: Call, task: Task): string[] {
   const { operation, parameters } = requestOf(task);
   const registered = call.handlers.get(operation.id);
-  if (!registered) throw new TypeError(`There is no ${task.verb} of ${task.kind}.`);
+  if (!registered) throw new TypeError(`The operation ${task.verb} is not defined for ${task.kind}.`);
   const lost = lostComment(call, task);
   if (lost) return [lost];
   try {
@@ -50,7 +50,7 @@ function requestOf({ kind, verb, entityId, commentId = '' }: Task): {
   const family = FAMILIES.find(
     ({ shape }) => shape.singular === (kind === 'diagramContent' ? 'diagram' : kind),
   );
-  if (!family) throw new TypeError(`There is no ${verb} of ${kind}.`);
+  if (!family) throw new TypeError(`The operation ${verb} is not defined for ${kind}.`);
   return { operation: family[name], parameters: { [family.shape.param]: entityId } };
 }
 
@@ -59,5 +59,5 @@ function lostComment(call: Call, { kind, commentId = '' }: Task): string | undef
   if (kind !== 'commentReply') return undefined;
   const comment = call.services.store.records.get('comment', commentId);
   if (comment?.versionId === call.version?.id) return undefined;
-  return `commentId: the comment ${commentId} is not there any more`;
+  return `commentId: the comment ${commentId} no longer exists`;
 }

@@ -86,7 +86,7 @@ const entityOf = ({ kind, entityId }: Step): string =>
 
 /** Checks that the record exists, or for a create that it does not (`invalid-entity`). */
 function presence({ kind, verb, entityId }: Step, now: Doc | undefined, before: Doc | undefined): string[] {
-  if (verb === 'create') return now ? [`entityId: the ${nounOf(kind)} ${entityId} is there by now`] : [];
+  if (verb === 'create') return now ? [`entityId: the ${nounOf(kind)} ${entityId} now exists`] : [];
   if (now || (verb === 'delete' && before)) return [];
-  return [`entityId: the ${nounOf(kind)} ${entityId} is not there any more`];
+  return [`entityId: the ${nounOf(kind)} ${entityId} no longer exists`];
 }

@@ -26,7 +26,7 @@ const HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-const gone = () => new Refusal('gone', 'The file is past its time.');
+const gone = () => new Refusal('gone', 'The file has expired.');
 
 /** Serves `{token}.{type}` of an export without a key; the token cannot be guessed. */
 export function exportFile(services: Services, id: string, file: string): FileAnswer {

@@ -47,7 +47,7 @@ export function signTarget({ services, now, origin }: Call, path: readonly strin
 function checkToken(services: Services, what: string, token = ''): void {
   const expires = readToken(secretOf(services), what, token);
   if (expires === undefined) throw notFound('The address');
-  if (expires <= services.now().getTime()) throw new Refusal('gone', 'The address is past its time.');
+  if (expires <= services.now().getTime()) throw new Refusal('gone', 'The URL has expired.');
 }
 
 /** Stores an icon uploaded to a signed URL. */

@@ -25,7 +25,7 @@ type Files = Partial<Record<FileType, Buffer>>;
 export function exportJobs({ store, schedule, now, fontDir, delayMs, failing }: JobSettings) {
   const { exports } = store;
   const make = async (row: ExportRow): Promise<Files> => {
-    if (failing()) throw new Error('The export failed because the sandbox was told to let it fail.');
+    if (failing()) throw new Error('The export failed because the sandbox is set to fail exports.');
     return row.type === 'diagram' ? draw(store, row, fontDir) : landscapeFile(store, row, fontDir);
   };
   return jobRunner<ExportRow>({

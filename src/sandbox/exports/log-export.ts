@@ -28,7 +28,7 @@ export function logExport(call: Call, { type, id, props, context }: ExportFacts)
   });
 }
 
-/** Path of an exported file in the service's storage, as written to logs. */
+/** Path of an exported file in the service's storage, as used in log entries. */
 export const bucketPath = (exportId: string): string => `exports/${exportId}`;
 
 /** Logs the export of a landscape to a file type. */

@@ -11,7 +11,7 @@ const LARGEST = 1_000_000;
  */
 export async function uploaded(asked: Asked): Promise<Buffer> {
   const data = await asked.read(LARGEST);
-  if (data === undefined) throw invalid([`body: must have ${LARGEST} bytes at most`]);
+  if (data === undefined) throw invalid([`body: must have at most ${LARGEST} bytes`]);
   if (data.length === 0) throw invalid(['body: is empty']);
   return data;
 }

@@ -100,7 +100,7 @@ const byMethod =
   };
 
 const noSuchRoute = ({ method, url }: Asked): HttpError =>
-  new HttpError(404, `There is no ${method} ${url.pathname} here.`, { code: 'no-such-route' });
+  new HttpError(404, `${method} ${url.pathname} was not found.`, { code: 'no-such-route' });
 
 async function playFaults(services: Services, player: FaultPlayer): Promise<void> {
   const { faults, schedule } = services;

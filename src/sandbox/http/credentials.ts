@@ -25,7 +25,7 @@ export function signIn(headers: HeaderReader, store: Store): StoredKey {
   const bearer = /^bearer(\s+(?<token>.*))?$/is.exec(authorization ?? '');
   if (apiKey !== null && authorization !== null) {
     throw unauthorized(
-      'Send one of an API key and a bearer token, and once, not two.',
+      'Send either an API key or a bearer token, and only once.',
       bearer ? 'auth/invalid-access-token' : 'auth/invalid-api-key',
     );
   }

@@ -18,7 +18,7 @@ export const refusal = (status: number, message: string, code: string): Answer =
 export function refuseForeignOrigin({ headers, url }: Asked): Answer | undefined {
   const origin = headers.get('origin');
   if (origin === null || origin === url.origin) return undefined;
-  return refusal(403, 'Requests from web pages of another origin are refused.', 'foreign-origin');
+  return refusal(403, 'Cross-origin requests from web pages are rejected.', 'foreign-origin');
 }
 
 /** Local end of a connection. */
@@ -46,11 +46,13 @@ export function refuseForeignHost(
     return name !== undefined && (isAllowed(name) || name === reachedHost(localAddress, localPort));
   };
   if (url.protocol === 'http:' && isOurs(host) && isOurs(url.host)) return undefined;
-  return refusal(421, 'This host name is not one that the sandbox answers to.', 'foreign-host');
+  return refusal(421, 'The sandbox does not accept this host name.', 'foreign-host');
 }
 
 /** @throws HttpError 403 for a request from another machine; in-process requests are allowed. */
 export function checkLocal({ peer }: Asked): void {
   if (peer === undefined || isLoopback(peer.address)) return;
-  throw new HttpError(403, 'The control API answers to this machine only.', { code: 'remote-control' });
+  throw new HttpError(403, 'The control API accepts requests from this machine only.', {
+    code: 'remote-control',
+  });
 }

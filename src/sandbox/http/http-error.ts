@@ -45,7 +45,7 @@ export const refused = ({ kind, message, code, errors }: Refusal): HttpError =>
 export function storeAnswer(error: unknown): HttpError | undefined {
   const fault = faultOf(error);
   if (fault === undefined) return undefined;
-  return new HttpError(fault.status, `The sandbox could not do this, and changed nothing: ${fault.what}.`, {
+  return new HttpError(fault.status, `The request failed and changed nothing: ${fault.what}.`, {
     code: fault.code,
   });
 }

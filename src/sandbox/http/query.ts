@@ -26,7 +26,7 @@ export function decodeQuery(search: URLSearchParams): Tree {
   for (const [name, value] of search) {
     const keys = [...name.matchAll(/^[^[\]]+|\[([^[\]]*)\]/g)].map((match) => match[1] ?? match[0]);
     if (keys.length === 0 || keys.some((key) => FORBIDDEN.has(key)))
-      throw invalid([`${name}: is no such parameter`]);
+      throw invalid([`${name}: is not a valid parameter`]);
     if (keys.length > DEPTH) throw invalid([`${keys[0]}: is nested more than ${DEPTH} levels deep`]);
     const listed = keys.length > 1 && keys.at(-1) === '';
     insert(root, listed ? keys.slice(0, -1) : keys, value, listed);

@@ -27,7 +27,7 @@ export function spendQuota({ plan, store, now }: Services, operation: Operation)
     const reset = Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1);
     throw new HttpError(
       429,
-      `The monthly quota of ${quota} ${operation.meter} requests of the ${plan} plan is spent; it starts again on ${new Date(reset).toISOString().slice(0, 10)} (UTC).`,
+      `The monthly quota of ${quota} ${operation.meter} requests of the ${plan} plan is used up; it resets on ${new Date(reset).toISOString().slice(0, 10)} (UTC).`,
       {
         code: `quota/${operation.meter}`,
         headers: { 'Retry-After': String(Math.max(1, Math.ceil((reset - at.getTime()) / 1000))) },

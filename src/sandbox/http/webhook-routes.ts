@@ -123,14 +123,14 @@ export function webhookRoutes(services: Services): RouteTable {
 function checkPlan({ plan }: Services): void {
   if (SCALE_AND_ABOVE.includes(plan)) return;
   throw forbidden(
-    `Webhooks need the Scale or Enterprise plan; this sandbox runs on the ${plan} plan.`,
+    `Webhooks need the Scale or Enterprise plan; this sandbox has the ${plan} plan.`,
     'plan/webhooks-not-available',
   );
 }
 
 function listed(services: Services, subscriptionId: string | undefined, limit = String(LIMIT)) {
   const wanted = Number(limit);
-  if (!Number.isInteger(wanted) || wanted < 1) throw invalid(['limit: must be a whole number from 1 on']);
+  if (!Number.isInteger(wanted) || wanted < 1) throw invalid(['limit: must be a whole number of at least 1']);
   const found = services.store.outbox.list(subscriptionId, Math.min(wanted, MAX_LIMIT));
   return found.map((it) => withTries(services, it));
 }

@@ -24,7 +24,7 @@ async function answerTo(
 ): Promise<Answer> {
   const host = headerOf(incoming, 'host') ?? '';
   const url = addressOf(incoming.url ?? '', host);
-  if (url === undefined) return refusal(400, 'The request names no address.', 'malformed-request');
+  if (url === undefined) return refusal(400, 'The request has no valid URL.', 'malformed-request');
   return refuseForeignHost(host, url, hosts, incoming.socket) ?? answerer(askedBy(incoming, url));
 }
 
@@ -67,7 +67,7 @@ function readBody(incoming: IncomingMessage, most: number): Promise<Buffer | und
     const pieces: Buffer[] = [];
     let size = 0;
     const broken = () => {
-      if (!incoming.readableEnded) reject(new Error('The connection was closed within the body.'));
+      if (!incoming.readableEnded) reject(new Error('The connection was closed before the end of the body.'));
     };
     if (incoming.destroyed) broken();
     incoming.on('data', (piece: Buffer) => {

@@ -13,7 +13,7 @@ import { invalid } from '../refusal.js';
 export function iconOf({ services }: Call, icon: ModelObjectImport['icon']): Fields | null {
   if (icon === undefined || icon === null) return null;
   const technology = services.store.records.get('catalogTechnology', icon.technologyId);
-  if (!technology) throw invalid([`icon.technologyId: there is no technology ${icon.technologyId}`]);
+  if (!technology) throw invalid([`icon.technologyId: the technology ${icon.technologyId} does not exist`]);
   const shown = technologyIcon(technology);
   return hasPicture(shown) ? shown : null;
 }

@@ -22,7 +22,7 @@ export interface ImportJobSettings {
 class Undone extends Error {
   readonly errors: readonly ImportError[];
   constructor(errors: readonly ImportError[]) {
-    super('The import was taken back.');
+    super('The import was rolled back.');
     this.errors = errors;
   }
 }
@@ -74,7 +74,7 @@ function perform(call: Call, { document, record }: ImportRow): ImportError[] {
 function callOf(services: Services, handlers: Handlers, { landscapeId, versionId, key }: ImportRow): Call {
   const { records } = services.store;
   const [landscape, version] = [records.get('landscape', landscapeId), records.get('version', versionId)];
-  if (!landscape || !version) throw new Error('The landscape was deleted before the import began.');
+  if (!landscape || !version) throw new Error('The landscape was deleted before the import started.');
   return {
     services,
     handlers,

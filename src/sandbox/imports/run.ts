@@ -200,7 +200,7 @@ export function perform(
 ): Doc {
   const family = FAMILIES.find(({ shape }) => shape.singular === kind);
   const registered = family && call.handlers.get(family[verb].id);
-  if (!registered) throw new TypeError(`There is no ${verb} of ${kind}.`);
+  if (!registered) throw new TypeError(`The operation ${verb} is not defined for ${kind}.`);
   const parameters = { ...call.parameters, [family.shape.param]: id };
   const answer = registered.handle({ ...call, operation: registered.operation, parameters, body, query: {} });
   return (answer as Record<string, Doc>)[kind] ?? { id };

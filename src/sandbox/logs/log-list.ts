@@ -97,7 +97,7 @@ function idBounds(call: LogCall, filter: Filter, order: Order): LogCondition[] {
     const id = filter[name];
     if (id === undefined) return [];
     const position = call.services.store.logs.position(String(id));
-    if (!position) throw invalid([`filter.${name}: there is no log ${String(id)}`]);
+    if (!position) throw invalid([`filter.${name}: the log ${String(id)} does not exist`]);
     return [beyond(position, comparison, name.includes('At'))];
   });
 }

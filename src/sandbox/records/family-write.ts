@@ -155,5 +155,5 @@ function checkHandle({ family }: Kin, call: Call, handleId: unknown, ownId: stri
   const { singular: kind, noun } = family.shape;
   const holder = call.services.store.records.byHandle(kind, call.version?.id ?? '', String(handleId));
   if (!holder || holder.id === ownId) return;
-  throw conflict(`A ${noun} with the handleId ${handleId} exists already.`, 'handle-taken');
+  throw conflict(`A ${noun} with the handleId ${handleId} already exists.`, 'handle-taken');
 }

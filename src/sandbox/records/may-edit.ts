@@ -17,7 +17,7 @@ export function checkMayEdit(action: Action, kind: Kind, change: { before?: Doc;
   if (action.key.permission === 'admin') return;
   const { before, after } = change;
   if (after && changesLock(kind, after, before)) {
-    throw forbidden('Only an admin may change teamOnlyEditing.', 'permission');
+    throw forbidden('Only an admin can change teamOnlyEditing.', 'permission');
   }
   const { records } = action.services.store;
   // The new state of an object does not grant access to it.
@@ -29,5 +29,5 @@ export function checkMayEdit(action: Action, kind: Kind, change: { before?: Doc;
   if (locks.length === 0) return;
   const own = teamsOfUser(action);
   if (locks.every((teams) => teams.some((id) => own.includes(id)))) return;
-  throw forbidden('Only the teams of this model object, and admins, may edit it.', 'team-only-editing');
+  throw forbidden("Only admins and members of this model object's teams can edit it.", 'team-only-editing');
 }

@@ -104,7 +104,7 @@ export function memberContext(records: ContextReader, { email, name, landscapePe
 export function strangers(action: Action, userIds: readonly string[] = []): string[] {
   const known = new Set(membersOf(action).map(userIdOf));
   return userIds.flatMap((id, at) =>
-    known.has(id) ? [] : [`userIds[${at}]: there is no user ${id} in this organization`],
+    known.has(id) ? [] : [`userIds[${at}]: the user ${id} is not a member of this organization`],
   );
 }
 
@@ -115,4 +115,4 @@ export const unknownLandscapes = (
 ): string[] =>
   Object.keys(permissions)
     .filter((id) => services.store.records.get('landscape', id)?.organizationId !== key.organizationId)
-    .map((id) => `landscapePermissions.${id}: there is no such landscape`);
+    .map((id) => `landscapePermissions.${id}: the landscape does not exist`);

@@ -16,7 +16,7 @@ export function decodeCursor(list: string, cursor: string): (string | number)[] 
   } catch {
     // Reported as an invalid cursor below.
   }
-  throw invalid(['cursor: is not one that this list gave out']);
+  throw invalid(['cursor: is not a valid cursor of this list']);
 }
 
 /** @throws Refusal `invalid` if the limit is not a whole number in range. */
