@@ -27,79 +27,81 @@ import { deliveryLoop } from './webhooks/delivery.js';
 import { postOverHttp, type SendWebhook } from './webhooks/send.js';
 
 export interface SandboxOptions {
-  /** Where to keep everything; in memory where absent. */
+  /** Data directory; without it, data is kept in memory. */
   dataDir?: string;
-  /** What an empty store is filled with (`demo`, `empty`, `generated:…`); `demo` unless told. A store that has data keeps it. */
+  /** Initial data of an empty store: `demo`, `empty` or `generated:…` (default: `demo`). Existing data is kept. */
   seed?: Seed;
-  /** `scale` unless told or kept from before. */
+  /** Default: the stored plan, or `scale`. */
   plan?: Plan;
   clock?: () => Date;
   newId?: () => string;
-  /** Whether requests a minute are limited; `off` unless told. */
+  /** Whether the rate limit per minute applies (default: `off`). */
   limits?: 'off' | 'real';
   faults?: Partial<Faults>;
-  /** Whether unknown parameters and filters of a query are refused; ignored unless told. */
+  /** Whether unknown query parameters and filters are rejected (default: ignored). */
   strict?: boolean;
-  /** Whether a second model object of a name within a domain is refused; taken unless told. */
+  /** Whether the names of model objects must be unique within a domain (default: no). */
   uniqueNames?: boolean;
-  /** Whether one refused entry undoes a whole import; `each` entry stands for itself unless told. */
+  /** Whether one rejected entry rolls back the whole import (default: `each`, entries are independent). */
   imports?: 'each' | 'all-or-nothing';
   /** Directory of the renderer's fonts; exports fail without it. */
   fontDir?: string;
-  /** The admin key to use; made up, and kept in the data directory, unless told. */
+  /** Admin key to use (default: a generated key, kept in the data directory). */
   adminKey?: { id: string; secret: string };
-  /** What it proves itself with, 64 hex digits; made up unless told. */
+  /** Secret that proves the identity of the sandbox, 64 hex digits (default: random). */
   instance?: string;
-  /** How long an export or import takes at least, in milliseconds; 400 unless told. */
+  /** Minimum duration of exports and imports in milliseconds (default: 400). */
   exportDelayMs?: number;
-  /** Runs things later; timers unless told. */
+  /** Runs delayed tasks (default: system timers). */
   schedule?: Schedule;
-  /** Whether jobs that an earlier process left wait for `takeUp`; they begin at once unless told. */
+  /** Whether jobs of an earlier process wait for `takeUp` (default: they start immediately). */
   jobsWait?: boolean;
-  /** Carries webhook deliveries; the network unless told. */
+  /** Sends webhook deliveries (default: over the network). */
   sendWebhook?: SendWebhook;
-  /** Told once when the data directory begins to give trouble, e.g. is full, and once when that is over. */
+  /**
+   * Called once when the data directory starts to fail, e.g. because the disk is full, and once when it has recovered.
+   */
   warn?: (message: string) => void;
-  /** Opens the database; SQLite's files unless told. */
+  /** Opens the database (default: SQLite). */
   openDatabase?: OpenStore;
 }
 
-/** A running sandbox, without a port. */
+/** A running sandbox without a port. */
 export interface Sandbox {
   /**
-   * Answers one request; rejects like a network error where it was told to drop connections.
-   * @param peer Who sent it, where it came over a network.
+   * Handles a request. Rejects like a network error if a simulated fault drops the connection.
+   * @param peer Sender of the request, if it came over a network.
    */
   fetch(request: Request, peer?: Peer): Promise<Response>;
   adminKey: { id: string; secret: string };
-  /** What it proves itself with: a secret, for whoever starts it. */
+  /** Secret that proves the identity of the sandbox to the process that started it. */
   instance: string;
-  /** Takes up the exports, imports and deliveries that an earlier process left; for `jobsWait`. */
+  /** Resumes exports, imports and deliveries of an earlier process; see `jobsWait`. */
   takeUp(): void;
   organizationId: string;
   /** The main demo landscape; '' in an empty sandbox. */
   landscapeId: string;
   plan: Plan;
-  /** Writes what is pending and closes the store; exports and deliveries go on at the next start. */
+  /** Writes pending data and closes the store. Exports and deliveries resume at the next start. */
   close(): Promise<void>;
 }
 
 /**
- * Opens a sandbox: the service's operations over a store of its own.
- * @throws ArchctlError `usage` where the data directory cannot be used.
+ * Creates a sandbox: the operations of the service with a store.
+ * @throws ArchctlError `usage` if the data directory cannot be used.
  */
 export const createSandbox = async (options: SandboxOptions = {}): Promise<Sandbox> =>
   (await openSandbox(options)).sandbox;
 
-/** A sandbox, and what answers in it, for ways in of other kinds. */
+/** A sandbox with its request handler, for other transports. */
 export interface OpenSandbox {
   sandbox: Sandbox;
   answer: Answerer;
-  /** How many exports are waiting or being drawn. */
+  /** Number of exports that are queued or being rendered. */
   exportsRunning(): number;
 }
 
-/** As `createSandbox`. */
+/** Like `createSandbox`. */
 export async function openSandbox(options: SandboxOptions): Promise<OpenSandbox> {
   const { dataDir, openDatabase } = options;
   const watch = troubleWatch(options.warn ?? (() => {}), options.clock ?? (() => new Date()));
@@ -112,7 +114,7 @@ export async function openSandbox(options: SandboxOptions): Promise<OpenSandbox>
   }
 }
 
-/** Makes what is stored fit what was asked for: an admin key and a plan of this run. */
+/** Updates stored settings to the admin key and the plan of this run. */
 function adopt(store: Store, adminKey: AdminKey, plan: Plan | undefined, now: () => Date): void {
   const { settings } = store;
   if (!store.keys.verify(adminKey.id, adminKey.secret)) {
@@ -177,7 +179,7 @@ async function assemble(store: Store, options: SandboxOptions): Promise<OpenSand
         const snapshot = kept.load(name, () => {
           putAdminKey(store, adminKey, now());
           settings.set('plan', plan);
-          // What was on its way then is not sent a second time.
+          // Drops deliveries that were pending in the snapshot, so that they are not sent twice.
           for (const { id } of store.subscriptions.list()) store.outbox.drop(id, clock().toISOString());
         });
         jobs.cancel();

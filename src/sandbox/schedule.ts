@@ -1,7 +1,7 @@
-/** Runs something later; answers how to call it off. */
+/** Runs a task after a delay. Returns a function that cancels it. */
 export type Schedule = (task: () => void, milliseconds: number) => () => void;
 
-/** The machine's timers. */
+/** System timers. */
 export const timers: Schedule = (task, milliseconds) => {
   const timer = setTimeout(task, milliseconds);
   return () => clearTimeout(timer);

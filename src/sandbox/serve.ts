@@ -5,34 +5,34 @@ import { bind, closeServer } from './listen.js';
 import { openSandbox, type Sandbox, type SandboxOptions } from './sandbox.js';
 
 export interface ServeOptions extends SandboxOptions {
-  /** 0, the default, takes a free one. */
+  /** Default: 0, which selects a free port. */
   port?: number;
-  /** Address to listen on; 127.0.0.1 unless told. It listens on loopback in any case. */
+  /** Address to listen on (default: 127.0.0.1). The server always listens on loopback as well. */
   host?: string;
-  /** Further `Host` values to answer to, with or without a port. */
+  /** Additional accepted `Host` values, with or without a port. */
   allowedHosts?: readonly string[];
 }
 
-/** A sandbox on a port. */
+/** A sandbox that listens on a port. */
 export interface RunningSandbox extends Sandbox {
-  /** `http://127.0.0.1:PORT`, or another loopback address, whatever else it was bound to. */
+  /** `http://127.0.0.1:PORT`, or another loopback address, even if the server is bound to other addresses too. */
   url: string;
   port: number;
-  /** Stops listening, ends open connections and closes the sandbox. */
+  /** Stops listening, closes open connections and closes the sandbox. */
   stop(): Promise<void>;
 }
 
 /**
- * Opens a sandbox and serves it, on loopback unless told otherwise. It answers to `Host` headers that name this machine,
- * the address that was bound, the address a connection came in at, and to those that were allowed.
- * @throws ArchctlError `usage` where the port is taken, the data directory cannot be used, or a host is none.
+ * Creates a sandbox and serves it, on loopback by default. Accepted `Host` headers name this machine, the bound
+ * address, the local address of the connection, or an allowed host.
+ * @throws ArchctlError `usage` if the port is in use, the data directory cannot be used, or a host is invalid.
  */
 export async function serveSandbox(options: ServeOptions): Promise<RunningSandbox> {
   const { port = 0, host = '127.0.0.1', allowedHosts = [], ...rest } = options;
-  // Node takes no address for every address.
+  // Node would treat an empty host as all addresses.
   if (host.trim() === '') throw usageError('The address to listen on is empty.');
   const allowed = allowedHosts.map(allowedHost);
-  // The port first: a port in use is found before anything is opened or filled.
+  // Binds the port first, so that a port in use is reported before any data is opened or created.
   const bound = await bind(port, host);
   const close = () => Promise.all(bound.servers.map(closeServer));
   try {

@@ -10,10 +10,10 @@ import type { Store } from './store/store.js';
 import type { Switches } from './switches.js';
 import type { Deliveries } from './webhooks/delivery.js';
 
-/** Everything that outlives a request. */
+/** State and services that outlive a request. */
 export interface Services {
   store: Store;
-  /** The sandbox's time: the injected clock, unless the control API has set another. */
+  /** Time of the sandbox: the injected clock, unless the control API has set another time. */
   now(): Date;
   newId(): string;
   plan: Plan;
@@ -23,7 +23,7 @@ export interface Services {
   switches: Switches;
   jobs: ExportJobs;
   imports: Jobs<ImportRow>;
-  /** How imports treat a document that is partly refused (docs/service.md#choices-of-the-sandbox). */
+  /** Whether one rejected entry rolls back the whole import (docs/service.md#choices-of-the-sandbox). */
   importRules: { allOrNothing: boolean };
   deliveries: Deliveries;
   schedule: Schedule;
@@ -31,10 +31,10 @@ export interface Services {
   fontDir: string;
 }
 
-/** Who does something, when, and with what: all that writers need to know of a request. */
+/** Context of a write: services, key and time of the request. */
 export interface Action {
   services: Services;
   key: StoredKey;
-  /** Moment of the request, ISO 8601. */
+  /** Time of the request, ISO 8601. */
   now: string;
 }

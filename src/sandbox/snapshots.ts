@@ -6,7 +6,7 @@ import { makePrivateFile } from '../base/write-file.js';
 import { conflict, invalid, notFound } from './refusal.js';
 import type { Store } from './store/store.js';
 
-/** Everything a sandbox held at a moment, under a name. */
+/** A named copy of all data of a sandbox. */
 export interface Snapshot {
   name: string;
   /** ISO 8601. */
@@ -18,8 +18,7 @@ const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 const ENDING = '.db';
 
 /**
- * Snapshots of the store, each a file of its own: below the data directory; of a sandbox that keeps nothing, in a
- * directory that goes with it.
+ * Snapshots of the store, one file each: in the data directory, or for an in-memory sandbox in a temporary directory.
  */
 export function snapshots(store: Store, dataDir: string | undefined) {
   let made: string | undefined;
@@ -40,7 +39,7 @@ export function snapshots(store: Store, dataDir: string | undefined) {
     const file = fileOf(name);
     const stat = lstatSync(file, { throwIfNoEntry: false });
     if (stat === undefined) throw notFound(`The snapshot ${name}`);
-    // A link would be opened, a pipe waited for.
+    // Rejects symbolic links and pipes, which would be followed or block.
     if (!stat.isFile())
       throw conflict(`What lies in place of the snapshot ${name} is not a regular file.`, 'no-snapshot');
     return file;
@@ -57,17 +56,17 @@ export function snapshots(store: Store, dataDir: string | undefined) {
         .map((it) => shown(it.name.slice(0, -ENDING.length)))
         .sort((a, b) => a.createdAt.localeCompare(b.createdAt) || a.name.localeCompare(b.name));
     },
-    /** Refuses a name that there is no snapshot of. */
+    /** @throws Refusal for an unknown name. */
     get(name: string): Snapshot {
       existing(name);
       return shown(name);
     },
-    /** Keeps everything as it is now. Refuses a name that is taken, unless told to replace it. */
+    /** Saves the current state. Rejects an existing name unless `replace` is set. */
     save(name: string, replace: boolean): Snapshot {
       const file = fileOf(name);
       if (!replace && existsSync(file))
         throw conflict(`There is a snapshot ${name} already.`, 'snapshot-exists');
-      // Whole or not at all: written beside its place, then moved there.
+      // Written atomically: to a temporary file that is then renamed.
       const beside = `${file}.${process.pid}.tmp`;
       try {
         makePrivateFile(beside);
@@ -78,13 +77,13 @@ export function snapshots(store: Store, dataDir: string | undefined) {
       }
       return shown(name);
     },
-    /** Puts everything back to what it was; `after` is a part of the same transaction. */
+    /** Restores a snapshot, in one transaction that includes `after`. */
     load(name: string, after: () => void): Snapshot {
       store.copyFrom(existing(name), after);
       return shown(name);
     },
     remove: (name: string): void => rmSync(existing(name)),
-    /** Removes what a sandbox that keeps nothing has written. */
+    /** Deletes the temporary directory of an in-memory sandbox. */
     close(): void {
       if (made !== undefined) rmSync(made, { recursive: true, force: true });
     },

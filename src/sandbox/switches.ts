@@ -1,8 +1,8 @@
-/** Where a sandbox may be told to refuse more than the service is known to refuse; all are off unless told. */
+/** Optional checks that are stricter than the service. All are off by default. */
 export interface Switches {
-  /** Whether parameters and filters of a query that are not known are refused. */
+  /** Whether unknown query parameters and filters are rejected. */
   strict: boolean;
-  /** Whether a model object of a name that another has within its domain is refused (docs/service.md#names). */
+  /** Whether a model object is rejected if its domain already has one with the same name (docs/service.md#names). */
   uniqueNames: boolean;
 }
 

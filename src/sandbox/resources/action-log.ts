@@ -25,14 +25,14 @@ function ofLandscape(call: Call<typeof listActionLogs>) {
   return { actionLogs: docs, ...nextCursor };
 }
 
-/** What an action caused may have happened in another landscape, e.g. in the copy. */
+/** Actions caused by an action. They may belong to another landscape, e.g. to a copy. */
 function children(call: Call<typeof listActionLogChildren>) {
   const scope = { parentId: logOf(call).id, organizationId: call.key.organizationId };
   const { docs, nextCursor } = listLogs(call, scope);
   return { actionLogs: docs, ...nextCursor };
 }
 
-/** The log of the organization in the path, where the plan has one (docs/service.md#organization-log). */
+/** The organization in the path, if its plan includes the organization log (docs/service.md#organization-log). */
 function organizationScope(call: Pick<Call, 'services' | 'parameters'>): { organizationId: string } {
   if (!SCALE_AND_ABOVE.includes(call.services.plan)) {
     throw forbidden(

@@ -6,7 +6,7 @@ import { logWriter } from '../logs/log-writer.js';
 import { createdBy, updatedBy } from '../records/stamps.js';
 import { notFound, Refusal } from '../refusal.js';
 
-/** docs/service.md#endpoints, endpoint 1. The secret stands in the answer to the create and nowhere else. */
+/** docs/service.md#endpoints, endpoint 1. Only this response contains the secret. */
 function create(call: Call<typeof createApiKey>) {
   const { store, newId } = call.services;
   const { name, permission } = call.body;
@@ -41,7 +41,9 @@ function update(call: Call<typeof updateApiKey>) {
   return { apiKey };
 }
 
-/** A key does not delete itself, and the one that the sandbox was started with stays (docs/service.md#choices-of-the-sandbox). */
+/**
+ * A key cannot delete itself, and the sandbox's admin key cannot be deleted (docs/service.md#choices-of-the-sandbox).
+ */
 function remove(call: Call<typeof deleteApiKey>) {
   const { store } = call.services;
   const doc = store.keys.get(call.key.organizationId, call.parameters.apiKeyId ?? '');

@@ -10,7 +10,7 @@ import { invalid, notFound } from '../refusal.js';
 
 const technologies = (call: Call) => visible(call, {}).map(({ doc }) => doc);
 
-/** Bounds by id follow the order of the list, as those of logs do; bounds by date are a span of time. */
+/** Bounds by id are positions in the list, as in logs; bounds by date are a time range. */
 function listNews(call: Call<typeof contract.listNews>) {
   const { filter = {} } = call.query;
   const { order = 'desc', catalogTechnologyId } = filter;
@@ -30,7 +30,7 @@ function listNews(call: Call<typeof contract.listNews>) {
   return { catalogNewsArticles: shown };
 }
 
-/** Where the part of a list begins and ends that bounds by id leave. */
+/** Start and end positions of the range selected by the bounds by id. */
 function placesOf(all: readonly contract.NewsArticle[], filter: Readonly<Fields>): [number, number] {
   const place = (name: string, otherwise: number, step: number): number => {
     if (filter[name] === undefined) return otherwise;
@@ -77,7 +77,7 @@ function information(call: Call<typeof contract.suggestInformation>) {
   return { catalogSuggestionInformation: informationOf(atHost(technologies(call), host), host) };
 }
 
-/** A brand that nobody knows is not found. */
+/** Returns 404 for an unknown brand. */
 function brand(call: Call<typeof contract.suggestBrand>) {
   const host = hostOf(call.query.url);
   const known = atHost(technologies(call), host);

@@ -11,7 +11,7 @@ import { conflict, invalid, notFound } from '../refusal.js';
 type Reply = RecordOf<'commentReply'>;
 type Writing = Call<typeof replies.createCommentReply | typeof replies.upsertCommentReply>;
 
-/** Replies to the comment in the path, in the order they were made. */
+/** Replies to the comment in the path, in creation order. */
 function list(call: Call) {
   const { records } = call.services.store;
   const comment = mustFind(call, 'comment', 'commentId');
@@ -22,7 +22,7 @@ function list(call: Call) {
   return { commentReplies };
 }
 
-/** The reply in the path; undefined where its comment has none of the id. */
+/** The reply in the path; undefined if the comment has no reply with this id. */
 function known(call: Call): Reply | undefined {
   const comment = mustFind(call, 'comment', 'commentId');
   const found = inVersion(call, 'commentReply', 'commentReplyId');
@@ -50,14 +50,14 @@ function upsert(call: Call<typeof replies.upsertCommentReply>) {
   return write(call, { ...before, mentionedUserIds: [], ...call.body, ...updatedBy(call) }, before);
 }
 
-/** An update that names nothing changes nothing. */
+/** An update without fields changes nothing. */
 function update(call: Call<typeof replies.updateCommentReply>) {
   const before = mustKnow(call);
   if (Object.keys(call.body).length === 0) return { commentReply: before };
   return write(call, { ...before, ...call.body, ...updatedBy(call) }, before);
 }
 
-/** @throws Refusal `invalid` for users that are not there. */
+/** @throws Refusal `invalid` for unknown users. */
 function write(call: Call, reply: Reply, before?: Reply) {
   const problems = danglingReferences('commentReply', reply, scopeOf(call), before);
   if (problems.length > 0) throw invalid(problems);
@@ -68,7 +68,7 @@ function write(call: Call, reply: Reply, before?: Reply) {
   return { commentReply: reply };
 }
 
-/** docs/service.md#deletes: an empty object. */
+/** docs/service.md#deletes: returns an empty object. */
 function remove(call: Call) {
   const reply = mustKnow(call);
   const writer = recordWriter(call);

@@ -16,7 +16,9 @@ function get(call: Call) {
   return { diagramContent: contentOf(call, diagram.id) };
 }
 
-/** Writes what stands on a diagram; the diagram itself stays at its commit (docs/service.md#diagram-content). */
+/**
+ * Updates the content of a diagram. The commit of the diagram itself does not change (docs/service.md#diagram-content).
+ */
 function write(call: Call, maps: Fields) {
   const diagram = mustFind(call, 'diagram', 'diagramId');
   const content = contentOf(call, diagram.id);

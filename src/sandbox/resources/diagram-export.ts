@@ -17,7 +17,7 @@ import { mustFind } from '../records/find.js';
 import { invalid, notFound } from '../refusal.js';
 import type { ExportRow } from '../store/exports.js';
 
-/** An export as the service answers it: addresses are those of the server the caller reached. */
+/** An export as returned by the service. URLs use the origin of the request. */
 const answered = ({ origin }: Call, { id, token, record }: ExportRow) => {
   const file = `${origin}/files/exports/${id}/${token}`;
   return {
@@ -56,7 +56,10 @@ function log(call: Call, diagram: Doc, row: ExportRow, options: ExportOptions): 
   });
 }
 
-/** The older export, ready when it is answered (docs/service.md#exports): its options have other names. */
+/**
+ * The older export, which is complete when the request returns (docs/service.md#exports). Its options have different
+ * names.
+ */
 async function exportPng(call: Call<typeof exportDiagramPng>): Promise<unknown> {
   const { services, body, key, now } = call;
   const diagram = mustFind(call, 'diagram', 'diagramId');
@@ -116,7 +119,7 @@ function newRow(
   };
 }
 
-/** Where an export is polled. */
+/** Returns the state of an export, for polling. */
 function get(call: Call<typeof getDiagramExport>) {
   const id = call.parameters.diagramExportImageId ?? '';
   const row = call.services.store.exports.get(id);
@@ -132,8 +135,8 @@ function get(call: Call<typeof getDiagramExport>) {
 }
 
 /**
- * What is to be drawn.
- * @throws Refusal `invalid` where the options name a draft, flow, object or group that is not there.
+ * The scene to render.
+ * @throws Refusal `invalid` if the options name an unknown draft, flow, object or group.
  */
 function checkedScene(call: Call, diagram: Doc, options: ExportOptions): Scene {
   const { records } = call.services.store;

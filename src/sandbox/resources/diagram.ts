@@ -10,7 +10,7 @@ import {
 import type { FamilyHooks } from '../records/family.js';
 import { familyHandlers } from '../records/family-handlers.js';
 
-/** Diagrams and, beside each, its content with the same id (docs/service.md#diagram-content). */
+/** Diagrams with their content, which has the same id (docs/service.md#diagram-content). */
 const hooks: FamilyHooks = {
   isElsewhere: isContentMap,
   check: pendingProblems,

@@ -21,7 +21,7 @@ type Writing = Call<typeof createDraftTask | typeof upsertDraftTask>;
 /** docs/service.md#endpoints, endpoint 14. */
 const create = (call: Call<typeof createDraftTask>) => keep(call, call.services.newId());
 
-/** Older reference pages: a task that is replaced keeps its place among the others. */
+/** From older reference pages. A replaced task keeps its position. */
 function upsert(call: Call<typeof upsertDraftTask>) {
   const id = call.parameters.draftTaskId ?? '';
   const before = call.services.store.records.get('draftTask', id);
@@ -33,7 +33,7 @@ function upsert(call: Call<typeof upsertDraftTask>) {
 
 function keep(call: Writing, id: string, before?: RecordOf<'draftTask'>) {
   const { task } = call.body;
-  // Readers may comment and nothing else (docs/service.md#permissions).
+  // Readers may only comment (docs/service.md#permissions).
   if (!task.type.startsWith('draft-comment') && !allows(call.key.permission, 'write')) {
     throw forbidden(`A task of type ${task.type} needs a key with write permission.`, 'permission');
   }
@@ -71,7 +71,10 @@ function newTask(call: Writing, draft: Doc, own: { id: string; task: DraftTaskIn
   };
 }
 
-/** A task that is replaced is an update of its draft: there is no action for it (docs/service.md#choices). */
+/**
+ * Replacing a task is logged as an update of its draft, because there is no other action for it
+ * (docs/service.md#choices).
+ */
 function log(writer: RecordWriter, draft: Doc, made: Doc, task: DraftTaskInput, isNew: boolean): void {
   const { versionId } = made;
   const landscapeId = typeof draft.landscapeId === 'string' ? draft.landscapeId : undefined;
@@ -86,7 +89,7 @@ function log(writer: RecordWriter, draft: Doc, made: Doc, task: DraftTaskInput, 
   });
 }
 
-/** Older reference pages. */
+/** From older reference pages. */
 function get(call: Call<typeof getDraftTask>) {
   const id = call.parameters.draftTaskId ?? '';
   const draftTask = call.services.store.records.get('draftTask', id);

@@ -10,7 +10,7 @@ const statusOf = (status: unknown): string | undefined => (typeof status === 'st
 
 const hooks: FamilyHooks = {
   check: ({ doc, before }) => statusProblems(statusOf(before?.status), doc.status),
-  // docs/service.md#deletes: an empty object.
+  // docs/service.md#deletes: returns an empty object.
   deleted: () => ({}),
 };
 

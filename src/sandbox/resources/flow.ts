@@ -3,7 +3,7 @@ import { flows } from '../../contract/resources/flow.js';
 import { stepProblems } from '../../contract/rules/entries.js';
 import { familyHandlers } from '../records/family-handlers.js';
 
-/** A step says null for what it does not have (docs/service.md#flow-step). */
+/** Optional fields of a step are null when absent (docs/service.md#flow-step). */
 const NOTHING = {
   originId: null,
   targetId: null,

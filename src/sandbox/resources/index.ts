@@ -69,5 +69,5 @@ const REGISTRATIONS = [
   ...view,
 ];
 
-/** What answers each operation, by its id. */
+/** Operation handlers by operation id. */
 export const HANDLERS: Handlers = new Map(REGISTRATIONS.map((it) => [it.operation.id, it]));

@@ -16,7 +16,7 @@ import { conflict, invalid, notFound, Refusal } from '../refusal.js';
 
 type Invite = RecordOf<'organizationUserInvite'>;
 
-/** Nobody is invited twice, and no member is (docs/service.md#invite). */
+/** Rejects addresses that are already invited or belong to a member (docs/service.md#invite). */
 function checkAddress(call: Call, email: string): void {
   const { records } = call.services.store;
   const isMember = membersOf(call).some((it) => sameAddress(records.get('user', userIdOf(it))?.email, email));
@@ -52,7 +52,7 @@ function create(call: Call<typeof createInvite>) {
   return { organizationUserInvite: invite };
 }
 
-/** @throws Refusal `not-found` for one of another organization, `invalid` for one that is not open any more. */
+/** @throws Refusal `not-found` for an invite of another organization, `invalid` for one that is no longer open. */
 function openInvite(call: Call): Invite {
   const id = call.parameters.organizationUserInviteId ?? '';
   const invite = call.services.store.records.get('organizationUserInvite', id);

@@ -14,7 +14,7 @@ import { randomSecret } from '../ids.js';
 import { invalid, notFound } from '../refusal.js';
 import type { ExportRow } from '../store/exports.js';
 
-/** An export as the service answers it; its file has an address once it is there (docs/service.md#exports). */
+/** An export as returned by the service. It has a URL once the file exists (docs/service.md#exports). */
 function answered({ origin }: Call, { id, token, record }: ExportRow) {
   const { filename: _filename, ...shown } = record;
   const type = FILE_OF[record.type as keyof typeof FILE_OF];
@@ -67,7 +67,7 @@ function create(call: Call<typeof createLandscapeExport>) {
   return answered(call, row);
 }
 
-/** @throws Refusal `invalid` where the filter or the options name a draft, diagram, flow or object that is not there. */
+/** @throws Refusal `invalid` if the filter or the options name an unknown draft, diagram, flow or object. */
 function checkRequest(call: Call<typeof createLandscapeExport>): void {
   const { records } = call.services.store;
   const { landscape, version, query } = call;
@@ -80,11 +80,11 @@ function checkRequest(call: Call<typeof createLandscapeExport>): void {
   if (problems.length > 0) throw invalid(problems.map((it) => `${it} in this version`));
 }
 
-/** Where an export is polled. */
+/** Returns the state of an export, for polling. */
 function get(call: Call<typeof getLandscapeExport>) {
   const id = call.parameters.landscapeExportId ?? '';
   const row = call.services.store.exports.get(id);
-  // The PDF of endpoint 20 is kept in the same place, and cannot be polled.
+  // PDFs of endpoint 20 share this store, but cannot be polled.
   if (
     row?.type !== 'landscape' ||
     row.record.type === undefined ||

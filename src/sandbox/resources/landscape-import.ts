@@ -4,7 +4,7 @@ import { LIFETIME } from '../exports/tokens.js';
 import { notFound } from '../refusal.js';
 import type { ImportRow } from '../store/imports.js';
 
-/** Starts an import; whatever is wrong with its entries is told where it is polled (docs/service.md#imports). */
+/** Starts an import. Invalid entries are reported in its state, not in this response (docs/service.md#imports). */
 function create(call: Call<typeof createLandscapeImport>) {
   const { services, now, key, body, query, landscape, version } = call;
   const { imports } = services.store;
@@ -28,7 +28,7 @@ function create(call: Call<typeof createLandscapeImport>) {
   return { landscapeImport: record };
 }
 
-/** Where an import is polled. */
+/** Returns the state of an import, for polling. */
 function get(call: Call<typeof getLandscapeImport>) {
   const id = call.parameters.landscapeImportId ?? '';
   const row = call.services.store.imports.get(id);

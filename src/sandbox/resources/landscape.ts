@@ -23,7 +23,7 @@ import { updatedBy } from '../records/stamps.js';
 import { recordWriter } from '../records/writer.js';
 import { notFound } from '../refusal.js';
 
-/** docs/service.md#landscape. A landscape stays in its organization: a key knows no other. */
+/** docs/service.md#landscape. A landscape cannot move to another organization, because a key has access to only one. */
 function update(call: Call<typeof updateLandscape>) {
   const { landscape: before, key, body } = call;
   if (!before) throw notFound('The landscape');
@@ -37,7 +37,7 @@ function update(call: Call<typeof updateLandscape>) {
   return { landscape };
 }
 
-/** Results asked for without a number. */
+/** Default number of results. */
 const RESULTS = 50;
 
 /** docs/service.md#search. */

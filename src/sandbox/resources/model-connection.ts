@@ -8,7 +8,7 @@ import { checkMayEdit } from '../records/may-edit.js';
 import { bumped } from '../records/stamps.js';
 import type { RecordWriter } from '../records/writer.js';
 
-/** Lets the lines of a connection follow it, on all diagrams that draw it (docs/service.md#models-and-versions). */
+/** Updates the lines of a connection on all diagrams that draw it (docs/service.md#models-and-versions). */
 function moveLines({ call, doc, before }: Pending, writer: RecordWriter): void {
   const { updateDiagrams, originConnector, targetConnector } = call.query;
   if (!before || updateDiagrams !== true) return;

@@ -34,7 +34,7 @@ const modelOf = ({ services, landscape, version }: Call): DocumentModel =>
 const textFile = (text: string, type: string): FileAnswer =>
   new FileAnswer(text, { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'no-store' });
 
-/** Logs an export that is answered at once: a read that leaves a trace. */
+/** Logs an export that completes immediately. The request is a read, but it is logged. */
 const logged = (call: Call, facts: Parameters<typeof logExport>[1]): void =>
   call.services.store.transaction(() => logExport(call, facts));
 
@@ -55,7 +55,7 @@ function dependencies(call: Call<typeof exportDependencies>) {
   return dependenciesOf(modelOf(call), id);
 }
 
-/** docs/service.md#dependencies: objects that answer every part of the filter, each with what it depends on. */
+/** docs/service.md#dependencies: objects that match every part of the filter, each with its dependencies. */
 function listed(call: Call<typeof listDependencies>) {
   const model = modelOf(call);
   const { objectIds, objectLabels = {}, tagIds, technologyIds } = call.query.filter ?? {};
@@ -71,7 +71,7 @@ function listed(call: Call<typeof listDependencies>) {
   return { dependencies: Object.fromEntries(found.map(({ id }) => [id, dependenciesOf(model, id)])) };
 }
 
-/** docs/service.md#generated-descriptions: made up from names, and nothing is kept. */
+/** docs/service.md#generated-descriptions: composed from names and not stored. */
 function describe(call: Call<typeof describeConnection>) {
   const { records } = call.services.store;
   const connection = mustFind(call, 'modelConnection', 'modelConnectionId');
@@ -91,7 +91,7 @@ function describe(call: Call<typeof describeConnection>) {
   };
 }
 
-/** docs/service.md#links: the sandbox fetches nothing; a link is valid where its address could be fetched. */
+/** docs/service.md#links: the sandbox sends no requests; a link is valid if its URL could be fetched. */
 function syncLinks(call: Call<typeof syncObjectLinks>) {
   const before = mustFind(call, 'modelObject', 'modelObjectId');
   const links = Object.fromEntries(

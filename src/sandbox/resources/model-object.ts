@@ -7,7 +7,7 @@ import type { FamilyHooks, Pending } from '../records/family.js';
 import { familyHandlers } from '../records/family-handlers.js';
 import { conflict } from '../refusal.js';
 
-/** @throws Refusal `conflict` where names are unique and another object has this one (docs/service.md#names). */
+/** @throws Refusal `conflict` if names must be unique and another object has this name (docs/service.md#names). */
 function checkName({ call, doc, before }: Pending): void {
   const { store, switches } = call.services;
   const other = switches.uniqueNames ? namesake({ doc, before, records: store.records }) : undefined;
@@ -16,7 +16,7 @@ function checkName({ call, doc, before }: Pending): void {
 }
 
 const hooks: FamilyHooks = {
-  // An object belongs to the domain of its parent, so that nobody has to name it.
+  // Sets the domain to that of the parent, so that requests need not include it.
   complete: ({ call, doc, before }) => {
     const { records } = call.services.store;
     const parent = typeof doc.parentId === 'string' ? records.get('modelObject', doc.parentId) : undefined;

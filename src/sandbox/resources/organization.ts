@@ -17,7 +17,7 @@ import { createdBy, updatedBy } from '../records/stamps.js';
 import { notFound, Refusal } from '../refusal.js';
 import type { Action } from '../services.js';
 
-/** What a new organization begins with (docs/service.md#choices-of-the-sandbox). */
+/** Initial values of a new organization (docs/service.md#choices-of-the-sandbox). */
 const DEFAULTS = {
   status: 'active',
   seats: 10,
@@ -30,7 +30,7 @@ const DEFAULTS = {
   aiFeaturesEnabled: true,
 };
 
-/** An organization with the plan the sandbox runs on, and its members. */
+/** Adds the plan of the sandbox and the members to an organization. */
 function shown({ services }: Action, doc: Doc): Doc {
   const users = shownMembers(services.store, doc.id);
   return { ...doc, plan: services.plan, userIds: Object.keys(users), users };
@@ -42,7 +42,7 @@ function ofKey({ services, key }: Action): Doc {
   return doc;
 }
 
-/** The key's own organization first, then the others its user is a member of. */
+/** Organizations of the key's user, with the key's own organization first. */
 function list(call: Call<typeof listOrganizations>) {
   const { store } = call.services;
   const { organizationId, userId } = call.key;
@@ -52,7 +52,7 @@ function list(call: Call<typeof listOrganizations>) {
   return { organizations: [ofKey(call), ...others.map(({ doc }) => doc)].map((doc) => shown(call, doc)) };
 }
 
-/** Whoever makes it, the user of the key, is its admin. */
+/** Makes the key's user the admin of the new organization. */
 function create(call: Call<typeof createOrganization>) {
   const { store, newId } = call.services;
   const id = newId();
@@ -77,7 +77,10 @@ function update(call: Call<typeof updateOrganization>) {
   return { organization: shown(call, organization) };
 }
 
-/** The organization that the sandbox was started with stays: its admin key would go along (docs/service.md#choices-of-the-sandbox). */
+/**
+ * The sandbox's initial organization cannot be deleted, because its admin key would be deleted too
+ * (docs/service.md#choices-of-the-sandbox).
+ */
 function remove(call: Call<typeof deleteOrganization>) {
   const { id, name } = ofKey(call);
   if (id === call.services.store.settings.get('organizationId')) {

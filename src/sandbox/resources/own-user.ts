@@ -12,14 +12,14 @@ import { membershipOf } from '../records/members.js';
 import { conflict, invalid, notFound } from '../refusal.js';
 import type { Action } from '../services.js';
 
-/** docs/service.md#user: whose key made the key. */
+/** docs/service.md#user: the user who created the key. */
 function ofKey({ services, key }: Action): Doc {
   const user = services.store.records.get('user', key.userId);
   if (!user) throw notFound(`The user ${key.userId}`);
   return user;
 }
 
-/** A default is a place the user can go to. */
+/** Checks that the user has access to each default. */
 function placeProblems({ services, key, body }: Call<typeof updateUser>): string[] {
   const { store } = services;
   const { defaultOrganizationId: id, defaultOrganizationLandscapeIds: landscapes } = body;

@@ -30,7 +30,7 @@ function getOptions(call: Call<typeof getPublicOptions>) {
   return { shareLinkOptions: found.doc };
 }
 
-/** A read of the landscape is a visit, which its admins are told of. */
+/** Reading the landscape counts as a visit, which the link's statistics show to admins. */
 function getLandscape(call: Call<typeof getPublicLandscape>) {
   const link = visited(call, shortIdOf(call));
   const { store } = call.services;
@@ -39,7 +39,7 @@ function getLandscape(call: Call<typeof getPublicLandscape>) {
   return sharedLandscape(call, link);
 }
 
-/** What is looked at must be there; when it was is what its admins are told of. */
+/** Checks that the viewed diagram or flow exists, and records the visit for the link's statistics. */
 function view(call: Call, kind: 'diagram' | 'flow', id = '') {
   const link = visited(call, shortIdOf(call));
   const { records } = call.services.store;

@@ -17,7 +17,7 @@ import { conflict, forbidden, invalid, notFound } from '../refusal.js';
 import { linkOfVersion, mustHaveLink, type StoredLink, shown, statsOf, urlOf } from '../sharing/links.js';
 import { digestOf } from '../sharing/password.js';
 
-/** What logs tell of a body: not the password. */
+/** Request body for logs, without the password. */
 const told = ({ password: _password, ...body }: { password?: string | undefined }) => body;
 
 function checkSharing({ services, key }: Call): void {
@@ -27,7 +27,7 @@ function checkSharing({ services, key }: Call): void {
   }
 }
 
-/** A protected link has a password. */
+/** Rejects protection without a password. */
 function checkPassword(isProtected: boolean, hasPassword: boolean): void {
   if (isProtected && !hasPassword) throw invalid(['password: is required for a protected link']);
 }
@@ -78,7 +78,7 @@ function remove(call: Call<typeof deleteShareLink>) {
   return {};
 }
 
-/** Options say the same under the same short id; who asks twice gets one. */
+/** Returns the existing options for an equal request, so that equal options share one short id. */
 function upsertOptions(call: Call<typeof upsertShareLinkOptions>) {
   const { landscapeId, versionId } = mustHaveLink(call);
   const { records } = call.services.store;

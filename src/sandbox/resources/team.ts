@@ -19,7 +19,7 @@ import { invalid, notFound } from '../refusal.js';
 
 type Team = RecordOf<'team'>;
 
-/** @throws Refusal `not-found` for another organization's. */
+/** @throws Refusal `not-found` for a team of another organization. */
 function teamOf({ services, key, parameters }: Call): Team {
   const id = parameters.teamId ?? '';
   const team = services.store.records.get('team', id);
@@ -65,7 +65,7 @@ function remove(call: Call<typeof deleteTeam>) {
   return {};
 }
 
-/** What a team answers for in the live version of each landscape; landscapes without any are left out. */
+/** Objects that a team owns in the live version of each landscape. Omits landscapes without any. */
 function objectsOf(call: Call): { landscape: Doc; objects: RecordOf<'modelObject'>[] }[] {
   const { records } = call.services.store;
   const team = teamOf(call);

@@ -18,7 +18,7 @@ function list(call: Call<typeof contract.listTechnologies>) {
   return { catalogTechnologies: docs, ...(nextCursor !== undefined && { nextCursor }) };
 }
 
-/** docs/service.md#catalog: found ones come nearest first, so that the cursor counts places instead of records. */
+/** docs/service.md#catalog: results are sorted by relevance, so the cursor is a position instead of a record. */
 function select(call: Call<typeof contract.selectTechnologies>) {
   const { fields, search: text, filter = {}, cursor, limit } = call.query;
   const list = `${contract.selectTechnologies.id} ${text ?? ''}`;
@@ -41,7 +41,7 @@ function bySlug(call: Call<typeof contract.getTechnologyBySlug>) {
 const ownOf = ({ services, key }: Call): Technology[] =>
   services.store.records.ofOwner('catalogTechnology', key.organizationId);
 
-/** @throws Refusal `not-found` for one of the general catalog too: it is nobody's own. */
+/** @throws Refusal `not-found` also for technologies of the general catalog, which no organization owns. */
 function mustOwn(call: Call): Technology {
   const id = call.parameters.catalogTechnologyId ?? '';
   const doc = call.services.store.records.get('catalogTechnology', id);
@@ -52,7 +52,7 @@ function mustOwn(call: Call): Technology {
 const REVIEW = ['status', 'rejectionReason', 'rejectionMessage'] as const;
 
 /**
- * Reviewing is an admin's, and a reason belongs to a rejection (docs/service.md#organization-technologies).
+ * Only admins may review, and only rejections have a reason (docs/service.md#organization-technologies).
  * @throws Refusal `forbidden`, `invalid`.
  */
 function reviewed(call: Call, body: Readonly<Fields>, doc: Doc): Doc {
@@ -68,7 +68,7 @@ function reviewed(call: Call, body: Readonly<Fields>, doc: Doc): Doc {
   return rest;
 }
 
-/** A name as a slug that no visible technology has. */
+/** Converts a name to a slug that no visible technology uses. */
 function freeSlug(call: Call, name: string): string {
   const taken = new Set(visible(call, {}).flatMap(({ doc }) => textsOf(doc.slugs)));
   const plain =
@@ -81,7 +81,7 @@ function freeSlug(call: Call, name: string): string {
   return slug;
 }
 
-/** The one icon of those who know no themes. */
+/** Adds the single icon for clients without theme support. */
 const withIcon = (doc: Doc): Doc => ({ ...doc, iconUrl: doc.iconUrlLight ?? doc.iconUrlDark ?? null });
 
 function create(call: Call<typeof contract.createTechnology>) {
@@ -113,7 +113,7 @@ function update(call: Call<typeof contract.updateTechnology>) {
   return { catalogTechnology };
 }
 
-/** Clears what refers to it, in every version. */
+/** Deletes a technology and clears references to it in every version. */
 function remove(call: Call<typeof contract.deleteTechnology>) {
   const writer = recordWriter(call);
   writer.remove('catalogTechnology', mustOwn(call));

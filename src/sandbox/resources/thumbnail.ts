@@ -20,7 +20,7 @@ function listOfDiagrams(call: Call<typeof listDiagramThumbnails>) {
   return { thumbnails: Object.fromEntries(found.map(({ doc }) => [doc.id, diagramThumbnail(call, doc)])) };
 }
 
-/** What only diagrams are filtered by is asked of the diagram that a flow runs on. */
+/** Filters that only diagrams have are applied to the diagram of each flow. */
 function listOfFlows(call: Call<typeof listFlowThumbnails>) {
   const { records } = call.services.store;
   const isFlowField = ([field]: [string, unknown]) => field in flows.shape.filter.shape;

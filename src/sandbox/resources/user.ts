@@ -21,14 +21,14 @@ import { updatedBy } from '../records/stamps.js';
 import { recordWriter } from '../records/writer.js';
 import { conflict, invalid, notFound } from '../refusal.js';
 
-/** docs/service.md#endpoints, endpoint 12: a key signs in as the user who made it. */
+/** docs/service.md#endpoints, endpoint 12: a key signs in as the user who created it. */
 function signedIn(call: Call<typeof login>) {
   const user = call.services.store.records.get('user', call.key.userId);
   if (!user) throw notFound(`The user ${call.key.userId}`);
   return { user };
 }
 
-/** The member in the path, who may lose what they have only where an admin is left. */
+/** The member in the path. The last admin of an organization cannot be removed or lose the role. */
 function memberOf(call: Call, next: string | undefined): Member {
   const userId = call.parameters.userId ?? '';
   const members = membersOf(call);
@@ -67,7 +67,10 @@ function update(call: Call<typeof updateOrganizationUser>) {
   return { organizationUser: shownMember(after) };
 }
 
-/** Who leaves an organization leaves its teams. The user's own record, and keys they made, stay (docs/service.md#choices-of-the-sandbox). */
+/**
+ * Removes a member from an organization and its teams. The user record and keys that the user created remain
+ * (docs/service.md#choices-of-the-sandbox).
+ */
 function remove(call: Call<typeof deleteOrganizationUser>) {
   const member = memberOf(call, undefined);
   const userId = userIdOf(member);

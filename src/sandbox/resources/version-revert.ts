@@ -13,7 +13,7 @@ import { createdBy, updatedBy } from '../records/stamps.js';
 import { type RecordWriter, recordWriter } from '../records/writer.js';
 import { forbidden, invalid, notFound } from '../refusal.js';
 
-/** The snapshot that a request names, and the live version. */
+/** The snapshot named in the request, and the live version. */
 function versionsOf(call: Call<typeof revertVersion>) {
   const { services, landscape, body } = call;
   if (!landscape) throw notFound('The landscape');
@@ -32,8 +32,8 @@ function versionsOf(call: Call<typeof revertVersion>) {
 }
 
 /**
- * docs/service.md#endpoints, endpoint 4: makes the live version say what a snapshot says, and keeps a version of what it
- * said before. Comments and drafts stay as they are. Each change is logged as a child of the revert.
+ * docs/service.md#endpoints, endpoint 4: reverts the live version to a snapshot and keeps a version of its previous
+ * state. Comments and drafts do not change. Each change is logged as a child of the revert.
  */
 function revert(call: Call<typeof revertVersion>) {
   const { services, body } = call;
@@ -66,7 +66,7 @@ function revert(call: Call<typeof revertVersion>) {
   return { versionRevert };
 }
 
-/** Freezes what the revert is about to change, under a name that no other version has. */
+/** Takes a snapshot before the revert, with a unique name. */
 function keepBefore(call: Call, live: Doc, snapshot: Doc, writer: RecordWriter): void {
   const taken = new Set(
     call.services.store.records.ofLandscape('version', String(live.landscapeId)).map(({ name }) => name),

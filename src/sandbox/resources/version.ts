@@ -20,7 +20,7 @@ import { revertHandlers } from './version-revert.js';
 /** docs/service.md#pagination. */
 const LARGEST_PAGE = 1_000;
 
-/** docs/service.md#lists: by name and by tag, oldest first. */
+/** docs/service.md#lists: versions filtered by name and by tag, oldest first. */
 function list({ services, landscape, query }: Call<typeof listVersions>) {
   const { filter: { name, tag } = {}, cursor, limit } = query;
   const rows = services.store.records.all('version', startAt(listVersions.id, cursor));
@@ -35,7 +35,7 @@ function list({ services, landscape, query }: Call<typeof listVersions>) {
   return { versions, ...(nextCursor !== undefined && { nextCursor }) };
 }
 
-/** docs/service.md#versions: what the live version holds now. */
+/** docs/service.md#versions: takes a snapshot of the live version. */
 function create(call: Call<typeof createVersion>) {
   const { landscape, services, body } = call;
   const live = liveVersion(call, landscape?.id ?? '');
@@ -48,7 +48,7 @@ function create(call: Call<typeof createVersion>) {
   return { version: services.store.records.get('version', id) };
 }
 
-/** What is said of a version. No action of the log stands for it. */
+/** Updates the metadata of a version. The log has no action for it. */
 function update(call: Call<typeof updateVersion>) {
   const { version: before, body, services } = call;
   if (!before) throw notFound('The version');
@@ -60,7 +60,7 @@ function update(call: Call<typeof updateVersion>) {
   return { version };
 }
 
-/** A snapshot goes with everything in it. What was reverted to it stays reverted, and known. */
+/** Deletes a snapshot with everything in it. Reverts to it remain, and so do their records. */
 function remove(call: Call<typeof deleteVersion>) {
   const { version, services } = call;
   if (!version) throw notFound('The version');
@@ -74,7 +74,7 @@ function remove(call: Call<typeof deleteVersion>) {
   return {};
 }
 
-/** A name tells one version of a landscape from the others (docs/service.md#choices-of-the-sandbox). */
+/** Checks that a version name is unique within its landscape (docs/service.md#choices-of-the-sandbox). */
 function checkName({ services, landscape }: Call, name: string, ownId?: string): void {
   const versions = services.store.records.ofLandscape('version', landscape?.id ?? '');
   const holder = versions.find((it) => it.name === name && it.id !== ownId);

@@ -14,7 +14,7 @@ function viewDiagram(call: Call) {
   return {};
 }
 
-/** Loading a diagram is a look at it; zooming is a part of that one. */
+/** Loading a diagram counts as a view; zooming belongs to the same view. */
 function recordAction(call: Call<typeof views.recordDiagramAction>) {
   const diagram = mustFind(call, 'diagram', 'diagramId');
   const { action = 'load' } = call.query;
@@ -32,7 +32,7 @@ function viewDraft(call: Call) {
   return {};
 }
 
-/** docs/service.md#model-object: what zooming into it opens. */
+/** docs/service.md#model-object: the diagram that opens when a user zooms into the object. */
 function entry(call: Call<typeof views.getEntryDiagram>) {
   const object = mustFind(call, 'modelObject', 'modelObjectId');
   const { records } = call.services.store;
@@ -46,7 +46,7 @@ function entry(call: Call<typeof views.getEntryDiagram>) {
   return { diagram, diagramContent: diagram && contentOf(call, diagram.id) };
 }
 
-/** Makes the first diagram of an object, as a create would. */
+/** Creates the first diagram of an object, like a create request. */
 function makeEntry(call: Call, object: { id: string; type: string; name: string }): void {
   const { version, key, handlers } = call;
   if (!allows(key.permission, 'write')) {

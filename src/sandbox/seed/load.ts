@@ -7,12 +7,12 @@ import { isGenerated, type Seed, sizeOf } from './generated/spec.js';
 import { settled } from './settled.js';
 
 /**
- * Empties a store and fills it, in one step: it is never found without what it should hold, its admin key included.
- * The time goes on, where it was stopped.
+ * Empties and refills a store in one transaction, including the admin key, so that it is never seen incomplete. A
+ * stopped clock is started again.
  */
 export async function fill(store: Store, seed: Seed, adminKey: AdminKey, clock: () => Date): Promise<void> {
   const { settings } = store;
-  // Only a first start needs the seed, so only a first start loads it.
+  // Loaded lazily, because only a first start needs the seed.
   const load = await loaderOf(seed, clock());
   store.transaction(() => {
     store.clear();
@@ -28,7 +28,7 @@ export async function fill(store: Store, seed: Seed, adminKey: AdminKey, clock: 
   store.meters.forget();
 }
 
-/** What fills an empty store with a seed, within a transaction. */
+/** Returns a function that loads a seed into an empty store, inside a transaction. */
 async function loaderOf(seed: Seed, now: Date): Promise<(store: Store) => SeededIds> {
   const { templateLandscapes } = await import('./data/templates.js');
   const templates = templateLandscapes(seedClock(now));
@@ -48,7 +48,7 @@ async function loaderOf(seed: Seed, now: Date): Promise<(store: Store) => Seeded
   return (store) => loadSeed(store, records);
 }
 
-/** Fills an empty store. To be called within a transaction. */
+/** Loads a seed into an empty store. Must run inside a transaction. */
 export function loadSeed(store: Store, records: readonly SeedRecord[]): SeededIds {
   const plain = settled(records);
   const bulk = store.records.bulk();
@@ -66,12 +66,12 @@ export function loadSeed(store: Store, records: readonly SeedRecord[]): SeededId
   };
 }
 
-/** A landscape's log entry and its twin in the organization's log are kept as one. */
+/** Loads log entries. An entry of a landscape's log and its copy in the organization's log become one row. */
 function loadLogs(store: Store, records: readonly SeedRecord[], organizationId: string): void {
   const logs = records.filter(({ kind }) => kind === 'actionLog' || kind === 'organizationLog');
   const sorted = logs
     .map(({ kind, record }) => ({ kind, record, at: String(record.performedAt) }))
-    // The landscape's entry says more (its importance), so it comes first and stays.
+    // The landscape's entry has more fields (`importance`), so it is sorted first and wins.
     .sort((a, b) => a.at.localeCompare(b.at) || a.kind.localeCompare(b.kind));
   for (const { record } of sorted) store.logs.add({ organizationId, doc: record });
 }

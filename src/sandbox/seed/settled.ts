@@ -4,7 +4,7 @@ import { derive } from '../../contract/rules/derive.js';
 import { type Link, linksOf } from '../../contract/rules/links.js';
 import type { SeedRecord } from './build/types.js';
 
-/** A record as the store keeps it, with the references it makes. */
+/** A record as stored, with its references. */
 export interface Settled {
   kind: Kind;
   doc: Doc;
@@ -12,8 +12,9 @@ export interface Settled {
 }
 
 /**
- * The records of a seed without its logs. What the service computes is computed here as well, so that the first write changes nothing by the way. In memory: the
- * store would write every record twice, and be asked for each one that refers to another.
+ * The records of a seed without logs. Derived fields are computed here too, so that the first write does not change
+ * unrelated records. This happens in memory, because the store would write every record twice and query it for each
+ * reference.
  */
 export function settled(records: readonly SeedRecord[]): Settled[] {
   const all: Settled[] = records.flatMap(({ kind, record }) =>
@@ -38,7 +39,7 @@ export function settled(records: readonly SeedRecord[]): Settled[] {
     ofVersion: (kind, versionId) =>
       all.filter(({ kind: own, doc }) => own === kind && doc.versionId === versionId),
   };
-  // One after another: some fields are computed from those of an earlier record.
+  // In order, because some fields are derived from those of an earlier record.
   for (const it of all) it.doc = { ...it.doc, ...derive(it.kind, it.doc, reader) };
   return all;
 }

@@ -5,7 +5,7 @@ import { notFound, Refusal } from '../refusal.js';
 import { linkByShortId, type StoredLink } from './links.js';
 import { basicPassword, isPassword } from './password.js';
 
-/** The organization that shares. */
+/** The organization that shares the landscape. */
 export function organizationOf({ services }: Call, link: StoredLink): RecordOf<'organization'> {
   const { records } = services.store;
   const landscape = records.get('landscape', link.landscapeId);
@@ -18,9 +18,9 @@ const unauthorized = (message: string, code: string): Refusal =>
   new Refusal('unauthorized', message, { code });
 
 /**
- * The link that somebody visits, where they may (docs/service.md#share-link).
- * @throws Refusal `not-found` for an address that leads nowhere, `unauthorized` without the password of a protected
- *   link, or where the organization lets in only people it knows and they are not signed in as one.
+ * The link that a visitor opens, after access checks (docs/service.md#share-link).
+ * @throws Refusal `not-found` for an unknown address; `unauthorized` if the password of a protected link is missing or
+ * wrong, or if the organization restricts its links and the caller is not signed in as an allowed user.
  */
 export function visited(call: Call, shortId: string): StoredLink {
   const link = linkByShortId(call.services, shortId);
@@ -42,7 +42,10 @@ export function visited(call: Call, shortId: string): StoredLink {
   return link;
 }
 
-/** Members, and users whose address is of a domain that the organization names; everybody where it names none. */
+/**
+ * Whether the user is a member or has an e-mail address of an allowed domain. Without a list of domains, access is
+ * unrestricted.
+ */
 function isKnown(call: Call, link: StoredLink): boolean {
   const { id, shareLinkAuthDomains } = organizationOf(call, link);
   if (!shareLinkAuthDomains) return true;

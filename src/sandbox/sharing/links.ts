@@ -6,15 +6,15 @@ import type { Digest } from './password.js';
 
 type Answered = RecordOf<'shareLink'>;
 
-/** A share link as the store has it: with what nobody is told. */
+/** A share link as stored, including private fields. */
 export type StoredLink = Answered & {
-  /** Of a password. */
+  /** Password digest. */
   digest?: Digest;
   visits?: number;
   visitedAt?: string;
 };
 
-/** A share link as it is answered. */
+/** A share link as returned by the service. */
 export function shown({
   digest: _digest,
   visits: _visits,
@@ -24,28 +24,28 @@ export function shown({
   return link;
 }
 
-/** Who used it. */
+/** Visit statistics. */
 export const statsOf = ({ visits = 0, visitedAt }: StoredLink) => ({
   totalVisitorCount: visits,
   ...(visitedAt !== undefined && { viewedAt: visitedAt }),
 });
 
-/** Where the link leads: of the sandbox, its own answer. */
+/** URL of the link. In the sandbox, it is an API endpoint. */
 export const urlOf = ({ origin }: Call, { shortId }: StoredLink): string =>
   `${origin}/v1/share-links/${shortId}`;
 
-/** The link of the version in the path. */
+/** The share link of the version in the path. */
 export const linkOfVersion = ({ services, version }: Call): StoredLink | undefined =>
   services.store.records.ofVersion('shareLink', version?.id ?? '')[0]?.doc as StoredLink | undefined;
 
-/** @throws Refusal `not-found` where the version has none. */
+/** @throws Refusal `not-found` if the version has no share link. */
 export function mustHaveLink(call: Call): StoredLink {
   const link = linkOfVersion(call);
   if (!link) throw notFound('A share link of this version');
   return link;
 }
 
-/** The link whose address ends so; undefined where there is none, or its organization shares nothing any more. */
+/** The link with this short id; undefined if there is none or its organization has disabled sharing. */
 export function linkByShortId({ store }: Services, shortId: string): StoredLink | undefined {
   const found = store.records.all('shareLink').find(({ doc }) => doc.shortId === shortId);
   const landscape = found && store.records.get('landscape', found.doc.landscapeId);

@@ -6,7 +6,7 @@ import { diagramThumbnail, flowThumbnail } from '../exports/thumbnails.js';
 import { organizationOf } from './admit.js';
 import type { StoredLink } from './links.js';
 
-/** Everything that a share link shows: its version as it is, and the technologies it uses. */
+/** Contents of a shared landscape: its current version and the technologies it uses. */
 export function sharedLandscape(call: Call, { landscapeId, versionId }: StoredLink) {
   const { records } = call.services.store;
   const of = <K extends Kind>(kind: K): RecordOf<K>[] =>

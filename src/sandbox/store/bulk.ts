@@ -6,12 +6,14 @@ import { packed } from './long-fields.js';
 import { columnsOf } from './record-statements.js';
 import { type Db, rows, writes } from './rows.js';
 
-/** Rows that one statement inserts: most of the cost of a small one is the call. */
+/** Rows per INSERT statement: most of the cost of a small statement is the call itself. */
 const TOGETHER = 250;
-/** Pages kept in memory meanwhile, in KB; SQLite's own 2,000 would write and read the same ones again and again. */
+/**
+ * Page cache during a bulk load, in KB. SQLite's default of 2,000 KB would evict and read the same pages repeatedly.
+ */
 const CACHE_KB = 100_000;
 
-/** Inserts many rows into a table, many at a time; `end` writes the rest. */
+/** Batches inserts into a table; `end` writes the remaining rows. */
 function inserter(db: Db, into: string, width: number) {
   const one = `(${Array(width).fill('?').join(',')})`;
   const single = writes(db, `INSERT OR IGNORE INTO ${into} VALUES ${one}`);
@@ -31,10 +33,10 @@ function inserter(db: Db, into: string, width: number) {
   };
 }
 
-/** Indexes that are quicker made at once, at the end, than kept up to date row by row. */
+/** Indexes that are dropped before a bulk load: building them at the end is faster than maintaining them row by row. */
 const INDEXES = `'records_version', 'records_landscape', 'records_handle', 'links_source', 'links_target'`;
 
-/** Takes indexes away from tables that are empty; answers what makes them again. */
+/** Drops the indexes of empty tables and returns a function that recreates them. */
 function withoutIndexes(db: Db): () => void {
   if (rows(db, 'SELECT 1 FROM records LIMIT 1').get() !== undefined) return () => {};
   const found = rows<{ name: string; sql: string }>(
@@ -47,7 +49,7 @@ function withoutIndexes(db: Db): () => void {
   };
 }
 
-/** Collects rows of facets, and writes them in the order they are kept in: that takes a third of the time. */
+/** Collects index rows and inserts them in primary-key order, which takes a third of the time. */
 function facetRows(db: Db) {
   const scopes = new Map<number, Map<string, number[]>>();
   return {
@@ -76,9 +78,9 @@ function facetRows(db: Db) {
   };
 }
 
-/** Puts many new records into the store, each with its references, and what lists are filtered by. */
+/** Bulk insert of new records with their references and index rows. */
 export interface BulkWriter {
-  /** One that is not there yet. It can be read after `end` only. */
+  /** Adds a record that does not exist yet. It cannot be read before `end`. */
   add(kind: Kind, doc: Doc, links: readonly Link[]): void;
   end(): void;
 }

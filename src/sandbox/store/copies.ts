@@ -2,17 +2,14 @@ import Database from 'libsql';
 import { isSchemaKnown, migrate } from './open.js';
 import { type Db, rows } from './rows.js';
 
-/**
- * Writes everything a database holds into a file that is there and empty.
- * Not within a transaction.
- */
+/** Copies the whole database into an existing, empty file. Must not run inside a transaction. */
 export function copyInto(db: Db, file: string): void {
   db.prepare('VACUUM INTO ?').run(file);
 }
 
 /**
- * Puts what a file holds in the place of everything the database holds, as one transaction; `after` is a part of it.
- * @throws Error where the file is none that this version can read; then nothing has changed.
+ * Replaces the contents of the database with those of a file, in one transaction that includes `after`.
+ * @throws Error if this version cannot read the file; nothing has changed then.
  */
 export function copyFrom(
   db: Db,
@@ -34,7 +31,7 @@ export function copyFrom(
   }
 }
 
-/** A file of an earlier version gets what it lacks. */
+/** Migrates a file of an earlier schema version. */
 function bringUpToDate(file: string): void {
   const db = new Database(file);
   try {

@@ -5,15 +5,15 @@ type ExportStatus = 'running' | 'done' | 'failed';
 export const FILE_TYPES = ['svg', 'png', 'pdf', 'md', 'html', 'txt', 'json', 'csv'] as const;
 export type FileType = (typeof FILE_TYPES)[number];
 
-/** An export job and, once it is done, its files. */
+/** An export job with its files, once it is done. */
 export interface ExportRow {
   id: string;
   type: 'diagram' | 'landscape';
   landscapeId: string;
   status: ExportStatus;
-  /** ISO 8601; from then on the job and its files are gone. */
+  /** Expiry of the job and its files, ISO 8601. */
   deleteAt: string;
-  /** Unguessable part of the files' addresses. */
+  /** Random part of the files' URLs. */
   token: string;
   record: Doc;
 }
@@ -22,7 +22,7 @@ type Row = Omit<ExportRow, 'record'> & { data: string };
 
 const COLUMNS = 'id, type, landscape_id AS landscapeId, status, delete_at AS deleteAt, token, data';
 
-/** Export jobs. They stay in the database, so that a restart goes on with them. */
+/** Export jobs. They are stored in the database so that they continue after a restart. */
 export function exportStore(db: Db) {
   const sql = {
     get: rows<Row>(db, `SELECT ${COLUMNS} FROM exports WHERE id = ?`),
@@ -55,13 +55,13 @@ export function exportStore(db: Db) {
     keepFiles(id: string, files: Partial<Record<FileType, Buffer>>): void {
       for (const [type, data] of Object.entries(files)) sql.keep.run(id, type, data);
     },
-    /** Removes the exports of a landscape with their files; their jobs find that they are gone. */
+    /** Deletes the exports of a landscape with their files; running jobs stop when they no longer find their row. */
     removeLandscape: (landscapeId: string): void => {
       sql.removeFiles.run(landscapeId);
       sql.removeLandscape.run(landscapeId);
     },
     file: (id: string, type: FileType): Buffer | undefined => sql.file.get(id, type)?.data,
-    /** Empties the files of exports that are past their time. */
+    /** Deletes the files of expired exports and keeps their jobs. */
     drop: (now: string): void => {
       sql.drop.run(now);
     },

@@ -5,32 +5,32 @@ import type { Kind } from '../../contract/records.js';
 import { type Db, inserts, rows } from './rows.js';
 
 /**
- * What lists are filtered by. Each value of each field that a filter of the contract names is a row, in the order the
- * records were made, so that a page of a filtered list reads little more than the page.
+ * Inverted index for list filters. Each value of each field that can be filtered is a row, ordered by creation, so that
+ * reading one page of a filtered list reads little more than that page.
  */
 
-/** Fields of a kind that its list can be filtered by, read off the contract. */
+/** Filterable fields by kind, derived from the contract. */
 export const FACETS: ReadonlyMap<string, readonly string[]> = new Map(
   FAMILIES.map(({ shape }) => [shape.singular, Object.keys(shape.filter.shape).filter(isFacet)]),
 );
 
-/** Handles have a column of their own. */
+/** Excludes handles, which have a column of their own. */
 function isFacet(field: string): boolean {
   return field !== 'handleId';
 }
 
-/** Says which facets a file has; another text than this, and they are made anew. */
+/** Fingerprint of the indexed fields. If a file has a different one, its index is rebuilt. */
 export const FACETS_KEY = JSON.stringify([...FACETS]);
 
-/** Stands for null where few records have none: a parent. No id has this character. */
+/** Index value for null, used for fields that are rarely null (`parentId`). No id contains this character. */
 const NOTHING = '\u0001';
 const NULLS: ReadonlySet<string> = new Set(['parentId']);
 const label = (name: string, text: unknown): string => `${name}\u0001${String(text)}`;
 
-/** A value of a field, as it is kept. */
+/** An indexed value of a field. */
 type Facet = readonly [field: string, value: string];
 
-/** What a record can be found by. */
+/** Index entries of a record. */
 function facetsOf(kind: Kind, doc: Doc): Facet[] {
   const fields = FACETS.get(kind) ?? [];
   const found: Facet[] = [];
@@ -43,7 +43,7 @@ function facetsOf(kind: Kind, doc: Doc): Facet[] {
   return found;
 }
 
-/** Of switches, only those that are on: most are off. */
+/** Indexed values of a field. `false` is not indexed, because most flags are off. */
 function valuesOf(value: unknown): string[] {
   if (value === true) return ['true'];
   if (Array.isArray(value)) return [...new Set(value.filter((it) => typeof it === 'string'))];
@@ -52,15 +52,15 @@ function valuesOf(value: unknown): string[] {
     : [];
 }
 
-/** One of these values in a field. */
+/** Matches records that have one of these values in a field. */
 export interface Condition {
   field: string;
   values: readonly string[];
 }
 
 /**
- * The part of a filter that facets know: who meets the filter meets these conditions. Whoever meets them may still fail
- * the filter.
+ * Conditions of a filter that the index can answer. They are necessary but not sufficient: a record that meets them may
+ * still fail the filter.
  */
 export function conditionsOf(kind: Kind, filter: Readonly<Fields>, except: ReadonlySet<string>): Condition[] {
   const known = FACETS.get(kind) ?? [];
@@ -78,10 +78,10 @@ export function conditionsOf(kind: Kind, filter: Readonly<Fields>, except: Reado
   });
 }
 
-/** Most rows that are counted to tell which condition few records meet. */
+/** Upper limit when counting rows to find the most selective condition. */
 const COUNTED = 1_000;
 
-/** Rows of facets. */
+/** Rows of the inverted index. */
 export function facetStore(db: Db) {
   const sql = {
     scope: rows<{ id: number }>(
@@ -113,7 +113,7 @@ export function facetStore(db: Db) {
     sql.addScope.run(versionId, kind, field);
     return scopeOf(versionId, kind, field) ?? 0;
   };
-  /** The rows of a record, each by a name of its own. */
+  /** Index rows of a record by a unique key. */
   const rowsOf = (kind: Kind, doc: Doc | undefined): Map<string, [number, string]> => {
     const versionId = doc?.versionId;
     if (!doc || typeof versionId !== 'string') return new Map();
@@ -125,10 +125,10 @@ export function facetStore(db: Db) {
     );
   };
   return {
-    /** Whether records of a kind have any. */
+    /** Whether records of a kind are indexed. */
     has: (kind: Kind): boolean => FACETS.has(kind),
     rowsOf,
-    /** Brings the rows of a record up to date; without `after` it is gone, without `before` it is new. */
+    /** Updates the index rows of a record: without `before` it was created, without `after` it was deleted. */
     move(kind: Kind, seq: number, before: Doc | undefined, after: Doc | undefined): void {
       const old = rowsOf(kind, before);
       const next = rowsOf(kind, after);
@@ -136,9 +136,7 @@ export function facetStore(db: Db) {
       const added = [...next].filter(([name]) => !old.has(name));
       sql.add(added.map(([, [scope, value]]) => [scope, value, seq]));
     },
-    /**
-     * Conditions as a query can ask them, the one that fewest records meet first; undefined where none meets one.
-     */
+    /** Query conditions, most selective first; undefined if one of them matches no record. */
     plan(kind: Kind, versionId: string, conditions: readonly Condition[]): Planned[] | undefined {
       const found: (Planned & { count: number })[] = [];
       for (const { field, values } of conditions) {
@@ -149,18 +147,18 @@ export function facetStore(db: Db) {
       }
       return found.sort((a, b) => a.count - b.count);
     },
-    /** Removes those of everything in a version. */
+    /** Deletes the index rows of a version. */
     removeVersion(versionId: string): void {
       sql.emptyVersion.run(versionId);
       sql.removeVersion.run(versionId);
       known.clear();
     },
-    /** To be called after a rollback, and once the store was emptied. */
+    /** Clears the cache. Call it after a rollback and after the store was emptied. */
     forget: (): void => known.clear(),
   };
 }
 
-/** A condition with the number that its field has in the version. */
+/** A condition with the number of its field in the version. */
 export interface Planned {
   scope: number;
   values: readonly string[];

@@ -1,17 +1,19 @@
 import type { Schedule } from '../schedule.js';
 
-/** How long counts of reads may wait for the disk, in milliseconds. */
+/** Delay before request counts are written to disk, in milliseconds. */
 const PATIENCE = 250;
-/** The longest wait between two tries while the disk does not take them. */
+/** Longest delay between two retries while writing fails, in milliseconds. */
 const LONGEST = 8_000;
 
 interface Flushed {
   meters: { hasPending(): boolean };
-  /** Writes what is pending; what fails stays pending. */
+  /** Writes pending counts; those that fail stay pending. */
   flushMeters(): void;
 }
 
-/** Writes meters a moment after they moved; many requests share one write. A disk that fails is asked again, later. */
+/**
+ * Writes meters shortly after they changed, so that many requests share one write. Retries with exponential backoff.
+ */
 export function meterFlusher(store: Flushed, schedule: Schedule) {
   let stop: (() => void) | undefined;
   const within = (wait: number): void => {
@@ -20,7 +22,7 @@ export function meterFlusher(store: Flushed, schedule: Schedule) {
       try {
         store.flushMeters();
       } catch {
-        // The store has told of it.
+        // The store has reported the failure.
         within(Math.min(wait * 2, LONGEST));
       }
     }, wait);

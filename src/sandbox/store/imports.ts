@@ -5,15 +5,15 @@ import { type Db, rows } from './rows.js';
 
 type ImportStatus = 'running' | 'done' | 'failed';
 
-/** An import job: what is imported where, and for whom. */
+/** An import job. */
 export interface ImportRow {
   id: string;
   landscapeId: string;
   versionId: string;
   status: ImportStatus;
-  /** ISO 8601; from then on the job is gone. */
+  /** Expiry of the job, ISO 8601. */
   deleteAt: string;
-  /** Who sent it: what it makes is theirs, whatever has become of the key. */
+  /** Key that sent the import. What the import creates belongs to it, even if the key has been deleted since. */
   key: StoredKey;
   document: ImportData;
   record: Doc;
@@ -24,7 +24,7 @@ type Row = Omit<ImportRow, 'key' | 'document' | 'record'> & { key: string; docum
 const COLUMNS =
   'id, landscape_id AS landscapeId, version_id AS versionId, status, delete_at AS deleteAt, key, document, data';
 
-/** Import jobs. They stay in the database, so that a restart goes on with them. */
+/** Import jobs. They are stored in the database so that they continue after a restart. */
 export function importStore(db: Db) {
   const sql = {
     get: rows<Row>(db, `SELECT ${COLUMNS} FROM imports WHERE id = ?`),
@@ -52,11 +52,11 @@ export function importStore(db: Db) {
       const texts = [key, document, record].map((it) => JSON.stringify(it));
       sql.put.run(id, landscapeId, versionId, status, deleteAt, ...texts);
     },
-    /** Forgets the imports of a landscape; their jobs find that they are gone. */
+    /** Deletes the imports of a landscape; running jobs stop when they no longer find their row. */
     removeLandscape: (landscapeId: string): void => {
       sql.removeLandscape.run(landscapeId);
     },
-    /** Forgets imports that are past their time. */
+    /** Deletes expired imports. */
     drop: (now: string): void => {
       sql.drop.run(now);
     },

@@ -3,19 +3,22 @@ import type { Permission } from '../../contract/access.js';
 import type { Doc } from '../../contract/doc.js';
 import { type Db, rows } from './rows.js';
 
-/** Who acts when a request is signed in: a key itself, or with a token the user it belongs to. */
+/** Identity that performs a request: the key itself or, with a bearer token, the key's user. */
 export interface Actor {
   by: 'api-key' | 'user';
   id: string;
   name: string;
 }
 
-/** An API key as the store keeps it; the secret only as its digest. A bearer token signs in as one of its own. */
+/**
+ * An API key as stored, with a digest of its secret. Requests signed in with a bearer token act as one of its user's
+ * keys.
+ */
 export interface StoredKey {
   id: string;
   organizationId: string;
   permission: Permission;
-  /** User who created it: the one that endpoint 12 answers. */
+  /** User who created the key; the login (endpoint 12) returns this user. */
   userId: string;
   name: string;
   actor: Actor;
@@ -29,12 +32,12 @@ interface Row {
   data: string;
 }
 
-/** The key as the service answers it. */
+/** The key as returned by the service. */
 type KeyDoc = Doc & { permission: Permission; name: string };
 
 const docOf = ({ data }: Pick<Row, 'data'>): KeyDoc => JSON.parse(data);
 
-/** What is looked at with every request. */
+/** Key data that every request needs. */
 type Known = Row & Pick<KeyDoc, 'permission' | 'name'>;
 
 const knownOf = (row: Row): Known => {
@@ -42,10 +45,10 @@ const knownOf = (row: Row): Known => {
   return { ...row, digest: Buffer.from(row.digest), permission, name };
 };
 
-/** A plain digest is enough for 256 random bits, and thousands of requests a second can be checked with it. */
+/** A plain digest is enough for 256 random bits, and is fast enough for thousands of requests per second. */
 const digestOf = (secret: string): Buffer => hash('sha256', secret, 'buffer');
 
-/** API keys, by id. Secrets are kept as digests only. */
+/** API keys by id. Secrets are stored as digests only. */
 export function keyStore(db: Db) {
   const sql = {
     get: rows<Row>(db, 'SELECT * FROM keys WHERE id = ?'),
@@ -67,7 +70,7 @@ export function keyStore(db: Db) {
     return found;
   };
   return {
-    /** The key, where the secret is its own. Takes the same time for a wrong secret and for an unknown id. */
+    /** Returns the key if the secret is correct. Takes the same time for a wrong secret and an unknown id. */
     verify(id: string, secret: string): StoredKey | undefined {
       const found = row(id);
       const given = digestOf(secret);
@@ -83,12 +86,12 @@ export function keyStore(db: Db) {
         actor: { by: 'api-key', id, name },
       };
     },
-    /** The record of a key of an organization. */
+    /** A key of an organization. */
     get(organizationId: string, id: string): Doc | undefined {
       const found = row(id);
       return found?.organization_id === organizationId ? docOf(found) : undefined;
     },
-    /** The records of all keys of an organization, oldest first. */
+    /** All keys of an organization, oldest first. */
     list: (organizationId: string): Doc[] => sql.list.all(organizationId).map(docOf),
     create(doc: Doc, userId: string, secret: string): void {
       cache.delete(doc.id);
@@ -98,12 +101,12 @@ export function keyStore(db: Db) {
       cache.delete(doc.id);
       sql.update.run(JSON.stringify(doc), doc.id);
     },
-    /** From now on nobody signs in with it. */
+    /** Deletes a key, so that it can no longer sign in. */
     remove(id: string): void {
       cache.delete(id);
       sql.remove.run(id);
     },
-    /** To be called after a rollback: what was cached may never have been written. */
+    /** Clears the cache, which may hold rolled-back data. Call it after a rollback. */
     forget: (): void => cache.clear(),
   };
 }

@@ -1,16 +1,17 @@
 import type { LinkFrom } from '../../contract/records.js';
 
-/** Lists that are kept of each kind, and how long one may be. */
+/** Cached lists per kind, and the longest list that is cached. */
 const MOST = 5_000;
 const LONGEST = 256;
 
 /**
- * References that were asked for, by the kind of what refers: a write of one kind is no news for what others refer to.
+ * Cache of references, by the kind of the referring record: a write to one kind leaves the entries of other kinds
+ * valid.
  */
 export function linkCache() {
   const kinds = new Map<string, Map<string, readonly LinkFrom[]>>();
   return {
-    /** What is known under a name, or what `read` finds. */
+    /** The cached list, or the result of `read`. */
     get(kind: string, name: string, read: () => readonly LinkFrom[]): readonly LinkFrom[] {
       const known = kinds.get(kind) ?? new Map<string, readonly LinkFrom[]>();
       const found = known.get(name);
@@ -21,7 +22,7 @@ export function linkCache() {
       kinds.set(kind, known.set(name, links));
       return links;
     },
-    /** To be called where references of a kind changed; without one, where any did. */
+    /** Invalidates the entries of a kind, or all entries. */
     forget(kind?: string): void {
       if (kind === undefined) kinds.clear();
       else kinds.delete(kind);

@@ -5,11 +5,11 @@ import { readOwnFile, replaceOwnFile } from '../../base/own-file.js';
 import { makePrivateFile } from '../../base/write-file.js';
 
 /**
- * Keeps a data directory for this process alone: an exclusive SQLite lock on a file of its own, which the system
- * lets go when the process ends, however it ends. (Not on the database itself: libsql keeps a closed connection, and
- * with it the lock, until its statements are collected.)
- * @returns what lets go of it.
- * @throws ArchctlError `usage` where another process, or another sandbox of this one, holds it.
+ * Locks a data directory for this process with an exclusive SQLite lock on a separate file. The operating system
+ * releases it when the process ends, even after a crash. (The database file itself cannot be used: libsql keeps a
+ * closed connection, and with it the lock, until its statements are garbage-collected.)
+ * @returns a function that releases the lock.
+ * @throws ArchctlError `usage` if another process, or another sandbox in this one, holds it.
  */
 export function lockDirectory(dataDir: string): () => void {
   const file = join(dataDir, 'sandbox.lock');
@@ -25,7 +25,7 @@ export function lockDirectory(dataDir: string): () => void {
       cause: error,
     });
   }
-  // Only for the message above: the lock is what counts.
+  // Used only in the error message above; the SQLite lock is authoritative.
   nameHolder(dataDir);
   return () => {
     try {
@@ -42,7 +42,7 @@ function nameHolder(dataDir: string): void {
   try {
     replaceOwnFile(pidFile(dataDir), `${process.pid}\n`);
   } catch {
-    // The message says less then.
+    // The error message then omits the process id.
   }
 }
 

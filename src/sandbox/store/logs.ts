@@ -2,14 +2,14 @@ import { isObject } from '../../base/is-object.js';
 import type { Doc } from '../../contract/doc.js';
 import { type Db, rows } from './rows.js';
 
-/** One entry; where it has a landscape it stands in that landscape's log and in the organization's. */
+/** A log entry. If it has a landscape, it appears in the logs of both the landscape and the organization. */
 export interface LogEntry {
   organizationId: string;
-  /** The action log as the service answers it. */
+  /** The action log as returned by the service. */
   doc: Doc;
 }
 
-/** Which log to read: a landscape's, an organization's, or what one action caused. */
+/** Log to read: a landscape's, an organization's, or the actions caused by one action. */
 export type LogScope =
   | { landscapeId: string }
   | { organizationId: string }
@@ -30,7 +30,7 @@ const read = ({ seq, data }: Row): { seq: number; doc: Doc } => ({ seq, doc: JSO
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** Action logs and organization logs. `performed_at, seq` is their order. */
+/** Action logs and organization logs, ordered by `performed_at, seq`. */
 export function logStore(db: Db) {
   const sql = {
     get: rows<Row>(db, 'SELECT seq, data FROM logs WHERE id = ?'),
@@ -65,9 +65,9 @@ export function logStore(db: Db) {
         JSON.stringify(doc),
       );
     },
-    /** Where an entry stands in the order. */
+    /** Position of an entry in that order. */
     position: (id: string): { at: string; seq: number } | undefined => sql.position.get(id),
-    /** Entries of a log that meet the conditions; a negative `limit` is none. */
+    /** Entries of a log that meet the conditions. A negative `limit` means no limit. */
     list(scope: LogScope, conditions: readonly LogCondition[], order: 'asc' | 'desc', limit: number) {
       const scoped: LogCondition[] =
         'parentId' in scope

@@ -3,19 +3,19 @@ import { type Kind, type RecordReader, recordOf } from '../../contract/records.j
 import { deriving } from '../../contract/rules/derive.js';
 
 /**
- * Derived lists that grow with what refers to a record, e.g. the children of an object. A short one is kept with its
- * record. A long one is not kept at all: it is made when somebody looks at it, so that one more child of a hundred
- * thousand costs what one more of ten costs.
+ * Derived lists that grow with the references to a record, such as the children of an object. Short lists are stored
+ * with their record. Long lists are computed when they are read, so that adding a child to a hundred thousand costs the
+ * same as adding one to ten.
  */
 
-/** The longest list that is kept with its record. */
+/** Longest list that is stored with its record. */
 export const LONGEST_KEPT = 256;
 
-/** Stands first in the JSON of a record with long fields, and names them. */
+/** First key in the JSON of a record with long fields; its value lists them. */
 const MARK = '$long';
 const BEGIN = `{"${MARK}"`;
 
-/** Fields of a kind that may grow long, with what they grow with. */
+/** Fields of a kind that may become long, each with the references that it is computed from. */
 function growing(kind: Kind): readonly (readonly [field: string, source: LinkSource])[] {
   const known = GROWING.get(kind);
   if (known) return known;
@@ -27,11 +27,11 @@ function growing(kind: Kind): readonly (readonly [field: string, source: LinkSou
 }
 const GROWING = new Map<Kind, readonly (readonly [string, LinkSource])[]>();
 
-/** Whether a field of this record is made when it is looked at. */
+/** Whether a field of this record is computed on read. */
 const isMade = (doc: Doc, field: string): boolean =>
   Object.getOwnPropertyDescriptor(doc, field)?.get !== undefined;
 
-/** The JSON of a record as it is kept. */
+/** The JSON of a record as stored. */
 export function packed(kind: Kind, doc: Doc): string {
   const long = growing(kind)
     .map(([field]) => field)
@@ -43,10 +43,10 @@ export function packed(kind: Kind, doc: Doc): string {
 
 const isLong = (value: unknown): boolean => Array.isArray(value) && value.length > LONGEST_KEPT;
 
-/** Whether everything of a record is kept with it. */
+/** Whether all fields of a record are stored with it. */
 export const isWhole = (text: string): boolean => !text.startsWith(BEGIN);
 
-/** A record from what is kept of it; `reader` makes its long fields. */
+/** Parses a stored record; `reader` computes its long fields on read. */
 export function unpacked(kind: Kind, text: string, reader: RecordReader): Doc {
   const kept: Doc = JSON.parse(text);
   if (isWhole(text)) return kept;
@@ -67,7 +67,7 @@ function define(kind: Kind, doc: Doc, field: string, reader: RecordReader): void
   });
 }
 
-/** Long fields of a record that are long still: there is no need to make them to know that they are right. */
+/** Fields of a record that are still long. They are correct by construction, so they need not be computed. */
 export function stillLong(
   kind: Kind,
   doc: Doc,
@@ -79,7 +79,7 @@ export function stillLong(
   return new Set(long.map(([field]) => field));
 }
 
-/** A record with other values in some fields; what is made when it is looked at is not looked at. */
+/** Copies a record with some fields replaced, without computing lazy fields. */
 export function withFields(doc: Doc, fields: Fields): Doc {
   const copy = {} as Doc;
   const put = (field: string, value: unknown): void => {

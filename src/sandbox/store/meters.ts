@@ -4,8 +4,8 @@ import { type Db, rows } from './rows.js';
 const METERS: readonly Meter[] = ['read', 'write', 'import', 'export'];
 
 /**
- * Requests by UTC month and meter (docs/service.md#limits). Counted in memory and written together, because a
- * write to disk for each read would cost more than the read.
+ * Request counts by UTC month and meter (docs/service.md#limits). They are counted in memory and written in batches,
+ * because a disk write would cost more than the read it counts.
  */
 export function meterStore(db: Db) {
   const sql = {
@@ -35,16 +35,16 @@ export function meterStore(db: Db) {
     ofMonth: (month: string) =>
       Object.fromEntries(METERS.map((meter) => [meter, count(month, meter)])) as Record<Meter, number>,
     hasPending: (): boolean => pending.size > 0,
-    /** Writes what was counted since the last time, within a transaction; it waits until that is `written`. */
+    /** Writes the counts since the last write, inside a transaction. They stay pending until `written` is called. */
     write(): void {
       for (const [name, value] of pending) {
         const [month = '', meter = ''] = name.split(' ');
         sql.add.run(month, meter, value);
       }
     },
-    /** To be called once the transaction is on disk. */
+    /** Clears pending counts. Call it once the transaction is on disk. */
     written: (): void => pending.clear(),
-    /** To be called once the store was emptied. */
+    /** Clears the cache. Call it after the store was emptied. */
     forget(): void {
       counts.clear();
       pending.clear();

@@ -9,23 +9,23 @@ import { type Db, rows } from './rows.js';
 import { SCHEMA_STEPS, SCHEMA_VERSION } from './schema.js';
 import { StoreGone } from './trouble.js';
 
-/** How many pages of 4 KB the log beside the file has before they are written into it. */
+/** Write-ahead log size, in pages of 4 KB, that triggers a checkpoint. */
 const LOG_PAGES = 4_000;
 
 /** An open database. */
 export interface OpenDatabase {
   db: Db;
-  /** To be called before a write. Throws `StoreGone` where its file is not the one that was opened. */
+  /** Throws `StoreGone` if the database file was removed or replaced. Call it before each write. */
   check(): void;
   close(): void;
 }
 
-/** Opens a database; tests hand in one that fails. */
+/** Opens a database. Tests inject one that fails. */
 export type OpenStore = (dataDir: string | undefined) => OpenDatabase;
 
 /**
- * Opens the database of a data directory, for this process alone, or one in memory.
- * @throws ArchctlError `usage` where the directory is in use, cannot be used, or was written by a later version.
+ * Opens the database of a data directory, exclusively for this process, or an in-memory database.
+ * @throws ArchctlError `usage` if the directory is in use, cannot be used, or was written by a later version.
  */
 export function openDatabase(dataDir: string | undefined): OpenDatabase {
   if (dataDir === undefined) {
@@ -33,7 +33,7 @@ export function openDatabase(dataDir: string | undefined): OpenDatabase {
     return { db, check: () => {}, close: () => void db.close() };
   }
   try {
-    // Keys and models are nobody else's business.
+    // Private mode, because the directory holds keys and models.
     makePrivateDirectory(dataDir);
     const unlock = lockDirectory(dataDir);
     try {
@@ -49,7 +49,7 @@ export function openDatabase(dataDir: string | undefined): OpenDatabase {
   }
 }
 
-/** The error of a data directory that cannot be used, from whatever was thrown. */
+/** Converts any error into the error for an unusable data directory. */
 export function unusable(dataDir: string, error: unknown): ArchctlError {
   if (error instanceof ArchctlError) return error;
   const message = error instanceof Error ? error.message : String(error);
@@ -59,7 +59,7 @@ export function unusable(dataDir: string, error: unknown): ArchctlError {
   });
 }
 
-/** SQLite goes on writing into a file that was removed; what it answers then would be lost. */
+/** Detects a removed or replaced file: SQLite keeps writing to an unlinked file, and those writes would be lost. */
 function presence(file: string): () => void {
   const { dev, ino } = statSync(file);
   return () => {
@@ -72,17 +72,17 @@ function statOf(file: string): Stats | undefined {
   try {
     return statSync(file, { throwIfNoEntry: false });
   } catch {
-    // Its directory may not be entered any more.
+    // The directory may have become inaccessible.
     return undefined;
   }
 }
 
 function closeFile(db: Db, unlock: () => void): void {
   try {
-    // One whole file is left behind, without a log beside it.
+    // Checkpoints the write-ahead log, so that a single file remains.
     db.pragma('wal_checkpoint(TRUNCATE)');
   } catch {
-    // No room for it: the log stays, and the next start reads both.
+    // If the disk is full, the write-ahead log stays, and the next start reads both files.
   } finally {
     db.close();
     unlock();
@@ -90,7 +90,7 @@ function closeFile(db: Db, unlock: () => void): void {
 }
 
 function openFile(file: string, dataDir: string): Db {
-  // The library would make it readable by all; its log beside it has the same mode.
+  // Created here because the library would make it world-readable. The write-ahead log inherits its mode.
   makePrivateFile(file);
   const db = new Database(file);
   return prepare(db, dataDir);
@@ -99,9 +99,9 @@ function openFile(file: string, dataDir: string): Db {
 function prepare(db: Db, dataDir: string): Db {
   try {
     db.pragma('journal_mode = WAL');
-    // An answered write has to survive kill -9 and a power cut.
+    // A confirmed write must survive kill -9 and a power failure.
     db.pragma('synchronous = FULL');
-    // What a part of a shared transaction can be taken back to stays in memory, and the log is brought home less often.
+    // Keeps savepoint journals in memory and checkpoints less often.
     db.pragma('temp_store = MEMORY');
     db.pragma(`wal_autocheckpoint = ${LOG_PAGES}`);
     const found = schemaVersion(db);
@@ -119,7 +119,7 @@ function prepare(db: Db, dataDir: string): Db {
   }
 }
 
-/** Adds what the schema of a file lacks, all of it or nothing. */
+/** Runs the missing migrations of a file in one transaction. */
 export function migrate(db: Db): void {
   const found = schemaVersion(db);
   if (found >= SCHEMA_VERSION) return;
@@ -127,7 +127,7 @@ export function migrate(db: Db): void {
   db.exec(`BEGIN; ${missing} PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT;`);
 }
 
-/** Whether this version of archctl knows the schema of a file. */
+/** Whether this version of archctl supports the schema of a file. */
 export const isSchemaKnown = (db: Db): boolean => schemaVersion(db) <= SCHEMA_VERSION;
 
 function schemaVersion(db: Db): number {

@@ -1,9 +1,9 @@
 import { type Db, rows } from './rows.js';
 
-/** `dropped`: removed before it was delivered, by a limit or because its subscription was disabled. */
+/** `dropped`: removed before delivery, by a limit or because its subscription was disabled. */
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed' | 'dropped';
 
-/** An event on its way to one subscription, or arrived, or given up. Times are ISO 8601. */
+/** An event queued for one subscription, pending or finished. Times are ISO 8601. */
 export interface Delivery {
   id: string;
   subscriptionId: string;
@@ -11,22 +11,25 @@ export interface Delivery {
   operation: string;
   resourceId: string;
   status: DeliveryStatus;
-  /** Tries that ended; those cut short by the end of the sandbox do not count. */
+  /** Completed attempts. Attempts interrupted by the shutdown of the sandbox are not counted. */
   tries: number;
   createdAt: string;
-  /** Unix milliseconds of the next try; null where none is due, or an earlier event of the resource comes first. */
+  /**
+   * Time of the next attempt in Unix milliseconds; null if none is scheduled or an earlier event of the resource is
+   * pending.
+   */
   nextAt: number | null;
   finishedAt: string | null;
-  /** The bytes that every try sends. */
+  /** Request body, identical for every attempt. */
   body: string;
 }
 
 export interface NewDelivery extends Omit<Delivery, 'status' | 'tries' | 'nextAt' | 'finishedAt'> {
-  /** Unix milliseconds of the machine's clock; `createdAt` is of the sandbox's, which may stand still. */
+  /** Unix milliseconds of the system clock. `createdAt` is on the sandbox's clock, which can be stopped. */
   queuedAt: number;
 }
 
-/** Pending events that stay: those queued since a moment, and of these the newest. */
+/** Limits on pending events: minimum queue time, and number and size of the newest. */
 export interface Bounds {
   /** Unix milliseconds. */
   queuedSince: number;
@@ -68,7 +71,7 @@ const statements = (db: Db) => ({
     `UPDATE webhook_outbox SET status = 'dropped', next_at = NULL, finished_at = ?
        WHERE status = 'pending' AND subscription_id = ?`,
   ),
-  /** The newest are counted first: what is beyond a limit goes, and all that is older. */
+  /** Counts from the newest: drops the first event beyond a limit and all older ones. */
   dropBeyond: db.prepare(
     `UPDATE webhook_outbox SET status = 'dropped', next_at = NULL, finished_at = ?
        WHERE status = 'pending' AND subscription_id = ? AND seq <= (
@@ -106,8 +109,8 @@ const statements = (db: Db) => ({
 });
 
 /**
- * Events to be delivered. Pending ones of the same subscription and resource are a lane: only its first has a
- * `next_at`, so that a later event waits for the earlier one.
+ * Webhook events to deliver. Pending events of the same subscription and resource form a lane: only the first has a
+ * `next_at`, so that they are delivered in order.
  */
 export function outboxStore(db: Db) {
   const sql = statements(db);
@@ -117,7 +120,7 @@ export function outboxStore(db: Db) {
     sql.promote.run(it.subscriptionId, it.resourceId);
   };
   return {
-    /** Within the transaction of the change. */
+    /** Queues an event. Call it inside the transaction of the change. */
     add({
       id,
       subscriptionId,
@@ -133,37 +136,37 @@ export function outboxStore(db: Db) {
       sql.add.run(id, subscriptionId, collection, operation, resourceId, createdAt, nextAt, queuedAt, body);
       fresh = true;
     },
-    /** Whether something was added since the last time this was asked, rolled back or not. */
+    /** Whether an event was added since the last call, including one that was rolled back. */
     takeFresh(): boolean {
       const was = fresh;
       fresh = false;
       return was;
     },
-    /** Those whose time has come, at `now` in Unix milliseconds. */
+    /** Deliveries due at `now`, in Unix milliseconds. */
     due: (subscriptionId: string, now: number, limit: number): Delivery[] =>
       sql.due.all(subscriptionId, now, limit),
-    /** The next moment after `now` at which one is due. */
+    /** Next due time after `now`. */
     nextAfter: (subscriptionId: string, now: number): number | undefined =>
       sql.next.get(subscriptionId, now)?.at ?? undefined,
     pending: (): number => sql.pending.get()?.count ?? 0,
     retry: (it: Delivery, tries: number, nextAt: number): void => void sql.retry.run(tries, nextAt, it.id),
-    /** Ends one; the next of its lane is due at once. */
+    /** Finishes a delivery and makes the next one of its lane due. */
     finish,
-    /** Ends all that are pending: their subscription takes no more. */
+    /** Drops all pending deliveries of a disabled or removed subscription. */
     drop: (subscriptionId: string, at: string): void => void sql.drop.run(at, subscriptionId),
-    /** Drops pending events beyond the bounds, oldest first. Returns how many. */
+    /** Drops pending events beyond the bounds, oldest first. Returns their number. */
     dropBeyond(subscriptionId: string, { queuedSince, events, bytes }: Bounds, at: string): number {
       const limits = [queuedSince, events, bytes];
       const { changes } = sql.dropBeyond.run(at, subscriptionId, subscriptionId, ...limits);
       if (changes > 0) sql.promoteAll.run(subscriptionId);
       return changes;
     },
-    /** When the oldest pending event was queued, in Unix milliseconds. */
+    /** Queue time of the oldest pending event, in Unix milliseconds. */
     oldestPending: (subscriptionId: string): number | undefined =>
       sql.oldest.get(subscriptionId)?.at ?? undefined,
     remove: (subscriptionId: string): void => void sql.remove.run(subscriptionId),
     get: (id: string): Delivery | undefined => sql.get.get(id),
-    /** Newest first, of one subscription or of all. */
+    /** Deliveries of one subscription or of all, newest first. */
     list: (subscriptionId: string | undefined, limit: number): Delivery[] =>
       subscriptionId === undefined ? sql.newest.all(limit) : sql.newestOf.all(subscriptionId, limit),
     counts(subscriptionId: string): Record<DeliveryStatus, number> {
@@ -171,7 +174,7 @@ export function outboxStore(db: Db) {
       const none = { pending: 0, delivered: 0, failed: 0, dropped: 0 };
       return { ...none, ...Object.fromEntries(found.map(({ status, count }) => [status, count])) };
     },
-    /** Forgets what ended, but for the newest. */
+    /** Deletes finished deliveries except the newest. */
     prune: (subscriptionId: string, keep: number): void =>
       void sql.prune.run(subscriptionId, subscriptionId, keep),
   };

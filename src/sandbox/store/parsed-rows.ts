@@ -3,13 +3,13 @@ import type { Kind, RecordReader } from '../../contract/records.js';
 import { isWhole, unpacked } from './long-fields.js';
 import type { Row } from './row-cache.js';
 
-/** Records that are kept, and the longest of them, in characters. */
+/** Number of cached records, and the longest one in characters. */
 const MOST = 256;
 const LONGEST = 20_000;
 
 /**
- * Records as they were parsed last: one write looks at the same few several times. They are frozen, since whoever asks
- * gets the same. What is made when it is looked at is parsed anew.
+ * Cache of parsed records: one write reads the same few records several times. They are frozen, because callers share
+ * them. Records with lazily computed fields are not cached.
  */
 export function parsedRows(reader: () => RecordReader) {
   const known = new Map<Row, Doc>();

@@ -1,33 +1,34 @@
-/** A timer cannot tell less, in milliseconds, and a commit that takes less is not worth a wait. */
+/** Timer resolution in milliseconds. Commits that take less are not worth delaying. */
 const SHORTEST = 1;
-/** Longer waits, in milliseconds, would be felt. */
+/** Longest delay in milliseconds; longer ones would be noticeable. */
 export const LONGEST = 10;
-/** What is done between two commits takes this many times as long as one of them, at least: more would save next to nothing. */
+/** Minimum ratio of work between two commits to the duration of one commit. A higher ratio would save very little. */
 const WORTH = 8;
 
 /**
- * How long a commit may wait for writes that are likely to come, so that they share it. Whoever writes several at a time
- * sends the next ones once the last were answered: as many are waited for as came together before, for half the time
- * that a commit takes, or what a timer can tell. Where commits take no time, and for a write that comes alone, nobody waits.
+ * Group commit delay: how long a commit waits for more writes to share it. A client that writes concurrently sends its
+ * next writes after the previous responses. The commit therefore waits for as many writes as the last two commits had,
+ * for half the duration of a commit or the timer resolution. If commits take no time, or writes come one at a time,
+ * there is no delay.
  *
- * And how long it waits while they keep coming: whoever sends many is to have answers to work on while the next are done,
- * so that neither side ever waits for the other.
+ * While writes keep arriving, the duration of a group is limited too, so that a busy client has responses to process
+ * while its next writes are executed.
  */
 export function patience() {
   let [before, last] = [1, 1];
   let took = 0;
   return {
-    /** To be told of each commit: how many writes it had, and the milliseconds it took. */
+    /** Records the number of writes and the duration of a commit, in milliseconds. */
     committed(writes: number, ms: number): void {
       [before, last] = [last, writes];
       took = ms;
     },
-    /** Milliseconds to wait where so many writes are there. */
+    /** Delay in milliseconds before committing this many writes. */
     wait(writes: number): number {
       if (writes >= Math.max(before, last) || took < SHORTEST) return 0;
       return Math.min(Math.max(took / 2, SHORTEST), LONGEST);
     },
-    /** Whether writes that were begun so many milliseconds ago are enough for a commit, also where more are there. */
+    /** Whether a group that started this many milliseconds ago should be committed even if more writes are queued. */
     enough: (ms: number): boolean => ms >= Math.max(took * WORTH, LONGEST),
   };
 }

@@ -7,13 +7,15 @@ interface Row {
   data: string;
 }
 
-/** A record with its place in the order they were made. */
+/** A record with its sequence number (creation order). */
 export interface Placed<K extends Kind> {
   seq: number;
   doc: RecordOf<K>;
 }
 
-/** A part of a list: what comes behind a place, meets conditions and passes a test, up to so many. */
+/**
+ * Query for one page: records after a sequence number that meet the conditions and pass the predicate, up to a limit.
+ */
 export interface Wanted<D> {
   after: number;
   limit?: number | undefined;
@@ -21,15 +23,15 @@ export interface Wanted<D> {
   passes?: (doc: D) => boolean;
 }
 
-/** Records that are read at a time where a test may let most of them fall. */
+/** Records read at a time when the predicate may reject most of them. */
 const CHUNK = 500;
-/** For a list without an end. */
+/** Limit of an unlimited list. */
 const ALL = Number.MAX_SAFE_INTEGER;
 
-/** What comes next behind a place, in order, so many at most. */
+/** Reads up to `most` rows after a sequence number, in order. */
 type Next = (after: number, most: number) => Row[];
 
-/** Reads parts of lists: from the facets where there are conditions, else from the records themselves. */
+/** Reads pages of records, from the inverted index if there are conditions, otherwise from the records table. */
 export function pageReader(db: Db, facets: FacetStore) {
   const statements = new Map<string, Rows<Row>>();
   const statement = (text: string): Rows<Row> => {
@@ -41,7 +43,10 @@ export function pageReader(db: Db, facets: FacetStore) {
     'SELECT seq, data FROM records WHERE kind = ? AND version_id = ? AND seq > ? ORDER BY seq LIMIT ?',
   );
 
-  /** The first condition leads; each of its values is a list in order, and the others are looked up row by row. */
+  /**
+   * Drives the query from the first condition: reads an ordered list for each of its values and checks the other
+   * conditions row by row.
+   */
   const led = ([first, ...others]: [Planned, ...Planned[]]): Next => {
     const also = others.map(
       ({ values }) =>
@@ -72,7 +77,7 @@ export function pageReader(db: Db, facets: FacetStore) {
       : (from, most) => plain.all(kind, versionId, from, most);
     const found: Placed<K>[] = [];
     for (let from = after; ; ) {
-      // As many as are wanted; where a test lets most fall, no less than a chunk from then on.
+      // Reads exactly `limit` rows first; if the predicate rejects some, at least a chunk after that.
       const asked = from === after ? limit : Math.max(limit - found.length, CHUNK);
       const chunk = next(from, asked);
       for (const row of chunk) {
@@ -89,7 +94,7 @@ export function pageReader(db: Db, facets: FacetStore) {
 
 const marks = (values: readonly unknown[]): string => values.map(() => '?').join(',');
 
-/** Several lists in order as one, each row once. */
+/** Merges ordered lists and removes duplicate rows. */
 function merged(lists: readonly Row[][]): Row[] {
   const [only = []] = lists;
   if (lists.length <= 1) return only;

@@ -7,7 +7,7 @@ const LINK = 'source_kind AS kind, source_id AS id, field, detail';
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** What columns repeat of a record: landscape, version, owner, handle. */
+/** Columns that duplicate fields of a record: landscape, version, owner, handle. */
 export const columnsOf = ({ landscapeId, versionId, draftId, organizationId, handleId }: Doc) => [
   textOrNull(landscapeId),
   textOrNull(versionId),
@@ -15,13 +15,13 @@ export const columnsOf = ({ landscapeId, versionId, draftId, organizationId, han
   textOrNull(handleId),
 ];
 
-/** How many records are read at a time where all are. */
+/** Batch size when reading all records. */
 const BATCH = 1_000;
 
-/** Links of records that meet a condition, which follows. */
+/** Selects links by a condition on their source records, which is appended. */
 const SOURCE = '(source_kind, source_id) IN (SELECT kind, id FROM records WHERE';
 
-/** The statements of the records. */
+/** Prepared statements of the records table. */
 export function recordStatements(db: Db) {
   const everything = rows<Row & { kind: Kind }>(
     db,
@@ -32,7 +32,7 @@ export function recordStatements(db: Db) {
   );
   return {
     get: rows<Row>(db, 'SELECT seq, data FROM records WHERE kind = ? AND id = ?'),
-    /** Answers the place of the new one. */
+    /** Returns the sequence number of the new record. */
     insert: (...values: unknown[]): number => Number(insert.run(...values).lastInsertRowid),
     replace: writes(
       db,
@@ -82,7 +82,7 @@ export function recordStatements(db: Db) {
     clearFacets: (): void => {
       db.exec('DELETE FROM facets; DELETE FROM facet_scopes;');
     },
-    /** Every record of every kind; others may be written meanwhile. */
+    /** All records of all kinds. Other records may be written during the iteration. */
     *everything(): Generator<Row & { kind: Kind }> {
       for (let after = 0; ; ) {
         const found = everything.all(after);

@@ -19,7 +19,7 @@ export function recordStore(db: Db) {
   const found = rowCache((kind, id) => sql.get.get(kind, id));
   const parsed = parsedRows(() => store);
   const links = linkCache();
-  /** How many records of a kind a version has, for those that were asked for. */
+  /** Cached record counts by kind and version. */
   const counts = new Map<string, number>();
   const counted = (kind: Kind, versionId: unknown, change: number): void => {
     const known = counts.get(`${kind} ${String(versionId)}`);
@@ -30,7 +30,7 @@ export function recordStore(db: Db) {
     found.forget();
     links.forget();
   };
-  // What was put under a kind is a record of it.
+  // Records stored under a kind have the type of that kind.
   const parse = <K extends Kind>(kind: K, { data }: Pick<Row, 'data'>): RecordOf<K> =>
     unpacked(kind, data, store) as RecordOf<K>;
   const placed = <K extends Kind>(kind: K, these: readonly Row[]): Placed<K>[] =>
@@ -41,8 +41,8 @@ export function recordStore(db: Db) {
       return row === undefined ? undefined : (parsed(kind, row) as RecordOf<K>);
     },
     /**
-     * Inserts or replaces; a replaced record keeps its place in lists. Answers whether it is new, which need not be looked
-     * for where it is known.
+     * Inserts or replaces a record; a replaced record keeps its position in lists. Returns whether it is new. Pass
+     * `isNew` to skip that lookup.
      */
     put(kind: Kind, doc: Doc, isNew = false): boolean {
       const before = isNew ? undefined : found.get(kind, doc.id);
@@ -55,7 +55,7 @@ export function recordStore(db: Db) {
       if (facets.has(kind)) facets.move(kind, seq, old, doc);
       return before === undefined;
     },
-    /** For many new records at a time. */
+    /** Writer for bulk inserts. */
     bulk(): BulkWriter {
       const { add, end } = bulkWriter(db, facets);
       return {
@@ -78,25 +78,25 @@ export function recordStore(db: Db) {
       found.put(kind, id, undefined);
       links.forget(kind);
     },
-    /** Removes everything in a version, but not the version. */
+    /** Deletes all records of a version, except the version itself. */
     removeVersion(versionId: string): void {
       facets.removeVersion(versionId);
       forgetCached();
       sql.unlinkVersion.run(versionId);
       sql.removeVersion.run(versionId);
     },
-    /** Removes everything in a landscape, its versions too, but not the landscape. */
+    /** Deletes all records of a landscape, including its versions, except the landscape itself. */
     removeLandscape(landscapeId: string): void {
       for (const { id } of store.ofLandscape('version', landscapeId)) facets.removeVersion(id);
       forgetCached();
       sql.unlinkLandscape.run(landscapeId);
       sql.removeLandscape.run(landscapeId);
     },
-    /** Records of a kind in the order they were made, with their place. */
+    /** Records of a kind in creation order, with their sequence numbers. */
     all: <K extends Kind>(kind: K, after = 0): Placed<K>[] => placed(kind, sql.all.all(kind, after)),
     ofVersion: <K extends Kind>(kind: K, versionId: string, after = 0): Placed<K>[] =>
       placed(kind, sql.version.all(kind, versionId, after)),
-    /** A part of the records of a version, in the order they were made; no more is read than it takes. */
+    /** A page of the records of a version, in creation order. Reads no more rows than it needs. */
     pageOfVersion: <K extends Kind>(kind: K, versionId: string, wanted: Wanted<RecordOf<K>>): Placed<K>[] =>
       readPage(kind, versionId, wanted, (row) => parse(kind, row)),
     ofLandscape: <K extends Kind>(kind: K, landscapeId: string): RecordOf<K>[] =>
@@ -116,13 +116,13 @@ export function recordStore(db: Db) {
     },
     counts: (): Record<string, number> =>
       Object.fromEntries(sql.counts.all().map(({ kind, count }) => [kind, count])),
-    /** Replaces every reference that a record makes; one that is new has made none. */
+    /** Replaces all references made by a record. `isNew` means that it has none yet. */
     relink(kind: Kind, id: string, now: readonly Link[], isNew = false): void {
       links.forget(kind);
       if (!isNew) sql.unlink.run(kind, id);
       sql.link(now.map((link) => [kind, id, link.field, link.detail ?? null, link.kind, link.id]));
     },
-    /** References to a record; `kind` and `id` are those of the record that refers. */
+    /** References to a record. `kind` and `id` of each are those of the referring record. */
     incoming(kind: Kind, id: string, from?: LinkSource): readonly LinkFrom[] {
       if (!from) return sql.incoming.all(kind, id);
       const { kind: source, field } = from;
@@ -132,12 +132,12 @@ export function recordStore(db: Db) {
           : sql.incomingField.all(kind, id, source, field),
       );
     },
-    /** Fields of a record that need not be computed to be right: they are, when they are read. */
+    /** Fields of a record that are computed on read and need no update. */
     stillLong: (kind: Kind, doc: Doc): ReadonlySet<string> =>
       stillLong(kind, doc, ({ kind: source, field = null }, most) =>
         Number(sql.incomingCount.get(kind, doc.id, source, field, field, most)?.count ?? 0),
       ),
-    /** Makes the rows that lists are filtered by anew, for a file that has others. */
+    /** Rebuilds the inverted index of a file that was written with other indexed fields. */
     rebuildFacets(): void {
       sql.clearFacets();
       facets.forget();
@@ -145,7 +145,7 @@ export function recordStore(db: Db) {
         if (facets.has(kind)) facets.move(kind, seq, undefined, parse(kind, { data }));
       }
     },
-    /** To be called after a rollback, and once the store was emptied. */
+    /** Clears all caches. Call it after a rollback and after the store was emptied. */
     forget(): void {
       facets.forget();
       forgetCached();

@@ -1,27 +1,27 @@
 import type { Kind } from '../../contract/records.js';
 
-/** A record as it is kept. */
+/** A record as stored. */
 export interface Row {
   seq: number;
   data: string;
 }
 
-/** Characters that are kept altogether, and of one record at most: contents of large diagrams stay out. */
+/** Size limit of the cache, and of one record, in characters. Contents of large diagrams are not cached. */
 const MOST = 16_000_000;
 const LONGEST = 100_000;
-/** What a place in the cache costs besides, in characters: a million records that are not there take memory too. */
+/** Overhead of one entry, in characters. Cached misses take memory too. */
 const EACH = 100;
 
 /**
- * Rows that were read or written last, and ids that nothing was found under. One write looks for the same few records
- * again and again; asking the database takes longer than parsing what it answers. There are two halves: what is used
- * goes into the newer one, and once that is full, the older one is let go as a whole. Taking single ones out of the
- * front of a Map would leave gaps that each look at its front walks over.
+ * Cache of recently read or written rows, including misses. One write reads the same few records repeatedly, and a
+ * database query takes longer than parsing its result. The cache approximates LRU with two generations: entries that
+ * are used move to the newer one, and when that is full, the older one is discarded as a whole. Evicting single entries
+ * from the front of a Map would leave gaps that each later iteration has to skip.
  */
 export function rowCache(read: (kind: Kind, id: string) => Row | undefined) {
   let newer = new Map<string, Row | undefined>();
   let older = new Map<string, Row | undefined>();
-  /** Of the newer half, in characters. */
+  /** Size of the newer generation, in characters. */
   let size = 0;
   const nameOf = (kind: Kind, id: string): string => `${kind} ${id}`;
   const sizeOf = (name: string, row: Row | undefined): number => EACH + name.length + (row?.data.length ?? 0);
@@ -53,9 +53,9 @@ export function rowCache(read: (kind: Kind, id: string) => Row | undefined) {
       keep(name, found);
       return found;
     },
-    /** To be called with what was written, or undefined for what was removed. */
+    /** Caches a written row, or undefined for a deleted one. */
     put: (kind: Kind, id: string, row: Row | undefined): void => keep(nameOf(kind, id), row),
-    /** To be called where something else was written. */
+    /** Clears the cache. Call it after writes that bypass it. */
     forget(): void {
       newer.clear();
       older.clear();

@@ -2,24 +2,27 @@ import type Database from 'libsql';
 
 export type Db = Database.Database;
 
-/** A prepared SELECT whose rows are known. */
+/** A prepared SELECT with typed rows. */
 export interface Rows<R> {
   get(...values: unknown[]): R | undefined;
   all(...values: unknown[]): R[];
 }
 
-/** A prepared statement that changes something. */
+/** A prepared statement that changes data. */
 export interface Writes {
   run(...values: unknown[]): unknown;
 }
 
-/** Prepares a statement that changes something. */
+/** Prepares a statement that changes data. */
 export const writes = (db: Db, sql: string): Writes => db.prepare(sql);
 
-/** Rows that one statement inserts. */
+/** Rows per INSERT statement. */
 const TOGETHER = 16;
 
-/** Inserts rows of a width into a table, several with one statement: most of what a small one costs is the call. */
+/**
+ * Inserts rows of `width` columns into a table, several per statement: most of the cost of a small statement is the
+ * call itself.
+ */
 export function inserts(db: Db, into: string, width: number) {
   const statements = new Map<number, Writes>();
   const one = `(${Array(width).fill('?').join(',')})`;
@@ -37,5 +40,5 @@ export function inserts(db: Db, into: string, width: number) {
   };
 }
 
-/** Prepares a SELECT. What its rows hold is what its columns say, which nobody can check but who wrote both. */
+/** Prepares a SELECT. The row type is asserted by the caller and must match the selected columns. */
 export const rows = <R>(db: Db, sql: string): Rows<R> => db.prepare(sql) as Rows<R>;

@@ -1,6 +1,6 @@
 /**
- * `records` holds every resource as JSON; columns repeat what lists and lookups need. `links` holds every reference
- * from one record to another, so that reverse lookups, cascades and checks need no scan.
+ * `records` holds every resource as JSON; columns duplicate the fields that lists and lookups need. `links` holds every
+ * reference between records, so that reverse lookups, cascades and checks need no scan.
  */
 const RECORDS = `
 CREATE TABLE records (
@@ -69,8 +69,8 @@ CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 `;
 
 /**
- * Webhook subscriptions, the events on their way to them, and every try. `next_at` (Unix milliseconds) is set for the
- * first pending event of each subscription and resource, and for no other.
+ * Webhook subscriptions, their queued events and all delivery attempts. `next_at` (Unix milliseconds) is set only for
+ * the first pending event of each subscription and resource.
  */
 const WEBHOOKS = `
 CREATE TABLE webhook_subscriptions (
@@ -114,7 +114,7 @@ CREATE TRIGGER webhook_outbox_gone AFTER DELETE ON webhook_outbox
 BEGIN DELETE FROM webhook_tries WHERE delivery_id = OLD.id; END;
 `;
 
-/** Bearer tokens, found by their digest. */
+/** Bearer tokens by digest. */
 const TOKENS = `
 CREATE TABLE tokens (
   digest TEXT PRIMARY KEY,
@@ -126,9 +126,7 @@ CREATE TABLE tokens (
 );
 `;
 
-/**
- * Files of exports of any type, beside their job; and imports, each with its document, who sent it and what became of it.
- */
+/** Files of exports of any type, stored beside their job; imports with their document, sender and result. */
 const EXCHANGE = `
 CREATE TABLE export_files (
   export_id TEXT NOT NULL,
@@ -155,8 +153,8 @@ CREATE TABLE imports (
 `;
 
 /**
- * What lists are filtered by, one row for each value of a record: `scope` is a version, a kind and a field. And links
- * by who refers by which field, so that one kind among many needs no look at the others.
+ * Inverted index for list filters, one row per value of a record: a scope is a version, a kind and a field. Links are
+ * indexed by source kind and field, so that reading references from one kind skips the others.
  */
 const FACETS = `
 CREATE TABLE IF NOT EXISTS facet_scopes (
@@ -179,8 +177,8 @@ CREATE INDEX links_target ON links (target_kind, target_id, source_kind, field);
 `;
 
 /**
- * Limits of the outbox: deliveries of a subscription that failed in a row, why the sandbox disabled it, and when an event
- * was queued, in Unix milliseconds of the machine's clock.
+ * Limits of the outbox: consecutive failed deliveries of a subscription, the reason why it was disabled, and the queue
+ * time of an event, in Unix milliseconds of the system clock.
  */
 const OUTBOX_LIMITS = `
 ALTER TABLE webhook_subscriptions ADD COLUMN failures INTEGER NOT NULL DEFAULT 0;
@@ -189,8 +187,8 @@ ALTER TABLE webhook_outbox ADD COLUMN queued_at INTEGER;
 CREATE INDEX webhook_outbox_pending ON webhook_outbox (subscription_id, seq) WHERE status = 'pending';
 `;
 
-/** What each version of the schema added to the one before. */
+/** Migrations in order; each adds to the schema before it. */
 export const SCHEMA_STEPS: readonly string[] = [RECORDS, WEBHOOKS, TOKENS, EXCHANGE, FACETS, OUTBOX_LIMITS];
 
-/** Number of a file that has all of it; one of a later number is refused. */
+/** Current schema version. Files with a later version are rejected. */
 export const SCHEMA_VERSION = SCHEMA_STEPS.length;

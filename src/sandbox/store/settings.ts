@@ -10,14 +10,14 @@ export type Setting =
   | 'adminUserId'
   | 'facets';
 
-/** What the sandbox itself keeps, by name. */
+/** Settings of the sandbox itself, by name. */
 export function settingStore(db: Db) {
   const get = rows<{ value: string }>(db, 'SELECT value FROM settings WHERE name = ?');
   const set = db.prepare(
     'INSERT INTO settings (name, value) VALUES (?,?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
   );
   const remove = db.prepare('DELETE FROM settings WHERE name = ?');
-  // Asked for with every request (the clock), and nobody else writes the file.
+  // Cached, because every request reads the clock and no other process writes the file.
   const known = new Map<Setting, string | undefined>();
   return {
     get(name: Setting): string | undefined {
@@ -31,7 +31,7 @@ export function settingStore(db: Db) {
       if (value === undefined) remove.run(name);
       else set.run(name, value);
     },
-    /** To be called after a rollback: what was cached may never have been written. */
+    /** Clears the cache, which may hold rolled-back data. Call it after a rollback. */
     forget: (): void => known.clear(),
   };
 }

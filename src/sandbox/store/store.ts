@@ -32,12 +32,12 @@ const TABLES = [
   'webhook_tries',
 ];
 
-/** For a store that nobody watches. */
+/** No-op watch. */
 const UNWATCHED: TroubleWatch = { failed: () => {}, worked: () => {} };
 
 /**
- * Everything the sandbox keeps, in one SQLite file (or in memory without a directory).
- * @param watch Is told of every write that failed or worked.
+ * Storage of the sandbox, in one SQLite file (or in memory without a directory).
+ * @param watch Receives the result of every write.
  */
 export function openStore(
   dataDir: string | undefined,
@@ -54,20 +54,20 @@ export function openStore(
     db,
     check,
     watch,
-    // What was cached may never have been written.
+    // The caches may hold rolled-back data.
     undone: () => {
       for (const cached of [keys, settings, subscriptions, records]) cached.forget();
     },
     alongside: meters,
   });
   const flushMeters = (): void => {
-    // What is shared takes them along.
+    // A pending group commit includes the counts.
     if (!meters.hasPending() || isSharing()) return;
     transaction(meters.write);
     meters.written();
   };
   const cached = [keys, settings, subscriptions, records];
-  /** Written by another archctl, or new: lists have other filters now. */
+  /** The file is new, or was written by a version of archctl with other filters. */
   const checkFacets = (): void => {
     if (settings.get('facets') === FACETS_KEY) return;
     records.rebuildFacets();
@@ -86,24 +86,24 @@ export function openStore(
     tokens: tokenStore(db),
     meters,
     subscriptions,
-    /** Runs `work` as one transaction: all of it is on disk when this returns, or none of it happened. */
+    /** Runs `work` as one transaction: when this returns, all of it is on disk; if it throws, nothing has changed. */
     transaction,
     /**
-     * The same together with others that come at the same time: resolves once it is on disk. Reads may see it before.
+     * Runs `work` in a group commit with concurrent writes, and resolves once it is on disk. Reads may see it earlier.
      */
     shared,
-    /** Brings what is shared to the disk at once: before something is sent to others because of it. */
+    /** Commits the pending group at once, e.g. before data that depends on it is sent to others. */
     flush,
-    /** Writes what the meters counted; what cannot be written goes on waiting. */
+    /** Writes pending request counts; those that cannot be written stay pending. */
     flushMeters,
     watch,
-    /** Writes everything into a file that is there and empty. */
+    /** Copies the whole database into an existing, empty file. */
     copyInto(file: string): void {
       flush();
       flushMeters();
       copyInto(db, file);
     },
-    /** Puts everything of such a file in the place of everything that is here; `after` is a part of that. */
+    /** Replaces the whole database with such a file, in one transaction that includes `after`. */
     copyFrom(file: string, after: () => void): void {
       flush();
       copyFrom(db, file, transaction, () => {
@@ -113,18 +113,21 @@ export function openStore(
       });
       meters.forget();
     },
-    /** Empties every table but the settings; within a transaction, after which the meters forget what they counted. */
+    /**
+     * Empties every table except the settings. Call it inside a transaction; afterwards, pending request counts are
+     * discarded.
+     */
     clear(): void {
       for (const table of TABLES) db.exec(`DELETE FROM ${table}`);
       for (const cached of [keys, subscriptions, records]) cached.forget();
     },
-    /** Writes what is pending, as far as it can be written, and lets go of the files in any case. */
+    /** Writes pending data if possible, and closes the files in any case. */
     close(): void {
       try {
         flush();
         flushMeters();
       } catch {
-        // The watch was told; counts of reads are all that is lost.
+        // The watch has reported the failure; only request counts are lost.
       } finally {
         close();
       }

@@ -7,21 +7,24 @@ export interface Subscription {
   name: string;
   url: string;
   enabled: boolean;
-  /** Deliveries that failed in a row. */
+  /** Consecutive failed deliveries. */
   failures: number;
-  /** Why the sandbox disabled it; null where it did not. */
+  /** Reason why the sandbox disabled it, or null. */
   disabledReason: string | null;
   createdAt: string;
   updatedAt: string;
 }
 
-/** As SQLite has it, which knows no booleans. */
+/** Row as SQLite stores it, without booleans. */
 type Row = Omit<Subscription, 'enabled'> & { enabled: number };
 
 const COLUMNS = `id, organization_id AS organizationId, name, url, enabled, failures,
   disabled_reason AS disabledReason, created_at AS createdAt, updated_at AS updatedAt`;
 
-/** Webhook subscriptions. The secret is kept as it is, because deliveries are signed with it; it is never listed. */
+/**
+ * Webhook subscriptions. Secrets are stored in plain text, because deliveries are signed with them; they are never
+ * listed.
+ */
 export function subscriptionStore(db: Db) {
   const sql = {
     all: rows<Row>(db, `SELECT ${COLUMNS} FROM webhook_subscriptions ORDER BY seq`),
@@ -36,7 +39,7 @@ export function subscriptionStore(db: Db) {
     ),
     remove: db.prepare('DELETE FROM webhook_subscriptions WHERE id = ?'),
   };
-  // Every write of a record asks for them, and nobody else writes the file.
+  // Cached, because every write of a record reads them and no other process writes the file.
   let known: readonly Subscription[] | undefined;
   const read = (row: Row): Subscription => ({ ...row, enabled: Boolean(row.enabled) });
   const list = (): readonly Subscription[] => {
@@ -44,11 +47,11 @@ export function subscriptionStore(db: Db) {
     return known;
   };
   return {
-    /** In the order they were made. */
+    /** In creation order. */
     list,
     enabled: (): readonly Subscription[] => list().filter((it) => it.enabled),
     get: (id: string): Subscription | undefined => list().find((it) => it.id === id),
-    /** The signing secret; for deliveries alone. */
+    /** The signing secret. Use it for deliveries only. */
     secret: (id: string): string | undefined => sql.secret.get(id)?.secret,
     create(it: Subscription, secret: string): void {
       known = undefined;
@@ -63,7 +66,7 @@ export function subscriptionStore(db: Db) {
       known = undefined;
       sql.remove.run(id);
     },
-    /** To be called after a rollback: what was cached may never have been written. */
+    /** Clears the cache, which may hold rolled-back data. Call it after a rollback. */
     forget(): void {
       known = undefined;
     },

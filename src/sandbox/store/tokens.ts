@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { Permission } from '../../contract/access.js';
 import { type Db, rows } from './rows.js';
 
-/** A bearer token as the store keeps it; of the token itself there is only the digest. */
+/** A bearer token as stored, without the token itself. */
 export interface StoredToken {
   id: string;
   organizationId: string;
   permission: Permission;
-  /** User in whose name it acts. */
+  /** User whom the token authenticates. */
   userId: string;
 }
 
@@ -18,17 +18,17 @@ interface Row {
   permission: Permission;
 }
 
-/** Tokens hold 256 random bits: a plain digest is enough, and may be looked up as it is. */
+/** Tokens hold 256 random bits, so a plain digest is safe and can be used as a lookup key. */
 const digestOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** Bearer tokens, by their digest. */
+/** Bearer tokens by digest. */
 export function tokenStore(db: Db) {
   const get = rows<Row>(db, 'SELECT id, organization_id, user_id, permission FROM tokens WHERE digest = ?');
   const put = db.prepare(
     'INSERT INTO tokens (digest, id, organization_id, user_id, permission, created_at) VALUES (?,?,?,?,?,?)',
   );
   return {
-    /** Whose token it is; undefined for one that was never handed out. */
+    /** The stored token, or undefined if it was never issued. */
     verify(token: string): StoredToken | undefined {
       const found = get.get(digestOf(token));
       return (

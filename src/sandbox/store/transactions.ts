@@ -4,18 +4,18 @@ import { isStoreFault, type TroubleWatch } from './trouble.js';
 
 interface TransactionSettings {
   db: Db;
-  /** Throws where writes would go nowhere. */
+  /** Throws if the database file is gone and writes would be lost. */
   check(): void;
   watch: TroubleWatch;
-  /** Called once nothing of a transaction is left. */
+  /** Called after a rollback. */
   undone(): void;
-  /** What every commit that is shared takes along: it is written with it, and told once that is on disk. */
+  /** Data that every group commit includes: `write` runs inside the transaction, `written` after the commit. */
   alongside?: { write(): void; written(): void };
-  /** Runs something once all that is waiting now had its turn; `setImmediate` unless told. */
+  /** Runs a function after all events that are already queued (default: `setImmediate`). */
   later?: (work: () => void) => void;
-  /** Runs something in so many milliseconds; a timer unless told. */
+  /** Runs a function after a delay in milliseconds (default: `setTimeout`). */
   pause?: (work: () => void, ms: number) => void;
-  /** Milliseconds, from any moment on. */
+  /** Monotonic time in milliseconds. */
   now?: () => number;
 }
 
@@ -25,8 +25,8 @@ interface Waiting {
 }
 
 /**
- * Makes what runs work as transactions. Waiting for the disk is what takes longest, so writes that come together can
- * share one wait: each is still done as a whole or not at all, and nobody is answered before it is on disk.
+ * Transactions with group commit. Most of the time of a write is waiting for the disk, so concurrent writes share one
+ * commit. Each write stays atomic, and no caller gets a response before its write is on disk.
  */
 export function transactions({
   db,
@@ -39,19 +39,22 @@ export function transactions({
   now = () => performance.now(),
 }: TransactionSettings) {
   const company = patience();
-  /** Who waits for the open transaction that is shared; undefined where there is none. */
+  /** Callers waiting for the open group; undefined if there is none. */
   let sharing: Waiting[] | undefined;
-  /** When that was begun. */
+  /** Start of the open group. */
   let sharedSince = 0;
-  /** Whether the work of a transaction runs at this moment. */
+  /** Whether the work of a transaction is running. */
   let isWorking = false;
 
-  /** SQLite ends some transactions itself, e.g. where the disk is full; the cause is what counts, not this. */
+  /**
+   * Rolls back. SQLite ends some transactions itself, e.g. when the disk is full; an error here must not hide the
+   * cause.
+   */
   const rollBack = (): void => {
     try {
       if (db.inTransaction) db.exec('ROLLBACK');
     } catch {
-      // Nothing more can be done; the next transaction says so.
+      // Nothing more can be done; the next transaction reports the problem.
     } finally {
       undone();
     }
@@ -69,7 +72,7 @@ export function transactions({
     return error;
   };
 
-  /** All of `work` is on disk when this returns, or none of it happened. */
+  /** Runs `work` as one transaction: when this returns, all of it is on disk; if it throws, nothing has changed. */
   const transaction = <T>(work: () => T): T => {
     if (isWorking) throw new Error('A transaction cannot begin within another one.');
     flush();
@@ -90,7 +93,7 @@ export function transactions({
     }
   };
 
-  /** Writes what is shared, now. */
+  /** Commits the open group now. */
   const flush = (): void => {
     const waiting = sharing;
     if (waiting === undefined) return;
@@ -110,12 +113,12 @@ export function transactions({
     }
   };
 
-  /** Writes what these share, unless that was done meanwhile. */
+  /** Commits a group unless that has happened already. */
   const flushOf = (these: Waiting[]) => (): void => {
     if (sharing === these) flush();
   };
 
-  /** Writes what these share once more are not likely to come. */
+  /** Commits a group once more writes are unlikely to arrive. */
   const flushUnlessMore = (these: Waiting[], until: number): void => {
     const count = these.length;
     const wait = company.wait(count);
@@ -123,16 +126,19 @@ export function transactions({
     if (wait === 0 || sharing !== these) end();
     else
       pause(() => {
-        // One after the other is served: where some came, the rest is on its way.
+        // Requests are processed one after another: if some arrived, the rest are likely to follow.
         if (these.length > count && now() < until) flushUnlessMore(these, until);
         else end();
       }, wait);
   };
 
-  /** Writes what these share once everybody who is there had a turn, and a little later where more are likely to come. */
+  /** Commits a group after all queued events, or a little later if more writes are likely. */
   const flushSoon = (these: Waiting[]): void => later(() => flushUnlessMore(these, now() + LONGEST));
 
-  /** Takes `work` back. Where it was alone, or SQLite took back everything, the transaction ends with it. */
+  /**
+   * Rolls back the current work to its savepoint. If it is alone in the group, or SQLite rolled everything back, the
+   * group ends.
+   */
   const takeBack = (error: unknown): void => {
     const waiting = sharing ?? [];
     if (db.inTransaction && waiting.length > 0) {
@@ -146,7 +152,7 @@ export function transactions({
     for (const { reject } of waiting) reject(error);
   };
 
-  /** As `transaction`, together with others that come at the same time: resolves once it is on disk. */
+  /** Like `transaction`, but in a group commit with concurrent writes. Resolves once the group is on disk. */
   const shared = async <T>(work: () => T): Promise<T> => {
     let result: T;
     try {
@@ -157,7 +163,7 @@ export function transactions({
         sharedSince = now();
         flushSoon(sharing);
       }
-      // What is first is taken back with the whole.
+      // The first write needs no savepoint: it rolls back the whole transaction.
       const isFirst = sharing.length === 0;
       if (!isFirst) db.exec('SAVEPOINT one');
       try {
@@ -174,7 +180,7 @@ export function transactions({
     await new Promise<void>((resolve, reject) => {
       waiting.push({ resolve, reject });
       if (company.enough(now() - sharedSince)) flush();
-      // All are here who were waited for.
+      // All expected writes have arrived.
       else if (waiting.length > 1 && company.wait(waiting.length) === 0) later(flushOf(waiting));
     });
     return result;
@@ -184,7 +190,7 @@ export function transactions({
     transaction,
     shared,
     flush,
-    /** Whether some are waiting for a commit that they share. */
+    /** Whether a group commit is pending. */
     isSharing: (): boolean => sharing !== undefined,
   };
 }

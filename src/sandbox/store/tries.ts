@@ -1,6 +1,6 @@
 import { type Db, rows } from './rows.js';
 
-/** One try to deliver an event: the endpoint's status, or why there was none. */
+/** An attempt to deliver an event: the HTTP status, or the reason why there was no response. */
 export interface Try {
   /** ISO 8601. */
   at: string;
@@ -9,7 +9,7 @@ export interface Try {
   error: string | null;
 }
 
-/** Every try of every delivery that is still known. */
+/** Attempts of all stored deliveries. */
 export function tryStore(db: Db) {
   const add = db.prepare('INSERT INTO webhook_tries (delivery_id, at, ms, status, error) VALUES (?,?,?,?,?)');
   const of = rows<Try>(

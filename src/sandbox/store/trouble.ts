@@ -1,9 +1,9 @@
-/** The database file was removed or replaced under the sandbox: writes would go where nobody finds them. */
+/** The database file was removed or replaced while the sandbox was running, so writes would be lost. */
 export class StoreGone extends Error {
   readonly code = 'STORE_GONE';
 }
 
-/** What the data directory does to requests, by the code of the error: SQLite's, or the system's. */
+/** Storage failures by SQLite or system error code, with the response that requests get. */
 const FAULTS: readonly { codes: RegExp; status: number; code: string; what: string }[] = [
   { codes: /^(SQLITE_FULL|ENOSPC|EDQUOT)/, status: 507, code: 'storage/full', what: 'its disk is full' },
   {
@@ -26,24 +26,24 @@ const FAULTS: readonly { codes: RegExp; status: number; code: string; what: stri
   },
 ];
 
-/** What the data directory did to a request; undefined for every other error. */
+/** The storage failure behind an error; undefined for any other error. */
 export const faultOf = (error: unknown) => {
   const code = error instanceof Error ? (error as { code?: unknown }).code : undefined;
   return typeof code === 'string' ? FAULTS.find(({ codes }) => codes.test(code)) : undefined;
 };
 
-/** Whether an error is the data directory's, and no fault of the request or of the sandbox. */
+/** Whether an error is a storage failure, and not caused by the request or by a defect of the sandbox. */
 export const isStoreFault = (error: unknown): boolean => faultOf(error) !== undefined;
 
-/** At most one report in this time, in milliseconds: a disk that is nearly full fails now and then. */
+/** Minimum time between two reports, in milliseconds: a nearly full disk fails intermittently. */
 const QUIET = 60_000;
 
-/** Tells of trouble once when it begins and once when it is over, wherever it is met: in requests and in timers. */
+/** Reports a storage failure once when it begins and once when it ends, from requests and timers alike. */
 export function troubleWatch(tell: (message: string) => void, clock: () => Date) {
   let told = false;
   let lastTold = Number.NEGATIVE_INFINITY;
   return {
-    /** To be called with what made a write fail. */
+    /** Records the error of a failed write. */
     failed(error: unknown): void {
       const at = clock().getTime();
       if (told || at - lastTold < QUIET) return;
@@ -56,7 +56,7 @@ export function troubleWatch(tell: (message: string) => void, clock: () => Date)
         : '';
       tell(`The sandbox cannot keep what it is told: ${cause}.${answers}`);
     },
-    /** To be called after every write. */
+    /** Records a successful write. */
     worked(): void {
       if (!told) return;
       told = false;

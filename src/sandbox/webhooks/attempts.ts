@@ -5,16 +5,16 @@ import type { Try } from '../store/tries.js';
 import type { SendWebhook } from './send.js';
 import { signatureOf } from './signature.js';
 
-/** How long an endpoint may take to answer, in milliseconds. The sandbox's own choice. */
+/** Response timeout in milliseconds, chosen by the sandbox. */
 const TIMEOUT = 10_000;
 
 const HEADERS = signatureHeaders();
 
-/** One try that ended. */
+/** A completed attempt. */
 export interface Attempt {
   delivery: Delivery;
   outcome: Try;
-  /** It was called off; what the endpoint made of it is not known. */
+  /** Whether the attempt was canceled; its outcome at the endpoint is unknown. */
   cut: boolean;
 }
 
@@ -28,16 +28,16 @@ interface AttemptSettings {
   schedule: Schedule;
   clock: () => Date;
   send: SendWebhook;
-  /** Called after each try that ended. */
+  /** Called after each completed attempt. */
   ended: () => void;
 }
 
-/** Tries that are running or ended and not yet written down. */
+/** Attempts that are running, or completed and not yet recorded. */
 export function attempts({ schedule, clock, send, ended }: AttemptSettings) {
   const flights = new Map<string, Flight>();
   let results: Attempt[] = [];
 
-  /** A fresh timestamp and signature for each try (docs/service.md#signature). */
+  /** Creates a new timestamp and signature for each attempt (docs/service.md#signature). */
   const headersFor = (body: string, secret: string, at: Date): Record<string, string> => {
     const timestamp = Math.floor(at.getTime() / 1000);
     return {
@@ -62,7 +62,7 @@ export function attempts({ schedule, clock, send, ended }: AttemptSettings) {
     const result: { status: number | null; error: string | null } = { status: null, error: null };
     try {
       const headers = headersFor(delivery.body, secret, started);
-      // Whatever the sender does about the signal, the try ends with it.
+      // The attempt ends on abort even if the sender ignores the signal.
       const { status } = await Promise.race([
         send({ url, headers, body: delivery.body, signal }),
         aborted(signal),
@@ -95,14 +95,14 @@ export function attempts({ schedule, clock, send, ended }: AttemptSettings) {
       const done = run(delivery, url, secret, controller, () => isCut);
       flights.set(delivery.id, { delivery, cut, done });
     },
-    /** Tries that ended and were not written down yet. */
+    /** Completed attempts that are not yet recorded. */
     ended: (): readonly Attempt[] => results,
-    /** To be called with those that were written down. */
+    /** Removes attempts that have been recorded. */
     forget(written: readonly Attempt[]): void {
       results = results.filter((it) => !written.includes(it));
       for (const { delivery } of written) flights.delete(delivery.id);
     },
-    /** Calls running tries off: those of a subscription, or all. */
+    /** Cancels the running attempts of a subscription, or all. */
     cut(subscriptionId?: string): void {
       for (const { cut } of of(flights, subscriptionId)) cut();
     },
@@ -123,7 +123,7 @@ function aborted(signal: AbortSignal): Promise<never> {
   });
 }
 
-/** `ECONNREFUSED`, or what the error says. */
+/** The error code, e.g. `ECONNREFUSED`, or the message. */
 function textOf(error: unknown): string {
   const { code, message } = error as { code?: unknown; message?: unknown };
   if (typeof code === 'string' && code.startsWith('E')) return code;

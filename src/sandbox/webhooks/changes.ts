@@ -11,7 +11,7 @@ import {
 } from '../../contract/webhook.js';
 import type { Action } from '../services.js';
 
-/** What the service calls the collection of a kind; undefined for those that events are not about. */
+/** The service's collection name for a kind; undefined for kinds without events. */
 const collectionOf = (kind: Kind): WebhookCollection | undefined =>
   WEBHOOK_COLLECTIONS.find((it) => it === dashed(kind));
 
@@ -23,29 +23,29 @@ interface Noted {
 }
 
 /**
- * Remembers what the records of a request were before it, and queues an event for each that is another afterwards
- * (docs/service.md#webhooks). The queue is written in the transaction of the request: an event exists where its
- * change does, and nowhere else.
+ * Records the state of records before a request changes them, and queues an event for each changed record
+ * (docs/service.md#webhooks). Events are queued in the transaction of the request, so an event exists if and only if
+ * its change was committed.
  *
- * One request makes one event for a record at most, whatever it did on the way. A record whose derived fields alone
- * moved (`childIds`, `diagrams` …), or whose commit alone counted on, is not another: no event.
+ * A request creates at most one event per record. Changes to derived fields (`childIds`, `diagrams` …) or to `commit`
+ * alone create no event.
  */
 export function changeTracker({ services, key, now }: Action) {
   const { records, subscriptions, outbox } = services.store;
   const noted = new Map<string, Noted>();
   const receivers = SCALE_AND_ABOVE.includes(services.plan) ? subscriptions.enabled() : [];
   return {
-    /** To be called before a record is written or removed. */
+    /** Call it before a record is written or deleted. */
     note(kind: Kind, id: string): void {
       const collection = receivers.length === 0 ? undefined : collectionOf(kind);
       if (collection === undefined) return;
       const name = nameOf(kind, id);
       if (noted.has(name)) return;
       const found = records.get(kind, id);
-      // A copy: what is computed when it is read has to be read now.
+      // Copied, because lazy fields must be computed before the change.
       noted.set(name, { kind, collection, id, before: found && { ...found } });
     },
-    /** To be called once everything is written. */
+    /** Queues the events. Call it after all writes of the request. */
     announce(): void {
       for (const { kind, collection, id: resourceId, before = null } of noted.values()) {
         const after = records.get(kind, resourceId) ?? null;
@@ -82,7 +82,7 @@ export function changeTracker({ services, key, now }: Action) {
   };
 }
 
-/** What happened to a record; undefined where nothing did. */
+/** The operation on a record; undefined if it did not change. */
 function operationOf(kind: Kind, before: Doc | null, after: Doc | null): WebhookOperation | undefined {
   if (before === null) return after === null ? undefined : 'created';
   if (after === null) return 'deleted';

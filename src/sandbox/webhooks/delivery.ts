@@ -9,39 +9,39 @@ export interface DeliverySettings {
   store: Store;
   schedule: Schedule;
   plan: Plan;
-  /** The machine's time, whatever the control API made of the sandbox's: receivers go by their own clocks. */
+  /** System clock, independent of the sandbox's clock: receivers check timestamps against their own. */
   clock: () => Date;
   send: SendWebhook;
 }
 
-/** Tries of one event, the first included. The sandbox's own choice, like everything below. */
+/** Attempts per event, including the first. This and the following values are chosen by the sandbox. */
 const MAX_TRIES = 5;
-/** Milliseconds to the next try after the first that failed; each later wait is four times as long. */
+/** Delay before the first retry in milliseconds; each following delay is four times as long. */
 const FIRST_WAIT = 1_000;
 const WAIT_FACTOR = 4;
-/** Tries at a time for each subscription: an endpoint that hangs holds up nobody but itself. */
+/** Concurrent attempts per subscription, so that an unresponsive endpoint only delays its own events. */
 const PARALLEL = 8;
-/** Milliseconds to the next turn where the store failed. */
+/** Delay before the next turn after a store failure, in milliseconds. */
 const STORE_WAIT = 1_000;
-/** Deliveries that ended and are still listed, for each subscription. */
+/** Completed deliveries kept per subscription. */
 const KEPT = 1_000;
 
-/** Bounds of what waits for one subscription. */
+/** Limits on the pending events of a subscription. */
 export const DELIVERY_LIMITS = {
   /** Hours after which a pending event is dropped. */
   pendingHours: 24,
-  /** Pending events of an endpoint whose last delivery failed: an endpoint that answers gets all. */
+  /** Pending events of an endpoint whose last delivery failed. Without failures, there is no limit. */
   pendingEvents: 1_000,
   pendingBytes: 16 * 1024 * 1024,
-  /** Deliveries that fail in a row before the subscription is disabled. */
+  /** Consecutive failed deliveries before the subscription is disabled. */
   failures: 20,
 };
 const HOUR = 3_600_000;
 
 /**
- * Delivers what is in the outbox. It works in turns: each writes down what came of the tries that ended, in one
- * transaction, and begins what is due. Turns are never part of a request. An event leaves the outbox only once its
- * outcome is on disk, so a crash repeats a try rather than losing an event.
+ * Delivers the events of the outbox. Each turn records completed attempts in one transaction and starts deliveries that
+ * are due. Turns run outside of requests. An event leaves the outbox only after its outcome is on disk, so that a crash
+ * repeats an attempt instead of losing an event.
  */
 export function deliveryLoop({ store, schedule, plan, clock, send }: DeliverySettings) {
   const { outbox, subscriptions, watch } = store;
@@ -58,7 +58,7 @@ export function deliveryLoop({ store, schedule, plan, clock, send }: DeliverySet
     }, 0);
   };
 
-  /** What the store cannot do now is done in a later turn: tries that ended wait for it, and nothing is begun. */
+  /** Runs a turn. If the store fails, retries later: completed attempts stay in memory and no new ones start. */
   const turn = (): void => {
     wakeTimer?.();
     wakeTimer = undefined;
@@ -71,7 +71,7 @@ export function deliveryLoop({ store, schedule, plan, clock, send }: DeliverySet
   };
 
   const work = (): void => {
-    // Nothing is sent of what a crash could still undo.
+    // Commits first, so that no event is sent for a change that a crash could undo.
     store.flush();
     record();
     const now = clock().getTime();
@@ -84,7 +84,7 @@ export function deliveryLoop({ store, schedule, plan, clock, send }: DeliverySet
     if (next < Number.POSITIVE_INFINITY) wakeTimer = schedule(turn, Math.max(1, next - now));
   };
 
-  /** Writes down what came of the tries that ended. */
+  /** Records completed attempts. */
   const record = (): void => {
     const ended = running.ended();
     if (ended.length === 0) return;
@@ -96,7 +96,7 @@ export function deliveryLoop({ store, schedule, plan, clock, send }: DeliverySet
     for (const { id, enabled } of subscriptions.list()) if (!enabled) running.cut(id);
   };
 
-  /** Drops what is beyond the limits. A transaction is begun only where something may have to go. */
+  /** Drops pending events beyond the limits. Starts a transaction only if there may be something to drop. */
   const bound = (now: number): void => {
     const { pendingHours, pendingEvents, pendingBytes } = DELIVERY_LIMITS;
     const queuedSince = now - pendingHours * HOUR;
@@ -112,7 +112,7 @@ export function deliveryLoop({ store, schedule, plan, clock, send }: DeliverySet
     }
   };
 
-  /** Does what may as well be left undone: the next start finds it again. */
+  /** Runs an optional task; if it fails, the next start repeats it. */
   const attempt = (task: () => void): void => {
     try {
       task();
@@ -122,21 +122,21 @@ export function deliveryLoop({ store, schedule, plan, clock, send }: DeliverySet
   };
 
   return {
-    /** The machine's time, in Unix milliseconds. */
+    /** System time in Unix milliseconds. */
     now: (): number => clock().getTime(),
-    /** Begins with what an earlier process left; on a plan without webhooks that is dropped. */
+    /** Resumes deliveries of an earlier process, or drops them if the plan has no webhooks. */
     resume(): void {
       if (outbox.pending() === 0) return;
       if (SCALE_AND_ABOVE.includes(plan)) soon();
       else attempt(() => dropAll(store, clock()));
     },
-    /** To be called after each request: what it queued goes out soon. */
+    /** Schedules a turn if the last request queued events. Call it after each request. */
     notice(): void {
       if (outbox.takeFresh()) soon();
     },
-    /** Cuts running tries short: those of a subscription, or all. */
+    /** Cancels the running attempts of a subscription, or all. */
     abandon: (subscriptionId?: string): void => running.cut(subscriptionId),
-    /** Stops at once; what is pending stays in the outbox for the next start. */
+    /** Stops immediately. Pending events stay in the outbox for the next start. */
     async close(): Promise<void> {
       closed = true;
       soonTimer?.();
@@ -148,7 +148,7 @@ export function deliveryLoop({ store, schedule, plan, clock, send }: DeliverySet
   };
 }
 
-/** Begins what is due of a subscription, as far as it may have more at a time. */
+/** Starts deliveries of a subscription that are due, up to its concurrency limit. */
 function begin(
   { outbox, subscriptions }: Store,
   running: ReturnType<typeof attempts>,
@@ -162,10 +162,10 @@ function begin(
   for (const delivery of due.slice(0, PARALLEL - busy)) running.start(delivery, subscription.url, secret);
 }
 
-/** What came of one try: an end, or another try later. */
+/** Records an attempt and finishes its delivery or schedules a retry. */
 function recordOne(store: Store, { delivery, outcome, cut }: Attempt, at: Date): void {
   const { outbox, tries } = store;
-  // Its subscription may have been removed meanwhile, or disabled.
+  // The subscription may have been removed or disabled in the meantime.
   const known = outbox.get(delivery.id);
   if (!known) return;
   tries.add(delivery.id, outcome);
@@ -181,7 +181,7 @@ function recordOne(store: Store, { delivery, outcome, cut }: Attempt, at: Date):
   } else outbox.retry(known, count, at.getTime() + FIRST_WAIT * WAIT_FACTOR ** known.tries);
 }
 
-/** Counts deliveries that failed in a row, and disables the subscription of an endpoint that is gone. */
+/** Counts consecutive failed deliveries and disables the subscription at the limit. */
 function countFailures(
   { subscriptions, outbox }: Store,
   id: string,

@@ -1,8 +1,8 @@
 import { isLoopback } from '../../base/loopback.js';
 
 /**
- * What is wrong with the address of an endpoint; undefined where nothing is. The service asks for a public HTTPS
- * endpoint (docs/service.md#subscriptions); the sandbox takes http as well where it stays on this machine.
+ * Reason why an endpoint URL is invalid; undefined if it is valid. The service requires a public HTTPS endpoint
+ * (docs/service.md#subscriptions); the sandbox also accepts HTTP on this machine.
  */
 export function endpointProblem(text: string): string | undefined {
   if (!URL.canParse(text)) return 'must be an address, such as https://example.com/hooks';

@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 
-/** One POST to an endpoint. */
+/** A POST request to an endpoint. */
 export interface Post {
   url: string;
   headers: Readonly<Record<string, string>>;
@@ -9,13 +9,13 @@ export interface Post {
   signal: AbortSignal;
 }
 
-/** Sends one POST and answers the status; rejects where there was no answer. Tests hand in their own. */
+/** Sends a POST request and returns the status. Rejects if there is no response. Tests inject their own. */
 export type SendWebhook = (post: Post) => Promise<{ status: number }>;
 
-/** Nobody reads the answer's body; a longer one is cut off. */
+/** The response body is not used; longer ones are cut off. */
 const BODY_LIMIT = 64 * 1024;
 
-/** Sends over the network: one connection for each POST, redirects not followed. */
+/** Sends over the network, with a new connection for each request and without following redirects. */
 export const postOverHttp: SendWebhook = ({ url, headers, body, signal }) =>
   new Promise((resolve, reject) => {
     const request = url.startsWith('https:') ? httpsRequest : httpRequest;
@@ -27,7 +27,7 @@ export const postOverHttp: SendWebhook = ({ url, headers, body, signal }) =>
         agent: false,
         signal,
         headers: { ...headers, 'Content-Length': content.byteLength },
-        // Said outright: without it, NODE_TLS_REJECT_UNAUTHORIZED=0 would turn the check of certificates off.
+        // Explicit, because NODE_TLS_REJECT_UNAUTHORIZED=0 would otherwise disable certificate checks.
         rejectUnauthorized: true,
       },
       (response) => {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * Lowercase hex of the HMAC-SHA256 of `timestamp.rawBody` (docs/service.md#signature).
+ * Signature: lowercase hex of the HMAC-SHA256 of `timestamp.rawBody` (docs/service.md#signature).
  * @param timestamp Unix time in seconds.
  */
 export const signatureOf = (secret: string, timestamp: number, rawBody: string): string =>

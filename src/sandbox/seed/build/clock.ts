@@ -1,13 +1,13 @@
 const MINUTE = 60_000;
 const MINUTES_PER_DAY = 1_440;
 
-/** Tells the seed's times as distances from one fixed moment. */
+/** Converts relative times of the seed to absolute ones. */
 export interface SeedClock {
-  /** The moment `days` before now plus `minutes`, as an ISO 8601 string on a whole minute. */
+  /** The time `days` before now plus `minutes`, as an ISO 8601 string with whole minutes. */
   ago(days: number, minutes?: number): string;
 }
 
-/** A clock that stands still at `now`, rounded down to the minute. */
+/** A clock fixed at `now`, rounded down to the minute. */
 export function seedClock(now: Date): SeedClock {
   const current = Math.floor(now.getTime() / MINUTE);
   return {

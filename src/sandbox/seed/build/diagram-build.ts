@@ -32,7 +32,7 @@ export interface Pin {
   y: number;
 }
 
-/** A diagram with everything on it that exists in the edition. */
+/** A diagram with its contents that exist in the edition. */
 export interface Drawn {
   table: DiagramTable;
   id: string;
@@ -40,7 +40,7 @@ export interface Drawn {
   connections: { key: string; id: string; origin: Placed; target: Placed }[];
 }
 
-/** Places the objects of a diagram and every connection between two of its boxes. */
+/** Places the objects of a diagram and all connections between its boxes. */
 export function drawDiagram(
   edition: Edition,
   table: DiagramTable,
@@ -85,7 +85,7 @@ function place(
   ];
 }
 
-/** The `diagram` and `diagramContent` records of a drawn diagram; counts are taken from the content. */
+/** The `diagram` and `diagramContent` records of a diagram. Counts are derived from the content. */
 export function diagramRecords(
   edition: Edition,
   drawn: Drawn,

@@ -4,7 +4,7 @@ import { type ConnectionRow, connectionKey, type FlowTable, STEP_COLUMNS } from 
 import { oneOf, readTable } from './table.js';
 import type { SeedRecord } from './types.js';
 
-/** A step with the keys of what it touches, before they become ids. */
+/** A flow step with model keys, before they are resolved to ids. */
 interface Walked {
   id: string;
   objects: string[];
@@ -12,7 +12,7 @@ interface Walked {
   step: Record<string, unknown> & { id: string };
 }
 
-/** A flow and the steps it takes in an edition. */
+/** A flow with its steps in an edition. */
 export interface Walk {
   table: FlowTable;
   id: string;
@@ -20,8 +20,8 @@ export interface Walk {
 }
 
 /**
- * The steps of a flow (docs/service.md#flow-step). A step inside a path has the path's id as its `parentId`; `viaId`
- * is that of the connection the step takes.
+ * The steps of a flow (docs/service.md#flow-step). A step inside a path has the id of the path as its `parentId`;
+ * `viaId` is the id of its connection.
  */
 export function walkFlow(
   edition: Edition,
@@ -60,7 +60,7 @@ export function walkFlow(
   return { table, id: entityId(edition, 'flow', table.key), steps };
 }
 
-/** The `flow` record of a walk. */
+/** The `flow` record. */
 export function flowRecord(edition: Edition, { table, steps }: Walk, index: number): SeedRecord {
   const own = versionedFields(edition, 'flow', table.key, { index, since: table.since ?? 0 });
   return {

@@ -18,7 +18,7 @@ import type { SeedRecord } from './types.js';
 
 /**
  * All model records of one version: domains, tag groups, tags, model objects, connections, diagram groups, diagrams
- * with their content, and flows. A snapshot leaves out what came after it, and all that hangs on it.
+ * with their content, and flows. A snapshot omits records of later stages and everything that depends on them.
  */
 export function buildEdition(edition: Edition, pins: readonly Pin[]): SeedRecord[] {
   const { table, stage } = edition;

@@ -6,34 +6,34 @@ import { seedId } from './ids.js';
 import { oneOf } from './table.js';
 import type { SeedRecord } from './types.js';
 
-/** An action as told by hand; `id` names what was acted on. */
+/** A handwritten action; `id` is the id of its subject. */
 export interface ActionTold {
   type: string;
   id: string;
-  /** Who: first name of a user, `api-key` or `service`. */
+  /** Actor: first name of a user, `api-key` or `service`. */
   by: string;
-  /** Days back from now. */
+  /** Age in days. */
   day: number;
   props?: Record<string, unknown>;
   context?: Record<string, unknown>;
-  /** Further ids that the action touched. */
+  /** Additional related ids. */
   related?: string[];
   importance?: string;
-  /** What happened as a result: a few minutes later, one after the other. */
+  /** Actions caused by this one, each a few minutes after the previous one. */
   children?: Omit<ActionTold, 'day'>[];
 }
 
-/** The API key that the logs speak of; it was deleted again, so no key is seeded. */
+/** API key that appears in the logs. It was deleted later, so no key is seeded. */
 export const LOGGED_API_KEY = { id: seedId('apiKey', 'ci'), name: 'Nightly import' };
 
 interface Place {
   clock: SeedClock;
-  /** Landscape the actions happened in; null for those of the organization itself. */
+  /** Landscape of the actions; null for organization actions. */
   landscapeId: string | null;
 }
 
 /**
- * The log records of told actions. What happens in a landscape is in its action log and, without `importance`, in
+ * Log records of handwritten actions. An action in a landscape appears in its action log and, without `importance`, in
  * the organization's log under the same id (docs/service.md#organization-log).
  */
 export function logRecords(place: Place, told: readonly ActionTold[]): SeedRecord[] {

@@ -5,7 +5,7 @@ import { versionId } from './versions.js';
 
 type Child = Omit<ActionTold, 'day'>;
 
-/** Short ways to tell what happened to the entities of an edition. */
+/** Helpers to write actions on the records of an edition. */
 export function narrator(edition: Edition) {
   const of = (kind: string, key: string) => entityId(edition, kind, key);
   const version = (name: string) => versionId(edition.table.key, name);

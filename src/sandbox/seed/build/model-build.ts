@@ -8,7 +8,7 @@ import type { Walk } from './flow-build.js';
 import { oneOf, words } from './table.js';
 import type { SeedRecord } from './types.js';
 
-/** Everything of an edition that a model record refers to. */
+/** Records of an edition that model records refer to. */
 export interface ModelScope {
   edition: Edition;
   objects: ReadonlyMap<string, ObjectRow>;
@@ -16,7 +16,7 @@ export interface ModelScope {
   walks: readonly Walk[];
 }
 
-/** Chain of ancestors of an object, the root first. */
+/** Ancestors of an object, starting with the root. */
 function ancestors(objects: ReadonlyMap<string, ObjectRow>, row: ObjectRow): ObjectRow[] {
   const parent = objects.get(row.parent);
   return parent === undefined ? [] : [...ancestors(objects, parent), parent];

@@ -1,6 +1,6 @@
 import type { SeedKind, SeedRecord } from './types.js';
 
-/** Which records an action type's first part speaks of. */
+/** Record kind by the first part of an action type. */
 const KINDS: Readonly<Record<string, SeedKind>> = {
   comment: 'comment',
   diagram: 'diagram',
@@ -16,8 +16,8 @@ const KINDS: Readonly<Record<string, SeedKind>> = {
 };
 
 /**
- * Makes `created…` and `updated…` of the records agree with what the logs tell, in every version that is younger
- * than the action. The records are changed in place.
+ * Makes the `created…` and `updated…` fields of records agree with the logs, in every version that is younger than the
+ * action. Modifies the records in place.
  */
 export function reconcile(records: readonly SeedRecord[], logs: readonly SeedRecord[]): void {
   const byId = new Map(records.map((it) => [`${it.kind} ${it.record.id}`, it.record]));

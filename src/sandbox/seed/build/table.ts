@@ -1,6 +1,6 @@
 /**
- * Reads a plain-text table: one row per line, cells separated by `|`, blank lines ignored.
- * @throws Error when a row has another number of cells than there are columns.
+ * Parses a plain-text table: one row per line, cells separated by `|`, blank lines ignored.
+ * @throws Error if the number of cells differs from the number of columns.
  */
 export function readTable<C extends string>(columns: readonly C[], text: string): Record<C, string>[] {
   const lines = text.split('\n').map((line) => line.trim());
@@ -15,14 +15,14 @@ export function readTable<C extends string>(columns: readonly C[], text: string)
     });
 }
 
-/** The words of a cell; none when it is empty. */
+/** The words of a cell; empty for an empty cell. */
 export function words(cell: string): string[] {
   return cell.split(/\s+/).filter((word) => word !== '');
 }
 
 /**
- * A cell read as one of a set of values.
- * @throws Error when it is none of them.
+ * Parses a cell as one of a set of values.
+ * @throws Error for any other value.
  */
 export function oneOf<T extends string>(values: readonly T[], cell: string): T {
   const found = values.find((value) => value === cell);

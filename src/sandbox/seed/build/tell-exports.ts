@@ -6,7 +6,7 @@ const slug = (name: unknown): string =>
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-');
 
-/** What the log of an export says, as the sandbox itself writes it; undefined where the action is none. */
+/** Log entry of an export, in the form that the sandbox writes; undefined for other actions. */
 export function exportTold(
   log: Doc,
   { id, type, props }: { id: string; type: string; props: Fields },

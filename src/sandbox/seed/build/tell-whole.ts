@@ -12,8 +12,8 @@ const ACTION = /^(.+)-(create|update|delete|merge|view)$/;
 const fieldsOf = (value: unknown): Fields => (isObject(value) ? value : {});
 
 /**
- * Lets the logs say what those of real requests say: a create the whole body that makes the record, every action what it
- * was about, by name. What was told by hand goes first. The logs are changed in place.
+ * Completes log entries to the form that real requests write: the full body for a create, and a context with names for
+ * every action. Handwritten values take precedence. Modifies the logs in place.
  */
 export function tellWhole(records: readonly SeedRecord[], logs: readonly SeedRecord[]): void {
   const byName = new Map(records.map((it) => [`${it.kind} ${it.record.id}`, it.record]));
@@ -32,7 +32,7 @@ export function tellWhole(records: readonly SeedRecord[], logs: readonly SeedRec
   }
 }
 
-/** What the log of a change says of the record as it is in the seed. */
+/** Log entry of a change, derived from the record in the seed. */
 function changeTold(
   { id, type, props }: { id: string; type: string; props: Fields },
   reader: ContextReader,
@@ -51,7 +51,7 @@ function changeTold(
   return { props: verb === 'update' ? props : undefined, context };
 }
 
-/** Names and states as they were then, not as they are now. */
+/** Create body with names and states as they were at the time, not as they are now. */
 function made(kind: Kind, doc: Doc, told: Fields): Fields {
   const props = createProps(kind, doc);
   const then = Object.entries(told).filter(([field]) => field in props);

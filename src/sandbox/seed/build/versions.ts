@@ -12,9 +12,9 @@ import type { SeedRecord } from './types.js';
 /** A landscape of the demo and its history. */
 interface History {
   table: LandscapeTable;
-  /** Day each stage began, counted back from now. */
+  /** Age in days of the start of each stage. */
   stageDays: number[];
-  /** One snapshot at the end of each stage but the last. */
+  /** One snapshot at the end of each stage except the last. */
   snapshots: { name: string; day: number; notes: string }[];
   createdDay: number;
   scheduledVersions: boolean;
@@ -39,18 +39,18 @@ const OFFICE_HISTORY: History = {
   scheduledVersions: false,
 };
 
-/** Id of a landscape, by the key of its table. */
+/** Landscape id by table key. */
 export const landscapeId = (key: string): string => seedId('landscape', key);
 
-/** Id of a version: `live`, or a snapshot's name. */
+/** Version id by name: `live`, or the name of a snapshot. */
 export const versionId = (landscape: string, name: string): string => seedId('version', landscape, name);
 
-/** The live editions of the two landscapes, the main one first: comments, drafts and logs take their ids from them. */
+/** The live editions of the two landscapes, the main one first. Comments, drafts and logs take their ids from them. */
 export function liveEditions(clock: SeedClock): [Edition, Edition] {
   return [liveEdition(FERRY_HISTORY, clock), liveEdition(OFFICE_HISTORY, clock)];
 }
 
-/** Landscapes, their versions and everything in them; `pins` are the comments on the main landscape's diagrams. */
+/** Landscapes with their versions and all records in them; `pins` are the comments on the main landscape's diagrams. */
 export function landscapeRecords(
   clock: SeedClock,
   organizationId: string,

@@ -1,6 +1,6 @@
 import type { LandscapeTable } from './landscape-table.js';
 
-/** The small second landscape of the demo: what keeps the company itself going. */
+/** The small second landscape of the demo: the company's internal systems. */
 export const BACK_OFFICE: LandscapeTable = {
   key: 'back-office',
   name: 'Back Office',

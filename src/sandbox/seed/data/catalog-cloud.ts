@@ -1,6 +1,6 @@
 /**
- * Technologies of cloud and platform vendors. Columns: see `catalog.ts`. `more` holds `key=value` pairs separated
- * by `;` — `short` name, `aws` feed selector, `azure` update keyword, GitHub `repo`, `also` (further slugs).
+ * Technologies of cloud and platform vendors. Columns: see `catalog.ts`. `more` holds `key=value` pairs separated by
+ * `;`: `short` name, `aws` feed selector, `azure` update keyword, GitHub `repo`, `also` (additional slugs).
  */
 export const CLOUD_TECHNOLOGIES = `
 amazon-s3 | Amazon S3 | aws | data-storage | green | store system | Object storage | https://aws.amazon.com/s3/ | https://docs.aws.amazon.com/s3/ | Stores objects of any size in buckets, addressed by key. | short=S3; aws=amazon-s3; also=s3

@@ -1,4 +1,4 @@
-/** Technologies of no particular vendor. Columns and `more`: see `catalog-cloud.ts`. */
+/** Vendor-neutral technologies. Columns and `more`: see `catalog-cloud.ts`. */
 export const OPEN_TECHNOLOGIES = `
 postgresql | PostgreSQL | | data-storage | blue | store | Relational database | https://www.postgresql.org | https://www.postgresql.org/docs/ | Stores relational data and can be extended with own types and indexes. | short=Postgres; also=postgres
 mysql | MySQL | | data-storage | orange | store | Relational database | https://www.mysql.com | https://dev.mysql.com/doc/ | Stores relational data behind many of the web's applications. |
@@ -41,7 +41,7 @@ prometheus | Prometheus | | service-tool | orange | app store system | Monitorin
 grafana | Grafana | | service-tool | orange | app system | Dashboards | https://grafana.com/oss/grafana/ | https://grafana.com/docs/grafana/latest/ | Draws dashboards over many sources of metrics and logs. | repo=grafana/grafana
 `;
 
-/** Technologies that are not simply approved: asked for by the organization, turned down, or on their way out. */
+/** Technologies with other statuses: proposed by the organization, rejected, or being phased out. */
 export const REVIEW_TECHNOLOGIES = `
 valkey | Valkey | | data-storage | blue | store | In-memory store | https://valkey.io | https://valkey.io/docs/ | Continues the open-source line of Redis under the Linux Foundation. | status=pending-review; repo=valkey-io/valkey
 nats | NATS | | message-broker | green | app connection store | Message broker | https://nats.io | https://docs.nats.io | Passes messages by subject, with optional persistence. | status=pending-review; repo=nats-io/nats-server

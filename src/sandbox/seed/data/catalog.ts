@@ -32,29 +32,29 @@ type Row = Record<(typeof COLUMNS)[number], string>;
 const ROWS: readonly Row[] = readTable(COLUMNS, CLOUD_TECHNOLOGIES + OPEN_TECHNOLOGIES + REVIEW_TECHNOLOGIES);
 const NAMES: ReadonlyMap<string, string> = new Map(ROWS.map((row) => [row.slug, row.name]));
 
-/** Who lists the catalog: icons have a path of the organization, requests carry the user that made them. */
+/** Organization and user of the catalog: icon paths contain the organization, requests the user who made them. */
 export interface CatalogOwner {
   organizationId: string;
   userId: string;
 }
 
-/** The id of a technology, by its slug; equal in every seed. */
+/** The id of a technology by slug, the same in every seed. */
 export const technologyId = (slug: string): string => seedId('technology', slug);
 
-/** The id under which the service itself acts, for records made by `service`. */
+/** Actor id of the service itself, for records made by `service`. */
 export const SERVICE_ID = seedId('service', 'platform');
 
-/** Name of a technology, by its slug. */
+/** Name of a technology by slug. */
 export const technologyName = (slug: string): string | undefined => NAMES.get(slug);
 
-/** Approved technologies as a catalog is looked up: name, short name and slugs. */
+/** Approved technologies with their lookup keys: name, short name and slugs. */
 export const catalogNames = () =>
   ROWS.flatMap(({ slug, name, more }) => {
     const { short, also = '', status = 'approved' } = options(more);
     return status === 'approved' ? [{ name, nameShort: short, defaultSlug: slug, slugs: words(also) }] : [];
   });
 
-/** The whole technology catalog (docs/service.md#catalog-technology). */
+/** The complete technology catalog (docs/service.md#catalog-technology). */
 export function catalogSeed(clock: SeedClock, owner: CatalogOwner): SeedRecord[] {
   return ROWS.map((row) => ({ kind: 'catalogTechnology', record: technology(row, clock, owner) }));
 }
@@ -105,7 +105,7 @@ function options(cell: string): Record<string, string> {
   return Object.fromEntries(pairs.filter(([key]) => key).map(([key, value]) => [key, value ?? '']));
 }
 
-/** Where news of a technology appear: its vendor's feed, or the releases of its repository. */
+/** Source of news about a technology: its vendor's feed, or the releases of its repository. */
 function updates(provider: string, more: Record<string, string>): Record<string, string> {
   if (more.aws) {
     return {

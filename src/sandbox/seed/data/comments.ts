@@ -10,7 +10,7 @@ interface CommentRow {
   author: string;
   content: string;
   mentions: string[];
-  /** Day it was written and day it was last changed, counted back from now. */
+  /** Age in days of its creation and of its last change. */
   days: [number, number];
   pin: { diagram: string; x: number; y: number };
 }
@@ -48,7 +48,7 @@ const COMMENTS: CommentRow[] = [
   },
 ];
 
-/** The body of a comment, as it is now unless told. */
+/** The body of a comment (default status: the current one). */
 export function commentBody(key: string, status?: string) {
   const row = COMMENTS.find((it) => it.key === key);
   if (!row) throw new Error(`There is no comment ${key}.`);
@@ -56,7 +56,7 @@ export function commentBody(key: string, status?: string) {
   return { content, showContentPreview: true, status: status ?? row.status, type };
 }
 
-/** Where the comments sit on the diagrams of the main landscape. */
+/** Positions of the comments on the diagrams of the main landscape. */
 export function commentPins(): Pin[] {
   return COMMENTS.map(({ key, pin }) => ({ key, ...pin }));
 }

@@ -27,23 +27,23 @@ import {
 } from './people.js';
 import { templateSeed } from './templates.js';
 
-/** Ids that help, docs and tests name: those of the demo seed. */
+/** Well-known ids of the demo seed, used in help, docs and tests. */
 export const DEMO = {
   organizationId: seedId('organization', 'skerry-line'),
   landscapeId: landscapeId(FERRY_PLATFORM.key),
   adminUserId: userId('ingrid'),
 };
 
-/** Ids of the empty seed. */
+/** Well-known ids of the empty seed. */
 export const EMPTY = {
   organizationId: seedId('organization', 'empty'),
   adminUserId: seedId('user', 'empty-admin'),
 };
 
 /**
- * A ferry line's architecture: two landscapes, one with a history of two snapshots, five users, the catalog and a
- * month of logs. Every time is told back from `now`, rounded down to the minute; the same `now` gives equal records,
- * and ids do not depend on it. Parents come before what refers to them, except that references between siblings run both ways.
+ * The architecture of a ferry line: two landscapes, one with two snapshots, five users, the catalog and a month of
+ * logs. All times are relative to `now`, rounded down to the minute. The same `now` gives equal records, and ids do not
+ * depend on it. Records come after those they refer to, except that references between siblings go in both directions.
  */
 export function demoSeed(now: Date): SeedRecord[] {
   const clock = seedClock(now);
@@ -89,7 +89,7 @@ export function demoSeed(now: Date): SeedRecord[] {
   return [...records, ...logs];
 }
 
-/** An organization with one admin, the catalog and the templates, and nothing else. */
+/** An organization with one admin, the catalog and the templates. */
 export function emptySeed(now: Date): SeedRecord[] {
   const clock = seedClock(now);
   const { organizationId, adminUserId } = EMPTY;

@@ -9,7 +9,7 @@ interface DraftRow {
   name: string;
   status: string;
   author: string;
-  /** Days of creation and last change, counted back from now. */
+  /** Age in days of its creation and of its last change. */
   days: [number, number];
   diagrams: string[];
   summary: string;
@@ -94,7 +94,7 @@ export function draftRecords(edition: Edition): SeedRecord[] {
   ];
 }
 
-/** Id of the n-th task of the draft in progress. */
+/** Id of the nth task of the draft in progress. */
 export const draftTaskId = (edition: Edition, index: number): string =>
   entityId(edition, 'draft-task', String(index));
 

@@ -2,7 +2,7 @@ import type { SeedClock } from '../build/clock.js';
 import { seedId } from '../build/ids.js';
 import type { LandscapeTable } from './landscape-table.js';
 
-/** One version of a landscape: the live one (no name) or a snapshot, which holds what existed up to its stage. */
+/** One version of a landscape: the live version, or a snapshot with the records up to its stage. */
 export interface Edition {
   table: LandscapeTable;
   landscapeId: string;
@@ -10,34 +10,37 @@ export interface Edition {
   /** Name of the snapshot; null for the live version. */
   snapshot: string | null;
   stage: number;
-  /** Day each stage began, counted back from now. */
+  /** Age in days of the start of each stage. */
   stageDays: readonly number[];
-  /** Users who take turns as authors. */
+  /** Users who are assigned as authors in turn. */
   authorIds: readonly string[];
   clock: SeedClock;
 }
 
-/** What a stamp is about: where in its table the row stands, and when it came and changed. */
+/** Position of a row in its table and the stages of its creation and change. */
 export interface Life {
   index: number;
   since?: number;
-  /** Stage of a later change, if the row had one. */
+  /** Stage of a later change, if any. */
   changed?: number | undefined;
 }
 
-/** Ids of one edition; a snapshot's differ from the live ones, the handles do not. */
+/** Ids of one edition. A snapshot has other ids than the live version, but the same handles. */
 export function entityId(edition: Edition, kind: string, key: string): string {
   return edition.snapshot === null
     ? seedId(edition.table.key, kind, key)
     : seedId(edition.table.key, edition.snapshot, kind, key);
 }
 
-/** The identity that an entity keeps across versions. */
+/** Handle that identifies a record across versions. */
 export function handleId(edition: Edition, kind: string, key: string): string {
   return seedId(edition.table.key, 'handle', kind, key);
 }
 
-/** Minutes into its stage at which the first record of a kind is made: what connects comes after what it connects. */
+/**
+ * Minutes from the start of the stage until the first record of a kind is created: connections come after their
+ * objects.
+ */
 const LATER: Readonly<Record<string, number>> = {
   connection: 180,
   'diagram-group': 360,
@@ -45,7 +48,7 @@ const LATER: Readonly<Record<string, number>> = {
   flow: 420,
 };
 
-/** The fields that every versioned record shares (docs/service.md#records), except `labels`. */
+/** The fields shared by all versioned records (docs/service.md#records), except `labels`. */
 export function versionedFields(edition: Edition, kind: string, key: string, life: Life) {
   const { authorIds, clock, stageDays } = edition;
   const authorId = authorIds[life.index % authorIds.length] ?? '';

@@ -1,6 +1,6 @@
 import type { DiagramTable } from './landscape-table.js';
 
-/** Diagrams of the ferry line's platform; coordinates lie on a grid of 32. */
+/** Diagrams of the ferry line's platform, on a grid of 32 units. */
 export const FERRY_DIAGRAMS: DiagramTable[] = [
   {
     key: 'context',

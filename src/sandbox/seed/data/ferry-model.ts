@@ -92,7 +92,7 @@ disruption | weather | Checks wave heights | since:1 | | https | public |
 disruption | sailing-events | Publishes cancellations | since:1 | | amqp | |
 `;
 
-/** Long texts of the systems that people ask about most. */
+/** Long descriptions of the most prominent systems. */
 export const FERRY_DESCRIPTIONS: Readonly<Record<string, string>> = {
   booking:
     'Sells crossings on the web and on the phone. A booking holds deck space for ten minutes; paying turns it into a ticket.',

@@ -3,10 +3,10 @@ import { seedId } from '../build/ids.js';
 import type { SeedRecord } from '../build/types.js';
 import { stamps, userId } from './people.js';
 
-/** Letters and digits that the address of a share link ends in. */
+/** Length of the short id of a share link. */
 const SHORT_LENGTH = 10;
 
-/** Two invites: one that is open, and one that was taken back (the log tells when). */
+/** Two invites: one open, one revoked (the log has the date). */
 export function inviteRecords(clock: SeedClock, organizationId: string): SeedRecord[] {
   const invited = (key: string, days: number, facts: object): SeedRecord => ({
     kind: 'organizationUserInvite',
@@ -32,7 +32,7 @@ export function inviteRecords(clock: SeedClock, organizationId: string): SeedRec
   ];
 }
 
-/** The address at which a live version is shared, without a password. */
+/** Share link of a live version, without a password. */
 export function shareLinkRecord(
   clock: SeedClock,
   live: { landscapeId: string; versionId: string },

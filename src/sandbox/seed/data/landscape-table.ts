@@ -2,9 +2,9 @@ import { MODEL_STATUSES } from '../../../contract/enums.js';
 import { oneOf, readTable, words } from '../build/table.js';
 
 /**
- * A landscape written by hand. The texts are tables (see `readTable`), whose columns stand below. In every table
- * `flags` holds words: `since:N` (first stage that has the row), a status, `was>is@N` (a status that changed with
- * stage N), `external`, `both` (bidirectional) or `undirected`. Stages are the stretches between snapshots: 0 is before the first.
+ * A handwritten landscape. The texts are tables (see `readTable`); their columns are listed below. In every table,
+ * `flags` holds words: `since:N` (first stage that has the row), a status, `was>is@N` (a status change in stage N),
+ * `external`, `both` (bidirectional) or `undirected`. Stages are the periods between snapshots: 0 is before the first.
  */
 export interface LandscapeTable {
   key: string;
@@ -17,7 +17,7 @@ export interface LandscapeTable {
   diagramGroups: string;
   diagrams: DiagramTable[];
   flows: FlowTable[];
-  /** Long texts of model objects, by object key. */
+  /** Long descriptions of model objects by object key. */
   descriptions: Readonly<Record<string, string>>;
 }
 
@@ -36,8 +36,8 @@ export interface DiagramTable {
 }
 
 /**
- * A flow on a diagram. Columns of `steps`: type (blank is `outgoing`), from, to, path, text. An `alternate-path`
- * row opens the paths named in `paths`; rows inside one name it in their `path` cell.
+ * A flow on a diagram. Columns of `steps`: type (default: `outgoing`), from, to, path, text. An `alternate-path` row
+ * opens the paths named in `paths`; rows inside a path name it in their `path` cell.
  */
 export interface FlowTable {
   key: string;
@@ -79,11 +79,11 @@ const CONNECTION_COLUMNS = [
   'description',
 ] as const;
 
-/** What a row's `flags` say. */
+/** Parsed `flags` of a row. */
 export interface Flags {
   since: number;
   status: (typeof MODEL_STATUSES)[number];
-  /** The status a row had before a stage. */
+  /** The previous status and the stage in which it changed. */
   before: { status: (typeof MODEL_STATUSES)[number]; stage: number } | null;
   marks: ReadonlySet<string>;
 }
@@ -94,15 +94,15 @@ export type ConnectionRow = Record<(typeof CONNECTION_COLUMNS)[number], string> 
   read: Flags;
 };
 
-/** Key of a connection: `origin>target`. There is one connection at most for each ordered pair. */
+/** Key of a connection: `origin>target`. There is at most one connection for each ordered pair. */
 export const connectionKey = (origin: string, target: string): string => `${origin}>${target}`;
 
-/** The model objects of a table, in its order. */
+/** The model objects of a table, in order. */
 export function objectRows(table: LandscapeTable): ObjectRow[] {
   return readTable(OBJECT_COLUMNS, table.objects).map((row) => ({ ...row, read: readFlags(row.flags) }));
 }
 
-/** The model connections of a table, in its order. */
+/** The model connections of a table, in order. */
 export function connectionRows(table: LandscapeTable): ConnectionRow[] {
   return readTable(CONNECTION_COLUMNS, table.connections).map((row) => ({
     ...row,
@@ -111,7 +111,7 @@ export function connectionRows(table: LandscapeTable): ConnectionRow[] {
   }));
 }
 
-/** Reads a cell of flags. */
+/** Parses a cell of flags. */
 export function readFlags(cell: string): Flags {
   const flags: Flags = { since: 0, status: 'live', before: null, marks: new Set() };
   const marks = new Set<string>();

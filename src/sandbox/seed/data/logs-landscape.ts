@@ -5,14 +5,14 @@ import { draftId, draftTaskId, tasks } from './drafts.js';
 import type { Edition } from './edition.js';
 import { foundations, mistakenTag } from './logs-tags.js';
 
-/** What happened in the main landscape, oldest first, from its creation to ten minutes ago. */
+/** Actions in the main landscape, oldest first, from its creation until ten minutes ago. */
 export const mainActions = (edition: Edition): ActionTold[] => [
   ...firstSeason(edition),
   ...secondSeason(edition),
   ...lately(edition),
 ];
 
-/** From its creation to its first snapshot. */
+/** From the creation to the first snapshot. */
 function firstSeason(edition: Edition): ActionTold[] {
   const { of, object, connection, diagram, contentOf, flow, snapshot } = narrator(edition);
   return [
@@ -63,7 +63,7 @@ function firstSeason(edition: Edition): ActionTold[] {
   ];
 }
 
-/** From its first snapshot to its second. */
+/** From the first to the second snapshot. */
 function secondSeason(edition: Edition): ActionTold[] {
   const { of, object, connection, diagram, comment, draft, snapshot, context } = narrator(edition);
   return [
@@ -118,7 +118,7 @@ function secondSeason(edition: Edition): ActionTold[] {
   ];
 }
 
-/** Since its second snapshot. */
+/** After the second snapshot. */
 function lately(edition: Edition): ActionTold[] {
   const { of, object, diagram, flow, comment, draft } = narrator(edition);
   return [

@@ -2,13 +2,13 @@ import { seedId } from '../build/ids.js';
 import { type ActionTold, LOGGED_API_KEY } from '../build/log-build.js';
 import { demoUsers, teamId } from './people.js';
 
-/** Entity and context of an action about a member. */
+/** Subject and context of an action on a member. */
 function member(key: string): Pick<ActionTold, 'id' | 'context'> {
   const { id = '', name = '', email = '' } = demoUsers().find((it) => it.key === key) ?? {};
   return { id, context: { name, email } };
 }
 
-/** What happened in the organization outside its landscapes, oldest first. */
+/** Actions in the organization outside its landscapes, oldest first. */
 export function organizationActions(organizationId: string): ActionTold[] {
   const key = { id: LOGGED_API_KEY.id, by: 'ingrid', related: [organizationId] };
   const invite = { email: 'lea.haugen@skerryline.example', permission: 'read' };

@@ -5,7 +5,7 @@ import { DOMAIN_COLUMNS, TAG_COLUMNS, TAG_GROUP_COLUMNS } from './landscape-tabl
 
 type Child = Omit<ActionTold, 'day'>;
 
-/** A landscape comes with its domains, tag groups and tags, which the service makes. */
+/** Domains, tag groups and tags that the service creates with a landscape. */
 export function foundations(edition: Edition): Child[] {
   const { table } = edition;
   const made = (kind: string, entity: string, key: string, props: Record<string, unknown>): Child => ({
@@ -29,7 +29,7 @@ export function foundations(edition: Edition): Child[] {
   ];
 }
 
-/** A tag made twice by mistake and deleted again. */
+/** A tag that was created by mistake and deleted again. */
 export function mistakenTag(edition: Edition): ActionTold[] {
   const id = entityId(edition, 'tag', 'mistake');
   const groupId = entityId(edition, 'tag-group', 'criticality');

@@ -13,7 +13,7 @@ wei | read | Wei Lindqvist | wei.lindqvist@skerryline.example | product-manager 
 petra | billing | Petra Novak | petra.novak@skerryline.example | finance | none | light
 `;
 
-/** Id of a seeded user, by first name in lower case. */
+/** Id of a seeded user by first name in lower case. */
 export const userId = (key: string): string => seedId('user', key);
 
 /** Id of a seeded team. */
@@ -38,16 +38,16 @@ export function demoUsers(): SeedUser[] {
   }));
 }
 
-/** What an organization is called and who belongs to it. */
+/** Name and members of an organization. */
 export interface OrganizationPlan {
   id: string;
   name: string;
   members: readonly { id: string; permission: string }[];
-  /** User who set it up, also the receiver of bills. */
+  /** User who created it and receives its bills. */
   ownerId: string;
   billingEmail: string;
   autoInviteDomains: string[];
-  /** Landscapes that members may open, by id. */
+  /** Landscapes that members can access, by id. */
   landscapeIds: readonly string[];
 }
 
@@ -110,7 +110,7 @@ export function demoUserRecords(clock: SeedClock, organizationId: string, landsc
   }));
 }
 
-/** A user with everything at its default. */
+/** A user with default settings. */
 export function userRecord(
   clock: SeedClock,
   user: { id: string; name: string; email: string; organizationId: string },
@@ -136,7 +136,7 @@ export function userRecord(
   };
 }
 
-/** The two teams; they own model objects by handle, so in every version. */
+/** The two teams. They own model objects by handle, and so in every version. */
 export function teamRecords(
   clock: SeedClock,
   organizationId: string,
@@ -160,7 +160,7 @@ export function teamRecords(
   }));
 }
 
-/** `created…` and `updated…` of a record that one user made and last changed. */
+/** `created…` and `updated…` fields of a record that was created and last changed by the same user. */
 export function stamps(createdAt: string, updatedAt: string, by: string) {
   return {
     createdAt,

@@ -17,7 +17,7 @@ cloud-migration | Cloud migration | What runs today beside what will run after t
 
 const rows = () => readTable(['key', 'name', 'caption'], TEMPLATES);
 
-/** The landscape templates on offer. */
+/** The available landscape templates. */
 export function templateSeed(clock: SeedClock): SeedRecord[] {
   return rows().map(({ key, name, caption }, index) => {
     const id = seedId('template', key);
@@ -36,13 +36,13 @@ export function templateSeed(clock: SeedClock): SeedRecord[] {
   });
 }
 
-/** The landscapes that the templates name, which the service keeps for itself. */
+/** The landscapes behind the templates, which belong to the service. */
 export const templateLandscapes = (clock: SeedClock): SeedRecord[] =>
   rows().flatMap(({ key, name }, index) =>
     templateModel(clock, { key, name, createdAt: clock.ago(380 - index) }),
   );
 
-/** Landscape and live version of a template, and all that is in them. */
+/** Landscape and live version of a template with all their records. */
 function templateModel(
   clock: SeedClock,
   { key, name, createdAt }: { key: string; name: string; createdAt: string },

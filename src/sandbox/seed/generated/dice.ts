@@ -1,21 +1,21 @@
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const LENGTH = 20;
-/** Letters that 32 random bits are enough for. */
+/** Letters generated from one 32-bit number. */
 const PER_THROW = 5;
 
-/** Numbers that look random and are the same for the same seed, on every machine. */
+/** Deterministic pseudorandom numbers: the same seed gives the same sequence on every machine. */
 export interface Dice {
-  /** From 0 up to, and without, `below`. */
+  /** Integer from 0 up to, but not including, `below`. */
   roll(below: number): number;
-  /** Whether something happens that does so in `share` of all cases. */
+  /** True with a probability of `share`. */
   happens(share: number): boolean;
-  /** One of a list that is not empty. */
+  /** A random element of a non-empty list. */
   pick<T>(list: readonly T[]): T;
-  /** An id in the service's form. */
+  /** An id in the service's format. */
   id(): string;
 }
 
-/** Throws by the mulberry32 generator: 32 bits of state, and quick. */
+/** The mulberry32 generator: fast, with 32 bits of state. */
 export function dice(seed: number): Dice {
   let state = seed >>> 0;
   const codes = Buffer.alloc(LENGTH);
@@ -35,7 +35,7 @@ export function dice(seed: number): Dice {
       return found;
     },
     id(): string {
-      // Four throws of five letters each: there are hundreds of thousands of ids.
+      // Five letters per random number, because a seed needs hundreds of thousands of ids.
       for (let at = 0; at < LENGTH; ) {
         let rest = next();
         for (const end = at + PER_THROW; at < end; at += 1) {

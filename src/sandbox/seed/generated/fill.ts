@@ -7,14 +7,14 @@ import type { Store } from '../../store/store.js';
 import type { SeededIds, SeedRecord } from '../build/types.js';
 import { EMPTY } from '../data/demo.js';
 
-/** Kinds whose own derived fields are computed once everything is there. */
+/** Kinds whose derived fields are computed at the end. */
 const SETTLED: ReadonlySet<string> = new Set<Kind>(['version', 'team', 'tag', 'diagram', 'diagramContent']);
-/** Kinds that derived fields of others are computed from. */
+/** Kinds that the derived fields of other records are computed from. */
 const TELLING: ReadonlySet<string> = new Set<Kind>(['diagram', 'diagramContent', 'flow']);
 
 /**
- * Fills an empty store with records that hold what follows from the tree already, in one go. What follows from diagrams,
- * flows and tags is computed at the end, for those few that it concerns. Within a transaction.
+ * Bulk-loads records into an empty store. Fields derived from the object hierarchy are already set; those derived from
+ * diagrams, flows and tags are computed at the end, for the few records concerned. Must run inside a transaction.
  */
 export function loadGenerated(store: Store, seed: Iterable<SeedRecord>): SeededIds {
   const { records } = store;
@@ -35,11 +35,11 @@ export function loadGenerated(store: Store, seed: Iterable<SeedRecord>): SeededI
   for (const link of told) {
     settle(link.kind, link.id);
     if (link.kind !== 'modelObject') continue;
-    // What a step says about two objects also says something about the connection between them.
+    // A flow step between two objects also affects the connection between them.
     const between = records.incoming('modelObject', link.id, { kind: 'modelConnection' });
     for (const it of between) settle(it.kind, it.id);
   }
-  // Contents first: the counts of a diagram come from there.
+  // Diagram contents first, because the counts of a diagram are derived from them.
   for (const { kind, id } of open.values()) {
     const doc: Doc | undefined = records.get(kind, id);
     if (doc) records.put(kind, withFields(doc, derive(kind, doc, records)));

@@ -1,18 +1,18 @@
 import type { Fields } from '../../../contract/doc.js';
 import type { Dice } from './dice.js';
 
-/** What all records of a generated version share. */
+/** Values shared by all records of a generated version. */
 export interface Frame {
   dice: Dice;
   organizationId: string;
   landscapeId: string;
   versionId: string;
   userId: string;
-  /** Moment everything was made, ISO 8601. */
+  /** Creation time of all records, ISO 8601. */
   at: string;
 }
 
-/** Who made a record and when. */
+/** Creation and update fields. */
 export const stampsOf = ({ at, userId }: Frame): Fields => ({
   createdAt: at,
   createdBy: 'user',
@@ -22,7 +22,7 @@ export const stampsOf = ({ at, userId }: Frame): Fields => ({
   updatedById: userId,
 });
 
-/** What every record of a version begins with. */
+/** Fields common to all records of a version. */
 export const versioned = (frame: Frame, id: string, handleId = frame.dice.id()) => ({
   id,
   landscapeId: frame.landscapeId,

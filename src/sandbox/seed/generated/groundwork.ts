@@ -1,12 +1,12 @@
 import type { SeedRecord } from '../build/types.js';
 import { type Frame, stampsOf, versioned } from './frame.js';
 
-/** What model records refer to: who owns them, how they are marked, what they are made with. */
+/** Records that model records refer to: teams, tags and technologies. */
 export interface Groundwork {
   domainId: string;
   teamIds: readonly string[];
   tagIds: readonly string[];
-  /** Technologies that an object of a type may be made with. */
+  /** Technologies that fit an object type. */
   technologiesOf(type: string): readonly string[];
   records: SeedRecord[];
 }
@@ -23,7 +23,7 @@ const TAG_GROUPS = [
   ['Lifecycle', 'cog', ['Invest', 'Keep', 'Retire'], ['green', 'blue', 'red']],
 ] as const;
 
-/** Landscape, live version, domain, teams, tags; of the technologies, those of a catalog. */
+/** Creates the landscape, live version, domain, teams and tags; uses technologies of the catalog. */
 export function groundwork(frame: Frame, catalog: readonly SeedRecord[]): Groundwork {
   const { dice, organizationId, landscapeId, versionId, userId } = frame;
   const stamps = stampsOf(frame);

@@ -10,9 +10,9 @@ import { type PlannedConnection, planConnections, planObjects } from './plan.js'
 import type { GeneratedSize } from './spec.js';
 
 /**
- * An organization with one landscape of a size: systems, apps, stores, components, people and groups, with teams, tags,
- * technologies, and a few diagrams and flows. The same size and moment give equal records; ids do not depend on the
- * moment. One record at a time, because there may be hundreds of thousands.
+ * An organization with one landscape of the given size: systems, apps, stores, components, people and groups, with
+ * teams, tags, technologies, and a few diagrams and flows. The same size and time give equal records; ids do not depend
+ * on the time. Yields one record at a time, because there may be hundreds of thousands.
  */
 export function* generatedSeed(now: Date, size: GeneratedSize): Generator<SeedRecord> {
   const base = emptySeed(now);

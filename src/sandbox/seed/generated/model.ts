@@ -5,19 +5,19 @@ import type { Groundwork } from './groundwork.js';
 import { VERBS } from './names.js';
 import { idsAbove, type Planned, type PlannedConnection } from './plan.js';
 
-/** Most records are live; some are not yet, or not much longer. */
+/** Most records are live; the others are planned, deprecated or removed. */
 function statusOf(dice: Dice): string {
   if (dice.happens(0.85)) return 'live';
   return dice.pick(['future', 'deprecated', 'removed']);
 }
 
-/** None, or one of a list, in a share of all cases. */
+/** With a probability of `share`, one element of the list; otherwise none. */
 const sometimes = (dice: Dice, list: readonly string[], share: number): string[] =>
   list.length > 0 && dice.happens(share) ? [dice.pick(list)] : [];
 
 /**
- * The record of an object, each field by name: records that are put together of others take three times as long to make,
- * and there are hundreds of thousands. What follows from diagrams and flows is computed once these are there.
+ * The record of an object. All fields are listed explicitly: merging objects takes three times as long, and there are
+ * hundreds of thousands. Fields derived from diagrams and flows are computed after those are loaded.
  */
 export function objectRecord(frame: Frame, ground: Groundwork, planned: Planned): SeedRecord {
   const { dice, landscapeId, versionId, at, userId } = frame;

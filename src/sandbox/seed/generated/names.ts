@@ -1,6 +1,6 @@
 export type ObjectType = 'root' | 'group' | 'actor' | 'system' | 'app' | 'store' | 'component';
 
-/** Words that names of generated records are made of. */
+/** Word lists for generated names. */
 
 const AREAS = [
   'Billing',
@@ -45,7 +45,7 @@ const THINGS: Readonly<Record<ObjectType, readonly string[]>> = {
   component: ['Adapter', 'Client', 'Handler', 'Importer', 'Mapper', 'Notifier', 'Policy', 'Validator'],
 };
 
-/** What actors are called: nothing that an area and a thing make together. */
+/** Names of actors, distinct from the generated ones. */
 export const PEOPLE = [
   'Accountant',
   'Analyst',
@@ -64,7 +64,7 @@ export const PEOPLE = [
   'Support Agent',
 ];
 
-/** What a connection is called. */
+/** Names of connections. */
 export const VERBS = [
   'Asks for',
   'Books',
@@ -78,7 +78,7 @@ export const VERBS = [
   'Synchronises with',
 ];
 
-/** A name that no other object of the type has. */
+/** A name that is unique within the object type. */
 export function nameOf(type: ObjectType, at: number): string {
   const things = THINGS[type];
   const area = AREAS[at % AREAS.length];

@@ -3,13 +3,13 @@ import type { SeedRecord } from '../build/types.js';
 import { type Frame, versioned } from './frame.js';
 import type { Plan, Planned, PlannedConnection } from './plan.js';
 
-/** Diagrams of a generated landscape, the overview included, and objects on each. */
+/** Number of generated diagrams including the overview, and of objects on each. */
 const MOST_DIAGRAMS = 12;
 const MOST_DRAWN = 12;
 const COLUMNS = 4;
 const BOX = { width: 224, height: 128 };
 
-/** What is drawn on one diagram. */
+/** Contents of a generated diagram. */
 interface Drawing {
   id: string;
   name: string;
@@ -18,7 +18,7 @@ interface Drawing {
   objects: readonly Planned[];
 }
 
-/** An overview of the systems, and what the largest of them are made of; a flow along the lines of each. */
+/** An overview of the systems, diagrams of the contents of the largest ones, and a flow along the lines of each. */
 export function pictureRecords(
   frame: Frame,
   { byType }: Plan,
@@ -52,7 +52,7 @@ export function pictureRecords(
   });
 }
 
-/** Connections between two objects of a diagram. */
+/** Connections between the objects of a diagram. */
 function linesOf(
   { objects }: Drawing,
   connections: ReadonlyMap<string, readonly PlannedConnection[]>,

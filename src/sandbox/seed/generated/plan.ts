@@ -2,7 +2,7 @@ import type { Dice } from './dice.js';
 import { nameOf, type ObjectType, PEOPLE } from './names.js';
 import type { GeneratedSize } from './spec.js';
 
-/** An object of the landscape before it is a record: enough for others to refer to it. */
+/** An object of the plan, with the data that other objects and connections need. */
 export interface Planned {
   id: string;
   handleId: string;
@@ -12,13 +12,13 @@ export interface Planned {
   children: Planned[];
 }
 
-/** All objects, and those of each type. The root comes first, and every parent before its children. */
+/** All objects, and objects by type. The root comes first, and parents precede their children. */
 export interface Plan {
   objects: Planned[];
   byType: Readonly<Record<ObjectType, Planned[]>>;
 }
 
-/** How many of each type there are of a size, the root included: exactly as many as were asked for. */
+/** Exact number of objects of each type, including the root, for a requested size. */
 function countsOf({ objects }: GeneratedSize): readonly [ObjectType, number][] {
   const share = (part: number) => Math.max(1, Math.round(objects * part));
   const counts: [ObjectType, number][] = [
@@ -33,7 +33,7 @@ function countsOf({ objects }: GeneratedSize): readonly [ObjectType, number][] {
   return [...counts, ['component', rest]];
 }
 
-/** Lays out the tree: groups below the root, systems in groups, apps and stores in systems, components in apps. */
+/** Plans the hierarchy: groups below the root, systems in groups, apps and stores in systems, components in apps. */
 export function planObjects(size: GeneratedSize, dice: Dice): Plan {
   const byType: Record<ObjectType, Planned[]> = {
     root: [],
@@ -65,26 +65,26 @@ export function planObjects(size: GeneratedSize, dice: Dice): Plan {
   return { objects, byType };
 }
 
-/** People by their job; from the second round on with a number. */
+/** Actor name by job title, numbered after the first round. */
 function personAt(at: number): string {
   const round = Math.floor(at / PEOPLE.length);
   const name = PEOPLE[at % PEOPLE.length] ?? '';
   return round === 0 ? name : `${name} ${round + 1}`;
 }
 
-/** Ids of everything above an object, the root first. */
+/** Ids of all ancestors of an object, starting with the root. */
 export function idsAbove({ parent }: Planned): string[] {
   return parent === undefined ? [] : [...idsAbove(parent), parent.id];
 }
 
-/** A connection before it is a record. */
+/** A planned connection. */
 export interface PlannedConnection {
   id: string;
   origin: Planned;
   target: Planned;
 }
 
-/** Connections from what acts to what is acted on, most of them between neighbours. */
+/** Connections from active to passive objects, most of them between neighbours. */
 export function* planConnections(
   { connections }: GeneratedSize,
   { byType }: Plan,

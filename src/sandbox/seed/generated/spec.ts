@@ -1,20 +1,20 @@
 import { usageError } from '../../../base/errors.js';
 
-/** How large a generated landscape is, and which of all of that size. */
+/** Size and random seed of a generated landscape. */
 export interface GeneratedSize {
   objects: number;
   connections: number;
-  /** The same number gives the same landscape. */
+  /** Random seed; the same number gives the same landscape. */
   seed: number;
 }
 
-/** What a store can be filled with: the demo, an organization without a landscape, a generated landscape. */
+/** Initial data of a store: the demo, an organization without a landscape, or a generated landscape. */
 export type Seed = 'demo' | 'empty' | `${typeof PREFIX}${string}`;
 
 const PREFIX = 'generated:';
 const FORM = 'generated:objects=5000,connections=12000[,seed=7]';
 
-/** Bounds of each number. Fewer objects make no architecture; more would fill a disk by mistake. */
+/** Range of each number. Fewer objects would not make an architecture; more could fill a disk by mistake. */
 const BOUNDS: Readonly<Record<keyof GeneratedSize, readonly [least: number, most: number]>> = {
   objects: [10, 1_000_000],
   connections: [0, 2_000_000],
@@ -23,7 +23,10 @@ const BOUNDS: Readonly<Record<keyof GeneratedSize, readonly [least: number, most
 
 export const isGenerated = (seed: string): boolean => seed.startsWith(PREFIX);
 
-/** A seed as it was typed, checked. Errors: `usage`, with the form. */
+/**
+ * Validates a seed typed by the user.
+ * @throws ArchctlError `usage` with the expected format.
+ */
 export function seedOf(text: string): Seed {
   if (text === 'demo' || text === 'empty') return text;
   if (!isGenerated(text)) throw usageError(`"${text}" is no seed.`, { hint: `Use demo, empty or ${FORM}.` });
@@ -31,7 +34,10 @@ export function seedOf(text: string): Seed {
   return text as Seed;
 }
 
-/** The size that a seed names. Errors: `usage`, with the form. */
+/**
+ * The size in the name of a seed.
+ * @throws ArchctlError `usage` with the expected format.
+ */
 export function sizeOf(text: string): GeneratedSize {
   const found: Partial<Record<string, number>> = { seed: 1 };
   for (const part of text.slice(PREFIX.length).split(',')) {
