@@ -6,7 +6,7 @@ import type { HeaderReader } from './message.js';
 import type { RecordWriter } from './records/writer.js';
 import type { Action } from './services.js';
 
-/** Output type of a schema; arbitrary fields if there is no schema. */
+/** Output type of a schema; `Fields` without one. */
 type Checked<S> = S extends z.ZodMiniType ? (unknown extends z.output<S> ? Fields : z.output<S>) : Fields;
 
 type CheckedQuery<O extends Operation> = O extends Operation<string, infer Q> ? Checked<Q> : Fields;

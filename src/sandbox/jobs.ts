@@ -1,6 +1,6 @@
 import type { Schedule } from './schedule.js';
+import { isStoreFault } from './store/storage-faults.js';
 import type { Store } from './store/store.js';
-import { isStoreFault } from './store/trouble.js';
 
 export interface JobRunner<Row extends { id: string }> {
   store: Store;

@@ -9,7 +9,7 @@ import { storeAnswer } from '../../src/sandbox/http/http-error.js';
 import type { SandboxOptions } from '../../src/sandbox/sandbox.js';
 import { openDatabase } from '../../src/sandbox/store/open.js';
 import type { Db } from '../../src/sandbox/store/rows.js';
-import { isStoreFault, troubleWatch } from '../../src/sandbox/store/trouble.js';
+import { isStoreFault, storageFaultReporter } from '../../src/sandbox/store/storage-faults.js';
 import { ADMIN, open } from './harness.js';
 import { openWebhooks, stillTime } from './webhooks-room.js';
 
@@ -216,7 +216,7 @@ describe('a disk that fails', () => {
   it('is told of once a minute at most, whatever comes and goes', () => {
     const time = { now: 0 };
     const told: string[] = [];
-    const watch = troubleWatch(
+    const watch = storageFaultReporter(
       (message) => told.push(message),
       () => new Date(time.now),
     );

@@ -1,6 +1,6 @@
 import type { Call } from '../call.js';
+import { readUpload } from '../exports/read-upload.js';
 import { LIFETIME, readToken, signToken } from '../exports/tokens.js';
-import { uploaded } from '../exports/uploaded.js';
 import { type Asked, FileAnswer } from '../message.js';
 import { invalid, notFound, Refusal } from '../refusal.js';
 import type { Services } from '../services.js';
@@ -32,7 +32,7 @@ export async function takeIcon(services: Services, file: string, asked: Asked): 
   const icon = expires === undefined ? undefined : records.get('catalogIcon', id);
   if (expires === undefined || !icon) throw notFound('The address');
   if (expires <= services.now().getTime()) throw new Refusal('gone', 'The URL has expired.');
-  const data = await uploaded(asked);
+  const data = await readUpload(asked);
   if (!data.subarray(0, PNG.length).equals(PNG)) throw invalid(['body: must be a PNG']);
   services.store.transaction(() => records.put('catalogIcon', { ...icon, data: data.toString('base64') }));
   return {};

@@ -29,7 +29,7 @@ export const visible = (call: Action, filter: Readonly<Fields>, after = 0) =>
     .filter(({ doc }) => isVisible(call, doc) && matchesFilter(doc, filter, { name: isNamed }));
 
 /** @throws Refusal `not-found` if the technology does not exist or belongs to another organization. */
-export function seen(call: Action, id: string): Technology {
+export function visibleTechnology(call: Action, id: string): Technology {
   const doc = call.services.store.records.get('catalogTechnology', id);
   if (!doc || !isVisible(call, doc)) throw notFound(`The technology ${id}`);
   return doc;

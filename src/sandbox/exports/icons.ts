@@ -2,8 +2,8 @@ import type { Call } from '../call.js';
 import { type Asked, FileAnswer } from '../message.js';
 import { invalid, notFound, Refusal } from '../refusal.js';
 import type { Services } from '../services.js';
+import { readUpload } from './read-upload.js';
 import { LIFETIME, readToken, signToken } from './tokens.js';
-import { uploaded } from './uploaded.js';
 
 /** Signed, expiring URLs of an organization's icons (docs/service.md#choices-of-the-sandbox). */
 
@@ -58,7 +58,7 @@ export async function takeOrganizationIcon(
 ): Promise<object> {
   const { organization = '', variant = '', icon = '', type = '' } = at;
   checkToken(services, `icon ${[organization, variant, icon, type].join('/')}`, at.token);
-  const data = await uploaded(asked);
+  const data = await readUpload(asked);
   const id = [organization, variant, `${icon}.${type}`].join('/');
   const { records } = services.store;
   const doc = { id, organizationId: organization, data: data.toString('base64') };

@@ -41,7 +41,7 @@ export function versionModel(records: RecordStore, request: ModelRequest): Docum
     version: versionName(records, versionId),
     domains: list('domain'),
     objects: list('modelObject'),
-    connections: standing(list('modelConnection'), picture),
+    connections: withBothEnds(list('modelConnection'), picture),
     diagrams: list('diagram'),
     contents: list('diagramContent'),
     flows: list('flow'),
@@ -60,7 +60,7 @@ function versionName(records: RecordStore, versionId: string): string {
 }
 
 /** Connections whose ends still exist: a draft that deletes an object also deletes its connections. */
-const standing = (connections: readonly Doc[], picture: Picture): Doc[] =>
+const withBothEnds = (connections: readonly Doc[], picture: Picture): Doc[] =>
   connections.filter(({ originId, targetId }) =>
     [originId, targetId].every((id) => picture.modelObject?.has(String(id))),
   );

@@ -1,5 +1,5 @@
 import type { Refusal, RefusalKind } from '../refusal.js';
-import { faultOf } from '../store/trouble.js';
+import { faultOf } from '../store/storage-faults.js';
 
 /** An error response. Body and codes follow docs/service.md#errors. */
 export class HttpError extends Error {

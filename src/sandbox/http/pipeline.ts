@@ -9,12 +9,12 @@ import { forbidden, notFound, snapshotRefusal } from '../refusal.js';
 import type { Services } from '../services.js';
 import type { StoredKey } from '../store/keys.js';
 import type { Store } from '../store/store.js';
+import { ANONYMOUS_KEY, isAnonymous } from './anonymous.js';
 import { readBody } from './body.js';
 import { signIn } from './credentials.js';
-import { isNobody, NOBODY } from './nobody.js';
+import { effectiveKey } from './effective-key.js';
 import { readQuery } from './query.js';
 import { checkPlan, hasApi, type RateLimiter, spendQuota } from './quota.js';
-import { keyFor } from './reach.js';
 
 /** Dependencies of the request pipeline. */
 interface Surroundings {
@@ -39,12 +39,12 @@ export async function perform(
 ): Promise<unknown> {
   const { url, headers } = asked;
   const { store } = services;
-  const isOpen = operation.access === 'public' && isNobody(headers);
-  const signedIn = isOpen ? NOBODY : signIn(headers, store);
+  const isOpen = operation.access === 'public' && isAnonymous(headers);
+  const signedIn = isOpen ? ANONYMOUS_KEY : signIn(headers, store);
   // Public operations are in every plan.
   if (operation.access !== 'public') checkPlan(services);
   limiter(services, signedIn.id, operation.method, operation.path);
-  const key = keyFor(store, signedIn, parameters);
+  const key = effectiveKey(store, signedIn, parameters);
   if (!allows(key.permission, operation.access)) {
     throw forbidden(`A ${key.permission} key may not do this; it needs ${needed(operation)}.`, 'permission');
   }

@@ -137,7 +137,7 @@ function listed(services: Services, subscriptionId: string | undefined, limit = 
 
 /** A delivery as shown in lists: with every attempt and without the body. */
 function withTries({ store }: Services, { body: _body, nextAt, tries: _count, ...delivery }: Delivery) {
-  const tries = store.tries.of(delivery.id).map(({ status, error, ...rest }) => ({
+  const tries = store.attempts.of(delivery.id).map(({ status, error, ...rest }) => ({
     ...rest,
     ...(status !== null && { status }),
     ...(error !== null && { error }),

@@ -19,7 +19,7 @@ export interface ImportJobSettings {
 }
 
 /** Thrown to roll back an import; carries the rejected entries. */
-class Undone extends Error {
+class RolledBack extends Error {
   readonly errors: readonly ImportError[];
   constructor(errors: readonly ImportError[]) {
     super('The import was rolled back.');
@@ -51,12 +51,12 @@ export function importJobs({ store, schedule, delayMs, handlers, services }: Imp
       try {
         store.transaction(() => {
           const errors = perform(callOf(services(), handlers, row), row);
-          if (errors.length > 0 && services().importRules.allOrNothing) throw new Undone(errors);
+          if (errors.length > 0 && services().importRules.allOrNothing) throw new RolledBack(errors);
           ended(row, errors);
         });
         return () => {};
       } catch (error) {
-        if (!(error instanceof Undone)) throw error;
+        if (!(error instanceof RolledBack)) throw error;
         return () => ended(row, error.errors);
       }
     },

@@ -39,7 +39,7 @@ export interface FamilyHooks {
 }
 
 /** A family with its hooks. */
-export interface Kin {
+export interface HookedFamily {
   family: Family;
   hooks: FamilyHooks;
 }

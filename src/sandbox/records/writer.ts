@@ -7,10 +7,10 @@ import { detach, linksOf } from '../../contract/rules/links.js';
 import { changedProps } from '../../contract/rules/props.js';
 import { logWriter } from '../logs/log-writer.js';
 import type { Action } from '../services.js';
-import { withFields } from '../store/long-fields.js';
+import { withFields } from '../store/lazy-fields.js';
 import { changeTracker } from '../webhooks/changes.js';
+import { staleRecordTracker } from './stale-records.js';
 import { bumped } from './stamps.js';
-import { touchTracker } from './touched.js';
 
 /**
  * Writes records and all consequences: references, derived fields of other records, cascades, logs and events. One
@@ -20,13 +20,13 @@ function createWriter(action: Action) {
   const { records } = action.services.store;
   const logs = logWriter(action);
   const changes = changeTracker(action);
-  const touched = touchTracker(records);
+  const stale = staleRecordTracker(records);
   const removed = new Set<string>();
 
   const save = (kind: Kind, doc: Doc, made = false): void => {
     const isNew = records.put(kind, doc, made);
     records.relink(kind, doc.id, linksOf(kind, doc), isNew);
-    touched.record(kind, doc);
+    stale.record(kind, doc);
   };
 
   /** Clears flow steps' references to drawn objects that were removed (docs/service.md#flow-step). */
@@ -44,16 +44,16 @@ function createWriter(action: Action) {
   const update = (kind: Kind, before: Doc, after: Doc, props?: unknown): Doc => {
     changes.note(kind, before.id);
     if (kind === 'diagramContent') clearSteps(before, after);
-    touched.record(kind, before);
+    stale.record(kind, before);
     save(kind, after);
-    if (kind === 'modelObject' && before.parentId !== after.parentId) touched.below(after.id);
+    if (kind === 'modelObject' && before.parentId !== after.parentId) stale.below(after.id);
     logs.change('update', kind, after, props ?? changedProps(kind, before, after));
     return after;
   };
 
   /** Updates the derived fields of all marked records. */
   const refresh = (): void => {
-    for (const [name, { kind, id }] of touched.take()) {
+    for (const [name, { kind, id }] of stale.take()) {
       const doc: Doc | undefined = removed.has(name) ? undefined : records.get(kind, id);
       if (!doc) continue;
       const fields = derive(kind, doc, records, records.stillLong(kind, doc));
@@ -85,7 +85,7 @@ function createWriter(action: Action) {
       for (const it of gone) {
         changes.note(it.kind, it.doc.id);
         removed.add(nameOf(it.kind, it.doc.id));
-        touched.record(it.kind, it.doc);
+        stale.record(it.kind, it.doc);
         logs.change('delete', it.kind, it.doc);
       }
       for (const { source, targets } of losersOf(records, found)) {

@@ -1,12 +1,12 @@
-import { LONGEST, patience } from './patience.js';
+import { groupCommitDelay, MAX_WAIT } from './group-commit-delay.js';
 import type { Db } from './rows.js';
-import { isStoreFault, type TroubleWatch } from './trouble.js';
+import { isStoreFault, type StorageFaultReporter } from './storage-faults.js';
 
 interface TransactionSettings {
   db: Db;
   /** Throws if the database file is gone and writes would be lost. */
   check(): void;
-  watch: TroubleWatch;
+  watch: StorageFaultReporter;
   /** Called after a rollback. */
   undone(): void;
   /** Data that every group commit includes: `write` runs inside the transaction, `written` after the commit. */
@@ -38,7 +38,7 @@ export function transactions({
   pause = setTimeout,
   now = () => performance.now(),
 }: TransactionSettings) {
-  const company = patience();
+  const delay = groupCommitDelay();
   /** Callers waiting for the open group; undefined if there is none. */
   let sharing: Waiting[] | undefined;
   /** Start of the open group. */
@@ -67,7 +67,7 @@ export function transactions({
       isWorking = false;
     }
   };
-  const told = (error: unknown): unknown => {
+  const reported = (error: unknown): unknown => {
     if (isStoreFault(error)) watch.failed(error);
     return error;
   };
@@ -89,7 +89,7 @@ export function transactions({
         throw error;
       }
     } catch (error) {
-      throw told(error);
+      throw reported(error);
     }
   };
 
@@ -102,13 +102,13 @@ export function transactions({
       alongside?.write();
       const begun = now();
       db.exec('COMMIT');
-      company.committed(waiting.length, now() - begun);
+      delay.committed(waiting.length, now() - begun);
       alongside?.written();
       watch.worked();
       for (const { resolve } of waiting) resolve();
     } catch (error) {
       rollBack();
-      told(error);
+      reported(error);
       for (const { reject } of waiting) reject(error);
     }
   };
@@ -121,7 +121,7 @@ export function transactions({
   /** Commits a group once more writes are unlikely to arrive. */
   const flushUnlessMore = (these: Waiting[], until: number): void => {
     const count = these.length;
-    const wait = company.wait(count);
+    const wait = delay.wait(count);
     const end = flushOf(these);
     if (wait === 0 || sharing !== these) end();
     else
@@ -133,13 +133,13 @@ export function transactions({
   };
 
   /** Commits a group after all queued events, or a little later if more writes are likely. */
-  const flushSoon = (these: Waiting[]): void => later(() => flushUnlessMore(these, now() + LONGEST));
+  const flushSoon = (these: Waiting[]): void => later(() => flushUnlessMore(these, now() + MAX_WAIT));
 
   /**
    * Rolls back the current work to its savepoint. If it is alone in the group, or SQLite rolled everything back, the
    * group ends.
    */
-  const takeBack = (error: unknown): void => {
+  const rollBackLast = (error: unknown): void => {
     const waiting = sharing ?? [];
     if (db.inTransaction && waiting.length > 0) {
       db.exec('ROLLBACK TO one');
@@ -170,18 +170,18 @@ export function transactions({
         result = doing(work);
         if (!isFirst) db.exec('RELEASE one');
       } catch (error) {
-        takeBack(error);
+        rollBackLast(error);
         throw error;
       }
     } catch (error) {
-      throw told(error);
+      throw reported(error);
     }
     const waiting = sharing;
     await new Promise<void>((resolve, reject) => {
       waiting.push({ resolve, reject });
-      if (company.enough(now() - sharedSince)) flush();
+      if (delay.isEnough(now() - sharedSince)) flush();
       // All expected writes have arrived.
-      else if (waiting.length > 1 && company.wait(waiting.length) === 0) later(flushOf(waiting));
+      else if (waiting.length > 1 && delay.wait(waiting.length) === 0) later(flushOf(waiting));
     });
     return result;
   };

@@ -1,9 +1,9 @@
 /** Timer resolution in milliseconds. Commits that take less are not worth delaying. */
-const SHORTEST = 1;
+const MIN_WAIT = 1;
 /** Longest delay in milliseconds; longer ones would be noticeable. */
-export const LONGEST = 10;
+export const MAX_WAIT = 10;
 /** Minimum ratio of work between two commits to the duration of one commit. A higher ratio would save very little. */
-const WORTH = 8;
+const MIN_WORK_RATIO = 8;
 
 /**
  * Group commit delay: how long a commit waits for more writes to share it. A client that writes concurrently sends its
@@ -14,7 +14,7 @@ const WORTH = 8;
  * While writes keep arriving, the duration of a group is limited too, so that a busy client has responses to process
  * while its next writes are executed.
  */
-export function patience() {
+export function groupCommitDelay() {
   let [before, last] = [1, 1];
   let took = 0;
   return {
@@ -25,10 +25,10 @@ export function patience() {
     },
     /** Delay in milliseconds before committing this many writes. */
     wait(writes: number): number {
-      if (writes >= Math.max(before, last) || took < SHORTEST) return 0;
-      return Math.min(Math.max(took / 2, SHORTEST), LONGEST);
+      if (writes >= Math.max(before, last) || took < MIN_WAIT) return 0;
+      return Math.min(Math.max(took / 2, MIN_WAIT), MAX_WAIT);
     },
     /** Whether a group that started this many milliseconds ago should be committed even if more writes are queued. */
-    enough: (ms: number): boolean => ms >= Math.max(took * WORTH, LONGEST),
+    isEnough: (ms: number): boolean => ms >= Math.max(took * MIN_WORK_RATIO, MAX_WAIT),
   };
 }

@@ -2,14 +2,14 @@ import type { HeaderReader } from '../message.js';
 import type { StoredKey } from '../store/keys.js';
 
 /** Whether a request has no credentials; the password of a share link does not authenticate. */
-export function isNobody(headers: HeaderReader): boolean {
+export function isAnonymous(headers: HeaderReader): boolean {
   const authorization = headers.get('authorization');
   const isPassword = authorization !== null && /^basic\s/i.test(authorization);
   return (authorization === null || isPassword) && headers.get('x-api-key') === null;
 }
 
 /** Anonymous key for public operations: reads without an organization (docs/service.md#permissions). */
-export const NOBODY: StoredKey = {
+export const ANONYMOUS_KEY: StoredKey = {
   id: 'nobody',
   organizationId: '',
   permission: 'read',

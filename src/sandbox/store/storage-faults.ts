@@ -39,7 +39,7 @@ export const isStoreFault = (error: unknown): boolean => faultOf(error) !== unde
 const QUIET = 60_000;
 
 /** Reports a storage failure once when it begins and once when it ends, from requests and timers alike. */
-export function troubleWatch(tell: (message: string) => void, clock: () => Date) {
+export function storageFaultReporter(tell: (message: string) => void, clock: () => Date) {
   let told = false;
   let lastTold = Number.NEGATIVE_INFINITY;
   return {
@@ -65,4 +65,4 @@ export function troubleWatch(tell: (message: string) => void, clock: () => Date)
   };
 }
 
-export type TroubleWatch = ReturnType<typeof troubleWatch>;
+export type StorageFaultReporter = ReturnType<typeof storageFaultReporter>;

@@ -7,7 +7,7 @@ import { type Link, linksOf } from '../../contract/rules/links.js';
 import type { RecordStore } from '../store/records.js';
 
 /** A record whose derived fields may be out of date. */
-export interface Touched {
+export interface StaleRecord {
   kind: Kind;
   id: string;
 }
@@ -15,9 +15,9 @@ export interface Touched {
 const BY_PARENT = { kind: 'modelObject', field: 'parentId' };
 
 /** Tracks records whose derived fields a request's changes may affect. */
-export function touchTracker(records: RecordStore) {
-  const touched = new Map<string, Touched>();
-  const touch = (kind: Kind, id: string): void => void touched.set(nameOf(kind, id), { kind, id });
+export function staleRecordTracker(records: RecordStore) {
+  const stale = new Map<string, StaleRecord>();
+  const touch = (kind: Kind, id: string): void => void stale.set(nameOf(kind, id), { kind, id });
   const connectionsOf = (objectId: string): void => {
     for (const link of records.incoming('modelObject', objectId, { kind: 'modelConnection' }))
       touch(link.kind, link.id);
@@ -48,13 +48,13 @@ export function touchTracker(records: RecordStore) {
     /** Marks everything below a model object that has moved. */
     below,
     /** Returns the marked records by name and clears the list. */
-    take(): Map<string, Touched> {
-      const taken = new Map(touched);
+    take(): Map<string, StaleRecord> {
+      const taken = new Map(stale);
       // A diagram's fields are copied into its content, and the content's counts into the diagram.
-      for (const { kind, id } of touched.values()) {
+      for (const { kind, id } of stale.values()) {
         if (kind === 'diagram') taken.set(nameOf('diagramContent', id), { kind: 'diagramContent', id });
       }
-      touched.clear();
+      stale.clear();
       return taken;
     },
   };

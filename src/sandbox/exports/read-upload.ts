@@ -9,7 +9,7 @@ const LARGEST = 1_000_000;
  *
  * @throws Refusal `invalid` if it is empty or too large.
  */
-export async function uploaded(asked: Asked): Promise<Buffer> {
+export async function readUpload(asked: Asked): Promise<Buffer> {
   const data = await asked.read(LARGEST);
   if (data === undefined) throw invalid([`body: must have at most ${LARGEST} bytes`]);
   if (data.length === 0) throw invalid(['body: is empty']);

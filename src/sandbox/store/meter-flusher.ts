@@ -1,9 +1,9 @@
 import type { Schedule } from '../schedule.js';
 
 /** Delay before request counts are written to disk, in milliseconds. */
-const PATIENCE = 250;
+const FLUSH_DELAY = 250;
 /** Longest delay between two retries while writing fails, in milliseconds. */
-const LONGEST = 8_000;
+const MAX_DELAY = 8_000;
 
 interface Flushed {
   meters: { hasPending(): boolean };
@@ -23,13 +23,13 @@ export function meterFlusher(store: Flushed, schedule: Schedule) {
         store.flushMeters();
       } catch {
         // The store has reported the failure.
-        within(Math.min(wait * 2, LONGEST));
+        within(Math.min(wait * 2, MAX_DELAY));
       }
     }, wait);
   };
   return {
     soon(): void {
-      if (!stop && store.meters.hasPending()) within(PATIENCE);
+      if (!stop && store.meters.hasPending()) within(FLUSH_DELAY);
     },
     stop(): void {
       stop?.();
