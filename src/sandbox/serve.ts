@@ -53,7 +53,7 @@ export async function serveSandbox(options: ServeOptions): Promise<RunningSandbo
 function allowedHost(text: string): string {
   const name = hostName(text);
   if (name !== undefined) return name;
-  throw usageError(`"${text}" is no host that could be answered to.`, {
-    hint: 'Name a host, with or without a port: box.example, or box.example:8080.',
+  throw usageError(`"${text}" is not a valid host.`, {
+    hint: 'Use a host with or without a port: box.example or box.example:8080.',
   });
 }

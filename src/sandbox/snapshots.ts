@@ -32,7 +32,9 @@ export function snapshots(store: Store, dataDir: string | undefined) {
     made !== undefined || (dataDir !== undefined && existsSync(join(dataDir, 'snapshots')));
   const fileOf = (name: string): string => {
     if (!NAME.test(name))
-      throw invalid(['name: must be up to 64 letters, digits, ".", "-" and "_", a letter or digit first']);
+      throw invalid([
+        'name: must be up to 64 letters, digits, ".", "-" and "_", and start with a letter or digit',
+      ]);
     return join(directory(), `${name}${ENDING}`);
   };
   const existing = (name: string): string => {
@@ -40,8 +42,7 @@ export function snapshots(store: Store, dataDir: string | undefined) {
     const stat = lstatSync(file, { throwIfNoEntry: false });
     if (stat === undefined) throw notFound(`The snapshot ${name}`);
     // Rejects symbolic links and pipes, which would be followed or block.
-    if (!stat.isFile())
-      throw conflict(`What lies in place of the snapshot ${name} is not a regular file.`, 'no-snapshot');
+    if (!stat.isFile()) throw conflict(`The snapshot ${name} is not a regular file.`, 'no-snapshot');
     return file;
   };
   const shown = (name: string): Snapshot => {
@@ -65,7 +66,7 @@ export function snapshots(store: Store, dataDir: string | undefined) {
     save(name: string, replace: boolean): Snapshot {
       const file = fileOf(name);
       if (!replace && existsSync(file))
-        throw conflict(`There is a snapshot ${name} already.`, 'snapshot-exists');
+        throw conflict(`The snapshot ${name} already exists.`, 'snapshot-exists');
       // Written atomically: to a temporary file that is then renamed.
       const beside = `${file}.${process.pid}.tmp`;
       try {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { goingAlong } from '../../src/cli/command/going-along.js';
+import { cascadeOf } from '../../src/cli/command/cascade.js';
 import { FAMILIES, type Family } from '../../src/contract/families.js';
 import { textOf } from '../support/sandbox.js';
 import { type Office, openOffice } from './office.js';
@@ -27,7 +27,7 @@ const census = async () =>
 /** What is left of one that nothing refers to, and of one that much does. */
 async function predicted({ shape, list }: Family, id: string) {
   const before = await census();
-  const told = await goingAlong(client(), place(), shape.singular, [id]);
+  const told = await cascadeOf(client(), place(), shape.singular, [id]);
   const family = FAMILIES.find((it) => it.list === list);
   if (!family) throw new Error(shape.noun);
   await client().perform(family.delete, { path: { ...place(), [shape.param]: id } });

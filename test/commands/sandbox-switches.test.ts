@@ -35,10 +35,10 @@ describe('sandbox start', () => {
   it.each([
     [
       'generated:objects=many',
-      'The generated seed is not right: "objects=many" says nothing about it.',
+      'The generated seed is not valid: "objects=many" is not a valid setting.',
       /^Use generated:/,
     ],
-    ['nope', '"nope" is no seed.', /^Use demo, empty or generated:/],
+    ['nope', '"nope" is not a valid seed.', /^Use demo, empty or generated:/],
   ])('tells what is wrong with the seed %s, and what one looks like', async (seed, what, hint) => {
     const ran = await user.run(['sandbox', 'start', '--seed', seed, '-o', 'json']);
     expect([ran.code, ran.error().message]).toEqual([2, `Option --seed: ${what}`]);

@@ -70,13 +70,13 @@ describe.skipIf(!isMounted)('a sandbox whose disk is full', () => {
     expect(await names()).toBe(before + made);
     // Reads are counted, and the count is written by a timer: it fails, and is tried again.
     for (let count = 0; count < 5; count += 1) await names();
-    await sandbox.process.until(/cannot keep what it is told/, 'stderr');
+    await sandbox.process.until(/cannot store changes/, 'stderr');
     expect(await names()).toBe(before + made);
 
     rmSync(ballast);
     expect((await post(made)).status).toBe(200);
-    await sandbox.process.until(/keeps what it is told again/, 'stderr');
-    expect(sandbox.process.stderr.match(/cannot keep what it is told/g)).toHaveLength(1);
+    await sandbox.process.until(/can store changes again/, 'stderr');
+    expect(sandbox.process.stderr.match(/cannot store changes/g)).toHaveLength(1);
     expect(await names()).toBe(before + made + 1);
   });
 

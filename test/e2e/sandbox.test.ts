@@ -231,7 +231,7 @@ describe('sandbox exec', () => {
     expect(stderr).toContain('The sandbox listens on 0.0.0.0');
     const wrong = await user.run(['sandbox', 'exec', '--allow-host', 'http://box', '--', 'true']);
     expect(wrong).toMatchObject({ code: 2, stdout: '' });
-    expect(wrong.stderr).toContain('"http://box" is no host that could be answered to.');
+    expect(wrong.stderr).toContain('"http://box" is not a valid host.');
   });
 
   it('hands on the exit code of the command', async () => {

@@ -217,7 +217,7 @@ describe('what stays as it is', () => {
   it('the root of a domain, which goes with its domain only', async () => {
     expect(await refusal('model.objects.delete', { modelObjectId: rootId })).toEqual([
       422,
-      ['modelObjectId: is the root of its domain, and goes with the domain only'],
+      ['modelObjectId: is the root of its domain and can only be deleted with the domain'],
     ]);
     await room.must('domains.delete', { domainId });
     expect((await room.perform('model.objects.get', { modelObjectId: rootId })).status).toBe(404);

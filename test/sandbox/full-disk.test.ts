@@ -69,8 +69,8 @@ function disk() {
 
 const FULL = { status: 507, code: 'storage/full' };
 const TOLD = [
-  'The sandbox cannot keep what it is told: its disk is full. Until that is over, it answers 507 to what would change something.',
-  'The sandbox keeps what it is told again.',
+  'The sandbox cannot store changes: its disk is full. Until this is resolved, it answers 507 to requests that change data.',
+  'The sandbox can store changes again.',
 ];
 const GROUP = { name: 'G', icon: 'bug', index: 0 };
 
@@ -254,7 +254,7 @@ describe('a disk that fails', () => {
     );
     expect({ status, code: body.code }).toEqual({ status: 503, code: 'storage/failed' });
     expect(told).toHaveLength(1);
-    expect(told[0]).toContain('its data cannot be read or written. Until that is over, it answers 503');
+    expect(told[0]).toContain('its data cannot be read or written. Until this is resolved, it answers 503');
     broken = false;
     await time.advance(20_000);
     expect(told).toHaveLength(2);

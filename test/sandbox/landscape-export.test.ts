@@ -222,7 +222,7 @@ describe('parts of a model', () => {
     const at = { modelConnectionId: connection.id };
     const answer = await room.must('model.connections.generateDescription', at, { type: 'detailed' });
     expect(answer.description).toContain(connection.name);
-    expect(answer.message).toContain('made this up');
+    expect(answer.message).toContain('composed this from names');
     expect(await room.must('model.connections.get', at)).toEqual(connection);
     const gone = { modelConnectionId: 'nope' };
     const body = { type: 'caption' };

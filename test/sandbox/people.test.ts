@@ -64,7 +64,7 @@ describe('invites', () => {
   it('must end in the future, at an address, in landscapes that are there', async () => {
     expect(
       (await invite('cy@example.com', 'read', { expiresAt: '2020-01-01T00:00:00Z' })).body.errors,
-    ).toEqual(['expiresAt: must lie in the future']);
+    ).toEqual(['expiresAt: must be in the future']);
     expect((await invite('nobody')).status).toBe(422);
     const unknown = await invite('cy@example.com', 'read', { landscapePermissions: { nowhere: true } });
     expect(unknown.body.errors).toEqual(['landscapePermissions.nowhere: the landscape does not exist']);

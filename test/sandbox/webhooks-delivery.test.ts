@@ -170,7 +170,7 @@ describe('a delivery that fails', () => {
     await room.time.advance(1);
     expect(room.sent[0]?.signal.aborted).toBe(true);
     expect((await only())?.tries).toEqual([
-      { at: expect.any(String), ms: 10_000, error: 'no answer within 10 seconds' },
+      { at: expect.any(String), ms: 10_000, error: 'no response within 10 seconds' },
     ]);
     await room.time.advance(1_000);
     expect(room.sent).toHaveLength(2);
@@ -280,7 +280,7 @@ describe('a subscription that is disabled', () => {
     expect(room.sent[0]?.signal.aborted).toBe(true);
     expect(await only()).toMatchObject({
       status: 'dropped',
-      tries: [{ error: 'called off by the sandbox' }],
+      tries: [{ error: 'canceled by the sandbox' }],
     });
   });
 

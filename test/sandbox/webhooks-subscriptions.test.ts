@@ -93,13 +93,13 @@ describe('a subscription', () => {
     }
     const problem = async (body: object) => (await post(at, body)).body.errors?.[0];
     expect(await problem({ ...input, url: 'http://a.test/' })).toBe(
-      'url: must be https; http is for this machine only (localhost, 127.0.0.1, [::1])',
+      'url: must use HTTPS; HTTP is allowed only for this machine (localhost, 127.0.0.1, [::1])',
     );
-    expect(await problem({ ...input, url: 'http://127.0.0.1.a.test/' })).toContain('must be https');
-    expect(await problem({ ...input, url: 'ftp://a.test/' })).toBe('url: must be an https address');
-    expect(await problem({ ...input, url: 'a.test' })).toContain('url: must be an address');
-    expect(await problem({ ...input, url: 'https://me:pw@a.test/' })).toContain('a user name or a password');
-    expect(await problem({ ...input, url: 'https://a.test/#x' })).toBe('url: must not hold a fragment');
+    expect(await problem({ ...input, url: 'http://127.0.0.1.a.test/' })).toContain('must use HTTPS');
+    expect(await problem({ ...input, url: 'ftp://a.test/' })).toBe('url: must be an HTTPS URL');
+    expect(await problem({ ...input, url: 'a.test' })).toContain('url: must be a URL');
+    expect(await problem({ ...input, url: 'https://me:pw@a.test/' })).toContain('a user name or password');
+    expect(await problem({ ...input, url: 'https://a.test/#x' })).toBe('url: must not contain a fragment');
     expect(await problem({ ...input, name: '' })).toBe('name: must not be empty');
     expect(await problem({ url: input.url })).toBe('name: is required');
     expect(await problem({ ...input, secret: 'mine' })).toBe('secret: is no such field');
@@ -229,7 +229,7 @@ describe('a data directory', () => {
     await second.time.advance(3_600_000);
     expect(second.sent).toHaveLength(5);
     const [delivery] = await second.deliveries();
-    expect(delivery?.tries[0]).toMatchObject({ error: 'called off by the sandbox' });
+    expect(delivery?.tries[0]).toMatchObject({ error: 'canceled by the sandbox' });
     expect(delivery?.tries).toHaveLength(6);
   });
 

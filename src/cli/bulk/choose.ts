@@ -5,7 +5,7 @@ import type { Among, BulkRules } from '../command/bulk-rules.js';
 import { called } from '../command/called.js';
 import { withFilter } from '../command/filter.js';
 import type { Entry, Given } from '../command/given-data.js';
-import { kindOf } from '../command/no-object.js';
+import { kindOf } from '../command/not-an-object.js';
 import { pathOf } from '../command/request-parts.js';
 import type { Context } from '../command/spec.js';
 

@@ -70,8 +70,8 @@ export async function jobsOf(source: JobSource): Promise<Job[]> {
       jobs.push(await jobOf(source, entry));
     } catch (error) {
       if (!(error instanceof ArchctlError) || error.kind !== 'usage') throw error;
-      const told = error.facts.details ?? [error.message.replace(/\.$/, '')];
-      faults.push(...told.map((detail) => `${entry.where}: ${detail}`));
+      const problems = error.facts.details ?? [error.message.replace(/\.$/, '')];
+      faults.push(...problems.map((detail) => `${entry.where}: ${detail}`));
     }
   }
   if (faults.length > 0)

@@ -131,18 +131,18 @@ async function namesOf(context: Context, kind: string | undefined): Promise<Kind
 
 /** `live → deprecated`; for lists, the added and removed items. */
 function change(before: unknown, after: unknown, names: KindNames | undefined): string {
-  const told = (value: unknown): string => {
+  const format = (value: unknown): string => {
     if (value === undefined || value === null || value === '') return '-';
-    if (Array.isArray(value)) return value.length === 0 ? '-' : value.map(told).join(', ');
+    if (Array.isArray(value)) return value.length === 0 ? '-' : value.map(format).join(', ');
     if (typeof value === 'string') return names?.nameOf(value) ?? value;
     return isObject(value) ? pairsOf(value) : String(value);
   };
   if (isObject(after) && ('$add' in after || '$remove' in after)) {
     const part = (sign: string, value: unknown): string[] =>
-      Array.isArray(value) ? value.map((it) => `${sign}${told(it)}`) : [];
+      Array.isArray(value) ? value.map((it) => `${sign}${format(it)}`) : [];
     return [...part('+', after.$add), ...part('-', after.$remove)].join(', ');
   }
-  const [from, to] = [told(before), told(after)];
+  const [from, to] = [format(before), format(after)];
   return from === to ? `${to} (as it is)` : `${from} → ${to}`;
 }
 

@@ -4,7 +4,7 @@ import { STDOUT } from '../command/stdout-file.js';
 import { endsAll, type Settled } from './perform.js';
 
 /** Maximum number of failures that are listed. */
-const MOST_TOLD = 100;
+const MAX_REPORTED = 100;
 
 const DONE: Readonly<Record<string, string>> = {
   POST: 'created',
@@ -74,10 +74,10 @@ export class Tally {
       ...(unknown > 0 ? [`the result of ${unknown} is unknown`] : []),
       ...(unsent > 0 ? [`${unsent} not sent`] : []),
     ];
-    const told = this.failures.flatMap((it) =>
+    const reported = this.failures.flatMap((it) =>
       it.state === 'unsent' ? [] : [`${it.job.entry.where}: ${reasonOf(it.error)}${sentAs(it)}`],
     );
-    const more = told.length - MOST_TOLD;
+    const more = reported.length - MAX_REPORTED;
     const stopper = unsent > 0 && this.failures.find(endsAll);
     const kind = isInterrupted
       ? 'interrupted'
@@ -85,7 +85,7 @@ export class Tally {
         ? stopper.error.kind
         : 'refused';
     return new ArchctlError(kind, `${isInterrupted ? 'Interrupted: ' : ''}${parts.join(', ')}.`, {
-      details: more > 0 ? [...told.slice(0, MOST_TOLD), `and ${more} more`] : told,
+      details: more > 0 ? [...reported.slice(0, MAX_REPORTED), `and ${more} more`] : reported,
       hint: `${whereabouts(lines)}${this.twice}.`,
     });
   }

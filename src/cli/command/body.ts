@@ -1,7 +1,7 @@
 import { usageError } from '../../base/errors.js';
 import { isObject } from '../../base/is-object.js';
 import { MAX_DEPTH, readJson, TOO_DEEP } from '../../base/json-shape.js';
-import { noObject } from './no-object.js';
+import { notAnObject } from './not-an-object.js';
 import { readSource } from './read-input.js';
 import type { Context } from './spec.js';
 import type { OptionSpec } from './value-spec.js';
@@ -57,7 +57,7 @@ function setOwn(target: Json, key: string, value: unknown): void {
 /** Parses the object in `--data`: JSON or YAML as text, `@file`, or `-` for stdin. */
 export async function readData(given: string, world: World): Promise<Json> {
   const parsed = await readValue(given, world, '--data');
-  if (!isObject(parsed)) throw noObject(given, parsed, world);
+  if (!isObject(parsed)) throw notAnObject(given, parsed, world);
   return parsed;
 }
 

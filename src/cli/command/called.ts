@@ -1,7 +1,7 @@
 import type { Context } from './spec.js';
 
 /** A record in a sentence; its name may have been read earlier. */
-interface Told {
+interface NamedRecord {
   id?: unknown;
   name?: unknown;
 }
@@ -10,7 +10,7 @@ interface Told {
  * Name of a record in a sentence: `"Booking"`. With `--ids` or in a pipe the id follows; without a name, only the id is
  * shown.
  */
-export function called(context: Pick<Context, 'called' | 'showsIds'>, { id, name }: Told): string {
+export function called(context: Pick<Context, 'called' | 'showsIds'>, { id, name }: NamedRecord): string {
   const text = String(id);
   // Remembers the name for later sentences that have only the id.
   if (typeof name === 'string' && name !== '') context.called.set(text, name);

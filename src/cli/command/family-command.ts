@@ -33,7 +33,7 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
     `archctl ${word} ${verb} --landscape LANDSCAPE_ID${rest && ` ${rest}`}`;
   const one = (verb: string, rest?: string): string => line(`${verb} ${placeholder}`, rest);
   const also = (...own: string[]) => ({ related: [...own.map((verb) => `${word} ${verb}`), ...related] });
-  const told = (verb: FamilyVerb) => ({ summary: summaries[verb] ?? family[verb].summary });
+  const summaryOf = (verb: FamilyVerb) => ({ summary: summaries[verb] ?? family[verb].summary });
   const among = { list: family.list, columns, kind: completes, filters: spec.filters ?? {} };
   const idOf = ({ parsed }: Context): string => String(parsed.args[param]);
   const finishing = (verb: 'create' | 'upsert') => {
@@ -43,7 +43,7 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
 
   return {
     list: operationCommand(family.list, {
-      ...told('list'),
+      ...summaryOf('list'),
       options: { ...spec.filters, ...reading },
       columns,
       empty: `No ${noun}s.`,
@@ -51,7 +51,7 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
       ...also('get'),
     }),
     get: operationCommand(family.get, {
-      ...told('get'),
+      ...summaryOf('get'),
       args,
       options: { ...reading, ...spec.getting },
       columns: [...columns, ...(spec.details ?? [])],
@@ -62,7 +62,7 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
       ...also('list', 'update'),
     }),
     create: operationCommand(family.create, {
-      ...told('create'),
+      ...summaryOf('create'),
       details:
         'On a terminal, archctl prompts for missing values and prints the equivalent command line. --data accepts many records, one per line. Each is created under a new id (or the "id" of its line), so ' +
         'that a lost answer creates no duplicate.',
@@ -75,7 +75,7 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
       done: (record, context) => `${Noun} ${called(context, record)} created.`,
     }),
     upsert: operationCommand(family.upsert, {
-      ...told('upsert'),
+      ...summaryOf('upsert'),
       details:
         `Creates a ${noun} with the id you choose. If it exists, replaces it completely: fields that are not ` +
         'given get their defaults. Safe to run twice.',
@@ -91,7 +91,7 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
       done: (record, context) => `Saved ${noun} ${called(context, record)}.`,
     }),
     update: operationCommand(family.update, {
-      ...told('update'),
+      ...summaryOf('update'),
       details: `${spec.unlabelled ? STAYS : `${STAYS} ${LABELS_ARE_READ}`}\n\n${SEVERAL}`,
       args,
       options: updateOptions(spec),
@@ -110,7 +110,7 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
       done: (record, context) => `${Noun} ${called(context, record)} updated.`,
     }),
     delete: operationCommand(family.delete, {
-      ...told('delete'),
+      ...summaryOf('delete'),
       details: `Lists what is deleted with it and asks for confirmation; use --yes in scripts.\n\n${SEVERAL}`,
       args,
       columns: spec.deleted ?? [{ key: 'commit', kind: 'number' }],
@@ -130,7 +130,7 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
         `${Noun} ${called(context, { id: idOf(context) })} deleted${await lossesInWords(context, answer)}.`,
     }),
     exists: operationCommand(family.exists, {
-      ...told('exists'),
+      ...summaryOf('exists'),
       details: 'Exits with code 0 if it exists and with 4 if it does not. Reads no record.',
       args,
       columns: [

@@ -54,8 +54,8 @@ export async function lossesInWords(context: Context, answer: Json): Promise<str
     }),
   );
   const read = new Map(counts.map(({ noun, count }) => [noun, count]));
-  const { alongInWords } = await import('./going-along.js');
-  return alongInWords([...new Map([...read, ...exact])].map(([noun, count]) => ({ noun, count }))) + rest;
+  const { cascadeInWords } = await import('./cascade.js');
+  return cascadeInWords([...new Map([...read, ...exact])].map(([noun, count]) => ({ noun, count }))) + rest;
 }
 
 /** Whether the question or the result reports what is deleted. */
@@ -69,14 +69,14 @@ async function readLosses(
   targets: readonly string[],
   record: Json = {},
 ): Promise<string> {
-  const { alongInWords, goingAlong } = await import('./going-along.js');
+  const { cascadeInWords, cascadeOf } = await import('./cascade.js');
   const path = await pathOf(context, family.list);
   const { landscapeId = '', versionId = '' } = path;
   const client = await context.client();
-  const counts = await goingAlong(client, { landscapeId, versionId }, family.shape.singular, targets);
+  const counts = await cascadeOf(client, { landscapeId, versionId }, family.shape.singular, targets);
   const rest = typeof takesAlong === 'string' ? takesAlong : takesAlong(record);
   losses.set(context, { targets, counts, rest });
-  return alongInWords(counts) + rest;
+  return cascadeInWords(counts) + rest;
 }
 
 async function recordOf(context: Context, { get }: FamilyCommandSpec['family']): Promise<Json> {

@@ -2,7 +2,7 @@ import { usageError } from '../../base/errors.js';
 import { isObject } from '../../base/is-object.js';
 import { readJson } from '../../base/json-shape.js';
 import { parseValue } from './body.js';
-import { kindOf, noObject } from './no-object.js';
+import { kindOf, notAnObject } from './not-an-object.js';
 import { readSource } from './read-input.js';
 import type { Context } from './spec.js';
 
@@ -32,7 +32,7 @@ export async function dataOf({ parsed, world }: Context): Promise<Given | undefi
   if (parsed.data === '-' && text.trim() === '') return { kind: 'many', entries: [] };
   const value = await parseValue(text, `Option --data: ${where}`, where);
   if (isObject(value)) return { kind: 'one', value };
-  if (!Array.isArray(value)) throw noObject(parsed.data, value, world);
+  if (!Array.isArray(value)) throw notAnObject(parsed.data, value, world);
   const items = value.map((item, at) => ({
     value: item as unknown,
     text: JSON.stringify(item),

@@ -40,12 +40,12 @@ async function offerToRemember(context: Context, scope: Scope, id: string): Prom
 }
 
 /** Maximum number of scopes in a message. */
-const MOST_TOLD = 5;
+const MAX_LISTED = 5;
 
 function missing(scope: Scope, items: readonly Item[] = []): ArchctlError {
   const { noun } = scopeShape(scope);
-  const some = items.slice(0, MOST_TOLD).map(({ id, name = id }) => `"${name}"`);
-  const more = items.length > MOST_TOLD ? ` and ${items.length - MOST_TOLD} more` : '';
+  const some = items.slice(0, MAX_LISTED).map(({ id, name = id }) => `"${name}"`);
+  const more = items.length > MAX_LISTED ? ` and ${items.length - MAX_LISTED} more` : '';
   return usageError(`No ${noun} was given.`, {
     hint: [
       ...(some.length > 0 ? [`Available: ${some.join(', ')}${more}.`] : []),

@@ -1,9 +1,9 @@
 import { counted } from '../../base/words.js';
 import { called } from '../../cli/command/called.js';
+import { cascadeInWords } from '../../cli/command/cascade.js';
 import { id } from '../../cli/command/columns.js';
 import { command } from '../../cli/command/command.js';
 import { announcedLoss, deleteQuestion } from '../../cli/command/delete-question.js';
-import { alongInWords } from '../../cli/command/going-along.js';
 import type { Client } from '../../client/client.js';
 import { deleteLandscape, getLandscape } from '../../contract/resources/landscape.js';
 import { listVersions } from '../../contract/resources/version.js';
@@ -43,6 +43,6 @@ async function contentsInWords(client: Client, landscapeId: string): Promise<str
   let versions = 0;
   for await (const _ of client.pages(listVersions, { path: { landscapeId } })) versions += 1;
   const found = await listedIn(client, { landscapeId, versionId: 'latest' });
-  const live = alongInWords(countsOf(found));
+  const live = cascadeInWords(countsOf(found));
   return ` (${counted(versions, 'version')}${live && `; the live version${live}`})`;
 }

@@ -1,8 +1,8 @@
 import { called } from '../../cli/command/called.js';
+import { cascadeInWords } from '../../cli/command/cascade.js';
 import { id } from '../../cli/command/columns.js';
 import { command } from '../../cli/command/command.js';
 import { announce, announcedLoss } from '../../cli/command/delete-question.js';
-import { alongInWords } from '../../cli/command/going-along.js';
 import type { Context } from '../../cli/command/spec.js';
 import { deleteVersion } from '../../contract/resources/version.js';
 import { placeAndVersion } from './shared/names.js';
@@ -40,6 +40,6 @@ async function questionOf(
   const client = await context.client();
   const { landscape, version } = await placeAndVersion(client, path);
   const { countsOf, listedIn } = await import('../shared/contents.js');
-  const along = announce(context, alongInWords(countsOf(await listedIn(client, path))));
+  const along = announce(context, cascadeInWords(countsOf(await listedIn(client, path))));
   return `Delete the version ${called(context, version)}${along} of the landscape ${called(context, landscape)}?`;
 }

@@ -49,8 +49,10 @@ function remove(call: Call<typeof deleteApiKey>) {
   const doc = store.keys.get(call.key.organizationId, call.parameters.apiKeyId ?? '');
   if (!doc) throw notFound(`The API key ${call.parameters.apiKeyId}`);
   if (doc.id === call.key.id || doc.createdBy === 'service') {
-    const why = doc.id === call.key.id ? 'is the one in use' : 'came with the sandbox';
-    throw new Refusal('invalid', `The API key ${doc.id} ${why}, and stays.`, { code: 'api-key/kept' });
+    const why = doc.id === call.key.id ? 'signs this request' : 'is the admin key of the sandbox';
+    throw new Refusal('invalid', `The API key ${doc.id} cannot be deleted: it ${why}.`, {
+      code: 'api-key/kept',
+    });
   }
   store.keys.remove(doc.id);
   logWriter(call).write({

@@ -39,7 +39,7 @@ function create(call: Writing, id: string) {
   const { body } = call;
   const { id: commentId, landscapeId, versionId } = mustFind(call, 'comment', 'commentId');
   if (call.services.store.records.get('commentReply', id))
-    throw conflict(`The id ${id} is taken.`, 'id-taken');
+    throw conflict(`The id ${id} is already in use.`, 'id-taken');
   const made = { id, landscapeId, versionId, commentId, mentionedUserIds: [], ...body, ...createdBy(call) };
   return write(call, made);
 }

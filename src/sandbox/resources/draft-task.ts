@@ -26,7 +26,7 @@ function upsert(call: Call<typeof upsertDraftTask>) {
   const id = call.parameters.draftTaskId ?? '';
   const before = call.services.store.records.get('draftTask', id);
   if (before && before.draftId !== mustFind(call, 'draft', 'draftId').id) {
-    throw conflict(`The id ${id} is taken.`, 'id-taken');
+    throw conflict(`The id ${id} is already in use.`, 'id-taken');
   }
   return keep(call, id, before);
 }

@@ -22,13 +22,13 @@ function checkAddress(call: Call, email: string): void {
   const isMember = membersOf(call).some((it) => sameAddress(records.get('user', userIdOf(it))?.email, email));
   if (isMember) throw conflict(`${email} is a member of the organization.`, 'invite/member');
   if (openInvites(call).some((it) => sameAddress(it.email, email))) {
-    throw conflict(`${email} is invited already.`, 'invite/open');
+    throw conflict(`${email} has already been invited.`, 'invite/open');
   }
 }
 
 function create(call: Call<typeof createInvite>) {
   const { email, expiresAt, permission, landscapePermissions } = call.body;
-  const past = Date.parse(expiresAt) <= Date.parse(call.now) ? ['expiresAt: must lie in the future'] : [];
+  const past = Date.parse(expiresAt) <= Date.parse(call.now) ? ['expiresAt: must be in the future'] : [];
   const problems = [...past, ...unknownLandscapes(call, landscapePermissions)];
   if (problems.length > 0) throw invalid(problems);
   checkAddress(call, email);

@@ -78,16 +78,16 @@ function describe(call: Call<typeof describeConnection>) {
   const nameOf = (id: unknown) => records.get('modelObject', String(id))?.name ?? String(id);
   const [origin, target] = [nameOf(connection.originId), nameOf(connection.targetId)];
   const caption = `${origin}: ${connection.name} (${target})`;
-  const via = connection.viaId ? ` It goes through ${nameOf(connection.viaId)}.` : '';
+  const via = connection.viaId ? ` It runs through ${nameOf(connection.viaId)}.` : '';
   const technologies = textsOf(connection.technologyIds)
     .flatMap((id) => records.get('catalogTechnology', id)?.name ?? [])
     .join(', ');
   const uses = technologies === '' ? '' : ` It uses ${technologies}.`;
-  const both = connection.direction === 'bidirectional' ? ' Both sides begin.' : '';
+  const both = connection.direction === 'bidirectional' ? ' Either side can initiate it.' : '';
   const detailed = `${origin} is connected to ${target}: ${connection.name}.${via}${uses}${both}`;
   return {
     description: call.body.type === 'caption' ? caption : detailed,
-    message: 'The sandbox made this up from names; no language model was asked.',
+    message: 'The sandbox composed this from names, without a language model.',
   };
 }
 
@@ -98,7 +98,7 @@ function syncLinks(call: Call<typeof syncObjectLinks>) {
     entriesOf(before.links).map(([id, link]) => {
       const isValid = /^https?:\/\/[^\s/]/i.test(String(link.url ?? ''));
       const { errorMessage: _before, ...rest } = link;
-      const outcome = isValid ? {} : { errorMessage: 'The link has no address that can be fetched.' };
+      const outcome = isValid ? {} : { errorMessage: 'The link has no URL that can be fetched.' };
       return [id, { ...rest, status: isValid ? 'valid' : 'invalid', ...outcome }];
     }),
   );

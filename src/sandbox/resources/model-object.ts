@@ -12,7 +12,10 @@ function checkName({ call, doc, before }: Pending): void {
   const { store, switches } = call.services;
   const other = switches.uniqueNames ? namesake({ doc, before, records: store.records }) : undefined;
   if (!other) return;
-  throw conflict(`The name ${String(doc.name)} is that of ${other.id} in the same domain.`, 'name-taken');
+  throw conflict(
+    `The name ${String(doc.name)} is already used by ${other.id} in the same domain.`,
+    'name-taken',
+  );
 }
 
 const hooks: FamilyHooks = {
@@ -31,7 +34,9 @@ const hooks: FamilyHooks = {
     return problems;
   },
   keeps: ({ type }) =>
-    type === 'root' ? 'modelObjectId: is the root of its domain, and goes with the domain only' : undefined,
+    type === 'root'
+      ? 'modelObjectId: is the root of its domain and can only be deleted with the domain'
+      : undefined,
   deleted: (doc, gone) => {
     const ids = (kind: string) => gone.filter((it) => it.kind === kind).map((it) => it.doc.id);
     return {

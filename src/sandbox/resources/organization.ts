@@ -84,7 +84,7 @@ function update(call: Call<typeof updateOrganization>) {
 function remove(call: Call<typeof deleteOrganization>) {
   const { id, name } = ofKey(call);
   if (id === call.services.store.settings.get('organizationId')) {
-    throw new Refusal('invalid', 'The organization that the sandbox was started with stays.', {
+    throw new Refusal('invalid', 'The initial organization of the sandbox cannot be deleted.', {
       code: 'organization/kept',
     });
   }

@@ -52,12 +52,12 @@ function update(call: Call<typeof updateUser>) {
 
 function notify(call: Call<typeof updateNotifications>) {
   const user = ofKey(call);
-  const notifications = { ...told(user), ...call.body };
+  const notifications = { ...notificationsOf(user), ...call.body };
   call.services.store.records.put('user', { ...user, notifications });
   return { notifications };
 }
 
-const told = ({ notifications }: Doc): object =>
+const notificationsOf = ({ notifications }: Doc): object =>
   typeof notifications === 'object' && notifications !== null ? notifications : {};
 
 export const handlers = [
@@ -67,6 +67,6 @@ export const handlers = [
     return {};
   }),
   on(updateUser, update),
-  on(getNotifications, (call) => ({ notifications: told(ofKey(call)) })),
+  on(getNotifications, (call) => ({ notifications: notificationsOf(ofKey(call)) })),
   on(updateNotifications, notify),
 ];

@@ -7,7 +7,7 @@ import {
 } from '../../contract/resources/share-link-public.js';
 import { type Call, on } from '../call.js';
 import { notFound } from '../refusal.js';
-import { organizationOf, visited } from '../sharing/admit.js';
+import { organizationOf, visitedLink } from '../sharing/admit.js';
 import { linkByShortId, shown } from '../sharing/links.js';
 import { sharedLandscape } from '../sharing/shared-landscape.js';
 
@@ -21,7 +21,7 @@ function get(call: Call<typeof getPublicShareLink>) {
 }
 
 function getOptions(call: Call<typeof getPublicOptions>) {
-  const link = visited(call, shortIdOf(call));
+  const link = visitedLink(call, shortIdOf(call));
   const id = call.parameters.optionsShortId ?? '';
   const found = call.services.store.records
     .ofVersion('shareLinkOptions', link.versionId)
@@ -32,7 +32,7 @@ function getOptions(call: Call<typeof getPublicOptions>) {
 
 /** Reading the landscape counts as a visit, which the link's statistics show to admins. */
 function getLandscape(call: Call<typeof getPublicLandscape>) {
-  const link = visited(call, shortIdOf(call));
+  const link = visitedLink(call, shortIdOf(call));
   const { store } = call.services;
   const seen = { ...link, visits: (link.visits ?? 0) + 1, visitedAt: call.now };
   store.transaction(() => store.records.put('shareLink', seen));
@@ -41,7 +41,7 @@ function getLandscape(call: Call<typeof getPublicLandscape>) {
 
 /** Checks that the viewed diagram or flow exists, and records the visit for the link's statistics. */
 function view(call: Call, kind: 'diagram' | 'flow', id = '') {
-  const link = visited(call, shortIdOf(call));
+  const link = visitedLink(call, shortIdOf(call));
   const { records } = call.services.store;
   if (records.get(kind, id)?.versionId !== link.versionId) throw notFound(`The ${kind} ${id}`);
   records.put('shareLink', { ...link, visitedAt: call.now });

@@ -18,7 +18,7 @@ import { linkOfVersion, mustHaveLink, type StoredLink, shown, statsOf, urlOf } f
 import { digestOf } from '../sharing/password.js';
 
 /** Request body for logs, without the password. */
-const told = ({ password: _password, ...body }: { password?: string | undefined }) => body;
+const withoutPassword = ({ password: _password, ...body }: { password?: string | undefined }) => body;
 
 function checkSharing({ services, key }: Call): void {
   const organization = services.store.records.get('organization', key.organizationId);
@@ -35,7 +35,7 @@ function checkPassword(isProtected: boolean, hasPassword: boolean): void {
 function create(call: Call<typeof createShareLink>) {
   const { services, landscape, version, body } = call;
   checkSharing(call);
-  if (linkOfVersion(call)) throw conflict('The version has a share link already.', 'share-link/exists');
+  if (linkOfVersion(call)) throw conflict('The version already has a share link.', 'share-link/exists');
   checkPassword(body.protected, body.password !== undefined);
   const link: StoredLink = {
     id: services.newId(),
@@ -49,7 +49,7 @@ function create(call: Call<typeof createShareLink>) {
   };
   const problems = danglingReferences('shareLink', link, scopeOf(call));
   if (problems.length > 0) throw invalid(problems);
-  recordWriter(call).create('shareLink', link, told(body));
+  recordWriter(call).create('shareLink', link, withoutPassword(body));
   return { shareLink: shown(link), url: urlOf(call, link) };
 }
 
@@ -68,7 +68,7 @@ function update(call: Call<typeof updateShareLink>) {
     ...(query.resetShortId === true && { shortId: randomShortId() }),
     ...updatedBy(call),
   };
-  const props = { ...told(body), resetShortId: query.resetShortId === true };
+  const props = { ...withoutPassword(body), resetShortId: query.resetShortId === true };
   recordWriter(call).update('shareLink', before, link, props);
   return { shareLink: shown(link) };
 }

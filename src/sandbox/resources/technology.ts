@@ -63,7 +63,8 @@ function reviewed(call: Call, body: Readonly<Fields>, doc: Doc): Doc {
   }
   if (doc.status === 'rejected') return doc;
   const stray = REVIEW.slice(1).filter((field) => body[field] !== undefined);
-  if (stray.length > 0) throw invalid(stray.map((field) => `${field}: belongs to the status rejected`));
+  if (stray.length > 0)
+    throw invalid(stray.map((field) => `${field}: is only allowed with the status rejected`));
   const { rejectionReason: _reason, rejectionMessage: _message, ...rest } = doc;
   return rest;
 }

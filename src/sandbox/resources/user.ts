@@ -36,7 +36,7 @@ function memberOf(call: Call, next: string | undefined): Member {
   if (!member) throw notFound(`The user ${userId}`);
   const admins = members.filter((it) => it.permission === 'admin');
   if (member.permission === 'admin' && next !== 'admin' && admins.length === 1) {
-    throw conflict('The last admin of an organization stays one.', 'last-admin');
+    throw conflict('The last admin of an organization cannot be removed or demoted.', 'last-admin');
   }
   return member;
 }

@@ -74,7 +74,7 @@ function keepBefore(call: Call, live: Doc, snapshot: Doc, writer: RecordWriter):
   const base = `Before the revert to ${String(snapshot.name)}`;
   let name = base;
   for (let count = 2; taken.has(name); count += 1) name = `${base} (${count})`;
-  const notes = `What the live version was before it was reverted to ${String(snapshot.name)}.`;
+  const notes = `The live version before it was reverted to ${String(snapshot.name)}.`;
   takeSnapshot(call, live, { name, notes, modelHandleId: null }, writer);
 }
 

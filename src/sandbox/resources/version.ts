@@ -65,7 +65,7 @@ function remove(call: Call<typeof deleteVersion>) {
   const { version, services } = call;
   if (!version) throw notFound('The version');
   if (isLive(version))
-    throw invalid(['versionId: is the live version, which stays as long as its landscape']);
+    throw invalid(['versionId: is the live version, which can only be deleted with its landscape']);
   const writer = recordWriter(call);
   writer.logs.change('delete', 'version', version);
   services.store.records.removeVersion(version.id);
@@ -78,7 +78,7 @@ function remove(call: Call<typeof deleteVersion>) {
 function checkName({ services, landscape }: Call, name: string, ownId?: string): void {
   const versions = services.store.records.ofLandscape('version', landscape?.id ?? '');
   const holder = versions.find((it) => it.name === name && it.id !== ownId);
-  if (holder) throw conflict(`A version with the name "${name}" exists already.`, 'name-taken');
+  if (holder) throw conflict(`A version with the name "${name}" already exists.`, 'name-taken');
 }
 
 function checkModel({ services }: Call, versionId: string, handleId: string | null | undefined): void {

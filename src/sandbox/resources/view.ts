@@ -55,7 +55,7 @@ function makeEntry(call: Call, object: { id: string; type: string; name: string 
   if (version && !isLive(version)) throw snapshotRefusal(version.id);
   const type = DIAGRAM_TYPE_BELOW[object.type];
   if (type === undefined)
-    throw invalid([`modelObjectId: no diagram opens up an object of type ${object.type}`]);
+    throw invalid([`modelObjectId: objects of type ${object.type} have no diagram of their contents`]);
   const name = object.name === '' ? 'Landscape' : object.name;
   const body = { name, type, modelId: object.id, index: 0 };
   handlers.get(diagrams.create.id)?.handle({ ...call, query: {}, body });

@@ -22,7 +22,7 @@ const unauthorized = (message: string, code: string): Refusal =>
  * @throws Refusal `not-found` for an unknown address; `unauthorized` if the password of a protected link is missing or
  * wrong, or if the organization restricts its links and the caller is not signed in as an allowed user.
  */
-export function visited(call: Call, shortId: string): StoredLink {
+export function visitedLink(call: Call, shortId: string): StoredLink {
   const link = linkByShortId(call.services, shortId);
   if (!link) throw notFound(`The share link ${shortId}`);
   if (!isKnown(call, link)) {

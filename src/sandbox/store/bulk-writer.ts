@@ -7,7 +7,7 @@ import { columnsOf } from './record-statements.js';
 import { type Db, rows, writes } from './rows.js';
 
 /** Rows per INSERT statement: most of the cost of a small statement is the call itself. */
-const TOGETHER = 250;
+const ROWS_PER_STATEMENT = 250;
 /**
  * Page cache during a bulk load, in KB. SQLite's default of 2,000 KB would evict and read the same pages repeatedly.
  */
@@ -17,12 +17,15 @@ const CACHE_KB = 100_000;
 function inserter(db: Db, into: string, width: number) {
   const one = `(${Array(width).fill('?').join(',')})`;
   const single = writes(db, `INSERT OR IGNORE INTO ${into} VALUES ${one}`);
-  const many = writes(db, `INSERT OR IGNORE INTO ${into} VALUES ${Array(TOGETHER).fill(one).join(',')}`);
+  const many = writes(
+    db,
+    `INSERT OR IGNORE INTO ${into} VALUES ${Array(ROWS_PER_STATEMENT).fill(one).join(',')}`,
+  );
   let waiting: unknown[] = [];
   return {
     add(...values: unknown[]): void {
       for (const value of values) waiting.push(value);
-      if (waiting.length < TOGETHER * width) return;
+      if (waiting.length < ROWS_PER_STATEMENT * width) return;
       many.run(...waiting);
       waiting = [];
     },
@@ -68,7 +71,7 @@ function indexRows(db: Db) {
       );
       for (const [scope, values] of [...scopes].sort(([a], [b]) => a - b)) {
         for (const [value, seqs] of [...values].sort(([a], [b]) => (a < b ? -1 : 1))) {
-          if (seqs.length >= TOGETHER / 10) group.run(scope, value, JSON.stringify(seqs));
+          if (seqs.length >= ROWS_PER_STATEMENT / 10) group.run(scope, value, JSON.stringify(seqs));
           else for (const seq of seqs) rest.add(scope, value, seq);
         }
       }

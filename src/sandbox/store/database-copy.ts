@@ -35,7 +35,7 @@ export function copyFrom(
 function bringUpToDate(file: string): void {
   const db = new Database(file);
   try {
-    if (!isSchemaKnown(db)) throw new Error('it was written by a later archctl');
+    if (!isSchemaKnown(db)) throw new Error('it was written by a later version of archctl');
     migrate(db);
   } finally {
     db.close();

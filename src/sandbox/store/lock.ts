@@ -21,7 +21,7 @@ export function lockDirectory(dataDir: string): () => void {
     db.close();
     if ((error as { code?: unknown }).code !== 'SQLITE_BUSY') throw error;
     throw usageError(`The data directory ${dataDir} is in use by another sandbox${holder(dataDir)}.`, {
-      hint: 'Stop that one, or name another data directory.',
+      hint: 'Stop that sandbox, or use another data directory.',
       cause: error,
     });
   }

@@ -54,7 +54,7 @@ export function unusable(dataDir: string, error: unknown): ArchctlError {
   if (error instanceof ArchctlError) return error;
   const message = error instanceof Error ? error.message : String(error);
   return usageError(`The data directory ${dataDir} cannot be used: ${message}`, {
-    hint: 'Name another data directory, or keep nothing.',
+    hint: 'Use another data directory, or run the sandbox in memory.',
     cause: error,
   });
 }
@@ -64,7 +64,7 @@ function presence(file: string): () => void {
   const { dev, ino } = statSync(file);
   return () => {
     const found = statOf(file);
-    if (found?.ino !== ino || found.dev !== dev) throw new StoreGone(`${file} is gone or another file`);
+    if (found?.ino !== ino || found.dev !== dev) throw new StoreGone(`${file} was removed or replaced`);
   };
 }
 
@@ -107,8 +107,8 @@ function prepare(db: Db, dataDir: string): Db {
     const found = schemaVersion(db);
     if (found > SCHEMA_VERSION) {
       throw usageError(
-        `The sandbox data in ${dataDir} has schema ${found}; this archctl knows ${SCHEMA_VERSION}.`,
-        { hint: 'Use the archctl that wrote it, or name another data directory.' },
+        `The sandbox data in ${dataDir} has schema ${found}; this version of archctl supports ${SCHEMA_VERSION}.`,
+        { hint: 'Use the version of archctl that wrote it, or another data directory.' },
       );
     }
     migrate(db);

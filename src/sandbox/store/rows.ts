@@ -17,7 +17,7 @@ export interface Writes {
 export const writes = (db: Db, sql: string): Writes => db.prepare(sql);
 
 /** Rows per INSERT statement. */
-const TOGETHER = 16;
+const ROWS_PER_STATEMENT = 16;
 
 /**
  * Inserts rows of `width` columns into a table, several per statement: most of the cost of a small statement is the
@@ -33,8 +33,8 @@ export function inserts(db: Db, into: string, width: number) {
     return known;
   };
   return (found: readonly (readonly unknown[])[]): void => {
-    for (let at = 0; at < found.length; at += TOGETHER) {
-      const some = found.slice(at, at + TOGETHER);
+    for (let at = 0; at < found.length; at += ROWS_PER_STATEMENT) {
+      const some = found.slice(at, at + ROWS_PER_STATEMENT);
       statementFor(some.length).run(...some.flat());
     }
   };

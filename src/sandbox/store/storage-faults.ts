@@ -10,13 +10,13 @@ const FAULTS: readonly { codes: RegExp; status: number; code: string; what: stri
     codes: /^STORE_GONE$/,
     status: 503,
     code: 'storage/gone',
-    what: 'its data directory was removed or replaced, so it has to be started again',
+    what: 'its data directory was removed or replaced, so it must be restarted',
   },
   {
     codes: /^SQLITE_(BUSY|LOCKED)/,
     status: 503,
     code: 'storage/busy',
-    what: 'another program holds its data',
+    what: 'another program has locked its data',
   },
   {
     codes: /^(SQLITE_(IOERR|READONLY|CANTOPEN|CORRUPT|NOTADB|NOMEM|PROTOCOL|PERM|AUTH)|EROFS$)/,
@@ -36,31 +36,31 @@ export const faultOf = (error: unknown) => {
 export const isStoreFault = (error: unknown): boolean => faultOf(error) !== undefined;
 
 /** Minimum time between two reports, in milliseconds: a nearly full disk fails intermittently. */
-const QUIET = 60_000;
+const REPORT_INTERVAL = 60_000;
 
 /** Reports a storage failure once when it begins and once when it ends, from requests and timers alike. */
-export function storageFaultReporter(tell: (message: string) => void, clock: () => Date) {
-  let told = false;
-  let lastTold = Number.NEGATIVE_INFINITY;
+export function storageFaultReporter(report: (message: string) => void, clock: () => Date) {
+  let isFailing = false;
+  let lastReport = Number.NEGATIVE_INFINITY;
   return {
     /** Records the error of a failed write. */
     failed(error: unknown): void {
       const at = clock().getTime();
-      if (told || at - lastTold < QUIET) return;
-      told = true;
-      lastTold = at;
+      if (isFailing || at - lastReport < REPORT_INTERVAL) return;
+      isFailing = true;
+      lastReport = at;
       const fault = faultOf(error);
       const cause = fault?.what ?? (error instanceof Error ? error.message : String(error));
       const answers = fault
-        ? ` Until that is over, it answers ${fault.status} to what would change something.`
+        ? ` Until this is resolved, it answers ${fault.status} to requests that change data.`
         : '';
-      tell(`The sandbox cannot keep what it is told: ${cause}.${answers}`);
+      report(`The sandbox cannot store changes: ${cause}.${answers}`);
     },
     /** Records a successful write. */
     worked(): void {
-      if (!told) return;
-      told = false;
-      tell('The sandbox keeps what it is told again.');
+      if (!isFailing) return;
+      isFailing = false;
+      report('The sandbox can store changes again.');
     },
   };
 }

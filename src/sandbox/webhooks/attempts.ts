@@ -57,7 +57,7 @@ export function attempts({ schedule, clock, send, ended }: AttemptSettings) {
   ): Promise<void> => {
     const started = clock();
     const { signal } = controller;
-    const late = () => controller.abort(new Error(`no answer within ${TIMEOUT / 1000} seconds`));
+    const late = () => controller.abort(new Error(`no response within ${TIMEOUT / 1000} seconds`));
     const stop = schedule(late, TIMEOUT);
     const result: { status: number | null; error: string | null } = { status: null, error: null };
     try {
@@ -90,7 +90,7 @@ export function attempts({ schedule, clock, send, ended }: AttemptSettings) {
       let isCut = false;
       const cut = () => {
         isCut = true;
-        controller.abort(new Error('called off by the sandbox'));
+        controller.abort(new Error('canceled by the sandbox'));
       };
       const done = run(delivery, url, secret, controller, () => isCut);
       flights.set(delivery.id, { delivery, cut, done });

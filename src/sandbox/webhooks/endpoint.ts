@@ -5,12 +5,12 @@ import { isLoopback } from '../../base/loopback.js';
  * (docs/service.md#subscriptions); the sandbox also accepts HTTP on this machine.
  */
 export function endpointProblem(text: string): string | undefined {
-  if (!URL.canParse(text)) return 'must be an address, such as https://example.com/hooks';
+  if (!URL.canParse(text)) return 'must be a URL such as https://example.com/hooks';
   const { protocol, hostname, username, password, hash } = new URL(text);
-  if (protocol !== 'https:' && protocol !== 'http:') return 'must be an https address';
+  if (protocol !== 'https:' && protocol !== 'http:') return 'must be an HTTPS URL';
   if (protocol === 'http:' && !isLoopback(hostname)) {
-    return 'must be https; http is for this machine only (localhost, 127.0.0.1, [::1])';
+    return 'must use HTTPS; HTTP is allowed only for this machine (localhost, 127.0.0.1, [::1])';
   }
-  if (username !== '' || password !== '') return 'must not hold a user name or a password';
-  return hash === '' ? undefined : 'must not hold a fragment';
+  if (username !== '' || password !== '') return 'must not contain a user name or password';
+  return hash === '' ? undefined : 'must not contain a fragment';
 }

@@ -32,7 +32,7 @@ describe('tables', () => {
 
   it('refuses an unknown value', () => {
     expect(oneOf(['a', 'b'], 'a')).toBe('a');
-    expect(() => oneOf(['a', 'b'], 'c')).toThrow('"c" is none of: a, b');
+    expect(() => oneOf(['a', 'b'], 'c')).toThrow('"c" is not one of: a, b');
   });
 
   it('reads flags', () => {
@@ -42,6 +42,6 @@ describe('tables', () => {
       before: { status: 'future', stage: 1 },
       marks: new Set(['external']),
     });
-    expect(() => readFlags('sometimes')).toThrow('none of');
+    expect(() => readFlags('sometimes')).toThrow('not one of');
   });
 });

@@ -1,6 +1,6 @@
 import { befallen, counted } from '../../../base/words.js';
 import { called } from '../../../cli/command/called.js';
-import { goingAlongWithAll } from '../../../cli/command/going-along.js';
+import { cascadeOfAll } from '../../../cli/command/cascade.js';
 import type { Context } from '../../../cli/command/spec.js';
 import { type ToldTask, tasksOf } from '../../../client/jobs/draft-tasks.js';
 import { dashed } from '../../../contract/doc.js';
@@ -33,7 +33,7 @@ export async function draftToPlay(context: Context, draftId: string): Promise<Dr
       .map(([kind, ofKind]) => [kind, idsOf(ofKind, 'delete')] as const)
       .filter(([, ids]) => ids.length > 0),
   );
-  const along = await goingAlongWithAll(client, { landscapeId, versionId: LATEST }, doomed);
+  const along = await cascadeOfAll(client, { landscapeId, versionId: LATEST }, doomed);
   return {
     draft: called(context, draft),
     landscape: called(context, landscape),

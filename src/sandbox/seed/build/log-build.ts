@@ -7,7 +7,7 @@ import { oneOf } from './table.js';
 import type { SeedRecord } from './types.js';
 
 /** A handwritten action; `id` is the id of its subject. */
-export interface ActionTold {
+export interface SeedAction {
   type: string;
   id: string;
   /** Actor: first name of a user, `api-key` or `service`. */
@@ -20,7 +20,7 @@ export interface ActionTold {
   related?: string[];
   importance?: string;
   /** Actions caused by this one, each a few minutes after the previous one. */
-  children?: Omit<ActionTold, 'day'>[];
+  children?: Omit<SeedAction, 'day'>[];
 }
 
 /** API key that appears in the logs. It was deleted later, so no key is seeded. */
@@ -36,8 +36,8 @@ interface Place {
  * Log records of handwritten actions. An action in a landscape appears in its action log and, without `importance`, in
  * the organization's log under the same id (docs/service.md#organization-log).
  */
-export function logRecords(place: Place, told: readonly ActionTold[]): SeedRecord[] {
-  return told.flatMap((action, index) => {
+export function logRecords(place: Place, actions: readonly SeedAction[]): SeedRecord[] {
+  return actions.flatMap((action, index) => {
     const own = [String(index), action.type];
     const parent = entry(place, action, own, null, 0);
     const children = (action.children ?? []).flatMap((child, at) =>
@@ -51,7 +51,7 @@ const logId = ({ landscapeId }: Place, key: string[]) => seedId('log', landscape
 
 function entry(
   place: Place,
-  told: ActionTold,
+  action: SeedAction,
   key: string[],
   parentId: string | null,
   minutes: number,
@@ -61,21 +61,21 @@ function entry(
     id: logId(place, key),
     parentId,
     action: {
-      id: told.id,
-      type: oneOf([...LANDSCAPE_ACTION_TYPES, ...ORGANIZATION_ACTION_TYPES], told.type),
-      ...(told.props && { props: told.props }),
-      ...(told.context && { context: structuredClone(told.context) }),
+      id: action.id,
+      type: oneOf([...LANDSCAPE_ACTION_TYPES, ...ORGANIZATION_ACTION_TYPES], action.type),
+      ...(action.props && { props: action.props }),
+      ...(action.context && { context: structuredClone(action.context) }),
     },
-    actionIds: [told.id, ...(told.related ?? [])],
-    performedAt: clock.ago(told.day, minutes),
-    ...performer(told.by),
+    actionIds: [action.id, ...(action.related ?? [])],
+    performedAt: clock.ago(action.day, minutes),
+    ...performer(action.by),
   };
   const organizationLog: SeedRecord = {
     kind: 'organizationLog',
     record: { ...shared, ...(landscapeId !== null && { landscapeId }) },
   };
   if (landscapeId === null) return [organizationLog];
-  const importance = oneOf(IMPORTANCES, told.importance ?? 'medium');
+  const importance = oneOf(IMPORTANCES, action.importance ?? 'medium');
   const actionLog: SeedRecord = {
     kind: 'actionLog',
     record: structuredClone({ ...shared, landscapeId, importance }),

@@ -1,9 +1,9 @@
 import { draftId } from '../data/drafts.js';
 import { type Edition, entityId, handleId } from '../data/edition.js';
-import type { ActionTold } from './log-build.js';
+import type { SeedAction } from './log-build.js';
 import { versionId } from './versions.js';
 
-type Child = Omit<ActionTold, 'day'>;
+type Child = Omit<SeedAction, 'day'>;
 
 /** Helpers to write actions on the records of an edition. */
 export function narrator(edition: Edition) {
@@ -57,7 +57,7 @@ export function narrator(edition: Edition) {
     id: draftId(edition, key),
     ...(props && { props }),
   });
-  const snapshot = (name: string, notes: string, day: number): ActionTold => ({
+  const snapshot = (name: string, notes: string, day: number): SeedAction => ({
     type: 'version-create',
     id: version(name),
     by: 'ingrid',

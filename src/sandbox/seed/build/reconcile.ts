@@ -21,11 +21,11 @@ const KINDS: Readonly<Record<string, SeedKind>> = {
  */
 export function reconcile(records: readonly SeedRecord[], logs: readonly SeedRecord[]): void {
   const byId = new Map(records.map((it) => [`${it.kind} ${it.record.id}`, it.record]));
-  const told = logs
+  const actionLogs = logs
     .filter((it) => it.kind === 'actionLog')
     .map(({ record }) => record)
     .sort((a, b) => (String(a.performedAt) < String(b.performedAt) ? -1 : 1));
-  for (const log of told) {
+  for (const log of actionLogs) {
     const action = log.action as { id: string; type: string };
     const [, subject = '', verb] = /^(.+)-(create|update|merge)$/.exec(action.type) ?? [];
     const kind = KINDS[subject];

@@ -26,6 +26,6 @@ export function words(cell: string): string[] {
  */
 export function oneOf<T extends string>(values: readonly T[], cell: string): T {
   const found = values.find((value) => value === cell);
-  if (found === undefined) throw new Error(`Seed value "${cell}" is none of: ${values.join(', ')}`);
+  if (found === undefined) throw new Error(`Seed value "${cell}" is not one of: ${values.join(', ')}`);
   return found;
 }

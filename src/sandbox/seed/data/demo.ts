@@ -1,9 +1,9 @@
 import { seedClock } from '../build/clock.js';
+import { completeLogs } from '../build/complete-logs.js';
 import { seedId } from '../build/ids.js';
 import { logRecords } from '../build/log-build.js';
 import { reconcile } from '../build/reconcile.js';
 import { words } from '../build/table.js';
-import { tellWhole } from '../build/tell-whole.js';
 import type { SeedRecord } from '../build/types.js';
 import { landscapeId, landscapeRecords, liveEditions } from '../build/versions.js';
 import { BACK_OFFICE } from './back-office.js';
@@ -85,7 +85,7 @@ export function demoSeed(now: Date): SeedRecord[] {
     ...logRecords({ clock, landscapeId: null }, organizationActions(organizationId)),
   ];
   reconcile(records, logs);
-  tellWhole(records, logs);
+  completeLogs(records, logs);
   return [...records, ...logs];
 }
 

@@ -1,4 +1,4 @@
-import type { ActionTold } from '../build/log-build.js';
+import type { SeedAction } from '../build/log-build.js';
 import { narrator } from '../build/log-narrator.js';
 import { commentBody } from './comments.js';
 import { draftId, draftTaskId, tasks } from './drafts.js';
@@ -6,14 +6,14 @@ import type { Edition } from './edition.js';
 import { foundations, mistakenTag } from './logs-tags.js';
 
 /** Actions in the main landscape, oldest first, from its creation until ten minutes ago. */
-export const mainActions = (edition: Edition): ActionTold[] => [
+export const mainActions = (edition: Edition): SeedAction[] => [
   ...firstSeason(edition),
   ...secondSeason(edition),
   ...lately(edition),
 ];
 
 /** From the creation to the first snapshot. */
-function firstSeason(edition: Edition): ActionTold[] {
+function firstSeason(edition: Edition): SeedAction[] {
   const { of, object, connection, diagram, contentOf, flow, snapshot } = narrator(edition);
   return [
     {
@@ -64,7 +64,7 @@ function firstSeason(edition: Edition): ActionTold[] {
 }
 
 /** From the first to the second snapshot. */
-function secondSeason(edition: Edition): ActionTold[] {
+function secondSeason(edition: Edition): SeedAction[] {
   const { of, object, connection, diagram, comment, draft, snapshot, context } = narrator(edition);
   return [
     { ...object('sailing-events', 'Sailing Events', 'store', 'fleet'), by: 'amara', day: 17 },
@@ -119,7 +119,7 @@ function secondSeason(edition: Edition): ActionTold[] {
 }
 
 /** After the second snapshot. */
-function lately(edition: Edition): ActionTold[] {
+function lately(edition: Edition): SeedAction[] {
   const { of, object, diagram, flow, comment, draft } = narrator(edition);
   return [
     {
@@ -148,7 +148,7 @@ function lately(edition: Edition): ActionTold[] {
       day: 3,
     },
     ...tasks(edition).map(
-      (task, index): ActionTold => ({
+      (task, index): SeedAction => ({
         type: 'draft-task-create',
         id: draftTaskId(edition, index),
         by: 'tomas',

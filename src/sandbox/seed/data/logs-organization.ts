@@ -1,15 +1,15 @@
 import { seedId } from '../build/ids.js';
-import { type ActionTold, LOGGED_API_KEY } from '../build/log-build.js';
+import { LOGGED_API_KEY, type SeedAction } from '../build/log-build.js';
 import { demoUsers, teamId } from './people.js';
 
 /** Subject and context of an action on a member. */
-function member(key: string): Pick<ActionTold, 'id' | 'context'> {
+function member(key: string): Pick<SeedAction, 'id' | 'context'> {
   const { id = '', name = '', email = '' } = demoUsers().find((it) => it.key === key) ?? {};
   return { id, context: { name, email } };
 }
 
 /** Actions in the organization outside its landscapes, oldest first. */
-export function organizationActions(organizationId: string): ActionTold[] {
+export function organizationActions(organizationId: string): SeedAction[] {
   const key = { id: LOGGED_API_KEY.id, by: 'ingrid', related: [organizationId] };
   const invite = { email: 'lea.haugen@skerryline.example', permission: 'read' };
   return [

@@ -1,9 +1,9 @@
-import type { ActionTold } from '../build/log-build.js';
+import type { SeedAction } from '../build/log-build.js';
 import { readTable } from '../build/table.js';
 import { type Edition, entityId } from './edition.js';
 import { DOMAIN_COLUMNS, TAG_COLUMNS, TAG_GROUP_COLUMNS } from './landscape-table.js';
 
-type Child = Omit<ActionTold, 'day'>;
+type Child = Omit<SeedAction, 'day'>;
 
 /** Domains, tag groups and tags that the service creates with a landscape. */
 export function foundations(edition: Edition): Child[] {
@@ -30,7 +30,7 @@ export function foundations(edition: Edition): Child[] {
 }
 
 /** A tag that was created by mistake and deleted again. */
-export function mistakenTag(edition: Edition): ActionTold[] {
+export function mistakenTag(edition: Edition): SeedAction[] {
   const id = entityId(edition, 'tag', 'mistake');
   const groupId = entityId(edition, 'tag-group', 'criticality');
   const name = 'Tier 0';

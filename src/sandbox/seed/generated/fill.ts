@@ -8,9 +8,15 @@ import type { SeededIds, SeedRecord } from '../build/types.js';
 import { EMPTY } from '../data/demo.js';
 
 /** Kinds whose derived fields are computed at the end. */
-const SETTLED: ReadonlySet<string> = new Set<Kind>(['version', 'team', 'tag', 'diagram', 'diagramContent']);
+const COMPUTED_LAST: ReadonlySet<string> = new Set<Kind>([
+  'version',
+  'team',
+  'tag',
+  'diagram',
+  'diagramContent',
+]);
 /** Kinds that the derived fields of other records are computed from. */
-const TELLING: ReadonlySet<string> = new Set<Kind>(['diagram', 'diagramContent', 'flow']);
+const DERIVED_FROM: ReadonlySet<string> = new Set<Kind>(['diagram', 'diagramContent', 'flow']);
 
 /**
  * Bulk-loads records into an empty store. Fields derived from the object hierarchy are already set; those derived from
@@ -18,9 +24,9 @@ const TELLING: ReadonlySet<string> = new Set<Kind>(['diagram', 'diagramContent',
  */
 export function loadGenerated(store: Store, seed: Iterable<SeedRecord>): SeededIds {
   const { records } = store;
-  const open = new Map<string, { kind: Kind; id: string }>();
-  const settle = (kind: Kind, id: string): void => void open.set(`${kind} ${id}`, { kind, id });
-  const told: Link[] = [];
+  const deferred = new Map<string, { kind: Kind; id: string }>();
+  const defer = (kind: Kind, id: string): void => void deferred.set(`${kind} ${id}`, { kind, id });
+  const sourceLinks: Link[] = [];
   const bulk = records.bulk();
   let landscapeId = '';
   for (const { kind, record } of seed) {
@@ -28,19 +34,19 @@ export function loadGenerated(store: Store, seed: Iterable<SeedRecord>): SeededI
     if (kind === 'landscape') landscapeId = record.id;
     const links = linksOf(kind, record);
     bulk.add(kind, record, links);
-    if (SETTLED.has(kind)) settle(kind, record.id);
-    if (TELLING.has(kind)) told.push(...links);
+    if (COMPUTED_LAST.has(kind)) defer(kind, record.id);
+    if (DERIVED_FROM.has(kind)) sourceLinks.push(...links);
   }
   bulk.end();
-  for (const link of told) {
-    settle(link.kind, link.id);
+  for (const link of sourceLinks) {
+    defer(link.kind, link.id);
     if (link.kind !== 'modelObject') continue;
     // A flow step between two objects also affects the connection between them.
     const between = records.incoming('modelObject', link.id, { kind: 'modelConnection' });
-    for (const it of between) settle(it.kind, it.id);
+    for (const it of between) defer(it.kind, it.id);
   }
   // Diagram contents first, because the counts of a diagram are derived from them.
-  for (const { kind, id } of open.values()) {
+  for (const { kind, id } of deferred.values()) {
     const doc: Doc | undefined = records.get(kind, id);
     if (doc) records.put(kind, withFields(doc, derive(kind, doc, records)));
   }

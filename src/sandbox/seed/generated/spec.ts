@@ -29,7 +29,8 @@ export const isGenerated = (seed: string): boolean => seed.startsWith(PREFIX);
  */
 export function seedOf(text: string): Seed {
   if (text === 'demo' || text === 'empty') return text;
-  if (!isGenerated(text)) throw usageError(`"${text}" is no seed.`, { hint: `Use demo, empty or ${FORM}.` });
+  if (!isGenerated(text))
+    throw usageError(`"${text}" is not a valid seed.`, { hint: `Use demo, empty or ${FORM}.` });
   sizeOf(text);
   return text as Seed;
 }
@@ -42,19 +43,19 @@ export function sizeOf(text: string): GeneratedSize {
   const found: Partial<Record<string, number>> = { seed: 1 };
   for (const part of text.slice(PREFIX.length).split(',')) {
     const [, name = '', digits = ''] = /^(objects|connections|seed)=(\d{1,12})$/.exec(part) ?? [];
-    if (name === '') throw wrong(`"${part}" says nothing about it`);
+    if (name === '') throw wrong(`"${part}" is not a valid setting`);
     found[name] = Number(digits);
   }
   const { objects, connections, seed = 1 } = found;
   if (objects === undefined || connections === undefined)
-    throw wrong(`it lacks ${objects === undefined ? 'objects' : 'connections'}`);
+    throw wrong(`it has no number of ${objects === undefined ? 'objects' : 'connections'}`);
   const size = { objects, connections, seed };
   for (const [name, [least, most]] of Object.entries(BOUNDS)) {
     const value = size[name as keyof GeneratedSize];
-    if (value < least || value > most) throw wrong(`${name} is from ${least} to ${most}, not ${value}`);
+    if (value < least || value > most) throw wrong(`${name} must be from ${least} to ${most}, not ${value}`);
   }
   return size;
 }
 
 const wrong = (what: string) =>
-  usageError(`The generated seed is not right: ${what}.`, { hint: `Use ${FORM}.` });
+  usageError(`The generated seed is not valid: ${what}.`, { hint: `Use ${FORM}.` });

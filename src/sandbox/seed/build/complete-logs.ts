@@ -4,7 +4,7 @@ import type { Kind } from '../../../contract/records.js';
 import { type ContextReader, logContext } from '../../../contract/rules/log-context.js';
 import { kindNamed } from '../../../contract/rules/names.js';
 import { createProps } from '../../../contract/rules/props.js';
-import { exportTold } from './tell-exports.js';
+import { exportEntry } from './export-entry.js';
 import type { SeedRecord } from './types.js';
 
 const ACTION = /^(.+)-(create|update|delete|merge|view)$/;
@@ -15,13 +15,13 @@ const fieldsOf = (value: unknown): Fields => (isObject(value) ? value : {});
  * Completes log entries to the form that real requests write: the full body for a create, and a context with names for
  * every action. Handwritten values take precedence. Modifies the logs in place.
  */
-export function tellWhole(records: readonly SeedRecord[], logs: readonly SeedRecord[]): void {
+export function completeLogs(records: readonly SeedRecord[], logs: readonly SeedRecord[]): void {
   const byName = new Map(records.map((it) => [`${it.kind} ${it.record.id}`, it.record]));
   const reader = { get: (kind: Kind, id: string) => byName.get(`${kind} ${id}`) };
   for (const { record } of logs) {
     const { id, type, props, context } = fieldsOf(record.action);
-    const told = { id: String(id), type: String(type), props: fieldsOf(props) };
-    const whole = exportTold(record, told, reader) ?? changeTold(told, reader);
+    const action = { id: String(id), type: String(type), props: fieldsOf(props) };
+    const whole = exportEntry(record, action, reader) ?? changeEntry(action, reader);
     if (!whole) continue;
     record.action = structuredClone({
       id,
@@ -33,7 +33,7 @@ export function tellWhole(records: readonly SeedRecord[], logs: readonly SeedRec
 }
 
 /** Log entry of a change, derived from the record in the seed. */
-function changeTold(
+function changeEntry(
   { id, type, props }: { id: string; type: string; props: Fields },
   reader: ContextReader,
 ): { props: Fields | undefined; context: Fields } | undefined {
@@ -52,8 +52,8 @@ function changeTold(
 }
 
 /** Create body with names and states as they were at the time, not as they are now. */
-function made(kind: Kind, doc: Doc, told: Fields): Fields {
+function made(kind: Kind, doc: Doc, action: Fields): Fields {
   const props = createProps(kind, doc);
-  const then = Object.entries(told).filter(([field]) => field in props);
+  const then = Object.entries(action).filter(([field]) => field in props);
   return { ...props, ...Object.fromEntries(then) };
 }

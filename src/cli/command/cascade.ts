@@ -14,16 +14,16 @@ const MOST_REQUESTS = 4;
 /** Version of a landscape, as in the paths of its records. */
 export type VersionPath = Readonly<Record<'landscapeId' | 'versionId', string>>;
 
-/** Cascade of deleting records of one kind, see `goingAlongWithAll`. */
-export const goingAlong = (client: Client, path: VersionPath, kind: string, targets: readonly string[]) =>
-  goingAlongWithAll(client, path, new Map([[kind, targets]]));
+/** Cascade of deleting records of one kind, see `cascadeOfAll`. */
+export const cascadeOf = (client: Client, path: VersionPath, kind: string, targets: readonly string[]) =>
+  cascadeOfAll(client, path, new Map([[kind, targets]]));
 
 /**
  * Cascade of deleting records (docs/service.md#deletes): the number of other records that are deleted, by display name
  * of their kind. Queries each kind by the referencing field with as few requests as possible, and reads its whole list
  * only if that is cheaper. `targets` are the ids of the deleted records by kind.
  */
-export async function goingAlongWithAll(
+export async function cascadeOfAll(
   client: Client,
   path: VersionPath,
   targets: ReadonlyMap<string, readonly string[]>,
@@ -97,7 +97,7 @@ async function all(client: Client, list: Operation, path: VersionPath, query?: J
 }
 
 /** For example ` with 2 model objects, 5 model connections and 1 diagram`; empty if there are none. */
-export function alongInWords(along: readonly { noun: string; count: number }[]): string {
+export function cascadeInWords(along: readonly { noun: string; count: number }[]): string {
   const parts = along.flatMap(({ noun, count }) => (count > 0 ? [counted(count, noun)] : []));
   const last = parts.pop();
   if (last === undefined) return '';

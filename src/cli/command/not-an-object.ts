@@ -4,7 +4,7 @@ import { type ArchctlError, usageError } from '../../base/errors.js';
 import type { World } from './world.js';
 
 /** Error for `--data` without fields, most likely a file name without `@`. */
-export function noObject(given: string, value: unknown, { cwd }: World): ArchctlError {
+export function notAnObject(given: string, value: unknown, { cwd }: World): ArchctlError {
   const file = given.trim();
   const isThere = isWord(given) && isFile(resolve(cwd, file));
   const looksSo = isThere || (isWord(given) && FILE_NAME.test(file));

@@ -7,7 +7,7 @@ const slug = (name: unknown): string =>
     .replace(/[^a-z0-9]+/g, '-');
 
 /** Log entry of an export, in the form that the sandbox writes; undefined for other actions. */
-export function exportTold(
+export function exportEntry(
   log: Doc,
   { id, type, props }: { id: string; type: string; props: Fields },
   reader: ContextReader,
