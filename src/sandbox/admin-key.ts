@@ -11,20 +11,20 @@ export interface AdminKey {
 }
 
 /**
- * The key that the sandbox tells whoever starts it. The store has only its digest, so a data directory keeps the key
- * itself in a file of its own, for the next start to tell it again.
+ * Returns the admin key that the sandbox prints at start. The store holds only its digest, so a data directory keeps
+ * the key in a file of its own, from which the next start prints it again.
  */
 export function adminKeyOf({ dataDir, adminKey }: { dataDir?: string; adminKey?: AdminKey }): AdminKey {
   const known = dataDir === undefined ? undefined : readKey(dataDir);
   const key = adminKey ?? known ?? { id: randomId(), secret: randomSecret() };
   if (dataDir === undefined) return key;
-  // A start on a full disk works where there is nothing new to write.
+  // An existing key is not rewritten, so that a start on a full disk works.
   if (known?.id === key.id && known.secret === key.secret) chmodSync(fileOf(dataDir), 0o600);
   else replaceOwnFile(fileOf(dataDir), `${JSON.stringify({ id: key.id, secret: key.secret })}\n`);
   return key;
 }
 
-/** Puts the admin key into the store, as a key of the organization's admin. Within a transaction. */
+/** Saves the admin key as a key of the organization's admin. Must run within a transaction. */
 export function putAdminKey(store: Store, { id, secret }: AdminKey, now: Date): void {
   const { settings, keys } = store;
   const at = now.toISOString();
@@ -50,7 +50,7 @@ function readKey(dataDir: string): AdminKey | undefined {
     const { id, secret } = JSON.parse(readOwnFile(fileOf(dataDir))?.content ?? '') as Partial<AdminKey>;
     return typeof id === 'string' && typeof secret === 'string' ? { id, secret } : undefined;
   } catch {
-    // No file, or none of ours: a new key replaces it.
+    // No file, or not a valid one: a new key replaces it.
     return undefined;
   }
 }

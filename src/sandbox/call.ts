@@ -6,48 +6,50 @@ import type { HeaderReader } from './message.js';
 import type { RecordWriter } from './records/writer.js';
 import type { Action } from './services.js';
 
-/** What a schema makes of its input; any fields where there is no schema. */
+/** Output type of a schema; `Fields` without one. */
 type Checked<S> = S extends z.ZodMiniType ? (unknown extends z.output<S> ? Fields : z.output<S>) : Fields;
 
 type CheckedQuery<O extends Operation> = O extends Operation<string, infer Q> ? Checked<Q> : Fields;
 type CheckedBody<O extends Operation> =
   O extends Operation<string, z.ZodMiniType, infer B> ? Checked<B> : Fields;
 
-/** One authenticated, permitted, validated request. */
+/** An authenticated, permitted and validated request. */
 export interface Call<O extends Operation = Operation> extends Action {
   operation: Operation;
   parameters: Readonly<Record<string, string>>;
   query: CheckedQuery<O>;
   body: CheckedBody<O>;
-  /** As they came, for what needs another credential than a key. */
+  /** The request headers, unparsed: some operations use a credential other than a key. */
   headers: HeaderReader;
-  /** Scheme, host and port the caller reached us at; addresses of files start with it. */
+  /** Scheme, host and port that the client used; file URLs start with it. */
   origin: string;
-  /** The landscape in the path, found and permitted. */
+  /** The landscape named in the path; it exists and the key may access it. */
   landscape?: RecordOf<'landscape'>;
-  /** The version in the path, found. */
+  /** The version named in the path. */
   version?: RecordOf<'version'>;
-  /** What answers every operation, for a call that is made of others. */
+  /** Handlers of all operations, for calls that invoke other operations. */
   handlers: Handlers;
-  /** Where the call is a part of another (a task of a merge): what that one writes with. */
+  /** The parent call's writer, if this call is part of another one (a task of a merge). */
   writer?: RecordWriter;
 }
 
-/** Answers a call with the response body. */
+/** Handles a call and returns the response body. */
 export type Handler = (call: Call) => unknown;
 
-/** What answers one operation. */
+/** An operation and its handler. */
 export interface Registration {
   operation: Operation;
   handle: Handler;
-  /** It takes its time, and writes in transactions of its own; others write in one of the call. */
+  /**
+   * Whether the handler is long-running and opens its own transactions; other handlers run in one transaction per call.
+   */
   ownTransactions: boolean;
 }
 
 /** Registrations by operation id. */
 export type Handlers = ReadonlyMap<string, Registration>;
 
-/** Registers what answers an operation; query and body are typed by its declaration. */
+/** Registers the handler of an operation; the operation's declaration types query and body. */
 export const on = <O extends Operation>(
   operation: O,
   handle: (call: Call<O>) => unknown,

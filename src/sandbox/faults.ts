@@ -1,22 +1,22 @@
-/** Statuses of a fault that is the service's own (docs/service.md#errors). */
+/** HTTP statuses of simulated server errors (docs/service.md#errors). */
 export const ERROR_STATUSES = [500, 503] as const;
 export type ErrorStatus = (typeof ERROR_STATUSES)[number];
 
-/** Faults that the sandbox plays on purpose. Rates are shares from 0 to 1. */
+/** Simulated faults. Rates are fractions from 0 to 1. */
 export interface Faults {
-  /** Added to every answer, in milliseconds. */
+  /** Delay added to every response, in milliseconds. */
   latencyMs: number;
-  /** Share of requests answered with `errorStatus`. */
+  /** Fraction of requests answered with `errorStatus`. */
   errorRate: number;
-  /** Which of the service's own failures those are. */
+  /** HTTP status of simulated errors. */
   errorStatus: ErrorStatus;
-  /** Share of requests answered 429. */
+  /** Fraction of requests answered with 429. */
   rateLimitRate: number;
-  /** `Retry-After` of those, in seconds. */
+  /** `Retry-After` of those responses, in seconds. */
   retryAfter: number;
-  /** Share of connections closed without an answer. */
+  /** Fraction of connections closed without a response. */
   dropRate: number;
-  /** Whether every export ends in an error. */
+  /** Whether every export fails. */
   failExports: boolean;
 }
 

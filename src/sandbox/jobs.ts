@@ -1,28 +1,28 @@
 import type { Schedule } from './schedule.js';
+import { isStoreFault } from './store/storage-faults.js';
 import type { Store } from './store/store.js';
-import { isStoreFault } from './store/trouble.js';
 
 export interface JobRunner<Row extends { id: string }> {
   store: Store;
   schedule: Schedule;
-  /** How long a job takes at least, in milliseconds. */
+  /** Minimum duration of a job, in milliseconds. */
   delayMs: number;
-  /** Whether the job is still wanted: a reset empties the store, also under a job that runs. */
+  /** Whether the job still exists: a reset empties the store even while a job runs. */
   isThere: (row: Row) => boolean;
-  /** Jobs that an earlier process left unfinished. */
+  /** Unfinished jobs of an earlier process. */
   unfinished: () => Row[];
-  /** Does the work of a job; answers what is to be written of it, in one transaction. */
+  /** Does the work of a job; returns a function that writes the outcome, which runs in one transaction. */
   work: (row: Row) => Promise<() => void>;
-  /** Writes that a job failed, within a transaction. */
+  /** Writes the failure of a job. Runs within a transaction. */
   fail: (row: Row, error: unknown) => void;
 }
 
-/** Milliseconds to the next try of a job whose outcome could not be written. */
+/** Delay in milliseconds before retrying a job whose outcome could not be written. */
 const STORE_WAIT = 2_000;
 
 /**
- * Jobs in the background. A job lives in the database from its first moment, so one that was running when the sandbox
- * stopped is taken up again by `resume`.
+ * Background jobs. A job is in the database from its start, so `resume` restarts a job that was running when the
+ * sandbox stopped.
  */
 export function jobRunner<Row extends { id: string }>(runner: JobRunner<Row>) {
   const { store, schedule, delayMs, work, fail } = runner;
@@ -42,7 +42,7 @@ export function jobRunner<Row extends { id: string }>(runner: JobRunner<Row>) {
       if (!isGone(row)) store.transaction(write);
     } catch (error) {
       store.watch.failed(error);
-      // The job is in the database, so it can be done once there is room.
+      // The job is in the database, so it can be retried once there is disk space.
       if (!closed && isStoreFault(error)) start(row, STORE_WAIT);
     }
   };
@@ -58,17 +58,17 @@ export function jobRunner<Row extends { id: string }>(runner: JobRunner<Row>) {
 
   return {
     start: (row: Row): void => start(row),
-    /** Takes up what an earlier process left unfinished. */
+    /** Restarts the unfinished jobs of an earlier process. */
     resume: (): void => {
       for (const row of runner.unfinished()) start(row);
     },
-    /** Forgets every job, e.g. on a reset. */
+    /** Discards every waiting job, e.g. on a reset. */
     cancel: (): void => {
       for (const stop of waiting.values()) stop();
       waiting.clear();
     },
     count: (): number => waiting.size + running.size,
-    /** Stops; what has not begun stays in the database for the next start. */
+    /** Stops; waiting jobs stay in the database for the next start. */
     async close(): Promise<void> {
       closed = true;
       for (const stop of waiting.values()) stop();
@@ -77,5 +77,5 @@ export function jobRunner<Row extends { id: string }>(runner: JobRunner<Row>) {
   };
 }
 
-/** Starts and stops jobs of one kind. */
+/** Job queue of one kind. */
 export type Jobs<Row extends { id: string }> = ReturnType<typeof jobRunner<Row>>;

@@ -3,23 +3,24 @@ import type { AddressInfo } from 'node:net';
 import { type ArchctlError, usageError } from '../base/errors.js';
 import { loopbackOf } from './http/host-names.js';
 
-/** Servers of one port that nobody answers on yet. */
+/** Servers bound to one port, not yet handling requests. */
 export interface Bound {
   servers: readonly Server[];
   port: number;
-  /** The address that was asked for, as the system names it. */
+  /** The requested address, as the system reports it. */
   address: string;
-  /** How this machine reaches it: a loopback address, in brackets where it is IPv6. */
+  /** Address for clients on this machine: a loopback address, with IPv6 in brackets. */
   loopback: string;
 }
 
-/** Tries to find a port that is free on two addresses. */
+/** Attempts to find a port that is free on two addresses. */
 const TRIES = 5;
 
 /**
- * Binds a port on an address, and on loopback as well: what runs on this machine reaches a sandbox there and nowhere
- * else, because keys travel unencrypted.
- * @throws ArchctlError `usage` where the port is taken or there is no such address.
+ * Binds a port on an address and on loopback. Clients on this machine always use loopback, because keys are sent
+ * unencrypted.
+ *
+ * @throws ArchctlError `usage` if the port is in use or the address does not exist.
  */
 export async function bind(port: number, host: string): Promise<Bound> {
   for (let left = TRIES; ; left -= 1) {
@@ -38,7 +39,7 @@ export async function bind(port: number, host: string): Promise<Bound> {
   }
 }
 
-/** Stops listening and ends open connections. */
+/** Stops listening and closes open connections. */
 export function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());
@@ -68,7 +69,9 @@ async function listenError(error: NodeJS.ErrnoException, port: number, host: str
     const other = await listen(free, 0, '127.0.0.1').catch(() => undefined);
     await closeServer(free);
     return usageError(`Port ${port} on ${host} is in use.`, {
-      hint: other ? `Port ${other.port} is free; 0 takes any.` : 'Port 0 takes any that is free.',
+      hint: other
+        ? `Port ${other.port} is free. Use port 0 for any free port.`
+        : 'Use port 0 for any free port.',
       cause: error,
     });
   }

@@ -1,25 +1,25 @@
-/** Values of headers by their name in lower case, null where there is none; repeated ones are joined with ", ". */
+/** Header values by lowercase name, null if absent; repeated headers are joined with ", ". */
 export interface HeaderReader {
   get(name: string): string | null;
 }
 
-/** The other end of a connection. Requests from within this process have none. */
+/** Remote end of a connection; absent for in-process requests. */
 export interface Peer {
   address: string | undefined;
 }
 
-/** One request, whichever way it came. */
+/** A request, independent of the transport. */
 export interface Asked {
   method: string;
-  /** The whole address, as it was understood. */
+  /** Parsed absolute URL. */
   url: URL;
   headers: HeaderReader;
   peer: Peer | undefined;
-  /** The body, for one reader; undefined where it is larger than so many bytes, and no more than that is kept of it. */
+  /** Reads the body once, up to `most` bytes; undefined if it is larger. */
   read(most: number): Promise<Buffer | undefined>;
 }
 
-/** What a handler answers in place of JSON. */
+/** A handler result that is sent as a file instead of JSON. */
 export class FileAnswer {
   readonly body: string | Uint8Array;
   readonly headers: Readonly<Record<string, string>>;

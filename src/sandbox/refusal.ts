@@ -1,4 +1,4 @@
-/** Why the sandbox does not do what it was asked for, whoever asked; what stands behind HTTP makes a status of it. */
+/** Reason for a rejection, independent of the caller; the HTTP layer maps it to a status. */
 export type RefusalKind =
   | 'not-found'
   | 'forbidden'
@@ -8,11 +8,11 @@ export type RefusalKind =
   | 'exhausted'
   | 'unauthorized';
 
-/** A request that is understood and refused. Messages and codes as in docs/service.md#errors. */
+/** A request that is understood and rejected. Messages and codes follow docs/service.md#errors. */
 export class Refusal extends Error {
   readonly kind: RefusalKind;
   readonly code: string;
-  /** One entry for each problem, each `path: problem`. */
+  /** One entry per problem, each `path: problem`. */
   readonly errors: readonly string[] | undefined;
 
   constructor(kind: RefusalKind, message: string, facts: { code?: string; errors?: readonly string[] } = {}) {
@@ -31,7 +31,7 @@ export const forbidden = (message: string, code = 'forbidden'): Refusal =>
 export const conflict = (message: string, code = 'conflict'): Refusal =>
   new Refusal('conflict', message, { code });
 
-/** A write into a version that is not the live one. */
+/** Rejection of a write into a snapshot. */
 export const snapshotRefusal = (versionId: string): Refusal =>
   new Refusal(
     'invalid',
@@ -39,13 +39,13 @@ export const snapshotRefusal = (versionId: string): Refusal =>
     { code: 'version/read-only', errors: ['versionId: is a read-only snapshot'] },
   );
 
-/** One entry for each problem, each `path: problem`. */
+/** Rejection of an invalid request. `errors` has one entry per problem, each `path: problem`. */
 export const invalid = (errors: readonly string[]): Refusal =>
   new Refusal('invalid', `The request is not valid: ${errors[0] ?? 'unknown problem'}`, {
     code: 'validation',
     errors,
   });
 
-/** What a plan includes is used up; waiting does not help (docs/service.md#limits). */
+/** Rejection because the plan's limit is used up; retrying does not help (docs/service.md#limits). */
 export const exhausted = (message: string, code: string): Refusal =>
   new Refusal('exhausted', message, { code });

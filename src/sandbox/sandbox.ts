@@ -18,10 +18,10 @@ import type { Seed } from './seed/generated/spec.js';
 import { fill } from './seed/load.js';
 import type { Services } from './services.js';
 import { snapshots } from './snapshots.js';
-import { meterFlusher } from './store/flusher.js';
+import { meterFlusher } from './store/meter-flusher.js';
 import { type OpenStore, unusable } from './store/open.js';
+import { isStoreFault, storageFaultReporter } from './store/storage-faults.js';
 import { openStore, type Store } from './store/store.js';
-import { isStoreFault, troubleWatch } from './store/trouble.js';
 import { NO_SWITCHES, type Switches } from './switches.js';
 import { deliveryLoop } from './webhooks/delivery.js';
 import { postOverHttp, type SendWebhook } from './webhooks/send.js';
@@ -104,7 +104,7 @@ export interface OpenSandbox {
 /** Like `createSandbox`. */
 export async function openSandbox(options: SandboxOptions): Promise<OpenSandbox> {
   const { dataDir, openDatabase } = options;
-  const watch = troubleWatch(options.warn ?? (() => {}), options.clock ?? (() => new Date()));
+  const watch = storageFaultReporter(options.warn ?? (() => {}), options.clock ?? (() => new Date()));
   const store = openStore(dataDir, watch, openDatabase);
   try {
     return await assemble(store, options);

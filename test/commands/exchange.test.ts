@@ -88,7 +88,7 @@ describe('landscape export', () => {
     ]);
     await office.service.control('PUT', 'faults', { failExports: false });
     expect(ran.code).toBe(5);
-    expect(ran.error().message).toContain('told to let it fail');
+    expect(ran.error().message).toContain('set to fail exports');
     expect(existsSync(join(machine.cwd, 'no.txt'))).toBe(false);
   });
 

@@ -175,6 +175,6 @@ describe('members', () => {
     expect((await update('nobody', { permission: 'read' })).status).toBe(404);
     const { status, body } = await update(id, { landscapePermissions: { nowhere: true } });
     expect(status).toBe(422);
-    expect(body.errors).toEqual(['landscapePermissions.nowhere: there is no such landscape']);
+    expect(body.errors).toEqual(['landscapePermissions.nowhere: the landscape does not exist']);
   });
 });

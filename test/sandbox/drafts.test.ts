@@ -160,7 +160,7 @@ describe('a rebase', () => {
     const at = { draftId, draftTaskId: task.id };
     expect(await room.must('drafts.tasks.get', at)).toEqual(task);
     const { status, body } = await merge();
-    expect([status, body.errors]).toEqual([409, [expect.stringContaining('is not there any more')]]);
+    expect([status, body.errors]).toEqual([409, [expect.stringContaining('no longer exists')]]);
   });
 
   it('is an update of the draft in the log, not for readers, and not of nothing', async () => {

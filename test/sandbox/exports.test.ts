@@ -142,7 +142,7 @@ describe('diagram exports', () => {
   it('fail when told to', async () => {
     await room.send('PUT', '/sandbox/faults', { body: { failExports: true } });
     const done = await finish((await start()).id);
-    expect(done.error).toContain('told to');
+    expect(done.error).toContain('set to fail');
     expect(done).not.toHaveProperty('completedAt');
     expect((await file(done.fileUrls.svg)).status).toBe(404);
     await room.send('PUT', '/sandbox/faults', { body: { failExports: false } });
@@ -246,7 +246,7 @@ describe('draft tasks', () => {
     };
     const refused = await task(id, update);
     expect(refused.body.errors).toEqual([
-      'task.entityId: there is no model object NewId in this version or draft',
+      'task.entityId: the model object NewId is not in this version or draft',
     ]);
     const [root] = await room.must('model.objects.list', {}, undefined, '?filter[type]=root');
     const create = {

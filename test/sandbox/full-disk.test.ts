@@ -9,7 +9,7 @@ import { storeAnswer } from '../../src/sandbox/http/http-error.js';
 import type { SandboxOptions } from '../../src/sandbox/sandbox.js';
 import { openDatabase } from '../../src/sandbox/store/open.js';
 import type { Db } from '../../src/sandbox/store/rows.js';
-import { isStoreFault, troubleWatch } from '../../src/sandbox/store/trouble.js';
+import { isStoreFault, storageFaultReporter } from '../../src/sandbox/store/storage-faults.js';
 import { ADMIN, open } from './harness.js';
 import { openWebhooks, stillTime } from './webhooks-room.js';
 
@@ -86,7 +86,7 @@ describe('a full disk', () => {
     tight.fill();
     for (let count = 0; count < 3; count += 1) expect(await write()).toEqual(FULL);
     const { body } = await room.perform('tags.groups.create', {}, { body: GROUP });
-    expect(body.message).toBe('The sandbox could not do this, and changed nothing: its disk is full.');
+    expect(body.message).toBe('The request failed and changed nothing: its disk is full.');
     expect(await room.must('tags.groups.list')).toEqual(before);
     expect(tight.db.inTransaction).toBe(false);
     expect(tight.told).toEqual(TOLD.slice(0, 1));
@@ -132,7 +132,7 @@ describe('a full disk', () => {
     expect(await find()).toMatchObject({ error: null });
     tight.clear();
     await time.advance(2_000);
-    expect(await find()).toMatchObject({ error: expect.stringContaining('told to let it fail') });
+    expect(await find()).toMatchObject({ error: expect.stringContaining('set to fail exports') });
     expect(tight.told).toEqual(TOLD);
     await room.sandbox.close();
   });
@@ -216,7 +216,7 @@ describe('a disk that fails', () => {
   it('is told of once a minute at most, whatever comes and goes', () => {
     const time = { now: 0 };
     const told: string[] = [];
-    const watch = troubleWatch(
+    const watch = storageFaultReporter(
       (message) => told.push(message),
       () => new Date(time.now),
     );

@@ -315,7 +315,7 @@ describe('logs', () => {
       {},
       { query: '?filter[startAtId]=nope&filter[startAtDate]=2026-01-01' },
     );
-    expect(wrong.body.errors).toEqual(['filter.startAtId: there is no log nope']);
+    expect(wrong.body.errors).toEqual(['filter.startAtId: the log nope does not exist']);
   });
 
   it('go on from a cursor, and new entries do not shift it', async () => {

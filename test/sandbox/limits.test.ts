@@ -60,7 +60,7 @@ describe('monthly quotas', () => {
     const { status, body, headers } = await start();
     expect({ status, code: body.code }).toEqual({ status: 429, code: 'quota/export' });
     expect(body.message).toBe(
-      'The monthly quota of 5 export requests of the growth plan is spent; it starts again on 2026-04-01 (UTC).',
+      'The monthly quota of 5 export requests of the growth plan is used up; it resets on 2026-04-01 (UTC).',
     );
     expect(headers.get('retry-after')).toBe('3600');
     expect((await state(room)).meters).toEqual({ month: '2026-03', read: 1, write: 0, import: 0, export: 5 });

@@ -273,11 +273,8 @@ describe('conflicts', () => {
     const deleted = await drafted({ type: 'draft-model-object-delete', entityId: app.id });
     await room.must('model.objects.delete', { modelObjectId: app.id });
     await room.must('model.objects.upsert', { modelObjectId: 'taken' }, { name: 'T', type: 'app', parentId });
-    const missing = `entityId: the model object ${app.id} is not there any more`;
-    expect(await conflictsOf(gone.draftId)).toEqual([
-      missing,
-      'entityId: the model object taken is there by now',
-    ]);
+    const missing = `entityId: the model object ${app.id} no longer exists`;
+    expect(await conflictsOf(gone.draftId)).toEqual([missing, 'entityId: the model object taken now exists']);
     expect(await conflictsOf(deleted.draftId)).toEqual([missing]);
   });
 

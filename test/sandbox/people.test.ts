@@ -67,7 +67,7 @@ describe('invites', () => {
     ).toEqual(['expiresAt: must be in the future']);
     expect((await invite('nobody')).status).toBe(422);
     const unknown = await invite('cy@example.com', 'read', { landscapePermissions: { nowhere: true } });
-    expect(unknown.body.errors).toEqual(['landscapePermissions.nowhere: there is no such landscape']);
+    expect(unknown.body.errors).toEqual(['landscapePermissions.nowhere: the landscape does not exist']);
     const nobody = { organizationUserInviteId: 'nope' };
     expect((await room.perform('organizations.users.invites.revoke', nobody)).status).toBe(404);
   });

@@ -7,7 +7,7 @@ import Database from 'libsql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Doc, Fields } from '../../src/contract/doc.js';
 import { matchesFilter } from '../../src/sandbox/records/filter.js';
-import { LONGEST_KEPT } from '../../src/sandbox/store/long-fields.js';
+import { MAX_STORED_LENGTH } from '../../src/sandbox/store/lazy-fields.js';
 import { SCHEMA_STEPS } from '../../src/sandbox/store/schema.js';
 import { open, type Room } from './harness.js';
 
@@ -104,7 +104,7 @@ describe('an object with very many children', () => {
       const body = { name: 'Child', type: 'app', parentId: parent.id };
       expected.push((await room.must('model.objects.create', {}, body)).id);
     };
-    while (expected.length < LONGEST_KEPT) await add();
+    while (expected.length < MAX_STORED_LENGTH) await add();
     expect((await get()).childIds).toEqual(expected);
     for (let more = 0; more < 5; more += 1) await add();
     expect((await get()).childIds).toEqual(expected);

@@ -35,9 +35,9 @@ describe('teams', () => {
   it('hold members of the organization only', async () => {
     const { id: teamId } = await team();
     const create = await room.perform('teams.create', {}, { body: { name: 'x', userIds: ['nobody'] } });
-    expect(create.body.errors).toEqual(['userIds[0]: there is no user nobody in this organization']);
+    expect(create.body.errors).toEqual(['userIds[0]: the user nobody is not a member of this organization']);
     const update = await room.perform('teams.update', { teamId }, { body: { userIds: [me, 'nobody'] } });
-    expect(update.body.errors).toEqual(['userIds[1]: there is no user nobody in this organization']);
+    expect(update.body.errors).toEqual(['userIds[1]: the user nobody is not a member of this organization']);
     expect((await room.perform('teams.create', {}, { body: { name: 'x'.repeat(129) } })).status).toBe(422);
     expect((await room.perform('teams.create', {}, { body: { name: '' } })).status).toBe(422);
   });

@@ -315,7 +315,7 @@ describe('what ended', () => {
       });
     for (const id of ['a', 'b', 'c', 'd']) {
       add(id);
-      store.tries.add(id, { at: '', ms: 1, status: 200, error: null });
+      store.attempts.add(id, { at: '', ms: 1, status: 200, error: null });
     }
     for (const id of ['a', 'b', 'c']) {
       const found = store.outbox.get(id);
@@ -324,8 +324,8 @@ describe('what ended', () => {
     store.outbox.prune('other', 0);
     store.outbox.prune('s', 1);
     expect(store.outbox.list('s', 10).map(({ id }) => id)).toEqual(['d', 'c']);
-    expect(store.tries.of('a')).toEqual([]);
-    expect(store.tries.of('c')).toHaveLength(1);
+    expect(store.attempts.of('a')).toEqual([]);
+    expect(store.attempts.of('c')).toHaveLength(1);
     store.outbox.prune('s', 1);
     expect(store.outbox.list(undefined, 1).map(({ id }) => id)).toEqual(['d']);
     expect(store.outbox.counts('s')).toEqual({ pending: 1, delivered: 1, failed: 0, dropped: 0 });

@@ -72,7 +72,7 @@ describe('a subscription', () => {
       expect([status, body]).toEqual([
         403,
         {
-          message: `Webhooks need the Scale or Enterprise plan; this sandbox runs on the ${plan} plan.`,
+          message: `Webhooks need the Scale or Enterprise plan; this sandbox has the ${plan} plan.`,
           code: 'plan/webhooks-not-available',
         },
       ]);
@@ -158,8 +158,8 @@ it('what the service leaves open is told in GET /', async () => {
     '10 seconds',
     '5 times',
     '1, 4, 16 and 64 seconds',
-    'one after the other',
-    'http on this machine',
+    'one at a time',
+    'http is allowed on this machine',
   ])
     expect(text).toContain(word);
   expect(notImplemented.join('\n')).not.toMatch(/nothing is delivered|merging/);

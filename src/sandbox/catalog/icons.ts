@@ -1,6 +1,6 @@
 import type { Call } from '../call.js';
+import { readUpload } from '../exports/read-upload.js';
 import { LIFETIME, readToken, signToken } from '../exports/tokens.js';
-import { uploaded } from '../exports/uploaded.js';
 import { type Asked, FileAnswer } from '../message.js';
 import { invalid, notFound, Refusal } from '../refusal.js';
 import type { Services } from '../services.js';
@@ -9,7 +9,7 @@ const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 
 const secretOf = ({ store }: Services): string => store.settings.get('fileSecret') ?? '';
 
-/** An address that takes one icon, for an hour; without what stands behind the `?` it is the icon's own. */
+/** Returns an upload URL for one icon, valid for an hour. Without its query string it is the icon's own URL. */
 export function signedIconUrl({ services, key, now, origin }: Call): string {
   const id = services.newId();
   services.store.records.put('catalogIcon', { id, organizationId: key.organizationId, data: null });
@@ -20,8 +20,9 @@ export function signedIconUrl({ services, key, now, origin }: Call): string {
 const idOf = (file: string): string => /^(\w+)\.png$/.exec(file)?.[1] ?? '';
 
 /**
- * Takes an icon that is uploaded to a signed address.
- * @throws Refusal `not-found`, `gone` after its time, `invalid` for what is no PNG or too large.
+ * Stores an icon uploaded to a signed URL.
+ *
+ * @throws Refusal `not-found`; `gone` after the URL has expired; `invalid` if the body is not a PNG or is too large.
  */
 export async function takeIcon(services: Services, file: string, asked: Asked): Promise<object> {
   const id = idOf(file);
@@ -30,14 +31,14 @@ export async function takeIcon(services: Services, file: string, asked: Asked): 
   const expires = readToken(secretOf(services), `icon ${id}`, token);
   const icon = expires === undefined ? undefined : records.get('catalogIcon', id);
   if (expires === undefined || !icon) throw notFound('The address');
-  if (expires <= services.now().getTime()) throw new Refusal('gone', 'The address is past its time.');
-  const data = await uploaded(asked);
+  if (expires <= services.now().getTime()) throw new Refusal('gone', 'The URL has expired.');
+  const data = await readUpload(asked);
   if (!data.subarray(0, PNG.length).equals(PNG)) throw invalid(['body: must be a PNG']);
   services.store.transaction(() => records.put('catalogIcon', { ...icon, data: data.toString('base64') }));
   return {};
 }
 
-/** An icon that was uploaded; anybody may see it. */
+/** An uploaded icon. It is public. */
 export function iconFile({ store }: Services, file: string): FileAnswer {
   const data = store.records.get('catalogIcon', idOf(file))?.data;
   if (!data) throw notFound('The icon');

@@ -2,8 +2,8 @@ import type { NewsArticle } from '../../contract/resources/catalog.js';
 import type { Technology } from './visible.js';
 
 /**
- * News as the sandbox has them: what the catalog itself knows, which is when a technology came and when it was given up
- * (docs/service.md#choices). Only technologies of the general catalog make news. Oldest first.
+ * News derived from the catalog: when technologies were added and deprecated (docs/service.md#choices). Covers only the
+ * general catalog. Oldest first.
  */
 export function newsOf(technologies: readonly Technology[]): NewsArticle[] {
   return technologies

@@ -1,7 +1,7 @@
 import { editDistance } from '../../base/suggest.js';
 import { namesOf, type Technology } from './visible.js';
 
-/** How far a technology is from what was searched for, 0 is its name; undefined where it is something else. */
+/** Edit distance of a technology from a search text; 0 is an exact name. Undefined if it does not match. */
 function distance(technology: Technology, wanted: string): number | undefined {
   const names = namesOf(technology);
   if (names.includes(wanted)) return 0;
@@ -9,7 +9,7 @@ function distance(technology: Technology, wanted: string): number | undefined {
   const words = names.flatMap((name) => name.split(/[^\p{L}\p{N}]+/u));
   if (words.some((word) => word.startsWith(wanted))) return 2;
   if (names.some((name) => name.includes(wanted))) return 3;
-  // A slip of the pen: a third of the letters at most, in the name or one of its words.
+  // Tolerates typos in at most a third of the letters of the name or of one of its words.
   const most = Math.floor(wanted.length / 3);
   const nearest = Math.min(...[...names, ...words].map((it) => editDistance(wanted, it)));
   if (nearest <= most) return 3 + nearest;
@@ -17,7 +17,7 @@ function distance(technology: Technology, wanted: string): number | undefined {
   return wanted.length > 2 && description.includes(wanted) ? 100 : undefined;
 }
 
-/** The technologies that a search finds, nearest first (docs/service.md#catalog); all of them where it is blank. */
+/** Technologies that match a search text, nearest first (docs/service.md#catalog); all of them if the text is blank. */
 export function search<T extends { doc: Technology }>(rows: readonly T[], text: string | undefined): T[] {
   const wanted = text?.trim().toLowerCase() ?? '';
   if (wanted === '') return [...rows];

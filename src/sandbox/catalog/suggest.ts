@@ -4,7 +4,11 @@ import type { Technology } from './visible.js';
 
 const MEANINGLESS = /^(www|docs|dev|get|use|try)\./;
 
-/** The host that an address names. @throws Refusal `invalid` where it is no web address. */
+/**
+ * Returns the host of a URL.
+ *
+ * @throws Refusal `invalid` if it is not a web address.
+ */
 export function hostOf(url: string): string {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
     throw invalid(['url: must be a web address']);
@@ -12,13 +16,13 @@ export function hostOf(url: string): string {
   return new URL(url).hostname.replace(MEANINGLESS, '');
 }
 
-/** The technology of the catalog whose web site is at the host. */
+/** The catalog technology whose web site has this host. */
 export const atHost = (technologies: readonly Technology[], host: string): Technology | undefined =>
   technologies.find((it) => URL.canParse(it.websiteUrl ?? '') && hostOf(it.websiteUrl ?? '') === host);
 
 /**
- * What the sandbox has to say of a web site: what the catalog tells of a technology there, else a name taken from the
- * address. It asks nobody (docs/service.md#choices).
+ * Information about a web site: the catalog entry with that host, or a name derived from the URL. Makes no network
+ * requests (docs/service.md#choices).
  */
 export function informationOf(known: Technology | undefined, host: string) {
   const [word = host] = host.split('.').slice(-2);
@@ -37,7 +41,7 @@ export function informationOf(known: Technology | undefined, host: string) {
   };
 }
 
-/** Colors of the catalog as a brand would tell them. */
+/** Hex values of the catalog's color names. */
 const HEX: Readonly<Record<string, string>> = {
   blue: '#3b82f6',
   green: '#22c55e',
@@ -53,10 +57,10 @@ const HEX: Readonly<Record<string, string>> = {
   black: '#000000',
 };
 
-/** Share of each channel in how bright a color seems, from red to blue. */
+/** Weights of red, green and blue in perceived brightness. */
 const WEIGHTS = [0.2126, 0.7152, 0.0722];
 
-/** The brand of a technology of the catalog: its color, and its icons. */
+/** The brand of a catalog technology: its color and icons. */
 export function brandOf(technology: Technology, origin: string) {
   const hex = HEX[technology.color] ?? '#9ca3af';
   const brightness = WEIGHTS.reduce(

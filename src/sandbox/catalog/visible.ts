@@ -6,30 +6,30 @@ import type { Action } from '../services.js';
 
 export type Technology = RecordOf<'catalogTechnology'>;
 
-/** Everybody sees the general catalog, an organization its own technologies besides. */
+/** The general catalog is public; an organization also sees its own technologies. */
 const isVisible = ({ key }: Action, { organizationId = null }: Technology): boolean =>
   organizationId === null || organizationId === key.organizationId;
 
 const lower = (value: unknown): string => String(value ?? '').toLowerCase();
 
-/** What a technology goes by, in lower case: name, short name, slugs. */
+/** Names of a technology in lower case: name, short name and slugs. */
 export const namesOf = ({ name, nameShort, slugs = [] }: Technology): string[] =>
   [name, nameShort, ...slugs].filter(Boolean).map(lower);
 
-/** A technology goes by any of its names, in any case. */
+/** Whether any name of a technology matches, ignoring case. */
 function isNamed(technology: Technology, wanted: unknown): boolean {
   const names = namesOf(technology);
   return [wanted].flat().some((it) => names.includes(lower(it)));
 }
 
-/** Technologies that whoever asks sees and a filter lets through, in their order, with their place. */
+/** Technologies that the caller can see and that match a filter, in catalog order with their position. */
 export const visible = (call: Action, filter: Readonly<Fields>, after = 0) =>
   call.services.store.records
     .all('catalogTechnology', after)
     .filter(({ doc }) => isVisible(call, doc) && matchesFilter(doc, filter, { name: isNamed }));
 
-/** @throws Refusal `not-found` for what is not there, or another organization's. */
-export function seen(call: Action, id: string): Technology {
+/** @throws Refusal `not-found` if the technology does not exist or belongs to another organization. */
+export function visibleTechnology(call: Action, id: string): Technology {
   const doc = call.services.store.records.get('catalogTechnology', id);
   if (!doc || !isVisible(call, doc)) throw notFound(`The technology ${id}`);
   return doc;

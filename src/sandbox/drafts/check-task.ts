@@ -8,7 +8,7 @@ import type { Call } from '../call.js';
 import { scopeOf } from '../records/scope.js';
 import { conflict, invalid } from '../refusal.js';
 
-/** Diagrams that a task is about. */
+/** Diagrams that a task affects. */
 export function diagramsOf({ verb, kind, entityId, props }: Task): string[] {
   if (kind === 'diagram' || kind === 'diagramContent') return [entityId];
   if (kind !== 'flow' || verb !== 'create') return [];
@@ -16,9 +16,10 @@ export function diagramsOf({ verb, kind, entityId, props }: Task): string[] {
 }
 
 /**
- * A task stands on records of the version, or on those that earlier tasks of the same draft make.
- * `ownId` is that of a task which this one replaces.
- * @throws Refusal `conflict` where it makes what is there, `invalid` where it stands on nothing.
+ * Checks that a task refers only to records of the version or to records that earlier tasks of the draft create.
+ * `ownId` is the id of the task that this one replaces.
+ *
+ * @throws Refusal `conflict` if it creates a record that already exists, `invalid` if a reference is dangling.
  */
 export function checkTask(call: Call, task: Task, draft: Doc, ownId?: string): void {
   const { records } = call.services.store;
@@ -36,23 +37,23 @@ export function checkTask(call: Call, task: Task, draft: Doc, ownId?: string): v
   }
   const problems: string[] = [];
   if (verb !== 'create' && !isThere(entityId, kind)) {
-    problems.push(`task.entityId: there is no ${nounOf(kind)} ${entityId} in this version or draft`);
+    problems.push(`task.entityId: the ${nounOf(kind)} ${entityId} is not in this version or draft`);
   }
   if (commentId !== undefined && !isThere(commentId, 'comment')) {
-    problems.push(`task.commentId: there is no comment ${commentId} in this version or draft`);
+    problems.push(`task.commentId: the comment ${commentId} is not in this version or draft`);
   }
   if (verb === 'create' && kind !== 'commentReply') problems.push(...loose(call, task, planned));
   if (problems.length > 0) throw invalid(problems);
 }
 
-/** Objects that a task draws: steps of flows may name them (docs/service.md#flow-step). */
+/** Objects that a task draws; flow steps may refer to them (docs/service.md#flow-step). */
 function drawnBy({ kind, props: { objects } }: Task): string[] {
   if (kind !== 'diagram' && kind !== 'diagramContent') return [];
   const maps = isOperators(objects) ? [objects.$add, objects.$replace] : [objects];
   return maps.flatMap((map) => entriesOf(map).map(([id]) => id));
 }
 
-/** References of what a task makes that lead nowhere. */
+/** Dangling references of the record that a task creates. */
 function loose(call: Call, { kind, entityId, props }: Task, planned: ReadonlySet<string>): string[] {
   const scope = { ...scopeOf(call), planned };
   const kinds: readonly Kind[] = kind === 'diagram' ? ['diagram', 'diagramContent'] : [kind];

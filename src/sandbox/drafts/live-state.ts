@@ -2,7 +2,7 @@ import type { Doc } from '../../contract/doc.js';
 import type { Task } from '../../contract/rules/draft-task.js';
 import type { RecordStore } from '../store/records.js';
 
-/** What a task is about as it is in a version, a diagram with its content; undefined where it is not there. */
+/** Current state of a task's record in a version (a diagram includes its content); undefined if it does not exist. */
 export function liveState(
   records: RecordStore,
   { kind, entityId }: Pick<Task, 'kind' | 'entityId'>,

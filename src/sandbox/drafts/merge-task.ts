@@ -9,7 +9,7 @@ import type { Task, TaskVerb } from '../../contract/rules/draft-task.js';
 import type { Call } from '../call.js';
 import { Refusal } from '../refusal.js';
 
-/** What the API calls the verbs of tasks; a put makes a record under the id that the draft gave it. */
+/** API names of task verbs. An upsert creates a record with the id that the draft assigned. */
 const OPERATION: Readonly<Record<TaskVerb, 'upsert' | 'update' | 'delete'>> = {
   create: 'upsert',
   update: 'update',
@@ -19,13 +19,14 @@ const OPERATION: Readonly<Record<TaskVerb, 'upsert' | 'update' | 'delete'>> = {
 const REPLIES = { upsert: upsertCommentReply, update: updateCommentReply, delete: deleteCommentReply };
 
 /**
- * Plays one task of a draft, as the request of its kind would: with the same checks, cascades, logs and events.
- * @returns what stands in the way, each `path: problem`.
+ * Applies one task of a draft like the corresponding request: with the same checks, cascades, logs and events.
+ *
+ * @returns problems, each `path: problem`.
  */
 export function applyTask(call: Call, task: Task): string[] {
   const { operation, parameters } = requestOf(task);
   const registered = call.handlers.get(operation.id);
-  if (!registered) throw new TypeError(`There is no ${task.verb} of ${task.kind}.`);
+  if (!registered) throw new TypeError(`The operation ${task.verb} is not defined for ${task.kind}.`);
   const lost = lostComment(call, task);
   if (lost) return [lost];
   try {
@@ -37,7 +38,7 @@ export function applyTask(call: Call, task: Task): string[] {
   }
 }
 
-/** The request that does what a task says. */
+/** Builds the request that corresponds to a task. */
 function requestOf({ kind, verb, entityId, commentId = '' }: Task): {
   operation: Operation;
   parameters: Record<string, string>;
@@ -49,14 +50,14 @@ function requestOf({ kind, verb, entityId, commentId = '' }: Task): {
   const family = FAMILIES.find(
     ({ shape }) => shape.singular === (kind === 'diagramContent' ? 'diagram' : kind),
   );
-  if (!family) throw new TypeError(`There is no ${verb} of ${kind}.`);
+  if (!family) throw new TypeError(`The operation ${verb} is not defined for ${kind}.`);
   return { operation: family[name], parameters: { [family.shape.param]: entityId } };
 }
 
-/** The comment of a reply may have gone since it was drafted. */
+/** The parent comment of a reply may have been deleted since the task was drafted. */
 function lostComment(call: Call, { kind, commentId = '' }: Task): string | undefined {
   if (kind !== 'commentReply') return undefined;
   const comment = call.services.store.records.get('comment', commentId);
   if (comment?.versionId === call.version?.id) return undefined;
-  return `commentId: the comment ${commentId} is not there any more`;
+  return `commentId: the comment ${commentId} no longer exists`;
 }

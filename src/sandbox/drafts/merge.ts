@@ -18,8 +18,8 @@ interface Step extends Task {
 }
 
 /**
- * docs/service.md#draft: plays the tasks of a draft on the live version, in their order, all or none. One log,
- * with a child for each record that changed. What stands in the way is told in `errors`, each with its task.
+ * Merges a draft: applies its tasks to the live version, in order and atomically (docs/service.md#draft). Writes one
+ * log entry, with a child for each changed record. `errors` lists the conflicts with their tasks.
  */
 export function merge(call: Call<typeof mergeDraft>) {
   const { records } = call.services.store;
@@ -32,7 +32,7 @@ export function merge(call: Call<typeof mergeDraft>) {
     importance: 'high',
     landscapeId: call.landscape?.id,
   });
-  // Each step is a call of its own, which shares the writer and leaves the last word to the merge.
+  // Steps share the writer; only the merge settles it, so a step merely refreshes derived fields.
   const part: Call = { ...call, query: {}, writer: { ...writer, settle: writer.refresh } };
   const conflicts = play(part, records.ofOwner('draftTask', draft.id).map(stepOf));
   if (conflicts.length > 0) {
@@ -48,29 +48,29 @@ export function merge(call: Call<typeof mergeDraft>) {
 
 function stepOf(doc: RecordOf<'draftTask'>): Step {
   const task = taskOf(doc);
-  // The commit a task was drafted at says nothing about the fields it changes.
+  // The task's commit is not a precondition: conflicts are detected per field.
   const { commit: _commit, ...props } = task.props;
   return { id: doc.id, ...task, props };
 }
 
-/** Plays steps until the end, past those that fail, so that all conflicts are told at once. */
+/** Applies all steps, skipping those that fail, and returns every conflict. */
 function play(call: Call, steps: readonly Step[]): string[] {
   const { records } = call.services.store;
   const versionId = call.version?.id ?? '';
-  // What the tasks were drafted on: the live version before any of them.
+  // State that the tasks were drafted against: the live version before the first task.
   const before = new Map(steps.map((it) => [entityOf(it), liveState(records, it, versionId)]));
   const settled = new Map<string, Set<string>>();
   const failed = new Set<string>();
   const conflicts: string[] = [];
   for (const step of steps) {
     const entity = entityOf(step);
-    // One conflict of a record is enough; what builds on it cannot be judged.
+    // Reports one conflict per record; steps that depend on it cannot be checked.
     if (failed.has(step.entityId) || (step.commentId !== undefined && failed.has(step.commentId))) continue;
     const now = liveState(records, step, versionId);
     const base = before.get(entity);
     const stale = now && base ? staleFields(step, base, settled.get(entity) ?? new Set()) : [];
     const found = [...presence(step, now, base), ...stale.map((it) => `snapshot.${it}`)];
-    // A record that an earlier task took along is gone, as this one wants it.
+    // An earlier task's cascade has already deleted the record.
     const done = step.verb === 'delete' && found.length === 0 && !now;
     if (found.length === 0 && !done) found.push(...applyTask(call, step));
     settled.set(entity, new Set([...(settled.get(entity) ?? []), ...Object.keys(step.props)]));
@@ -80,13 +80,13 @@ function play(call: Call, steps: readonly Step[]): string[] {
   return conflicts;
 }
 
-/** A diagram and its content are one: tasks on either may change the same fields. */
+/** A diagram and its content count as one entity: tasks on either may change the same fields. */
 const entityOf = ({ kind, entityId }: Step): string =>
   `${kind === 'diagramContent' ? 'diagram' : kind} ${entityId}`;
 
-/** Whether the record is there where it must be, and is not where it must not be (`invalid-entity`). */
+/** Checks that the record exists, or for a create that it does not (`invalid-entity`). */
 function presence({ kind, verb, entityId }: Step, now: Doc | undefined, before: Doc | undefined): string[] {
-  if (verb === 'create') return now ? [`entityId: the ${nounOf(kind)} ${entityId} is there by now`] : [];
+  if (verb === 'create') return now ? [`entityId: the ${nounOf(kind)} ${entityId} now exists`] : [];
   if (now || (verb === 'delete' && before)) return [];
-  return [`entityId: the ${nounOf(kind)} ${entityId} is not there any more`];
+  return [`entityId: the ${nounOf(kind)} ${entityId} no longer exists`];
 }

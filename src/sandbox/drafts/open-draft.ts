@@ -3,7 +3,11 @@ import type { Call } from '../call.js';
 import { mustFind } from '../records/find.js';
 import { conflict } from '../refusal.js';
 
-/** The draft that the path names. @throws Refusal `conflict` for one that is merged or archived. */
+/**
+ * Returns the draft named in the path.
+ *
+ * @throws Refusal `conflict` if it is merged or archived.
+ */
 export function openDraft(call: Call): RecordOf<'draft'> {
   const draft = mustFind(call, 'draft', 'draftId');
   const { status } = draft;

@@ -11,8 +11,8 @@ import { invalid } from '../refusal.js';
 import { liveState } from './live-state.js';
 
 /**
- * docs/service.md#draft: what the tasks of a draft took for granted becomes what the live version says, so that a
- * merge overwrites it. Tasks on what the draft itself makes, or on what is gone, stay as they are.
+ * Rebases a draft: updates the base state of its tasks to the live version, so that a merge overwrites it
+ * (docs/service.md#draft). Tasks on records that the draft creates, or on deleted records, are unchanged.
  */
 export function rebase(call: Call<typeof rebaseDraft>) {
   const { records } = call.services.store;

@@ -19,16 +19,16 @@ const TYPES: Readonly<Record<FileType, string>> = {
   csv: 'text/csv; charset=utf-8',
 };
 
-/** Files are remote text too: no script in them may run, and nobody may guess another type. */
+/** Files are untrusted: blocks scripts and content-type sniffing. */
 const HEADERS = {
   'Cache-Control': 'private, no-store',
   'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
   'X-Content-Type-Options': 'nosniff',
 };
 
-const gone = () => new Refusal('gone', 'The file is past its time.');
+const gone = () => new Refusal('gone', 'The file has expired.');
 
-/** `{token}.{type}` of an export, without a key: the token is what nobody can guess. */
+/** Serves `{token}.{type}` of an export without a key; the token cannot be guessed. */
 export function exportFile(services: Services, id: string, file: string): FileAnswer {
   const { store, now } = services;
   const [, token = '', extension = ''] = /^([0-9a-f]{64})\.(\w+)$/.exec(file) ?? [];
@@ -50,7 +50,7 @@ function attachment(name: string, type: FileType): string {
   return `attachment; filename="${plain.toLowerCase().endsWith(end) ? plain.slice(0, -end.length) : plain}${end}"`;
 }
 
-/** The thumbnail of a flow or a diagram, drawn when it is asked for (docs/service.md#thumbnails). */
+/** Thumbnail of a flow or diagram, rendered on request (docs/service.md#thumbnails). */
 export async function thumbnailFile(services: Services, id: string, file: string): Promise<FileAnswer> {
   const { records, settings } = services.store;
   const secret = settings.get('fileSecret') ?? '';

@@ -2,10 +2,10 @@ import type { Call } from '../call.js';
 import { type Asked, FileAnswer } from '../message.js';
 import { invalid, notFound, Refusal } from '../refusal.js';
 import type { Services } from '../services.js';
+import { readUpload } from './read-upload.js';
 import { LIFETIME, readToken, signToken } from './tokens.js';
-import { uploaded } from './uploaded.js';
 
-/** Addresses of an organization's icons, good for a while (docs/service.md#choices-of-the-sandbox). */
+/** Signed, expiring URLs of an organization's icons (docs/service.md#choices-of-the-sandbox). */
 
 type Parameters = Readonly<Record<string, string>>;
 
@@ -15,7 +15,7 @@ const TYPES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml; charset=utf-8',
 };
 
-/** Of a picture, too: no script in it may run, and nobody may guess another type. */
+/** Images are untrusted too: blocks scripts and content-type sniffing. */
 const HEADERS = {
   'Cache-Control': 'private, no-store',
   'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
@@ -24,15 +24,16 @@ const HEADERS = {
 
 const secretOf = ({ store }: Services): string => store.settings.get('fileSecret') ?? '';
 
-/** Below this address the icons of an organization are read: `{address}/{variant}/{icon}.{type}`. */
+/** Returns the signed base URL of an organization's icons: `{address}/{variant}/{icon}.{type}`. */
 export function signTree({ services, now, origin }: Call, organizationId: string): string {
   const token = signToken(secretOf(services), `icons ${organizationId}`, Date.parse(now) + LIFETIME);
   return `${origin}/files/icons/${organizationId}/${token}`;
 }
 
 /**
- * To this address one icon is put.
- * @throws Refusal `invalid` for a type that is no picture.
+ * Returns a signed upload URL for one icon.
+ *
+ * @throws Refusal `invalid` for a type that is not an image type.
  */
 export function signTarget({ services, now, origin }: Call, path: readonly string[]): string {
   const type = path.at(-1) ?? '';
@@ -42,14 +43,14 @@ export function signTarget({ services, now, origin }: Call, path: readonly strin
   return `${origin}/files/icons/${path.map(encodeURIComponent).join('/')}/${token}`;
 }
 
-/** @throws Refusal `not-found` for an address that was not given out, `gone` after its time. */
+/** @throws Refusal `not-found` if the URL is not signed by this sandbox, `gone` if it has expired. */
 function checkToken(services: Services, what: string, token = ''): void {
   const expires = readToken(secretOf(services), what, token);
   if (expires === undefined) throw notFound('The address');
-  if (expires <= services.now().getTime()) throw new Refusal('gone', 'The address is past its time.');
+  if (expires <= services.now().getTime()) throw new Refusal('gone', 'The URL has expired.');
 }
 
-/** Takes an icon that is put to an address that was given out. */
+/** Stores an icon uploaded to a signed URL. */
 export async function takeOrganizationIcon(
   services: Services,
   at: Parameters,
@@ -57,7 +58,7 @@ export async function takeOrganizationIcon(
 ): Promise<object> {
   const { organization = '', variant = '', icon = '', type = '' } = at;
   checkToken(services, `icon ${[organization, variant, icon, type].join('/')}`, at.token);
-  const data = await uploaded(asked);
+  const data = await readUpload(asked);
   const id = [organization, variant, `${icon}.${type}`].join('/');
   const { records } = services.store;
   const doc = { id, organizationId: organization, data: data.toString('base64') };
@@ -65,7 +66,7 @@ export async function takeOrganizationIcon(
   return {};
 }
 
-/** An icon that was put there. */
+/** An uploaded icon. */
 export function organizationIconFile(services: Services, at: Parameters): FileAnswer {
   const { organization = '', variant = '', file = '' } = at;
   checkToken(services, `icons ${organization}`, at.token);

@@ -12,20 +12,20 @@ export interface JobSettings {
   store: Store;
   schedule: Schedule;
   now: () => Date;
-  /** Directory of the renderer's fonts. */
+  /** Directory with the renderer's fonts. */
   fontDir: string;
-  /** How long a job takes at least, in milliseconds. */
+  /** Minimum duration of a job, in milliseconds. */
   delayMs: number;
   failing: () => boolean;
 }
 
 type Files = Partial<Record<FileType, Buffer>>;
 
-/** Exports of diagrams and of landscapes in the background. */
+/** Runs exports of diagrams and landscapes in the background. */
 export function exportJobs({ store, schedule, now, fontDir, delayMs, failing }: JobSettings) {
   const { exports } = store;
   const make = async (row: ExportRow): Promise<Files> => {
-    if (failing()) throw new Error('The export failed because the sandbox was told to let it fail.');
+    if (failing()) throw new Error('The export failed because the sandbox is set to fail exports.');
     return row.type === 'diagram' ? draw(store, row, fontDir) : landscapeFile(store, row, fontDir);
   };
   return jobRunner<ExportRow>({
@@ -48,7 +48,7 @@ export function exportJobs({ store, schedule, now, fontDir, delayMs, failing }: 
   });
 }
 
-/** The pictures of a diagram export. */
+/** Renders the pictures of a diagram export. */
 async function draw(store: Store, { record, landscapeId }: ExportRow, fontDir: string): Promise<Files> {
   const options = z.parse(exportOptions, record.options ?? {});
   const found = sceneOf(store.records, {

@@ -26,7 +26,7 @@ import { versionModel } from './version-model.js';
 
 type ExportType = (typeof LANDSCAPE_EXPORT_TYPES)[number];
 
-/** Extension of the file of each type. */
+/** File extension of each export type. */
 export const FILE_OF: Readonly<Record<ExportType, FileType>> = {
   pdf: 'pdf',
   markdown: 'md',
@@ -37,11 +37,11 @@ export const FILE_OF: Readonly<Record<ExportType, FileType>> = {
   'connection-csv': 'csv',
 };
 
-/** What a document is made of. */
+/** Input for writing one document. */
 interface Work {
   model: DocumentModel;
   options: LandscapeExportOptions;
-  /** Pictures of the model's diagrams, by id. */
+  /** Pictures of the model's diagrams by diagram id. */
   pictures: () => Promise<Map<string, string>>;
   fontDir: string;
   createdAt: string;
@@ -58,7 +58,7 @@ const WRITERS: Readonly<Record<ExportType, (work: Work) => Promise<Uint8Array | 
   pdf: printed,
 };
 
-/** The text of the model, then a page for each diagram. */
+/** Writes a PDF: the text of the model, then one page per diagram. */
 async function printed({ model, options, pictures, fontDir, createdAt }: Work): Promise<Uint8Array> {
   const orientation = options.orientation ?? 'portrait';
   const text = await drawTextPages(printedLines(model), orientation);
@@ -73,7 +73,7 @@ async function printed({ model, options, pictures, fontDir, createdAt }: Work): 
   return drawPdf(pages, { fontDir, title: model.title, createdAt: new Date(createdAt), orientation });
 }
 
-/** The file of a landscape export, as the model is when the job begins. */
+/** Returns the file of a landscape export, with the model's state when the job starts. */
 export async function landscapeFile(
   store: Store,
   { record, landscapeId }: ExportRow,
@@ -85,7 +85,7 @@ export async function landscapeFile(
   const place = { versionId: String(record.versionId), draftId: options.draftId };
   const whole = versionModel(records, { ...place, landscapeId });
   const gone = filterProblems(whole, filter);
-  if (gone.length > 0) throw new Error(`What was to be exported is gone: ${gone[0]}`);
+  if (gone.length > 0) throw new Error(`The export's subject no longer exists: ${gone[0]}`);
   const model = selected(whole, filter);
   const organizationId = String(records.get('landscape', landscapeId)?.organizationId);
   const pictures = async (): Promise<Map<string, string>> => {

@@ -4,13 +4,13 @@ import { logWriter } from '../logs/log-writer.js';
 
 interface ExportFacts {
   type: string;
-  /** Entity that was exported; the landscape by default. */
+  /** Id of the exported entity; defaults to the landscape. */
   id?: string;
   props: Fields;
   context?: Fields;
 }
 
-/** Logs an export. `context` holds names, which outlive the records that they name. */
+/** Logs an export. `context` holds names, which stay readable after the records are deleted. */
 export function logExport(call: Call, { type, id, props, context }: ExportFacts): void {
   const { landscape, version } = call;
   logWriter(call).write({
@@ -28,10 +28,10 @@ export function logExport(call: Call, { type, id, props, context }: ExportFacts)
   });
 }
 
-/** Path of an exported file in the storage of the service, as logs give it. */
+/** Path of an exported file in the service's storage, as used in log entries. */
 export const bucketPath = (exportId: string): string => `exports/${exportId}`;
 
-/** Logs an export of a landscape as a file of a type. */
+/** Logs the export of a landscape to a file type. */
 export function logLandscapeExport(
   call: Call,
   { exportId, type, props, context }: { exportId: string; type: string; props?: Fields; context?: Fields },
@@ -46,7 +46,10 @@ export function logLandscapeExport(
 
 type NamedKind = 'draft' | 'diagram' | 'flow' | 'modelObject';
 
-/** Name, handle and type of a record that an option of an export names, each after `prefix`; empty without one. */
+/**
+ * Name, handle and type of the record that an export option refers to, with `prefix` before each field name; empty if
+ * the option is not set.
+ */
 export function namedFacts(
   call: Call,
   prefix: string,

@@ -7,7 +7,10 @@ import { logLandscapeExport } from './log-export.js';
 import { sceneOf } from './picture.js';
 import { LIFETIME } from './tokens.js';
 
-/** docs/service.md#endpoints, endpoint 20: one page for each diagram, ready when it is answered. */
+/**
+ * Exports a landscape as PDF with one page per diagram (docs/service.md#endpoints, endpoint 20). The file is complete
+ * when the request returns.
+ */
 export async function exportPdf(call: Call<typeof exportLandscapePdf>): Promise<unknown> {
   const { services, now, version, landscape } = call;
   const { store, fontDir } = services;

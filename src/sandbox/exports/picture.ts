@@ -4,7 +4,7 @@ import { applyTasks, type Picture, taskOf } from '../../contract/rules/draft-tas
 import { buildScene, type RenderOptions, type Scene, type SceneInput } from '../../drawing/index.js';
 import type { RecordStore } from '../store/records.js';
 
-/** What is to be drawn; the options are those of an export (docs/service.md#diagram-export-image). */
+/** Options of one rendering, the same as those of an export (docs/service.md#diagram-export-image). */
 export interface PictureRequest {
   versionId: string;
   organizationId: string;
@@ -22,7 +22,10 @@ const KINDS = [
   'flow',
 ] as const satisfies readonly Kind[];
 
-/** The only place where the store's records meet the renderer. Undefined where the diagram is gone. */
+/**
+ * Converts store records into the renderer's input; the only place that couples the two. Undefined if the diagram does
+ * not exist.
+ */
 export function sceneOf(
   records: RecordStore,
   request: PictureRequest,
@@ -43,11 +46,11 @@ export function sceneOf(
     tags: list('tag'),
     tagGroups: list('tagGroup'),
     teams: records.ofOwner('team', request.organizationId),
-    // A flow of another diagram is no flow of this one.
+    // Ignores a flow of another diagram.
     flow: flow?.diagramId === request.diagramId ? flow : undefined,
     options,
   };
-  // A draft may say of a record what it likes; the renderer takes what it can read.
+  // Drafts may contain invalid records; the renderer ignores what it cannot read.
   return buildScene(input as unknown as SceneInput);
 }
 

@@ -3,13 +3,13 @@ import type { RecordOf } from '../../contract/records.js';
 import type { Call } from '../call.js';
 import { LIFETIME, signToken } from './tokens.js';
 
-/** What a thumbnail is of; a token is good for one of them. */
+/** Subject of a thumbnail; a token is valid for one subject. */
 export type Pictured = 'flow' | 'diagram';
 
-/** What the token of a thumbnail signs. */
+/** The claim that a thumbnail's token signs. */
 export const thumbnailClaim = (of: Pictured, id: string): string => `${of} thumbnail ${id}`;
 
-/** An address that is good for a while and needs no key, and until when (docs/service.md#thumbnails). */
+/** An expiring URL that needs no key, and its expiry time (docs/service.md#thumbnails). */
 export function thumbnailAddress({ services, now, origin }: Call, of: Pictured, id: string) {
   const expires = Date.parse(now) + LIFETIME;
   const token = signToken(services.store.settings.get('fileSecret') ?? '', thumbnailClaim(of, id), expires);
@@ -19,23 +19,23 @@ export function thumbnailAddress({ services, now, origin }: Call, of: Pictured, 
   };
 }
 
-/** docs/service.md#diagram-thumbnail. */
+/** Thumbnail of a diagram (docs/service.md#diagram-thumbnail). */
 export function diagramThumbnail(call: Call, diagram: Doc) {
   const { id, handleId, index = 0, modelId, name, type, createdAt, updatedAt } = diagram;
   const picture = thumbnailAddress(call, 'diagram', id);
   return { id, handleId, index, modelId, name, type, createdAt, updatedAt, ...picture };
 }
 
-/** docs/service.md#flow-thumbnail. */
+/** Thumbnail of a flow (docs/service.md#flow-thumbnail). */
 export function flowThumbnail(call: Call, flow: RecordOf<'flow'>) {
   const { id, diagramId, handleId, name, createdAt, updatedAt } = flow;
   return { id, diagramId, handleId, name, createdAt, updatedAt, ...thumbnailAddress(call, 'flow', id) };
 }
 
-/** What shows the whole before what shows its parts. */
+/** Diagram types, highest level first. */
 const FROM_ABOVE: readonly unknown[] = ['context-diagram', 'app-diagram', 'component-diagram'];
 
-/** The diagram that stands for a version: a pinned one before others, then what shows the whole before its parts. */
+/** The diagram that represents a version: pinned diagrams first, then the highest level. */
 export function primaryDiagram({ services }: Call, versionId: string): Doc | undefined {
   const diagrams: Doc[] = services.store.records.ofVersion('diagram', versionId).map(({ doc }) => doc);
   const place = ({ pinned, pinnedIndex, type, index }: Doc): number[] => [

@@ -5,7 +5,7 @@ import { applyTasks, type Picture, taskOf } from '../../contract/rules/draft-tas
 import type { DocumentModel } from '../../documents/index.js';
 import type { RecordStore } from '../store/records.js';
 
-/** Which state of a model a document is about. */
+/** Selects the state of a model that a document covers. */
 export interface ModelRequest {
   versionId: string;
   landscapeId: string;
@@ -23,7 +23,7 @@ const KINDS = [
   'flow',
 ] as const;
 
-/** The only place where the store's records meet the documents room. */
+/** Converts store records into a document model; the only place that couples the two. */
 export function versionModel(records: RecordStore, request: ModelRequest): DocumentModel {
   const { versionId, landscapeId, draftId } = request;
   const byId = (docs: readonly { doc: Doc }[]) => new Map(docs.map(({ doc }) => [doc.id, doc]));
@@ -41,7 +41,7 @@ export function versionModel(records: RecordStore, request: ModelRequest): Docum
     version: versionName(records, versionId),
     domains: list('domain'),
     objects: list('modelObject'),
-    connections: standing(list('modelConnection'), picture),
+    connections: withBothEnds(list('modelConnection'), picture),
     diagrams: list('diagram'),
     contents: list('diagramContent'),
     flows: list('flow'),
@@ -50,7 +50,7 @@ export function versionModel(records: RecordStore, request: ModelRequest): Docum
     teams: records.ofOwner('team', String(landscape?.organizationId)),
     technologies: records.all('catalogTechnology').map(({ doc }) => doc),
   };
-  // A draft may say of a record what it likes; documents are written of what they can read.
+  // Drafts may contain invalid records; documents ignore what they cannot read.
   return model as unknown as DocumentModel;
 }
 
@@ -59,13 +59,13 @@ function versionName(records: RecordStore, versionId: string): string {
   return textsOf(version?.tags).includes('latest') ? 'latest' : (version?.name ?? '');
 }
 
-/** A connection whose end a draft deletes goes with it. */
-const standing = (connections: readonly Doc[], picture: Picture): Doc[] =>
+/** Connections whose ends still exist: a draft that deletes an object also deletes its connections. */
+const withBothEnds = (connections: readonly Doc[], picture: Picture): Doc[] =>
   connections.filter(({ originId, targetId }) =>
     [originId, targetId].every((id) => picture.modelObject?.has(String(id))),
   );
 
-/** What a draft's own objects lack: their domain and what they are in, which the service computes. */
+/** Adds the computed fields that a draft's new objects lack: domain and ancestors. */
 function completeObjects(picture: Picture): void {
   const objects = picture.modelObject ?? new Map<string, Doc>();
   const reader = {

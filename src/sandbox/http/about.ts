@@ -3,42 +3,42 @@ import { LEFT_OUT } from '../../contract/left-out.js';
 import type { Services } from '../services.js';
 import { DELIVERY_LIMITS } from '../webhooks/delivery.js';
 
-/** What nothing tells: the sandbox does this (docs/service.md#choices-of-the-sandbox). */
+/** Behaviour that no public source documents (docs/service.md#choices-of-the-sandbox). */
 const OWN_CHOICES = [
-  'Names in filters are compared whole and with case; those of the catalog in any case, short names and slugs included.',
-  'A list filter such as tagIds finds records that hold at least one of the wanted ids.',
-  'Lists come in the order of creation; pages hold 1,000 records unless limit says otherwise, 10,000 at most.',
-  'Logs come newest first. Bounds by id follow the order of the list; bounds by date are a span of time.',
-  'Every log entry of a request but the first is a child of the first. Statistics count by UTC days, weeks that begin on Monday, months and years; periods without actions are left out.',
-  'A technology of an organization waits for the review of an admin; its status may change to any other. Deleting it takes it off objects and connections, in snapshots too.',
-  'News and suggestions are made of what the catalog knows; no web site is asked.',
-  'A spent monthly quota answers 429 with Retry-After to the end of the UTC month, and code quota/<meter>.',
-  'The Free plan answers 403. Requests count once they are signed in and permitted, whatever becomes of them.',
-  'Rates a minute are enforced for each key, and only when asked for.',
-  'A write into a snapshot answers 422.',
-  'A commit that is not the current one answers 409; on create it is ignored.',
-  'In an update of a map, $replace stands for the entries it names, not for the whole map.',
-  'Deleting a model object takes along what is below it, its connections, diagrams, diagram groups and their flows.',
-  'The password of a share link is sent as HTTP Basic credentials; every read of the shared landscape is a visit.',
-  'A key reaches the organizations its user is a member of, with what both key and user may.',
-  'With updateDiagrams the lines of a connection go to the drawn objects of its new ends, and leave a diagram that draws none; originConnector and targetConnector are for these lines.',
-  'A new domain gets its root object. A revert leaves comments and drafts alone.',
+  'Filters match names exactly and case-sensitively. Catalog filters ignore case and also match short names and slugs.',
+  'A list filter such as tagIds finds records with at least one of the requested ids.',
+  'Lists are in order of creation. The default page size (limit) is 1,000 records, the maximum 10,000.',
+  'Logs are listed newest first. Id bounds follow the order of the list; date bounds are a time span.',
+  'The first log entry of a request is the parent of its other entries. Statistics count by UTC days, weeks (starting on Monday), months and years; periods without actions are omitted.',
+  'A technology of an organization is pending until an admin reviews it; its status may change to any other. Deleting it removes it from objects and connections, in snapshots too.',
+  'News and suggestions come from the catalog alone; the sandbox does not access web sites.',
+  'A used-up monthly quota returns 429 with code quota/<meter> and a Retry-After that lasts to the end of the UTC month.',
+  'The Free plan returns 403. A request counts once it is authenticated and permitted, whether or not it succeeds.',
+  'Rate limits per minute apply per key, and only if enabled.',
+  'A write into a snapshot returns 422.',
+  'A commit that is not current returns 409; on create it is ignored.',
+  'In a map update, $replace replaces the named entries, not the whole map.',
+  'Deleting a model object also deletes its descendants, its connections, diagrams, diagram groups and their flows.',
+  'The password of a share link is sent as HTTP Basic credentials; every read of the shared landscape counts as a visit.',
+  'A key can access the organizations that its user is a member of, with the permissions that key and user share.',
+  "With updateDiagrams, a connection's lines are reattached to the drawn objects of its new ends, or removed from diagrams that do not draw them. originConnector and targetConnector apply to these lines.",
+  'Creating a domain also creates its root object. A revert does not change comments and drafts.',
   'Adding a task does not change the commit of its draft.',
-  'Files of exports and thumbnails are there for one hour, then answer 410. Exports and imports can be polled as long.',
-  'The code of a flow is that of a PlantUML sequence diagram. JSON of schema v2 is v1 with the diagrams and what stands on them.',
-  'An import takes each entry for itself, in the order tag groups, tags, domains, groups, actors and systems, apps and stores, components, connections; PUT /sandbox/imports lets one refusal undo all.',
-  'Fields that an import leaves out stay as they are, but for the icon. Ids in groupIds, tagIds and of the ends of connections are those of the document, or of earlier imports under the same namespace.',
-  'Pruning without a namespace deletes whatever was imported, under any namespace, and is not in the document. An import is no entry of the log; each change it makes is one.',
-  'Generated descriptions are put together from names. Links of an object are valid where they have an http(s) address; nothing is fetched.',
-  'A key signs in as the user whose key created it.',
-  'Merging a draft plays its tasks in order, all or none. A field that a task changes and that was changed since, by somebody else, is a conflict: 409, one line in errors for each.',
-  'Webhook subscriptions are made at /sandbox/webhooks. Endpoints are https addresses, and http on this machine.',
-  'A request makes one event at most for a model object or connection: what it was before, and what it is after. Where nothing but derived fields, commit or version changed there is no event.',
-  'Events are sent one after the other for each subscription and record, and up to 8 at a time for a subscription otherwise.',
-  'A delivery has 10 seconds to be answered in full; any 2xx is success, redirects are not followed. It is tried 5 times, 1, 4, 16 and 64 seconds apart, each with a timestamp and signature of its own, then given up.',
-  "An event may arrive twice, where the sandbox ended between its arrival and its record. The machine's time stamps it, also while the clock of the sandbox stands still.",
-  `A subscription is disabled after ${DELIVERY_LIMITS.failures} deliveries that failed in a row. An event that is pending for ${DELIVERY_LIMITS.pendingHours} hours is dropped; an endpoint whose last delivery failed keeps the newest ${DELIVERY_LIMITS.pendingEvents} pending events, up to 16 MiB. The list of subscriptions shows both.`,
-  'Disabling a subscription drops what is on its way; removing one forgets its deliveries; a reset forgets subscriptions as well. The newest 1,000 deliveries of a subscription that ended stay listed.',
+  'Export files and thumbnails expire after one hour and then return 410. Exports and imports can be polled for one hour.',
+  'The code of a flow is a PlantUML sequence diagram. JSON schema v2 is v1 plus the diagrams and their content.',
+  'An import applies each entry separately, in the order tag groups, tags, domains, groups, actors and systems, apps and stores, components, connections. PUT /sandbox/imports can make imports atomic: one rejected entry then rolls back the import.',
+  'Fields that an import omits stay unchanged, except the icon. Ids in groupIds, tagIds and connection ends refer to the document, or to earlier imports under the same namespace.',
+  'Pruning without a namespace deletes all imported records that are missing from the document, under any namespace. The log has an entry for each change of an import, but none for the import itself.',
+  "Generated descriptions are built from names. An object's link is valid if it has an http(s) URL; nothing is fetched.",
+  'A key belongs to the user who created it.',
+  'Merging a draft applies its tasks in order and atomically. A field that a task changes and that has changed since the task was drafted is a conflict: 409, with one line per conflict in errors.',
+  'Webhook subscriptions are created at /sandbox/webhooks. Endpoints are https URLs; http is allowed on this machine.',
+  'A request sends at most one event per model object or connection, with its state before and after. A change of derived fields, commit or version alone sends none.',
+  'Events of one record are sent to a subscription one at a time; events of different records up to 8 at a time.',
+  'A delivery times out after 10 seconds; any 2xx is success, redirects are not followed. It is attempted 5 times, 1, 4, 16 and 64 seconds apart, each time with a new timestamp and signature, and then fails.',
+  "An event may arrive twice if the sandbox stops after delivering it and before recording that. Timestamps use the machine's clock, even while the sandbox's clock is stopped.",
+  `A subscription is disabled after ${DELIVERY_LIMITS.failures} consecutive failed deliveries. An event that is pending for ${DELIVERY_LIMITS.pendingHours} hours is dropped; an endpoint whose last delivery failed keeps the newest ${DELIVERY_LIMITS.pendingEvents} pending events, up to 16 MiB. The list of subscriptions shows both.`,
+  'Disabling a subscription drops its pending deliveries; removing it deletes its deliveries; a reset also deletes subscriptions. The newest 1,000 finished deliveries of a subscription stay listed.',
 ];
 
 const CONTROL = [
@@ -64,14 +64,14 @@ const CONTROL = [
   'GET /sandbox/webhooks/deliveries/{id}',
 ];
 
-const NOT_IMPLEMENTED = ['Webhook events of other records than model objects and model connections.'];
+const NOT_IMPLEMENTED = ['Webhook events of records other than model objects and model connections.'];
 
-/** What this server is, does and does not do. */
+/** Describes this server: settings, sandbox-specific behaviour and unsupported features. */
 export function about({ limits, faults, switches }: Services): Record<string, unknown> {
   return {
     service: 'archctl sandbox',
     about:
-      'A local implementation of the Architecture Modelling Service. It keeps what it is told; it is not the service.',
+      'A local implementation of the Architecture Modelling Service. It stores your data; it is not the service.',
     health: '/v1/health',
     switches: { ...switches, limits, faults },
     control: CONTROL,

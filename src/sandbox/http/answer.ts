@@ -3,23 +3,23 @@ import { Refusal } from '../refusal.js';
 import { DroppedConnection } from './faults.js';
 import { HttpError, refused, storeAnswer } from './http-error.js';
 
-/** One answer, whichever way it goes. That to HEAD is the one to GET; who sends it leaves the body out. */
+/** A response, independent of the transport. HEAD gets the response to GET; the transport omits the body. */
 export interface Answer {
   status: number;
   headers: Record<string, string>;
   body: string | Uint8Array;
 }
 
-/** Answers a request. Rejects with `DroppedConnection` where nobody is to be answered. */
+/** Answers a request. Rejects with `DroppedConnection` if the connection is to be closed without a response. */
 export type Answerer = (asked: Asked) => Promise<Answer>;
 
-/** Answers what was asked at a path; `values` stand in the place of its parameters. */
+/** Handles a request to a path; `values` are the values of its path parameters. */
 export type Respond = (asked: Asked, values: readonly string[]) => unknown;
 
-/** What answers at paths, by method. GET answers HEAD as well. */
+/** Handlers by path and method. GET handlers also answer HEAD. */
 export type RouteTable = Readonly<Record<string, Readonly<Record<string, Respond>>>>;
 
-/** The answer that comes of some work: whatever it hands back or throws. */
+/** Converts the result of `work`, or the error that it throws, into a response. */
 export async function answerOf(work: () => unknown): Promise<Answer> {
   try {
     const result = await work();
@@ -36,7 +36,7 @@ export async function answerOf(work: () => unknown): Promise<Answer> {
 
 const httpError = (error: unknown): HttpError | undefined => (error instanceof HttpError ? error : undefined);
 
-/** An answer of JSON. */
+/** A JSON response. */
 export const json = (
   status: number,
   body: unknown,

@@ -23,7 +23,7 @@ export interface AppSettings {
   control: Control;
 }
 
-/** Answers for the whole sandbox. Routes below `/v1` are read off the contract. */
+/** Creates the request handler of the whole sandbox. Routes below `/v1` come from the contract. */
 export function createApp(settings: AppSettings): Answerer {
   const { services, control } = settings;
   const routes = router<Respond>();
@@ -38,7 +38,7 @@ export function createApp(settings: AppSettings): Answerer {
 
   const respond = (asked: Asked): unknown => {
     const segments = segmentsOf(asked.url.pathname);
-    // Whatever spelling of a path led here.
+    // Applies to every encoding of the path.
     if (segments[0] === 'sandbox') checkLocal(asked);
     const found = routes.find(segments);
     if (!found) throw noSuchRoute(asked);
@@ -53,7 +53,7 @@ export function createApp(settings: AppSettings): Answerer {
   };
 }
 
-/** What answers at the paths of one shape: the operation of the method, once it got past the faults. */
+/** Handlers of a route by method: fault injection, then the operation. */
 function operationRoutes({ services, faults }: AppSettings): (route: Route) => Respond {
   const surroundings = {
     services,
@@ -64,7 +64,7 @@ function operationRoutes({ services, faults }: AppSettings): (route: Route) => R
   return ({ places }) =>
     async (asked, values) => {
       const place = places.get(asked.method);
-      // Whoever starts a sandbox asks for its health first, whatever faults it is to have.
+      // Health checks are exempt from faults, because starting a sandbox waits for one.
       if (place?.operation.id !== getHealth.id) await playFaults(services, faults);
       const registered = place && HANDLERS.get(place.operation.id);
       if (!registered) throw methodNotAllowed(asked.method, [...places.keys()]);
@@ -72,7 +72,7 @@ function operationRoutes({ services, faults }: AppSettings): (route: Route) => R
     };
 }
 
-/** Files lie at addresses that were given out. */
+/** Files at signed URLs. */
 const fileRoutes = (services: Services): RouteTable => ({
   '/files/exports/{}/{}': { GET: (_asked, [id = '', file = '']) => exportFile(services, id, file) },
   '/files/thumbnails/{}/{}': { GET: (_asked, [id = '', file = '']) => thumbnailFile(services, id, file) },
@@ -100,7 +100,7 @@ const byMethod =
   };
 
 const noSuchRoute = ({ method, url }: Asked): HttpError =>
-  new HttpError(404, `There is no ${method} ${url.pathname} here.`, { code: 'no-such-route' });
+  new HttpError(404, `${method} ${url.pathname} was not found.`, { code: 'no-such-route' });
 
 async function playFaults(services: Services, player: FaultPlayer): Promise<void> {
   const { faults, schedule } = services;

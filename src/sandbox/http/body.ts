@@ -7,12 +7,14 @@ import { invalid } from '../refusal.js';
 import { HttpError } from './http-error.js';
 import { parseJson } from './json.js';
 
-/** Largest body taken, in bytes. The sandbox's own choice. */
+/** Maximum size of a body in bytes. Sandbox-specific. */
 export const BODY_LIMIT = 5 * 1024 * 1024;
 
 /**
- * Reads and validates the body of a request by the operation's schema.
- * @throws HttpError 400 (no JSON), 413 (too large), 415 (another content type), 422 (missing, nested too deep or not valid).
+ * Reads a request body and validates it by the operation's schema.
+ *
+ * @throws HttpError 400 (not JSON), 413 (too large), 415 (another content type), 422 (missing, nested too deep or not
+ * valid).
  */
 export async function readBody(operation: Operation, asked: Asked): Promise<Record<string, unknown>> {
   if (operation.body === undefined) return {};
@@ -39,7 +41,8 @@ export async function readBody(operation: Operation, asked: Asked): Promise<Reco
 const decoder = new TextDecoder();
 
 /**
- * The whole body as text, given up as soon as it is too large.
+ * Reads the whole body as text; stops as soon as it is too large.
+ *
  * @throws HttpError 413
  */
 export async function readText(asked: Asked): Promise<string> {

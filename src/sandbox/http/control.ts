@@ -14,13 +14,13 @@ import { type SnapshotControl, snapshotRoutes } from './snapshot-routes.js';
 import { tokenRoutes } from './token-routes.js';
 import { webhookRoutes } from './webhook-routes.js';
 
-/** What the control API does to the sandbox itself. */
+/** Operations of the control API on the sandbox itself. */
 export interface Control {
-  /** Proves which sandbox this is. */
+  /** Proves the identity of this sandbox. */
   prove(challenge: string): { pid: number; proof: string };
-  /** The admin key the sandbox was started with. */
+  /** Id of the admin key that the sandbox was started with. */
   adminKeyId(): string;
-  /** Stops the time at a moment; undefined lets it go on. */
+  /** Stops the clock at a time; undefined restarts it. */
   setClock(now: string | undefined): void;
   setFaults(faults: Partial<Faults>): void;
   setSwitches(switches: Partial<Switches>): void;
@@ -46,8 +46,8 @@ const importsInput = z.strictObject({ allOrNothing: z.boolean() });
 const clockInput = z.strictObject({ now: z.nullable(dateTimeInput()) });
 
 /**
- * `/sandbox/…`: time, faults, state and reset, for this machine and the admin key the sandbox was started with. Never
- * metered.
+ * Routes of the control API: `/sandbox/…` for time, faults, state and reset. Accepts only requests from this machine
+ * with the sandbox's admin key. Never metered.
  */
 export function controlRoutes(services: Services, control: Control): RouteTable {
   const guarded =
@@ -96,7 +96,7 @@ export function controlRoutes(services: Services, control: Control): RouteTable 
     ...webhookRoutes(services),
   };
   return {
-    // Without a key: whoever asks does not know yet whom a key would go to.
+    // Needs no key: clients verify the sandbox before they send one.
     '/sandbox/instance': {
       GET: ({ url }) => {
         const challenge = url.searchParams.get('challenge') ?? '';
@@ -108,7 +108,7 @@ export function controlRoutes(services: Services, control: Control): RouteTable 
   };
 }
 
-/** The same routes, each behind something. */
+/** Wraps every handler of a route table. */
 const mapRoutes = (routes: RouteTable, behind: (respond: Respond) => Respond): RouteTable =>
   Object.fromEntries(
     Object.entries(routes).map(([path, methods]) => [

@@ -7,12 +7,13 @@ const unauthorized = (message: string, code = 'auth/invalid-api-key'): HttpError
   new HttpError(401, message, { code, headers: { 'WWW-Authenticate': 'ApiKey' } });
 
 /**
- * Whom a request signs in as: `Authorization: ApiKey id:secret`, `X-API-Key: id:secret` or `Authorization: Bearer token`
+ * Authenticates a request: `Authorization: ApiKey id:secret`, `X-API-Key: id:secret` or `Authorization: Bearer token`
  * (docs/service.md#authentication).
- * @throws HttpError 401 where there is none, it is malformed, unknown or wrong, or where two ways are mixed.
+ *
+ * @throws HttpError 401 if the credentials are missing, malformed, unknown or wrong, or if several kinds are combined.
  */
 export function signIn(headers: HeaderReader, store: Store): StoredKey {
-  // Some clients send the header they do not use, with nothing in it.
+  // Some clients send an empty value for the header that they do not use.
   const authorization = headers.get('authorization') || null;
   const apiKey = headers.get('x-api-key');
   if (authorization === null && apiKey === null) {
@@ -24,7 +25,7 @@ export function signIn(headers: HeaderReader, store: Store): StoredKey {
   const bearer = /^bearer(\s+(?<token>.*))?$/is.exec(authorization ?? '');
   if (apiKey !== null && authorization !== null) {
     throw unauthorized(
-      'Send one of an API key and a bearer token, and once, not two.',
+      'Send either an API key or a bearer token, and only once.',
       bearer ? 'auth/invalid-access-token' : 'auth/invalid-api-key',
     );
   }
@@ -39,7 +40,7 @@ export function signIn(headers: HeaderReader, store: Store): StoredKey {
   return key;
 }
 
-/** A token acts in the name of its user, and may do what it was handed out for. */
+/** A token acts on behalf of its user, with the token's permission. */
 function withToken(token: string, store: Store): StoredKey {
   const found = store.tokens.verify(token.trim());
   if (!found) throw unauthorized('The bearer token is not valid.', 'auth/invalid-access-token');

@@ -1,7 +1,7 @@
 import type { Faults } from '../faults.js';
 import { HttpError, tooManyRequests } from './http-error.js';
 
-/** The connection is to be closed without an answer; callers of `fetch` see it as a network error. */
+/** The connection is closed without a response; callers of `fetch` see a network error. */
 export class DroppedConnection extends TypeError {
   override readonly name = 'TypeError';
   readonly code = 'ECONNRESET';
@@ -10,7 +10,7 @@ export class DroppedConnection extends TypeError {
   }
 }
 
-/** Plays faults by counting, not by chance: a rate of 0.25 hits every fourth request, on every run alike. */
+/** Injects faults by counting instead of at random: a rate of 0.25 hits every fourth request in every run. */
 export function faultPlayer() {
   let count = 0;
   const hits = (rate: number) => Math.floor(count * rate) > Math.floor((count - 1) * rate);
@@ -18,15 +18,13 @@ export function faultPlayer() {
     restart: (): void => {
       count = 0;
     },
-    /**
-     * @throws DroppedConnection or HttpError where the next request is to fail.
-     */
+    /** @throws DroppedConnection or HttpError if the next request is to fail. */
     play(faults: Faults): void {
       count += 1;
       if (hits(faults.dropRate)) throw new DroppedConnection();
       if (hits(faults.rateLimitRate)) throw tooManyRequests(faults.retryAfter);
       if (hits(faults.errorRate)) {
-        throw new HttpError(faults.errorStatus, 'A fault that the sandbox was told to play.', {
+        throw new HttpError(faults.errorStatus, 'A simulated fault of the sandbox.', {
           code: 'sandbox/fault',
         });
       }

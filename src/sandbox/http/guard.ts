@@ -6,31 +6,31 @@ import { hostName, reachedHost } from './host-names.js';
 import { HttpError } from './http-error.js';
 
 /**
- * Defences of a local server against web pages in the same machine's browser (DNS rebinding, cross-site requests).
- * The sandbox sends no CORS headers at all.
+ * Protects a local server from web pages in a browser on the same machine (DNS rebinding, cross-site requests). The
+ * sandbox never sends CORS headers.
  */
 
-/** An answer to what never came as far as the sandbox. */
+/** Response to a request that is rejected before routing. */
 export const refusal = (status: number, message: string, code: string): Answer =>
   json(status, { message, code }, { 'X-Request-Id': randomId() });
 
-/** A 403 for a request that a page of another origin made. */
+/** Returns 403 for a cross-origin request from a web page. */
 export function refuseForeignOrigin({ headers, url }: Asked): Answer | undefined {
   const origin = headers.get('origin');
   if (origin === null || origin === url.origin) return undefined;
-  return refusal(403, 'Requests from web pages of another origin are refused.', 'foreign-origin');
+  return refusal(403, 'Cross-origin requests from web pages are rejected.', 'foreign-origin');
 }
 
-/** The own end of a connection. */
+/** Local end of a connection. */
 interface Reached {
   localAddress?: string | undefined;
   localPort?: number | undefined;
 }
 
 /**
- * A 421 for a request to a host that is neither on the list nor the address that was reached; an entry without a port
- * stands for every port. Both the `Host` header and the address that was parsed are looked at: a request line that holds
- * a whole address may name another.
+ * Returns 421 for a request to a host that is neither on the list nor the address that the connection arrived at. An
+ * entry without a port matches every port. Checks both the `Host` header and the parsed URL, because a request line in
+ * absolute form may name another host.
  */
 export function refuseForeignHost(
   host: string,
@@ -46,11 +46,13 @@ export function refuseForeignHost(
     return name !== undefined && (isAllowed(name) || name === reachedHost(localAddress, localPort));
   };
   if (url.protocol === 'http:' && isOurs(host) && isOurs(url.host)) return undefined;
-  return refusal(421, 'This host name is not one that the sandbox answers to.', 'foreign-host');
+  return refusal(421, 'The sandbox does not accept this host name.', 'foreign-host');
 }
 
-/** @throws HttpError 403 for a request that another machine sent; requests from within this process are welcome. */
+/** @throws HttpError 403 for a request from another machine; in-process requests are allowed. */
 export function checkLocal({ peer }: Asked): void {
   if (peer === undefined || isLoopback(peer.address)) return;
-  throw new HttpError(403, 'The control API answers to this machine only.', { code: 'remote-control' });
+  throw new HttpError(403, 'The control API accepts requests from this machine only.', {
+    code: 'remote-control',
+  });
 }

@@ -1,25 +1,27 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * A host as URLs spell it (lower case, IPv6 in brackets, names of other scripts in ASCII), with its port where it has
- * one; undefined where the text is no host. `port` is added where the text has none.
+ * Normalizes a host as URLs do (lower case, IPv6 in brackets, IDNA names in ASCII), with its port if there is one.
+ * `port` is the default port. Undefined if the text is not a valid host.
  */
 export function hostName(text: string, port?: number): string | undefined {
   const host = isIPv6(text) ? `[${text}]` : text;
   const found = /^[^\s/\\?#@*]+?(?::(\d+))?$/.exec(host);
-  // Without a port behind it a colon is a slip, or an IPv6 address that is none.
+  // A trailing colon is a typo or an invalid IPv6 address.
   if (!found || !URL.canParse(`http://${host}`) || host.endsWith(':')) return undefined;
   const told = found[1] ?? port;
   return `${new URL(`http://${host}`).hostname}${told === undefined ? '' : `:${Number(told)}`}`;
 }
 
-/** The address without the prefix that IPv4 has on a socket that takes both. */
+/** Strips the prefix of an IPv4 address on a dual-stack socket. */
 const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
-/** Whether an address stands for every address of the machine. */
+/** Whether an address is a wildcard, that is every address of the machine. */
 const isWildcard = (address: string): boolean => address === '0.0.0.0' || address === '::';
 
-/** How to reach a server on this machine that was bound to an address; undefined where loopback does not reach it. */
+/**
+ * The loopback address that reaches a server on this machine bound to `bound`; undefined if loopback does not reach it.
+ */
 export function loopbackOf(bound: string): string | undefined {
   const address = plainAddress(bound);
   if (address === '0.0.0.0') return '127.0.0.1';
@@ -28,8 +30,8 @@ export function loopbackOf(bound: string): string | undefined {
 }
 
 /**
- * The `Host` values, each with its port, that a server bound to an address answers to: names of this machine, the
- * address, and the name it was asked to bind to. A wildcard is no address, and a way around the list.
+ * Accepted `Host` values, with port, of a server bound to an address: local names, the address and the name that was
+ * requested. A wildcard is left out, because it would bypass the list.
  */
 export function ownHosts(port: number, bound: string, asked: string): string[] {
   const address = plainAddress(bound);
@@ -37,6 +39,6 @@ export function ownHosts(port: number, bound: string, asked: string): string[] {
   return ['localhost', '127.0.0.1', '[::1]', ...own].flatMap((it) => hostName(it, port) ?? []);
 }
 
-/** The `Host` value for the address of this machine that a connection came in at. */
+/** The `Host` value of the local address that a connection arrived at. */
 export const reachedHost = (address: string | undefined, port: number | undefined): string | undefined =>
   address === undefined ? undefined : hostName(plainAddress(address), port);

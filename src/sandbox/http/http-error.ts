@@ -1,7 +1,7 @@
 import type { Refusal, RefusalKind } from '../refusal.js';
-import { faultOf } from '../store/trouble.js';
+import { faultOf } from '../store/storage-faults.js';
 
-/** An answer other than success. Body and codes as in docs/service.md#errors. */
+/** An error response. Body and codes follow docs/service.md#errors. */
 export class HttpError extends Error {
   readonly status: number;
   readonly code: string | undefined;
@@ -20,7 +20,7 @@ export class HttpError extends Error {
     this.headers = facts.headers ?? {};
   }
 
-  /** `{ message, code?, errors? }`; keys without a value are left out. */
+  /** `{ message, code?, errors? }`; undefined keys are omitted. */
   get body(): Record<string, unknown> {
     const { message, code, errors } = this;
     return { message, ...(code !== undefined && { code }), ...(errors !== undefined && { errors }) };
@@ -37,19 +37,19 @@ const STATUS: Readonly<Record<RefusalKind, number>> = {
   unauthorized: 401,
 };
 
-/** What a refusal is over HTTP. */
+/** Converts a refusal into an HTTP error. */
 export const refused = ({ kind, message, code, errors }: Refusal): HttpError =>
   new HttpError(STATUS[kind], message, { code, errors });
 
-/** The answer to a request that failed by the data directory; undefined for every other error. */
+/** The response to an error of the data directory; undefined for any other error. */
 export function storeAnswer(error: unknown): HttpError | undefined {
   const fault = faultOf(error);
   if (fault === undefined) return undefined;
-  return new HttpError(fault.status, `The sandbox could not do this, and changed nothing: ${fault.what}.`, {
+  return new HttpError(fault.status, `The request failed and changed nothing: ${fault.what}.`, {
     code: fault.code,
   });
 }
 
-/** Body of the service's rate limit (docs/service.md#requests-a-minute): exactly this, and nothing else. */
+/** Rate limit response of the service (docs/service.md#requests-a-minute); the body has no other fields. */
 export const tooManyRequests = (retryAfter: number): HttpError =>
   new HttpError(429, 'Too Many Requests', { headers: { 'Retry-After': String(retryAfter) } });

@@ -5,7 +5,11 @@ import { invalid } from '../refusal.js';
 import { readText } from './body.js';
 import { parseJson } from './json.js';
 
-/** The JSON body of a control request; HttpError 400 or 422 where it is none, or not of the schema. */
+/**
+ * Reads and validates the JSON body of a control request.
+ *
+ * @throws HttpError 400 or 422 if it is not JSON or does not match the schema.
+ */
 export async function readInput<T extends z.ZodMiniType>(schema: T, asked: Asked): Promise<z.output<T>> {
   const text = await readText(asked);
   if (text.trim() === '') throw invalid(['body: must be a JSON object']);

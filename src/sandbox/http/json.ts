@@ -2,15 +2,16 @@ import { jsonShape } from '../../base/json-shape.js';
 import { invalid } from '../refusal.js';
 import { HttpError } from './http-error.js';
 
-/** Deepest nesting of lists and objects that is read. The sandbox's own choice; no record of the service comes near. */
+/** Maximum nesting depth of JSON. Sandbox-specific; the service's records stay far below. */
 const JSON_DEPTH = 64;
 
 /**
- * Parses JSON that somebody sent.
- * @throws HttpError 400 where it is none, 422 where it is nested so deep that working through it would fail.
+ * Parses JSON from a client.
+ *
+ * @throws HttpError 400 if it is not JSON, 422 if it is nested so deep that recursion over it would fail.
  */
 export function parseJson(text: string): unknown {
-  // What is too deep should not be built first.
+  // Measures the depth before parsing, so that text nested too deep is never built.
   if (jsonShape(text, JSON_DEPTH + 1).depth > JSON_DEPTH)
     throw invalid([`body: is nested more than ${JSON_DEPTH} levels deep`]);
   try {

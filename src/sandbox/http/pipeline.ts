@@ -9,26 +9,27 @@ import { forbidden, notFound, snapshotRefusal } from '../refusal.js';
 import type { Services } from '../services.js';
 import type { StoredKey } from '../store/keys.js';
 import type { Store } from '../store/store.js';
+import { ANONYMOUS_KEY, isAnonymous } from './anonymous.js';
 import { readBody } from './body.js';
 import { signIn } from './credentials.js';
-import { isNobody, NOBODY } from './nobody.js';
+import { effectiveKey } from './effective-key.js';
 import { readQuery } from './query.js';
 import { checkPlan, hasApi, type RateLimiter, spendQuota } from './quota.js';
-import { keyFor } from './reach.js';
 
-/** What a request meets on its way. */
+/** Dependencies of the request pipeline. */
 interface Surroundings {
   services: Services;
   limiter: RateLimiter;
   handlers: Handlers;
-  /** Ids of the live versions that were found, by landscape. */
+  /** Cache of live version ids by landscape. */
   live: Map<string, string>;
 }
 
 /**
- * Takes one request through everything between the route and the handler, in this order: key, plan, rate, permission,
- * quota, query, body, and what the path names. What a write changes is one transaction.
- * @throws Refusal or HttpError for every answer but success.
+ * Takes a request through the steps between route and handler, in this order: key, plan, rate limit, permission, quota,
+ * query, body, path parameters. A write runs in one transaction.
+ *
+ * @throws Refusal or HttpError for every response but success.
  */
 export async function perform(
   asked: Asked,
@@ -38,16 +39,16 @@ export async function perform(
 ): Promise<unknown> {
   const { url, headers } = asked;
   const { store } = services;
-  const isOpen = operation.access === 'public' && isNobody(headers);
-  const signedIn = isOpen ? NOBODY : signIn(headers, store);
-  // Every plan has what needs no key.
+  const isOpen = operation.access === 'public' && isAnonymous(headers);
+  const signedIn = isOpen ? ANONYMOUS_KEY : signIn(headers, store);
+  // Public operations are in every plan.
   if (operation.access !== 'public') checkPlan(services);
   limiter(services, signedIn.id, operation.method, operation.path);
-  const key = keyFor(store, signedIn, parameters);
+  const key = effectiveKey(store, signedIn, parameters);
   if (!allows(key.permission, operation.access)) {
     throw forbidden(`A ${key.permission} key may not do this; it needs ${needed(operation)}.`, 'permission');
   }
-  // A month's quota is an organization's: nobody has none, and a plan without the API has none of it.
+  // Quotas belong to organizations: anonymous requests and plans without the API have none.
   if (!isOpen && hasApi(services)) spendQuota(services, operation);
   const query = readQuery(operation.query, url.searchParams, services.switches);
   const body = await readBody(operation, asked);
@@ -64,7 +65,7 @@ export async function perform(
     handlers,
     ...scopeOf(services.store, operation, parameters, key, live),
   };
-  // Some reads leave something behind where they are asked to.
+  // Some reads write on request.
   const writes = query.updateViewedAt === true || query.createEntry === true;
   const reads = isRead(operation.method) && !writes;
   if (reads || ownTransactions) return handle(call);
@@ -78,8 +79,9 @@ function needed({ access }: Operation): string {
 }
 
 /**
- * The landscape and version that the path names.
- * @throws Refusal `not-found` for another organization's, `invalid` for a write into a snapshot.
+ * Resolves the landscape and version named in the path.
+ *
+ * @throws Refusal `not-found` if they belong to another organization, `invalid` for a write into a snapshot.
  */
 function scopeOf(
   store: Store,
@@ -106,7 +108,7 @@ function scopeOf(
   return { landscape, version };
 }
 
-/** Nearly every request asks for it; one that was found before is looked for by its id. */
+/** Nearly every request needs it, so its id is cached. */
 function liveVersion(
   { records }: Store,
   landscapeId: string,

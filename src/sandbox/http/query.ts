@@ -6,17 +6,19 @@ import { invalid } from '../refusal.js';
 type Tree = { [key: string]: Node };
 type Node = string | (string | null)[] | null | Tree;
 
-/** Deepest nesting of brackets in a name, and most values of a query. The sandbox's own choices. */
+/** Limits on the nesting depth of a name and on the number of values. Sandbox-specific. */
 const DEPTH = 32;
 const VALUES = 1_000;
 
-/** Names that would reach an object's prototype. */
+/** Names that would reach an object's prototype (prototype pollution). */
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
  * Decodes a query string: `filter[a]=1`, `filter[a][$not]=1`, and lists as repetition or `a[]=1`
- * (docs/service.md#query-encoding). `a[0]=1` is the entry `0` of `a`: only the schema tells whether that is a list.
- * @throws HttpError 422 for a key that is no such name or nested too deep, and for too many of them.
+ * (docs/service.md#query-encoding). `a[0]=1` becomes the entry `0` of `a`; only the schema decides whether that is a
+ * list.
+ *
+ * @throws HttpError 422 if a key is malformed or nested too deep, or if there are too many values.
  */
 export function decodeQuery(search: URLSearchParams): Tree {
   const root: Tree = {};
@@ -24,7 +26,7 @@ export function decodeQuery(search: URLSearchParams): Tree {
   for (const [name, value] of search) {
     const keys = [...name.matchAll(/^[^[\]]+|\[([^[\]]*)\]/g)].map((match) => match[1] ?? match[0]);
     if (keys.length === 0 || keys.some((key) => FORBIDDEN.has(key)))
-      throw invalid([`${name}: is no such parameter`]);
+      throw invalid([`${name}: is not a valid parameter`]);
     if (keys.length > DEPTH) throw invalid([`${keys[0]}: is nested more than ${DEPTH} levels deep`]);
     const listed = keys.length > 1 && keys.at(-1) === '';
     insert(root, listed ? keys.slice(0, -1) : keys, value, listed);
@@ -32,7 +34,7 @@ export function decodeQuery(search: URLSearchParams): Tree {
   return root;
 }
 
-/** What stands under a name, and not what every object has. */
+/** Reads an own property, not an inherited one. */
 const ownIn = (tree: Tree, key: string): Node | undefined =>
   Object.hasOwn(tree, key) ? tree[key] : undefined;
 
@@ -55,18 +57,20 @@ function insert(root: Tree, keys: readonly string[], value: string, listed: bool
   else throw invalid([`${keys.join('.')}: is given both as a value and as an object`]);
 }
 
-/** A place of a query that can be read in two ways. */
+/** A value in the query that has two interpretations. */
 interface Ambiguity {
   path: readonly string[];
-  /** How it reads where the schema does not take the first reading. */
+  /** Second interpretation, used if the schema rejects the first. */
   otherwise: Node;
 }
 
 /**
- * Validates a decoded query. An empty value and the word `null` mean null where the schema takes null, and stay text
- * where it does not; a parameter of its own that takes neither is as good as not given. Entries with numbers for keys are
- * a list, and stay entries where the schema takes no list.
- * @param options `strict`: what is not known is refused; otherwise it is passed over (docs/service.md#query-encoding).
+ * Validates a decoded query. An empty value and the word `null` mean null if the schema accepts null, and are text
+ * otherwise; a top-level parameter that accepts neither counts as missing. Entries with numeric keys are a list if the
+ * schema accepts one.
+ *
+ * @param options `strict` rejects unknown parameters; otherwise they are ignored (docs/service.md#query-encoding).
+ *
  * @throws HttpError 422 naming each wrong parameter.
  */
 export function readQuery(
@@ -78,7 +82,7 @@ export function readQuery(
   const tree = decodeQuery(search);
   const indexes = readIndexes(tree, []);
   const nulls = readNulls(tree, []);
-  // Nulls were read last, of the lists too, and are taken back first.
+  // Undoes in reverse order: nulls were read last, also within lists.
   const second: Reading[] = [
     (issues) => {
       if (!strict) for (const issue of issues) dropUnknown(tree, issue);
@@ -97,7 +101,7 @@ export function readQuery(
   return outcome.data as Record<string, unknown>;
 }
 
-/** Reads a tree in another way where the schema has something against it. */
+/** Reinterprets values of a tree that the schema rejects. */
 type Reading = (issues: readonly z.core.$ZodIssue[]) => void;
 
 function takeBack(tree: Tree, ambiguities: readonly Ambiguity[], issues: readonly z.core.$ZodIssue[]): void {
@@ -107,13 +111,13 @@ function takeBack(tree: Tree, ambiguities: readonly Ambiguity[], issues: readonl
 
 const saysNull = (value: Node): boolean => value === '' || value === 'null';
 
-/** Parameters, not filters, that say null to a schema that has no use for it. */
+/** Removes null-like top-level parameters that the schema rejects. Filters are unaffected. */
 function dropEmpty(tree: Tree, issues: readonly z.core.$ZodIssue[]): void {
   for (const [key = ''] of issues.filter(({ path }) => path.length === 1).map(({ path }) => path.map(String)))
     if (saysNull(ownIn(tree, key) ?? null)) delete tree[key];
 }
 
-/** Reads what may be null as null. */
+/** Interprets null-like values as null. */
 function readNulls(tree: Tree, prefix: readonly string[]): Ambiguity[] {
   return Object.entries(tree).flatMap(([key, value]) => {
     const path = [...prefix, key];
@@ -125,7 +129,7 @@ function readNulls(tree: Tree, prefix: readonly string[]): Ambiguity[] {
   });
 }
 
-/** Reads entries whose keys are numbers as lists. */
+/** Interprets objects with numeric keys as lists. */
 function readIndexes(tree: Tree, prefix: readonly string[]): Ambiguity[] {
   return Object.entries(tree).flatMap(([key, value]) => {
     if (!isObject(value)) return [];
@@ -145,7 +149,7 @@ function dropUnknown(tree: Tree, issue: z.core.$ZodIssue): void {
   if (isObject(at)) for (const key of issue.keys) delete at[key];
 }
 
-/** The value at a path; undefined where what led there is no longer as it was. */
+/** The value at a path; undefined if an earlier step has replaced part of the path. */
 function nodeAt(tree: Tree, path: readonly string[]): Node | undefined {
   let at: Node | undefined = tree;
   for (const key of path) at = isObject(at) ? ownIn(at, key) : undefined;

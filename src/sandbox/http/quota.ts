@@ -6,17 +6,18 @@ import { HttpError, tooManyRequests } from './http-error.js';
 
 const MINUTE = 60_000;
 
-/** The free plan has no API (docs/service.md#limits). */
+/** Whether the plan includes the API; the free plan does not (docs/service.md#limits). */
 export const hasApi = ({ plan }: Services): boolean => plan !== 'free';
 
-/** @throws Refusal `forbidden` on a plan without the API. */
+/** @throws Refusal `forbidden` if the plan does not include the API. */
 export function checkPlan(services: Services): void {
   if (!hasApi(services)) throw forbidden('The Free plan does not include the API.', 'plan/api-not-available');
 }
 
 /**
- * Counts a request on its monthly meter (docs/service.md#limits).
- * @throws HttpError 429 where the month's quota is spent; a refused request does not count.
+ * Counts a request on its monthly meter (docs/service.md#limits). Rejected requests do not count.
+ *
+ * @throws HttpError 429 if the month's quota is used up.
  */
 export function spendQuota({ plan, store, now }: Services, operation: Operation): void {
   const at = now();
@@ -26,7 +27,7 @@ export function spendQuota({ plan, store, now }: Services, operation: Operation)
     const reset = Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1);
     throw new HttpError(
       429,
-      `The monthly quota of ${quota} ${operation.meter} requests of the ${plan} plan is spent; it starts again on ${new Date(reset).toISOString().slice(0, 10)} (UTC).`,
+      `The monthly quota of ${quota} ${operation.meter} requests of the ${plan} plan is used up; it resets on ${new Date(reset).toISOString().slice(0, 10)} (UTC).`,
       {
         code: `quota/${operation.meter}`,
         headers: { 'Retry-After': String(Math.max(1, Math.ceil((reset - at.getTime()) / 1000))) },
@@ -36,7 +37,9 @@ export function spendQuota({ plan, store, now }: Services, operation: Operation)
   store.meters.add(month, operation.meter);
 }
 
-/** Requests a minute for each key (docs/service.md#requests-a-minute), in windows that start with a key's first request. */
+/**
+ * Fixed-window rate limiter per key (docs/service.md#requests-a-minute). A window starts with a key's first request.
+ */
 export function rateLimiter() {
   const windows = new Map<string, { start: number; count: number }>();
   return (services: Services, keyId: string, method: Method, path: string): void => {
@@ -45,7 +48,7 @@ export function rateLimiter() {
     const now = services.now().getTime();
     const name = `${keyId} ${kind}`;
     const known = windows.get(name);
-    // A clock that was set back starts a new window as well.
+    // Setting the clock back also starts a new window.
     const open = known !== undefined && now >= known.start && now < known.start + MINUTE;
     const window = open ? known : { start: now, count: 0 };
     windows.set(name, window);

@@ -1,4 +1,4 @@
-/** What is found at a path, and what stands in the place of its parameters, decoded. */
+/** A matched route with the decoded values of its parameters. */
 export interface Found<T> {
   value: T;
   values: readonly string[];
@@ -12,7 +12,7 @@ interface Branch<T> {
 
 const branch = <T>(): Branch<T> => ({ fixed: new Map() });
 
-/** The segments of a path, decoded; one that cannot be decoded stays as it is. */
+/** Decoded segments of a path; a segment that cannot be decoded is kept unchanged. */
 export const segmentsOf = (path: string): string[] => path.split('/').slice(1).map(decoded);
 
 function decoded(segment: string): string {
@@ -25,8 +25,8 @@ function decoded(segment: string): string {
 }
 
 /**
- * Finds what answers at a path. Paths are added as `/files/{}/icon`; a fixed segment wins over a parameter, so that a
- * word of the API is never taken for an id, with any method (docs/service.md#conventions). No parameter is empty.
+ * Router for paths such as `/files/{}/icon`. A fixed segment takes precedence over a parameter with any method, so that
+ * a word of the API is never read as an id (docs/service.md#conventions). Parameters are never empty.
  */
 export function router<T>() {
   const root = branch<T>();

@@ -1,22 +1,22 @@
 import type { Method, Operation } from '../../contract/operation.js';
 
-/** An operation on one of its paths: names of the parameters, in the order they stand in it. */
+/** An operation at one of its paths, with the names of the path parameters in order. */
 export interface Place {
   operation: Operation;
   names: readonly string[];
 }
 
-/** All that answers at paths of one shape. */
+/** All operations at paths of one shape. */
 export interface Route {
-  /** As the router takes it: `/v1/landscapes/{}`. */
+  /** Path for the router: `/v1/landscapes/{}`. */
   path: string;
-  /** By method, in alphabetical order; HEAD is there wherever GET is. */
+  /** Operations by method, in alphabetical order; HEAD accompanies GET. */
   places: ReadonlyMap<string, Place>;
 }
 
 const PARAMETER = /\{(\w+)\}/g;
 
-/** Routes of the operations, one for each shape of their paths. */
+/** Routes of the operations, one per path shape. */
 export function routesOf(operations: readonly Operation[]): Route[] {
   const byShape = new Map<string, Map<Method, Place>>();
   for (const operation of operations) {
@@ -38,6 +38,6 @@ function routeOf(shape: string, places: Map<Method, Place>): Route {
   return { path: `/v1${shape}`, places: new Map([...places].sort(([a], [b]) => (a < b ? -1 : 1))) };
 }
 
-/** The parameters of a request, by the names that its operation has for them. */
+/** Path parameters of a request under the names that its operation gives them. */
 export const parametersOf = ({ names }: Place, values: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.map((name, at) => [name, values[at] ?? '']));

@@ -3,19 +3,19 @@ import type { Snapshot } from '../snapshots.js';
 import type { RouteTable } from './answer.js';
 import { readInput } from './input.js';
 
-/** What the control API does with snapshots. */
+/** Snapshot operations of the control API. */
 export interface SnapshotControl {
   list(): Snapshot[];
   get(name: string): Snapshot;
   save(name: string, replace: boolean): Snapshot;
-  /** Puts everything back; what is under way is called off, and the key that asks stays good. */
+  /** Restores everything and cancels running jobs; the caller's key stays valid. */
   load(name: string): Snapshot;
   remove(name: string): void;
 }
 
 const saveInput = z.strictObject({ name: z.string(), replace: z.optional(z.boolean()) });
 
-/** `/sandbox/snapshots…`: everything the sandbox holds, kept under a name and put back. */
+/** Routes of `/sandbox/snapshots…`, which save and restore the whole sandbox under a name. */
 export const snapshotRoutes = (control: SnapshotControl): RouteTable => ({
   '/sandbox/snapshots': {
     GET: () => ({ snapshots: control.list() }),

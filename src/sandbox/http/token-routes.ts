@@ -5,14 +5,14 @@ import type { Services } from '../services.js';
 import type { RouteTable } from './answer.js';
 import { readInput } from './input.js';
 
-/** What bearer tokens of a sandbox begin with, so that whoever searches for secrets finds them. */
+/** Prefix of the sandbox's bearer tokens; secret scanners recognize it. */
 export const TOKEN_PREFIX = 'archctl_sandbox_';
 
 const tokenInput = z.strictObject({ permission: z.optional(z.enum(PERMISSIONS)) });
 
 /**
- * `POST /sandbox/tokens`: a bearer token of the organization's admin user, with `read` unless the body names another
- * permission (docs/service.md#authentication). It stands in this answer and nowhere else.
+ * `POST /sandbox/tokens`: issues a bearer token of the organization's admin user, by default with `read` permission
+ * (docs/service.md#authentication). The token is shown only in this response.
  */
 export const tokenRoutes = ({ store, newId, now }: Services): RouteTable => ({
   '/sandbox/tokens': {

@@ -1,7 +1,7 @@
 import type { Asked, Peer } from '../message.js';
 import type { Answer, Answerer } from './answer.js';
 
-/** The way in for whoever has a `Request` and wants a `Response`. */
+/** Adapter for `fetch`-style callers: takes a `Request`, returns a `Response`. */
 export const webFetch =
   (answerer: Answerer) =>
   async (request: Request, peer?: Peer): Promise<Response> => {

@@ -25,13 +25,13 @@ function isEndpoint(text: string): boolean {
   return endpointProblem(text) === undefined;
 }
 
-/** How many deliveries a list has unless told, and at most. */
+/** Default and maximum number of deliveries in a list. */
 const LIMIT = 100;
 const MAX_LIMIT = 1_000;
 
 /**
- * `/sandbox/webhooks…`: what the service has in its organization settings, and no API for (docs/service.md#webhooks,
- * Subscriptions 2 and 6).
+ * Routes of `/sandbox/webhooks…`. The service offers this only in its organization settings, without an API
+ * (docs/service.md#webhooks, Subscriptions 2 and 6).
  */
 export function webhookRoutes(services: Services): RouteTable {
   const { store, deliveries, newId, now } = services;
@@ -72,7 +72,7 @@ export function webhookRoutes(services: Services): RouteTable {
     if (changes.enabled === true && !before.enabled) checkPlan(services);
     const at = now().toISOString();
     const { name = before.name, url = before.url, enabled = before.enabled } = changes;
-    // Another address, and another start, begin without the failures of before.
+    // A new URL, or enabling the subscription again, resets the failure count.
     const isFresh = url !== before.url || enabled !== before.enabled;
     const subscription = {
       ...{ ...before, name, url, enabled, updatedAt: at },
@@ -119,25 +119,25 @@ export function webhookRoutes(services: Services): RouteTable {
   };
 }
 
-/** docs/service.md#subscriptions. */
+/** @throws Refusal `forbidden` if the plan does not include webhooks (docs/service.md#subscriptions). */
 function checkPlan({ plan }: Services): void {
   if (SCALE_AND_ABOVE.includes(plan)) return;
   throw forbidden(
-    `Webhooks need the Scale or Enterprise plan; this sandbox runs on the ${plan} plan.`,
+    `Webhooks need the Scale or Enterprise plan; this sandbox has the ${plan} plan.`,
     'plan/webhooks-not-available',
   );
 }
 
 function listed(services: Services, subscriptionId: string | undefined, limit = String(LIMIT)) {
   const wanted = Number(limit);
-  if (!Number.isInteger(wanted) || wanted < 1) throw invalid(['limit: must be a whole number from 1 on']);
+  if (!Number.isInteger(wanted) || wanted < 1) throw invalid(['limit: must be a whole number of at least 1']);
   const found = services.store.outbox.list(subscriptionId, Math.min(wanted, MAX_LIMIT));
   return found.map((it) => withTries(services, it));
 }
 
-/** A delivery as it is listed: every try, and no body. */
+/** A delivery as shown in lists: with every attempt and without the body. */
 function withTries({ store }: Services, { body: _body, nextAt, tries: _count, ...delivery }: Delivery) {
-  const tries = store.tries.of(delivery.id).map(({ status, error, ...rest }) => ({
+  const tries = store.attempts.of(delivery.id).map(({ status, error, ...rest }) => ({
     ...rest,
     ...(status !== null && { status }),
     ...(error !== null && { error }),

@@ -3,16 +3,16 @@ import type { Asked } from '../message.js';
 import type { Answer, Answerer } from './answer.js';
 import { refusal, refuseForeignHost } from './guard.js';
 
-/** How long the rest of a body may take that nobody reads, in milliseconds: its sender is to see the answer first. */
+/** Time to drain the rest of an unread body, in milliseconds, so that the client sees the response first. */
 const LINGER = 500;
 
-/** The way in over node:http. It answers to `Host` headers on the list, and to the address that was reached. */
+/** Adapter for node:http. Accepts `Host` headers on the list, and the address that the connection arrived at. */
 export const httpListener =
   (answerer: Answerer, hosts: readonly string[]): RequestListener =>
   (incoming, outgoing) => {
     answerTo(incoming, answerer, hosts).then(
       (answer) => send(answer, incoming, outgoing),
-      // Nobody is to be answered.
+      // Closes the connection without a response.
       () => incoming.socket.destroy(),
     );
   };
@@ -24,11 +24,11 @@ async function answerTo(
 ): Promise<Answer> {
   const host = headerOf(incoming, 'host') ?? '';
   const url = addressOf(incoming.url ?? '', host);
-  if (url === undefined) return refusal(400, 'The request names no address.', 'malformed-request');
+  if (url === undefined) return refusal(400, 'The request has no valid URL.', 'malformed-request');
   return refuseForeignHost(host, url, hosts, incoming.socket) ?? answerer(askedBy(incoming, url));
 }
 
-/** A request line may hold a whole address; undefined where what is there adds up to none. */
+/** Resolves the request target, which may be in absolute form; undefined if it is not a valid URL. */
 function addressOf(target: string, host: string): URL | undefined {
   const text = target.startsWith('/') ? `http://${host}${target}` : target;
   try {
@@ -38,7 +38,10 @@ function addressOf(target: string, host: string): URL | undefined {
   }
 }
 
-/** Of the headers as they came, names and values in turns: Node keeps the first of some, and two keys are not one. */
+/**
+ * Looks up a header in the raw list of alternating names and values: Node drops repeated values of some headers, but
+ * two keys must be detected.
+ */
 function headerOf({ rawHeaders }: IncomingMessage, name: string): string | null {
   let found: string | null = null;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -58,19 +61,19 @@ const askedBy = (incoming: IncomingMessage, url: URL): Asked => ({
   read: (most) => readBody(incoming, most),
 });
 
-/** Rejects where the connection breaks off before the end. */
+/** Rejects if the connection closes before the end of the body. */
 function readBody(incoming: IncomingMessage, most: number): Promise<Buffer | undefined> {
   return new Promise((resolve, reject) => {
     const pieces: Buffer[] = [];
     let size = 0;
     const broken = () => {
-      if (!incoming.readableEnded) reject(new Error('The connection was closed within the body.'));
+      if (!incoming.readableEnded) reject(new Error('The connection was closed before the end of the body.'));
     };
     if (incoming.destroyed) broken();
     incoming.on('data', (piece: Buffer) => {
       size += piece.byteLength;
       if (size <= most) pieces.push(piece);
-      // The rest is read and dropped, or the answer would not be seen.
+      // The rest is read and discarded, because the client would not see the response otherwise.
       else resolve(undefined);
     });
     incoming.on('end', () => resolve(Buffer.concat(pieces)));
@@ -85,7 +88,7 @@ function send({ status, headers, body }: Answer, incoming: IncomingMessage, outg
   if (!incoming.complete && !incoming.destroyed) linger(incoming);
 }
 
-/** Reads what is left of a body; a connection that takes too long over it is closed. */
+/** Drains the rest of a body; closes a connection that takes too long. */
 function linger(incoming: IncomingMessage): void {
   const timer = setTimeout(() => incoming.socket.destroySoon(), LINGER);
   const over = () => clearTimeout(timer);

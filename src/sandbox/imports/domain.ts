@@ -7,7 +7,7 @@ import { bumped, createdBy } from '../records/stamps.js';
 import { recordWriter } from '../records/writer.js';
 import type { ImportRun } from './import-run.js';
 
-/** An imported domain, with a root object that has the domain's id (docs/service.md#imports). */
+/** Creates or updates an imported domain, and its root object with the domain's id (docs/service.md#imports). */
 export function writeDomain(run: ImportRun, entry: ModelObjectImport): void {
   const { call, document, originals } = run;
   const { records } = call.services.store;

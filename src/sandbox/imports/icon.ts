@@ -5,14 +5,15 @@ import type { Call } from '../call.js';
 import { invalid } from '../refusal.js';
 
 /**
- * The icon of an entry as records have it: the technology's own (docs/service.md#imports). Left out it is none, and a
- * technology without an icon file lends none.
- * @throws Refusal `invalid` for a technology that is not there.
+ * Converts the icon of an entry to its stored form, with the technology's icon file (docs/service.md#imports). Null if
+ * the icon is missing or the technology has no icon file.
+ *
+ * @throws Refusal `invalid` if the technology does not exist.
  */
 export function iconOf({ services }: Call, icon: ModelObjectImport['icon']): Fields | null {
   if (icon === undefined || icon === null) return null;
   const technology = services.store.records.get('catalogTechnology', icon.technologyId);
-  if (!technology) throw invalid([`icon.technologyId: there is no technology ${icon.technologyId}`]);
+  if (!technology) throw invalid([`icon.technologyId: the technology ${icon.technologyId} does not exist`]);
   const shown = technologyIcon(technology);
   return hasPicture(shown) ? shown : null;
 }

@@ -2,14 +2,14 @@ import type { ImportData, ImportError } from '../../contract/resources/landscape
 import type { domainNames, Originals } from '../../contract/rules/import-entities.js';
 import type { Call } from '../call.js';
 
-/** An import on its way. */
+/** State of a running import. */
 export interface ImportRun {
   call: Call;
   document: ImportData;
-  /** What the entries are by now, those of earlier imports included. */
+  /** Ids of the imported records so far, including earlier imports. */
   originals: Originals;
   errors: ImportError[];
-  /** Keys of entries that were refused: nothing may build on them. */
+  /** Keys of rejected entries; entries that depend on them are rejected too. */
   refused: Set<string>;
   names: ReturnType<typeof domainNames>;
 }

@@ -11,23 +11,23 @@ import { takeDocument } from './run.js';
 export interface ImportJobSettings {
   store: Store;
   schedule: Schedule;
-  /** How long a job takes at least, in milliseconds. */
+  /** Minimum duration of a job, in milliseconds. */
   delayMs: number;
-  /** What answers the operations that an import is made of. */
+  /** Handlers of the operations that an import invokes. */
   handlers: Handlers;
   services: () => Services;
 }
 
-/** Thrown to take back what an import did; what was refused is what it is about. */
-class Undone extends Error {
+/** Thrown to roll back an import; carries the rejected entries. */
+class RolledBack extends Error {
   readonly errors: readonly ImportError[];
   constructor(errors: readonly ImportError[]) {
-    super('The import was taken back.');
+    super('The import was rolled back.');
     this.errors = errors;
   }
 }
 
-/** Imports in the background, each in one transaction. */
+/** Runs imports in the background, each in one transaction. */
 export function importJobs({ store, schedule, delayMs, handlers, services }: ImportJobSettings) {
   const { imports } = store;
   const ended = (row: ImportRow, errors: readonly ImportError[]): void => {
@@ -35,7 +35,7 @@ export function importJobs({ store, schedule, delayMs, handlers, services }: Imp
     const outcome = isFine
       ? { status: 'completed', completedAt: services().now().toISOString() }
       : { status: 'error', errors };
-    // The document has done its duty.
+    // The document is no longer needed.
     const record = { ...row.record, ...outcome };
     imports.put({ ...row, status: isFine ? 'done' : 'failed', document: {}, record });
   };
@@ -51,12 +51,12 @@ export function importJobs({ store, schedule, delayMs, handlers, services }: Imp
       try {
         store.transaction(() => {
           const errors = perform(callOf(services(), handlers, row), row);
-          if (errors.length > 0 && services().importRules.allOrNothing) throw new Undone(errors);
+          if (errors.length > 0 && services().importRules.allOrNothing) throw new RolledBack(errors);
           ended(row, errors);
         });
         return () => {};
       } catch (error) {
-        if (!(error instanceof Undone)) throw error;
+        if (!(error instanceof RolledBack)) throw error;
         return () => ended(row, error.errors);
       }
     },
@@ -70,11 +70,11 @@ function perform(call: Call, { document, record }: ImportRow): ImportError[] {
   return errors;
 }
 
-/** The request that the import came with, as its parts see it. */
+/** The original request of the import, as context for its operations. */
 function callOf(services: Services, handlers: Handlers, { landscapeId, versionId, key }: ImportRow): Call {
   const { records } = services.store;
   const [landscape, version] = [records.get('landscape', landscapeId), records.get('version', versionId)];
-  if (!landscape || !version) throw new Error('The landscape was deleted before the import began.');
+  if (!landscape || !version) throw new Error('The landscape was deleted before the import started.');
   return {
     services,
     handlers,

@@ -3,7 +3,7 @@ import { IMPORT_KINDS, isImported, originalIdOf } from '../../contract/rules/imp
 import type { Call } from '../call.js';
 import { perform } from './run.js';
 
-/** Ids of the document's entries; domains are among the objects. */
+/** Ids of the document's entries; domains are listed with the objects. */
 const idsIn = (document: ImportData) => {
   const ids = (list: readonly { id: string }[] | undefined) => new Set((list ?? []).map(({ id }) => id));
   const objects = ids(document.modelObjects);
@@ -17,8 +17,8 @@ const idsIn = (document: ImportData) => {
 };
 
 /**
- * Deletes what was imported and the document lacks, within its namespace where it has one, with all that hangs on it
- * (docs/service.md#imports). What was never imported is not looked at.
+ * Deletes imported records that the document lacks, within its namespace if it has one, and cascades
+ * (docs/service.md#imports). Records that were not imported are ignored.
  */
 export function prune(call: Call, document: ImportData): void {
   const { records } = call.services.store;
@@ -26,11 +26,11 @@ export function prune(call: Call, document: ImportData): void {
   const kept = idsIn(document);
   for (const kind of [...IMPORT_KINDS].reverse()) {
     for (const { doc } of records.ofVersion(kind, versionId)) {
-      // The root of a domain goes with it.
+      // The root is deleted together with its domain.
       if (!isImported(doc, document.namespace) || ('type' in doc && doc.type === 'root')) continue;
       const original = originalIdOf(doc, document.namespace);
       if (original !== undefined && kept[kind].has(original)) continue;
-      // It may have gone with what it was in.
+      // A cascade may already have deleted it.
       if (records.get(kind, doc.id)) perform(call, kind, 'delete', {}, doc.id);
     }
   }

@@ -29,7 +29,7 @@ import { writeDomain } from './domain.js';
 import { iconOf } from './icon.js';
 import type { ImportRun } from './import-run.js';
 
-/** A refused entry; what is told of it besides its ids. */
+/** Rejection of an entry, with a code and a message. */
 class EntryProblem extends Error {
   readonly code: string;
   constructor({ code, message }: { code: string; message: string }) {
@@ -39,8 +39,8 @@ class EntryProblem extends Error {
 }
 
 /**
- * Takes a document entry by entry: creates what is new, changes what is there, and tells what was refused
- * (docs/service.md#imports). To be called within a transaction.
+ * Applies an import document entry by entry: creates new records, updates existing ones and collects rejected entries
+ * (docs/service.md#imports). Must run within a transaction.
  */
 export function takeDocument(call: Call, document: ImportData): ImportRun {
   const { records } = call.services.store;
@@ -55,7 +55,7 @@ export function takeDocument(call: Call, document: ImportData): ImportRun {
   };
   const against = new Map(importProblems(document).map((it) => [it.path, it]));
   const places = new Map(entriesOfImport(document).map((it) => [it.path, it]));
-  /** Takes the entries of a list, in their order, those that are wanted. */
+  /** Applies the matching entries of a list, in order. */
   const take = <T extends { id: string }>(
     list: 'tagGroups' | 'tags' | 'modelObjects' | 'modelConnections',
     entries: readonly T[] | undefined,
@@ -76,7 +76,7 @@ export function takeDocument(call: Call, document: ImportData): ImportRun {
   take('tagGroups', tagGroups, (_, entry) => put(run, 'tagGroup', entry, entry));
   take('tags', tags, takeTag);
   for (const types of OBJECT_PASSES) {
-    // What an earlier pass made can be a parent; what this one makes cannot.
+    // Only objects of earlier passes can be parents.
     const before = new Map([...run.originals.modelObject]);
     take(
       'modelObjects',
@@ -115,11 +115,11 @@ const KINDS_OF = {
   'model-connection': ['modelConnection'],
 } as const satisfies Record<ImportEntry['entityType'], readonly ImportKind[]>;
 
-/** The service's id of an entry that is there already. */
+/** Id of the existing record of an entry. */
 const idOf = ({ originals }: ImportRun, { entityType, originalId }: ImportEntry): string | undefined =>
   KINDS_OF[entityType].map((kind) => originals[kind].get(originalId)).find((id) => id !== undefined);
 
-/** What ids of an entry stand for: nothing where they name an entry that was refused. */
+/** Resolves ids of the document to record ids; undefined if the id refers to a rejected entry. */
 function namesIn({ originals, refused }: ImportRun) {
   const lookup = (entityType: ImportEntry['entityType'], originalId: string, kind: ImportKind) =>
     refused.has(keyOfEntry({ entityType, originalId })) ? undefined : originals[kind].get(originalId);
@@ -166,7 +166,7 @@ function takeConnection(run: ImportRun, entry: ModelConnectionImport): void {
   put(run, 'modelConnection', entry, body);
 }
 
-/** Creates the record of an entry or changes it, as a request would: with its checks, logs and events. */
+/** Creates or updates the record of an entry like a request: with its checks, logs and events. */
 export function put(
   run: ImportRun,
   kind: ImportKind,
@@ -184,13 +184,13 @@ export function put(
   return made;
 }
 
-/** Tags and their groups have a place in their list, which a document does not tell: the last. */
+/** Tags and tag groups have a list position that documents do not contain; new ones go last. */
 const withIndex = ({ services, version }: Call, kind: ImportKind): Fields =>
   kind === 'tag' || kind === 'tagGroup'
     ? { index: services.store.records.countOfVersion(kind, version?.id ?? '') }
     : {};
 
-/** An operation of a family, as a part of the import. */
+/** Invokes an operation of a family as part of the import. */
 export function perform(
   call: Call,
   kind: ImportKind,
@@ -200,7 +200,7 @@ export function perform(
 ): Doc {
   const family = FAMILIES.find(({ shape }) => shape.singular === kind);
   const registered = family && call.handlers.get(family[verb].id);
-  if (!registered) throw new TypeError(`There is no ${verb} of ${kind}.`);
+  if (!registered) throw new TypeError(`The operation ${verb} is not defined for ${kind}.`);
   const parameters = { ...call.parameters, [family.shape.param]: id };
   const answer = registered.handle({ ...call, operation: registered.operation, parameters, body, query: {} });
   return (answer as Record<string, Doc>)[kind] ?? { id };

@@ -8,14 +8,14 @@ import type { LogCondition, LogScope } from '../store/logs.js';
 type Order = 'asc' | 'desc';
 type Filter = Readonly<Fields>;
 
-/** A call that lists logs, whichever. */
+/** A call that lists any kind of log. */
 interface LogCall extends Action {
   query: { filter?: (Filter & { order?: Order | undefined }) | undefined; cursor?: string | undefined };
 }
 
 /**
- * One page of a log, newest first unless told. Bounds by id follow the order of the list, so that "start after" goes
- * on where a page ended; bounds by date are a span of time in either order. The sandbox's own choices.
+ * One page of a log, newest first by default. Id bounds follow the order of the list, so that "start after" continues
+ * after a page; date bounds are a time span in either order. Sandbox-specific.
  */
 export function listLogs(
   call: LogCall,
@@ -50,7 +50,7 @@ function oneOf(column: string, wanted: unknown): LogCondition[] {
   return [{ sql: `${column} IN (${marks(values)})`, values }];
 }
 
-/** What a filter asks of an entry, whatever the place it stands in. */
+/** SQL conditions of a log filter. */
 export const logConditions = (filter: Filter): LogCondition[] => [
   ...plainConditions(filter),
   ...dateBounds(filter),
@@ -97,7 +97,7 @@ function idBounds(call: LogCall, filter: Filter, order: Order): LogCondition[] {
     const id = filter[name];
     if (id === undefined) return [];
     const position = call.services.store.logs.position(String(id));
-    if (!position) throw invalid([`filter.${name}: there is no log ${String(id)}`]);
+    if (!position) throw invalid([`filter.${name}: the log ${String(id)} does not exist`]);
     return [beyond(position, comparison, name.includes('At'))];
   });
 }

@@ -19,10 +19,10 @@ interface Contributor {
   contributedAt: string;
 }
 
-/** Who did how much, by id. Maps, because ids are what callers chose. */
+/** Action counts by contributor id. Maps, because callers choose the ids. */
 type Contributors = Map<string, Contributor>;
 
-/** What was done of one type, or to one entity. */
+/** Actions of one type, or on one entity. */
 interface Item {
   count: number;
   contributors: Contributors;
@@ -33,10 +33,7 @@ const NAMES = {
   entity: { map: 'entities', item: 'entityId' },
 } as const;
 
-/**
- * What a log tells of who did how much and when (docs/service.md#log-statistics): periods in which something happened,
- * oldest first.
- */
+/** Activity statistics of a log (docs/service.md#log-statistics): periods with at least one action, oldest first. */
 export function statsOf(call: StatsCall, scope: LogScope, by: keyof typeof NAMES) {
   const { filter = {}, period = 'day' } = call.query;
   const found = call.services.store.logs.list(scope, logConditions(filter), 'asc', -1);
@@ -45,7 +42,7 @@ export function statsOf(call: StatsCall, scope: LogScope, by: keyof typeof NAMES
   for (const { doc } of found) {
     const { [by === 'type' ? 'type' : 'id']: name } = isObject(doc.action) ? doc.action : {};
     if (typeof name !== 'string') continue;
-    // All of it is one period, named by the first action in it.
+    // `all` is a single period, named after its first action.
     const [first] = dates.keys();
     const date = period === 'all' ? (first ?? String(doc.performedAt)) : beginning(doc.performedAt, period);
     count(
@@ -63,7 +60,7 @@ export function statsOf(call: StatsCall, scope: LogScope, by: keyof typeof NAMES
   };
 }
 
-/** What a map holds under a key, made where it holds nothing yet. */
+/** Returns the value of a map entry, creating it if missing. */
 function among<V>(map: Map<string, V>, key: string, make: () => V): V {
   const value = map.get(key) ?? make();
   map.set(key, value);
@@ -97,7 +94,7 @@ function contribute(contributors: Contributors, doc: Doc, name?: unknown): void 
 
 const DAY_MS = 86_400_000;
 
-/** When the period of a moment began, in UTC; weeks begin on Mondays. */
+/** Start of the period that contains a time, in UTC; weeks start on Monday. */
 function beginning(moment: unknown, period: Exclude<Period, 'all'>): string {
   const at = new Date(String(moment));
   const [year, month, day] = [at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()];

@@ -8,23 +8,23 @@ import type { Action } from '../services.js';
 type Importance = 'low' | 'medium' | 'high';
 type Verb = 'create' | 'update' | 'delete';
 
-/** What an entry says besides who and when. */
+/** Fields of a log entry other than actor and time. */
 export interface LogFacts {
   type: string;
-  /** Entity acted on. */
+  /** Id of the changed entity. */
   id?: string;
   props?: unknown;
   context?: Record<string, unknown>;
-  /** Ids of what else is concerned. */
+  /** Ids of other affected entities. */
   related?: readonly string[];
   importance?: Importance;
-  /** Absent for what concerns the organization alone. */
+  /** Absent if only the organization is affected. */
   landscapeId?: string | undefined;
 }
 
 /**
- * Writes the logs of one request. The first entry is the action that was asked for; every later one is what it
- * caused and has it as its parent (docs/service.md#action-log, `parentId`).
+ * Writes the logs of one request. The first entry is the requested action; later entries are its consequences and have
+ * it as their parent (docs/service.md#action-log, `parentId`).
  */
 export function logWriter({ services, key, now }: Action) {
   const { store, newId } = services;
@@ -58,8 +58,8 @@ export function logWriter({ services, key, now }: Action) {
   return {
     write,
     /**
-     * Logs a create, update or delete of a record; kinds that say nothing about it are not logged. A create that no
-     * request asked for says what one would have said.
+     * Logs the create, update or delete of a record; some kinds are not logged. A create that results from another
+     * request logs the same fields as a direct one.
      */
     change(verb: Verb, kind: Kind, doc: Doc, props?: unknown): void {
       const { logged } = recordOf(kind);

@@ -5,11 +5,11 @@ import type { Action } from '../services.js';
 import { createdBy } from './stamps.js';
 import type { RecordWriter } from './writer.js';
 
-/** The version of a landscape that can be changed. */
+/** The editable version of a landscape. */
 export const liveVersion = ({ services }: Action, landscapeId: string): Doc | undefined =>
   services.store.records.ofLandscape('version', landscapeId).find(isLive);
 
-/** What a version of a landscape is before anybody said anything of it. */
+/** A new version of a landscape with default fields. */
 export const newVersion = (action: Action, landscapeId: string): Doc => ({
   id: action.services.newId(),
   landscapeId,
@@ -22,13 +22,13 @@ export const newVersion = (action: Action, landscapeId: string): Doc => ({
   ...createdBy(action),
 });
 
-/** Makes everything that a version holds again in another, as records that were just made (docs/service.md#copies). */
+/** Copies the contents of a version into another one, as newly created records (docs/service.md#copies). */
 export function copyVersion(action: Action, from: Doc, to: Doc, writer: RecordWriter): void {
   const { services } = action;
   const found = contentsOf(services.store.records, from.id);
   for (const { kind, doc } of copyOf(found, placeOf(from), placeOf(to), services.newId)) {
     const counted = 'commit' in doc ? { commit: 1, version: 1 } : {};
-    // A draft task is never updated, so it has no such stamps.
+    // Draft tasks are never updated, so they have no such stamps.
     const { createdAt, createdBy: by, createdById, ...updated } = createdBy(action);
     const stamps = { createdAt, createdBy: by, createdById, ...('updatedAt' in doc && updated) };
     writer.create(kind, { ...doc, ...counted, ...stamps });
@@ -36,8 +36,8 @@ export function copyVersion(action: Action, from: Doc, to: Doc, writer: RecordWr
 }
 
 /**
- * Freezes what the live version holds (docs/service.md#versions): the records as they are, under ids of their own. It
- * is one log, and no event: nothing of the live model changed.
+ * Creates a snapshot of the live version (docs/service.md#versions): unchanged copies of its records under new ids.
+ * Writes one log entry and no events, because the live model does not change.
  */
 export function takeSnapshot(
   action: Action,

@@ -13,21 +13,21 @@ import { bumped, createdBy } from './stamps.js';
 import { markViewed } from './viewed.js';
 import type { RecordWriter } from './writer.js';
 
-/** What stands on a diagram, kept beside it under the same id (docs/service.md#diagram-content). */
+/** Content of a diagram, stored next to it under the same id (docs/service.md#diagram-content). */
 export const contentOf = ({ services }: Call, id: string): Doc | undefined =>
   services.store.records.get('diagramContent', id);
 
-/** Remembers who looked at a diagram last; not a change of the diagram (docs/service.md#diagram). */
+/** Records who viewed a diagram last, which does not count as a change (docs/service.md#diagram). */
 export function viewContent(call: Call, diagram: Doc): void {
   const content = contentOf(call, diagram.id);
   if (!content) return;
   markViewed(call, 'diagramContent', content);
 }
 
-/** What stands on a diagram about which nothing is said. */
+/** Default content of a diagram. */
 const NOTHING_DRAWN = { objects: {}, connections: {}, comments: {} };
 
-/** The content that a request leaves behind, and what `$update` did not find. */
+/** Content after the request, and keys of `$update` that do not exist. */
 function nextContent({ call, doc, before, replaces }: Pending): { content: Doc; problems: string[] } {
   const known = before && contentOf(call, doc.id);
   const base: Doc = known ?? {
@@ -45,7 +45,7 @@ function nextContent({ call, doc, before, replaces }: Pending): { content: Doc; 
   return { content: completeContent(after), problems };
 }
 
-/** Writes the content beside its diagram. */
+/** Writes a diagram's content. */
 export function writeContent(pending: Pending, writer: RecordWriter): void {
   const changes = contentPart(pending.call.body);
   if (pending.before && !pending.replaces && Object.keys(changes).length === 0) return;
@@ -57,7 +57,7 @@ export function writeContent(pending: Pending, writer: RecordWriter): void {
   else writer.create('diagramContent', next, changes);
 }
 
-/** What stands against the content that a request leaves behind. */
+/** Problems of the content after the request. */
 export function pendingProblems(pending: Pending): string[] {
   const { content, problems } = nextContent(pending);
   const known = pending.before && contentOf(pending.call, pending.doc.id);
@@ -68,6 +68,6 @@ export function pendingProblems(pending: Pending): string[] {
   ];
 }
 
-/** Whether nothing is drawn on a diagram. */
+/** Whether a diagram is empty. */
 export const isEmpty = ({ objectCount }: Doc): boolean =>
   !isObject(objectCount) || !Object.values(objectCount).some((count) => Number(count) > 0);

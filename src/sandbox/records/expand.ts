@@ -5,7 +5,7 @@ import type { Call } from '../call.js';
 const pick = (doc: Doc, fields: readonly string[]): Fields =>
   Object.fromEntries(fields.map((field) => [field, doc[field]]));
 
-/** A record as it is answered, with what the query asks for beside the ids that name it. */
+/** A record with the related records that the query asks for. */
 export function expand(call: Call, kind: Kind, doc: Doc): Doc {
   const asked = call.query.expand === undefined ? [] : [call.query.expand].flat();
   const found = asked.map((name): [string, unknown] => [
@@ -15,7 +15,7 @@ export function expand(call: Call, kind: Kind, doc: Doc): Doc {
   return found.length === 0 ? doc : { ...doc, ...Object.fromEntries(found) };
 }
 
-/** A list of ids becomes the records by id, one id the record itself. */
+/** Resolves a list of ids to a map of records by id, and a single id to the record. */
 function expansion(call: Call, kind: Kind, doc: Doc, name: string): unknown {
   const { expansions = {}, references = {} } = recordOf(kind);
   const { field = '', shows = [], entriesOf: inMap } = expansions[name] ?? {};
@@ -32,7 +32,7 @@ function expansion(call: Call, kind: Kind, doc: Doc, name: string): unknown {
   return Object.fromEntries(records.map((it) => [it.id, pick(it, shows)]));
 }
 
-/** A map whose entries name records, each with what is shown of its own. */
+/** A map whose entries refer to records, extended with the selected fields of those records. */
 function withShown({ services }: Call, map: unknown, kind: string, shows: readonly string[]): Fields {
   if (!isKind(kind)) return {};
   return Object.fromEntries(

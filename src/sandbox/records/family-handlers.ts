@@ -2,25 +2,25 @@ import { isObject } from '../../base/is-object.js';
 import type { Doc, Fields } from '../../contract/doc.js';
 import type { Family } from '../../contract/families.js';
 import { type Call, on, type Registration } from '../call.js';
-import { conditionsOf } from '../store/facets.js';
+import { conditionsOf } from '../store/inverted-index.js';
 import { expand } from './expand.js';
-import type { FamilyHooks, Kin } from './family.js';
+import type { FamilyHooks, HookedFamily } from './family.js';
 import { create, remove, update, upsert } from './family-write.js';
 import { matchesFilter } from './filter.js';
 import { mustFind } from './find.js';
 import { page, pageSize, startAt } from './page.js';
 
-/** What answers the seven operations of a family of versioned records. */
+/** Handlers of the seven operations of a family of versioned records. */
 export function familyHandlers(family: Family, hooks: FamilyHooks = {}): Registration[] {
-  const kin: Kin = { family, hooks };
+  const hooked: HookedFamily = { family, hooks };
   const { singular, param } = family.shape;
   return [
-    on(family.list, (call: Call) => list(kin, call)),
-    on(family.get, (call: Call) => get(kin, call)),
-    on(family.create, (call: Call) => create(kin, call)),
-    on(family.upsert, (call: Call) => upsert(kin, call)),
-    on(family.update, (call: Call) => update(kin, call)),
-    on(family.delete, (call: Call) => remove(kin, call)),
+    on(family.list, (call: Call) => list(hooked, call)),
+    on(family.get, (call: Call) => get(hooked, call)),
+    on(family.create, (call: Call) => create(hooked, call)),
+    on(family.upsert, (call: Call) => upsert(hooked, call)),
+    on(family.update, (call: Call) => update(hooked, call)),
+    on(family.delete, (call: Call) => remove(hooked, call)),
     on(family.exists, (call: Call) => {
       mustFind(call, singular, param);
       return {};
@@ -28,14 +28,14 @@ export function familyHandlers(family: Family, hooks: FamilyHooks = {}): Registr
   ];
 }
 
-function get({ family, hooks }: Kin, call: Call): Fields {
+function get({ family, hooks }: HookedFamily, call: Call): Fields {
   const { singular: kind, param } = family.shape;
   const doc: Doc = mustFind(call, kind, param);
   if (call.query.updateViewedAt === true) hooks.viewed?.(call, doc);
   return { [kind]: expand(call, kind, doc) };
 }
 
-function list({ family, hooks }: Kin, call: Call): Fields {
+function list({ family, hooks }: HookedFamily, call: Call): Fields {
   const { id, singular: kind, plural, listQuery = {} } = family.shape;
   const { filter, cursor, limit, ...query } = call.query;
   const wanted = isObject(filter) ? filter : {};
@@ -50,7 +50,7 @@ function list({ family, hooks }: Kin, call: Call): Fields {
     call.version?.id ?? '',
     {
       after: startAt(id, cursor),
-      // One more tells whether there is a next page.
+      // Reads one extra record to detect a next page.
       ...(size !== undefined && { limit: size + 1 }),
       conditions: conditionsOf(kind, wanted, new Set(Object.keys(hooks.filters ?? {}))),
       passes,

@@ -7,23 +7,23 @@ import { applyPatch } from '../../contract/rules/patch.js';
 import { danglingReferences } from '../../contract/rules/references.js';
 import type { Call } from '../call.js';
 import { conflict, invalid } from '../refusal.js';
-import type { Kin, Pending } from './family.js';
+import type { HookedFamily, Pending } from './family.js';
 import { inVersion, mustFind } from './find.js';
 import { checkMayEdit } from './may-edit.js';
 import { scopeOf } from './scope.js';
 import { bumped, createdBy } from './stamps.js';
 import { recordWriter } from './writer.js';
 
-/** Makes a record, under the id that the path names or one of its own. What is made here is nobody else's, and not looked for. */
-export function create(kin: Kin, call: Call, named?: string): Fields {
-  const { singular: kind } = kin.family.shape;
+/** Creates a record with the id in the path or a generated id. A generated id is unique, so the lookup is skipped. */
+export function create(hooked: HookedFamily, call: Call, named?: string): Fields {
+  const { singular: kind } = hooked.family.shape;
   const { newId, store } = call.services;
   const { records } = store;
   const versionId = call.version?.id ?? '';
   const id = named ?? newId();
   const { handleId = newId() } = call.body;
   if (named !== undefined && records.get(kind, id)) throw conflict(`The id ${id} is taken.`, 'id-taken');
-  if (call.body.handleId !== undefined) checkHandle(kin, call, handleId, id);
+  if (call.body.handleId !== undefined) checkHandle(hooked, call, handleId, id);
   const doc: Doc = {
     id,
     landscapeId: call.landscape?.id,
@@ -32,57 +32,57 @@ export function create(kin: Kin, call: Call, named?: string): Fields {
     commit: 1,
     version: 1,
     ...startOf(kind, {
-      // Counted where a default asks for it.
+      // Computed only if a default uses it.
       get index() {
         return records.countOfVersion(kind, versionId);
       },
       versionId,
     }),
-    ...ownFields(kin, call.body),
+    ...ownFields(hooked, call.body),
     ...createdBy(call),
   };
-  write(kin, { call, doc: { ...doc, handleId } });
-  return answer(kin, call, id);
+  write(hooked, { call, doc: { ...doc, handleId } });
+  return answer(hooked, call, id);
 }
 
-/** Makes a record, or replaces everything that a body says about it. */
-export function upsert(kin: Kin, call: Call): Fields {
-  const { singular: kind, param } = kin.family.shape;
+/** Creates a record, or replaces every field that a body can set. */
+export function upsert(hooked: HookedFamily, call: Call): Fields {
+  const { singular: kind, param } = hooked.family.shape;
   const before: Doc | undefined = inVersion(call, kind, param);
-  if (!before) return create(kin, call, call.parameters[param] ?? '');
+  if (!before) return create(hooked, call, call.parameters[param] ?? '');
   checkCommit(before, call.body.commit);
   const { handleId = before.handleId } = call.body;
-  checkHandle(kin, call, handleId, before.id);
+  checkHandle(hooked, call, handleId, before.id);
   const versionId = call.version?.id ?? '';
   const beside = call.services.store.records.countOfVersion(kind, versionId) - 1;
-  const fresh = { ...unsaid(kin, before), ...defaultsOf(kind, { index: beside, versionId }) };
-  const doc = bumped(call, { ...fresh, id: before.id, ...ownFields(kin, call.body), handleId });
-  write(kin, { call, before, doc, replaces: true });
-  return answer(kin, call, before.id);
+  const fresh = { ...readOnlyFields(hooked, before), ...defaultsOf(kind, { index: beside, versionId }) };
+  const doc = bumped(call, { ...fresh, id: before.id, ...ownFields(hooked, call.body), handleId });
+  write(hooked, { call, before, doc, replaces: true });
+  return answer(hooked, call, before.id);
 }
 
-/** What a record holds and no body says: its identity, its history, what is computed. */
-function unsaid({ family }: Kin, { commit, ...before }: Doc): Fields {
+/** Fields that a body cannot set: identity, history and computed fields. */
+function readOnlyFields({ family }: HookedFamily, { commit, ...before }: Doc): Fields {
   const said = family.shape.create.shape;
   const left = Object.entries(before).filter(([field]) => !(field in said));
   return { ...Object.fromEntries(left), commit };
 }
 
-/** Changes what a body names; one that names nothing changes nothing (docs/service.md#updates). */
-export function update(kin: Kin, call: Call): Fields {
-  const { singular: kind, param } = kin.family.shape;
+/** Changes the fields in the body; an empty body changes nothing (docs/service.md#updates). */
+export function update(hooked: HookedFamily, call: Call): Fields {
+  const { singular: kind, param } = hooked.family.shape;
   const before: Doc = mustFind(call, kind, param);
   checkCommit(before, call.body.commit);
   const { commit: _known, ...named } = call.body;
-  if (Object.values(named).every((value) => value === undefined)) return answer(kin, call, before.id);
-  if (call.body.handleId !== undefined) checkHandle(kin, call, call.body.handleId, before.id);
-  const { after, problems } = applyPatch(before, ownFields(kin, call.body));
-  write(kin, { call, before, doc: bumped(call, after) }, problems);
-  return answer(kin, call, before.id);
+  if (Object.values(named).every((value) => value === undefined)) return answer(hooked, call, before.id);
+  if (call.body.handleId !== undefined) checkHandle(hooked, call, call.body.handleId, before.id);
+  const { after, problems } = applyPatch(before, ownFields(hooked, call.body));
+  write(hooked, { call, before, doc: bumped(call, after) }, problems);
+  return answer(hooked, call, before.id);
 }
 
-/** Deletes a record and what cannot stand without it. */
-export function remove({ family, hooks }: Kin, call: Call): Fields {
+/** Deletes a record and everything that depends on it (cascade). */
+export function remove({ family, hooks }: HookedFamily, call: Call): Fields {
   const { singular: kind, param } = family.shape;
   const doc: Doc = mustFind(call, kind, param);
   const reason = hooks.keeps?.(doc);
@@ -94,24 +94,24 @@ export function remove({ family, hooks }: Kin, call: Call): Fields {
   return hooks.deleted?.(doc, gone) ?? { commit: Number(doc.commit) + 1 };
 }
 
-function answer({ family, hooks }: Kin, call: Call, id: string): Fields {
+function answer({ family, hooks }: HookedFamily, call: Call, id: string): Fields {
   const { singular: kind } = family.shape;
   return { [kind]: call.services.store.records.get(kind, id), ...hooks.also?.(call, id) };
 }
 
-/** Fields of a body that are the record's own. */
-const ownFields = ({ hooks }: Kin, { commit: _commit, ...body }: Fields): Fields =>
+/** Fields of a body that belong to the record itself. */
+const ownFields = ({ hooks }: HookedFamily, { commit: _commit, ...body }: Fields): Fields =>
   Object.fromEntries(Object.entries(body).filter(([name]) => !hooks.isElsewhere?.(name)));
 
-/** Checks a record as a whole, then writes it and what belongs to it. */
-function write(kin: Kin, pending: Pending, problems: readonly string[] = []): void {
-  const { family, hooks } = kin;
+/** Validates the whole record, then writes it and its related data. */
+function write(hooked: HookedFamily, pending: Pending, problems: readonly string[] = []): void {
+  const { family, hooks } = hooked;
   const { singular: kind } = family.shape;
   const done = { ...pending, doc: hooks.complete?.(pending) ?? pending.doc };
   checkMayEdit(pending.call, kind, { ...(pending.before && { before: pending.before }), after: done.doc });
   const found = [
     ...problems,
-    ...standing(kin, done),
+    ...recordProblems(hooked, done),
     ...(problems.length === 0 ? (hooks.check?.(done) ?? []) : []),
   ];
   if (found.length > 0) throw invalid([...new Set(found)]);
@@ -122,8 +122,11 @@ function write(kin: Kin, pending: Pending, problems: readonly string[] = []): vo
   writer.settle();
 }
 
-/** What schema and references have against a record. Parts of an update are checked loosely; what they add up to is not. */
-function standing({ family }: Kin, { call, doc, before }: Pending): string[] {
+/**
+ * Schema and reference problems of a record. The fields of an update are validated loosely; the merged record is
+ * validated strictly.
+ */
+function recordProblems({ family }: HookedFamily, { call, doc, before }: Pending): string[] {
   const { singular: kind, resource } = family.shape;
   return [...misshapen(resource, doc), ...danglingReferences(kind, doc, scopeOf(call), before)];
 }
@@ -135,7 +138,8 @@ function misshapen(resource: z.ZodMiniType, doc: Doc): string[] {
 }
 
 /**
- * A caller that names the commit it knows must know the current one.
+ * Optimistic locking: a commit in the request must be the current one.
+ *
  * @throws Refusal `conflict` (docs/service.md#errors: a stale `commit`).
  */
 export function checkCommit(doc: Doc, commit: unknown): void {
@@ -146,10 +150,10 @@ export function checkCommit(doc: Doc, commit: unknown): void {
   );
 }
 
-/** A handle names one record of its kind in a version. */
-function checkHandle({ family }: Kin, call: Call, handleId: unknown, ownId: string): void {
+/** Checks that the handle is unique among the records of its kind in a version. */
+function checkHandle({ family }: HookedFamily, call: Call, handleId: unknown, ownId: string): void {
   const { singular: kind, noun } = family.shape;
   const holder = call.services.store.records.byHandle(kind, call.version?.id ?? '', String(handleId));
   if (!holder || holder.id === ownId) return;
-  throw conflict(`A ${noun} with the handleId ${handleId} exists already.`, 'handle-taken');
+  throw conflict(`A ${noun} with the handleId ${handleId} already exists.`, 'handle-taken');
 }

@@ -4,42 +4,42 @@ import type { Found } from '../../contract/rules/cascade.js';
 import type { Call } from '../call.js';
 import type { RecordWriter } from './writer.js';
 
-/** A record about to be written, for the checks that only its kind knows. */
+/** A record about to be written, as input of the family's hooks. */
 export interface Pending {
   call: Call;
   doc: Doc;
-  /** The record as it is, on updates. */
+  /** The existing record, on updates. */
   before?: Doc;
-  /** Whether the body is all that the record says: what it leaves out is not kept (docs/service.md#replacing). */
+  /** Whether the body replaces the record: omitted fields are not kept (docs/service.md#replacing). */
   replaces?: boolean;
 }
 
-/** What differs between one kind of versioned record and the next, and no declaration tells. */
+/** Behaviour of a kind of versioned record that no declaration can express. */
 export interface FamilyHooks {
-  /** Completes a record before it is checked, e.g. with what follows from its parent. */
+  /** Completes a record before validation, e.g. with fields derived from its parent. */
   complete?: (pending: Pending) => Doc;
-  /** Problems that schema and references do not show, each `path: problem`. */
+  /** Problems beyond schema and references, each `path: problem`. */
   check?: (pending: Pending) => string[];
-  /** Why a record may not be deleted on its own; undefined where it may. */
+  /** Why a record cannot be deleted on its own; undefined if it can. */
   keeps?: (doc: Doc) => string | undefined;
-  /** Whether a field of the body is not the record's own. */
+  /** Whether a field of the body is stored outside the record. */
   isElsewhere?: (field: string) => boolean;
-  /** Writes what belongs to a record beside it. */
+  /** Writes data that is stored outside the record. */
   alongside?: (pending: Pending, writer: RecordWriter) => void;
-  /** What else the answers to create, upsert and update carry, once everything is settled. */
+  /** Additional fields of create, upsert and update responses, computed after everything is written. */
   also?: (call: Call, id: string) => Fields;
-  /** What the answer to delete carries. */
+  /** Fields of the delete response. */
   deleted?: (doc: Doc, gone: readonly Found[]) => Fields;
-  /** A read that leaves a trace, with `updateViewedAt`. */
+  /** Records a view if the query has `updateViewedAt`. */
   viewed?: (call: Call, doc: Doc) => void;
-  /** Filters of the list that are not on a field of the same name, by their name. */
+  /** List filters by name that do not match the field of the same name. */
   filters?: Readonly<Record<string, (doc: Doc, wanted: unknown) => boolean>>;
-  /** Filters that stand beside `filter` in the query, by their name. */
+  /** Filters by name that are query parameters next to `filter`. */
   queryFilters?: Readonly<Record<string, (doc: Doc, wanted: unknown) => boolean>>;
 }
 
-/** A family with its hooks: what its handlers work with. */
-export interface Kin {
+/** A family with its hooks. */
+export interface HookedFamily {
   family: Family;
   hooks: FamilyHooks;
 }

@@ -2,9 +2,9 @@ import { isObject } from '../../base/is-object.js';
 import type { Fields } from '../../contract/doc.js';
 
 /**
- * Whether a record meets a filter: every given field must. A list field holds at least one of the wanted values,
- * another field equals one of them; names are compared whole, with case; labels must all be there.
- * `own` are filters that no field of the same name tells.
+ * Whether a record matches all fields of a filter. A list field must contain at least one of the requested values,
+ * other fields must equal one of them; names match whole and case-sensitively; all labels must match. `own` holds
+ * filters that need more than the field of the same name.
  */
 export function matchesFilter<D extends Fields>(
   doc: D,

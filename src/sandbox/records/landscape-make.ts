@@ -14,7 +14,7 @@ import { writeFirstDomain } from './root.js';
 import { createdBy } from './stamps.js';
 import { type RecordWriter, recordWriter } from './writer.js';
 
-/** @throws Refusal `exhausted` where the plan includes no more landscapes (docs/service.md#choices-of-the-sandbox). */
+/** @throws Refusal `exhausted` if the plan's landscapes are used up (docs/service.md#choices-of-the-sandbox). */
 function checkRoom({ services, key }: Call): void {
   const limit = LANDSCAPE_LIMIT[services.plan];
   const count = services.store.records.ofOwner('landscape', key.organizationId).length;
@@ -25,7 +25,10 @@ function checkRoom({ services, key }: Call): void {
   );
 }
 
-/** docs/service.md#landscape: with what a template has, or with a domain and its root. One log, with a child for each record. */
+/**
+ * Creates a landscape from a template, or with a domain and its root (docs/service.md#landscape). Writes one log entry,
+ * with a child for each record.
+ */
 export function createFrom(call: Call<typeof createLandscape>) {
   const { services, key, body } = call;
   const { name, scheduledVersions = false, templateId } = body;
@@ -57,8 +60,8 @@ function templateVersion(call: Call, templateId: string): Doc {
 }
 
 /**
- * docs/service.md#endpoints, endpoint 3. The copy has the live version only: everything in it, under new ids.
- * Its log is that of the source: one entry, with one child for each record made.
+ * Duplicates a landscape (docs/service.md#endpoints, endpoint 3). Copies the contents of the live version under new
+ * ids. The source's log gets one entry, with a child for each new record.
  */
 export function duplicate(call: Call<typeof duplicateLandscape>) {
   const { services, key, body } = call;
@@ -84,7 +87,7 @@ export function duplicate(call: Call<typeof duplicateLandscape>) {
   return { landscape };
 }
 
-/** docs/service.md#copies: what the live version of the source has comes into that of the target. */
+/** Copies the contents of the source's live version into the target's (docs/service.md#copies). */
 export function copyInto(call: Call<typeof copyLandscape>) {
   const { services, key, query } = call;
   const { records } = services.store;

@@ -8,8 +8,8 @@ import { liveVersion } from './copy-landscape.js';
 import { type RecordWriter, recordWriter } from './writer.js';
 
 /**
- * docs/service.md#deletes: a landscape goes with its versions, all that is in them, its exports, imports and share links, and
- * nobody has a permission for it any more. Its logs stay in the organization's log, the delete as one entry.
+ * Deletes a landscape with its versions and their contents, its exports, imports, share links and permissions
+ * (docs/service.md#deletes). Its logs stay in the organization's log, which gets one entry for the delete.
  */
 export function removeLandscape(call: Call) {
   const { landscape, services } = call;
@@ -28,7 +28,10 @@ export function removeLandscape(call: Call) {
   return {};
 }
 
-/** Members and invitations without what they say of a landscape, and users who began there without that beginning. */
+/**
+ * Removes the landscape from the permissions of members and invitations, and from the users who have it as their start
+ * landscape.
+ */
 function dropPermissions({ services, key }: Call, landscapeId: string, writer: RecordWriter): void {
   const { records } = services.store;
   for (const kind of KINDS.filter((it) => recordOf(it).owner === 'organization')) {
@@ -44,7 +47,7 @@ function dropPermissions({ services, key }: Call, landscapeId: string, writer: R
   }
 }
 
-/** A map without the entries that are meant; undefined where it has none of them. */
+/** A map without the matching entries; undefined if no entry matches. */
 function without(map: unknown, isMeant: (entry: [string, unknown]) => boolean) {
   const entries = Object.entries(isObject(map) ? map : {});
   const left = entries.filter((entry) => !isMeant(entry));

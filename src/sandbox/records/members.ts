@@ -9,34 +9,34 @@ import type { Store } from '../store/store.js';
 
 export type Member = RecordOf<'organizationUser'>;
 
-/** Id of the user whose membership it is. */
+/** Id of the member's user. */
 export const userIdOf = ({ id, userId = id }: Member): string => userId;
 
-/** Who belongs to an organization. */
+/** Members of an organization. */
 export const membersOfOrganization = ({ records }: Store, organizationId: string): Member[] =>
   records.ofOwner('organizationUser', organizationId);
 
-/** Who belongs to the organization of the key. */
+/** Members of the key's organization. */
 export const membersOf = ({ services, key }: Action): Member[] =>
   membersOfOrganization(services.store, key.organizationId);
 
-/** What a user is in an organization; undefined where they are nothing. */
+/** A user's membership in an organization; undefined if there is none. */
 export const membershipOf = (store: Store, organizationId: string, userId: string): Member | undefined =>
   membersOfOrganization(store, organizationId).find((it) => userIdOf(it) === userId);
 
-/** Membership as the service answers it (docs/service.md#organization-user). */
+/** A membership as the API returns it (docs/service.md#organization-user). */
 export const shownMember = ({ permission, landscapePermissions }: Member) => ({
   permission,
   ...(landscapePermissions !== undefined && { landscapePermissions }),
 });
 
-/** The members of an organization by their user's id. */
+/** Members of an organization by user id. */
 export const shownMembers = (store: Store, organizationId: string) =>
   Object.fromEntries(
     membersOfOrganization(store, organizationId).map((it) => [userIdOf(it), shownMember(it)]),
   );
 
-/** The same with who they are. */
+/** Members of the key's organization by user id, with their names and addresses. */
 export const memberInfos = (action: Action) =>
   Object.fromEntries(
     membersOf(action).map((it) => {
@@ -52,16 +52,18 @@ export const memberInfos = (action: Action) =>
     }),
   );
 
-/** Invites of the organization of the key that can still be used. */
+/** Open invites of the key's organization. */
 export const openInvites = ({ services, key, now }: Action): RecordOf<'organizationUserInvite'>[] =>
   services.store.records
     .ofOwner('organizationUserInvite', key.organizationId)
     .filter((it) => isOpenInvite(it, now));
 
 /**
- * Makes sure that there is a paid seat for somebody who is to get a permission (docs/service.md#seats).
- * @param before what they have already, which keeps its seat.
- * @throws Refusal `exhausted` where all seats are taken.
+ * Checks that a paid seat is free for a new permission (docs/service.md#seats).
+ *
+ * @param before the current permission; one that already needs a seat keeps it.
+ *
+ * @throws Refusal `exhausted` if all seats are taken.
  */
 export function takeSeat(action: Action, permission: unknown, before?: unknown): void {
   if (!takesSeat(permission) || takesSeat(before)) return;
@@ -75,21 +77,21 @@ export function takeSeat(action: Action, permission: unknown, before?: unknown):
   );
 }
 
-/** The teams of the organization that a user is in, by id. */
+/** Ids of the teams that the key's user belongs to. */
 export const teamsOfUser = ({ services, key }: Action): string[] =>
   services.store.records
     .ofOwner('team', key.organizationId)
     .filter(({ userIds }) => textsOf(userIds).includes(key.userId))
     .map(({ id }) => id);
 
-/** Names of the landscapes of a map of permissions, by id, for a log entry. */
+/** Names of the landscapes in a permission map by id, for a log entry. */
 const landscapeNames = (records: ContextReader, permissions: unknown): Fields => {
   const ids = Object.keys(isObject(permissions) ? permissions : {});
   const names = ids.map((id) => [id, records.get('landscape', id)?.name] as const);
   return ids.length === 0 ? {} : { landscapeNames: Object.fromEntries(names) };
 };
 
-/** The `context` of a log entry about an invitation or a member: their address and name, names of landscapes. */
+/** `context` of a log entry about an invitation or member: address, name and names of landscapes. */
 export function memberContext(records: ContextReader, { email, name, landscapePermissions }: Fields): Fields {
   return {
     email: email ?? '',
@@ -98,19 +100,19 @@ export function memberContext(records: ContextReader, { email, name, landscapePe
   };
 }
 
-/** Ids of users who are not members, each as `path: problem`. */
+/** Problems for user ids that are not members, each as `path: problem`. */
 export function strangers(action: Action, userIds: readonly string[] = []): string[] {
   const known = new Set(membersOf(action).map(userIdOf));
   return userIds.flatMap((id, at) =>
-    known.has(id) ? [] : [`userIds[${at}]: there is no user ${id} in this organization`],
+    known.has(id) ? [] : [`userIds[${at}]: the user ${id} is not a member of this organization`],
   );
 }
 
-/** Landscapes of a map of permissions that the organization does not have, each as `path: problem`. */
+/** Problems for landscapes in a permission map that the organization does not have, each as `path: problem`. */
 export const unknownLandscapes = (
   { services, key }: Action,
   permissions: Readonly<Record<string, boolean>> = {},
 ): string[] =>
   Object.keys(permissions)
     .filter((id) => services.store.records.get('landscape', id)?.organizationId !== key.organizationId)
-    .map((id) => `landscapePermissions.${id}: there is no such landscape`);
+    .map((id) => `landscapePermissions.${id}: the landscape does not exist`);

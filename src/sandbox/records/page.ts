@@ -1,25 +1,25 @@
 import { invalid } from '../refusal.js';
 
-/** Default and largest page (docs/service.md#pagination). */
+/** Default and maximum page size (docs/service.md#pagination). */
 const PAGE = { standard: 1_000, largest: 10_000 };
 
-/** A place in a list as a caller holds it; opaque, and only good for the list it came from. */
+/** Encodes a list position as an opaque cursor, valid only for that list. */
 export const encodeCursor = (list: string, position: readonly (string | number)[]): string =>
   Buffer.from(JSON.stringify([list, ...position])).toString('base64url');
 
-/** @throws Refusal `invalid` for text that is no cursor of this list. */
+/** @throws Refusal `invalid` if the text is not a cursor of this list. */
 export function decodeCursor(list: string, cursor: string): (string | number)[] {
   try {
     const place: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
     const [name, ...position] = Array.isArray(place) ? place : [];
     if (name === list) return position.map((it) => (typeof it === 'number' ? it : String(it)));
   } catch {
-    // Falls through to the answer that it is none.
+    // Reported as an invalid cursor below.
   }
-  throw invalid(['cursor: is not one that this list gave out']);
+  throw invalid(['cursor: is not a valid cursor of this list']);
 }
 
-/** @throws Refusal `invalid` where the limit is no whole number within bounds. */
+/** @throws Refusal `invalid` if the limit is not a whole number in range. */
 export function pageSize(
   limit: unknown,
   { path = 'limit', largest = PAGE.largest }: { path?: string; largest?: number } = {},
@@ -31,7 +31,7 @@ export function pageSize(
   return limit;
 }
 
-/** One page of records, oldest first, and the cursor of the next where there is one. */
+/** One page of records, oldest first, and the cursor of the next page if there is one. */
 export function page<D>(
   list: string,
   rows: readonly { seq: number; doc: D }[],
@@ -43,7 +43,7 @@ export function page<D>(
   return rows.length > limit && last ? { docs, nextCursor: encodeCursor(list, [last.seq]) } : { docs };
 }
 
-/** Where to go on, from the `cursor` of a query. */
+/** Start position, from the `cursor` of a query. */
 export function startAt(list: string, cursor: unknown): number {
   const [seq] = typeof cursor === 'string' ? decodeCursor(list, cursor) : [0];
   return Number(seq);

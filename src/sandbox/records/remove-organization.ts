@@ -1,7 +1,7 @@
 import { KINDS } from '../../contract/records.js';
 import type { Call } from '../call.js';
 
-/** Kinds that an organization itself has; landscapes come before, with what is in them. */
+/** Record kinds owned by the organization directly; landscapes and their contents are deleted before. */
 const OWN = [
   'team',
   'organizationUser',
@@ -10,7 +10,7 @@ const OWN = [
   'catalogTechnology',
 ] as const;
 
-/** Removes an organization with everything in it: landscapes, members, invites, teams, technologies, keys. */
+/** Deletes an organization with its landscapes, members, invites, teams, technologies and keys. */
 export function removeOrganization({ services }: Call, organizationId: string): void {
   const { records, keys } = services.store;
   for (const landscape of records.ofOwner('landscape', organizationId)) {

@@ -6,8 +6,9 @@ import { bumped, createdBy } from './stamps.js';
 import type { RecordWriter } from './writer.js';
 
 /**
- * Makes the live version say what a snapshot says, all of it or the chosen diagrams (docs/service.md#versions).
- * @returns handles of the diagrams that changed.
+ * Reverts the live version to a snapshot, entirely or for the selected diagrams (docs/service.md#versions).
+ *
+ * @returns handles of the changed diagrams.
  */
 export function revertTo(
   action: Action,
@@ -25,7 +26,7 @@ export function revertTo(
     if (now) writer.update(kind, now, bumped(action, next), content(kind, next));
     else writer.create(kind, { ...next, ...createdBy(action) }, content(kind, next));
   }
-  // Last, so that nothing which stays still refers to what goes.
+  // Last, so that no remaining record refers to a removed one.
   for (const { kind, doc } of plan.removals) if (records.get(kind, doc.id)) writer.remove(kind, doc);
   return plan.diagramHandleIds;
 }

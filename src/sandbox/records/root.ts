@@ -4,7 +4,7 @@ import type { Action } from '../services.js';
 import { createdBy } from './stamps.js';
 import type { RecordWriter } from './writer.js';
 
-/** The root object of a domain, which everything in it hangs below (docs/service.md#model-object). */
+/** Root object of a domain and ancestor of all its objects (docs/service.md#model-object). */
 export function rootOf(action: Action, domain: Doc, name: string, id: string): Doc {
   const { landscapeId, versionId } = domain;
   return {
@@ -27,7 +27,7 @@ export function rootOf(action: Action, domain: Doc, name: string, id: string): D
 export const writeRoot = (action: Action, domain: Doc, name: string, writer: RecordWriter): Doc =>
   writer.create('modelObject', rootOf(action, domain, name, action.services.newId()));
 
-/** Makes the domain of a landscape that nobody has put anything into, and its root, which has no name of its own. */
+/** Creates the first domain of an empty landscape and its root, which has no name of its own. */
 export function writeFirstDomain(action: Action, version: Doc, name: string, writer: RecordWriter): void {
   const { newId } = action.services;
   const domain: Doc = {

@@ -1,7 +1,7 @@
 import type { ReferenceScope } from '../../contract/rules/references.js';
 import type { Call } from '../call.js';
 
-/** What the records of a call may refer to. */
+/** Reference scope of a call: the records that its records may refer to. */
 export const scopeOf = ({ services, version, key }: Call): ReferenceScope => ({
   records: services.store.records,
   versionId: version?.id ?? '',

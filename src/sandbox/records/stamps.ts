@@ -9,7 +9,7 @@ export const updatedBy = ({ now, key }: Who) => ({
   updatedById: key.actor.id,
 });
 
-/** Who made a record and when (docs/service.md#actors). */
+/** Creation stamps: actor and time (docs/service.md#actors). */
 export const createdBy = ({ now, key }: Who) => ({
   createdAt: now,
   createdBy: key.actor.by,
@@ -17,14 +17,14 @@ export const createdBy = ({ now, key }: Who) => ({
   ...updatedBy({ now, key }),
 });
 
-/** Who viewed a record last. */
+/** Last-view stamps. */
 export const viewedBy = ({ now, key }: Who) => ({
   viewedAt: now,
   viewedBy: key.actor.by,
   viewedById: key.actor.id,
 });
 
-/** A record a step further: `commit` and `version` count its changes. */
+/** A record with incremented `commit` and `version` and new update stamps. */
 export const bumped = (who: Who, doc: Doc): Doc => ({
   ...doc,
   commit: Number(doc.commit ?? 0) + 1,

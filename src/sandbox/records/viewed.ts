@@ -5,10 +5,10 @@ import { logWriter } from '../logs/log-writer.js';
 import { viewedBy } from './stamps.js';
 import { recordWriter } from './writer.js';
 
-/** Kinds of record that remember who looked at them last, with the action that tells of it (docs/service.md#views). */
+/** Record kinds that store who viewed them last, with the logged action (docs/service.md#views). */
 const ACTIONS = { diagramContent: 'diagram-content-view', flow: 'flow-view', draft: 'draft-view' } as const;
 
-/** Remembers who looked at a record last; not a change of it. */
+/** Records who viewed a record last, which does not count as a change. */
 export function markViewed(call: Call, kind: keyof typeof ACTIONS, doc: Doc): void {
   recordWriter(call).save(kind, { ...doc, ...viewedBy(call) });
   logWriter(call).write({

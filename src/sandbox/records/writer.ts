@@ -7,30 +7,29 @@ import { detach, linksOf } from '../../contract/rules/links.js';
 import { changedProps } from '../../contract/rules/props.js';
 import { logWriter } from '../logs/log-writer.js';
 import type { Action } from '../services.js';
-import { withFields } from '../store/long-fields.js';
+import { withFields } from '../store/lazy-fields.js';
 import { changeTracker } from '../webhooks/changes.js';
+import { staleRecordTracker } from './stale-records.js';
 import { bumped } from './stamps.js';
-import { touchTracker } from './touched.js';
 
 /**
- * Writes records with everything that follows from it: references, derived fields of other records, cascades, logs
- * and events. One writer serves one request. `settle` comes last: it brings derived fields up to date and queues the
- * events.
+ * Writes records and all consequences: references, derived fields of other records, cascades, logs and events. One
+ * writer serves one request. Call `settle` last: it updates derived fields and queues the events.
  */
 function createWriter(action: Action) {
   const { records } = action.services.store;
   const logs = logWriter(action);
   const changes = changeTracker(action);
-  const touched = touchTracker(records);
+  const stale = staleRecordTracker(records);
   const removed = new Set<string>();
 
   const save = (kind: Kind, doc: Doc, made = false): void => {
     const isNew = records.put(kind, doc, made);
     records.relink(kind, doc.id, linksOf(kind, doc), isNew);
-    touched.record(kind, doc);
+    stale.record(kind, doc);
   };
 
-  /** Steps lose the drawn objects that they name when those go (docs/service.md#flow-step). */
+  /** Clears flow steps' references to drawn objects that were removed (docs/service.md#flow-step). */
   const clearSteps = (before: Doc, after: Doc): void => {
     const gone = erased(before, after);
     if (gone.size === 0) return;
@@ -45,16 +44,16 @@ function createWriter(action: Action) {
   const update = (kind: Kind, before: Doc, after: Doc, props?: unknown): Doc => {
     changes.note(kind, before.id);
     if (kind === 'diagramContent') clearSteps(before, after);
-    touched.record(kind, before);
+    stale.record(kind, before);
     save(kind, after);
-    if (kind === 'modelObject' && before.parentId !== after.parentId) touched.below(after.id);
+    if (kind === 'modelObject' && before.parentId !== after.parentId) stale.below(after.id);
     logs.change('update', kind, after, props ?? changedProps(kind, before, after));
     return after;
   };
 
-  /** Brings the derived fields of everything touched so far up to date. */
+  /** Updates the derived fields of all marked records. */
   const refresh = (): void => {
-    for (const [name, { kind, id }] of touched.take()) {
+    for (const [name, { kind, id }] of stale.take()) {
       const doc: Doc | undefined = removed.has(name) ? undefined : records.get(kind, id);
       if (!doc) continue;
       const fields = derive(kind, doc, records, records.stillLong(kind, doc));
@@ -77,20 +76,20 @@ function createWriter(action: Action) {
       return doc;
     },
     update,
-    /** Saves without counting it as a change and without a log, e.g. who viewed it last. */
+    /** Saves without counting as a change and without a log entry, e.g. who viewed it last. */
     save: (kind: Kind, doc: Doc): void => save(kind, doc),
-    /** Deletes a record and what cannot stand without it; clears what else referred to them. */
+    /** Deletes a record and everything that depends on it (cascade); clears other references to them. */
     remove(kind: Kind, doc: Doc): Found[] {
       const found = closureOf(records, kind, doc);
       const gone = [...found.values()];
       for (const it of gone) {
         changes.note(it.kind, it.doc.id);
         removed.add(nameOf(it.kind, it.doc.id));
-        touched.record(it.kind, it.doc);
+        stale.record(it.kind, it.doc);
         logs.change('delete', it.kind, it.doc);
       }
       for (const { source, targets } of losersOf(records, found)) {
-        // It may have changed since it was found: a flow, with the content of its diagram.
+        // Reads again: the record may have changed in the meantime, e.g. a flow together with its diagram's content.
         const is: Doc = records.get(source.kind, source.doc.id) ?? source.doc;
         const cleared = targets.reduce((left, target) => detach(source.kind, left, target), is);
         update(source.kind, is, bumped(action, cleared));
@@ -98,7 +97,9 @@ function createWriter(action: Action) {
       for (const it of gone) records.remove(it.kind, it.doc.id);
       return gone;
     },
-    /** Deletes a record that goes with its place: an event, but no log of its own, and nothing left to clear. */
+    /**
+     * Deletes a record together with its container: queues an event, but writes no log entry and clears no references.
+     */
     forget(kind: Kind, doc: Doc): void {
       changes.note(kind, doc.id);
       removed.add(nameOf(kind, doc.id));
@@ -114,6 +115,6 @@ function createWriter(action: Action) {
 
 export type RecordWriter = ReturnType<typeof createWriter>;
 
-/** The writer of a request: one of its own, or the one that the request is a part of. */
+/** The writer of a request; a request within another one shares its writer. */
 export const recordWriter = (action: Action & { writer?: RecordWriter }): RecordWriter =>
   action.writer ?? createWriter(action);

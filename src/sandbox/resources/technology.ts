@@ -3,7 +3,7 @@ import { type Doc, type Fields, textsOf } from '../../contract/doc.js';
 import * as contract from '../../contract/resources/technology.js';
 import { type Call, on } from '../call.js';
 import { search } from '../catalog/search.js';
-import { seen, type Technology, visible } from '../catalog/visible.js';
+import { type Technology, visible, visibleTechnology } from '../catalog/visible.js';
 import { matchesFilter } from '../records/filter.js';
 import { page, pageSize, startAt } from '../records/page.js';
 import { createdBy, updatedBy } from '../records/stamps.js';
@@ -126,7 +126,7 @@ export const handlers = [
   on(contract.listTechnologies, list),
   on(contract.selectTechnologies, select),
   on(contract.getTechnology, (call) => ({
-    catalogTechnology: seen(call, call.parameters.catalogTechnologyId ?? ''),
+    catalogTechnology: visibleTechnology(call, call.parameters.catalogTechnologyId ?? ''),
   })),
   on(contract.getTechnologyBySlug, bySlug),
   on(contract.listOrganizationTechnologies, (call) => ({

@@ -1,7 +1,7 @@
 /** Timer resolution in milliseconds. Commits that take less are not worth delaying. */
-const MIN_DELAY = 1;
+const MIN_WAIT = 1;
 /** Longest delay in milliseconds; longer ones would be noticeable. */
-export const MAX_DELAY = 10;
+export const MAX_WAIT = 10;
 /** Minimum ratio of work between two commits to the duration of one commit. A higher ratio would save very little. */
 const MIN_WORK_RATIO = 8;
 
@@ -25,10 +25,10 @@ export function groupCommitDelay() {
     },
     /** Delay in milliseconds before committing this many writes. */
     wait(writes: number): number {
-      if (writes >= Math.max(before, last) || took < MIN_DELAY) return 0;
-      return Math.min(Math.max(took / 2, MIN_DELAY), MAX_DELAY);
+      if (writes >= Math.max(before, last) || took < MIN_WAIT) return 0;
+      return Math.min(Math.max(took / 2, MIN_WAIT), MAX_WAIT);
     },
     /** Whether a group that started this many milliseconds ago should be committed even if more writes are queued. */
-    enough: (ms: number): boolean => ms >= Math.max(took * MIN_WORK_RATIO, MAX_DELAY),
+    isEnough: (ms: number): boolean => ms >= Math.max(took * MIN_WORK_RATIO, MAX_WAIT),
   };
 }

@@ -7,7 +7,7 @@ import { makePrivateFile } from '../../base/write-file.js';
 import { lockDirectory } from './lock.js';
 import { type Db, rows } from './rows.js';
 import { SCHEMA_STEPS, SCHEMA_VERSION } from './schema.js';
-import { StoreGone } from './trouble.js';
+import { StoreGone } from './storage-faults.js';
 
 /** Write-ahead log size, in pages of 4 KB, that triggers a checkpoint. */
 const LOG_PAGES = 4_000;

@@ -1,5 +1,5 @@
 import type { Kind, RecordOf } from '../../contract/records.js';
-import type { Condition, FacetStore, Planned } from './facets.js';
+import type { Condition, InvertedIndex, PlannedCondition } from './inverted-index.js';
 import { type Db, type Rows, rows } from './rows.js';
 
 interface Row {
@@ -16,7 +16,7 @@ export interface Placed<K extends Kind> {
 /**
  * Query for one page: records after a sequence number that meet the conditions and pass the predicate, up to a limit.
  */
-export interface Wanted<D> {
+export interface PageRequest<D> {
   after: number;
   limit?: number | undefined;
   conditions?: readonly Condition[];
@@ -32,7 +32,7 @@ const ALL = Number.MAX_SAFE_INTEGER;
 type Next = (after: number, most: number) => Row[];
 
 /** Reads pages of records, from the inverted index if there are conditions, otherwise from the records table. */
-export function pageReader(db: Db, facets: FacetStore) {
+export function pageReader(db: Db, index: InvertedIndex) {
   const statements = new Map<string, Rows<Row>>();
   const statement = (text: string): Rows<Row> => {
     const known = statements.get(text) ?? rows<Row>(db, text);
@@ -47,7 +47,7 @@ export function pageReader(db: Db, facets: FacetStore) {
    * Drives the query from the first condition: reads an ordered list for each of its values and checks the other
    * conditions row by row.
    */
-  const led = ([first, ...others]: [Planned, ...Planned[]]): Next => {
+  const led = ([first, ...others]: [PlannedCondition, ...PlannedCondition[]]): Next => {
     const also = others.map(
       ({ values }) =>
         `AND EXISTS (SELECT 1 FROM facets g WHERE g.scope = ? AND g.value IN (${marks(values)}) AND g.seq = f.seq)`,
@@ -66,10 +66,10 @@ export function pageReader(db: Db, facets: FacetStore) {
   return <K extends Kind>(
     kind: K,
     versionId: string,
-    { after, limit = ALL, conditions = [], passes = () => true }: Wanted<RecordOf<K>>,
+    { after, limit = ALL, conditions = [], passes = () => true }: PageRequest<RecordOf<K>>,
     parse: (row: Row) => RecordOf<K>,
   ): Placed<K>[] => {
-    const plan = facets.plan(kind, versionId, conditions);
+    const plan = index.plan(kind, versionId, conditions);
     if (!plan) return [];
     const [first, ...others] = plan;
     const next: Next = first

@@ -79,7 +79,7 @@ export function recordStatements(db: Db) {
       `SELECT count(*) AS count FROM (SELECT 1 FROM links WHERE target_kind = ? AND target_id = ?
        AND source_kind = ? AND (? IS NULL OR field = ?) LIMIT ?)`,
     ),
-    clearFacets: (): void => {
+    clearIndex: (): void => {
       db.exec('DELETE FROM facets; DELETE FROM facet_scopes;');
     },
     /** All records of all kinds. Other records may be written during the iteration. */

@@ -1,12 +1,12 @@
 import type { Doc, LinkSource } from '../../contract/doc.js';
 import type { Kind, LinkFrom, RecordOf, RecordReader } from '../../contract/records.js';
 import type { Link } from '../../contract/rules/links.js';
-import { type BulkWriter, bulkWriter } from './bulk.js';
-import { facetStore } from './facets.js';
+import { type BulkWriter, bulkWriter } from './bulk-writer.js';
+import { invertedIndex } from './inverted-index.js';
+import { deserialize, serialize, stillLong } from './lazy-fields.js';
 import { linkCache } from './link-cache.js';
-import { packed, stillLong, unpacked } from './long-fields.js';
-import { parsedRows } from './parsed-rows.js';
-import { type Placed, pageReader, type Wanted } from './record-pages.js';
+import { parsedRowCache } from './parsed-row-cache.js';
+import { type PageRequest, type Placed, pageReader } from './record-pages.js';
 import { columnsOf, recordStatements } from './record-statements.js';
 import { type Row, rowCache } from './row-cache.js';
 import type { Db } from './rows.js';
@@ -14,10 +14,10 @@ import type { Db } from './rows.js';
 /** Reads and writes records and the references between them. */
 export function recordStore(db: Db) {
   const sql = recordStatements(db);
-  const facets = facetStore(db);
-  const readPage = pageReader(db, facets);
+  const index = invertedIndex(db);
+  const readPage = pageReader(db, index);
   const found = rowCache((kind, id) => sql.get.get(kind, id));
-  const parsed = parsedRows(() => store);
+  const parsed = parsedRowCache(() => store);
   const links = linkCache();
   /** Cached record counts by kind and version. */
   const counts = new Map<string, number>();
@@ -32,7 +32,7 @@ export function recordStore(db: Db) {
   };
   // Records stored under a kind have the type of that kind.
   const parse = <K extends Kind>(kind: K, { data }: Pick<Row, 'data'>): RecordOf<K> =>
-    unpacked(kind, data, store) as RecordOf<K>;
+    deserialize(kind, data, store) as RecordOf<K>;
   const placed = <K extends Kind>(kind: K, these: readonly Row[]): Placed<K>[] =>
     these.map((row) => ({ seq: row.seq, doc: parse(kind, row) }));
   const store = {
@@ -46,18 +46,18 @@ export function recordStore(db: Db) {
      */
     put(kind: Kind, doc: Doc, isNew = false): boolean {
       const before = isNew ? undefined : found.get(kind, doc.id);
-      const old = before && facets.has(kind) ? parsed(kind, before) : undefined;
-      const data = packed(kind, doc);
+      const old = before && index.has(kind) ? parsed(kind, before) : undefined;
+      const data = serialize(kind, doc);
       const seq = before?.seq ?? sql.insert(kind, doc.id, ...columnsOf(doc), data);
       if (before) sql.replace.run(...columnsOf(doc), data, seq);
       else counted(kind, doc.versionId, 1);
       found.put(kind, doc.id, { seq, data });
-      if (facets.has(kind)) facets.move(kind, seq, old, doc);
+      if (index.has(kind)) index.move(kind, seq, old, doc);
       return before === undefined;
     },
     /** Writer for bulk inserts. */
     bulk(): BulkWriter {
-      const { add, end } = bulkWriter(db, facets);
+      const { add, end } = bulkWriter(db, index);
       return {
         add,
         end: () => {
@@ -70,7 +70,7 @@ export function recordStore(db: Db) {
       const row = found.get(kind, id);
       if (row) {
         const doc: Doc = parse(kind, row);
-        facets.move(kind, row.seq, doc, undefined);
+        index.move(kind, row.seq, doc, undefined);
         counted(kind, doc.versionId, -1);
       }
       sql.remove.run(kind, id);
@@ -80,14 +80,14 @@ export function recordStore(db: Db) {
     },
     /** Deletes all records of a version, except the version itself. */
     removeVersion(versionId: string): void {
-      facets.removeVersion(versionId);
+      index.removeVersion(versionId);
       forgetCached();
       sql.unlinkVersion.run(versionId);
       sql.removeVersion.run(versionId);
     },
     /** Deletes all records of a landscape, including its versions, except the landscape itself. */
     removeLandscape(landscapeId: string): void {
-      for (const { id } of store.ofLandscape('version', landscapeId)) facets.removeVersion(id);
+      for (const { id } of store.ofLandscape('version', landscapeId)) index.removeVersion(id);
       forgetCached();
       sql.unlinkLandscape.run(landscapeId);
       sql.removeLandscape.run(landscapeId);
@@ -97,8 +97,11 @@ export function recordStore(db: Db) {
     ofVersion: <K extends Kind>(kind: K, versionId: string, after = 0): Placed<K>[] =>
       placed(kind, sql.version.all(kind, versionId, after)),
     /** A page of the records of a version, in creation order. Reads no more rows than it needs. */
-    pageOfVersion: <K extends Kind>(kind: K, versionId: string, wanted: Wanted<RecordOf<K>>): Placed<K>[] =>
-      readPage(kind, versionId, wanted, (row) => parse(kind, row)),
+    pageOfVersion: <K extends Kind>(
+      kind: K,
+      versionId: string,
+      wanted: PageRequest<RecordOf<K>>,
+    ): Placed<K>[] => readPage(kind, versionId, wanted, (row) => parse(kind, row)),
     ofLandscape: <K extends Kind>(kind: K, landscapeId: string): RecordOf<K>[] =>
       sql.landscape.all(kind, landscapeId).map((row) => parse(kind, row)),
     /** Records of an organization, or tasks of a draft. */
@@ -138,16 +141,16 @@ export function recordStore(db: Db) {
         Number(sql.incomingCount.get(kind, doc.id, source, field, field, most)?.count ?? 0),
       ),
     /** Rebuilds the inverted index of a file that was written with other indexed fields. */
-    rebuildFacets(): void {
-      sql.clearFacets();
-      facets.forget();
+    rebuildIndex(): void {
+      sql.clearIndex();
+      index.forget();
       for (const { seq, kind, data } of sql.everything()) {
-        if (facets.has(kind)) facets.move(kind, seq, undefined, parse(kind, { data }));
+        if (index.has(kind)) index.move(kind, seq, undefined, parse(kind, { data }));
       }
     },
     /** Clears all caches. Call it after a rollback and after the store was emptied. */
     forget(): void {
-      facets.forget();
+      index.forget();
       forgetCached();
     },
   };

@@ -156,7 +156,7 @@ CREATE TABLE imports (
  * Inverted index for list filters, one row per value of a record: a scope is a version, a kind and a field. Links are
  * indexed by source kind and field, so that reading references from one kind skips the others.
  */
-const FACETS = `
+const INVERTED_INDEX = `
 CREATE TABLE IF NOT EXISTS facet_scopes (
   id INTEGER PRIMARY KEY,
   version_id TEXT NOT NULL,
@@ -188,7 +188,14 @@ CREATE INDEX webhook_outbox_pending ON webhook_outbox (subscription_id, seq) WHE
 `;
 
 /** Migrations in order; each adds to the schema before it. */
-export const SCHEMA_STEPS: readonly string[] = [RECORDS, WEBHOOKS, TOKENS, EXCHANGE, FACETS, OUTBOX_LIMITS];
+export const SCHEMA_STEPS: readonly string[] = [
+  RECORDS,
+  WEBHOOKS,
+  TOKENS,
+  EXCHANGE,
+  INVERTED_INDEX,
+  OUTBOX_LIMITS,
+];
 
 /** Current schema version. Files with a later version are rejected. */
 export const SCHEMA_VERSION = SCHEMA_STEPS.length;

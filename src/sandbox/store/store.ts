@@ -1,7 +1,8 @@
-import { copyFrom, copyInto } from './copies.js';
+import { copyFrom, copyInto } from './database-copy.js';
+import { attemptStore } from './delivery-attempts.js';
 import { exportStore } from './exports.js';
-import { FACETS_KEY } from './facets.js';
 import { importStore } from './imports.js';
+import { INDEX_KEY } from './inverted-index.js';
 import { keyStore } from './keys.js';
 import { logStore } from './logs.js';
 import { meterStore } from './meters.js';
@@ -9,11 +10,10 @@ import { type OpenStore, openDatabase } from './open.js';
 import { outboxStore } from './outbox.js';
 import { recordStore } from './records.js';
 import { settingStore } from './settings.js';
+import type { StorageFaultReporter } from './storage-faults.js';
 import { subscriptionStore } from './subscriptions.js';
 import { tokenStore } from './tokens.js';
 import { transactions } from './transactions.js';
-import { tryStore } from './tries.js';
-import type { TroubleWatch } from './trouble.js';
 
 const TABLES = [
   'records',
@@ -33,7 +33,7 @@ const TABLES = [
 ];
 
 /** No-op watch. */
-const UNWATCHED: TroubleWatch = { failed: () => {}, worked: () => {} };
+const UNWATCHED: StorageFaultReporter = { failed: () => {}, worked: () => {} };
 
 /**
  * Storage of the sandbox, in one SQLite file (or in memory without a directory).
@@ -41,7 +41,7 @@ const UNWATCHED: TroubleWatch = { failed: () => {}, worked: () => {} };
  */
 export function openStore(
   dataDir: string | undefined,
-  watch: TroubleWatch = UNWATCHED,
+  watch: StorageFaultReporter = UNWATCHED,
   open: OpenStore = openDatabase,
 ) {
   const { db, check, close } = open(dataDir);
@@ -68,12 +68,12 @@ export function openStore(
   };
   const cached = [keys, settings, subscriptions, records];
   /** The file is new, or was written by a version of archctl with other filters. */
-  const checkFacets = (): void => {
-    if (settings.get('facets') === FACETS_KEY) return;
-    records.rebuildFacets();
-    settings.set('facets', FACETS_KEY);
+  const updateIndex = (): void => {
+    if (settings.get('facets') === INDEX_KEY) return;
+    records.rebuildIndex();
+    settings.set('facets', INDEX_KEY);
   };
-  if (settings.get('facets') !== FACETS_KEY) transaction(checkFacets);
+  if (settings.get('facets') !== INDEX_KEY) transaction(updateIndex);
   return {
     records,
     logs: logStore(db),
@@ -81,7 +81,7 @@ export function openStore(
     imports: importStore(db),
     settings,
     outbox: outboxStore(db),
-    tries: tryStore(db),
+    attempts: attemptStore(db),
     keys,
     tokens: tokenStore(db),
     meters,
@@ -108,7 +108,7 @@ export function openStore(
       flush();
       copyFrom(db, file, transaction, () => {
         for (const it of cached) it.forget();
-        checkFacets();
+        updateIndex();
         after();
       });
       meters.forget();

@@ -1,12 +1,12 @@
-import { groupCommitDelay, MAX_DELAY } from './group-commit-delay.js';
+import { groupCommitDelay, MAX_WAIT } from './group-commit-delay.js';
 import type { Db } from './rows.js';
-import { isStoreFault, type TroubleWatch } from './trouble.js';
+import { isStoreFault, type StorageFaultReporter } from './storage-faults.js';
 
 interface TransactionSettings {
   db: Db;
   /** Throws if the database file is gone and writes would be lost. */
   check(): void;
-  watch: TroubleWatch;
+  watch: StorageFaultReporter;
   /** Called after a rollback. */
   undone(): void;
   /** Data that every group commit includes: `write` runs inside the transaction, `written` after the commit. */
@@ -133,13 +133,13 @@ export function transactions({
   };
 
   /** Commits a group after all queued events, or a little later if more writes are likely. */
-  const flushSoon = (these: Waiting[]): void => later(() => flushUnlessMore(these, now() + MAX_DELAY));
+  const flushSoon = (these: Waiting[]): void => later(() => flushUnlessMore(these, now() + MAX_WAIT));
 
   /**
    * Rolls back the current work to its savepoint. If it is alone in the group, or SQLite rolled everything back, the
    * group ends.
    */
-  const takeBack = (error: unknown): void => {
+  const rollBackLast = (error: unknown): void => {
     const waiting = sharing ?? [];
     if (db.inTransaction && waiting.length > 0) {
       db.exec('ROLLBACK TO one');
@@ -170,7 +170,7 @@ export function transactions({
         result = doing(work);
         if (!isFirst) db.exec('RELEASE one');
       } catch (error) {
-        takeBack(error);
+        rollBackLast(error);
         throw error;
       }
     } catch (error) {
@@ -179,7 +179,7 @@ export function transactions({
     const waiting = sharing;
     await new Promise<void>((resolve, reject) => {
       waiting.push({ resolve, reject });
-      if (delay.enough(now() - sharedSince)) flush();
+      if (delay.isEnough(now() - sharedSince)) flush();
       // All expected writes have arrived.
       else if (waiting.length > 1 && delay.wait(waiting.length) === 0) later(flushOf(waiting));
     });

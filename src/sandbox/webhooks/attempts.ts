@@ -1,7 +1,7 @@
 import { signatureHeaders } from '../../contract/webhook.js';
 import type { Schedule } from '../schedule.js';
+import type { DeliveryAttempt } from '../store/delivery-attempts.js';
 import type { Delivery } from '../store/outbox.js';
-import type { Try } from '../store/tries.js';
 import type { SendWebhook } from './send.js';
 import { signatureOf } from './signature.js';
 
@@ -13,7 +13,7 @@ const HEADERS = signatureHeaders();
 /** A completed attempt. */
 export interface Attempt {
   delivery: Delivery;
-  outcome: Try;
+  outcome: DeliveryAttempt;
   /** Whether the attempt was canceled; its outcome at the endpoint is unknown. */
   cut: boolean;
 }

@@ -164,11 +164,11 @@ function begin(
 
 /** Records an attempt and finishes its delivery or schedules a retry. */
 function recordOne(store: Store, { delivery, outcome, cut }: Attempt, at: Date): void {
-  const { outbox, tries } = store;
+  const { outbox, attempts } = store;
   // The subscription may have been removed or disabled in the meantime.
   const known = outbox.get(delivery.id);
   if (!known) return;
-  tries.add(delivery.id, outcome);
+  attempts.add(delivery.id, outcome);
   if (known.status !== 'pending' || cut) return;
   const count = known.tries + 1;
   const { status } = outcome;

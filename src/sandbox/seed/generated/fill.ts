@@ -2,7 +2,7 @@ import type { Doc } from '../../../contract/doc.js';
 import type { Kind } from '../../../contract/records.js';
 import { derive } from '../../../contract/rules/derive.js';
 import { type Link, linksOf } from '../../../contract/rules/links.js';
-import { withFields } from '../../store/long-fields.js';
+import { withFields } from '../../store/lazy-fields.js';
 import type { Store } from '../../store/store.js';
 import type { SeededIds, SeedRecord } from '../build/types.js';
 import { EMPTY } from '../data/demo.js';

@@ -1,8 +1,8 @@
 import type { Doc } from '../../contract/doc.js';
 import type { Kind } from '../../contract/records.js';
 import type { Link } from '../../contract/rules/links.js';
-import type { FacetStore } from './facets.js';
-import { packed } from './long-fields.js';
+import type { InvertedIndex } from './inverted-index.js';
+import { serialize } from './lazy-fields.js';
 import { columnsOf } from './record-statements.js';
 import { type Db, rows, writes } from './rows.js';
 
@@ -53,7 +53,7 @@ function withoutIndexes(db: Db): () => void {
 }
 
 /** Collects index rows and inserts them in primary-key order, which takes a third of the time. */
-function facetRows(db: Db) {
+function indexRows(db: Db) {
   const scopes = new Map<number, Map<string, number[]>>();
   return {
     add(scope: number, value: string, seq: number): void {
@@ -88,23 +88,23 @@ export interface BulkWriter {
   end(): void;
 }
 
-export function bulkWriter(db: Db, facets: FacetStore): BulkWriter {
+export function bulkWriter(db: Db, index: InvertedIndex): BulkWriter {
   const records = inserter(
     db,
     'records (seq, kind, id, landscape_id, version_id, owner_id, handle_id, data)',
     8,
   );
   const links = inserter(db, 'links (source_kind, source_id, field, detail, target_kind, target_id)', 6);
-  const found = facetRows(db);
+  const found = indexRows(db);
   const indexed = withoutIndexes(db);
   db.exec(`PRAGMA cache_size = -${CACHE_KB}`);
   let seq = rows<{ last: number | null }>(db, 'SELECT max(seq) AS last FROM records').get()?.last ?? 0;
   return {
     add(kind, doc, own) {
       seq += 1;
-      records.add(seq, kind, doc.id, ...columnsOf(doc), packed(kind, doc));
+      records.add(seq, kind, doc.id, ...columnsOf(doc), serialize(kind, doc));
       for (const link of own) links.add(kind, doc.id, link.field, link.detail ?? null, link.kind, link.id);
-      for (const [scope, value] of facets.rowsOf(kind, doc).values()) found.add(scope, value, seq);
+      for (const [scope, value] of index.rowsOf(kind, doc).values()) found.add(scope, value, seq);
     },
     end() {
       for (const it of [records, links, found]) it.end();

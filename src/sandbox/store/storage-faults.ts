@@ -39,7 +39,7 @@ export const isStoreFault = (error: unknown): boolean => faultOf(error) !== unde
 const REPORT_INTERVAL = 60_000;
 
 /** Reports a storage failure once when it begins and once when it ends, from requests and timers alike. */
-export function troubleWatch(report: (message: string) => void, clock: () => Date) {
+export function storageFaultReporter(report: (message: string) => void, clock: () => Date) {
   let isFailing = false;
   let lastReport = Number.NEGATIVE_INFINITY;
   return {
@@ -65,4 +65,4 @@ export function troubleWatch(report: (message: string) => void, clock: () => Dat
   };
 }
 
-export type TroubleWatch = ReturnType<typeof troubleWatch>;
+export type StorageFaultReporter = ReturnType<typeof storageFaultReporter>;

@@ -6,18 +6,18 @@ import { entryAt } from '../../contract/rules/drawn.js';
 import { type Link, linksOf } from '../../contract/rules/links.js';
 import type { RecordStore } from '../store/records.js';
 
-/** A record whose derived fields may have moved. */
-export interface Touched {
+/** A record whose derived fields may be out of date. */
+export interface StaleRecord {
   kind: Kind;
   id: string;
 }
 
 const BY_PARENT = { kind: 'modelObject', field: 'parentId' };
 
-/** Keeps which records a request's changes may have moved derived fields of. */
-export function touchTracker(records: RecordStore) {
-  const touched = new Map<string, Touched>();
-  const touch = (kind: Kind, id: string): void => void touched.set(nameOf(kind, id), { kind, id });
+/** Tracks records whose derived fields a request's changes may affect. */
+export function staleRecordTracker(records: RecordStore) {
+  const stale = new Map<string, StaleRecord>();
+  const touch = (kind: Kind, id: string): void => void stale.set(nameOf(kind, id), { kind, id });
   const connectionsOf = (objectId: string): void => {
     for (const link of records.incoming('modelObject', objectId, { kind: 'modelConnection' }))
       touch(link.kind, link.id);
@@ -28,33 +28,33 @@ export function touchTracker(records: RecordStore) {
       below(link.id);
     }
   };
-  /** The id that a reference leads to: of the model object, where it names a drawn one. */
+  /** Target id of a reference; a reference to a drawn object resolves to its model object. */
   const objectOf = ({ id, orEntry }: Link, doc: Doc): string => {
     const modelId = orEntry && entryAt(records, doc, orEntry, id)?.modelId;
     return typeof modelId === 'string' ? modelId : id;
   };
   return {
-    /** A record is about to change, changed, or goes: it, and what it refers to. */
+    /** Marks a record that is created, changed or deleted, and the records that it refers to. */
     record(kind: Kind, doc: Doc): void {
       touch(kind, doc.id);
       if (kind === 'diagram') touch('version', String(doc.versionId));
       for (const link of linksOf(kind, doc)) {
         const id = objectOf(link, doc);
         if (isMovedBy(link.kind, kind)) touch(link.kind, id);
-        // What a step says about two objects also says something about the connection between them.
+        // A flow step between two objects also affects the connection between them.
         if (kind === 'flow' && link.kind === 'modelObject') connectionsOf(id);
       }
     },
-    /** A model object moved: so did everything below it. */
+    /** Marks everything below a model object that has moved. */
     below,
-    /** What was touched so far, by name; from now on nothing is. */
-    take(): Map<string, Touched> {
-      const taken = new Map(touched);
-      // A diagram's own fields go into its content, and the content's counts into the diagram.
-      for (const { kind, id } of touched.values()) {
+    /** Returns the marked records by name and clears the list. */
+    take(): Map<string, StaleRecord> {
+      const taken = new Map(stale);
+      // A diagram's fields are copied into its content, and the content's counts into the diagram.
+      for (const { kind, id } of stale.values()) {
         if (kind === 'diagram') taken.set(nameOf('diagramContent', id), { kind: 'diagramContent', id });
       }
-      touched.clear();
+      stale.clear();
       return taken;
     },
   };

@@ -9,7 +9,7 @@ import { deriving } from '../../contract/rules/derive.js';
  */
 
 /** Longest list that is stored with its record. */
-export const LONGEST_KEPT = 256;
+export const MAX_STORED_LENGTH = 256;
 
 /** First key in the JSON of a record with long fields; its value lists them. */
 const MARK = '$long';
@@ -28,34 +28,35 @@ function growing(kind: Kind): readonly (readonly [field: string, source: LinkSou
 const GROWING = new Map<Kind, readonly (readonly [string, LinkSource])[]>();
 
 /** Whether a field of this record is computed on read. */
-const isMade = (doc: Doc, field: string): boolean =>
+const isLazy = (doc: Doc, field: string): boolean =>
   Object.getOwnPropertyDescriptor(doc, field)?.get !== undefined;
 
 /** The JSON of a record as stored. */
-export function packed(kind: Kind, doc: Doc): string {
+export function serialize(kind: Kind, doc: Doc): string {
   const long = growing(kind)
     .map(([field]) => field)
-    .filter((field) => isMade(doc, field) || isLong(doc[field]));
+    .filter((field) => isLazy(doc, field) || isLong(doc[field]));
   if (long.length === 0) return JSON.stringify(doc);
   const kept = Object.keys(doc).filter((field) => !long.includes(field));
   return JSON.stringify({ [MARK]: long, ...Object.fromEntries(kept.map((field) => [field, doc[field]])) });
 }
 
-const isLong = (value: unknown): boolean => Array.isArray(value) && value.length > LONGEST_KEPT;
+const isLong = (value: unknown): boolean => Array.isArray(value) && value.length > MAX_STORED_LENGTH;
 
 /** Whether all fields of a record are stored with it. */
-export const isWhole = (text: string): boolean => !text.startsWith(BEGIN);
+export const isComplete = (text: string): boolean => !text.startsWith(BEGIN);
 
 /** Parses a stored record; `reader` computes its long fields on read. */
-export function unpacked(kind: Kind, text: string, reader: RecordReader): Doc {
+export function deserialize(kind: Kind, text: string, reader: RecordReader): Doc {
   const kept: Doc = JSON.parse(text);
-  if (isWhole(text)) return kept;
+  if (isComplete(text)) return kept;
   const { [MARK]: long, ...doc } = kept;
-  for (const field of Array.isArray(long) ? long.map(String) : []) define(kind, doc as Doc, field, reader);
+  for (const field of Array.isArray(long) ? long.map(String) : [])
+    defineLazy(kind, doc as Doc, field, reader);
   return doc as Doc;
 }
 
-function define(kind: Kind, doc: Doc, field: string, reader: RecordReader): void {
+function defineLazy(kind: Kind, doc: Doc, field: string, reader: RecordReader): void {
   const shape = { enumerable: true, configurable: true };
   Object.defineProperty(doc, field, {
     ...shape,
@@ -74,7 +75,7 @@ export function stillLong(
   countUpTo: (source: LinkSource, most: number) => number,
 ): ReadonlySet<string> {
   const long = growing(kind).filter(
-    ([field, source]) => isMade(doc, field) && countUpTo(source, LONGEST_KEPT + 1) > LONGEST_KEPT,
+    ([field, source]) => isLazy(doc, field) && countUpTo(source, MAX_STORED_LENGTH + 1) > MAX_STORED_LENGTH,
   );
   return new Set(long.map(([field]) => field));
 }

@@ -1,6 +1,6 @@
 import type { Doc } from '../../contract/doc.js';
 import type { Kind, RecordReader } from '../../contract/records.js';
-import { isWhole, unpacked } from './long-fields.js';
+import { deserialize, isComplete } from './lazy-fields.js';
 import type { Row } from './row-cache.js';
 
 /** Number of cached records, and the longest one in characters. */
@@ -11,13 +11,13 @@ const LONGEST = 20_000;
  * Cache of parsed records: one write reads the same few records several times. They are frozen, because callers share
  * them. Records with lazily computed fields are not cached.
  */
-export function parsedRows(reader: () => RecordReader) {
+export function parsedRowCache(reader: () => RecordReader) {
   const known = new Map<Row, Doc>();
   return (kind: Kind, row: Row): Doc => {
     const found = known.get(row);
     if (found) return found;
-    const doc = unpacked(kind, row.data, reader());
-    if (row.data.length > LONGEST || !isWhole(row.data)) return doc;
+    const doc = deserialize(kind, row.data, reader());
+    if (row.data.length > LONGEST || !isComplete(row.data)) return doc;
     if (known.size >= MOST) known.clear();
     known.set(row, frozen(doc));
     return doc;

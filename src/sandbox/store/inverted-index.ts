@@ -10,34 +10,34 @@ import { type Db, inserts, rows } from './rows.js';
  */
 
 /** Filterable fields by kind, derived from the contract. */
-export const FACETS: ReadonlyMap<string, readonly string[]> = new Map(
-  FAMILIES.map(({ shape }) => [shape.singular, Object.keys(shape.filter.shape).filter(isFacet)]),
+export const INDEXED_FIELDS: ReadonlyMap<string, readonly string[]> = new Map(
+  FAMILIES.map(({ shape }) => [shape.singular, Object.keys(shape.filter.shape).filter(isIndexed)]),
 );
 
 /** Excludes handles, which have a column of their own. */
-function isFacet(field: string): boolean {
+function isIndexed(field: string): boolean {
   return field !== 'handleId';
 }
 
 /** Fingerprint of the indexed fields. If a file has a different one, its index is rebuilt. */
-export const FACETS_KEY = JSON.stringify([...FACETS]);
+export const INDEX_KEY = JSON.stringify([...INDEXED_FIELDS]);
 
 /** Index value for null, used for fields that are rarely null (`parentId`). No id contains this character. */
-const NOTHING = '\u0001';
+const NULL_VALUE = '\u0001';
 const NULLS: ReadonlySet<string> = new Set(['parentId']);
 const label = (name: string, text: unknown): string => `${name}\u0001${String(text)}`;
 
 /** An indexed value of a field. */
-type Facet = readonly [field: string, value: string];
+type IndexEntry = readonly [field: string, value: string];
 
 /** Index entries of a record. */
-function facetsOf(kind: Kind, doc: Doc): Facet[] {
-  const fields = FACETS.get(kind) ?? [];
-  const found: Facet[] = [];
+function indexEntriesOf(kind: Kind, doc: Doc): IndexEntry[] {
+  const fields = INDEXED_FIELDS.get(kind) ?? [];
+  const found: IndexEntry[] = [];
   for (const field of fields) {
     const value = doc[field];
     if (typeof value === 'string') found.push([field, value]);
-    else if (value === null && NULLS.has(field)) found.push([field, NOTHING]);
+    else if (value === null && NULLS.has(field)) found.push([field, NULL_VALUE]);
     else for (const it of valuesOf(value)) found.push([field, it]);
   }
   return found;
@@ -63,10 +63,10 @@ export interface Condition {
  * still fail the filter.
  */
 export function conditionsOf(kind: Kind, filter: Readonly<Fields>, except: ReadonlySet<string>): Condition[] {
-  const known = FACETS.get(kind) ?? [];
+  const known = INDEXED_FIELDS.get(kind) ?? [];
   return Object.entries(filter).flatMap(([field, wanted]): Condition[] => {
     if (!known.includes(field) || except.has(field)) return [];
-    if (wanted === null) return NULLS.has(field) ? [{ field, values: [NOTHING] }] : [];
+    if (wanted === null) return NULLS.has(field) ? [{ field, values: [NULL_VALUE] }] : [];
     if (wanted === true) return [{ field, values: ['true'] }];
     if (typeof wanted === 'string') return [{ field, values: [wanted] }];
     if (Array.isArray(wanted)) {
@@ -79,10 +79,10 @@ export function conditionsOf(kind: Kind, filter: Readonly<Fields>, except: Reado
 }
 
 /** Upper limit when counting rows to find the most selective condition. */
-const COUNTED = 1_000;
+const COUNT_LIMIT = 1_000;
 
 /** Rows of the inverted index. */
-export function facetStore(db: Db) {
+export function invertedIndex(db: Db) {
   const sql = {
     scope: rows<{ id: number }>(
       db,
@@ -97,7 +97,7 @@ export function facetStore(db: Db) {
     removeVersion: db.prepare('DELETE FROM facet_scopes WHERE version_id = ?'),
     count: rows<{ count: number }>(
       db,
-      `SELECT count(*) AS count FROM (SELECT 1 FROM facets WHERE scope = ? AND value = ? LIMIT ${COUNTED})`,
+      `SELECT count(*) AS count FROM (SELECT 1 FROM facets WHERE scope = ? AND value = ? LIMIT ${COUNT_LIMIT})`,
     ),
   };
   const known = new Map<string, number>();
@@ -118,7 +118,7 @@ export function facetStore(db: Db) {
     const versionId = doc?.versionId;
     if (!doc || typeof versionId !== 'string') return new Map();
     return new Map(
-      facetsOf(kind, doc).map(([field, value]) => {
+      indexEntriesOf(kind, doc).map(([field, value]) => {
         const scope = madeScope(versionId, kind, field);
         return [`${scope} ${value}`, [scope, value]];
       }),
@@ -126,7 +126,7 @@ export function facetStore(db: Db) {
   };
   return {
     /** Whether records of a kind are indexed. */
-    has: (kind: Kind): boolean => FACETS.has(kind),
+    has: (kind: Kind): boolean => INDEXED_FIELDS.has(kind),
     rowsOf,
     /** Updates the index rows of a record: without `before` it was created, without `after` it was deleted. */
     move(kind: Kind, seq: number, before: Doc | undefined, after: Doc | undefined): void {
@@ -137,8 +137,8 @@ export function facetStore(db: Db) {
       sql.add(added.map(([, [scope, value]]) => [scope, value, seq]));
     },
     /** Query conditions, most selective first; undefined if one of them matches no record. */
-    plan(kind: Kind, versionId: string, conditions: readonly Condition[]): Planned[] | undefined {
-      const found: (Planned & { count: number })[] = [];
+    plan(kind: Kind, versionId: string, conditions: readonly Condition[]): PlannedCondition[] | undefined {
+      const found: (PlannedCondition & { count: number })[] = [];
       for (const { field, values } of conditions) {
         const scope = scopeOf(versionId, kind, field);
         if (scope === undefined) return undefined;
@@ -159,9 +159,9 @@ export function facetStore(db: Db) {
 }
 
 /** A condition with the number of its field in the version. */
-export interface Planned {
+export interface PlannedCondition {
   scope: number;
   values: readonly string[];
 }
 
-export type FacetStore = ReturnType<typeof facetStore>;
+export type InvertedIndex = ReturnType<typeof invertedIndex>;

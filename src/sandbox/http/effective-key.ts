@@ -4,11 +4,11 @@ import type { StoredKey } from '../store/keys.js';
 import type { Store } from '../store/store.js';
 
 /**
- * The key as it counts where a request goes. In its own organization it is what it is; in another one that its user is
- * a member of, it may do what both the key and the user may (docs/service.md#choices-of-the-sandbox). Anywhere else it stays what it
- * is, and finds nothing.
+ * Returns the key with its effective permission in the target organization. Within its own organization the key is
+ * unchanged. If its user is a member of another organization, the permissions of key and member are intersected
+ * (docs/service.md#choices-of-the-sandbox). Otherwise the key is unchanged and finds no records there.
  */
-export function keyFor(
+export function effectiveKey(
   store: Store,
   key: StoredKey,
   { organizationId, landscapeId }: Readonly<Record<string, string>>,
@@ -17,14 +17,14 @@ export function keyFor(
   const wanted = organizationId ?? landscape?.organizationId;
   if (wanted === undefined || wanted === key.organizationId) return key;
   const member = membershipOf(store, wanted, key.userId);
-  const permission = member && lesser(key.permission, member.permission);
+  const permission = member && intersection(key.permission, member.permission);
   return permission === undefined ? key : { ...key, organizationId: wanted, permission };
 }
 
 const RANKED: readonly string[] = ['read', 'write', 'admin'];
 
-/** What two permissions have in common; undefined where that is nothing, as of `billing` and `read`. */
-function lesser(a: Permission, b: string): Permission | undefined {
+/** Intersection of two permissions; undefined if it is empty, as for `billing` and `read`. */
+function intersection(a: Permission, b: string): Permission | undefined {
   if (a === b || b === 'admin') return a;
   if (a === 'admin') return b === 'billing' || b === 'write' ? b : 'read';
   if (a === 'billing' || b === 'billing') return undefined;

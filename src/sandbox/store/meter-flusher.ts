@@ -1,7 +1,7 @@
 import type { Schedule } from '../schedule.js';
 
 /** Delay before request counts are written to disk, in milliseconds. */
-const DELAY = 250;
+const FLUSH_DELAY = 250;
 /** Longest delay between two retries while writing fails, in milliseconds. */
 const MAX_DELAY = 8_000;
 
@@ -29,7 +29,7 @@ export function meterFlusher(store: Flushed, schedule: Schedule) {
   };
   return {
     soon(): void {
-      if (!stop && store.meters.hasPending()) within(DELAY);
+      if (!stop && store.meters.hasPending()) within(FLUSH_DELAY);
     },
     stop(): void {
       stop?.();
