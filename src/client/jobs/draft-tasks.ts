@@ -3,12 +3,12 @@ import { type ActionLog, listActionLogs } from '../../contract/resources/action-
 import type { Client } from '../client-types.js';
 import { MAX_LIST_BYTES } from '../send/limits.js';
 
-/** A task of a draft, as far as the log tells of it. */
+/** A draft task, as far as the log describes it. */
 export interface ToldTask {
   id: string;
   type: string | undefined;
   entityId: string | undefined;
-  /** What its props call the record; absent where they do not. */
+  /** Name of the record in the task's props, if present. */
   name?: string;
   createdAt: string;
   createdById: string;
@@ -16,7 +16,7 @@ export interface ToldTask {
 }
 
 /**
- * The tasks of a draft, oldest first. The service lists none; its log tells of each that was added
+ * Returns the tasks of a draft, oldest first. The service has no list of them, but it logs each added task
  * (docs/service.md#draft-task).
  */
 export async function tasksOf(

@@ -31,7 +31,7 @@ const REASONS: Readonly<Record<number, string>> = {
   504: 'Gateway Timeout',
 };
 
-/** The kind of failure a status stands for (docs/service.md#errors). */
+/** Error kind for an HTTP status (docs/service.md#errors). */
 function kindOfStatus(status: number): ErrorKind {
   if (status === 401 || status === 403) return 'auth';
   if (status === 404) return 'not-found';
@@ -41,9 +41,9 @@ function kindOfStatus(status: number): ErrorKind {
 }
 
 /**
- * The error for a response that is not a success.
- * @param body the response body as text: JSON `{message, code?, errors?}`, or anything a proxy in between made up.
- * @param now milliseconds since the epoch, for a `Retry-After` that is a date.
+ * Creates the error for an unsuccessful response.
+ * @param body response body as text: JSON `{message, code?, errors?}`, or anything from a proxy in between.
+ * @param now milliseconds since the epoch, for a `Retry-After` date.
  */
 export function errorFromResponse(
   response: Pick<WireResponse, 'status' | 'headers'>,
@@ -76,7 +76,7 @@ function hintFor(
   if (status === 403)
     return "The key's permission or the organization's plan does not allow this. `archctl auth status` shows the key.";
   if (status === 404) return whereToLook(request.url);
-  // What has no versions, or is only made, has no commit that could be stale.
+  // Records without versions and create requests have no commit that could be stale.
   if (status === 409)
     return !['PUT', 'PATCH', 'DELETE'].includes(request.method) ||
       !request.url.pathname.includes('/versions/')
@@ -95,11 +95,11 @@ function hintFor(
   return undefined;
 }
 
-/** Where a refusal says nothing, what was sent may tell. */
+/** Hint for a rejection without a message. */
 const unexplained = (status: number): string | undefined =>
   status === 400 || status === 422 ? '`--debug` shows what was sent.' : undefined;
 
-/** What may be wrong where a record is not found: the places in the path. */
+/** Hint for a record that was not found, by the kinds of ids in the path. */
 function whereToLook({ pathname }: URL): string {
   if (/\/landscapes\/[^/]+\/versions\/[^/]+\/./.test(pathname))
     return 'Check the id, and that the landscape and version are the right ones; the key must be able to see them.';
@@ -110,7 +110,7 @@ function whereToLook({ pathname }: URL): string {
   return 'Check the id; the key must be able to see what it names.';
 }
 
-/** The message without the detail that it repeats: each is told once. */
+/** Removes a detail that the message repeats. */
 function withoutDetails({ message, errors = [] }: Told): string | undefined {
   const first = errors.find((detail) => message?.endsWith(`: ${detail}`));
   return first === undefined ? message : `${message?.slice(0, -first.length - 2)}.`;
@@ -122,7 +122,7 @@ interface Told {
   errors?: readonly string[] | undefined;
 }
 
-/** What the body tells, if it is the service's own kind of body; a page of HTML tells nothing worth showing. */
+/** Parses the body of a service error; other bodies, such as HTML pages, are ignored. */
 function readBody(body: string): Told {
   const read = readJson(body);
   if (read?.excess !== undefined || typeof read?.value !== 'object' || read.value === null) return {};
@@ -138,7 +138,9 @@ function readBody(body: string): Told {
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 
-/** Documented as text; an object with a message and a place is what such services turn to next. */
+/**
+ * Documented as a string; objects with a message and a path are accepted too, because services often change to them.
+ */
 function describeDetail(detail: unknown): string {
   if (typeof detail === 'object' && detail !== null && 'message' in detail) {
     const { message, path, field } = detail as Record<string, unknown>;
@@ -148,15 +150,12 @@ function describeDetail(detail: unknown): string {
   return text(detail) ?? JSON.stringify(detail) ?? '';
 }
 
-/** Lines that are shown of an error, and characters of each that a service wrote. */
+/** Limits for what is shown of an error: number of details, characters of each text, and characters of a request id. */
 const MOST_DETAILS = 100;
 const MOST_CHARACTERS = 1000;
 const MOST_OF_ID = 200;
 
-/**
- * The error with the key taken out of everything that is shown, since a service may repeat what it was sent, and only
- * then cut to what people read.
- */
+/** Redacts the key in all texts of an error, since a service may echo its input. Truncates only after that. */
 export function redactedError(error: ArchctlError, redact: (text: string) => string): ArchctlError {
   const { hint, requestId, details, code, status } = error.facts;
   const most = status === undefined ? Number.POSITIVE_INFINITY : MOST_CHARACTERS;

@@ -2,35 +2,35 @@ import { spellingsOf } from './spellings.js';
 
 export const REDACTED = '[redacted]';
 
-/** This many characters of a secret, one after the other, are never shown. */
+/** Shortest run of consecutive characters of a secret that is redacted. */
 const TELLING = 8;
-/** Their 64 bits hold at least as many whole characters of base64, wherever they begin. */
+/** The same 64 bits contain at least this many complete base64 characters, at any offset. */
 const TELLING_BASE64 = 9;
-/** Shorter ones would blot out ordinary text, and are no secrets. */
+/** Shorter secrets are ignored, because redacting them would remove ordinary text. */
 const LEAST = 4;
 
-/** One way to write bytes down, and the parts of secrets that are looked for in it. */
+/** An encoding of bytes as text, and the parts of secrets to search for in it. */
 interface Script {
-  /** The text with what means the same written the same; no character moves. */
+  /** Normalizes equivalent characters; no character changes its position. */
   normal(text: string): string;
-  /** Parts by their length. */
+  /** Parts by length. */
   parts: Map<number, Parts>;
-  /** What belongs to a part that was found, besides: its first and last bits may stand in the characters next to it. */
+  /** Characters next to a match that belong to it: they may contain its first and last bits. */
   beside?: RegExp;
 }
 
 interface Parts {
   known: Set<string>;
-  /** By two characters: whether they stand next to each other in any part. Most of a text is passed over by it. */
+  /** Pairs of characters that occur in any part; lets the search skip most of a text. */
   pairs: Uint8Array;
 }
 
 type Range = readonly [from: number, to: number];
 
 /**
- * A function that takes every telling part of the secrets out of a text: as they are, in hexadecimal and base64 (also
- * base64url, alone or within something longer), with percent-encoding or the escapes of JSON around any of these.
- * Nothing is worked out before its first call.
+ * Returns a function that redacts every detectable part of the secrets in a text: plain, in hexadecimal and base64
+ * (also base64url, alone or within something longer), and any of these percent-encoded or escaped as in JSON. The
+ * search tables are built at the first call.
  */
 export function secretMask(secrets: readonly string[]): (text: string) => string {
   const long = secrets.filter((secret) => secret.length >= LEAST);
@@ -44,7 +44,7 @@ export function secretMask(secrets: readonly string[]): (text: string) => string
 
 function scriptsFor(secrets: readonly string[]): Script[] {
   const bytes = secrets.map((secret) => Buffer.from(secret));
-  // A lone surrogate turns into U+FFFD on its way, and a blank into a plus in forms.
+  // Encoding turns a lone surrogate into U+FFFD; HTML forms turn a space into a plus.
   const texts = secrets.flatMap((secret, at) => [
     secret,
     bytes[at]?.toString() ?? '',
@@ -67,7 +67,10 @@ function scriptsFor(secrets: readonly string[]): Script[] {
   ];
 }
 
-/** What bytes look like in base64 after any number of others: the characters that hold nothing but them. */
+/**
+ * Base64 encodings of the bytes at each of the three possible offsets, limited to the characters that contain nothing
+ * else.
+ */
 function base64Of(bytes: Buffer): string[] {
   return [0, 1, 2].map((before) => {
     const whole = Buffer.concat([Buffer.alloc(before), bytes]);
@@ -92,7 +95,7 @@ function partsOf(forms: readonly string[], length: number): Map<number, Parts> {
 const pairAt = (text: string, at: number): number =>
   ((text.charCodeAt(at) & 0xff) << 8) | (text.charCodeAt(at + 1) & 0xff);
 
-/** Where parts of secrets stand in the text, however it is read. */
+/** Finds parts of secrets in the text, in every decoding of it. */
 function rangesIn(text: string, scripts: readonly Script[]): Range[] {
   const found: Range[] = [];
   for (const { text: plain, places } of spellingsOf(text)) {
@@ -110,7 +113,7 @@ function* rangesOf(text: string, { parts, beside }: Script): Generator<Range> {
   for (const [size, { known, pairs }] of parts) {
     for (let at = 0; at + size <= text.length; at += 1) {
       if (pairs[pairAt(text, at + size - 2)] === 0) {
-        // No part holds this pair: the next one that could begins with its second character.
+        // No part contains this pair: the next candidate begins with its second character.
         at += size - 2;
         continue;
       }
@@ -123,7 +126,7 @@ function* rangesOf(text: string, { parts, beside }: Script): Generator<Range> {
   }
 }
 
-/** The text with a mark in place of each range; those that touch become one. */
+/** Replaces each range by a mark; adjacent ranges share one. */
 function without(text: string, ranges: readonly Range[]): string {
   let shown = '';
   let end = 0;
