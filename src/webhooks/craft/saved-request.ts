@@ -7,8 +7,9 @@ import { isTrace, savedAsTrace } from './saved-trace.js';
 const REQUEST_LINE = /^([A-Z]+) (\S+)(?: HTTP\/[\d.]+)?$/;
 
 /**
- * A request as something saved it: raw HTTP, the output of `curl -v`, `--trace` or `--trace-ascii`, a HAR file, or
- * JSON with `headers` and `body`. Errors: `usage`.
+ * Parses a saved request: raw HTTP, the output of `curl -v`, `--trace` or `--trace-ascii`, a HAR file, or JSON with
+ * `headers` and `body`.
+ * @throws ArchctlError `usage`.
  */
 export function parseSavedRequest(saved: Uint8Array): SavedRequest {
   const bytes = Buffer.from(saved.buffer, saved.byteOffset, saved.byteLength);
@@ -22,7 +23,7 @@ export function parseSavedRequest(saved: Uint8Array): SavedRequest {
 
 const BOM = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/** The lines that `curl -v` marks as sent; it shows no body. */
+/** Reads the lines that `curl -v` marks as sent; they do not include the body. */
 function fromVerbose(text: string): SavedRequest {
   const lines = text.split(/\r?\n/);
   const sent = lines.filter((line) => /^>( |$)/.test(line)).map((line) => line.slice(2).trimEnd());
@@ -30,7 +31,7 @@ function fromVerbose(text: string): SavedRequest {
   return { ...headOf(end < 0 ? sent : sent.slice(0, end)), body: null };
 }
 
-/** A request as it goes over the wire. */
+/** Parses a raw HTTP request. */
 function fromRaw(bytes: Buffer): SavedRequest {
   const text = bytes.toString('latin1');
   const gap = /\r?\n\r?\n/.exec(text);
@@ -43,7 +44,7 @@ function fromRaw(bytes: Buffer): SavedRequest {
   const length = declared !== undefined && /^\d+$/.test(declared) ? Number(declared) : rest.byteLength;
   if (length > rest.byteLength)
     throw usageError(`The saved body has ${rest.byteLength} of the ${length} bytes its headers tell.`);
-  // Editors put a line end at the end of a file.
+  // Editors append a line break to files.
   return { ...head, body: rest.subarray(0, length) };
 }
 
@@ -63,7 +64,7 @@ function headOf(lines: readonly string[]): Omit<SavedRequest, 'body'> {
 
 const CHUNK_SIZE = /^([0-9a-f]{1,8})[ \t]*(?:;.*)?\r?$/i;
 
-/** RFC 9112, 7.1. */
+/** Decodes a chunked body (RFC 9112, section 7.1). */
 function unchunk(bytes: Buffer): Buffer {
   const pieces: Buffer[] = [];
   for (let at = 0; ; ) {
@@ -79,7 +80,7 @@ function unchunk(bytes: Buffer): Buffer {
   }
 }
 
-/** Value of a header by any case; repeated lines are joined with ", ". */
+/** Returns the value of a header, ignoring case; repeated headers are joined with ", ". */
 export function headerOf(headers: HeaderList, name: string): string | undefined {
   const lower = name.toLowerCase();
   const found = headers.filter(([it]) => it.toLowerCase() === lower).map(([, value]) => value);

@@ -1,20 +1,20 @@
-/** What is known of when an event came. */
+/** Arrival time of an event. */
 export interface Arrival {
-  /** Ids count up in the order of arrival. */
+  /** Ids increase in the order of arrival. */
   id: string;
-  /** What the clock said, RFC 3339. */
+  /** Local clock at arrival, RFC 3339. */
   receivedAt: string;
 }
 
-/** No event was received by archctl before there was one. */
+/** Earliest plausible arrival time: archctl did not exist before. */
 const BEGINNING_MS = Date.UTC(2024, 0, 1);
 
 /**
- * The last of the events that arrived before a time; undefined where none did. The order of arrival rules, for clocks
- * jump: the times of most events agree with that order, and only those count. One that lies after now, before archctl
- * or out of order is the time of a clock that was wrong: its event goes or stays with its neighbours, the next one that
- * counts above all. So a wrong time neither keeps old events nor takes young ones along.
- * @param arrivals In the order of arrival.
+ * Returns the id of the last event that arrived before a time; undefined if there is none. Clocks can jump, so the
+ * order of arrival takes precedence: only times that agree with that order count. Times in the future, before archctl
+ * existed, or out of order are ignored, and such an event is treated like the next event with a valid time. So a wrong
+ * clock neither retains old events nor removes recent ones.
+ * @param arrivals in the order of arrival.
  */
 export function lastBefore(
   arrivals: readonly Arrival[],
@@ -29,16 +29,16 @@ export function lastBefore(
 }
 
 /**
- * The longest row whose times never go back. Where there are several, one with later times: an event that may be young
- * is not taken for old.
+ * Finds the longest non-decreasing subsequence of times. Prefers later times among several, so that a recent event is
+ * not treated as old.
  */
 function inOrder<T extends { ms: number }>(events: readonly T[]): T[] {
   interface Link {
     event: T;
-    /** The one that arrived after it. */
+    /** The next event in order of arrival. */
     next: Link | undefined;
   }
-  /** By length: the row from the newest back whose first time is the latest. */
+  /** Best chain of each length, from the newest event back: the one whose first time is latest. */
   const rows: Link[] = [];
   for (const event of events.toReversed()) {
     let [low, high] = [0, rows.length];

@@ -1,21 +1,21 @@
 import type { Counts, EventRecord, Machine, WebhookRecord } from '../types.js';
 import { recordQueue } from './record-queue.js';
 
-/** Where a receiver's records go out, with the counts that `closing` tells. */
+/** Output of a receiver's records, with the counts for `closing`. */
 export interface RecordStream {
   batches: AsyncIterable<readonly WebhookRecord[]>;
   counts: Counts;
   emit(record: Exclude<WebhookRecord, EventRecord>): void;
   event(record: EventRecord): void;
   hasRoom(): boolean;
-  /** Waits a little for a slow reader. */
+  /** Waits briefly for a slow reader. */
   room(): Promise<void>;
-  /** Tells the last record and ends. */
+  /** Emits the last record and ends the stream. */
   end(last: WebhookRecord): void;
   now(): string;
 }
 
-/** Makes a stream of records; `left` is called when the reader stops before the end. */
+/** Creates a stream of records; `left` is called if the reader stops before the end. */
 export function recordStream(machine: Pick<Machine, 'now' | 'schedule'>, left: () => void): RecordStream {
   const counts = noCounts();
   const now = () => new Date(machine.now()).toISOString();

@@ -10,21 +10,21 @@ import {
 } from '../signature.js';
 import type { RejectReason } from '../types.js';
 
-/** A request whose body is there as a whole. */
+/** A received request with its complete body. */
 export interface IncomingDelivery {
   method: string;
   /** Path and query as requested. */
   url: string;
-  /** By lower-case name, repeated ones joined, as Node gives them. */
+  /** By lower-case name, repeated ones joined, as returned by Node. */
   headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   body: Buffer;
 }
 
-/** What a request has to be to be accepted. */
+/** Conditions for accepting a request. */
 export interface VerifyRules {
   path: string;
   secrets: readonly Secret[];
-  /** Their names as Node gives them, in lower case. */
+  /** Names of the signature headers in lower case, as in Node. */
   headers: SignatureHeaders;
   toleranceSeconds?: number | undefined;
   allowUnverified?: boolean | undefined;
@@ -33,7 +33,7 @@ export interface VerifyRules {
 export interface Accepted {
   ok: true;
   event: WebhookEvent;
-  /** The body as text, where it is JSON of exactly this event. */
+  /** The body as text, if it is the JSON of exactly this event. */
   text: string | undefined;
   verified: boolean;
   secretName: string | null;
@@ -57,8 +57,8 @@ const reject = (status: number, reason: RejectReason, message: string): Rejected
 });
 
 /**
- * What is to be made of a request of an allowed size. In this order: method, path, headers, timestamp, signature,
- * content type, JSON and schema. A failure of authenticity is always 401 and told locally only.
+ * Checks a request of an allowed size: method, path, headers, timestamp, signature, content type, JSON and schema, in
+ * this order. Every failed signature check gets 401; its reason is reported locally only.
  */
 export function verifyRequest(
   request: IncomingDelivery,

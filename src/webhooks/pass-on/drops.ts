@@ -1,15 +1,15 @@
 import type { DroppedRecord, Machine, Schedule } from '../types.js';
 
-/** Told at most so often for each target, so that a flood of drops is no flood of records. */
+/** Minimum interval between drop records of one target, so that a flood of drops does not cause a flood of records. */
 const EVERY_MS = 1_000;
 
 interface Drops {
   note(count?: number): void;
-  /** Tells what is not told yet. */
+  /** Reports pending drops. */
   flush(): void;
 }
 
-/** Counts what was dropped: the first is told at once, the next together. */
+/** Counts drops: reports the first immediately and later ones together. */
 function drops(schedule: Schedule, tell: (count: number, total: number) => void): Drops {
   let untold = 0;
   let total = 0;
@@ -37,11 +37,11 @@ function drops(schedule: Schedule, tell: (count: number, total: number) => void)
   };
 }
 
-/** What a target or the programs had no room for, told as records. */
+/** Reports events dropped by a target or by the program queue. */
 export interface TargetDrops {
-  /** One more. */
+  /** Counts one drop. */
   note(): void;
-  /** Tells the rest, and those that wait no longer because the listener ends. */
+  /** Reports pending drops, and those left in the queue when the listener ends. */
   close(left: number): void;
 }
 

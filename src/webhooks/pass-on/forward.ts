@@ -6,7 +6,7 @@ import { dropsOf } from './drops.js';
 import type { Sender } from './send.js';
 import { workQueue } from './work-queue.js';
 
-/** Fields of an event that a target may ask for; each value is one of those it accepts. */
+/** Event fields that a target can filter by. */
 export const TARGET_FIELDS = [
   'collection',
   'operation',
@@ -19,17 +19,17 @@ export type TargetField = (typeof TARGET_FIELDS)[number];
 
 export interface ForwardTarget {
   url: URL;
-  /** What records call it: without query and fragment. */
+  /** Address in records: without query and fragment. */
   label: string;
-  /** All fields must match; a field with several values takes any of them. */
+  /** All fields must match; a field with several values matches any of them. */
   filter: Partial<Record<TargetField, readonly string[]>>;
 }
 
 const isField = (name: string): name is TargetField => (TARGET_FIELDS as readonly string[]).includes(name);
 
 /**
- * `URL` or `URL#collection=model-object,operation=created`; a field may be repeated for further values.
- * Errors: `usage`.
+ * Parses `URL` or `URL#collection=model-object,operation=created`; a field may be repeated for more values.
+ * @throws ArchctlError `usage`.
  */
 export function parseTarget(text: string): ForwardTarget {
   const at = text.indexOf('#');
@@ -55,11 +55,11 @@ export function parseTarget(text: string): ForwardTarget {
   return { url, label: `${url.origin}${url.pathname}`, filter };
 }
 
-/** Whether a target asks for an event. */
+/** Whether an event matches a target's filter. */
 export const wants = ({ filter }: Pick<ForwardTarget, 'filter'>, facts: EventFacts): boolean =>
   Object.entries(filter).every(([field, values]) => values.includes(facts[field as TargetField] ?? ''));
 
-/** An event with what is needed to send it on. */
+/** An event and the request data needed to forward it. */
 export interface Job {
   facts: EventFacts;
   method: string;
@@ -72,16 +72,16 @@ export interface ForwarderOptions {
   sender: Sender;
   machine: Pick<Machine, 'now' | 'schedule'>;
   emit: (record: ForwardedRecord | DroppedRecord) => void;
-  /** For each target; 1,000 and 16 MiB unless told. */
+  /** Queue limits per target. Default: 1,000 events and 16 MiB. */
   maxWaiting?: number;
   maxBytes?: number;
   timeoutMs?: number;
 }
 
 export interface Forwarder {
-  /** Never waits. `answered` gets the first interested target's status: 502, 503 or 504 where it gave none. */
+  /** Never blocks. `answered` receives the status of the first matching target: 502, 503 or 504 if it gave none. */
   offer(job: Job, answered?: (status: number) => void): boolean;
-  /** Sends what waits for so long at most. */
+  /** Sends queued events for at most `graceMs`. */
   drain(graceMs: number): Promise<void>;
 }
 
@@ -89,12 +89,12 @@ interface Parcel extends Job {
   answered: ((status: number) => void) | undefined;
 }
 
-/** Requests at a time to one target; events of one resource go one after the other. */
+/** Concurrent requests to one target; events of one resource are sent in sequence. */
 const CONCURRENCY = 8;
 export const MAX_WAITING = 1_000;
 export const MAX_WAITING_BYTES = 16 * 1024 * 1024;
 
-/** Sends events on, each target at its own pace. */
+/** Forwards events to all targets, each with its own queue. */
 export function forwarder(options: ForwarderOptions): Forwarder {
   const lanes = options.targets.map((target) => laneTo(target, options));
   return {
@@ -109,7 +109,7 @@ export function forwarder(options: ForwarderOptions): Forwarder {
   };
 }
 
-/** The way to one target. */
+/** Queue of one target. */
 interface Lane {
   target: ForwardTarget;
   offer(job: Job, answered: ((status: number) => void) | undefined): void;
