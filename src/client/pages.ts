@@ -56,7 +56,8 @@ export async function* pagesOf(
     }
     const fields = await answer.fields();
     const items = fields[operation.envelope ?? ''];
-    if (!Array.isArray(items)) throw failed(`The answer to "${operation.summary}" holds no list.`);
+    if (!Array.isArray(items))
+      throw failed(`The response to "${operation.summary}" does not contain a list.`);
     const { nextCursor } = fields;
     const isLast = typeof nextCursor !== 'string' || nextCursor === '';
     total += items.length;
@@ -64,12 +65,12 @@ export async function* pagesOf(
     yield items;
     empty = items.length === 0 ? empty + 1 : 0;
     if (empty > MAX_EMPTY_PAGES) {
-      throw failed(`The service hands out empty pages of "${operation.summary}".`, INCOMPLETE);
+      throw failed(`The service keeps returning empty pages for "${operation.summary}".`, INCOMPLETE);
     }
     if (isLast) return;
     // A repeated cursor would make the loop endless.
     if (seen.has(nextCursor)) {
-      throw failed(`The service repeats a page of "${operation.summary}".`, INCOMPLETE);
+      throw failed(`The service returned the same cursor twice for "${operation.summary}".`, INCOMPLETE);
     }
     seen.add(nextCursor);
     if (nextCursor !== early) asked = ask(nextCursor);
@@ -81,7 +82,7 @@ export async function* recordsOf(pages: AsyncIterable<readonly unknown[]>): Asyn
   for await (const page of pages) yield* page;
 }
 
-const INCOMPLETE = 'The records up to here are complete; the rest cannot be reached now.';
+const INCOMPLETE = 'The records so far are complete; the rest cannot be loaded now.';
 
 const failed = (message: string, hint?: string): ArchctlError =>
   new ArchctlError('unavailable', message, hint === undefined ? {} : { hint });
@@ -89,5 +90,5 @@ const failed = (message: string, hint?: string): ArchctlError =>
 const tooLarge = (maxBytes: number): ArchctlError =>
   failed(
     `The list is larger than ${bytesInWords(maxBytes)}.`,
-    'Ask for less: with a filter, or with --limit.',
+    'Narrow the request with a filter or with --limit.',
   );

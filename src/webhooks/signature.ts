@@ -74,7 +74,7 @@ export function sign({ secret, timestamp, body }: SignInput): string {
  */
 export const isBlank = (secret: unknown): boolean => typeof secret !== 'string' || !/[^\s\0]/.test(secret);
 
-const BLANK_HINT = 'The service shows the secret once, when the subscription is made.';
+const BLANK_HINT = 'The service shows the secret once, when the subscription is created.';
 
 /**
  * Validates secrets. A blank one must never verify anything, and must be reported before the first delivery.
@@ -216,10 +216,11 @@ export const failure = (reason: FailureReason, age = 0, tolerance = TOLERANCE_SE
 const MESSAGES: Record<FailureReason, (age: number, tolerance: number) => string> = {
   'missing-signature': () => 'There is no signature header.',
   'missing-timestamp': () => 'There is no timestamp header.',
-  'malformed-timestamp': () => 'The timestamp is not one whole number of seconds.',
-  'malformed-signature': () => 'The signature is not one SHA-256 digest in lowercase hex.',
-  stale: (age, tolerance) => `The timestamp lies ${age} s in the past; ${tolerance} s are allowed.`,
-  future: (age, tolerance) => `The timestamp lies ${age} s in the future; ${tolerance} s are allowed.`,
-  mismatch: () => 'The signature fits none of the secrets: another secret, or the body was changed.',
-  'other-subscription': () => 'The signature fits only a secret that belongs to another subscription.',
+  'malformed-timestamp': () => 'The timestamp is not a single whole number of seconds.',
+  'malformed-signature': () => 'The signature is not a single SHA-256 digest in lowercase hex.',
+  stale: (age, tolerance) => `The timestamp is ${age} s in the past; at most ${tolerance} s are allowed.`,
+  future: (age, tolerance) => `The timestamp is ${age} s in the future; at most ${tolerance} s are allowed.`,
+  mismatch: () =>
+    'The signature matches none of the secrets: it was made with another secret, or the body was changed.',
+  'other-subscription': () => 'The signature matches only a secret of another subscription.',
 };

@@ -104,10 +104,10 @@ describe('the sender', () => {
     expect(await send('/silent', { timeoutMs: 20 })).toMatchObject({
       status: null,
       timedOut: true,
-      error: 'No answer within 0.02 s.',
+      error: 'No response within 0.02 s.',
     });
     expect(await send('/silent', { signal: AbortSignal.timeout(20) })).toMatchObject({
-      error: 'Called off.',
+      error: 'Cancelled.',
     });
   });
 });

@@ -107,7 +107,7 @@ describe('many events', () => {
     await run.drain(0);
     const executed = records.filter((it) => it.type === 'executed');
     expect(executed).toHaveLength(2);
-    expect(executed[0]).toMatchObject({ exitCode: null, error: 'Called off.' });
+    expect(executed[0]).toMatchObject({ exitCode: null, error: 'Cancelled.' });
     expect(records.at(-1)).toMatchObject({ type: 'dropped', count: 3, total: 5, reason: 'closing' });
   });
 

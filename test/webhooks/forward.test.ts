@@ -175,7 +175,7 @@ function openForwarder(more: Partial<ForwarderOptions> = {}) {
       new Promise<SendResult>((resolve) => {
         const done = (result: Partial<SendResult> = {}) =>
           resolve({ status: 200, ms: 1, answer: '', ...result });
-        signal?.addEventListener('abort', () => done({ status: null, error: 'Called off.' }));
+        signal?.addEventListener('abort', () => done({ status: null, error: 'Cancelled.' }));
         sent.push({ url: url.href, id: Buffer.from(delivery.body).toString(), done });
       }),
     close: () => {},
@@ -276,7 +276,7 @@ describe('the queue of a target', () => {
     const { forward, sent } = openForwarder();
     const statuses: number[] = [];
     forward.offer(job('1'), (status) => statuses.push(status));
-    sent[0]?.done({ status: null, timedOut: true, error: 'No answer within 30 s.' });
+    sent[0]?.done({ status: null, timedOut: true, error: 'No response within 30 s.' });
     await turn();
     expect(statuses).toEqual([504]);
   });

@@ -130,7 +130,7 @@ describe('a program of --exec that leaves children behind', () => {
     offer('e1');
     await Promise.all([line.said('child', 'ready'), line.said('parent', 'ready')]);
     await run.drain(0);
-    expect(records).toEqual([expect.objectContaining({ exitCode: null, error: 'Called off.', cut: true })]);
+    expect(records).toEqual([expect.objectContaining({ exitCode: null, error: 'Cancelled.', cut: true })]);
     await Promise.all([line.said('child', 'asked'), line.said('parent', 'asked')]);
     await Promise.all([line.gone('child'), line.gone('parent')]);
   });

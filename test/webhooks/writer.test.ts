@@ -93,8 +93,10 @@ describe('what was kept', () => {
     expect(kept.list({ sinceMs: Date.UTC(2027, 0) })).toEqual([]);
     expect(kept.get(all[3] ?? '').id).toBe(all[3]);
     expect(kept.get(shortId(all[3] ?? '')).id).toBe(all[3]);
-    expect(() => kept.get('evt_')).toThrow('Several kept events begin or end with "evt_".');
-    expect(() => kept.get('nothing')).toThrow('There is no kept event "nothing".');
+    expect(() => kept.get('evt_')).toThrow(
+      'Several stored events have an id that starts or ends with "evt_".',
+    );
+    expect(() => kept.get('nothing')).toThrow('There is no stored event "nothing".');
   });
 
   it('is nothing where there is no directory', () => {

@@ -47,7 +47,7 @@ export async function exportLandscape(
   };
   const done = await poll({ attempt, deadlineMs: input.deadlineMs, clock: client.clock, signal });
   const { fileUrl } = done;
-  if (!fileUrl) throw new ArchctlError('refused', 'The export is complete and has no file.');
+  if (!fileUrl) throw new ArchctlError('refused', 'The export is complete but has no file.');
   onProgress?.('completed', done);
   return { ...done, fileUrl };
 }

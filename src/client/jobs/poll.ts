@@ -31,7 +31,7 @@ export async function poll<T>(options: PollOptions<T>): Promise<T> {
     const left = end - clock.now();
     if (left <= 0) {
       throw new ArchctlError('unavailable', `Not ready after ${describeWait(options.deadlineMs / 1000)}.`, {
-        hint: 'It may still complete: look again later, or allow more time.',
+        hint: 'It may still complete. Try again later, or allow more time.',
       });
     }
     await clock.sleep(Math.min(delayMs, left), signal).catch((reason: unknown) => {

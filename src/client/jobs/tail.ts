@@ -179,6 +179,6 @@ async function recordsFrom<T extends LogLike>(
 
 /** Not `unavailable`, which would be retried. */
 const tooMany = (most: number): ArchctlError =>
-  usageError(`The log has more than ${most} records there.`, {
-    hint: 'Begin later, or narrow what is asked for.',
+  usageError(`The log has more than ${most} records in this time span.`, {
+    hint: 'Start later, or narrow the filter.',
   });

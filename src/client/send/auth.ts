@@ -17,7 +17,7 @@ export function checkCredentials(credentials: { readonly [part in keyof Credenti
     const value = credentials[part];
     if (typeof value === 'string' && value.trim() !== '') continue;
     throw usageError(`The credentials have no ${part}.`, {
-      hint: 'Is the variable set that it is read from? Without a key, leave the credentials out.',
+      hint: 'Check that the environment variable it is read from is set. To work without a key, omit the credentials.',
     });
   }
 }
@@ -57,8 +57,9 @@ export function withoutCredentials(headers: Readonly<Record<string, string>>): R
 function checkHeaders(headers: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(headers)) {
     if (/^[\w!#$%&'*+.^`|~-]+$/.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value)) continue;
-    throw usageError(`The header ${JSON.stringify(name)} holds characters that HTTP does not allow.`, {
-      hint: name === 'authorization' ? 'Was the API key pasted whole, on one line?' : undefined,
+    throw usageError(`The header ${JSON.stringify(name)} contains characters that HTTP does not allow.`, {
+      hint:
+        name === 'authorization' ? 'Check that the API key was pasted completely, on one line.' : undefined,
     });
   }
 }

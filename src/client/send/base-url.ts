@@ -16,7 +16,7 @@ export const isPrivateEnough = (url: URL): boolean =>
 
 /** Error for a URL that would send credentials or file links unencrypted. */
 export const insecureError = (url: URL) =>
-  usageError(`Plain http is refused for ${url.host}: what is sent could be read on the way.`, {
+  usageError(`Plain http is not allowed for ${url.host}: the connection would not be encrypted.`, {
     hint: 'Use https. Plain http is accepted for localhost, 127.0.0.0/8 and [::1] only.',
   });
 
@@ -28,18 +28,18 @@ export function parseBaseUrl(text: string): BaseUrl {
   const address = withScheme(text);
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
-    throw usageError('The base URL is not an http(s) address.', {
-      hint: 'It looks like https://api.example.com/v1.',
+    throw usageError('The base URL is not a valid http(s) URL.', {
+      hint: 'Use the form https://api.example.com/v1.',
     });
   }
   if (url.username !== '' || url.password !== '') {
-    throw usageError('The base URL must not carry a user name or password.', {
-      hint: 'Keys are given with `archctl auth login`.',
+    throw usageError('The base URL must not contain a user name or password.', {
+      hint: 'Save a key with `archctl auth login`.',
     });
   }
   // Checks `href` instead of `search`: a bare "?" or "#" has an empty `search`, but would swallow every path appended
   // to it.
-  if (/[?#]/.test(url.href)) throw usageError('The base URL must not carry a query or a fragment.');
+  if (/[?#]/.test(url.href)) throw usageError('The base URL must not contain a query or a fragment.');
   if (!isPrivateEnough(url)) throw insecureError(url);
   const path = url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '');
   return { origin: url.origin, root: new URL(`${path}/v1/`, url.origin) };

@@ -64,11 +64,11 @@ function limitOf(response: WireResponse, { maxBytes: most = MAX_ANSWER_BYTES }: 
 
 function tooLarge(response: WireResponse, { url }: WireRequest, most: number): ArchctlError {
   const { status } = response;
-  const [what, facts] = isSuccess(response) ? ['answer', {}] : [`answer (HTTP ${status})`, { status }];
-  const message = `The ${what} of ${url.host} is larger than ${bytesInWords(most)}.`;
+  const [what, facts] = isSuccess(response) ? ['response', {}] : [`response (HTTP ${status})`, { status }];
+  const message = `The ${what} from ${url.host} is larger than ${bytesInWords(most)}.`;
   return new ArchctlError('unavailable', message, {
     ...facts,
     cause: coded(TOO_LARGE, message),
-    hint: 'Ask for less, or check whether something answers in place of the service.',
+    hint: 'Request less data, or check whether another server answers instead of the service.',
   });
 }

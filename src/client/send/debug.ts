@@ -36,7 +36,7 @@ export const withDebug =
       return response;
     } catch (error) {
       onDebug(
-        `< no answer: ${failureCode(error) ?? (error instanceof Error ? error.name : 'error')} (${took()})`,
+        `< no response: ${failureCode(error) ?? (error instanceof Error ? error.name : 'error')} (${took()})`,
       );
       throw error;
     }

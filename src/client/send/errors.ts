@@ -84,30 +84,29 @@ function hintFor(
       : 'The record may have changed since it was read (stale commit): fetch it again and repeat the change.';
   if (status === 429)
     return wait === undefined
-      ? 'A limit is reached: the rate, a monthly quota, or one of the plan, such as its seats.'
+      ? 'A limit was reached: the rate limit, a monthly quota, or a plan limit such as seats.'
       : `The service asks to wait ${wait}.`;
   if (status === 408 || status >= 500)
     return wait === undefined
       ? 'Try again later, or raise `--retries`.'
       : `The service asks to wait ${wait}; then try again.`;
   if (status >= 300 && status < 400)
-    return `${request.url.host} points elsewhere: check the base URL (\`archctl auth status\`).`;
+    return `${request.url.host} redirects to another address: check the base URL (\`archctl auth status\`).`;
   return undefined;
 }
 
 /** Hint for a rejection without a message. */
 const unexplained = (status: number): string | undefined =>
-  status === 400 || status === 422 ? '`--debug` shows what was sent.' : undefined;
+  status === 400 || status === 422 ? 'Use `--debug` to see the request.' : undefined;
 
 /** Hint for a record that was not found, by the kinds of ids in the path. */
 function whereToLook({ pathname }: URL): string {
   if (/\/landscapes\/[^/]+\/versions\/[^/]+\/./.test(pathname))
-    return 'Check the id, and that the landscape and version are the right ones; the key must be able to see them.';
+    return 'Check the id, the landscape and the version; the key must have access to them.';
   if (/\/landscapes\/[^/]+\/./.test(pathname))
-    return 'Check the id, and that the landscape is the right one; the key must be able to see it.';
-  if (/\/organizations\/[^/]+\/./.test(pathname))
-    return 'Check the id, and that the organization is the right one.';
-  return 'Check the id; the key must be able to see what it names.';
+    return 'Check the id and the landscape; the key must have access to it.';
+  if (/\/organizations\/[^/]+\/./.test(pathname)) return 'Check the id and the organization.';
+  return 'Check the id; the key must have access to the record.';
 }
 
 /** Removes a detail that the message repeats. */

@@ -106,18 +106,18 @@ function describe(
     ];
   if (isCertificate(code))
     return [
-      `The TLS connection to ${at} could not be trusted or made (${code}).`,
-      'Behind a company proxy, name its certificate in NODE_EXTRA_CA_CERTS. Nothing turns the check off.',
+      `The TLS connection to ${at} failed (${code}).`,
+      'Behind a company proxy, set NODE_EXTRA_CA_CERTS to its certificate. Verification cannot be disabled.',
     ];
   if (isHeaderOverflow(code))
     return [
-      `The headers of the answer of ${at} are larger than ${bytesInWords(MAX_HEADER_BYTES)}.`,
+      `The response headers from ${at} are larger than ${bytesInWords(MAX_HEADER_BYTES)}.`,
       'Check the base URL and the proxy settings.',
     ];
   if (isNotHttp(code))
     return [
-      `What ${at} answers is not valid HTTP.`,
-      'Try again; check the base URL and the proxy settings if it stays so.',
+      `The response from ${at} is not valid HTTP.`,
+      'Try again. If the error persists, check the base URL and the proxy settings.',
     ];
   switch (code) {
     case 'ECONNREFUSED':
@@ -131,15 +131,15 @@ function describe(
     case 'EPIPE':
     case 'UND_ERR_SOCKET':
     case 'ECONNABORTED':
-      return [`The connection to ${at} was closed before the answer was complete.`, 'Try again.'];
+      return [`The connection to ${at} was closed before the response was complete.`, 'Try again.'];
     case 'ETIMEDOUT':
     case 'UND_ERR_CONNECT_TIMEOUT':
     case 'ERR_SOCKET_CONNECTION_TIMEOUT':
-      return [`No connection to ${at} in time.`, 'Check the network, firewall and proxy settings.'];
+      return [`Timed out while connecting to ${at}.`, 'Check the network, firewall and proxy settings.'];
     case TIMED_OUT:
     case 'UND_ERR_HEADERS_TIMEOUT':
     case 'UND_ERR_BODY_TIMEOUT':
-      return [`No complete answer from ${at} in time.`, 'Try again, or raise `--timeout`.'];
+      return [`Timed out while waiting for the response from ${at}.`, 'Try again, or raise `--timeout`.'];
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
     case 'ENETDOWN':
@@ -152,7 +152,7 @@ function describe(
       return [`The proxy did not connect to ${at}.`, 'Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY.'];
     default:
       if (/^(UND_ERR_|ERR_HTTP|ERR_STREAM|E[A-Z]+$)/.test(code))
-        return [`The exchange with ${at} failed (${code}).`, 'Try again later.'];
+        return [`The request to ${at} failed (${code}).`, 'Try again later.'];
       return [];
   }
 }

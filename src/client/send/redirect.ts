@@ -43,7 +43,7 @@ function follow(request: WireRequest, response: WireResponse, location: string):
   };
   const url = URL.canParse(location, request.url.href) ? new URL(location, request.url) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    throw refuse(`${request.url.host} redirected to something that is not a web address.`);
+    throw refuse(`${request.url.host} redirected to an invalid URL.`);
   }
   // User info in a redirect would become a Basic credential chosen by the server.
   url.username = '';
@@ -57,7 +57,7 @@ function follow(request: WireRequest, response: WireResponse, location: string):
   }
   if (sameOrigin) return { ...request, url };
   if (!isPrivateEnough(url)) {
-    throw refuse(`${request.url.host} redirected to plain http on ${url.host}, which is refused.`);
+    throw refuse(`${request.url.host} redirected to plain http on ${url.host}, which is not allowed.`);
   }
   return {
     ...request,

@@ -67,7 +67,7 @@ function operationUrl(operation: Operation, given: Readonly<Record<string, unkno
   const url = new URL(path.slice(1), base.root);
   // A segment that passed the check above but was normalized by the URL parser would address another resource.
   if (url.pathname !== base.root.pathname + path.slice(1)) {
-    throw usageError(`The path ${path} does not stay what it is.`);
+    throw usageError(`The path ${path} is not in normal form.`);
   }
   return url;
 }
@@ -150,7 +150,7 @@ function sameOrigin(text: string, base: BaseUrl): URL {
   const url = parseUrl(text, base);
   if (url.origin !== base.origin) {
     throw usageError(`${url.host} is not the configured service; the key is not sent elsewhere.`, {
-      hint: `Requests go to ${base.origin}. Another service is another profile.`,
+      hint: `Requests go to ${base.origin}. Use another profile for another service.`,
     });
   }
   return url;
@@ -171,10 +171,10 @@ export function fileRequest(
 
 function parseUrl(text: string, base: BaseUrl): URL {
   const fail = (what: string): ArchctlError => usageError(`The address ${what}.`);
-  if (!URL.canParse(text, base.root.href)) throw fail('is not a valid one');
+  if (!URL.canParse(text, base.root.href)) throw fail('is not valid');
   const url = new URL(text, base.root);
-  if (!/^https?:$/.test(url.protocol)) throw fail('is not an http(s) one');
-  if (url.username !== '' || url.password !== '') throw fail('must not carry a user name or password');
+  if (!/^https?:$/.test(url.protocol)) throw fail('is not an http(s) URL');
+  if (url.username !== '' || url.password !== '') throw fail('must not contain a user name or password');
   url.hash = '';
   return url;
 }

@@ -34,10 +34,10 @@ export function readResponse(
   const data = answerJson(text, request.url);
   if (!isObject(data) || !hasEnvelope(data, operation.envelope)) {
     const wanted = operation.envelope === null ? 'JSON' : `JSON with "${operation.envelope}"`;
-    throw new ArchctlError('unavailable', `The answer of ${request.url.host} is not ${wanted}.`, {
+    throw new ArchctlError('unavailable', `The response from ${request.url.host} is not ${wanted}.`, {
       status: response.status,
       requestId: requestId(response.headers),
-      hint: 'Check the base URL, and whether a proxy or login page answers in place of the service.',
+      hint: 'Check the base URL, and whether a proxy or login page answers instead of the service.',
     });
   }
   // Validated only if a hook is set: the returned data is the same, in the service's own order.
@@ -49,10 +49,10 @@ export function readResponse(
 /** Returns a plain-text response unchanged, unless it is an HTML page, which the service never returns. */
 function plainText(text: string, { url }: WireRequest, { status, headers }: WireResponse): string {
   if (!/^text\/html\b/i.test(headers['content-type'] ?? '')) return text;
-  throw new ArchctlError('unavailable', `The answer of ${url.host} is a web page.`, {
+  throw new ArchctlError('unavailable', `The response from ${url.host} is a web page.`, {
     status,
     requestId: requestId(headers),
-    hint: 'Check the base URL, and whether a proxy or login page answers in place of the service.',
+    hint: 'Check the base URL, and whether a proxy or login page answers instead of the service.',
   });
 }
 
@@ -63,8 +63,8 @@ function plainText(text: string, { url }: WireRequest, { status, headers }: Wire
 export function answerJson(text: string, url: URL): unknown {
   const read = readJson(text);
   if (read?.excess === undefined) return read?.value;
-  throw new ArchctlError('unavailable', `The answer of ${url.host} ${read.excess}.`, {
-    hint: 'Ask for less, or check whether something answers in place of the service.',
+  throw new ArchctlError('unavailable', `The response from ${url.host} ${read.excess}.`, {
+    hint: 'Request less data, or check whether another server answers instead of the service.',
   });
 }
 

@@ -38,7 +38,7 @@ function limiter(request: WireRequest, attempt: AbortController, clock: Clock, t
       giveUp(errorFromFailure(signal?.reason, request));
     });
     const stop = after(clock, timeoutMs, () => {
-      const error = errorFromFailure(coded(TIMED_OUT, `No answer in ${timeoutMs} ms`), { url });
+      const error = errorFromFailure(coded(TIMED_OUT, `No response within ${timeoutMs} ms`), { url });
       attempt.abort(error);
       giveUp(error);
     });

@@ -20,8 +20,8 @@ export function proxySettings(env: Readonly<Record<string, string | undefined>>)
     const full = text.includes('://') ? text : `http://${text}`;
     if (!/^https?:/i.test(full) || !URL.canParse(full)) {
       // The value is not printed, because it may contain a password.
-      throw usageError(`${name} is not the address of a proxy.`, {
-        hint: 'It looks like http://proxy.example:3128.',
+      throw usageError(`${name} is not a valid proxy URL.`, {
+        hint: 'Use the form http://proxy.example:3128.',
       });
     }
     return full;

@@ -85,7 +85,7 @@ function incomingBody() {
       }
     } finally {
       // A reader that leaves early does not need the rest.
-      if (!isOver) controller.abort(coded('ABORT_ERR', 'The rest of the answer is not wanted.'));
+      if (!isOver) controller.abort(coded('ABORT_ERR', 'The rest of the response is not needed.'));
     }
   };
   return {
@@ -115,7 +115,7 @@ function incomingBody() {
             wake = resolve;
           });
         }
-        if (!isOver) controller.abort(coded('ABORT_ERR', 'The rest of the answer is not wanted.'));
+        if (!isOver) controller.abort(coded('ABORT_ERR', 'The rest of the response is not needed.'));
       }),
   };
 }

@@ -118,14 +118,14 @@ export function setFields(event: WebhookEvent, set: Readonly<Record<string, stri
 function setField(target: Json, path: string, value: unknown): void {
   const names = path.split('.');
   const last = names.pop() ?? '';
-  if (last === '' || names.includes('')) throw usageError(`"${path}" is not the path of a field.`);
+  if (last === '' || names.includes('')) throw usageError(`"${path}" is not a valid field path.`);
   let place: unknown = target;
   for (const name of names) {
     const holder = place as Json;
     if (!Object.hasOwn(holder, name) || holder[name] === null) define(holder, name, {});
     place = holder[name];
     if (typeof place !== 'object' || place === null)
-      throw usageError(`"${path}" leads through "${name}", which holds no fields.`);
+      throw usageError(`"${path}" is not a valid field path: "${name}" has no fields.`);
   }
   define(place as Json, last, value);
 }

@@ -22,7 +22,7 @@ export function savedAsJson(text: string): SavedRequest {
   const request = har ?? (isObject(value) && isObject(value.request) ? value.request : value);
   if (!isObject(request) || request.headers === undefined)
     throw usageError('The saved request has no headers.', {
-      hint: 'It looks like {"headers": {...}, "body": "..."}.',
+      hint: 'Use the form {"headers": {...}, "body": "..."}.',
     });
   return {
     method: textOr(request.method ?? request.httpMethod),
@@ -68,7 +68,7 @@ function bodyOf(request: Json): Uint8Array | null {
     return Buffer.from(postData.text, postData.encoding === 'base64' ? 'base64' : 'utf8');
   if (body === undefined || body === null) return null;
   // Serializing it again would change the bytes and invalidate the signature.
-  throw usageError('The body of the saved request is parsed JSON; the raw text is needed.', {
+  throw usageError('The body of the saved request is parsed JSON; the raw text is required.', {
     hint: 'Save it as a string, or as "bodyBase64".',
   });
 }

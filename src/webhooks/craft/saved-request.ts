@@ -43,7 +43,7 @@ function fromRaw(bytes: Buffer): SavedRequest {
   const declared = headerOf(head.headers, 'content-length');
   const length = declared !== undefined && /^\d+$/.test(declared) ? Number(declared) : rest.byteLength;
   if (length > rest.byteLength)
-    throw usageError(`The saved body has ${rest.byteLength} of the ${length} bytes its headers tell.`);
+    throw usageError(`The saved body has ${rest.byteLength} of the ${length} bytes declared in its headers.`);
   // Editors append a line break to files.
   return { ...head, body: rest.subarray(0, length) };
 }
@@ -54,8 +54,8 @@ function headOf(lines: readonly string[]): Omit<SavedRequest, 'body'> {
   const headers = (request ? rest : lines).map((line): [string, string] => {
     const at = line.indexOf(':');
     if (at < 1 || /\s/.test(line.slice(0, at)))
-      throw usageError('The saved request is none that is known.', {
-        hint: 'It may be raw HTTP, the output of "curl -v" or "curl --trace", a HAR file, or JSON with "headers" and "body".',
+      throw usageError('The format of the saved request is not recognized.', {
+        hint: 'Use raw HTTP, the output of "curl -v" or "curl --trace", a HAR file, or JSON with "headers" and "body".',
       });
     return [line.slice(0, at), line.slice(at + 1).trim()];
   });
@@ -74,7 +74,9 @@ function unchunk(bytes: Buffer): Buffer {
     if (size === 0) return Buffer.concat(pieces);
     const next = bytes.indexOf('\n', end + 1 + size);
     if (Number.isNaN(size) || next < 0)
-      throw usageError('The saved body is not the chunked one its headers tell.');
+      throw usageError(
+        'The headers of the saved request declare a chunked body, but the body is not valid chunked data.',
+      );
     pieces.push(bytes.subarray(end + 1, end + 1 + size));
     at = next + 1;
   }

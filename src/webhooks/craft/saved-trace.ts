@@ -51,8 +51,8 @@ function bytesOf(lines: readonly string[], expected: number, part: 'head' | 'bod
   const text = Buffer.from(part === 'head' ? `${texts.join('\r\n')}\r\n` : textBody(used, texts), 'latin1');
   // The dump omits line breaks and binary bytes, so the signature could not be verified.
   if (part === 'body' && text.byteLength !== expected)
-    throw usageError('The trace does not hold the body byte for byte.', {
-      hint: 'Save it with "curl --trace FILE" in place of --trace-ascii.',
+    throw usageError('The trace does not contain the exact bytes of the body.', {
+      hint: 'Save it with "curl --trace FILE" instead of --trace-ascii.',
     });
   return text;
 }

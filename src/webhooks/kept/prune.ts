@@ -15,7 +15,7 @@ import {
 
 /**
  * Removes every event up to an id permanently. Works on a full disk: complete files are deleted first, and a file that
- * also holds newer events is copied only if the copy is smaller than the space already freed.
+ * also holds newer events is copied only if the copy is smaller than the space freed so far.
  * @param all also removes unreadable files, which may hold newer events.
  * @returns the number of removed events.
  * @throws ArchctlError `unavailable` if the system does not even allow a file to be overwritten.
@@ -143,7 +143,7 @@ function unwritable(error: NodeJS.ErrnoException, removed: number): Error {
   if (error.code === undefined) return error;
   return new ArchctlError(
     'unavailable',
-    `Removed ${removed} events; a file that holds others too cannot be shortened: ${error.message}.`,
+    `Removed ${removed} events, but a file that also holds newer events cannot be shortened: ${error.message}.`,
     { hint: '"archctl webhook events prune --keep 0" removes whole files only.', cause: error },
   );
 }

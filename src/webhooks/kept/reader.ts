@@ -123,9 +123,11 @@ function theOne(frames: Iterable<Frame>, id: string): Frame {
   const [only] = found;
   if (only && found.length === 1) return only;
   if (only)
-    throw usageError(`Several kept events begin or end with "${id}".`, { hint: 'Give more of the id.' });
-  throw new ArchctlError('not-found', `There is no kept event "${id}".`, {
-    hint: '"archctl webhook events list" shows what is kept.',
+    throw usageError(`Several stored events have an id that starts or ends with "${id}".`, {
+      hint: 'Use a longer part of the id.',
+    });
+  throw new ArchctlError('not-found', `There is no stored event "${id}".`, {
+    hint: 'List stored events with "archctl webhook events list".',
   });
 }
 

@@ -51,8 +51,8 @@ export function makeDirectory(directory: string): void {
   try {
     makePrivateDirectory(directory);
   } catch (error) {
-    throw usageError(`Events cannot be kept in ${directory}: ${systemWords(error)}.`, {
-      hint: 'ARCHCTL_STATE_DIR names another directory; "webhook listen --no-keep" keeps none.',
+    throw usageError(`Events cannot be stored in ${directory}: ${systemWords(error)}.`, {
+      hint: 'Set ARCHCTL_STATE_DIR to another directory, or run "webhook listen --no-keep" to store no events.',
       cause: error,
     });
   }

@@ -14,7 +14,7 @@ const MALFORMED: Fault = {
   status: 400,
   phrase: 'Bad Request',
   reason: 'malformed-request',
-  message: 'It was no HTTP request.',
+  message: 'The request was not valid HTTP.',
 };
 
 const FAULTS: Record<string, Fault> = {

@@ -93,7 +93,7 @@ function refuse(
   { status, reason, message }: Refused,
 ): void {
   // The response does not reveal local failures or the reason for a rejected signature.
-  const told = reason === 'not-kept' ? 'The event could not be kept.' : message;
+  const told = reason === 'not-kept' ? 'The event could not be stored.' : message;
   answer(response, status, status === 401 || status === 403 ? undefined : told);
   records.emit({
     type: 'rejected',
@@ -122,7 +122,7 @@ function keepFirst(
       return;
     }
     if (signature !== null && !facts.duplicate) seen.forget(signature);
-    const message = `The event could not be kept: ${error.message}.`;
+    const message = `The event could not be stored: ${error.message}.`;
     refuse(options.records, delivery, { status: 503, reason: 'not-kept', message });
   });
 }

@@ -60,13 +60,13 @@ export async function listenOn(server: Server, host: string, port: number): Prom
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE') {
       throw usageError(`Port ${port} on ${host} is in use.`, {
-        hint: `Give --port ${await freePort(host, port)}, which is free, or --port 0 for any.`,
+        hint: `Use --port ${await freePort(host, port)}, which is free, or --port 0 for any free port.`,
         cause: error,
       });
     }
     if (code === 'EACCES')
-      throw usageError(`Port ${port} may not be used by this user.`, {
-        hint: 'Give a --port from 1024 on.',
+      throw usageError(`This user may not listen on port ${port}.`, {
+        hint: 'Use --port with 1024 or above.',
         cause: error,
       });
     throw usageError(`Cannot listen on ${host}, port ${port}: ${message}.`, { cause: error });

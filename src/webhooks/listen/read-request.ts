@@ -79,7 +79,7 @@ function readRequest(reading: Reading, request: IncomingMessage, response: Serve
   request.on('error', () => {
     if (done || reading.told.has(request.socket)) return;
     done = true;
-    const message = 'The client went away in the middle of a request.';
+    const message = 'The client closed the connection before the request was complete.';
     tell(reading, request.socket, { reason: 'aborted', message, status: null, size });
   });
 }

@@ -53,16 +53,16 @@ export function checkOptions(options: ReceiverOptions): void {
   const { allowUnverified, insecureForward, forwardTo = [], exec, respond } = options;
   const secrets = usableSecrets(options.secrets);
   if (secrets.length === 0 && !allowUnverified)
-    throw usageError('There is no signing secret, so no event could be verified.', {
-      hint: 'Give --secret-file FILE, or keep one with "archctl webhook secret set NAME". --allow-unverified goes without.',
+    throw usageError('No signing secret is configured, so events cannot be verified.', {
+      hint: 'Use --secret-file FILE, or save one with "archctl webhook secret set NAME". Use --allow-unverified to accept events without one.',
     });
   if (allowUnverified && !insecureForward && (forwardTo.length > 0 || exec))
-    throw usageError('Unverified events are not forwarded and not executed.', {
-      hint: 'Give --insecure-forward beside --allow-unverified if anybody may trigger them.',
+    throw usageError('Unverified events are not forwarded or executed.', {
+      hint: 'Add --insecure-forward to --allow-unverified if anyone may trigger them.',
     });
   if (respond === 'forward' && forwardTo.length === 0)
-    throw usageError('There is no target whose status could be the answer.', {
-      hint: 'Give --forward-to URL.',
+    throw usageError('No forward target is configured that could provide the response status.', {
+      hint: 'Add --forward-to URL.',
     });
 }
 
@@ -74,5 +74,5 @@ export function refuseItself({ url, label }: ForwardTarget, host: string, port: 
   const isHere = isLoopback(url.hostname) || UNSPECIFIED.includes(url.hostname) || url.hostname === host;
   const targetPort = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
   if (targetPort === port && isHere)
-    throw usageError(`${label} is this listener itself: each event would come back for ever.`);
+    throw usageError(`${label} is this listener itself: every event would loop forever.`);
 }

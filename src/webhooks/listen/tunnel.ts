@@ -40,14 +40,14 @@ const PROGRAMS: Record<TunnelProgram, Program> = {
     // Excludes api.trycloudflare.com, which cloudflared itself uses and prints in its errors.
     address: /https:\/\/(?!api\.)[a-z0-9-]+\.trycloudflare\.com/,
     install:
-      'Get it from https://developers.cloudflare.com/cloudflare-one/connections/connect-networks/downloads, or with "brew install cloudflared" or "winget install Cloudflare.cloudflared".',
+      'Install it from https://developers.cloudflare.com/cloudflare-one/connections/connect-networks/downloads, or with "brew install cloudflared" or "winget install Cloudflare.cloudflared".',
   },
   ngrok: {
     args: (origin) => ['http', origin, '--log', 'stdout', '--log-format', 'logfmt'],
     // Includes the following character, because the line may arrive in pieces.
     address: /\burl="?(https:\/\/[^\s"]+)["\s]/,
     install:
-      'Get it from https://ngrok.com/download, or with "brew install ngrok", and sign in with "ngrok config add-authtoken TOKEN".',
+      'Install it from https://ngrok.com/download, or with "brew install ngrok", and sign in with "ngrok config add-authtoken TOKEN".',
   },
 };
 
@@ -102,6 +102,6 @@ export async function openTunnel(options: TunnelOptions): Promise<Tunnel> {
     throw usageError(`The program "${program}" is not installed.`, { hint: install });
   if (signal?.aborted) throw new ArchctlError('interrupted', 'Interrupted.');
   const why =
-    outcome === 'late' ? `told no address within ${timeoutMs / 1000} s` : 'ended without an address';
+    outcome === 'late' ? `printed no address within ${timeoutMs / 1000} s` : 'ended without an address';
   throw new ArchctlError('unavailable', `${program} ${why}${line === '' ? '.' : `: ${line}`}`);
 }

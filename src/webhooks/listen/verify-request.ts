@@ -66,13 +66,17 @@ export function verifyRequest(
   nowSeconds: number,
 ): Accepted | Rejected {
   const { method, url, headers } = request;
-  if (method !== 'POST') return reject(405, 'method', `${method} is not how events come; POST is.`);
+  if (method !== 'POST') return reject(405, 'method', `Events must be sent with POST, not ${method}.`);
   if (pathOf(url) !== rules.path)
-    return reject(404, 'path', `Events come to ${rules.path}, not ${pathOf(url)}.`);
+    return reject(404, 'path', `Events must be sent to ${rules.path}, not ${pathOf(url)}.`);
   const checked = authenticate(request, rules, nowSeconds);
   if (!checked.ok && !rules.allowUnverified) return reject(401, checked.reason, checked.message);
   if (!checked.ok && headers.origin !== undefined)
-    return reject(403, 'browser', 'A web page sent it; with unverified events allowed, any page could.');
+    return reject(
+      403,
+      'browser',
+      'Requests from web pages are rejected while unverified events are allowed.',
+    );
   if (!isJson(one(headers['content-type'])))
     return reject(415, 'content-type', 'The content type is not application/json.');
   const parsed = checked.parsed();

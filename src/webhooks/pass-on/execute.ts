@@ -113,7 +113,7 @@ async function run(
   const error = timedOut
     ? `Ended after ${timeoutMs / 1000} s.`
     : isCut
-      ? 'Called off.'
+      ? 'Cancelled.'
       : faultOf(argv[0] ?? '', end);
   emit({
     type: 'executed',

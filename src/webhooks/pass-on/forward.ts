@@ -36,19 +36,19 @@ export function parseTarget(text: string): ForwardTarget {
   const address = withScheme(at < 0 ? text : text.slice(0, at));
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:'))
-    throw usageError(`"${address}" is not an http(s) address.`, {
-      hint: 'It looks like http://localhost:3000/webhooks.',
+    throw usageError(`"${address}" is not a valid http(s) URL.`, {
+      hint: 'Use the form http://localhost:3000/webhooks.',
     });
   if (url.username !== '' || url.password !== '')
-    throw usageError('An address to forward to must not carry a user name or password.');
+    throw usageError('A forward URL must not contain a user name or password.');
   const filter: Partial<Record<TargetField, string[]>> = {};
   for (const part of at < 0 ? [] : text.slice(at + 1).split(',')) {
     const [name = '', ...rest] = part.split('=');
     const value = rest.join('=').trim();
     const field = name.trim();
     if (!isField(field) || value === '')
-      throw usageError(`"${part}" is not a filter of an address to forward to.`, {
-        hint: `Write FIELD=VALUE, separated by commas. Fields: ${TARGET_FIELDS.join(', ')}.`,
+      throw usageError(`"${part}" is not a valid filter of a forward URL.`, {
+        hint: `Use FIELD=VALUE, separated by commas. Fields: ${TARGET_FIELDS.join(', ')}.`,
       });
     filter[field] = [...(filter[field] ?? []), value];
   }

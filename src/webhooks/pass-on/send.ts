@@ -113,9 +113,9 @@ export function sender(machine: Pick<Machine, 'now' | 'schedule'> = systemMachin
           answer: '',
           timedOut,
           error: timedOut
-            ? `No answer within ${timeoutMs / 1000} s.`
+            ? `No response within ${timeoutMs / 1000} s.`
             : options.signal?.aborted
-              ? 'Called off.'
+              ? 'Cancelled.'
               : faultOf(error as NodeJS.ErrnoException, url),
         };
       } finally {
@@ -176,5 +176,5 @@ function readAnswer(incoming: IncomingMessage): Promise<string> {
 function faultOf({ code, message }: NodeJS.ErrnoException, url: URL): string {
   if (code === 'ECONNREFUSED') return `ECONNREFUSED: is your server running on ${url.origin}?`;
   if (code === 'ENOTFOUND') return `ENOTFOUND: there is no host ${url.hostname}.`;
-  return code && !message.includes(code) ? `${code}: ${message}` : message || code || 'unknown fault';
+  return code && !message.includes(code) ? `${code}: ${message}` : message || code || 'unknown error';
 }
