@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { executor } from '../../src/webhooks/pass-on/execute.js';
+import { executor } from '../../src/webhooks/forward/execute.js';
 import type { DroppedRecord, ExecutedRecord } from '../../src/webhooks/types.js';
 import { bodyOf, deliver, newEvent, openRoom, stillMachine, temporaryDirectory } from './room.js';
 

@@ -6,8 +6,8 @@ import {
   forwarder,
   type Job,
   parseTarget,
-} from '../../src/webhooks/pass-on/forward.js';
-import type { SendOptions, SendResult } from '../../src/webhooks/pass-on/send.js';
+} from '../../src/webhooks/forward/forward.js';
+import type { SendOptions, SendResult } from '../../src/webhooks/forward/send.js';
 import type { DroppedRecord, ForwardedRecord } from '../../src/webhooks/types.js';
 import { atEnd, bodyOf, deliver, NOW, newEvent, openRoom, post, signed, stillMachine } from './room.js';
 

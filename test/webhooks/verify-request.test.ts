@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { openKeptReader } from '../../src/webhooks/kept/reader.js';
-import { openKeptWriter } from '../../src/webhooks/kept/writer.js';
+import { openKeptReader } from '../../src/webhooks/event-store/reader.js';
+import { openKeptWriter } from '../../src/webhooks/event-store/writer.js';
 import { RECORD_JSON } from '../../src/webhooks/types.js';
 import {
   bodyOf,

@@ -10,9 +10,13 @@ import {
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { shortId } from '../../src/webhooks/kept/event-id.js';
-import { openKeptReader } from '../../src/webhooks/kept/reader.js';
-import { type KeptWriter, type KeptWriterOptions, openKeptWriter } from '../../src/webhooks/kept/writer.js';
+import { shortId } from '../../src/webhooks/event-store/event-id.js';
+import { openKeptReader } from '../../src/webhooks/event-store/reader.js';
+import {
+  type KeptWriter,
+  type KeptWriterOptions,
+  openKeptWriter,
+} from '../../src/webhooks/event-store/writer.js';
 import { frameOf } from '../support/frames.js';
 import { runs } from '../support/property-runs.js';
 import { newEvent, stillMachine, temporaryDirectory } from './room.js';

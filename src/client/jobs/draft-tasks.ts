@@ -4,7 +4,7 @@ import type { Client } from '../client-types.js';
 import { MAX_LIST_BYTES } from '../send/limits.js';
 
 /** A draft task, as far as the log describes it. */
-export interface ToldTask {
+export interface LoggedTask {
   id: string;
   type: string | undefined;
   entityId: string | undefined;
@@ -23,14 +23,14 @@ export async function tasksOf(
   client: Pick<Client, 'pages'>,
   landscapeId: string,
   draftId: string,
-): Promise<ToldTask[]> {
+): Promise<LoggedTask[]> {
   const filter = {
     actionId: draftId,
     actionType: 'draft-task-create',
     includeActionsInContext: true,
     order: 'asc',
   } as const;
-  const tasks: ToldTask[] = [];
+  const tasks: LoggedTask[] = [];
   const input = { path: { landscapeId }, query: { filter } };
   for await (const log of client.pages(listActionLogs, input, { maxBytes: MAX_LIST_BYTES })) {
     tasks.push(toldBy(log));
@@ -38,7 +38,7 @@ export async function tasksOf(
   return tasks;
 }
 
-function toldBy({ action, performedAt, performedById, performedByName }: ActionLog): ToldTask {
+function toldBy({ action, performedAt, performedById, performedByName }: ActionLog): LoggedTask {
   const props = isObject(action.props) ? action.props : {};
   const { type, entityId, props: said } = isObject(props.task) ? props.task : props;
   const name = isObject(said) ? said.name : undefined;

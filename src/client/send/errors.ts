@@ -52,15 +52,16 @@ export function errorFromResponse(
   now: number = Date.now(),
 ): ArchctlError {
   const { status, headers } = response;
-  const told = readBody(body);
+  const parsed = readBody(body);
   const retryAfter = parseRetryAfter(headers['retry-after'], now);
-  const message = withoutDetails(told) ?? `HTTP ${status} ${REASONS[status] ?? ''}`.trim();
+  const message = withoutDetails(parsed) ?? `HTTP ${status} ${REASONS[status] ?? ''}`.trim();
   return new ArchctlError(kindOfStatus(status), message, {
     status,
-    code: told.code,
-    details: told.errors && [...new Set(told.errors)],
+    code: parsed.code,
+    details: parsed.errors && [...new Set(parsed.errors)],
     hint:
-      hintFor(status, request, retryAfter) ?? (told.errors || told.message ? undefined : unexplained(status)),
+      hintFor(status, request, retryAfter) ??
+      (parsed.errors || parsed.message ? undefined : unexplained(status)),
     requestId: requestId(headers),
     retryAfter,
   });
@@ -110,19 +111,19 @@ function whereToLook({ pathname }: URL): string {
 }
 
 /** Removes a detail that the message repeats. */
-function withoutDetails({ message, errors = [] }: Told): string | undefined {
+function withoutDetails({ message, errors = [] }: ErrorBody): string | undefined {
   const first = errors.find((detail) => message?.endsWith(`: ${detail}`));
   return first === undefined ? message : `${message?.slice(0, -first.length - 2)}.`;
 }
 
-interface Told {
+interface ErrorBody {
   message?: string | undefined;
   code?: string | undefined;
   errors?: readonly string[] | undefined;
 }
 
 /** Parses the body of a service error; other bodies, such as HTML pages, are ignored. */
-function readBody(body: string): Told {
+function readBody(body: string): ErrorBody {
   const read = readJson(body);
   if (read?.excess !== undefined || typeof read?.value !== 'object' || read.value === null) return {};
   const { message, code, errors } = read.value as Record<string, unknown>;

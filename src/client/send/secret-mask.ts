@@ -1,16 +1,16 @@
-import { spellingsOf } from './spellings.js';
+import { decodingsOf } from './decodings.js';
 
 export const REDACTED = '[redacted]';
 
 /** Shortest run of consecutive characters of a secret that is redacted. */
-const TELLING = 8;
+const MIN_RUN = 8;
 /** The same 64 bits contain at least this many complete base64 characters, at any offset. */
-const TELLING_BASE64 = 9;
+const MIN_BASE64_RUN = 9;
 /** Shorter secrets are ignored, because redacting them would remove ordinary text. */
-const LEAST = 4;
+const MIN_SECRET = 4;
 
 /** An encoding of bytes as text, and the parts of secrets to search for in it. */
-interface Script {
+interface Encoding {
   /** Normalizes equivalent characters; no character changes its position. */
   normal(text: string): string;
   /** Parts by length. */
@@ -33,16 +33,16 @@ type Range = readonly [from: number, to: number];
  * search tables are built at the first call.
  */
 export function secretMask(secrets: readonly string[]): (text: string) => string {
-  const long = secrets.filter((secret) => secret.length >= LEAST);
-  let scripts: Script[] | undefined;
+  const long = secrets.filter((secret) => secret.length >= MIN_SECRET);
+  let encodings: Encoding[] | undefined;
   return (text) => {
-    if (long.length === 0 || text.length < LEAST) return text;
-    scripts ??= scriptsFor(long);
-    return without(text, rangesIn(text, scripts));
+    if (long.length === 0 || text.length < MIN_SECRET) return text;
+    encodings ??= encodingsFor(long);
+    return without(text, rangesIn(text, encodings));
   };
 }
 
-function scriptsFor(secrets: readonly string[]): Script[] {
+function encodingsFor(secrets: readonly string[]): Encoding[] {
   const bytes = secrets.map((secret) => Buffer.from(secret));
   // Encoding turns a lone surrogate into U+FFFD; HTML forms turn a space into a plus.
   const texts = secrets.flatMap((secret, at) => [
@@ -51,17 +51,17 @@ function scriptsFor(secrets: readonly string[]): Script[] {
     secret.replaceAll(' ', '+'),
   ]);
   return [
-    { normal: (text) => text, parts: partsOf(texts, TELLING) },
+    { normal: (text) => text, parts: partsOf(texts, MIN_RUN) },
     {
       normal: (text) => text.replace(/[A-F]+/g, (upper) => upper.toLowerCase()),
       parts: partsOf(
         bytes.map((it) => it.toString('hex')),
-        2 * TELLING,
+        2 * MIN_RUN,
       ),
     },
     {
       normal: (text) => text.replaceAll('-', '+').replaceAll('_', '/'),
-      parts: partsOf(bytes.flatMap(base64Of), TELLING_BASE64),
+      parts: partsOf(bytes.flatMap(base64Of), MIN_BASE64_RUN),
       beside: /[\w+/-]/,
     },
   ];
@@ -83,7 +83,7 @@ function partsOf(forms: readonly string[], length: number): Map<number, Parts> {
   const all = new Map<number, Parts>();
   for (const form of forms) {
     const size = Math.min(length, form.length);
-    if (size < LEAST) continue;
+    if (size < MIN_SECRET) continue;
     const parts = all.get(size) ?? { known: new Set(), pairs: new Uint8Array(65_536) };
     all.set(size, parts);
     for (let at = 0; at + size <= form.length; at += 1) parts.known.add(form.slice(at, at + size));
@@ -96,11 +96,11 @@ const pairAt = (text: string, at: number): number =>
   ((text.charCodeAt(at) & 0xff) << 8) | (text.charCodeAt(at + 1) & 0xff);
 
 /** Finds parts of secrets in the text, in every decoding of it. */
-function rangesIn(text: string, scripts: readonly Script[]): Range[] {
+function rangesIn(text: string, encodings: readonly Encoding[]): Range[] {
   const found: Range[] = [];
-  for (const { text: plain, places } of spellingsOf(text)) {
-    for (const script of scripts) {
-      for (const [from, to] of rangesOf(script.normal(plain), script)) {
+  for (const { text: plain, places } of decodingsOf(text)) {
+    for (const encoding of encodings) {
+      for (const [from, to] of rangesOf(encoding.normal(plain), encoding)) {
         const known = places?.();
         found.push([known?.from[from] ?? from, known?.to[to - 1] ?? to]);
       }
@@ -109,7 +109,7 @@ function rangesIn(text: string, scripts: readonly Script[]): Range[] {
   return found.sort(([a], [b]) => a - b);
 }
 
-function* rangesOf(text: string, { parts, beside }: Script): Generator<Range> {
+function* rangesOf(text: string, { parts, beside }: Encoding): Generator<Range> {
   for (const [size, { known, pairs }] of parts) {
     for (let at = 0; at + size <= text.length; at += 1) {
       if (pairs[pairAt(text, at + size - 2)] === 0) {

@@ -1,5 +1,5 @@
 import { signatureHeaders } from '../../contract/webhook.js';
-import { type Delivery, endToEnd } from '../pass-on/send.js';
+import { type Delivery, endToEnd } from '../forward/send.js';
 import { sign } from '../signature.js';
 import type { HeaderList } from '../types.js';
 

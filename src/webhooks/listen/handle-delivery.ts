@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { TOLERANCE_SECONDS } from '../../contract/webhook.js';
-import { eventIds } from '../kept/event-id.js';
-import type { KeptWriter } from '../kept/writer.js';
-import type { Executor } from '../pass-on/execute.js';
-import type { Forwarder } from '../pass-on/forward.js';
+import { eventIds } from '../event-store/event-id.js';
+import type { KeptWriter } from '../event-store/writer.js';
+import type { Executor } from '../forward/execute.js';
+import type { Forwarder } from '../forward/forward.js';
 import type { EventFacts, Machine } from '../types.js';
 import { answer } from './answer.js';
 import { type Duplicates, duplicates, GENERATION } from './duplicates.js';
@@ -93,8 +93,8 @@ function refuse(
   { status, reason, message }: Refused,
 ): void {
   // The response does not reveal local failures or the reason for a rejected signature.
-  const told = reason === 'not-kept' ? 'The event could not be stored.' : message;
-  answer(response, status, status === 401 || status === 403 ? undefined : told);
+  const shownMessage = reason === 'not-kept' ? 'The event could not be stored.' : message;
+  answer(response, status, status === 401 || status === 403 ? undefined : shownMessage);
   records.emit({
     type: 'rejected',
     version: 1,

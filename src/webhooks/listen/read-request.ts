@@ -27,7 +27,7 @@ const LINGER_BYTES = 8 * 1024 * 1024;
 
 /** Reads complete requests within limits, and rejects those that are too large, too slow or not HTTP. */
 export function readRequests(server: Server, options: ReadOptions): void {
-  const reading: Reading = { ...options, told: new WeakSet(), lastAnswer: new WeakMap() };
+  const reading: Reading = { ...options, reported: new WeakSet(), lastAnswer: new WeakMap() };
   server.on('request', (request: IncomingMessage, response: ServerResponse) =>
     readRequest(reading, request, response),
   );
@@ -43,7 +43,7 @@ export function readRequests(server: Server, options: ReadOptions): void {
 /** State of a server's connections. */
 interface Reading extends ReadOptions {
   /** Connections whose failure was already reported. */
-  told: WeakSet<Duplex>;
+  reported: WeakSet<Duplex>;
   /** Responses are sent in order: a connection must not get another one before its last has finished. */
   lastAnswer: WeakMap<Duplex, ServerResponse>;
 }
@@ -77,15 +77,19 @@ function readRequest(reading: Reading, request: IncomingMessage, response: Serve
     reading.arrived(request, response, chunks.length === 1 && only ? only : Buffer.concat(chunks));
   });
   request.on('error', () => {
-    if (done || reading.told.has(request.socket)) return;
+    if (done || reading.reported.has(request.socket)) return;
     done = true;
     const message = 'The client closed the connection before the request was complete.';
-    tell(reading, request.socket, { reason: 'aborted', message, status: null, size });
+    report(reading, request.socket, { reason: 'aborted', message, status: null, size });
   });
 }
 
-function tell({ told, refused }: Reading, socket: Duplex, refusal: Omit<Refusal, 'remoteAddress'>): void {
-  told.add(socket);
+function report(
+  { reported, refused }: Reading,
+  socket: Duplex,
+  refusal: Omit<Refusal, 'remoteAddress'>,
+): void {
+  reported.add(socket);
   refused({ ...refusal, remoteAddress: (socket as Socket).remoteAddress ?? null });
 }
 
@@ -96,7 +100,7 @@ function refuseTooLarge(
   size: number,
 ): void {
   const message = `The body is larger than ${reading.bodyBytes} bytes.`;
-  tell(reading, request.socket, { reason: 'too-large', message, status: 413, size });
+  report(reading, request.socket, { reason: 'too-large', message, status: 413, size });
   answerEarly(response, 413, 'The body is too large.');
   linger(reading.schedule, request, response);
 }
@@ -129,9 +133,9 @@ function linger(schedule: Schedule, request: IncomingMessage, response: ServerRe
 function refuseClient(reading: Reading, error: NodeJS.ErrnoException, socket: Duplex): void {
   const fault = socket.writable ? faultOf(error) : undefined;
   const canAnswer = fault !== undefined && (reading.lastAnswer.get(socket)?.writableFinished ?? true);
-  if (fault && !reading.told.has(socket)) {
+  if (fault && !reading.reported.has(socket)) {
     const { reason, message, status } = fault;
-    tell(reading, socket, { reason, message, status: canAnswer ? status : null, size: 0 });
+    report(reading, socket, { reason, message, status: canAnswer ? status : null, size: 0 });
   }
   if (canAnswer) socket.end(rawAnswer(fault), () => socket.destroy());
   else socket.destroy();

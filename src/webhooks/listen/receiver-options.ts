@@ -1,8 +1,8 @@
 import { usageError } from '../../base/errors.js';
 import { isLoopback } from '../../base/loopback.js';
-import type { KeptWriter } from '../kept/writer.js';
-import type { ExecuteOptions } from '../pass-on/execute.js';
-import type { ForwardTarget } from '../pass-on/forward.js';
+import type { KeptWriter } from '../event-store/writer.js';
+import type { ExecuteOptions } from '../forward/execute.js';
+import type { ForwardTarget } from '../forward/forward.js';
 import { type Secret, usableSecrets } from '../signature.js';
 import type { Machine } from '../types.js';
 import type { EventFilter } from './event-filter.js';

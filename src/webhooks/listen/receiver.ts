@@ -1,9 +1,9 @@
 import type { Server } from 'node:http';
 import { HEADER_PREFIX, type SignatureHeaders, signatureHeaders } from '../../contract/webhook.js';
+import { executor } from '../forward/execute.js';
+import { forwarder } from '../forward/forward.js';
+import { sender } from '../forward/send.js';
 import { systemMachine } from '../machine.js';
-import { executor } from '../pass-on/execute.js';
-import { forwarder } from '../pass-on/forward.js';
-import { sender } from '../pass-on/send.js';
 import type { CloseReason, Counts, Machine, WebhookRecord } from '../types.js';
 import { deliveryHandler } from './handle-delivery.js';
 import { LIMITS, listenOn, makeServer, urlOf } from './open-server.js';
@@ -52,7 +52,7 @@ export async function openReceiver(options: ReceiverOptions): Promise<Receiver> 
   handleRequests(parts, options, () => closing !== undefined, close);
   const address = await startListening(parts, options);
   void parts.tunnel?.ended.then((said) => close('tunnel-ended', said));
-  tellReady(parts, options, address);
+  emitReady(parts, options, address);
   // The event limit was reached before the tunnel was open.
   if (closing) await parts.tunnel?.close();
   else callOff = endInTime(parts.machine, options, close);
@@ -151,7 +151,7 @@ async function startListening(parts: Parts, options: ReceiverOptions): Promise<A
   return { url, port };
 }
 
-function tellReady({ records, path, tunnel }: Parts, options: ReceiverOptions, { url, port }: Address): void {
+function emitReady({ records, path, tunnel }: Parts, options: ReceiverOptions, { url, port }: Address): void {
   records.emit({
     type: 'ready',
     version: 1,
@@ -195,13 +195,13 @@ async function shutDown(
   await parts.tunnel?.close();
   const fault = await writer?.close().catch((error: Error) => error.message);
   records.counts.pruned = writer?.pruned() ?? 0;
-  const told = message ?? fault;
+  const closingMessage = message ?? fault;
   records.end({
     type: 'closing',
     version: 1,
     at: records.now(),
     reason,
-    ...(told !== undefined && { message: told }),
+    ...(closingMessage !== undefined && { message: closingMessage }),
     counts: { ...records.counts },
   });
 }

@@ -4,7 +4,7 @@ import type { Schedule, WebhookRecord } from '../types.js';
 const MAX_RECORDS = 1_024;
 const MAX_BYTES = 16 * 1024 * 1024;
 /** Longest time an acknowledgement waits for a slow reader before its record is dropped. */
-const PATIENCE_MS = 250;
+const MAX_WAIT_MS = 250;
 
 export interface RecordQueue {
   /** All waiting records at once; the next batch follows when the reader continues. */
@@ -27,7 +27,7 @@ export function recordQueue(schedule: Schedule, taken: () => void, left: () => v
   let bytes = 0;
   let ended = false;
   let wakeReader: (() => void) | undefined;
-  const patient = waiters(schedule);
+  const producers = waiters(schedule);
 
   const hasRoom = () => records.length < MAX_RECORDS && bytes < MAX_BYTES;
 
@@ -41,7 +41,7 @@ export function recordQueue(schedule: Schedule, taken: () => void, left: () => v
     const batch = records;
     records = [];
     bytes = 0;
-    patient.wake();
+    producers.wake();
     taken();
     return batch;
   };
@@ -76,11 +76,11 @@ export function recordQueue(schedule: Schedule, taken: () => void, left: () => v
       force(record, size);
       return true;
     },
-    room: () => (hasRoom() || ended ? Promise.resolve() : patient.wait()),
+    room: () => (hasRoom() || ended ? Promise.resolve() : producers.wait()),
     end() {
       ended = true;
       wake();
-      patient.wake();
+      producers.wake();
     },
     batches: { [Symbol.asyncIterator]: () => ({ next, return: leave }) },
   };
@@ -100,7 +100,7 @@ function waiters(schedule: Schedule): { wait(): Promise<void>; wake(): void } {
           stuck = true;
           waiting = waiting.filter((it) => it !== go);
           resolve();
-        }, PATIENCE_MS);
+        }, MAX_WAIT_MS);
         const go = () => {
           cancel();
           resolve();

@@ -1,7 +1,7 @@
 import { ArchctlError, usageError } from '../../base/errors.js';
 import { withoutSecrets } from '../../base/secret-environment.js';
+import { startProgram } from '../forward/program.js';
 import { systemMachine } from '../machine.js';
-import { startProgram } from '../pass-on/program.js';
 import type { Machine } from '../types.js';
 
 export const TUNNELS = ['cloudflared', 'ngrok'] as const;
@@ -70,7 +70,7 @@ export async function openTunnel(options: TunnelOptions): Promise<Tunnel> {
   const child = await startProgram({
     argv: [program, ...args(new URL(localUrl).origin)],
     env: withoutSecrets(env),
-    heard: (text) => {
+    onOutput: (text) => {
       said = `${said}${text}`.slice(-LAST_CHARS);
       const match = pattern.exec(said);
       if (match) found(match[1] ?? match[0]);

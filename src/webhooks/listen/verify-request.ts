@@ -87,8 +87,8 @@ export function verifyRequest(
     return { ok: true, event, text, verified: true, secretName, timestamp, signature };
   }
   const unverified = { ok: true, event, text, verified: false, secretName: null } as const;
-  const told = rules.secrets.length > 0 ? { unverifiedReason: checked.reason } : {};
-  return { ...unverified, ...told, timestamp: null, signature: null };
+  const reason = rules.secrets.length > 0 ? { unverifiedReason: checked.reason } : {};
+  return { ...unverified, ...reason, timestamp: null, signature: null };
 }
 
 type Authentic =

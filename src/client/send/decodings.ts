@@ -2,7 +2,7 @@
  * A decoding of a text: unchanged, or with percent-encoding and JSON escapes removed from all or part of it, also
  * nested.
  */
-export interface Spelling {
+export interface Decoding {
   text: string;
   /**
    * Start and end of each character in the original text; absent for the original itself. Computed lazily, because most
@@ -23,15 +23,15 @@ type Decode = (text: string, at: number) => { means: string; length: number } | 
 const DEEPEST = 3;
 
 /** Returns every distinct decoding of the text, the original first. */
-export function spellingsOf(text: string): Spelling[] {
+export function decodingsOf(text: string): Decoding[] {
   const known = new Set([text]);
-  const all: Spelling[] = [{ text }];
+  const all: Decoding[] = [{ text }];
   let latest = all;
   for (let depth = 0; depth < DEEPEST && latest.length > 0; depth += 1) {
-    const next: Spelling[] = [];
-    for (const spelling of latest) {
+    const next: Decoding[] = [];
+    for (const decoding of latest) {
       for (const [mark, decode] of DECODERS) {
-        const plain = spelling.text.includes(mark) ? decoded(spelling, mark, decode) : spelling;
+        const plain = decoding.text.includes(mark) ? decoded(decoding, mark, decode) : decoding;
         if (known.has(plain.text)) continue;
         known.add(plain.text);
         next.push(plain);
@@ -50,7 +50,7 @@ interface Piece {
   means: string;
 }
 
-function decoded({ text, places }: Spelling, mark: string, decode: Decode): Spelling {
+function decoded({ text, places }: Decoding, mark: string, decode: Decode): Decoding {
   const pieces: Piece[] = [];
   let plain = '';
   const add = (means: string, at: number, length: number): void => {

@@ -11,7 +11,7 @@ export interface ProgramOptions {
   /** Content of stdin; absent for none. */
   input?: Uint8Array | undefined;
   /** Called with each piece of output on stdout and stderr. */
-  heard: (text: string) => void;
+  onOutput: (text: string) => void;
   /** Cancels the program. */
   signal?: AbortSignal | undefined;
   schedule?: Schedule | undefined;
@@ -40,7 +40,7 @@ const LAST_WORDS_MS = 200;
 
 /** Starts a program. Never rejects: errors are part of the result. */
 export async function startProgram(options: ProgramOptions): Promise<Program> {
-  const { argv, env, cwd, input, heard, signal, schedule } = options;
+  const { argv, env, cwd, input, onOutput, signal, schedule } = options;
   const [file = '', ...args] = argv;
   const { execa } = await import('execa');
   const child = execa(file, args, {
@@ -55,7 +55,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
     reject: false,
   });
   for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (chunk: Buffer) => heard(chunk.toString('utf8')));
+    stream?.on('data', (chunk: Buffer) => onOutput(chunk.toString('utf8')));
   const result = child.then(({ exitCode, signal: by, code, originalMessage }) => ({
     exitCode: exitCode ?? null,
     signal: by ?? null,

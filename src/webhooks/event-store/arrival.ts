@@ -22,10 +22,10 @@ export function lastBefore(
   nowMs: number,
 ): string | undefined {
   const beginning = nowMs < BEGINNING_MS ? 0 : BEGINNING_MS;
-  const told = arrivals
+  const plausible = arrivals
     .map(({ id, receivedAt }) => ({ id, ms: Date.parse(receivedAt) }))
     .filter(({ ms }) => ms >= beginning && ms <= nowMs);
-  return inOrder(told).findLast(({ ms }) => ms < beforeMs)?.id;
+  return inOrder(plausible).findLast(({ ms }) => ms < beforeMs)?.id;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { DroppedRecord, EventFacts, ExecutedRecord, Machine } from '../types.js';
-import { dropsOf } from './drops.js';
+import { dropReporter } from './dropped-records.js';
 import { type Job, MAX_WAITING, MAX_WAITING_BYTES } from './forward.js';
 import { type Program, type ProgramEnd, startProgram } from './program.js';
 import { workQueue } from './work-queue.js';
@@ -62,7 +62,7 @@ export function eventEnvironment(facts: EventFacts): Record<string, string> {
 /** Runs a program for each event, with the raw body on stdin and the metadata in its environment. */
 export function executor(options: ExecutorOptions): Executor {
   const { machine, emit } = options;
-  const dropped = dropsOf('exec', machine, emit);
+  const dropped = dropReporter('exec', machine, emit);
   /** Programs that have ended but may have left child processes. */
   const leaving = new Set<Program>();
   const queue = workQueue<Job>({
@@ -100,7 +100,7 @@ async function run(
     cwd,
     env: { ...env, ...eventEnvironment(facts) },
     input: body,
-    heard: (text) => {
+    onOutput: (text) => {
       output = `${output}${text}`.slice(-OUTPUT_CHARS);
     },
     signal,

@@ -21,7 +21,7 @@ export function scan(segment: Buffer): Scan {
   const frames: Frame[] = [];
   const damage: Damage = { events: 0, bytes: 0 };
   // Limits the work on failed checksums, so that a file of nothing but frame starts does not take quadratic time.
-  let patience = 64 * segment.byteLength;
+  let budget = 64 * segment.byteLength;
   let at = 0;
   while (at < segment.byteLength) {
     const frame = frameAt(segment, at);
@@ -31,8 +31,8 @@ export function scan(segment: Buffer): Scan {
       continue;
     }
     const claimed = claimedEnd(segment, at) ?? at;
-    if (claimed <= segment.byteLength) patience -= claimed - at;
-    const next = patience < 0 ? segment.byteLength : resume(segment, at);
+    if (claimed <= segment.byteLength) budget -= claimed - at;
+    const next = budget < 0 ? segment.byteLength : resume(segment, at);
     const gap = segment.subarray(at, next);
     const zeros = leadingZeros(gap);
     const isLast = next === segment.byteLength;

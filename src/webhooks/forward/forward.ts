@@ -1,8 +1,8 @@
 import { usageError } from '../../base/errors.js';
 import { withScheme } from '../../base/typed-address.js';
-import { pairsOf } from '../kept/frame.js';
+import { pairsOf } from '../event-store/frame.js';
 import type { DroppedRecord, EventFacts, ForwardedRecord, Machine } from '../types.js';
-import { dropsOf } from './drops.js';
+import { dropReporter } from './dropped-records.js';
 import type { Sender } from './send.js';
 import { workQueue } from './work-queue.js';
 
@@ -56,7 +56,7 @@ export function parseTarget(text: string): ForwardTarget {
 }
 
 /** Whether an event matches a target's filter. */
-export const wants = ({ filter }: Pick<ForwardTarget, 'filter'>, facts: EventFacts): boolean =>
+export const matchesFilter = ({ filter }: Pick<ForwardTarget, 'filter'>, facts: EventFacts): boolean =>
   Object.entries(filter).every(([field, values]) => values.includes(facts[field as TargetField] ?? ''));
 
 /** An event and the request data needed to forward it. */
@@ -99,7 +99,7 @@ export function forwarder(options: ForwarderOptions): Forwarder {
   const lanes = options.targets.map((target) => laneTo(target, options));
   return {
     offer(job, answered) {
-      const interested = lanes.filter(({ target }) => wants(target, job.facts));
+      const interested = lanes.filter(({ target }) => matchesFilter(target, job.facts));
       for (const [place, lane] of interested.entries()) lane.offer(job, place === 0 ? answered : undefined);
       return interested.length > 0;
     },
@@ -118,7 +118,7 @@ interface Lane {
 
 function laneTo(target: ForwardTarget, options: ForwarderOptions): Lane {
   const { machine, emit } = options;
-  const dropped = dropsOf(target.label, machine, emit);
+  const dropped = dropReporter(target.label, machine, emit);
   const queue = workQueue<Parcel>({
     concurrency: CONCURRENCY,
     maxItems: options.maxWaiting ?? MAX_WAITING,
