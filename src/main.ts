@@ -6,7 +6,7 @@ import type { World } from './cli/command/world.js';
 import { run } from './cli/run/run.js';
 import { REGISTRY } from './commands/registry.generated.js';
 
-/** What the loader of the single-file build leaves: no file of the program lies beside it. */
+/** Set by the loader of the single-file build, which has no program files next to it. */
 const { archctlSingleFile: single } = globalThis as {
   archctlSingleFile?: { fontDirectory: () => string };
 };
@@ -17,10 +17,10 @@ const stop = (): AbortController => {
   return controller;
 };
 
-/** Another program has the terminal. */
+/** Whether another program controls the terminal. */
 let isHandedOver = false;
 
-// The first Ctrl-C asks to stop, and what runs cleans up; the second does not ask. A pager has its own use for it.
+// The first Ctrl-C requests a clean shutdown; the second one exits. A pager handles Ctrl-C itself.
 process.on('SIGINT', () => {
   if (isHandedOver) return;
   if (stop().signal.aborted) process.exit(EXIT_CODES.interrupted.code);
@@ -31,8 +31,8 @@ process.on('SIGTERM', () => stop().abort());
 const argv = process.argv.slice(2);
 
 /**
- * Node says that certificates are no longer checked wherever it finds the switch for it, which archctl does not obey.
- * It is taken out of Node's sight, and stays in what archctl looks at and hands on to others.
+ * Hides NODE_TLS_REJECT_UNAUTHORIZED from Node, which would warn about it although archctl always verifies
+ * certificates. The variable stays in the environment that archctl reads and passes to child processes.
  */
 function environment(): NodeJS.ProcessEnv {
   if (process.env.NODE_TLS_REJECT_UNAUTHORIZED === undefined) return process.env;
@@ -44,7 +44,7 @@ function environment(): NodeJS.ProcessEnv {
 let stdout: OutputStream | undefined;
 let stderr: OutputStream | undefined;
 
-// Opened when asked for: each of the streams costs milliseconds, and --version needs only one.
+// Opened lazily: each stream costs milliseconds, and --version needs only one.
 const world: World = {
   env: environment(),
   get cwd() {
@@ -77,7 +77,7 @@ const world: World = {
     const { openAddress } = await import('./base/open-address.js');
     return openAddress(address, { env: process.env });
   },
-  // The fonts lie beside the bundle.
+  // The fonts are next to the bundle.
   get fontDirectory() {
     return single
       ? single.fontDirectory()
@@ -87,7 +87,7 @@ const world: World = {
   program: single ? [process.execPath] : [process.execPath, process.argv[1] ?? ''],
 };
 
-/** What shells and archctl itself ask for comes first: nothing of a command is loaded for a Tab. */
+/** Completion requests from shells and from archctl itself come first, because they need no command modules. */
 async function start(): Promise<number> {
   const [first, ...rest] = argv;
   if (first === '__complete') {
@@ -97,7 +97,7 @@ async function start(): Promise<number> {
   }
   if (first === '__refresh-completions') {
     const { refresh } = await import('./completion/refresh.js');
-    // Nobody reads what it would say; the names stay as old as they are.
+    // Its output is not visible; on failure the cached names stay as they are.
     await refresh(rest, world, REGISTRY).catch(() => {});
     return EXIT_CODES.ok.code;
   }

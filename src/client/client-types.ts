@@ -16,40 +16,45 @@ import type { PaceEvent } from './send/rate-limit.js';
 import type { RetryEvent } from './send/retry.js';
 import type { Send, WireRequest, WireResponse } from './send/wire.js';
 
-/** What the client reports; it never prints. */
+/** Callbacks that report the client's activity; the client itself never prints. */
 export interface ClientHooks {
-  /** A call waits for its answer, further attempts and all; what comes back is called once that is over. */
+  /**
+   * Called when a call starts to wait for its response, retries included; the returned function is called when it ends.
+   */
   onSend?: (() => () => void) | undefined;
-  /** A request went out that counts on a monthly quota. */
+  /** Called for each request that counts towards a monthly quota. */
   onRequest?: ((event: MeterEvent) => void) | undefined;
   /** Header fields of each response, with lower-case names. */
   onResponse?: ((headers: WireResponse['headers']) => void) | undefined;
-  /** It waits before another attempt. */
+  /** Called before the wait for a retry. */
   onRetry?: ((event: RetryEvent) => void) | undefined;
-  /** It waits to stay within the requests a minute. */
+  /** Called before a wait for the rate limit per minute. */
   onPace?: ((event: PaceEvent) => void) | undefined;
-  /** An answer has not the documented shape; it is handed on as it came. `where` is the operation's id. */
+  /**
+   * Called for a response that does not match the documented schema; the response is returned unchanged. `where` is the
+   * operation id.
+   */
   onMismatch?: ((where: string, problems: readonly string[]) => void) | undefined;
-  /** Lines of every exchange, secrets taken out, other people's text not escaped. */
+  /** Called with log lines for each exchange. Secrets are redacted; text from other parties is not escaped. */
   onDebug?: ((line: string) => void) | undefined;
 }
 
 export interface ClientOptions {
   baseUrl: string | BaseUrl;
   credentials?: Credentials | undefined;
-  /** Carries the requests: `nodeTransport`, `fetchTransport`, or any `Send`. */
+  /** Sends the requests: `nodeTransport`, `fetchTransport`, or any `Send`. */
   transport: Send & { close?: () => Promise<void> };
-  /** Milliseconds for one attempt; 30,000 unless told, 120,000 where the service is known to be slow. */
+  /** Timeout of one attempt in milliseconds. Default: 30,000, or 120,000 for operations known to be slow. */
   timeoutMs?: number | undefined;
-  /** Further attempts after the first; 2 unless told. */
+  /** Retries after the first attempt. Default: 2. */
   retries?: number | undefined;
-  /** Whether it keeps within the service's requests a minute; true unless told. */
+  /** Whether to stay within the service's rate limit per minute. Default: true. */
   paced?: boolean | undefined;
   clock?: Clock | undefined;
   random?: (() => number) | undefined;
   hooks?: ClientHooks | undefined;
   userAgent?: string | undefined;
-  /** Ends everything the client does. */
+  /** Aborts everything the client does. */
   signal?: AbortSignal | undefined;
 }
 
@@ -59,11 +64,11 @@ type PathInput<O extends Operation> = string extends O['path']
     ? { path?: Readonly<Record<never, string>> }
     : { path: Readonly<PathOf<O>> };
 
-/** What one call of an operation takes; `path` may be left out where the path has no parameters. */
+/** Input of one operation call; `path` is optional if the operation has no path parameters. */
 export type CallInput<O extends Operation> = PathInput<O> & {
   query?: QueryOf<O> | undefined;
   body?: BodyOf<O> | undefined;
-  /** Further headers; a credential among them stands in place of the key. */
+  /** Additional headers; a credential among them replaces the key. */
   headers?: Readonly<Record<string, string>> | undefined;
   signal?: AbortSignal | undefined;
 };
@@ -71,67 +76,73 @@ export type CallInput<O extends Operation> = PathInput<O> & {
 type Declared<R> = { [K in keyof R as string extends K ? never : K]: R[K] };
 type Items<R> = { [K in keyof R]-?: R[K] extends readonly (infer Item)[] ? Item : never }[keyof R];
 
-/** One record of a list operation. */
+/** Record type of a list operation. */
 export type ItemOf<O extends Operation> = Items<Declared<ResponseOf<O>>>;
 
-/** What a call of an operation takes whose type is not known until it runs. */
+/** Input of an operation that is chosen at run time. */
 export interface LooseInput {
   path?: Readonly<Record<string, unknown>> | undefined;
   query?: unknown;
-  /** The query is part of the program, so that a test has looked whether the contract accepts it: loading that takes time. */
+  /**
+   * Skips query validation, because loading the schema takes time. For queries fixed in the code; a test checks them
+   * against the contract.
+   */
   hasKnownQuery?: boolean | undefined;
   body?: unknown;
   headers?: Readonly<Record<string, string>> | undefined;
   signal?: AbortSignal | undefined;
 }
 
-/** A request as it would be sent, credentials taken out. */
+/** A request as it would be sent, with credentials redacted. */
 export interface PreparedRequest {
   method: Method;
   url: string;
   headers: Record<string, string>;
-  /** JSON as sent, `secret` fields taken out. */
+  /** JSON as sent, with `secret` fields redacted. */
   body?: string;
 }
 
 export interface RawInput {
   method?: Method | undefined;
-  /** Below `/v1`, or from `/v1/` on; may carry a query. */
+  /** Relative to `/v1`, or starting with `/v1/`; may include a query. */
   path?: string | undefined;
-  /** An address on the configured origin, in place of `path`. */
+  /** A URL on the configured origin, instead of `path`. */
   url?: string | undefined;
   query?: Readonly<Record<string, unknown>> | undefined;
   headers?: Readonly<Record<string, string>> | undefined;
-  /** Sent as it is; `content-type` is JSON unless told. */
+  /** Sent unchanged; the default `content-type` is JSON. */
   body?: string | Uint8Array | undefined;
   signal?: AbortSignal | undefined;
 }
 
-/** The answer to a raw request, whatever its status. */
+/** Response to a raw request, whatever its status. */
 export interface RawResponse extends WireResponse {
-  /** What `call` would have thrown for this status; undefined for a success. */
+  /** The error that `call` would throw for this status; undefined for a success. */
   error: ArchctlError | undefined;
 }
 
 export interface PagesOptions {
-  /** All pages together may be so large, for callers that hold on to them; unlimited unless told. */
+  /** Maximum size of all pages together, for callers that keep them in memory. Default: unlimited. */
   maxBytes?: number | undefined;
   /**
-   * All pages are wanted: each is asked for as soon as its cursor has come, while the one before it is still being read.
-   * Who stops early has asked for one page too many; off unless told.
+   * Prefetches each page as soon as its cursor arrives, while the previous page is still being parsed. A caller that
+   * stops early has requested one page too many. Default: false.
    */
   ahead?: boolean | undefined;
-  /** Told how many items there are, once the last page has come and before its items are handed out. */
+  /** Called with the number of items after the last page has arrived, before its items are yielded. */
   onTotal?: ((count: number) => void) | undefined;
 }
 
 export interface DownloadOptions {
   signal?: AbortSignal | undefined;
-  /** Larger files are refused; 256 MB unless told, 4 GB of what is not held. */
+  /** Maximum file size. Default: 256 MB in memory, 4 GB if streamed. */
   maxBytes?: number | undefined;
-  /** The body is handed on as it comes; a drop is then not retried. */
+  /** Returns the body as a stream; a dropped connection is then not retried. */
   stream?: boolean | undefined;
-  /** Takes the file as it comes, so that nothing is held; called anew, with the whole, where a drop is retried. */
+  /**
+   * Consumes the file as a stream, so that it is not held in memory; called again from the start of the file if a
+   * dropped connection is retried.
+   */
   into?: WireRequest['into'];
 }
 
@@ -140,43 +151,43 @@ export interface UploadOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** Talks to the service: one method for each way of asking. Throws ArchctlError only. */
+/** Client of the service. Every method throws ArchctlError only. */
 export interface Client {
   readonly baseUrl: BaseUrl;
-  /** The clock that waits between attempts, for helpers that wait too. */
+  /** Clock used for waits between attempts, shared with helpers that also wait. */
   readonly clock: Clock;
   /**
-   * Calls an operation. Query and body are checked strictly before anything is sent; an answer of another shape than
-   * documented is handed on as it is and reported.
+   * Calls an operation. Query and body are validated strictly before sending; a response that does not match its schema
+   * is reported and returned unchanged.
    */
   call<O extends Operation>(operation: O, input: CallInput<O>): Promise<ResponseOf<O>>;
-  /** The records of a list, page after page (docs/service.md#pagination). */
+  /** Yields the records of a list, across all pages (docs/service.md#pagination). */
   pages<O extends Operation>(
     operation: O,
     input: CallInput<O>,
     options?: PagesOptions,
   ): AsyncIterable<ItemOf<O>>;
   /**
-   * `call` for an operation that is only known at run time. The input is checked in the same way, and path
-   * parameters must be texts. An answer that is a text, not JSON, stands in the field `text`.
-   * @throws ArchctlError `usage` for an input that the contract does not accept.
+   * `call` for an operation chosen at run time. Input is validated in the same way; path parameters must be strings. A
+   * response in plain text is returned in the field `text`.
+   * @throws ArchctlError `usage` for input that the contract rejects.
    */
   perform(operation: Operation, input: LooseInput): Promise<Record<string, unknown>>;
-  /** `pages` for an operation that is only known at run time. */
+  /** `pages` for an operation chosen at run time. */
   performPages(operation: Operation, input: LooseInput, options?: PagesOptions): AsyncIterable<unknown>;
-  /** `performPages` with the records of each page together. */
+  /** `performPages`, yielding one array of records per page. */
   performWholePages(
     operation: Operation,
     input: LooseInput,
     options?: PagesOptions,
   ): AsyncIterable<readonly unknown[]>;
-  /** What `call` would send, for a dry run. Nothing is sent. */
+  /** Returns the request that `call` would send, for a dry run. Sends nothing. */
   prepare<O extends Operation>(operation: O, input: CallInput<O>): PreparedRequest;
-  /** Any request to the configured origin. An error status is no throw, but `error` of the answer. */
+  /** Sends any request to the configured origin. An error status is returned in `error`, not thrown. */
   raw(input: RawInput): Promise<RawResponse>;
-  /** Gets a file, from any https address; the key goes to the configured origin only. */
+  /** Downloads a file from any https URL; the key is sent to the configured origin only. */
   download(url: string | URL, options?: DownloadOptions): Promise<WireResponse>;
-  /** Puts a file to an address that takes it, which the service handed out; the key goes nowhere. */
+  /** Uploads a file to a URL that the service returned; the key is not sent. */
   upload(url: string | URL, body: Uint8Array, options: UploadOptions): Promise<void>;
   close(): Promise<void>;
 }

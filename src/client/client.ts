@@ -24,9 +24,9 @@ import type { Send, WireRequest } from './send/wire.js';
 export type { Client, ClientOptions } from './client-types.js';
 
 /**
- * A client of one service with one key.
- * @throws ArchctlError `usage` for a base URL that is none, and for credentials without id or secret
- *   (docs/service.md#authentication).
+ * Creates a client for one service and one key.
+ * @throws ArchctlError `usage` for an invalid base URL, and for credentials without id or secret
+ * (docs/service.md#authentication).
  */
 export function createClient(options: ClientOptions): Client {
   const { hooks = {}, clock = systemClock } = options;
@@ -36,7 +36,7 @@ export function createClient(options: ClientOptions): Client {
   const pipeline = stack(options, base, clock, redactor);
   const agent = { 'user-agent': options.userAgent ?? 'archctl' };
 
-  /** Runs it, with the key taken out of what it throws. */
+  /** Runs `work` and redacts the key in any error it throws. */
   const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
@@ -59,7 +59,7 @@ export function createClient(options: ClientOptions): Client {
   };
   const onMismatch: typeof hooks.onMismatch =
     hooks.onMismatch && ((where, problems) => hooks.onMismatch?.(where, problems.map(redactor.text)));
-  /** What came, and how it is read. */
+  /** The response and a parser for it. */
   const ask = (operation: Operation, input: LooseInput, cursor?: string) =>
     guarded(async () => {
       const request = requestFor(operation, input, base, cursor);
@@ -150,8 +150,8 @@ export function createClient(options: ClientOptions): Client {
 }
 
 /**
- * The wrappers around the transport, from the inside out: what is nearest to the wire sees every single request,
- * what is outermost sees one per call. Pacing stands outside the time limit, which a wait must not use up.
+ * Middleware around the transport, innermost first: the innermost sees every request, the outermost one per call.
+ * Pacing is outside the timeout, so that its waits do not count towards it.
  */
 function stack(options: ClientOptions, base: BaseUrl, clock: Clock, redactor: Redactor): Send {
   const { hooks = {}, transport, credentials, timeoutMs, retries, random = Math.random } = options;
@@ -166,9 +166,9 @@ function stack(options: ClientOptions, base: BaseUrl, clock: Clock, redactor: Re
   return withSignal(send, options.signal);
 }
 
-/** What an answer that failed says of further pages. */
+/** Body bytes of a failed page request: no cursor to look for. */
 const NOTHING = new Uint8Array();
 
-/** A text stands in a field of that name. */
+/** A plain-text response becomes the field `text`. */
 const fieldsOf = (data: Answer): Record<string, unknown> =>
   typeof data === 'string' ? { text: data } : data;

@@ -1,6 +1,6 @@
 import type { Machine } from './types.js';
 
-/** The time, randomness and timers of this machine. */
+/** Clock, random numbers and timers of the system. */
 export const systemMachine: Machine = {
   now: () => Date.now(),
   random: () => Math.random(),

@@ -5,7 +5,7 @@ export type ParsedEvent =
   | { ok: true; event: WebhookEvent }
   | { ok: false; reason: 'not-json' | 'not-an-event'; message: string };
 
-/** How deep arrays and objects may nest: what shows an event walks through it. */
+/** Maximum nesting of arrays and objects, because the code that prints an event is recursive. */
 const MAX_DEPTH = 200;
 
 const notJson = (message: string): Extract<ParsedEvent, { ok: false }> => ({
@@ -15,7 +15,7 @@ const notJson = (message: string): Extract<ParsedEvent, { ok: false }> => ({
 });
 
 /**
- * The event in a raw body (docs/service.md#delivery). Unknown fields, collections and operations pass;
+ * Parses the event in a raw body (docs/service.md#delivery). Unknown fields, collections and operations are accepted;
  * an absent `before` or `after` becomes null. Call it after `verify`.
  */
 export function parseEvent(body: Uint8Array | string): ParsedEvent {
@@ -27,12 +27,12 @@ export type ParsedBody =
   | {
       ok: true;
       event: WebhookEvent;
-      /** The body as text, where it is JSON of exactly this event. */
+      /** The body as text, if it is the JSON of exactly this event. */
       text: string | undefined;
     }
   | Extract<ParsedEvent, { ok: false }>;
 
-/** As `parseEvent`, with the text it was made from. */
+/** Like `parseEvent`, and also returns the source text. */
 export function parseBody(body: Uint8Array | string): ParsedBody {
   const text = typeof body === 'string' ? body : textOf(body);
   if (text === undefined) return notJson('The body is not UTF-8.');
@@ -46,7 +46,7 @@ export function parseBody(body: Uint8Array | string): ParsedBody {
   if (isWholeEvent(value)) return { ok: true, event: value, text };
   const result = webhookEvent.safeParse(value);
   if (result.success) {
-    // The value itself, not the schema's copy of it: that one would lose a field called __proto__.
+    // Uses the value itself, because the schema's copy would lose a field named __proto__.
     const { before = null, after = null } = value as Partial<WebhookEvent>;
     return { ok: true, event: { ...(value as WebhookEvent), before, after }, text: undefined };
   }
@@ -59,7 +59,7 @@ export function parseBody(body: Uint8Array | string): ParsedBody {
   };
 }
 
-/** Undefined where the bytes are no UTF-8. */
+/** Decodes UTF-8; undefined if it is invalid. */
 function textOf(bytes: Uint8Array): string | undefined {
   const buffer = Buffer.isBuffer(bytes)
     ? bytes
@@ -72,8 +72,8 @@ const isState = (value: unknown): boolean =>
   value === null || (typeof value === 'object' && !Array.isArray(value));
 
 /**
- * Whether the schema would accept it as it is. Most events pass here, at a tenth of what the schema takes; whatever
- * does not is the schema's to judge.
+ * Whether the schema would accept the value unchanged. Fast path that most events take, ten times faster than the
+ * schema; the schema decides on all others.
  */
 export function isWholeEvent(value: unknown): value is WebhookEvent {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
@@ -89,7 +89,10 @@ export function isWholeEvent(value: unknown): value is WebhookEvent {
   );
 }
 
-/** Whether it opens arrays and objects so often that it could be too deep at all, and then whether it is. */
+/**
+ * Whether the text nests too deeply. Counts opening brackets first and measures the depth only if there are enough of
+ * them.
+ */
 function isTooDeep(text: string): boolean {
   let openers = 0;
   for (const opener of ['{', '['])
@@ -100,7 +103,7 @@ function isTooDeep(text: string): boolean {
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
-/** `[` and `{`, `]` and `}` differ in one bit only. */
+/** `[` and `{`, and `]` and `}`, differ in this bit only. */
 const CASE_BIT = 0x20;
 const OPEN = 0x7b;
 const CLOSE = 0x7d;

@@ -2,12 +2,12 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { usageError } from '../base/errors.js';
 import { TOLERANCE_SECONDS } from '../contract/webhook.js';
 
-/** A signing secret of a subscription (docs/service.md#subscriptions). */
+/** Signing secret of a subscription (docs/service.md#subscriptions). */
 export interface Secret {
-  /** Told when it was the one that matched. */
+  /** Reported when this secret matched. */
   name: string;
   secret: string;
-  /** Good for this subscription's events only. */
+  /** Limits the secret to the events of this subscription. */
   subscriptionId?: string | undefined;
 }
 
@@ -19,7 +19,7 @@ export type FailureReason =
   | 'stale'
   | 'future'
   | 'mismatch'
-  /** The only secrets that match belong to another subscription. */
+  /** Only secrets of another subscription match. */
   | 'other-subscription';
 
 export type Verification =
@@ -29,7 +29,7 @@ export type Verification =
       reason: FailureReason;
       /** One sentence, without the expected signature. */
       message: string;
-      /** Seconds the timestamp lies behind (positive) or ahead (negative) of now, where there is one. */
+      /** Age of the timestamp in seconds, negative if it is in the future; absent without a timestamp. */
       ageSeconds?: number;
     };
 
@@ -37,31 +37,31 @@ export interface SignInput {
   secret: string;
   /** Unix time in seconds. */
   timestamp: number | string;
-  /** The raw body. */
+  /** Raw body. */
   body: Uint8Array | string;
 }
 
-/** As `IncomingMessage.headers` and `Headers.get` have it. */
+/** As returned by `IncomingMessage.headers` and `Headers.get`. */
 export type HeaderValue = string | readonly string[] | null | undefined;
 
 export interface VerifyInput {
-  /** One secret, or several: while one is rotated, old and new are accepted. */
+  /** One or more secrets: during a rotation, old and new are accepted. */
   secrets: string | readonly (string | Secret)[];
-  /** Value of the signature header; as Node gives it, several where it was sent twice, which are refused. */
+  /** Value of the signature header; a header sent twice, which Node returns as an array, is rejected. */
   signature: HeaderValue;
   /** Value of the timestamp header. */
   timestamp: HeaderValue;
-  /** The raw body, before any parser saw it. */
+  /** Raw body, before any parser. */
   body: Uint8Array | string;
-  /** Unix time in seconds; now unless told. */
+  /** Unix time in seconds. Default: now. */
   now?: number;
-  /** Five minutes unless told (docs/service.md#signature). */
+  /** Default: five minutes (docs/service.md#signature). */
   toleranceSeconds?: number;
 }
 
 /**
- * Lowercase hex of the HMAC-SHA256 of `timestamp.rawBody` (docs/service.md#signature).
- * @throws ArchctlError `usage` for a secret that is blank or missing.
+ * Returns the HMAC-SHA256 of `timestamp.rawBody` as lowercase hex (docs/service.md#signature).
+ * @throws ArchctlError `usage` for a blank or missing secret.
  */
 export function sign({ secret, timestamp, body }: SignInput): string {
   if (isBlank(secret)) throw usageError('The signing secret is empty or missing.', { hint: BLANK_HINT });
@@ -69,18 +69,17 @@ export function sign({ secret, timestamp, body }: SignInput): string {
 }
 
 /**
- * Empty, white space only or no text at all: a key that anybody knows. HMAC fills a key up with zeros (RFC 2104, 2), so
- * that one of zeros alone is the empty one.
+ * Whether a secret is empty, white space or not a string, and so can be guessed. HMAC pads keys with zeros (RFC 2104,
+ * section 2), so a key of zeros equals the empty one.
  */
 export const isBlank = (secret: unknown): boolean => typeof secret !== 'string' || !/[^\s\0]/.test(secret);
 
-const BLANK_HINT = 'The service shows the secret once, when the subscription is made.';
+const BLANK_HINT = 'The service shows the secret once, when the subscription is created.';
 
 /**
- * Secrets as they may be used. A blank one must never verify anything, and whoever gave it must hear of it before the
- * first delivery.
- * @param from Where they come from, for the message.
- * @throws ArchctlError `usage` where one is blank, missing or no secret, or where there is no list.
+ * Validates secrets. A blank one must never verify anything, and must be reported before the first delivery.
+ * @param from origin of the secrets, for the message.
+ * @throws ArchctlError `usage` for a blank, missing or invalid secret, or a value that is not a list.
  */
 export function usableSecrets(secrets: readonly Secret[], from = ''): readonly Secret[] {
   if (!Array.isArray(secrets)) throw usageError(`The signing secrets${from} are not a list.`);
@@ -92,18 +91,18 @@ export function usableSecrets(secrets: readonly Secret[], from = ''): readonly S
   return secrets;
 }
 
-/** In hex, which costs less than bytes of their own: a listener does it for each event. */
+/** Compares in hex, which is faster than separate byte arrays; a listener does this for each event. */
 const digest = (secret: string, timestamp: string, body: Uint8Array | string): string =>
   createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex');
 
-/** Whether two texts of ASCII and the same length are equal, in constant time. */
+/** Compares two ASCII strings of the same length in constant time. */
 const isSame = (one: string, other: string): boolean =>
   timingSafeEqual(Buffer.from(one, 'latin1'), Buffer.from(other, 'latin1'));
 
 /**
- * Checks one delivery: both headers there and well formed, the timestamp within the tolerance (a difference of
- * exactly the tolerance passes), the signature equal in constant time to that of one of the secrets.
- * @throws ArchctlError `usage` for a secret that is empty, white space only or missing.
+ * Verifies one delivery: both headers must be present and well formed, the timestamp within the tolerance (inclusive),
+ * and the signature equal, in constant time, to that of one of the secrets.
+ * @throws ArchctlError `usage` for an empty, blank or missing secret.
  */
 export function verify(input: VerifyInput): Verification {
   const { body } = input;
@@ -121,19 +120,19 @@ export function verify(input: VerifyInput): Verification {
   return { ok: true, secret: secret.name, timestamp: checked.seconds };
 }
 
-/** Secrets given without a name are called after their place: `secret-1`, `secret-2` … */
+/** Names unnamed secrets by position: `secret-1`, `secret-2` … */
 export function namedSecrets(secrets: VerifyInput['secrets']): Secret[] {
   const list: readonly (string | Secret | undefined)[] = Array.isArray(secrets) ? secrets : [secrets];
   return list.map((it, at) => {
     const named = typeof it === 'string' ? { name: `secret-${at + 1}`, secret: it } : it;
-    // An environment variable that is not set must not become a secret that anybody knows.
+    // An unset environment variable must not become a secret that can be guessed.
     if (named === undefined || isBlank(named?.secret))
       throw usageError('A signing secret is empty or missing.');
     return named;
   });
 }
 
-/** Repeated headers as one value, which is then malformed. */
+/** Joins repeated headers into one value, which is then malformed. */
 const single = (value: HeaderValue): string | null | undefined =>
   typeof value === 'object' ? value?.join(', ') : value;
 
@@ -144,10 +143,10 @@ export interface HeaderCheck {
   toleranceSeconds: number;
 }
 
-/** A pair of headers that is well formed and in time. */
+/** Well-formed signature headers within the tolerance. */
 export interface SignedAt {
   ok: true;
-  /** As it was sent, which is what was signed. */
+  /** As sent, because this text was signed. */
   timestamp: string;
   seconds: number;
   /** 64 digits of lowercase hex. */
@@ -156,7 +155,7 @@ export interface SignedAt {
 
 type Failure = Extract<Verification, { ok: false }>;
 
-/** Everything that can be said before the body is looked at. */
+/** Checks everything that does not depend on the body. */
 export function checkHeaders({
   signature,
   timestamp,
@@ -175,7 +174,7 @@ export function checkHeaders({
   return { ok: true, timestamp, seconds, signature };
 }
 
-/** Every secret the body was signed with. All are tried, so that the time tells nothing. */
+/** Returns every secret that matches the signature. Tries all of them, so that timing reveals nothing. */
 export const matchingSecrets = (
   secrets: readonly Secret[],
   { signature, timestamp }: Pick<SignedAt, 'signature' | 'timestamp'>,
@@ -183,8 +182,8 @@ export const matchingSecrets = (
 ): Secret[] => secrets.filter(({ secret }) => isSame(digest(secret, timestamp, body), signature));
 
 /**
- * Which of the matching secrets counts: one that is bound to the event's subscription before one that is bound to
- * none. A body that names no subscription contradicts no binding.
+ * Selects one of the matching secrets: one bound to the event's subscription before an unbound one. A body without a
+ * subscription matches any binding.
  */
 export function chooseSecret(
   matching: readonly Secret[],
@@ -217,10 +216,11 @@ export const failure = (reason: FailureReason, age = 0, tolerance = TOLERANCE_SE
 const MESSAGES: Record<FailureReason, (age: number, tolerance: number) => string> = {
   'missing-signature': () => 'There is no signature header.',
   'missing-timestamp': () => 'There is no timestamp header.',
-  'malformed-timestamp': () => 'The timestamp is not one whole number of seconds.',
-  'malformed-signature': () => 'The signature is not one SHA-256 digest in lowercase hex.',
-  stale: (age, tolerance) => `The timestamp lies ${age} s in the past; ${tolerance} s are allowed.`,
-  future: (age, tolerance) => `The timestamp lies ${age} s in the future; ${tolerance} s are allowed.`,
-  mismatch: () => 'The signature fits none of the secrets: another secret, or the body was changed.',
-  'other-subscription': () => 'The signature fits only a secret that belongs to another subscription.',
+  'malformed-timestamp': () => 'The timestamp is not a single whole number of seconds.',
+  'malformed-signature': () => 'The signature is not a single SHA-256 digest in lowercase hex.',
+  stale: (age, tolerance) => `The timestamp is ${age} s in the past; at most ${tolerance} s are allowed.`,
+  future: (age, tolerance) => `The timestamp is ${age} s in the future; at most ${tolerance} s are allowed.`,
+  mismatch: () =>
+    'The signature matches none of the secrets: it was made with another secret, or the body was changed.',
+  'other-subscription': () => 'The signature matches only a secret of another subscription.',
 };

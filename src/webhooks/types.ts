@@ -1,17 +1,17 @@
 import type { UnknownField, WebhookEvent } from '../contract/webhook.js';
 import type { FailureReason } from './signature.js';
 
-/** Runs `work` after `ms`; the answer calls it off. */
+/** Runs `work` after `ms`; the returned function cancels it. */
 export type Schedule = (work: () => void, ms: number) => () => void;
 
-/** Header lines as they came: names in their own case, repeated ones each by itself. */
+/** Header lines as received: original case, repeated ones listed separately. */
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 
-/** Time, randomness and timers of the room; tests hand in their own. */
+/** Clock, random numbers and timers; replaced in tests. */
 export interface Machine {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** 0 up to and without 1. */
+  /** Returns a number from 0 to 1, excluding 1. */
   random(): number;
   schedule: Schedule;
 }
@@ -34,11 +34,11 @@ export type RejectReason =
   | 'headers-too-large'
   /** 408: the client was too slow. */
   | 'too-slow'
-  /** The client went away in the middle. */
+  /** The client closed the connection before the request was complete. */
   | 'aborted'
-  /** 503: it could not be written to disk, so it was not acknowledged. */
+  /** 503: the event could not be written to disk and was not acknowledged. */
   | 'not-kept'
-  /** 403: a browser page sent it, while unverified events are allowed. */
+  /** 403: sent by a browser page while unverified events are allowed. */
   | 'browser';
 
 interface RecordBase {
@@ -49,31 +49,31 @@ interface RecordBase {
 
 export interface ReadyRecord extends RecordBase {
   type: 'ready';
-  /** Local address with the real port. */
+  /** Local address with the actual port. */
   url: string;
   host: string;
   port: number;
   path: string;
-  /** What the tunnel made of it. */
+  /** Public address of the tunnel. */
   publicUrl?: string;
-  /** Without a secret every event is unverified. */
+  /** Without a secret, every event is unverified. */
   verifies: boolean;
   forwardTo: string[];
 }
 
-/** What is known of an event beside its bytes. */
+/** Metadata of an event, without its body. */
 export interface EventFacts {
   id: string;
   /** RFC 3339. */
   receivedAt: string;
   verified: boolean;
-  /** Which secret it was signed with. */
+  /** Name of the secret that signed it. */
   secretName: string | null;
-  /** Why it is unverified, where unverified events are allowed and a signature was looked at. */
+  /** Reason why it is unverified, if unverified events are allowed and a signature was checked. */
   unverifiedReason?: FailureReason | undefined;
-  /** Same subscription, timestamp and signature as one before. */
+  /** Same subscription, timestamp and signature as an earlier delivery. */
   duplicate: boolean;
-  /** Fields with a value that docs/service.md does not list. */
+  /** Fields whose value is not documented in docs/service.md. */
   unknown: UnknownField[];
   collection: string;
   operation: string;
@@ -81,13 +81,13 @@ export interface EventFacts {
   organizationId: string;
   subscriptionId: string;
   landscapeId: string | null;
-  /** The signed timestamp, in seconds. */
+  /** Signed timestamp, in seconds. */
   timestamp: number | null;
-  /** Bytes of the body. */
+  /** Size of the body in bytes. */
   size: number;
 }
 
-/** Key of the JSON of a record. */
+/** Property for the serialized record. */
 export const RECORD_JSON: unique symbol = Symbol('json');
 
 export interface EventRecord extends RecordBase, EventFacts {
@@ -95,16 +95,16 @@ export interface EventRecord extends RecordBase, EventFacts {
   /** False with `--no-keep`. */
   kept: boolean;
   event: WebhookEvent;
-  /** The record as JSON, its event as it came; where the body was JSON of exactly this event. */
+  /** The record as JSON with the event as received; set if the body was the JSON of exactly this event. */
   [RECORD_JSON]?: string | undefined;
 }
 
 export interface RejectedRecord extends RecordBase {
   type: 'rejected';
   reason: RejectReason;
-  /** One sentence for people; remote text in it is not yet neutralised. */
+  /** One sentence for users; text from the request is not escaped. */
   message: string;
-  /** What was answered; null where nothing could be. */
+  /** Status of the response; null if none could be sent. */
   status: number | null;
   remoteAddress: string | null;
   size: number;
@@ -115,7 +115,7 @@ export interface ForwardedRecord extends RecordBase {
   id: string;
   /** Address without its query. */
   target: string;
-  /** Null where no answer came. */
+  /** Null if there was no response. */
   status: number | null;
   ms: number;
   error?: string;
@@ -125,30 +125,32 @@ export interface ExecutedRecord extends RecordBase {
   type: 'executed';
   id: string;
   command: string;
-  /** Null where it did not start or was ended by a signal. */
+  /** Null if it did not start or was ended by a signal. */
   exitCode: number | null;
   ms: number;
-  /** The last of what it printed on stdout and stderr. */
+  /** Last output on stdout and stderr. */
   output: string;
   error?: string;
-  /** It was ended because the listener ends. */
+  /** Ended because the listener stops. */
   cut?: true;
 }
 
 export interface DroppedRecord extends RecordBase {
   type: 'dropped';
-  /** A forward target, `exec`, or `output`: records nobody took in time (the events themselves are kept). */
+  /**
+   * A forward target, `exec`, or `output` for records that were not read in time (the events themselves are stored).
+   */
   target: string;
-  /** How many since the last record of this kind. */
+  /** Number since the last record of this kind. */
   count: number;
-  /** How many in all. */
+  /** Total number. */
   total: number;
   reason: 'queue-full' | 'closing';
 }
 
 export interface Counts {
   events: number;
-  /** Acknowledged and kept but not shown: no filter let them through, or they came after `count`. */
+  /** Acknowledged and stored but not printed: rejected by the filter, or received after `count`. */
   unshown: number;
   duplicates: number;
   unverified: number;
@@ -157,12 +159,12 @@ export interface Counts {
   forwardFailed: number;
   executed: number;
   executeFailed: number;
-  /** Programs of those that failed that were ended because the listener ends. */
+  /** Number of failed programs that were ended because the listener stops. */
   executeCut: number;
   dropped: number;
-  /** Kept events that were pruned while this ran. */
+  /** Number of stored events pruned during this run. */
   pruned: number;
-  /** Connections turned away because too many were open. */
+  /** Number of connections refused because too many were open. */
   connectionsRefused: number;
 }
 
@@ -175,7 +177,7 @@ export interface ClosingRecord extends RecordBase {
   counts: Counts;
 }
 
-/** What a listener tells, one JSON line each in machine formats. */
+/** Records of a listener; one JSON line each in machine formats. */
 export type WebhookRecord =
   | ReadyRecord
   | EventRecord
@@ -185,7 +187,7 @@ export type WebhookRecord =
   | DroppedRecord
   | ClosingRecord;
 
-/** An event as it was kept: what is known of it, and exactly what came. */
+/** A stored event: its metadata and the request exactly as received. */
 export interface KeptEvent extends EventFacts {
   method: string;
   /** Path and query as requested. */

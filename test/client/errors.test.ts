@@ -79,15 +79,15 @@ describe('errorFromFailure', () => {
   it.each([
     ['ECONNREFUSED', 'Nothing answers on api.example.com:443 (connection refused).'],
     ['ENOTFOUND', 'The host of api.example.com:443 could not be resolved.'],
-    ['ECONNRESET', 'The connection to api.example.com:443 was closed before the answer was complete.'],
-    ['UND_ERR_SOCKET', 'The connection to api.example.com:443 was closed before the answer was complete.'],
-    ['UND_ERR_CONNECT_TIMEOUT', 'No connection to api.example.com:443 in time.'],
+    ['ECONNRESET', 'The connection to api.example.com:443 was closed before the response was complete.'],
+    ['UND_ERR_SOCKET', 'The connection to api.example.com:443 was closed before the response was complete.'],
+    ['UND_ERR_CONNECT_TIMEOUT', 'Timed out while connecting to api.example.com:443.'],
     ['ENETUNREACH', 'api.example.com:443 cannot be reached (ENETUNREACH).'],
     [
       'DEPTH_ZERO_SELF_SIGNED_CERT',
-      'The TLS connection to api.example.com:443 could not be trusted or made (DEPTH_ZERO_SELF_SIGNED_CERT).',
+      'The TLS connection to api.example.com:443 failed (DEPTH_ZERO_SELF_SIGNED_CERT).',
     ],
-    ['EWHATEVER', 'The exchange with api.example.com:443 failed (EWHATEVER).'],
+    ['EWHATEVER', 'The request to api.example.com:443 failed (EWHATEVER).'],
   ])('explains %s', (code, message) => {
     const error = errorFromFailure(failure(code), { url: port });
     expect(error).toMatchObject({ kind: 'unavailable', message });

@@ -71,7 +71,7 @@ describe.each(WAYS)('by way of %s', (way) => {
     const client = await clientBy(way, await serve(service.listener));
     await expect(client.raw({ path: '/x' })).rejects.toMatchObject({
       kind: 'unavailable',
-      message: expect.stringMatching(/^The answer of 127\.0\.0\.1:\d+ is larger than 64 MB\.$/),
+      message: expect.stringMatching(/^The response from 127\.0\.0\.1:\d+ is larger than 64 MB\.$/),
     });
     await service.isCutOff;
     expect(service.sent()).toBeLessThan(64 * MB + ON_THE_WAY);
@@ -94,7 +94,7 @@ describe.each(WAYS)('by way of %s', (way) => {
     const client = await clientBy(way, await serve(service.listener));
     await expect(client.call(getLandscape, { path: { landscapeId: 'l' } })).rejects.toMatchObject({
       kind: 'unavailable',
-      message: expect.stringMatching(/^The answer \(HTTP 503\) of .* is larger than 1 MB\.$/),
+      message: expect.stringMatching(/^The response \(HTTP 503\) from .* is larger than 1 MB\.$/),
       facts: { status: 503 },
     });
     await service.isCutOff;
@@ -172,7 +172,7 @@ describe('JSON', () => {
     for (const levels of [201, 5_000, 3_000_000]) {
       await expect(get(nested(levels, brackets))).rejects.toMatchObject({
         kind: 'unavailable',
-        message: 'The answer of localhost is nested more than 200 levels deep.',
+        message: 'The response from localhost is nested more than 200 levels deep.',
       });
     }
   });
@@ -187,7 +187,7 @@ describe('JSON', () => {
     expect(await get(values(3_999_990))).toHaveProperty('landscape');
     await expect(get(values(4_000_010))).rejects.toMatchObject({
       kind: 'unavailable',
-      message: 'The answer of localhost holds more than 4 million values.',
+      message: 'The response from localhost holds more than 4 million values.',
     });
   });
 
@@ -265,10 +265,10 @@ it('a file may be larger than an answer, and is refused by what it announces', a
   });
   expect((await (await client.download('/file')).body.bytes()).byteLength).toBe(size);
   await expect(client.download('/large')).rejects.toMatchObject({
-    message: 'The answer of localhost is larger than 256 MB.',
+    message: 'The response from localhost is larger than 256 MB.',
   });
   await expect(client.raw({ path: '/file' })).rejects.toMatchObject({
-    message: 'The answer of localhost is larger than 64 MB.',
+    message: 'The response from localhost is larger than 64 MB.',
   });
 });
 

@@ -135,7 +135,7 @@ describe.each(WAYS)('by way of %s', (way) => {
   it.each(Object.entries(NOT_HTTP))('%s is no HTTP, and may be better the next time', async (_, given) => {
     expect(await answerTo(given)).toEqual({
       kind: 'unavailable',
-      message: `What ${at()} answers is not valid HTTP.`,
+      message: `The response from ${at()} is not valid HTTP.`,
       hint: expect.stringContaining('Try again'),
       attempts: 2,
     });
@@ -144,7 +144,7 @@ describe.each(WAYS)('by way of %s', (way) => {
   it.each(Object.entries(TOO_MUCH))('%s are too much', async (_, given) => {
     expect(await answerTo(given)).toEqual({
       kind: 'unavailable',
-      message: `The headers of the answer of ${at()} are larger than 16 KB.`,
+      message: `The response headers from ${at()} are larger than 16 KB.`,
       hint: expect.any(String),
       attempts: 1,
     });
@@ -153,7 +153,7 @@ describe.each(WAYS)('by way of %s', (way) => {
   it.each(Object.entries(BROKEN_OFF))('%s is a connection that was closed', async (_, given) => {
     expect(await answerTo(given)).toEqual({
       kind: 'unavailable',
-      message: `The connection to ${at()} was closed before the answer was complete.`,
+      message: `The connection to ${at()} was closed before the response was complete.`,
       hint: 'Try again.',
       attempts: 2,
     });

@@ -132,7 +132,7 @@ describe('tail of a log without end', () => {
   ])('ends, %s', async (_, given) => {
     await expect(bench([], { ...given, maxHeld: 5_000 }).collect()).rejects.toMatchObject({
       kind: 'usage',
-      message: 'The log has more than 5000 records there.',
+      message: 'The log has more than 5000 records in this time span.',
     });
   });
 });

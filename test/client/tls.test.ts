@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createClient } from '../../src/client/client.js';
 import { nodeTransport } from '../../src/client/transport/transport.js';
-import { sender } from '../../src/webhooks/pass-on/send.js';
+import { sender } from '../../src/webhooks/forward/send.js';
 import { selfSigned } from '../support/certificate.js';
 import { openProxy, type TunnelProxy } from '../support/proxy.js';
 

@@ -87,7 +87,7 @@ describe('an answer in pieces', () => {
     const { body, piece, told } = await answering();
     piece(1);
     for await (const _piece of body) break;
-    expect(told).toEqual(['The rest of the answer is not wanted.']);
+    expect(told).toEqual(['The rest of the response is not needed.']);
   });
 
   it('keeps its connection where little is left that nobody wants, and no other', async () => {
@@ -100,7 +100,7 @@ describe('an answer in pieces', () => {
     much.piece(100);
     much.piece(100);
     await Promise.all(discarded);
-    expect([little.told, much.told]).toEqual([[], ['The rest of the answer is not wanted.']]);
+    expect([little.told, much.told]).toEqual([[], ['The rest of the response is not needed.']]);
   });
 
   it('that breaks off is told to its reader, after what came of it', async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { REGISTRY } from '../../src/commands/registry.generated.js';
 import { OUTPUT_FORMATS } from '../../src/terminal/types.js';
-import { openName } from '../../src/webhooks/kept/segments.js';
+import { openName } from '../../src/webhooks/event-store/segments.js';
 import { encodeFrame } from '../support/frames.js';
 import { HOSTILE, type Recorder, rawIn, recorder } from '../support/hostile.js';
 import { type Json, listOf, textOf } from '../support/sandbox.js';

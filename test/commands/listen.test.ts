@@ -157,11 +157,11 @@ describe('webhook listen', () => {
 
   it.each([
     [['--respond', 'sometimes'], /--respond: "sometimes" is neither a status/],
-    [['--respond', 'forward'], /no target whose status/],
+    [['--respond', 'forward'], /No forward target is configured/],
     [['--tls-cert', 'cert.pem'], /--tls-cert and --tls-key must be used together/],
     [['--tls-cert', 'none.pem', '--tls-key', 'none.pem'], /cannot read none\.pem/],
     [['--match', 'a['], /^Syntax error in --match at position 3/],
-    [['--forward-to', 'example.com:3000'], /is not an http\(s\) address/],
+    [['--forward-to', 'example.com:3000'], /is not a valid http\(s\) URL/],
   ])('refuses %j before it listens', async (options, message) => {
     const ran = await here.run(['webhook', 'listen', '--port', '0', ...options, '-o', 'json']);
     expect(ran.code).toBe(2);

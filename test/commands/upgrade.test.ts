@@ -109,7 +109,7 @@ describe('upgrade --check', () => {
     ['registry.test', 'not an http'],
     ['https://me:secret-word@registry.test/', 'user name or password'],
     ['https://registry.test/?token=secret-word', 'a query'],
-    ['http://registry.test/', 'Plain http is refused'],
+    ['http://registry.test/', 'Plain http is not allowed'],
   ])('refuses the registry %s and asks nobody', async (registry, message) => {
     const ran = await upgrade(undefined, ['--check', '--registry', registry]);
     expect(ran.error()).toMatchObject({ kind: 'usage', message: expect.stringContaining(message) });

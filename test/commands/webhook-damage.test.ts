@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { openName } from '../../src/webhooks/kept/segments.js';
+import { openName } from '../../src/webhooks/event-store/segments.js';
 import { encodeFrame } from '../support/frames.js';
 import { testClock } from '../support/sandbox.js';
 import { type Machine, machine } from '../support/world.js';

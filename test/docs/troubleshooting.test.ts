@@ -97,7 +97,7 @@ const TROUBLES: Readonly<Record<string, Trouble>> = {
     },
   },
   'No signing secret is configured.': { argv: ['webhook', 'listen', '--port', '0'] },
-  'signature fits none': {
+  'signature matches none': {
     argv: [
       'webhook',
       'verify',

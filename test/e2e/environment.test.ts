@@ -151,7 +151,7 @@ describe.each(Object.entries(HOMES))('a home %s', (name, { isHad, make }) => {
           /Cannot save the profiles in .*\nhint: ARCHCTL_CONFIG_DIR/,
         ],
         [['sandbox', 'start', '--detach'], /Cannot write to .*\nhint: ARCHCTL_STATE_DIR/],
-        [['webhook', 'listen'], /Events cannot be kept in .*\nhint: ARCHCTL_STATE_DIR/],
+        [['webhook', 'listen'], /Events cannot be stored in .*\nhint: Set ARCHCTL_STATE_DIR/],
         ...(name === 'that may only be read'
           ? ([
               [['sandbox', 'start'], /The data directory .* cannot be used/],

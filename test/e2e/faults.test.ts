@@ -193,7 +193,7 @@ describe('a proxy', () => {
     expect(code).toBe(7);
     expect(JSON.parse(stderr).error).toMatchObject({
       kind: 'unavailable',
-      message: 'What service.test:443 answers is not valid HTTP.',
+      message: 'The response from service.test:443 is not valid HTTP.',
     });
   });
 });

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openName } from '../../src/webhooks/kept/segments.js';
+import { openName } from '../../src/webhooks/event-store/segments.js';
 import { type Home, home } from '../support/binary.js';
 import { encodeFrame } from '../support/frames.js';
 import { newEvent } from '../webhooks/room.js';

@@ -88,7 +88,7 @@ describe('the listener with a program', () => {
     expect(await listener.ended).toMatchObject({ code: 130 });
     await line.gone('program');
     const told = records(listener);
-    expect(told.find((it) => it.type === 'executed')).toMatchObject({ error: 'Called off.', cut: true });
+    expect(told.find((it) => it.type === 'executed')).toMatchObject({ error: 'Cancelled.', cut: true });
     expect(told.at(-1)).toMatchObject({ counts: { executeCut: 1, executeFailed: 1 } });
   });
 

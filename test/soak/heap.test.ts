@@ -21,13 +21,13 @@ import { timers } from '../../src/sandbox/schedule.js';
 import { openStore } from '../../src/sandbox/store/store.js';
 import { deliveryLoop } from '../../src/sandbox/webhooks/delivery.js';
 import { signedDelivery } from '../../src/webhooks/craft/delivery.js';
+import { executor } from '../../src/webhooks/forward/execute.js';
+import { forwarder, type Job, parseTarget } from '../../src/webhooks/forward/forward.js';
+import { startProgram } from '../../src/webhooks/forward/program.js';
+import { sender } from '../../src/webhooks/forward/send.js';
 import { GENERATION } from '../../src/webhooks/listen/duplicates.js';
 import { openReceiver } from '../../src/webhooks/listen/receiver.js';
 import { systemMachine } from '../../src/webhooks/machine.js';
-import { executor } from '../../src/webhooks/pass-on/execute.js';
-import { forwarder, type Job, parseTarget } from '../../src/webhooks/pass-on/forward.js';
-import { startProgram } from '../../src/webhooks/pass-on/program.js';
-import { sender } from '../../src/webhooks/pass-on/send.js';
 import { ask } from '../support/direct.js';
 import { ADMIN, FONTS } from '../support/sandbox.js';
 

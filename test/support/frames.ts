@@ -1,4 +1,4 @@
-import { frameRoom, type NewEvent, type NewFrame, writeFrame } from '../../src/webhooks/kept/frame.js';
+import { frameRoom, type NewEvent, type NewFrame, writeFrame } from '../../src/webhooks/event-store/frame.js';
 
 /** An event as the store takes it. */
 export const frameOf = ({ body, ...head }: NewEvent): NewFrame => ({

@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { BREAKS, curlCommand, replayDelivery, signedDelivery } from '../../src/webhooks/craft/delivery.js';
-import { openKeptReader } from '../../src/webhooks/kept/reader.js';
-import { openKeptWriter } from '../../src/webhooks/kept/writer.js';
-import { sender } from '../../src/webhooks/pass-on/send.js';
+import { openKeptReader } from '../../src/webhooks/event-store/reader.js';
+import { openKeptWriter } from '../../src/webhooks/event-store/writer.js';
+import { sender } from '../../src/webhooks/forward/send.js';
 import { atEnd, bodyOf, NOW, openRoom, post, SECRET, stillMachine, temporaryDirectory } from './room.js';
 
 const timestamp = NOW / 1000;
@@ -104,10 +104,10 @@ describe('the sender', () => {
     expect(await send('/silent', { timeoutMs: 20 })).toMatchObject({
       status: null,
       timedOut: true,
-      error: 'No answer within 0.02 s.',
+      error: 'No response within 0.02 s.',
     });
     expect(await send('/silent', { signal: AbortSignal.timeout(20) })).toMatchObject({
-      error: 'Called off.',
+      error: 'Cancelled.',
     });
   });
 });

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signedDelivery } from '../../src/webhooks/craft/delivery.js';
-import { openKeptReader } from '../../src/webhooks/kept/reader.js';
-import { openKeptWriter } from '../../src/webhooks/kept/writer.js';
-import { sender } from '../../src/webhooks/pass-on/send.js';
+import { openKeptReader } from '../../src/webhooks/event-store/reader.js';
+import { openKeptWriter } from '../../src/webhooks/event-store/writer.js';
+import { sender } from '../../src/webhooks/forward/send.js';
 import { bodyOf, SECRET } from './room.js';
 
 let directory: string;

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { executor } from '../../src/webhooks/pass-on/execute.js';
+import { executor } from '../../src/webhooks/forward/execute.js';
 import type { DroppedRecord, ExecutedRecord } from '../../src/webhooks/types.js';
 import { bodyOf, deliver, newEvent, openRoom, stillMachine, temporaryDirectory } from './room.js';
 
@@ -107,7 +107,7 @@ describe('many events', () => {
     await run.drain(0);
     const executed = records.filter((it) => it.type === 'executed');
     expect(executed).toHaveLength(2);
-    expect(executed[0]).toMatchObject({ exitCode: null, error: 'Called off.' });
+    expect(executed[0]).toMatchObject({ exitCode: null, error: 'Cancelled.' });
     expect(records.at(-1)).toMatchObject({ type: 'dropped', count: 3, total: 5, reason: 'closing' });
   });
 

@@ -6,8 +6,8 @@ import {
   forwarder,
   type Job,
   parseTarget,
-} from '../../src/webhooks/pass-on/forward.js';
-import type { SendOptions, SendResult } from '../../src/webhooks/pass-on/send.js';
+} from '../../src/webhooks/forward/forward.js';
+import type { SendOptions, SendResult } from '../../src/webhooks/forward/send.js';
 import type { DroppedRecord, ForwardedRecord } from '../../src/webhooks/types.js';
 import { atEnd, bodyOf, deliver, NOW, newEvent, openRoom, post, signed, stillMachine } from './room.js';
 
@@ -175,7 +175,7 @@ function openForwarder(more: Partial<ForwarderOptions> = {}) {
       new Promise<SendResult>((resolve) => {
         const done = (result: Partial<SendResult> = {}) =>
           resolve({ status: 200, ms: 1, answer: '', ...result });
-        signal?.addEventListener('abort', () => done({ status: null, error: 'Called off.' }));
+        signal?.addEventListener('abort', () => done({ status: null, error: 'Cancelled.' }));
         sent.push({ url: url.href, id: Buffer.from(delivery.body).toString(), done });
       }),
     close: () => {},
@@ -276,7 +276,7 @@ describe('the queue of a target', () => {
     const { forward, sent } = openForwarder();
     const statuses: number[] = [];
     forward.offer(job('1'), (status) => statuses.push(status));
-    sent[0]?.done({ status: null, timedOut: true, error: 'No answer within 30 s.' });
+    sent[0]?.done({ status: null, timedOut: true, error: 'No response within 30 s.' });
     await turn();
     expect(statuses).toEqual([504]);
   });

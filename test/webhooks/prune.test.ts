@@ -3,11 +3,11 @@ import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { lastBefore } from '../../src/webhooks/kept/arrival.js';
-import { eventIds } from '../../src/webhooks/kept/event-id.js';
-import { openKeptReader } from '../../src/webhooks/kept/reader.js';
-import { openName } from '../../src/webhooks/kept/segments.js';
-import { openKeptWriter } from '../../src/webhooks/kept/writer.js';
+import { lastBefore } from '../../src/webhooks/event-store/arrival.js';
+import { eventIds } from '../../src/webhooks/event-store/event-id.js';
+import { openKeptReader } from '../../src/webhooks/event-store/reader.js';
+import { openName } from '../../src/webhooks/event-store/segments.js';
+import { openKeptWriter } from '../../src/webhooks/event-store/writer.js';
 import { encodeFrame, frameOf } from '../support/frames.js';
 import { atEnd, newEvent, temporaryDirectory } from './room.js';
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
-import { prunedCount, prunedLog } from '../../src/webhooks/kept/pruned-log.js';
+import { prunedCount, prunedLog } from '../../src/webhooks/event-store/pruned-log.js';
 import { temporaryDirectory } from './room.js';
 
 const BOUND = 80_000;

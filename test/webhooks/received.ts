@@ -1,4 +1,4 @@
-import { openKeptWriter } from '../../src/webhooks/kept/writer.js';
+import { openKeptWriter } from '../../src/webhooks/event-store/writer.js';
 import { openReceiver } from '../../src/webhooks/listen/receiver.js';
 
 /** A listener as a process of its own: `received.ts DIRECTORY SECRET`. Prints its address, and each event it shows. */

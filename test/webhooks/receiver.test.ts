@@ -5,7 +5,7 @@ import { request as secureRequest } from 'node:https';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openKeptWriter } from '../../src/webhooks/kept/writer.js';
+import { openKeptWriter } from '../../src/webhooks/event-store/writer.js';
 import {
   atEnd,
   bodyOf,
@@ -346,7 +346,7 @@ it('a target that is the listener itself is refused', async () => {
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
   const { port } = probe.address() as AddressInfo;
   await new Promise((resolve) => probe.close(resolve));
-  const { parseTarget } = await import('../../src/webhooks/pass-on/forward.js');
+  const { parseTarget } = await import('../../src/webhooks/forward/forward.js');
   const forwardTo = [parseTarget(`http://localhost:${port}/x`)];
   await expect(openRoom({ port, forwardTo })).rejects.toThrow('is this listener itself');
 });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { signedDelivery } from '../../src/webhooks/craft/delivery.js';
-import type { NewEvent } from '../../src/webhooks/kept/frame.js';
+import type { NewEvent } from '../../src/webhooks/event-store/frame.js';
 import { openReceiver, type Receiver } from '../../src/webhooks/listen/receiver.js';
 import type { ReceiverOptions } from '../../src/webhooks/listen/receiver-options.js';
 import type { HeaderList, WebhookRecord } from '../../src/webhooks/types.js';

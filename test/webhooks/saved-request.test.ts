@@ -87,7 +87,7 @@ describe('a saved request that verifies', () => {
     const body = bodyOf({ note: 'x'.repeat(200) });
     const text = trace(textLine, 64, body, signed(body).headers);
     expect(parse(text).body?.toString()).toBe(body);
-    expect(() => parse(text.replace('xxx', 'xx'))).toThrow('does not hold the body byte for byte');
+    expect(() => parse(text.replace('xxx', 'xx'))).toThrow('does not contain the exact bytes of the body');
   });
 });
 
@@ -153,15 +153,15 @@ it('curl -v holds the headers only', () => {
 
 describe('a saved request is refused', () => {
   it.each([
-    ['', 'none that is known'],
-    ['hello', 'none that is known'],
+    ['', 'is not recognized'],
+    ['hello', 'is not recognized'],
     ['{', 'is not JSON'],
     ['{"body":"x"}', 'has no headers'],
     ['{"headers":7}', 'neither an object nor a list'],
-    ['{"headers":{},"body":{"a":1}}', 'the raw text is needed'],
+    ['{"headers":{},"body":{"a":1}}', 'the raw text is required'],
     ['POST / HTTP/1.1\r\nContent-Length: 10\r\n\r\nabc', 'has 3 of the 10 bytes'],
-    ['POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nabc', 'is not the chunked one'],
-    ['POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nff\r\nabc', 'is not the chunked one'],
+    ['POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nabc', 'is not valid chunked data'],
+    ['POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nff\r\nabc', 'is not valid chunked data'],
   ])('%j', (text, why) => {
     expect(() => parse(text)).toThrow(
       expect.objectContaining({ kind: 'usage', message: expect.stringContaining(why) }),

@@ -174,7 +174,7 @@ describe('no tunnel', () => {
     };
     await expect(tunnel({ machine: { schedule } })).rejects.toMatchObject({
       kind: 'unavailable',
-      message: expect.stringMatching(/^cloudflared told no address within 30 s/),
+      message: expect.stringMatching(/^cloudflared printed no address within 30 s/),
     });
     expect(asked).toEqual([30_000]);
     expect(isEnded()).toBe(true);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { openKeptReader } from '../../src/webhooks/kept/reader.js';
-import { openKeptWriter } from '../../src/webhooks/kept/writer.js';
+import { openKeptReader } from '../../src/webhooks/event-store/reader.js';
+import { openKeptWriter } from '../../src/webhooks/event-store/writer.js';
 import { RECORD_JSON } from '../../src/webhooks/types.js';
 import {
   bodyOf,
@@ -97,7 +97,7 @@ describe('time', () => {
     const room = await openRoom({ toleranceSeconds: 1 });
     expect((await deliver(room.receiver.url, bodyOf(), { off: -2 })).status).toBe(401);
     expect((await room.next('rejected')).message).toBe(
-      'The timestamp lies 2 s in the past; 1 s are allowed.',
+      'The timestamp is 2 s in the past; at most 1 s are allowed.',
     );
   });
 });
@@ -264,7 +264,7 @@ describe('an event', () => {
     expect(refused.body).not.toContain('disk full');
     expect(await room.next('rejected')).toMatchObject({
       reason: 'not-kept',
-      message: 'The event could not be kept: disk full.',
+      message: 'The event could not be stored: disk full.',
     });
     failing = false;
     expect((await deliver(room.receiver.url)).status).toBe(200);

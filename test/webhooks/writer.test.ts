@@ -10,9 +10,13 @@ import {
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { shortId } from '../../src/webhooks/kept/event-id.js';
-import { openKeptReader } from '../../src/webhooks/kept/reader.js';
-import { type KeptWriter, type KeptWriterOptions, openKeptWriter } from '../../src/webhooks/kept/writer.js';
+import { shortId } from '../../src/webhooks/event-store/event-id.js';
+import { openKeptReader } from '../../src/webhooks/event-store/reader.js';
+import {
+  type KeptWriter,
+  type KeptWriterOptions,
+  openKeptWriter,
+} from '../../src/webhooks/event-store/writer.js';
 import { frameOf } from '../support/frames.js';
 import { runs } from '../support/property-runs.js';
 import { newEvent, stillMachine, temporaryDirectory } from './room.js';
@@ -93,8 +97,10 @@ describe('what was kept', () => {
     expect(kept.list({ sinceMs: Date.UTC(2027, 0) })).toEqual([]);
     expect(kept.get(all[3] ?? '').id).toBe(all[3]);
     expect(kept.get(shortId(all[3] ?? '')).id).toBe(all[3]);
-    expect(() => kept.get('evt_')).toThrow('Several kept events begin or end with "evt_".');
-    expect(() => kept.get('nothing')).toThrow('There is no kept event "nothing".');
+    expect(() => kept.get('evt_')).toThrow(
+      'Several stored events have an id that starts or ends with "evt_".',
+    );
+    expect(() => kept.get('nothing')).toThrow('There is no stored event "nothing".');
   });
 
   it('is nothing where there is no directory', () => {

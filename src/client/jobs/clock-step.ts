@@ -1,34 +1,35 @@
 import { type LogCursor, type LogLike, OVERLAP_MS } from './log-cursor.js';
 
-/** A step back of the service's clock. New records carry earlier times than those that were printed. */
+/** A backward step of the service's clock: new records get earlier times than records already printed. */
 export interface ClockStep {
-  /** Newest record, and the service's time after the step, in ISO 8601. */
+  /** Newest record printed, and the service's time after the step; both in ISO 8601. */
   before: string;
   after: string;
-  /** Start of the span that is read again, in ISO 8601. */
+  /** Start of the time span to read again, in ISO 8601. */
   from: string;
 }
 
 /**
- * The step that put the service's clock before the newest record of a cursor. `previous` is the service's time at the
- * poll before, absent at the first one. `reach` is the time since then in milliseconds: records of that span are new.
+ * Detects that the service's clock stepped back behind the newest record of a cursor. `previous` is the service's time
+ * at the last poll, absent at the first one. `reach` is the time since then in milliseconds: records of that span are
+ * new.
  */
 export function clockStep(
   { date, seen }: LogCursor,
   { now, previous, reach }: { now: number | undefined; previous: number | undefined; reach: number },
 ): ClockStep | undefined {
   if (now === undefined || seen.length === 0) return undefined;
-  // Not a step: a clock that always lags behind the records.
+  // A clock that always lags behind the records is not a step.
   const latest = Math.min(Date.parse(date), previous ?? Number.POSITIVE_INFINITY);
   if (now >= latest - OVERLAP_MS) return undefined;
   const iso = (ms: number): string => new Date(ms).toISOString();
   return { before: date, after: iso(now), from: iso(now - reach - OVERLAP_MS) };
 }
 
-/** Ids remembered in case the service's clock steps back: the last 10,000. */
+/** Number of record ids remembered in case the service's clock steps back. */
 const MAX_REMEMBERED = 10_000;
 
-/** Ids of the records that a tail read last. */
+/** Ids of the records that a tail has read most recently. */
 export class RecentIds {
   readonly #ids = new Set<string>();
 
@@ -43,7 +44,7 @@ export class RecentIds {
   }
 }
 
-/** Whether a record was written since the step: it was not read before, and does not lie in the service's future. */
+/** Whether a record was written since the step: not read before, and not in the service's future. */
 export const writtenSince = (
   { performedAt, id }: LogLike,
   { after }: ClockStep,

@@ -3,12 +3,12 @@ import { type ActionLog, listActionLogs } from '../../contract/resources/action-
 import type { Client } from '../client-types.js';
 import { MAX_LIST_BYTES } from '../send/limits.js';
 
-/** A task of a draft, as far as the log tells of it. */
-export interface ToldTask {
+/** A draft task, as far as the log describes it. */
+export interface LoggedTask {
   id: string;
   type: string | undefined;
   entityId: string | undefined;
-  /** What its props call the record; absent where they do not. */
+  /** Name of the record in the task's props, if present. */
   name?: string;
   createdAt: string;
   createdById: string;
@@ -16,21 +16,21 @@ export interface ToldTask {
 }
 
 /**
- * The tasks of a draft, oldest first. The service lists none; its log tells of each that was added
+ * Returns the tasks of a draft, oldest first. The service has no list of them, but it logs each added task
  * (docs/service.md#draft-task).
  */
 export async function tasksOf(
   client: Pick<Client, 'pages'>,
   landscapeId: string,
   draftId: string,
-): Promise<ToldTask[]> {
+): Promise<LoggedTask[]> {
   const filter = {
     actionId: draftId,
     actionType: 'draft-task-create',
     includeActionsInContext: true,
     order: 'asc',
   } as const;
-  const tasks: ToldTask[] = [];
+  const tasks: LoggedTask[] = [];
   const input = { path: { landscapeId }, query: { filter } };
   for await (const log of client.pages(listActionLogs, input, { maxBytes: MAX_LIST_BYTES })) {
     tasks.push(toldBy(log));
@@ -38,7 +38,7 @@ export async function tasksOf(
   return tasks;
 }
 
-function toldBy({ action, performedAt, performedById, performedByName }: ActionLog): ToldTask {
+function toldBy({ action, performedAt, performedById, performedByName }: ActionLog): LoggedTask {
   const props = isObject(action.props) ? action.props : {};
   const { type, entityId, props: said } = isObject(props.task) ? props.task : props;
   const name = isObject(said) ? said.name : undefined;

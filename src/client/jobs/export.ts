@@ -10,11 +10,11 @@ import { poll } from './poll.js';
 
 export type ImageFormat = 'png' | 'svg';
 
-/** What an export is at. */
+/** Progress of an export. */
 export interface ExportProgress {
   state: 'created' | 'waiting' | 'completed' | 'downloaded';
   export: DiagramExportImage;
-  /** The file that arrived, with `downloaded`. */
+  /** Format of the downloaded file; set with `downloaded`. */
   format?: ImageFormat;
 }
 
@@ -24,9 +24,9 @@ export interface ExportInput {
   diagramId: string;
   options?: ExportOptions | undefined;
   formats: readonly ImageFormat[];
-  /** Milliseconds the service may take. */
+  /** Maximum time the service may take, in milliseconds. */
   deadlineMs: number;
-  /** Takes each file as it comes; without it, files are held and handed back. */
+  /** Consumes each file as a stream; without it, files are held in memory and returned. */
   into?: ((format: ImageFormat, pieces: AsyncIterable<Uint8Array>) => Promise<void>) | undefined;
   onProgress?: ((progress: ExportProgress) => void) | undefined;
   signal?: AbortSignal | undefined;
@@ -39,14 +39,15 @@ export interface ExportedFile {
 
 export interface ExportedDiagram {
   export: DiagramExportImage;
-  /** In the order that was asked for; empty where `into` took them. */
+  /** In the requested order; empty if `into` consumed them. */
   files: ExportedFile[];
 }
 
 /**
- * Exports a diagram as images: creates the export, waits for it, gets the files (docs/service.md#endpoints, endpoint 5 and
- * Diagram export image; docs/service.md#states). Counts one export and a few reads.
- * @throws ArchctlError `refused` where the export fails or has no file of a format, `unavailable` at the deadline.
+ * Exports a diagram as images: creates the export, waits for it, and downloads the files (docs/service.md#endpoints,
+ * endpoint 5 and Diagram export image; docs/service.md#states). Costs one export and a few reads.
+ * @throws ArchctlError `refused` if the export fails or has no file in a requested format, `unavailable` at the
+ * deadline.
  */
 export async function exportDiagram(client: Client, input: ExportInput): Promise<ExportedDiagram> {
   const { landscapeId, versionId, diagramId, options, onProgress, signal } = input;
@@ -58,7 +59,7 @@ export async function exportDiagram(client: Client, input: ExportInput): Promise
   let isFirst = true;
   let isPathKnown: boolean | undefined;
 
-  /** Undefined where the service has no such path: only newer ones are known to have it. */
+  /** Undefined if the service does not have this path: only newer versions do. */
   const look = async (): Promise<DiagramExportImage | undefined> => {
     try {
       const parameters = { ...path, diagramExportImageId: current.id };
@@ -97,7 +98,10 @@ const NOTHING = new Uint8Array();
 
 const failed = (reason: string): ArchctlError => new ArchctlError('refused', reason);
 
-/** Gets the files still missing; false while one does not answer yet, which is an error once the export is done. */
+/**
+ * Downloads the missing files; returns false while a file is not available yet. Once the export is done, a missing file
+ * is an error.
+ */
 async function fetchFiles(
   client: Client,
   input: ExportInput,
@@ -123,6 +127,6 @@ async function fetchFiles(
   return true;
 }
 
-/** File stores answer 403 as well as 404 for what is not there yet. */
+/** File stores answer 403 as well as 404 for files that do not exist yet. */
 const isNotYet = (error: unknown): boolean =>
   error instanceof ArchctlError && (error.facts.status === 404 || error.facts.status === 403);

@@ -12,17 +12,17 @@ export interface LandscapeExportInput {
   versionId: string;
   query: NonNullable<CallInput<typeof createLandscapeExport>['query']>;
   options?: CallInput<typeof createLandscapeExport>['body'] | undefined;
-  /** Milliseconds the service may take. */
+  /** Maximum time the service may take, in milliseconds. */
   deadlineMs: number;
   onProgress?: ((state: 'created' | 'waiting' | 'completed', current: LandscapeExport) => void) | undefined;
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Exports a landscape: starts the export and waits until its file is there (docs/service.md#exports). Counts one export
+ * Exports a landscape: starts the export and waits until its file exists (docs/service.md#exports). Costs one export
  * and a few reads.
- * @returns the export; its `fileUrl` is what to download.
- * @throws ArchctlError `refused` where it fails or has no file, `unavailable` at the deadline.
+ * @returns the export; download its file from `fileUrl`.
+ * @throws ArchctlError `refused` if the export fails or has no file, `unavailable` at the deadline.
  */
 export async function exportLandscape(
   client: Client,
@@ -47,7 +47,7 @@ export async function exportLandscape(
   };
   const done = await poll({ attempt, deadlineMs: input.deadlineMs, clock: client.clock, signal });
   const { fileUrl } = done;
-  if (!fileUrl) throw new ArchctlError('refused', 'The export is complete and has no file.');
+  if (!fileUrl) throw new ArchctlError('refused', 'The export is complete but has no file.');
   onProgress?.('completed', done);
   return { ...done, fileUrl };
 }

@@ -11,17 +11,17 @@ export interface LandscapeImportInput {
   landscapeId: string;
   versionId: string;
   document: ImportData;
-  /** Whether what the document lacks is deleted. */
+  /** Whether to delete records that are missing from the document. */
   prune?: boolean | undefined;
-  /** Milliseconds the service may take. */
+  /** Maximum time the service may take, in milliseconds. */
   deadlineMs: number;
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Imports a document and waits for the end (docs/service.md#imports). Counts one import and a few reads. What the service
- * refused is no throw: it stands in `errors` of the answer.
- * @throws ArchctlError `unavailable` at the deadline, and whatever refuses the request itself.
+ * Imports a document and waits for the result (docs/service.md#imports). Costs one import and a few reads. Records that
+ * the service rejects are returned in `errors`, not thrown.
+ * @throws ArchctlError `unavailable` at the deadline, and any error of the request itself.
  */
 export async function importLandscape(client: Client, input: LandscapeImportInput): Promise<LandscapeImport> {
   const { landscapeId, versionId, document, prune, signal } = input;

@@ -1,8 +1,11 @@
-/** Where a tail stands: everything up to `date` was printed, and `seen` of what is near it. */
+/** Position of a tail in the log: everything up to `date` was printed, and `seen` of the records near it. */
 export interface LogCursor {
-  /** ISO 8601 of the newest record printed. */
+  /** Time of the newest printed record, in ISO 8601. */
   date: string;
-  /** Ids of the records printed within the overlap before `date`; they will be read again and must not repeat. */
+  /**
+   * Ids of the records printed near `date`. Polls overlap, so these records are read again and must not be printed
+   * twice.
+   */
   seen: string[];
 }
 
@@ -11,14 +14,14 @@ export interface LogLike {
   performedAt: string;
 }
 
-/** How far back each poll reaches, for records that arrive late, in milliseconds. */
+/** Overlap of consecutive polls in milliseconds, for records that arrive late. */
 export const OVERLAP_MS = 10_000;
 
-/** The moment a poll starts reading from; not before `floor`, in milliseconds since the epoch. */
+/** Start time of the next poll; not before `floor`, in milliseconds since the epoch. */
 export const pollFrom = (cursor: LogCursor, floor = 0): string =>
   new Date(Math.max(floor, Date.parse(cursor.date) - OVERLAP_MS)).toISOString();
 
-/** The cursor after `record` was printed. Its date does not pass `latest`, in milliseconds since the epoch. */
+/** Returns the cursor after `record` was printed. Its date does not pass `latest`, in milliseconds since the epoch. */
 export function advance(
   cursor: LogCursor | undefined,
   record: LogLike,

@@ -11,17 +11,17 @@ export interface Span {
   order: PageRequest['order'];
   since?: string | undefined;
   until?: string | undefined;
-  /** Records the first page is to hold, where that is more than a page usually does. */
+  /** Minimum number of records on the first page, if larger than the usual page size. */
   least?: number | undefined;
 }
 
 const PAGE = 100;
-/** As many as the service hands out at once. */
+/** Maximum page size of the service. */
 const MAX_PAGE = 10_000;
 
 /**
- * Reads a log from one end of a span to the other. Each page begins at the instant where the last one ended, since more
- * may share it; `fresh` are the records that no page before had. Ends behind the page that is not full.
+ * Reads a log by time, page by page. Each page begins at the instant where the previous one ended, because more records
+ * may share it; `fresh` are the records that no earlier page contained. Ends after the first page that is not full.
  */
 export async function* pagesInTime<T extends LogLike>(
   read: (request: PageRequest) => Promise<readonly T[]>,
@@ -37,7 +37,7 @@ export async function* pagesInTime<T extends LogLike>(
     const isLast = edge === undefined || records.length < limit;
     yield { fresh, records, isLast };
     if (isLast) return;
-    // A full page that began and ended at one instant would be read for ever: ask for more of it instead.
+    // A full page that begins and ends at one instant would be read forever: request a larger page instead.
     if (fresh.length === 0 || edge === (order === 'asc' ? startAtDate : endAtDate)) {
       if (limit === MAX_PAGE) return;
       limit = Math.min(limit * 2, MAX_PAGE);

@@ -3,22 +3,22 @@ import type { Clock } from '../send/clock.js';
 import { describeWait } from '../send/retry-after.js';
 
 export interface PollOptions<T> {
-  /** One look; undefined means not yet. The first comes at once. */
+  /** One poll; undefined means not ready yet. The first poll runs immediately. */
   attempt: () => Promise<T | undefined>;
-  /** Milliseconds from now after which it gives up; the last look comes then. */
+  /** Milliseconds from now until the poll gives up; the last attempt runs then. */
   deadlineMs: number;
   clock: Clock;
   signal?: AbortSignal | undefined;
 }
 
-/** Waits between looks, in milliseconds: the first, how much longer the next is, and the longest. */
+/** Waits between polls, in milliseconds: the first, the growth factor, and the longest. */
 const FIRST_DELAY_MS = 250;
 const DELAY_GROWTH = 1.6;
 const MAX_DELAY_MS = 5000;
 
 /**
- * Looks again and again, ever more slowly, until there is an answer.
- * @throws ArchctlError `unavailable` at the deadline, `interrupted` on abort, and whatever `attempt` throws.
+ * Polls with increasing waits until there is a result.
+ * @throws ArchctlError `unavailable` at the deadline, `interrupted` on abort, and any error of `attempt`.
  */
 export async function poll<T>(options: PollOptions<T>): Promise<T> {
   const { attempt, clock, signal } = options;
@@ -31,7 +31,7 @@ export async function poll<T>(options: PollOptions<T>): Promise<T> {
     const left = end - clock.now();
     if (left <= 0) {
       throw new ArchctlError('unavailable', `Not ready after ${describeWait(options.deadlineMs / 1000)}.`, {
-        hint: 'It may still complete: look again later, or allow more time.',
+        hint: 'It may still complete. Try again later, or allow more time.',
       });
     }
     await clock.sleep(Math.min(delayMs, left), signal).catch((reason: unknown) => {

@@ -7,35 +7,40 @@ import { type RetryReports, whileUnavailable } from './while-unavailable.js';
 export interface TailOptions<T extends LogLike> extends RetryReports {
   /** Reads one page of the log. */
   page: (request: PageRequest) => Promise<readonly T[]>;
-  /** Client-side part of the filter; the server's part is in `page`. */
+  /** Client-side part of the filter; the server-side part is in `page`. */
   accept: (record: T) => boolean;
-  /** Newest records to begin with, of those since `since`; all of them unless told. `resume` goes before it. */
+  /**
+   * Number of newest records to start with, among those since `since`. Default: all of them. `resume` takes precedence.
+   */
   last: number | undefined;
   since?: string | undefined;
   until?: string | undefined;
-  /** Where an earlier tail stood. */
+  /** Cursor of an earlier tail. */
   resume?: LogCursor | undefined;
   follow: boolean;
-  /** Records that are held to be put in order, a million unless told: a service may always have one more. */
+  /**
+   * Maximum number of records held for sorting. Default: one million. Protects against a service that never stops
+   * returning records.
+   */
   maxHeld?: number | undefined;
   /** Shortest wait between polls, in milliseconds; idle polls wait up to `idleFactor` times as long. */
   intervalMs: number;
   now: () => Date;
-  /** Time of the service's clock in its latest response, in milliseconds since the epoch. */
+  /** Service time in its latest response, in milliseconds since the epoch. */
   serviceTime?: () => number | undefined;
   onClockStep?: (step: ClockStep) => void;
-  /** The cursor moved: what was printed is safe to skip next time. */
+  /** Called when the cursor has moved: records before it need not be read again. */
   onCursor?: (cursor: LogCursor) => void;
 }
 
 const MAX_HELD = 1_000_000;
-/** Idle polls slow down to this many intervals, and back at the first record. */
+/** Idle polls slow down to this many intervals and speed up again at the first record. */
 const IDLE_FACTOR = 5;
 const IDLE_GROWTH = 1.5;
 
 /**
- * Records of a log in order of time, each once, as they appear. Ends at `until`, after the backlog without `follow`,
- * or on abort. Faults of the service or the network are announced and survived; everything else throws.
+ * Yields the records of a log in order of time, each once, as they appear. Ends at `until`, after the backlog without
+ * `follow`, or on abort. Service and network failures are reported and retried; other errors are thrown.
  */
 export async function* tail<T extends LogLike>(options: TailOptions<T>): AsyncGenerator<T> {
   const { signal, until } = options;
@@ -70,12 +75,12 @@ export async function* tail<T extends LogLike>(options: TailOptions<T>): AsyncGe
     const { records, isShown } = await whileUnavailable(options, () => firstRecords(options));
     yield* emit(records, isShown);
     if (signal.aborted) return;
-    // Nothing there yet: whatever comes is new, and this machine's clock, which may be wrong, has no part in it.
+    // No records yet: every later record is new. This machine's clock is not used, because it may be wrong.
     cursor ??= { date: options.since ?? new Date(0).toISOString(), seen: [] };
     options.onCursor?.(cursor);
     if (over) return;
   }
-  // What happened before `since` lies within reach of the first polls, and is not wanted.
+  // The overlap of the first polls also returns records from before `since`; they are skipped.
   const since = Date.parse(options.since ?? '');
   let floor = since <= Date.parse(cursor.date) ? since : 0;
 
@@ -91,10 +96,10 @@ export async function* tail<T extends LogLike>(options: TailOptions<T>): AsyncGe
     over = isOver();
     const fresh = await whileUnavailable(options, () => recordsFrom(options, from, times));
     const now = options.serviceTime?.();
-    // A late record from before a step of the service's clock must not take the cursor along.
+    // A late record from before a step of the service's clock must not move the cursor into the future.
     const latest = (now ?? Number.POSITIVE_INFINITY) + OVERLAP_MS;
     yield* emit(fresh, options.accept, latest);
-    // This machine's clock may have gone back as well.
+    // This machine's clock may have stepped back too.
     const reach = Math.max(wait, options.now().getTime() - polledAt);
     const step = clockStep(cursor, { now, previous, reach });
     [polledAt, previous] = [options.now().getTime(), now];
@@ -120,8 +125,8 @@ interface First<T> {
 }
 
 /**
- * What a tail begins with: everything since a time, or the newest few. The newest few come with all that the first
- * poll will read again, which is to be known and not shown.
+ * Initial records of a tail: everything since a time, or the newest few. The newest few include all records that the
+ * first poll will read again, so that these are not printed twice.
  */
 async function firstRecords<T extends LogLike>(options: TailOptions<T>): Promise<First<T>> {
   const { since, last = Number.POSITIVE_INFINITY, accept, until, maxHeld = MAX_HELD } = options;
@@ -151,19 +156,19 @@ async function firstRecords<T extends LogLike>(options: TailOptions<T>): Promise
   return { records: [...seen.values()].reverse(), isShown: ({ id }) => shown.has(id) };
 }
 
-/** All records from a time on that were not printed yet, oldest first, however many share one instant. */
+/** Returns all unprinted records from a time on, oldest first, however many share one instant. */
 async function recordsFrom<T extends LogLike>(
   options: TailOptions<T>,
   from: string,
   known: Map<string, number>,
 ): Promise<T[]> {
   const found: T[] = [];
-  // Known records may lie ahead once the service's clock stepped back. They come in the first page.
+  // After a backward clock step, known records may have later times. The first page must hold them as well.
   const span = { order: 'asc', since: from, until: options.until, least: known.size + 1 } as const;
   const { maxHeld = MAX_HELD } = options;
   for await (const { fresh, isLast } of pagesInTime(options.page, span)) {
     for (const record of fresh) {
-      // A resumed cursor has the ids only.
+      // A resumed cursor contains ids only, no times.
       if (known.has(record.id)) known.set(record.id, Date.parse(record.performedAt));
       else found.push(record);
     }
@@ -172,8 +177,8 @@ async function recordsFrom<T extends LogLike>(
   return found.sort((a, b) => Date.parse(a.performedAt) - Date.parse(b.performedAt));
 }
 
-/** Not `unavailable`, which would be tried again. */
+/** Not `unavailable`, which would be retried. */
 const tooMany = (most: number): ArchctlError =>
-  usageError(`The log has more than ${most} records there.`, {
-    hint: 'Begin later, or narrow what is asked for.',
+  usageError(`The log has more than ${most} records in this time span.`, {
+    hint: 'Start later, or narrow the filter.',
   });

@@ -3,7 +3,7 @@ import { type ArchctlError, toArchctlError } from '../../base/errors.js';
 export interface RetryReports {
   sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   signal: AbortSignal;
-  /** An attempt failed; the next one follows after `waitMs`. */
+  /** Called after a failed attempt; the next one follows after `waitMs`. */
   onFault: (error: ArchctlError, waitMs: number) => void;
   onRecovered: () => void;
 }
@@ -13,8 +13,8 @@ const MAX_WAIT_MS = 60_000;
 const MAX_RETRY_AFTER_MS = 3_600_000;
 
 /**
- * Repeats `work` while the network, the service or a rate limit makes it fail, with exponential backoff. Other errors
- * are thrown at once, and so is the reason of the signal once it aborts.
+ * Retries `work` with exponential backoff while the network, the service or a rate limit makes it fail. Other errors
+ * are thrown immediately, as is the signal's reason once it aborts.
  */
 export async function whileUnavailable<R>(reports: RetryReports, work: () => Promise<R>): Promise<R> {
   let wait = FIRST_WAIT_MS;

@@ -2,14 +2,14 @@ import { usageError } from '../../base/errors.js';
 import { insecureError, isPrivateEnough } from './base-url.js';
 import type { Send } from './wire.js';
 
-/** An API key (docs/service.md#authentication). */
+/** API key (docs/service.md#authentication). */
 export interface Credentials {
   id: string;
   secret: string;
 }
 
 /**
- * Refuses credentials that lack a part, as where the variable they are read from is not set.
+ * Rejects incomplete credentials, for example from an unset environment variable.
  * @throws ArchctlError `usage`.
  */
 export function checkCredentials(credentials: { readonly [part in keyof Credentials]?: unknown }): void {
@@ -17,7 +17,7 @@ export function checkCredentials(credentials: { readonly [part in keyof Credenti
     const value = credentials[part];
     if (typeof value === 'string' && value.trim() !== '') continue;
     throw usageError(`The credentials have no ${part}.`, {
-      hint: 'Is the variable set that it is read from? Without a key, leave the credentials out.',
+      hint: 'Check that the environment variable it is read from is set. To work without a key, omit the credentials.',
     });
   }
 }
@@ -25,11 +25,11 @@ export function checkCredentials(credentials: { readonly [part in keyof Credenti
 const OWN = ['authorization', 'x-api-key'] as const;
 
 /**
- * Adds `Authorization: ApiKey <id>:<secret>` (docs/service.md#authentication) to requests for the configured
- * origin and to no other. A request that brings its own credential keeps it, because the service answers 401 to two
- * (docs/service.md#permissions); for another origin that is taken away as well.
- * @throws ArchctlError `usage` before anything is sent, where the address is plain http beyond this machine or a header
- *   (a key, say) cannot be one.
+ * Adds `Authorization: ApiKey <id>:<secret>` (docs/service.md#authentication) to requests for the configured origin
+ * only. A request with its own credential keeps it, because the service answers 401 to two
+ * (docs/service.md#permissions); for another origin that credential is removed as well.
+ * @throws ArchctlError `usage` before anything is sent, for plain http to another machine or an invalid header value
+ * (such as a malformed key).
  */
 export const withAuth =
   (send: Send, origin: string, credentials: Credentials | undefined): Send =>
@@ -47,18 +47,19 @@ export const withAuth =
     return send({ ...request, headers: { ...request.headers, authorization } });
   };
 
-/** The headers without anything that identifies the caller. */
+/** Removes the headers that identify the caller. */
 export function withoutCredentials(headers: Readonly<Record<string, string>>): Record<string, string> {
   const { authorization, cookie, 'x-api-key': key, 'proxy-authorization': proxy, ...rest } = headers;
   return rest;
 }
 
-/** Here and not in the transport, whose own error may quote the value. */
+/** Checked here, because the transport's own error may quote the value. */
 function checkHeaders(headers: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(headers)) {
     if (/^[\w!#$%&'*+.^`|~-]+$/.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value)) continue;
-    throw usageError(`The header ${JSON.stringify(name)} holds characters that HTTP does not allow.`, {
-      hint: name === 'authorization' ? 'Was the API key pasted whole, on one line?' : undefined,
+    throw usageError(`The header ${JSON.stringify(name)} contains characters that HTTP does not allow.`, {
+      hint:
+        name === 'authorization' ? 'Check that the API key was pasted completely, on one line.' : undefined,
     });
   }
 }

@@ -5,9 +5,9 @@ import { coded, errorFromFailure, TOO_LARGE } from './network-errors.js';
 import { bodyOf, bodyOfBytes, join, type Send, type WireRequest, type WireResponse } from './wire.js';
 
 /**
- * Reads the body within the attempt, so that time limit and retries cover it, unless the request asks for a stream and
- * gets it. Either way a body that is too large is cut off, and its connection closed.
- * @throws ArchctlError `unavailable` for a body that breaks off or is too large; of a stream, while it is read.
+ * Buffers the body within the attempt, so that timeout and retries cover it, unless the request asks for a stream. In
+ * both cases the connection is closed if the body is too large.
+ * @throws ArchctlError `unavailable` for a body that is incomplete or too large; for a stream, while it is read.
  */
 export const withBuffer =
   (send: Send): Send =>
@@ -44,10 +44,10 @@ async function wholeBody(response: WireResponse, request: WireRequest): Promise<
   return join(pieces);
 }
 
-/** To be called with each piece. Leaving the loop that reads them closes the connection. */
+/** Returns a function to call with each piece. If it throws, leaving the read loop closes the connection. */
 function sizeCheck(response: WireResponse, request: WireRequest): (piece: Uint8Array) => void {
   const most = limitOf(response, request);
-  // What is announced need not be read to be refused. An answer to HEAD announces what it does not bring.
+  // Rejects a body by its announced size without reading it. A response to HEAD announces a body it does not have.
   const isAnnounced = Number(response.headers['content-length']) > most;
   let total = 0;
   return (piece) => {
@@ -64,11 +64,11 @@ function limitOf(response: WireResponse, { maxBytes: most = MAX_ANSWER_BYTES }: 
 
 function tooLarge(response: WireResponse, { url }: WireRequest, most: number): ArchctlError {
   const { status } = response;
-  const [what, facts] = isSuccess(response) ? ['answer', {}] : [`answer (HTTP ${status})`, { status }];
-  const message = `The ${what} of ${url.host} is larger than ${bytesInWords(most)}.`;
+  const [what, facts] = isSuccess(response) ? ['response', {}] : [`response (HTTP ${status})`, { status }];
+  const message = `The ${what} from ${url.host} is larger than ${bytesInWords(most)}.`;
   return new ArchctlError('unavailable', message, {
     ...facts,
     cause: coded(TOO_LARGE, message),
-    hint: 'Ask for less, or check whether something answers in place of the service.',
+    hint: 'Request less data, or check whether another server answers instead of the service.',
   });
 }

@@ -1,14 +1,17 @@
-/** Time as the client sees it; tests put their own in. */
+/** The client's clock; tests provide their own. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Resolves after `ms`; rejects with the signal's reason when it aborts first. */
+  /** Resolves after `ms`; rejects with the signal's reason if it aborts first. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
-  /** Runs something after `ms`, unless what this hands back is called before. Made of `sleep` where a clock has none. */
+  /**
+   * Calls `run` after `ms`, unless the returned function is called first. Based on `sleep` if a clock does not
+   * implement it.
+   */
   after?(ms: number, run: () => void): () => void;
 }
 
-/** Longer timers fire at once. */
+/** Longest delay that Node's timers support; longer ones fire immediately. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 export const systemClock: Clock = {
@@ -38,10 +41,10 @@ export const systemClock: Clock = {
   },
 };
 
-/** Why a wait is given up. Without a reason of its own, each would make an error with a stack. */
+/** Abort reason of a cancelled wait; shared, because each default reason would create an error with a stack. */
 const OVER = new Error('Done in time.');
 
-/** Runs something after `ms` of a clock, unless what this hands back is called before. */
+/** Calls `run` after `ms` on a clock, unless the returned function is called first. */
 export function after(clock: Clock, ms: number, run: () => void): () => void {
   if (clock.after) return clock.after(ms, run);
   const waiting = new AbortController();

@@ -4,15 +4,17 @@ import { failureCode } from './network-errors.js';
 import type { Redactor } from './redact.js';
 import type { Send, WireBody } from './wire.js';
 
-/** Characters of a body that are shown. */
+/** Number of characters of a body that are printed. */
 const PREVIEW = 2000;
-/** Bytes of a body that are looked at: all of nearly every one, and the start of what is no JSON. */
+/**
+ * Number of bytes of a body that are examined: enough for nearly every JSON body, and for the start of anything else.
+ */
 const LOOKED_AT = 1024 * 1024;
 const LOOKED_AT_TEXT = 16_384;
 
 /**
- * Reports every exchange as lines, `> ` for what was sent and `< ` for what came, with all secrets taken out. Lines
- * carry text from elsewhere: whoever shows them must escape them.
+ * Reports every exchange as lines, `> ` for requests and `< ` for responses, with all secrets redacted. Lines contain
+ * text from other parties: callers that print them must escape them.
  */
 export const withDebug =
   (send: Send, onDebug: (line: string) => void, redactor: Redactor, clock: Clock): Send =>
@@ -29,12 +31,12 @@ export const withDebug =
       const response = await send(request);
       onDebug(`< ${response.status} (${took()})`);
       headerLines('<', redactor.headers(response.headers), onDebug);
-      // A stream is not read here: it would be gone.
+      // A stream is not read here, because it can be read only once.
       if (!request.stream) await showBody(response.body, response.headers, onDebug, redactor);
       return response;
     } catch (error) {
       onDebug(
-        `< no answer: ${failureCode(error) ?? (error instanceof Error ? error.name : 'error')} (${took()})`,
+        `< no response: ${failureCode(error) ?? (error instanceof Error ? error.name : 'error')} (${took()})`,
       );
       throw error;
     }
@@ -60,7 +62,10 @@ async function showBody(
   onDebug(`< ${preview(bytes, redactor)}`);
 }
 
-/** The start of a body without its secrets; redaction comes first, so that a cut never uncovers half of one. */
+/**
+ * Returns the redacted start of a body; redaction comes before truncation, which would otherwise expose part of a
+ * secret.
+ */
 function preview(bytes: Uint8Array, redactor: Redactor): string {
   const text = new TextDecoder().decode(bytes.subarray(0, LOOKED_AT));
   const seen = readJson(text) === undefined ? text.slice(0, LOOKED_AT_TEXT) : text;

@@ -31,7 +31,7 @@ const REASONS: Readonly<Record<number, string>> = {
   504: 'Gateway Timeout',
 };
 
-/** The kind of failure a status stands for (docs/service.md#errors). */
+/** Error kind for an HTTP status (docs/service.md#errors). */
 function kindOfStatus(status: number): ErrorKind {
   if (status === 401 || status === 403) return 'auth';
   if (status === 404) return 'not-found';
@@ -41,9 +41,9 @@ function kindOfStatus(status: number): ErrorKind {
 }
 
 /**
- * The error for a response that is not a success.
- * @param body the response body as text: JSON `{message, code?, errors?}`, or anything a proxy in between made up.
- * @param now milliseconds since the epoch, for a `Retry-After` that is a date.
+ * Creates the error for an unsuccessful response.
+ * @param body response body as text: JSON `{message, code?, errors?}`, or anything from a proxy in between.
+ * @param now milliseconds since the epoch, for a `Retry-After` date.
  */
 export function errorFromResponse(
   response: Pick<WireResponse, 'status' | 'headers'>,
@@ -52,15 +52,16 @@ export function errorFromResponse(
   now: number = Date.now(),
 ): ArchctlError {
   const { status, headers } = response;
-  const told = readBody(body);
+  const parsed = readBody(body);
   const retryAfter = parseRetryAfter(headers['retry-after'], now);
-  const message = withoutDetails(told) ?? `HTTP ${status} ${REASONS[status] ?? ''}`.trim();
+  const message = withoutDetails(parsed) ?? `HTTP ${status} ${REASONS[status] ?? ''}`.trim();
   return new ArchctlError(kindOfStatus(status), message, {
     status,
-    code: told.code,
-    details: told.errors && [...new Set(told.errors)],
+    code: parsed.code,
+    details: parsed.errors && [...new Set(parsed.errors)],
     hint:
-      hintFor(status, request, retryAfter) ?? (told.errors || told.message ? undefined : unexplained(status)),
+      hintFor(status, request, retryAfter) ??
+      (parsed.errors || parsed.message ? undefined : unexplained(status)),
     requestId: requestId(headers),
     retryAfter,
   });
@@ -76,7 +77,7 @@ function hintFor(
   if (status === 403)
     return "The key's permission or the organization's plan does not allow this. `archctl auth status` shows the key.";
   if (status === 404) return whereToLook(request.url);
-  // What has no versions, or is only made, has no commit that could be stale.
+  // Records without versions and create requests have no commit that could be stale.
   if (status === 409)
     return !['PUT', 'PATCH', 'DELETE'].includes(request.method) ||
       !request.url.pathname.includes('/versions/')
@@ -84,46 +85,45 @@ function hintFor(
       : 'The record may have changed since it was read (stale commit): fetch it again and repeat the change.';
   if (status === 429)
     return wait === undefined
-      ? 'A limit is reached: the rate, a monthly quota, or one of the plan, such as its seats.'
+      ? 'A limit was reached: the rate limit, a monthly quota, or a plan limit such as seats.'
       : `The service asks to wait ${wait}.`;
   if (status === 408 || status >= 500)
     return wait === undefined
       ? 'Try again later, or raise `--retries`.'
       : `The service asks to wait ${wait}; then try again.`;
   if (status >= 300 && status < 400)
-    return `${request.url.host} points elsewhere: check the base URL (\`archctl auth status\`).`;
+    return `${request.url.host} redirects to another address: check the base URL (\`archctl auth status\`).`;
   return undefined;
 }
 
-/** Where a refusal says nothing, what was sent may tell. */
+/** Hint for a rejection without a message. */
 const unexplained = (status: number): string | undefined =>
-  status === 400 || status === 422 ? '`--debug` shows what was sent.' : undefined;
+  status === 400 || status === 422 ? 'Use `--debug` to see the request.' : undefined;
 
-/** What may be wrong where a record is not found: the places in the path. */
+/** Hint for a record that was not found, by the kinds of ids in the path. */
 function whereToLook({ pathname }: URL): string {
   if (/\/landscapes\/[^/]+\/versions\/[^/]+\/./.test(pathname))
-    return 'Check the id, and that the landscape and version are the right ones; the key must be able to see them.';
+    return 'Check the id, the landscape and the version; the key must have access to them.';
   if (/\/landscapes\/[^/]+\/./.test(pathname))
-    return 'Check the id, and that the landscape is the right one; the key must be able to see it.';
-  if (/\/organizations\/[^/]+\/./.test(pathname))
-    return 'Check the id, and that the organization is the right one.';
-  return 'Check the id; the key must be able to see what it names.';
+    return 'Check the id and the landscape; the key must have access to it.';
+  if (/\/organizations\/[^/]+\/./.test(pathname)) return 'Check the id and the organization.';
+  return 'Check the id; the key must have access to the record.';
 }
 
-/** The message without the detail that it repeats: each is told once. */
-function withoutDetails({ message, errors = [] }: Told): string | undefined {
+/** Removes a detail that the message repeats. */
+function withoutDetails({ message, errors = [] }: ErrorBody): string | undefined {
   const first = errors.find((detail) => message?.endsWith(`: ${detail}`));
   return first === undefined ? message : `${message?.slice(0, -first.length - 2)}.`;
 }
 
-interface Told {
+interface ErrorBody {
   message?: string | undefined;
   code?: string | undefined;
   errors?: readonly string[] | undefined;
 }
 
-/** What the body tells, if it is the service's own kind of body; a page of HTML tells nothing worth showing. */
-function readBody(body: string): Told {
+/** Parses the body of a service error; other bodies, such as HTML pages, are ignored. */
+function readBody(body: string): ErrorBody {
   const read = readJson(body);
   if (read?.excess !== undefined || typeof read?.value !== 'object' || read.value === null) return {};
   const { message, code, errors } = read.value as Record<string, unknown>;
@@ -138,7 +138,9 @@ function readBody(body: string): Told {
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 
-/** Documented as text; an object with a message and a place is what such services turn to next. */
+/**
+ * Documented as a string; objects with a message and a path are accepted too, because services often change to them.
+ */
 function describeDetail(detail: unknown): string {
   if (typeof detail === 'object' && detail !== null && 'message' in detail) {
     const { message, path, field } = detail as Record<string, unknown>;
@@ -148,15 +150,12 @@ function describeDetail(detail: unknown): string {
   return text(detail) ?? JSON.stringify(detail) ?? '';
 }
 
-/** Lines that are shown of an error, and characters of each that a service wrote. */
+/** Limits for what is shown of an error: number of details, characters of each text, and characters of a request id. */
 const MOST_DETAILS = 100;
 const MOST_CHARACTERS = 1000;
 const MOST_OF_ID = 200;
 
-/**
- * The error with the key taken out of everything that is shown, since a service may repeat what it was sent, and only
- * then cut to what people read.
- */
+/** Redacts the key in all texts of an error, since a service may echo its input. Truncates only after that. */
 export function redactedError(error: ArchctlError, redact: (text: string) => string): ArchctlError {
   const { hint, requestId, details, code, status } = error.facts;
   const most = status === undefined ? Number.POSITIVE_INFINITY : MOST_CHARACTERS;

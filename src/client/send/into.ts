@@ -2,9 +2,9 @@ import { isSuccess } from './response.js';
 import { bodyOfBytes, type Send } from './wire.js';
 
 /**
- * Hands the body of a success on within the attempt, so that a file that breaks off is retried like any other answer.
- * Nothing of it is held.
- * @throws what `into` throws, which should be an ArchctlError: others are taken for the network's.
+ * Streams the body of a successful response within the attempt, so that an interrupted file is retried like any other
+ * response. Nothing is held in memory.
+ * @throws any error of `into`, which should be an ArchctlError: others are treated as network errors.
  */
 export const withInto =
   (send: Send): Send =>

@@ -1,19 +1,22 @@
-/** How much of an answer is taken: a service that has gone wrong, or whoever answers in its place, knows no end. */
+/** Size limits for responses, so that a faulty or hostile server cannot exhaust memory. */
 
-/** Largest answer, in bytes. */
+/** Maximum response body, in bytes. */
 export const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
-/** Largest body of an answer that is no success, in bytes. */
+/** Maximum body of an error response, in bytes. */
 export const MAX_ERROR_BYTES = 1024 * 1024;
-/** Largest file that is held in memory, in bytes. */
+/** Maximum file held in memory, in bytes. */
 export const MAX_HELD_FILE_BYTES = 256 * 1024 * 1024;
-/** Largest file that is handed on as it comes, in bytes. */
+/** Maximum streamed file, in bytes. */
 export const MAX_FILE_BYTES = 4 * 1024 * 1024 * 1024;
-/** All headers of an answer together, in bytes; Node's own limit, which its options could raise. */
+/**
+ * Maximum size of all response headers together, in bytes. Set explicitly, because Node's options could raise its
+ * default.
+ */
 export const MAX_HEADER_BYTES = 16 * 1024;
-/** What is read of a body nobody wants, in bytes, before its connection is given up. */
+/** Maximum number of unwanted body bytes to read before the connection is closed instead of reused. */
 export const MAX_DISCARDED_BYTES = 128 * 1024;
-/** All pages of a list together, where they are held in memory, in bytes. */
+/** Maximum size of all pages of a list held in memory, in bytes. */
 export const MAX_LIST_BYTES = 4 * MAX_ANSWER_BYTES;
 
-/** Pages of a list without a record, one after the other. */
+/** Maximum number of consecutive pages without a record. */
 export const MAX_EMPTY_PAGES = 100;

@@ -2,7 +2,7 @@ import type { Meter, Method } from '../../contract/operation.js';
 import { neverLeft } from './network-errors.js';
 import type { Send } from './wire.js';
 
-/** One request that went out and counts on a monthly quota. `status` is absent where no answer came. */
+/** A sent request that counts towards a monthly quota. `status` is absent if there was no response. */
 export interface MeterEvent {
   meter: Meter;
   method: Method;
@@ -10,8 +10,8 @@ export interface MeterEvent {
 }
 
 /**
- * Reports each request that went out, attempts and redirects one by one, for counting quotas
- * (docs/service.md#limits). One that got no answer is reported too: the service may well have counted it.
+ * Reports each sent request, including every attempt and redirect, for counting quotas (docs/service.md#limits). A
+ * request without a response is reported too, since the service may have counted it.
  */
 export const withMeter =
   (send: Send, onRequest: (event: MeterEvent) => void): Send =>
@@ -28,7 +28,7 @@ export const withMeter =
     }
   };
 
-/** The quota of a request that no declared operation stands for (docs/service.md#limits). */
+/** Guesses the quota of a request that is not a declared operation (docs/service.md#limits). */
 export function guessMeter(method: Method, path: string): Meter {
   if (/\/import(\/|$)/.test(path) && method === 'POST') return 'import';
   if (/\/export(\/|$)/.test(path) && method === 'POST') return 'export';

@@ -3,10 +3,10 @@ import { bytesInWords } from '../../base/words.js';
 import { MAX_HEADER_BYTES } from './limits.js';
 import type { WireRequest } from './wire.js';
 
-/** Undici's parser gives its errors no code; Node's begin alike. */
+/** Code for parser errors of undici, which have none; the codes of Node's parser start in the same way. */
 const NOT_HTTP = 'HPE_INVALID';
 
-/** The system's or library's code of a failure, looked for along its causes. */
+/** Finds the code of a system or library failure in an error's chain of causes. */
 export function failureCode(error: unknown): string | undefined {
   let current = error;
   for (let depth = 0; depth < 8 && typeof current === 'object' && current !== null; depth += 1) {
@@ -20,7 +20,10 @@ export function failureCode(error: unknown): string | undefined {
 
 const UNKNOWN_HOST = ['ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA', 'EAI_NONAME'];
 
-/** The request did not leave: nothing listened, or the name did not resolve. Then even a write may be sent again. */
+/**
+ * Whether the request was never sent: the connection was refused, or the name did not resolve. Even a write may then be
+ * retried.
+ */
 export function neverLeft(error: unknown): boolean {
   const code = failureCode(error);
   return code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'EAI_AGAIN';
@@ -34,27 +37,30 @@ const isCertificate = (code: string): boolean =>
 const isHeaderOverflow = (code: string): boolean =>
   code === 'HPE_HEADER_OVERFLOW' || code === 'UND_ERR_HEADERS_OVERFLOW';
 
-/** The answer is not HTTP, in either parser's words; undici finds some of it where it trusts itself to be right. */
+/**
+ * Whether the response is not valid HTTP, in either parser's codes. Undici reports some invalid responses as failed
+ * assertions.
+ */
 const isNotHttp = (code: string): boolean => /^(HPE_|UND_ERR_RES_|ERR_ASSERTION)/.test(code);
 
-/** A failure that another attempt may cure: not a certificate, not a refusal, not the user's own abort. */
+/** Whether a retry may succeed: not for a certificate error, a rejection, or an abort by the user. */
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof ArchctlError) || error.kind !== 'unavailable') return false;
   const code = failureCode(error);
   return code !== undefined && !isCertificate(code) && code !== TOO_LARGE && !isHeaderOverflow(code);
 }
 
-/** Code of the failure that a body is larger than was asked for. */
+/** Code of the failure for a body above the requested limit. */
 export const TOO_LARGE = 'ARCHCTL_TOO_LARGE';
-/** Code of an attempt that took longer than allowed. */
+/** Code of the failure for an attempt that exceeded its timeout. */
 export const TIMED_OUT = 'ARCHCTL_TIMEOUT';
 
-/** An error that carries a code, for use as a cause. */
+/** Creates an error with a code, for use as a cause. */
 export const coded = (code: string, message: string): Error => Object.assign(new Error(message), { code });
 
 /**
- * The error for a request that got no response, told by its code and never by its text. `unavailable`, but
- * `interrupted` where the caller's own signal ended it, and `unexpected` for a fault that is not the network's.
+ * Creates the error for a request without a response, based on the failure's code, never on its text. `unavailable` by
+ * default, `interrupted` if the caller's own signal aborted it, and `unexpected` for a failure outside the network.
  */
 export function errorFromFailure(error: unknown, request: Pick<WireRequest, 'url' | 'signal'>): ArchctlError {
   if (error instanceof ArchctlError) return error;
@@ -64,7 +70,7 @@ export function errorFromFailure(error: unknown, request: Pick<WireRequest, 'url
   }
   const code = failureCode(error);
   const name = error instanceof Error ? error.name : '';
-  // Undici calls it an abort, too, when a proxy refuses to connect.
+  // Undici also reports an abort when a proxy refuses to connect.
   if (name === 'AbortError' && code !== 'UND_ERR_ABORTED') return interrupted();
   const [message, hint] = describe(code, hostPort(request.url), refusedBy(error));
   if (message === undefined) {
@@ -74,11 +80,11 @@ export function errorFromFailure(error: unknown, request: Pick<WireRequest, 'url
   return new ArchctlError('unavailable', message, { cause: error, hint });
 }
 
-/** `host:port`, with the scheme's own port where the address names none. */
+/** `host:port`, with the scheme's default port if the URL has none. */
 const hostPort = (url: URL): string =>
   `${url.hostname}:${url.port || (url.protocol === 'https:' ? '443' : '80')}`;
 
-/** Who refused the connection, as the system names it: behind a proxy, that is not the host that was asked for. */
+/** Address that refused the connection, according to the system: behind a proxy it differs from the requested host. */
 function refusedBy(error: unknown): string | undefined {
   const { address, port } = (typeof error === 'object' && error !== null ? error : {}) as Record<
     string,
@@ -100,18 +106,18 @@ function describe(
     ];
   if (isCertificate(code))
     return [
-      `The TLS connection to ${at} could not be trusted or made (${code}).`,
-      'Behind a company proxy, name its certificate in NODE_EXTRA_CA_CERTS. Nothing turns the check off.',
+      `The TLS connection to ${at} failed (${code}).`,
+      'Behind a company proxy, set NODE_EXTRA_CA_CERTS to its certificate. Verification cannot be disabled.',
     ];
   if (isHeaderOverflow(code))
     return [
-      `The headers of the answer of ${at} are larger than ${bytesInWords(MAX_HEADER_BYTES)}.`,
+      `The response headers from ${at} are larger than ${bytesInWords(MAX_HEADER_BYTES)}.`,
       'Check the base URL and the proxy settings.',
     ];
   if (isNotHttp(code))
     return [
-      `What ${at} answers is not valid HTTP.`,
-      'Try again; check the base URL and the proxy settings if it stays so.',
+      `The response from ${at} is not valid HTTP.`,
+      'Try again. If the error persists, check the base URL and the proxy settings.',
     ];
   switch (code) {
     case 'ECONNREFUSED':
@@ -125,15 +131,15 @@ function describe(
     case 'EPIPE':
     case 'UND_ERR_SOCKET':
     case 'ECONNABORTED':
-      return [`The connection to ${at} was closed before the answer was complete.`, 'Try again.'];
+      return [`The connection to ${at} was closed before the response was complete.`, 'Try again.'];
     case 'ETIMEDOUT':
     case 'UND_ERR_CONNECT_TIMEOUT':
     case 'ERR_SOCKET_CONNECTION_TIMEOUT':
-      return [`No connection to ${at} in time.`, 'Check the network, firewall and proxy settings.'];
+      return [`Timed out while connecting to ${at}.`, 'Check the network, firewall and proxy settings.'];
     case TIMED_OUT:
     case 'UND_ERR_HEADERS_TIMEOUT':
     case 'UND_ERR_BODY_TIMEOUT':
-      return [`No complete answer from ${at} in time.`, 'Try again, or raise `--timeout`.'];
+      return [`Timed out while waiting for the response from ${at}.`, 'Try again, or raise `--timeout`.'];
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
     case 'ENETDOWN':
@@ -146,7 +152,7 @@ function describe(
       return [`The proxy did not connect to ${at}.`, 'Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY.'];
     default:
       if (/^(UND_ERR_|ERR_HTTP|ERR_STREAM|E[A-Z]+$)/.test(code))
-        return [`The exchange with ${at} failed (${code}).`, 'Try again later.'];
+        return [`The request to ${at} failed (${code}).`, 'Try again later.'];
       return [];
   }
 }

@@ -1,7 +1,7 @@
 /**
- * Encodes a query as the vendor's clients do (docs/service.md#filters): brackets for each level, repetition
- * for arrays, names and values percent-encoded, null as an empty value; undefined, empty arrays and empty objects
- * are left out. Returns the text without `?`.
+ * Encodes a query like the vendor's clients (docs/service.md#filters): brackets for each level, repeated names for
+ * arrays, names and values percent-encoded, null as an empty value. Omits undefined, empty arrays and empty objects.
+ * Returns the text without `?`.
  */
 export function encodeQuery(query: Readonly<Record<string, unknown>>): string {
   const pairs: string[] = [];
@@ -22,5 +22,5 @@ function add(pairs: string[], name: string, value: unknown): void {
   }
 }
 
-// A lone surrogate makes encodeURIComponent throw; it becomes U+FFFD, as in every UTF-8 encoder.
+// encodeURIComponent throws on a lone surrogate; it is replaced by U+FFFD, as in every UTF-8 encoder.
 const encode = (text: string): string => encodeURIComponent(text.replace(/[\uD800-\uDFFF]/gu, '\uFFFD'));

@@ -3,18 +3,19 @@ import type { Clock } from './clock.js';
 import { errorFromFailure } from './network-errors.js';
 import type { Send } from './wire.js';
 
-/** The service's minute, and a second for requests that reach it closer together than they left. */
+/** The service's minute plus one second, because requests may arrive closer together than they were sent. */
 const WINDOW_MS = 61_000;
 
-/** A wait for a free place in the minute. */
+/** A wait for the rate limit. */
 export interface PaceEvent {
   rateClass: RateClass;
   delayMs: number;
 }
 
 /**
- * Keeps requests to `origin` within the service's limits a minute (docs/service.md#requests-a-minute), counted by this process
- * over a sliding window: as fast as they come until a limit is reached, then first come, first served.
+ * Keeps requests to `origin` within the service's rate limits per minute (docs/service.md#requests-a-minute), counted
+ * by this process over a sliding window: requests pass immediately until a limit is reached, then in first-come,
+ * first-served order.
  */
 export function withRateLimit(
   send: Send,
@@ -40,7 +41,7 @@ export function withRateLimit(
 type Pacer = (signal: AbortSignal | undefined) => Promise<void>;
 
 function createPacer(limit: number, clock: Clock, onWait: (delayMs: number) => void): Pacer {
-  /** When the latest `limit` requests left, as a ring: the entry at `next` is the oldest. */
+  /** Ring buffer of the send times of the latest `limit` requests: the entry at `next` is the oldest. */
   const times: number[] = [];
   let next = 0;
   let queue: Promise<void> = Promise.resolve();
@@ -59,7 +60,7 @@ function createPacer(limit: number, clock: Clock, onWait: (delayMs: number) => v
 
   return (signal) => {
     const turn = queue.then(() => enter(signal));
-    // One that gives up must not take those behind it along.
+    // A cancelled request must not fail those behind it in the queue.
     queue = turn.catch(() => {});
     return turn;
   };

@@ -12,30 +12,34 @@ const SECRET_HEADERS = new Set([
   'x-amz-security-token',
 ]);
 
-/** Names of query parameters and JSON fields whose values are secrets. */
+/** Whether a query parameter or JSON field with this name holds a secret. */
 const isSecretName = (name: string): boolean =>
   /secret|token|password|passwd|signature|credential|authorization|api[-_]?key$|access[-_]?key|(^|[-_[.])(sig|auth|key|pwd)\]?$/i.test(
     name,
   );
 
-/** More than a telling part of a secret takes up, in hexadecimal and each sign escaped three times over. */
+/**
+ * Upper bound for the length of a detectable part of a secret, in hexadecimal with each character escaped three times.
+ */
 const LONGEST_PART = 16_384;
 
-/** Shows text with every secret taken out. */
+/** Redacts secrets in text. */
 export interface Redactor {
   headers(headers: Readonly<Record<string, string>>): Record<string, string>;
   url(url: string | URL): string;
   body(text: string): string;
-  /** The first characters of what `body` makes of a text; little more than these is searched for known secrets. */
+  /**
+   * Returns the first characters of what `body` makes of a text; little more than these is searched for known secrets.
+   */
   start(text: string, most: number): { text: string; isCut: boolean };
-  /** Prose: only the known secrets are taken out. */
+  /** Redacts prose: only the known secrets are removed. */
   text(text: string): string;
 }
 
 /**
- * A redactor that hides what is secret by its name (credential headers, cookies, user info and tokens in URLs,
- * `secret` fields in JSON) and, wherever they turn up and however they are encoded, the `secrets` it is told of. Whoever
- * shortens a text redacts it first: of half a field nothing tells that it is a secret.
+ * Creates a redactor. It hides values that are secret by their name (credential headers, cookies, user info and tokens
+ * in URLs, `secret` fields in JSON) and all occurrences of `secrets`, however they are encoded. Redact before
+ * truncating: part of a field is not recognizable as a secret.
  */
 export function createRedactor(secrets: readonly string[] = []): Redactor {
   const literal = secretMask(secrets);
@@ -66,7 +70,7 @@ export function createRedactor(secrets: readonly string[] = []): Redactor {
   };
 }
 
-/** "ApiKey " of "ApiKey id:secret"; nothing where the first word might be the secret itself. */
+/** "ApiKey " of "ApiKey id:secret"; empty if the first word might be the secret itself. */
 const scheme = (value: string): string => /^(ApiKey|Bearer|Basic|Digest) /i.exec(value)?.[0] ?? '';
 
 function redactUrl(text: string): string {
@@ -74,7 +78,7 @@ function redactUrl(text: string): string {
   const shown = before.replace(/([?&])([^=&]+)=([^&\s>]*)/g, (all, mark: string, name: string) =>
     isSecretName(decode(name)) ? `${mark}${name}=${REDACTED}` : all,
   );
-  // OAuth answers carry tokens in the fragment, and nothing else here has one.
+  // OAuth responses carry tokens in the fragment; no other URL here has one.
   return fragment.length > 0 ? `${shown}#${REDACTED}` : shown;
 }
 
@@ -89,7 +93,7 @@ function decode(text: string): string {
 function redactBody(text: string): string {
   const read = readJson(text);
   if (read !== undefined && read.excess === undefined) return JSON.stringify(redactValue(read.value));
-  // Cut off, too deep or not JSON: the same fields by their spelling, up to the end of the text if need be.
+  // Truncated, too deeply nested or not JSON: match the same fields by pattern, up to the end of the text if necessary.
   return text
     .replace(FIELD, (all, name: string, colon: string, value: string) =>
       isSecretName(unescaped(name)) && !isPlain(value) ? `"${name}"${colon}"${REDACTED}"` : all,
@@ -99,11 +103,11 @@ function redactBody(text: string): string {
     );
 }
 
-/** A field of JSON with a string, a list of what holds no list, or a bare word as its value. */
+/** A JSON field whose value is a string, an array without nested arrays, or a bare word. */
 const FIELD =
   /"((?:[^"\\]|\\.)*)"(\s*:\s*)("(?:[^"\\]|\\.)*(?:"|\\?$)|\[(?:[^\]"]|"(?:[^"\\]|\\.)*(?:"|\\?$))*(?:\]|$)|[\w.+-]+)/gs;
 
-/** Whether there is one tells nothing. */
+/** These values reveal only whether a secret is set. */
 const isPlain = (value: string): boolean => /^(?:true|false|null)$/.test(value);
 
 function unescaped(name: string): string {
@@ -120,14 +124,15 @@ function redactValue(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, entry]) => {
-      // Whether there is one tells nothing; the record of a key is no secret, only its secret is.
+      // Shown: values that only reveal whether a secret is set, and the record of a key, of which only `secret` is
+      // secret.
       const isTold = entry === null || typeof entry === 'boolean' || isKeyRecord(name, entry);
       return [name, isSecretName(name) && !isTold ? REDACTED : redactValue(entry)];
     }),
   );
 }
 
-/** A text that is an address, or JSON in its turn. */
+/** Redacts a string that is a URL or contains JSON itself. */
 function redactString(text: string): string {
   if (/^https?:\/\//.test(text)) return redactUrl(text);
   const read = /^\s*[{[]/.test(text) ? readJson(text) : undefined;

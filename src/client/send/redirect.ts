@@ -8,9 +8,9 @@ const MAX_REDIRECTS = 5;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /**
- * Follows up to five redirects. Reads are followed anywhere but onto plain http, and lose every credential for good
- * once scheme, host or port changes (CVE-2023-45289). Writes are followed only where the service says to repeat them
- * as they are (307, 308) on the same origin: sending one again as GET would look like success and do nothing.
+ * Follows up to five redirects. Reads are followed to any https address, and lose every credential for good once
+ * scheme, host or port changes (CVE-2023-45289). Writes are followed only for 307 and 308 on the same origin: repeating
+ * one as GET would look like a success and do nothing.
  * @throws ArchctlError `unexpected` for a redirect that is not followed, `unavailable` for too many.
  */
 export const withRedirects =
@@ -43,9 +43,9 @@ function follow(request: WireRequest, response: WireResponse, location: string):
   };
   const url = URL.canParse(location, request.url.href) ? new URL(location, request.url) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    throw refuse(`${request.url.host} redirected to something that is not a web address.`);
+    throw refuse(`${request.url.host} redirected to an invalid URL.`);
   }
-  // User info of a redirect would become a Basic credential of its choosing.
+  // User info in a redirect would become a Basic credential chosen by the server.
   url.username = '';
   url.password = '';
   const sameOrigin = url.origin === request.url.origin;
@@ -57,7 +57,7 @@ function follow(request: WireRequest, response: WireResponse, location: string):
   }
   if (sameOrigin) return { ...request, url };
   if (!isPrivateEnough(url)) {
-    throw refuse(`${request.url.host} redirected to plain http on ${url.host}, which is refused.`);
+    throw refuse(`${request.url.host} redirected to plain http on ${url.host}, which is not allowed.`);
   }
   return {
     ...request,

@@ -1,4 +1,4 @@
-/** Headers in which services and their front ends name a request, the most telling first. */
+/** Headers in which services and proxies return a request id, most specific first. */
 const NAMES = [
   'x-request-id',
   'request-id',
@@ -10,7 +10,7 @@ const NAMES = [
   'cf-ray',
 ] as const;
 
-/** The id the service's support can find a request by. */
+/** Request id for the service's support team. */
 export function requestId(headers: Readonly<Record<string, string>>): string | undefined {
   for (const name of NAMES) {
     const value = headers[name];

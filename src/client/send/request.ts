@@ -11,9 +11,9 @@ import type { WireRequest } from './wire.js';
 const JSON_TYPE = 'application/json';
 
 /**
- * The request of one call, without credentials.
- * @param cursor where the page starts, in place of the query's own.
- * @throws ArchctlError `usage` for path parameters, a query or a body that the contract does not accept.
+ * Builds the request of one call, without credentials.
+ * @param cursor start of the page; replaces the cursor of the query.
+ * @throws ArchctlError `usage` for path parameters, a query or a body that the contract rejects.
  */
 export function requestFor(
   operation: Operation,
@@ -24,7 +24,7 @@ export function requestFor(
   const url = operationUrl(operation, input.path ?? {}, base);
   const query = queryFor(operation, input);
   const search = encodeQuery(cursor === undefined ? query : { ...query, cursor });
-  // Setting even an empty one takes the whole address apart again.
+  // Assigning `search`, even an empty one, parses the whole URL again.
   if (search !== '') url.search = search;
   const body = bodyFor(operation, input.body);
   return {
@@ -42,11 +42,11 @@ export function requestFor(
   };
 }
 
-/** Errors are JSON whatever an operation answers. */
+/** Errors are JSON whatever the content type of the operation. */
 const acceptedBy = ({ answers, envelope }: Operation): string =>
   answers === 'text' && envelope === null ? `text/*, ${JSON_TYPE}` : JSON_TYPE;
 
-/** @throws ArchctlError `usage` for a parameter that is no text. */
+/** @throws ArchctlError `usage` for a parameter that is not a string. */
 function textsOf(parameters: Readonly<Record<string, unknown>>): Record<string, string> {
   const texts: Record<string, string> = {};
   for (const [name, value] of Object.entries(parameters)) {
@@ -60,14 +60,14 @@ function textsOf(parameters: Readonly<Record<string, unknown>>): Record<string, 
 function operationUrl(operation: Operation, given: Readonly<Record<string, unknown>>, base: BaseUrl): URL {
   const parameters = textsOf(given);
   for (const [name, value] of Object.entries(parameters)) {
-    // A URL cannot carry these as a segment, however encoded: they mean "here" and "above".
+    // URLs resolve these segments as relative, however encoded: current and parent directory.
     if (value === '.' || value === '..') throw usageError(`${name} cannot be "${value}".`);
   }
   const path = expand(operation, parameters);
   const url = new URL(path.slice(1), base.root);
-  // Whatever slipped through above would have been folded away here, and reach another resource.
+  // A segment that passed the check above but was normalized by the URL parser would address another resource.
   if (url.pathname !== base.root.pathname + path.slice(1)) {
-    throw usageError(`The path ${path} does not stay what it is.`);
+    throw usageError(`The path ${path} is not in normal form.`);
   }
   return url;
 }
@@ -89,7 +89,7 @@ function queryFor(
   { query, hasKnownQuery }: LooseInput,
 ): Readonly<Record<string, unknown>> {
   if (hasKnownQuery && isObject(query)) return query;
-  // Where no parameter is required, a query without any need not be looked into.
+  // Skips validation of an empty query if no parameter is required.
   if (!operation.needsQuery && (query === undefined || isEmpty(query))) return {};
   if (operation.query === undefined) throw usageError(`${operation.summary}: no query is accepted.`);
   return validate(operation.query, query ?? {}, 'The query') as Record<string, unknown>;
@@ -108,8 +108,8 @@ function bodyFor(operation: Operation, body: unknown): string | undefined {
 }
 
 /**
- * A request of any kind to the configured origin.
- * @throws ArchctlError `usage` for an address elsewhere or a path that climbs out of `/v1/`.
+ * Builds an arbitrary request to the configured origin.
+ * @throws ArchctlError `usage` for a URL on another origin or a path outside `/v1/`.
  */
 export function rawRequest(input: RawInput, base: BaseUrl): WireRequest {
   const { method = 'GET', body } = input;
@@ -130,13 +130,13 @@ export function rawRequest(input: RawInput, base: BaseUrl): WireRequest {
   };
 }
 
-/** Headers as the wrappers look for them. */
+/** Header names in lower case, as the middleware expects them. */
 const lowercased = (headers: Readonly<Record<string, string>> = {}): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
 function rawPath(path: string, base: BaseUrl): URL {
   if (/^[a-z][a-z\d+.-]*:/i.test(path)) return sameOrigin(path, base);
-  // A leading "//" or "\" would name a host.
+  // A leading "//" or "\" would be parsed as a host.
   const below = path.replace(/^[/\\]+/, '').replace(/^v1(\/|$)/, '');
   const url = new URL(`./${below}`, base.root);
   if (url.origin !== base.origin || !url.pathname.startsWith(base.root.pathname)) {
@@ -150,15 +150,15 @@ function sameOrigin(text: string, base: BaseUrl): URL {
   const url = parseUrl(text, base);
   if (url.origin !== base.origin) {
     throw usageError(`${url.host} is not the configured service; the key is not sent elsewhere.`, {
-      hint: `Requests go to ${base.origin}. Another service is another profile.`,
+      hint: `Requests go to ${base.origin}. Use another profile for another service.`,
     });
   }
   return url;
 }
 
 /**
- * The GET of a file; relative addresses are below the configured origin.
- * @throws ArchctlError `usage` for something that is no address, carries user info, or is plain http.
+ * Builds the GET request for a file; relative URLs are resolved against the configured origin.
+ * @throws ArchctlError `usage` for an invalid URL, one with user info, or plain http.
  */
 export function fileRequest(
   text: string | URL,
@@ -171,10 +171,10 @@ export function fileRequest(
 
 function parseUrl(text: string, base: BaseUrl): URL {
   const fail = (what: string): ArchctlError => usageError(`The address ${what}.`);
-  if (!URL.canParse(text, base.root.href)) throw fail('is not a valid one');
+  if (!URL.canParse(text, base.root.href)) throw fail('is not valid');
   const url = new URL(text, base.root);
-  if (!/^https?:$/.test(url.protocol)) throw fail('is not an http(s) one');
-  if (url.username !== '' || url.password !== '') throw fail('must not carry a user name or password');
+  if (!/^https?:$/.test(url.protocol)) throw fail('is not an http(s) URL');
+  if (url.username !== '' || url.password !== '') throw fail('must not contain a user name or password');
   url.hash = '';
   return url;
 }

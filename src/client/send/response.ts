@@ -10,13 +10,13 @@ import type { WireRequest, WireResponse } from './wire.js';
 export const isSuccess = (response: Pick<WireResponse, 'status'>): boolean =>
   response.status >= 200 && response.status < 300;
 
-/** What an operation answered: JSON, or the text that some answer in its place. */
+/** Data of a response: JSON, or text for operations that return text. */
 export type Answer = Record<string, unknown> | string;
 
 /**
- * The data of a response. Read leniently: of another shape than documented, it is handed on as it came and reported.
- * @throws ArchctlError by status; `unavailable` for a success that is no JSON or lacks its envelope, which is what
- *   captive portals and misrouted proxies answer.
+ * Returns the data of a response. Lenient: data that does not match the schema is reported and returned unchanged.
+ * @throws ArchctlError by status; `unavailable` for a success that is not JSON or lacks its envelope, as returned by
+ * captive portals and misrouted proxies.
  */
 export function readResponse(
   operation: Operation,
@@ -28,43 +28,43 @@ export function readResponse(
   const { text } = response;
   if (!isSuccess(response)) throw errorFromResponse(response, text, request, now);
   if (operation.answers === 'text' && operation.envelope === null) return plainText(text, request, response);
-  // HEAD has no body, and what needs no envelope may leave an empty one.
+  // HEAD has no body, and operations without an envelope may have an empty one.
   const isEmpty = text.trim() === '';
   if (isEmpty && (operation.method === 'HEAD' || operation.envelope === null)) return {};
   const data = answerJson(text, request.url);
   if (!isObject(data) || !hasEnvelope(data, operation.envelope)) {
     const wanted = operation.envelope === null ? 'JSON' : `JSON with "${operation.envelope}"`;
-    throw new ArchctlError('unavailable', `The answer of ${request.url.host} is not ${wanted}.`, {
+    throw new ArchctlError('unavailable', `The response from ${request.url.host} is not ${wanted}.`, {
       status: response.status,
       requestId: requestId(response.headers),
-      hint: 'Check the base URL, and whether a proxy or login page answers in place of the service.',
+      hint: 'Check the base URL, and whether a proxy or login page answers instead of the service.',
     });
   }
-  // Only looked into where somebody listens: what is handed on is the same, in the service's own order.
+  // Validated only if a hook is set: the returned data is the same, in the service's own order.
   const parsed = onMismatch && operation.response.safeParse(data);
   if (parsed && !parsed.success) onMismatch(operation.id, describeIssues(parsed.error.issues, data));
   return data;
 }
 
-/** A text as it came, unless it is a page: that is nothing the service answers. */
+/** Returns a plain-text response unchanged, unless it is an HTML page, which the service never returns. */
 function plainText(text: string, { url }: WireRequest, { status, headers }: WireResponse): string {
   if (!/^text\/html\b/i.test(headers['content-type'] ?? '')) return text;
-  throw new ArchctlError('unavailable', `The answer of ${url.host} is a web page.`, {
+  throw new ArchctlError('unavailable', `The response from ${url.host} is a web page.`, {
     status,
     requestId: requestId(headers),
-    hint: 'Check the base URL, and whether a proxy or login page answers in place of the service.',
+    hint: 'Check the base URL, and whether a proxy or login page answers instead of the service.',
   });
 }
 
 /**
- * The value of an answer that is JSON; undefined where it is none.
- * @throws ArchctlError `unavailable` for more, or deeper, than is walked through.
+ * Parses a JSON response; undefined if it is not JSON.
+ * @throws ArchctlError `unavailable` if it is too large or too deeply nested.
  */
 export function answerJson(text: string, url: URL): unknown {
   const read = readJson(text);
   if (read?.excess === undefined) return read?.value;
-  throw new ArchctlError('unavailable', `The answer of ${url.host} ${read.excess}.`, {
-    hint: 'Ask for less, or check whether something answers in place of the service.',
+  throw new ArchctlError('unavailable', `The response from ${url.host} ${read.excess}.`, {
+    hint: 'Request less data, or check whether another server answers instead of the service.',
   });
 }
 

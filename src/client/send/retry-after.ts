@@ -1,9 +1,9 @@
-/** Longest wait the client accepts from the service, in seconds; beyond it, it says so and gives up. */
+/** Longest wait the client accepts from the service, in seconds. The client fails with a message if it is longer. */
 export const MAX_RETRY_AFTER = 60;
 
 /**
- * Seconds to wait as a `Retry-After` header has them: a number, or an HTTP date relative to `now` (ms). Undefined
- * where the header is absent or is neither; never negative.
+ * Parses a `Retry-After` header into seconds: a number, or an HTTP date relative to `now` (ms). Undefined if the header
+ * is absent or invalid; never negative.
  */
 export function parseRetryAfter(header: string | undefined, now: number): number | undefined {
   const text = header?.trim() ?? '';
@@ -11,14 +11,14 @@ export function parseRetryAfter(header: string | undefined, now: number): number
     const seconds = Number(text);
     return Number.isFinite(seconds) ? seconds : undefined;
   }
-  // Every form of HTTP date starts with a weekday; Date.parse alone would take "-1" or "2" for a year or month.
+  // Every HTTP date format starts with a weekday; Date.parse alone would read "-1" or "2" as a year or month.
   if (!/^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? /.test(text)) return undefined;
-  // The old asctime form names no zone, and means GMT.
+  // The old asctime format has no time zone and means GMT.
   const at = Date.parse(/ (GMT|UTC)$/.test(text) ? text : `${text} GMT`);
   return Number.isNaN(at) ? undefined : Math.max(0, (at - now) / 1000);
 }
 
-/** A wait for people: "45 s", "12 min", "3 h", "5 days". */
+/** Formats a wait: "45 s", "12 min", "3 h", "5 days". */
 export function describeWait(seconds: number): string {
   if (seconds < 120) return `${Math.ceil(seconds)} s`;
   if (seconds < 7200) return `${Math.ceil(seconds / 60)} min`;

@@ -9,7 +9,7 @@ const DEFAULT_RETRIES = 2;
 const FIRST_DELAY_MS = 500;
 const MAX_DELAY_MS = 30_000;
 
-/** A wait before another attempt. `status` is absent where no response came. */
+/** A wait before a retry. `status` is absent if there was no response. */
 export interface RetryEvent {
   attempt: number;
   delayMs: number;
@@ -18,14 +18,14 @@ export interface RetryEvent {
 
 export interface RetryOptions {
   clock: Clock;
-  /** 0 up to, not including, 1. */
+  /** Returns a number from 0 to 1, excluding 1. */
   random: () => number;
-  /** Further attempts after the first. */
+  /** Retries after the first attempt. */
   retries?: number | undefined;
   onRetry?: ((event: RetryEvent) => void) | undefined;
 }
 
-/** Reads are repeatable; a write only where it was surely not carried out. */
+/** Reads are idempotent; a write is retried only if it was certainly not executed. */
 const isRead = (method: Method): boolean => method === 'GET' || method === 'HEAD';
 
 const retriesStatus = (method: Method, status: number): boolean =>
@@ -35,24 +35,24 @@ const retriesFailure = (method: Method, error: unknown): boolean =>
   isRead(method) ? isTransient(error) : neverLeft(error);
 
 /**
- * Tries again: reads on 408, 429, 5xx and failed connections; writes on 429 and on connections that were never made,
- * and on nothing else, since a write that got an unclear answer may have been carried out. Waits as `Retry-After` says,
- * else exponentially with 20 % jitter.
- * @throws ArchctlError at once, saying how long, where `Retry-After` is beyond a minute (a spent monthly quota).
+ * Retries failed requests: reads on 408, 429, 5xx and failed connections; writes only on 429 and on connections that
+ * were never made, since a write without a clear response may have been executed. Waits for the time in `Retry-After`,
+ * otherwise with exponential backoff and 20 % jitter.
+ * @throws ArchctlError immediately, with the wait, if `Retry-After` exceeds one minute (exhausted monthly quota).
  */
 export const withRetry =
   (send: Send, options: RetryOptions): Send =>
   async (request) => {
     const { clock, retries = DEFAULT_RETRIES } = options;
     for (let attempt = 1; ; attempt += 1) {
-      // Not every transport looks at the signal before it sends, and a write would be carried out.
+      // Not every transport checks the signal before sending, and a write would then be executed.
       if (request.signal?.aborted) throw errorFromFailure(request.signal.reason, request);
       let response: WireResponse | undefined;
       let delayMs = backoff(attempt, options.random);
       try {
         response = await send(request);
       } catch (thrown) {
-        // Not a failure: a transport may stop a request by throwing something of its own (a dry run does).
+        // Not a failure: a transport may stop a request by throwing a value of its own (a dry run does).
         if (!(thrown instanceof Error)) throw thrown;
         const error = errorFromFailure(thrown, request);
         if (attempt > retries || !retriesFailure(request.method, error)) throw error;
@@ -73,6 +73,6 @@ export const withRetry =
     }
   };
 
-/** 0.5 s, 1 s, 2 s … up to 30 s, each give or take a fifth, so that clients that failed together part. */
+/** 0.5 s, 1 s, 2 s … up to 30 s, with 20 % jitter so that clients that failed together do not retry together. */
 const backoff = (attempt: number, random: () => number): number =>
   Math.round(Math.min(FIRST_DELAY_MS * 2 ** (attempt - 1), MAX_DELAY_MS) * (0.8 + 0.4 * random()));

@@ -1,73 +1,76 @@
-import { spellingsOf } from './spellings.js';
+import { decodingsOf } from './decodings.js';
 
 export const REDACTED = '[redacted]';
 
-/** This many characters of a secret, one after the other, are never shown. */
-const TELLING = 8;
-/** Their 64 bits hold at least as many whole characters of base64, wherever they begin. */
-const TELLING_BASE64 = 9;
-/** Shorter ones would blot out ordinary text, and are no secrets. */
-const LEAST = 4;
+/** Shortest run of consecutive characters of a secret that is redacted. */
+const MIN_RUN = 8;
+/** The same 64 bits contain at least this many complete base64 characters, at any offset. */
+const MIN_BASE64_RUN = 9;
+/** Shorter secrets are ignored, because redacting them would remove ordinary text. */
+const MIN_SECRET = 4;
 
-/** One way to write bytes down, and the parts of secrets that are looked for in it. */
-interface Script {
-  /** The text with what means the same written the same; no character moves. */
+/** An encoding of bytes as text, and the parts of secrets to search for in it. */
+interface Encoding {
+  /** Normalizes equivalent characters; no character changes its position. */
   normal(text: string): string;
-  /** Parts by their length. */
+  /** Parts by length. */
   parts: Map<number, Parts>;
-  /** What belongs to a part that was found, besides: its first and last bits may stand in the characters next to it. */
+  /** Characters next to a match that belong to it: they may contain its first and last bits. */
   beside?: RegExp;
 }
 
 interface Parts {
   known: Set<string>;
-  /** By two characters: whether they stand next to each other in any part. Most of a text is passed over by it. */
+  /** Pairs of characters that occur in any part; lets the search skip most of a text. */
   pairs: Uint8Array;
 }
 
 type Range = readonly [from: number, to: number];
 
 /**
- * A function that takes every telling part of the secrets out of a text: as they are, in hexadecimal and base64 (also
- * base64url, alone or within something longer), with percent-encoding or the escapes of JSON around any of these.
- * Nothing is worked out before its first call.
+ * Returns a function that redacts every detectable part of the secrets in a text: plain, in hexadecimal and base64
+ * (also base64url, alone or within something longer), and any of these percent-encoded or escaped as in JSON. The
+ * search tables are built at the first call.
  */
 export function secretMask(secrets: readonly string[]): (text: string) => string {
-  const long = secrets.filter((secret) => secret.length >= LEAST);
-  let scripts: Script[] | undefined;
+  const long = secrets.filter((secret) => secret.length >= MIN_SECRET);
+  let encodings: Encoding[] | undefined;
   return (text) => {
-    if (long.length === 0 || text.length < LEAST) return text;
-    scripts ??= scriptsFor(long);
-    return without(text, rangesIn(text, scripts));
+    if (long.length === 0 || text.length < MIN_SECRET) return text;
+    encodings ??= encodingsFor(long);
+    return without(text, rangesIn(text, encodings));
   };
 }
 
-function scriptsFor(secrets: readonly string[]): Script[] {
+function encodingsFor(secrets: readonly string[]): Encoding[] {
   const bytes = secrets.map((secret) => Buffer.from(secret));
-  // A lone surrogate turns into U+FFFD on its way, and a blank into a plus in forms.
+  // Encoding turns a lone surrogate into U+FFFD; HTML forms turn a space into a plus.
   const texts = secrets.flatMap((secret, at) => [
     secret,
     bytes[at]?.toString() ?? '',
     secret.replaceAll(' ', '+'),
   ]);
   return [
-    { normal: (text) => text, parts: partsOf(texts, TELLING) },
+    { normal: (text) => text, parts: partsOf(texts, MIN_RUN) },
     {
       normal: (text) => text.replace(/[A-F]+/g, (upper) => upper.toLowerCase()),
       parts: partsOf(
         bytes.map((it) => it.toString('hex')),
-        2 * TELLING,
+        2 * MIN_RUN,
       ),
     },
     {
       normal: (text) => text.replaceAll('-', '+').replaceAll('_', '/'),
-      parts: partsOf(bytes.flatMap(base64Of), TELLING_BASE64),
+      parts: partsOf(bytes.flatMap(base64Of), MIN_BASE64_RUN),
       beside: /[\w+/-]/,
     },
   ];
 }
 
-/** What bytes look like in base64 after any number of others: the characters that hold nothing but them. */
+/**
+ * Base64 encodings of the bytes at each of the three possible offsets, limited to the characters that contain nothing
+ * else.
+ */
 function base64Of(bytes: Buffer): string[] {
   return [0, 1, 2].map((before) => {
     const whole = Buffer.concat([Buffer.alloc(before), bytes]);
@@ -80,7 +83,7 @@ function partsOf(forms: readonly string[], length: number): Map<number, Parts> {
   const all = new Map<number, Parts>();
   for (const form of forms) {
     const size = Math.min(length, form.length);
-    if (size < LEAST) continue;
+    if (size < MIN_SECRET) continue;
     const parts = all.get(size) ?? { known: new Set(), pairs: new Uint8Array(65_536) };
     all.set(size, parts);
     for (let at = 0; at + size <= form.length; at += 1) parts.known.add(form.slice(at, at + size));
@@ -92,12 +95,12 @@ function partsOf(forms: readonly string[], length: number): Map<number, Parts> {
 const pairAt = (text: string, at: number): number =>
   ((text.charCodeAt(at) & 0xff) << 8) | (text.charCodeAt(at + 1) & 0xff);
 
-/** Where parts of secrets stand in the text, however it is read. */
-function rangesIn(text: string, scripts: readonly Script[]): Range[] {
+/** Finds parts of secrets in the text, in every decoding of it. */
+function rangesIn(text: string, encodings: readonly Encoding[]): Range[] {
   const found: Range[] = [];
-  for (const { text: plain, places } of spellingsOf(text)) {
-    for (const script of scripts) {
-      for (const [from, to] of rangesOf(script.normal(plain), script)) {
+  for (const { text: plain, places } of decodingsOf(text)) {
+    for (const encoding of encodings) {
+      for (const [from, to] of rangesOf(encoding.normal(plain), encoding)) {
         const known = places?.();
         found.push([known?.from[from] ?? from, known?.to[to - 1] ?? to]);
       }
@@ -106,11 +109,11 @@ function rangesIn(text: string, scripts: readonly Script[]): Range[] {
   return found.sort(([a], [b]) => a - b);
 }
 
-function* rangesOf(text: string, { parts, beside }: Script): Generator<Range> {
+function* rangesOf(text: string, { parts, beside }: Encoding): Generator<Range> {
   for (const [size, { known, pairs }] of parts) {
     for (let at = 0; at + size <= text.length; at += 1) {
       if (pairs[pairAt(text, at + size - 2)] === 0) {
-        // No part holds this pair: the next one that could begins with its second character.
+        // No part contains this pair: the next candidate begins with its second character.
         at += size - 2;
         continue;
       }
@@ -123,7 +126,7 @@ function* rangesOf(text: string, { parts, beside }: Script): Generator<Range> {
   }
 }
 
-/** The text with a mark in place of each range; those that touch become one. */
+/** Replaces each range by a mark; adjacent ranges share one. */
 function without(text: string, ranges: readonly Range[]): string {
   let shown = '';
   let end = 0;

@@ -2,12 +2,12 @@ import { setMaxListeners } from 'node:events';
 import { linkedController } from '../../base/abort.js';
 import { bodyOf, type Send, type WireBody } from './wire.js';
 
-/** Aborts each request with the client's signal as well as with its own. */
+/** Aborts each request with the client's signal as well as its own. */
 export const withSignal =
   (send: Send, ofClient: AbortSignal | undefined): Send =>
   async (request) => {
     const signal = request.signal ?? ofClient;
-    // Each request in flight listens: many are not a leak, of which Node would warn.
+    // Each request in flight adds a listener; many are not the leak that Node would warn about.
     if (signal) setMaxListeners(0, signal);
     if (ofClient === undefined || signal === ofClient) return send({ ...request, signal });
     const { controller, unlink } = linkedController(ofClient, signal);
@@ -22,7 +22,7 @@ export const withSignal =
     }
   };
 
-/** A body that calls `unlink` once it has ended or is discarded. */
+/** Wraps a body to call `unlink` once it has ended or is discarded. */
 function unlinking(body: WireBody, unlink: () => void): WireBody {
   const source = async function* () {
     try {

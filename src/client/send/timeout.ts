@@ -4,13 +4,13 @@ import { coded, errorFromFailure, TIMED_OUT } from './network-errors.js';
 import { bodyOf, type Send, type WireBody, type WireRequest } from './wire.js';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
-/** For what the service may take minutes for: exports, duplicates. */
+/** Timeout of slow operations such as exports and duplicates. */
 const SLOW_TIMEOUT_MS = 120_000;
 
 /**
- * Gives each attempt, redirects and body included, `timeoutMs`. A stream has as long for its headers, and again for
- * each piece: a long download is fine as long as it moves.
- * @throws ArchctlError `unavailable` when the time is up.
+ * Limits each attempt, including redirects and body, to `timeoutMs`. For a stream the limit applies to the headers and
+ * again to each piece: a long download is fine as long as data arrives.
+ * @throws ArchctlError `unavailable` at the timeout.
  */
 export const withTimeout =
   (send: Send, clock: Clock, timeoutMs?: number): Send =>
@@ -24,7 +24,7 @@ export const withTimeout =
 
 type Within = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Races work against the time limit and the caller's signal, for transports that ignore theirs. */
+/** Races work against the timeout and the caller's signal, for transports that ignore theirs. */
 function limiter(request: WireRequest, attempt: AbortController, clock: Clock, timeoutMs: number): Within {
   const { signal, url } = request;
   return async (work) => {
@@ -38,7 +38,7 @@ function limiter(request: WireRequest, attempt: AbortController, clock: Clock, t
       giveUp(errorFromFailure(signal?.reason, request));
     });
     const stop = after(clock, timeoutMs, () => {
-      const error = errorFromFailure(coded(TIMED_OUT, `No answer in ${timeoutMs} ms`), { url });
+      const error = errorFromFailure(coded(TIMED_OUT, `No response within ${timeoutMs} ms`), { url });
       attempt.abort(error);
       giveUp(error);
     });

@@ -3,13 +3,13 @@ import { usageError } from '../../base/errors.js';
 import { isObject } from '../../base/is-object.js';
 import { describeIssues } from '../../contract/issues.js';
 
-/** Values that a schema made: nobody changes them, so that the same schema need not look at them again. */
+/** Values created by a schema: never modified, so the same schema does not validate them again. */
 const made = new WeakMap<object, z.ZodMiniType>();
 
 /**
- * The value as the schema has it.
- * @param what what is checked, as the start of a sentence: "The body".
- * @throws ArchctlError `usage` with one `path: problem` line for each thing wrong in `details`.
+ * Returns the value as parsed by the schema.
+ * @param what subject of the error message: "The body".
+ * @throws ArchctlError `usage` with one `path: problem` line in `details` for each problem.
  */
 export function validate<S extends z.ZodMiniType>(
   schema: S,
@@ -19,7 +19,7 @@ export function validate<S extends z.ZodMiniType>(
   if (isObject(value) && made.get(value) === schema) return value as z.output<S>;
   const result = schema.safeParse(value);
   if (result.success) {
-    // One that the schema handed through is whoever's it was.
+    // A value that the schema returned unchanged belongs to the caller, who may modify it.
     if (isObject(result.data) && result.data !== value) made.set(result.data, schema);
     return result.data;
   }

@@ -1,11 +1,11 @@
 import { isAscii } from 'node:buffer';
 import type { Meter, Method } from '../../contract/operation.js';
 
-/** A response body, read once: as a whole or piece by piece. */
+/** A response body that is read once: as a whole or piece by piece. */
 export interface WireBody extends AsyncIterable<Uint8Array> {
   text(): Promise<string>;
   bytes(): Promise<Uint8Array>;
-  /** Gives the connection back without reading on. */
+  /** Releases the connection without reading the rest. */
   discard(): Promise<void>;
 }
 
@@ -16,17 +16,20 @@ export interface WireRequest {
   headers: Readonly<Record<string, string>>;
   body?: Uint8Array | string | undefined;
   signal?: AbortSignal | undefined;
-  /** Quota the request counts on (docs/service.md#limits); absent where it counts on none. */
+  /** Quota that the request counts towards (docs/service.md#limits); absent if none. */
   meter?: Meter | undefined;
-  /** The service may take minutes; it gets a longer time limit where none was chosen. */
+  /** The operation may take minutes; it gets a longer default timeout. */
   slow?: boolean | undefined;
-  /** Credentials are never added: the request came from a redirect to another origin. */
+  /** Never add credentials: the request was redirected to another origin. */
   anonymous?: boolean | undefined;
-  /** The body is handed on unread; otherwise it is read within the attempt, so that a drop can be retried. */
+  /** Returns the body unread; otherwise it is read within the attempt, so that a dropped connection can be retried. */
   stream?: boolean | undefined;
-  /** Takes the body of a success as it comes, in place of memory; each attempt hands it the whole from the start. */
+  /**
+   * Consumes the body of a successful response as a stream instead of buffering it; each attempt restarts from the
+   * beginning.
+   */
   into?: ((pieces: AsyncIterable<Uint8Array>) => Promise<void>) | undefined;
-  /** Largest accepted body in bytes; 64 MB unless told, and 1 MB at most of what is no success. */
+  /** Maximum body size in bytes. Default: 64 MB, and at most 1 MB for an error response. */
   maxBytes?: number | undefined;
 }
 
@@ -35,23 +38,23 @@ export interface WireResponse {
   status: number;
   headers: Readonly<Record<string, string>>;
   body: WireBody;
-  /** Where the response came from, after redirects. */
+  /** Final URL, after redirects. */
   url: URL;
 }
 
 export type Send = (request: WireRequest) => Promise<WireResponse>;
 
-/** A way to send requests that holds connections. */
+/** A sender that owns connections. */
 export type Transport = Send & {
-  /** Ends every connection, so that nothing keeps the process alive. */
+  /** Closes all connections, so that nothing keeps the process alive. */
   close(): Promise<void>;
 };
 
-/** A transport out of its two parts. */
+/** Combines a sender and its close function into a transport. */
 export const transport = (send: Send, close: () => Promise<void> = async () => {}): Transport =>
   Object.assign((request: WireRequest) => send(request), { close });
 
-/** The pieces of a body as one array. */
+/** Concatenates the pieces of a body. */
 export function join(pieces: readonly Uint8Array[]): Uint8Array {
   const [only] = pieces;
   if (only !== undefined && pieces.length === 1) return only;
@@ -64,13 +67,13 @@ export function join(pieces: readonly Uint8Array[]): Uint8Array {
   return all;
 }
 
-/** Text in UTF-8. Most answers are ASCII, which is copied in a tenth of the time. */
+/** Decodes UTF-8. Most responses are ASCII, which is copied in a tenth of the time. */
 function textOf(bytes: Uint8Array): string {
   if (!isAscii(bytes)) return new TextDecoder().decode(bytes);
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
 }
 
-/** A body over any source of bytes. `discard` runs when the rest is not wanted. */
+/** Creates a body from any source of bytes. `discard` runs when the rest is not needed. */
 export function bodyOf(source: AsyncIterable<Uint8Array>, discard: () => unknown = () => {}): WireBody {
   const bytes = async () => {
     const pieces: Uint8Array[] = [];

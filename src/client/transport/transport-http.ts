@@ -4,17 +4,17 @@ import { coded } from '../send/network-errors.js';
 import { bodyOf, type Transport, transport, type WireRequest, type WireResponse } from '../send/wire.js';
 
 /**
- * Direct requests over node:http and node:https. Certificates are checked by Node (NODE_EXTRA_CA_CERTS), whatever the
- * environment says. Connections are kept for the next request; idle ones do not keep the process alive.
- * @param http node:http, loaded where something is sent: it takes longer than much that sends nothing.
+ * Direct requests over node:http and node:https. Certificates are always verified by Node (NODE_EXTRA_CA_CERTS),
+ * regardless of environment variables. Connections are kept alive for reuse; idle ones do not keep the process running.
+ * @param http node:http, loaded only for sending, because loading takes longer than most commands that send nothing.
  */
 export function httpTransport(http: typeof import('node:http')): Transport {
   const plain = new http.Agent({ keepAlive: true });
   let secure: Promise<{ agent: Agent; request: typeof requestHttp }> | undefined;
-  // node:https brings TLS along, which the sandbox on loopback does without.
+  // node:https loads TLS, which the sandbox on loopback does not need.
   const openSecure = async () => {
     const https = await import('node:https');
-    // Said outright: without it, NODE_TLS_REJECT_UNAUTHORIZED=0 would turn the check off.
+    // Explicit, because NODE_TLS_REJECT_UNAUTHORIZED=0 would otherwise disable verification.
     const agent = new https.Agent({ keepAlive: true, rejectUnauthorized: true });
     return { agent, request: https.request };
   };
@@ -37,7 +37,7 @@ const exchange = (send: typeof requestHttp, agent: Agent, request: WireRequest):
   new Promise((resolve, reject) => {
     const { url, method, body, signal } = request;
     const headers: Record<string, string | number> = { ...request.headers };
-    // Node frames no body of a DELETE by itself, and the server would take it for the next request.
+    // Node does not frame the body of a DELETE itself, and the server would parse it as the next request.
     if (body !== undefined) headers['content-length'] = Buffer.byteLength(body);
     const outgoing = send(url, {
       method,
@@ -45,19 +45,19 @@ const exchange = (send: typeof requestHttp, agent: Agent, request: WireRequest):
       agent,
       maxHeaderSize: MAX_HEADER_BYTES,
     });
-    // By hand: Node's own option watches the end of the stream by a dozen listeners, which a short call feels.
+    // Aborted manually: Node's own option adds a dozen listeners to the stream, which slows down short calls.
     const stop = () => outgoing.destroy(coded('ABORT_ERR', 'The request was stopped.'));
     if (signal?.aborted) stop();
     signal?.addEventListener('abort', stop, { once: true });
     let answer: IncomingMessage | undefined;
     outgoing.on('error', (error) => {
       reject(error);
-      // What is wrong within a body is told to the request only; its reader would hear of a closed connection.
+      // Node reports errors within a body to the request only; the reader of the body would see a closed connection.
       if (!answer?.complete) answer?.destroy(error);
     });
     outgoing.on('close', () => {
       signal?.removeEventListener('abort', stop);
-      // Without an answer: a change to another protocol, which nobody asked for.
+      // Closed without a response: an unrequested protocol upgrade.
       reject(coded('ECONNRESET', 'The connection was closed.'));
     });
     outgoing.on('response', (incoming) => {
@@ -73,7 +73,7 @@ function responseOf(incoming: IncomingMessage, url: URL): WireResponse {
   for (const [name, value] of Object.entries(incoming.headers)) {
     if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(', ') : value;
   }
-  // Without a listener, an error of a body nobody reads would end the process.
+  // Without a listener, an error of an unread body would crash the process.
   incoming.on('error', () => {});
   return {
     status: incoming.statusCode ?? 0,
@@ -83,7 +83,7 @@ function responseOf(incoming: IncomingMessage, url: URL): WireResponse {
   };
 }
 
-/** Reads on for the sake of the connection, unless there is more left than a new one costs. */
+/** Reads the rest so that the connection can be reused, unless the rest costs more than a new connection. */
 function discard(incoming: IncomingMessage): void {
   let left = MAX_DISCARDED_BYTES;
   incoming.on('data', (piece: Uint8Array) => {

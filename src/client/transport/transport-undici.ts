@@ -12,13 +12,13 @@ export interface UndiciTransportOptions {
   longLived: boolean;
 }
 
-/** Said outright: without it, NODE_TLS_REJECT_UNAUTHORIZED=0 would turn the check of certificates off. */
+/** Explicit, because NODE_TLS_REJECT_UNAUTHORIZED=0 would otherwise disable certificate verification. */
 const VERIFIED = { rejectUnauthorized: true };
 
-/** Requests over undici, directly or through the usual proxies. What stays on this machine never goes to a proxy. */
+/** Requests over undici, directly or through the usual proxies. Loopback requests never use a proxy. */
 export async function undiciTransport(options: UndiciTransportOptions): Promise<Transport> {
   if (!options.longLived) await keepParserBaseline();
-  // The client's own time limit rules; undici's would cut a slow export short.
+  // Undici's own timeouts are off, because they would cut a slow export short; the client's timeout applies.
   const limits = { headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: MAX_HEADER_BYTES, connect: VERIFIED };
   const direct = new Agent(limits);
   const proxied = options.proxies && (await proxyAgent({ ...limits, ...options.proxies }));
@@ -32,22 +32,23 @@ export async function undiciTransport(options: UndiciTransportOptions): Promise<
   );
 }
 
-/** Undici's own reading of the proxy variables; what it is given here keeps it from looking at the process's. */
+/** Undici's own parsing of the proxy variables; explicit values keep it from reading the process environment. */
 async function proxyAgent(options: EnvHttpProxyAgent.Options): Promise<Dispatcher> {
   const [{ default: EnvHttpProxyAgent }, { default: base }, { default: connect }] = await Promise.all([
     import('undici/lib/dispatcher/env-http-proxy-agent.js'),
     import('undici/lib/dispatcher/dispatcher.js'),
     import('undici/lib/api/api-connect.js'),
   ]);
-  // Its proxy agent calls `connect` as a method, which the package's entry point alone puts there.
+  // Undici's proxy agent calls `connect` as a method, which only the package's entry point adds.
   base.prototype.connect ??= connect;
-  // The service behind the proxy, and the proxy itself, each have connection options of their own.
+  // The service behind the proxy and the proxy itself have separate connection options.
   return new EnvHttpProxyAgent({ ...options, requestTls: VERIFIED, proxyTls: VERIFIED });
 }
 
 /**
- * Undici parses HTTP in WebAssembly, which V8 optimises at once: about 75 ms and 35 MB, and no faster even after
- * 20,000 requests. The flag is the whole process's, so a transport that shares it for long goes without.
+ * Keeps undici's HTTP parser, which is WebAssembly, in V8's baseline compiler: optimizing it costs about 75 ms and 35
+ * MB, and is not faster even after 20,000 requests. The flag applies to the whole process, so long-lived transports do
+ * not set it.
  */
 async function keepParserBaseline(): Promise<void> {
   const { setFlagsFromString } = await import('node:v8');

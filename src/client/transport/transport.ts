@@ -2,19 +2,20 @@ import { bodyOf, bodyOfBytes, type Transport, transport } from '../send/wire.js'
 import { proxySettings } from './proxy-settings.js';
 
 export interface NodeTransportOptions {
-  /** Where the usual proxy variables are looked up: `process.env`, as a rule. */
+  /** Environment with the proxy variables, usually `process.env`. */
   proxyEnv: Readonly<Record<string, string | undefined>>;
   /**
-   * The process sends a thousand requests or more, or for a long time: a tail, a bulk import, a server. Set it, too,
-   * where other WebAssembly runs: without it, a proxied transport keeps V8 from optimising any.
+   * For processes that send a thousand requests or more, or run for a long time: a tail, a bulk import, a server. Also
+   * set it if other WebAssembly runs in the process: without it, a proxied transport keeps V8 from optimizing any
+   * WebAssembly.
    */
   longLived?: boolean | undefined;
 }
 
 /**
- * Sends over the network. A command that sends a few requests directly goes over node:http(s), which starts in a
- * third of the time and two thirds of the memory; proxies and long-lived commands go over undici. Which, and its
- * code, is decided at the first request.
+ * Sends requests over the network. Short-lived direct connections use node:http(s), which starts in a third of the time
+ * and two thirds of the memory; proxies and long-lived commands use undici. The choice is made, and its code loaded, at
+ * the first request.
  */
 export function nodeTransport(options: NodeTransportOptions): Transport {
   const open = async (): Promise<Transport> => {
@@ -42,13 +43,13 @@ export function nodeTransport(options: NodeTransportOptions): Transport {
     async () => {
       const closing = opened;
       opened = undefined;
-      // One that could not be opened has nothing to close, and its failure was told by the request.
+      // A transport that failed to open needs no closing; the request has reported the failure.
       await (await closing?.catch(() => undefined))?.close();
     },
   );
 }
 
-/** Sends to a `fetch` handler in this process: the sandbox in tests, without a port. */
+/** Sends requests to a `fetch` handler in this process, such as the sandbox in tests, without a port. */
 export const fetchTransport = (fetch: (request: Request) => Response | Promise<Response>): Transport =>
   transport(async ({ url, method, headers, body, signal }) => {
     const response = await fetch(

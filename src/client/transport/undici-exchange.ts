@@ -4,12 +4,12 @@ import { MAX_DISCARDED_BYTES } from '../send/limits.js';
 import { coded } from '../send/network-errors.js';
 import { bodyOf, type WireBody, type WireRequest, type WireResponse } from '../send/wire.js';
 
-/** What waits to be read before the sender is asked to wait, in bytes. */
+/** Number of unread bytes before backpressure is applied to the sender. */
 const MOST_HELD = 64 * 1024;
 
 /**
- * One request over a dispatcher of undici. Its own `request` makes a stream of each answer, which takes longer than all the
- * rest of a short one; here an answer is the pieces as they come.
+ * Sends one request over an undici dispatcher. Undici's own `request` creates a stream for each response, which takes
+ * longer than the rest of a short request; here the body is an iterable of the received pieces.
  */
 export const exchange = (dispatcher: Dispatcher, wire: WireRequest): Promise<WireResponse> =>
   new Promise((resolve, reject) => {
@@ -31,7 +31,7 @@ export const exchange = (dispatcher: Dispatcher, wire: WireRequest): Promise<Wir
         if (signal?.aborted) stop();
       },
       onResponseStart: (its, status, received) => {
-        // One that says that the answer is on its way.
+        // Informational response (1xx): the final one follows.
         if (status < 200) return;
         resolve({ status, headers: joined(received), body: incoming.readBy(its), url });
       },
@@ -58,13 +58,13 @@ function joined(headers: Readonly<Record<string, string | string[] | undefined>>
   return lower;
 }
 
-/** The pieces of a body that came and nobody has read yet. */
+/** Buffers the received pieces of a body until they are read. */
 function incomingBody() {
   let held: Uint8Array[] = [];
   let size = 0;
   let isOver = false;
   let failure: Error | undefined;
-  /** Bytes that may still come where the rest is not wanted; undefined where it is. */
+  /** Bytes that may still arrive after the rest was discarded; undefined before that. */
   let unwanted: number | undefined;
   let wake = () => {};
 
@@ -84,12 +84,12 @@ function incomingBody() {
         });
       }
     } finally {
-      // Whoever leaves early wants no more of it.
-      if (!isOver) controller.abort(coded('ABORT_ERR', 'The rest of the answer is not wanted.'));
+      // A reader that leaves early does not need the rest.
+      if (!isOver) controller.abort(coded('ABORT_ERR', 'The rest of the response is not needed.'));
     }
   };
   return {
-    /** Whether more may come before somebody has read. */
+    /** Returns whether more may arrive before the next read. */
     take(piece: Uint8Array): boolean {
       if (unwanted === undefined) {
         held.push(piece);
@@ -105,7 +105,7 @@ function incomingBody() {
     },
     readBy: (controller: Dispatcher.DispatchController): WireBody =>
       bodyOf({ [Symbol.asyncIterator]: () => read(controller) }, async () => {
-        // Reads on for the sake of the connection, unless there is more left than a new one costs.
+        // Reads the rest so that the connection can be reused, unless the rest costs more than a new connection.
         held = [];
         size = 0;
         unwanted = MAX_DISCARDED_BYTES;
@@ -115,7 +115,7 @@ function incomingBody() {
             wake = resolve;
           });
         }
-        if (!isOver) controller.abort(coded('ABORT_ERR', 'The rest of the answer is not wanted.'));
+        if (!isOver) controller.abort(coded('ABORT_ERR', 'The rest of the response is not needed.'));
       }),
   };
 }

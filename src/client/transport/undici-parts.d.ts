@@ -1,6 +1,6 @@
 /**
- * Undici by its parts: the package's entry point loads fetch, WebSocket, caches and mocks as well, which costs a
- * third of its start-up. The parts are CommonJS without types of their own.
+ * Undici by its parts: the package's entry point also loads fetch, WebSocket, caches and mocks, a third of its start-up
+ * time. The parts are CommonJS without types.
  */
 declare module 'undici/lib/dispatcher/agent.js' {
   import type { Agent } from 'undici';

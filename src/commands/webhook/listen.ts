@@ -78,8 +78,8 @@ export default command({
     if (secrets.length === 0 && !given.allowUnverified) throw noSecret();
     const [{ openReceiver }, { parseTarget }, { openKeptWriter }] = await Promise.all([
       import('../../webhooks/listen/receiver.js'),
-      import('../../webhooks/pass-on/forward.js'),
-      import('../../webhooks/kept/writer.js'),
+      import('../../webhooks/forward/forward.js'),
+      import('../../webhooks/event-store/writer.js'),
     ]);
     if (given.execEnv && given.exec === undefined) throw usageError('--exec-env needs --exec.');
     const host = given.host ?? '127.0.0.1';

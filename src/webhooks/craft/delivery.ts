@@ -1,10 +1,10 @@
 import { signatureHeaders } from '../../contract/webhook.js';
-import { type Delivery, endToEnd } from '../pass-on/send.js';
+import { type Delivery, endToEnd } from '../forward/send.js';
 import { sign } from '../signature.js';
 import type { HeaderList } from '../types.js';
 
 export const BREAKS = ['signature', 'timestamp', 'body', 'json', 'headers'] as const;
-/** What is wrong with a delivery that is broken on purpose. */
+/** A deliberate defect of a test delivery. */
 export type Break = (typeof BREAKS)[number];
 
 export interface DeliveryInput {
@@ -14,8 +14,8 @@ export interface DeliveryInput {
   timestamp: number;
   headerPrefix?: string | undefined;
   /**
-   * Broken on purpose, so that a consumer's refusal can be seen: another signature, a timestamp of an hour ago
-   * (signed), a body changed after it was signed, no JSON (signed), no signature headers.
+   * Deliberate defect, to test how a consumer rejects it: a wrong signature, a timestamp one hour old (signed), a body
+   * modified after signing, a body that is not JSON (signed), or no signature headers.
    */
   break?: Break | undefined;
 }
@@ -25,7 +25,7 @@ const HOUR = 3_600;
 const bytesOf = (body: Uint8Array | string): Buffer =>
   typeof body === 'string' ? Buffer.from(body) : Buffer.from(body);
 
-/** A signed delivery (docs/service.md#webhooks). */
+/** Creates a signed delivery (docs/service.md#webhooks). */
 export function signedDelivery({ secret, headerPrefix, break: broken, ...input }: DeliveryInput): Delivery {
   const timestamp = broken === 'timestamp' ? input.timestamp - HOUR : input.timestamp;
   let body = bytesOf(input.body);
@@ -50,11 +50,11 @@ export interface ReplayInput {
   method: string;
   headers: HeaderList;
   body: Uint8Array;
-  /** Signs it anew; without, it goes as it was received. */
+  /** Signs the delivery again; without it, the delivery is sent as received. */
   reSign?: { secret: string; timestamp: number; headerPrefix?: string | undefined } | undefined;
 }
 
-/** The delivery of a kept event, the headers between two hosts aside. */
+/** Rebuilds the delivery of a stored event without its hop-by-hop headers. */
 export function replayDelivery({ method, headers, body, reSign }: ReplayInput): Delivery {
   if (!reSign) return { method, headers: endToEnd(headers), body };
   const names = signatureHeaders(reSign.headerPrefix);
@@ -67,15 +67,15 @@ export function replayDelivery({ method, headers, body, reSign }: ReplayInput): 
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /**
- * A curl command for a POSIX shell that sends the delivery; it holds the signature and never the secret.
- * @param bodyFile Reads the body from there instead of holding it; needed for bytes that are no text.
+ * Returns a curl command for a POSIX shell that sends the delivery; it contains the signature but never the secret.
+ * @param bodyFile file to read the body from instead of inlining it; required for binary bodies.
  */
 export function curlCommand(url: string, { method, headers, body }: Delivery, bodyFile?: string): string {
   const data = bodyFile === undefined ? Buffer.from(body).toString('utf8') : `@${bodyFile}`;
   const parts = [
     ['curl', '-X', method, quote(url)].join(' '),
     ...headers.map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
-    // --data-raw takes a leading @ for what it is; --data-binary reads the file unchanged.
+    // --data-raw does not interpret a leading @; --data-binary reads the file unchanged.
     `${bodyFile === undefined ? '--data-raw' : '--data-binary'} ${quote(data)}`,
   ];
   return parts.join(' \\\n  ');

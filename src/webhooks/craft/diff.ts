@@ -11,7 +11,7 @@ export interface Change {
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Fields that change with every change and say nothing by themselves. */
+/** Fields that change with every update and carry no information of their own. */
 const BOOKKEEPING = new Set([
   'commit',
   'version',
@@ -26,8 +26,8 @@ const BOOKKEEPING = new Set([
 const MAX_CHANGES = 1_000;
 
 /**
- * What changed between `before` and `after`. A resource that was created or deleted is no change of its fields:
- * the list is empty. Counters and stamps are left out unless asked for.
+ * Returns the changes between `before` and `after`; empty for a created or deleted resource. Version counters and
+ * timestamps are left out unless requested.
  */
 export function changesOf(
   { before, after }: Pick<WebhookEvent, 'before' | 'after'>,
@@ -54,9 +54,9 @@ export function changesOf(
 const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * One change in a few words: `name: "A" → "B"`, `tagIds: +t1 -t2`, `caption removed`. Remote text in it is not yet
- * neutralised.
- * @param width Longest text of one value, and of the path.
+ * Describes a change briefly: `name: "A" → "B"`, `tagIds: +t1 -t2`, `caption removed`. Text from the event is not
+ * escaped.
+ * @param width maximum length of one value, and of the path.
  */
 export function describeChange({ path: whole, kind, before, after }: Change, width = 40): string {
   const path = cut(whole, width);
@@ -78,7 +78,7 @@ const plain = (value: unknown): string => (typeof value === 'string' ? value : J
 const brief = (value: unknown, width: number): string => cut(JSON.stringify(value) ?? '', width);
 
 function cut(text: string, width: number): string {
-  // By characters, not halves of them.
+  // Splits by code point, so that surrogate pairs stay whole.
   const characters = Array.from(text.slice(0, width * 2));
   return characters.length > width ? `${characters.slice(0, width - 1).join('')}…` : characters.join('');
 }

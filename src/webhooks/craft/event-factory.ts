@@ -7,7 +7,7 @@ export interface EventWish {
   organizationId?: string | undefined;
   subscriptionId?: string | undefined;
   landscapeId?: string | undefined;
-  /** Ids like the service's; `random` gives 0 up to and without 1. */
+  /** Creates ids in the service's format; `random` returns a number from 0 to 1, excluding 1. */
   random: () => number;
   now: () => Date;
 }
@@ -19,8 +19,8 @@ const ID_LENGTH = 20;
 const HOUR_MS = 3_600_000;
 
 /**
- * An event as the service would send it (docs/service.md#delivery), about a resource that is made up:
- * `before` is null when it was created, `after` when it was deleted.
+ * Creates a sample event in the service's format (docs/service.md#delivery): `before` is null for a created resource,
+ * `after` for a deleted one.
  */
 export function makeEvent(wish: EventWish): WebhookEvent {
   const { collection, operation, random } = wish;
@@ -40,9 +40,9 @@ export function makeEvent(wish: EventWish): WebhookEvent {
   };
 }
 
-/** docs/service.md#versioned-records. */
+/** Fields of versioned records (docs/service.md#versioned-records). */
 function versioned({ operation, landscapeId, now }: EventWish, id: () => string): Json {
-  // What is updated or deleted was made a while ago.
+  // An updated or deleted resource was created earlier.
   const made = new Date(now().getTime() - (operation === 'created' ? 0 : HOUR_MS)).toISOString();
   const userId = id();
   return {
@@ -105,8 +105,9 @@ const UPDATES: Record<WebhookCollection, Json> = {
 };
 
 /**
- * A copy with fields set by dotted path (`after.name`); a value is JSON where it parses as such, else text.
- * Errors: `usage` for a path through something that holds no fields.
+ * Returns a copy with fields set by dotted path (`after.name`); a value is parsed as JSON if possible and is a string
+ * otherwise.
+ * @throws ArchctlError `usage` for a path through a value without fields.
  */
 export function setFields(event: WebhookEvent, set: Readonly<Record<string, string>>): WebhookEvent {
   const copy = structuredClone(event);
@@ -117,19 +118,19 @@ export function setFields(event: WebhookEvent, set: Readonly<Record<string, stri
 function setField(target: Json, path: string, value: unknown): void {
   const names = path.split('.');
   const last = names.pop() ?? '';
-  if (last === '' || names.includes('')) throw usageError(`"${path}" is not the path of a field.`);
+  if (last === '' || names.includes('')) throw usageError(`"${path}" is not a valid field path.`);
   let place: unknown = target;
   for (const name of names) {
     const holder = place as Json;
     if (!Object.hasOwn(holder, name) || holder[name] === null) define(holder, name, {});
     place = holder[name];
     if (typeof place !== 'object' || place === null)
-      throw usageError(`"${path}" leads through "${name}", which holds no fields.`);
+      throw usageError(`"${path}" is not a valid field path: "${name}" has no fields.`);
   }
   define(place as Json, last, value);
 }
 
-/** Assignment that cannot reach a prototype. */
+/** Defines a property without reaching the prototype. */
 function define(target: Json, key: string, value: unknown): void {
   Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
 }

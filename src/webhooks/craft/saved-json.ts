@@ -7,7 +7,10 @@ type Json = Readonly<Record<string, unknown>>;
 
 const textOr = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** A HAR file, a kept event as archctl exports it, or any JSON with `headers` and `body`. Errors: `usage`. */
+/**
+ * Parses a HAR file, an event exported by archctl, or any JSON with `headers` and `body`.
+ * @throws ArchctlError `usage`.
+ */
 export function savedAsJson(text: string): SavedRequest {
   let value: unknown;
   try {
@@ -19,7 +22,7 @@ export function savedAsJson(text: string): SavedRequest {
   const request = har ?? (isObject(value) && isObject(value.request) ? value.request : value);
   if (!isObject(request) || request.headers === undefined)
     throw usageError('The saved request has no headers.', {
-      hint: 'It looks like {"headers": {...}, "body": "..."}.',
+      hint: 'Use the form {"headers": {...}, "body": "..."}.',
     });
   return {
     method: textOr(request.method ?? request.httpMethod),
@@ -29,7 +32,7 @@ export function savedAsJson(text: string): SavedRequest {
   };
 }
 
-/** The first POST that has a signature header, else the first POST. */
+/** Finds the first POST with a signature header, otherwise the first POST. */
 function harRequest(entries: unknown): Json | undefined {
   const requests = (Array.isArray(entries) ? entries : [])
     .map((entry: unknown) => (isObject(entry) ? entry.request : undefined))
@@ -39,7 +42,7 @@ function harRequest(entries: unknown): Json | undefined {
   return requests.find(isSigned) ?? requests[0];
 }
 
-/** An object of names, or a list of pairs or of `{name, value}`. */
+/** Accepts an object of names, or a list of pairs or of `{name, value}`. */
 function headerList(headers: unknown): HeaderList {
   if (Array.isArray(headers)) {
     return headers.map((it: unknown): [string, string] =>
@@ -64,8 +67,8 @@ function bodyOf(request: Json): Uint8Array | null {
   if (isObject(postData) && typeof postData.text === 'string')
     return Buffer.from(postData.text, postData.encoding === 'base64' ? 'base64' : 'utf8');
   if (body === undefined || body === null) return null;
-  // Written out again it would be other bytes, and no signature would fit.
-  throw usageError('The body of the saved request is parsed JSON; the raw text is needed.', {
+  // Serializing it again would change the bytes and invalidate the signature.
+  throw usageError('The body of the saved request is parsed JSON; the raw text is required.', {
     hint: 'Save it as a string, or as "bodyBase64".',
   });
 }

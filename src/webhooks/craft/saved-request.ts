@@ -7,8 +7,9 @@ import { isTrace, savedAsTrace } from './saved-trace.js';
 const REQUEST_LINE = /^([A-Z]+) (\S+)(?: HTTP\/[\d.]+)?$/;
 
 /**
- * A request as something saved it: raw HTTP, the output of `curl -v`, `--trace` or `--trace-ascii`, a HAR file, or
- * JSON with `headers` and `body`. Errors: `usage`.
+ * Parses a saved request: raw HTTP, the output of `curl -v`, `--trace` or `--trace-ascii`, a HAR file, or JSON with
+ * `headers` and `body`.
+ * @throws ArchctlError `usage`.
  */
 export function parseSavedRequest(saved: Uint8Array): SavedRequest {
   const bytes = Buffer.from(saved.buffer, saved.byteOffset, saved.byteLength);
@@ -22,7 +23,7 @@ export function parseSavedRequest(saved: Uint8Array): SavedRequest {
 
 const BOM = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/** The lines that `curl -v` marks as sent; it shows no body. */
+/** Reads the lines that `curl -v` marks as sent; they do not include the body. */
 function fromVerbose(text: string): SavedRequest {
   const lines = text.split(/\r?\n/);
   const sent = lines.filter((line) => /^>( |$)/.test(line)).map((line) => line.slice(2).trimEnd());
@@ -30,7 +31,7 @@ function fromVerbose(text: string): SavedRequest {
   return { ...headOf(end < 0 ? sent : sent.slice(0, end)), body: null };
 }
 
-/** A request as it goes over the wire. */
+/** Parses a raw HTTP request. */
 function fromRaw(bytes: Buffer): SavedRequest {
   const text = bytes.toString('latin1');
   const gap = /\r?\n\r?\n/.exec(text);
@@ -42,8 +43,8 @@ function fromRaw(bytes: Buffer): SavedRequest {
   const declared = headerOf(head.headers, 'content-length');
   const length = declared !== undefined && /^\d+$/.test(declared) ? Number(declared) : rest.byteLength;
   if (length > rest.byteLength)
-    throw usageError(`The saved body has ${rest.byteLength} of the ${length} bytes its headers tell.`);
-  // Editors put a line end at the end of a file.
+    throw usageError(`The saved body has ${rest.byteLength} of the ${length} bytes declared in its headers.`);
+  // Editors append a line break to files.
   return { ...head, body: rest.subarray(0, length) };
 }
 
@@ -53,8 +54,8 @@ function headOf(lines: readonly string[]): Omit<SavedRequest, 'body'> {
   const headers = (request ? rest : lines).map((line): [string, string] => {
     const at = line.indexOf(':');
     if (at < 1 || /\s/.test(line.slice(0, at)))
-      throw usageError('The saved request is none that is known.', {
-        hint: 'It may be raw HTTP, the output of "curl -v" or "curl --trace", a HAR file, or JSON with "headers" and "body".',
+      throw usageError('The format of the saved request is not recognized.', {
+        hint: 'Use raw HTTP, the output of "curl -v" or "curl --trace", a HAR file, or JSON with "headers" and "body".',
       });
     return [line.slice(0, at), line.slice(at + 1).trim()];
   });
@@ -63,7 +64,7 @@ function headOf(lines: readonly string[]): Omit<SavedRequest, 'body'> {
 
 const CHUNK_SIZE = /^([0-9a-f]{1,8})[ \t]*(?:;.*)?\r?$/i;
 
-/** RFC 9112, 7.1. */
+/** Decodes a chunked body (RFC 9112, section 7.1). */
 function unchunk(bytes: Buffer): Buffer {
   const pieces: Buffer[] = [];
   for (let at = 0; ; ) {
@@ -73,13 +74,15 @@ function unchunk(bytes: Buffer): Buffer {
     if (size === 0) return Buffer.concat(pieces);
     const next = bytes.indexOf('\n', end + 1 + size);
     if (Number.isNaN(size) || next < 0)
-      throw usageError('The saved body is not the chunked one its headers tell.');
+      throw usageError(
+        'The headers of the saved request declare a chunked body, but the body is not valid chunked data.',
+      );
     pieces.push(bytes.subarray(end + 1, end + 1 + size));
     at = next + 1;
   }
 }
 
-/** Value of a header by any case; repeated lines are joined with ", ". */
+/** Returns the value of a header, ignoring case; repeated headers are joined with ", ". */
 export function headerOf(headers: HeaderList, name: string): string | undefined {
   const lower = name.toLowerCase();
   const found = headers.filter(([it]) => it.toLowerCase() === lower).map(([, value]) => value);

@@ -1,11 +1,11 @@
 import type { HeaderList } from '../types.js';
 
-/** A request as something saved it, whatever the format it was saved in. */
+/** A saved request, independent of the file format. */
 export interface SavedRequest {
   method: string | null;
   /** Path or URL as saved. */
   target: string | null;
   headers: HeaderList;
-  /** Null where only headers were saved, as by `curl -v`. */
+  /** Null if only headers were saved, for example by `curl -v`. */
   body: Uint8Array | null;
 }

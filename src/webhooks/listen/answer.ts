@@ -2,14 +2,14 @@ import type { ServerResponse } from 'node:http';
 
 const EMPTY = { 'Content-Length': '0' };
 
-/** Answers with a message as the service words its own errors, or with nothing. */
+/** Sends a response with a message in the service's error format, or without a body. */
 export function answer(response: ServerResponse, status: number, message?: string): void {
   if (message === undefined) response.writeHead(status, EMPTY);
   else writeMessage(response, status, message);
   response.end();
 }
 
-/** Answers and leaves the connection open for what is still being sent; it is the last answer on it. */
+/** Sends a response while the request is still arriving; it is the last one on the connection. */
 export function answerEarly(response: ServerResponse, status: number, message: string): void {
   writeMessage(response, status, message, { Connection: 'close' });
 }

@@ -1,6 +1,6 @@
 import type { RejectReason } from '../types.js';
 
-/** The client went away: a request that was under way tells so itself. */
+/** Codes for a client that closed the connection; a request in progress reports that itself. */
 const GONE = new Set(['ECONNRESET', 'EPIPE', 'HPE_INVALID_EOF_STATE']);
 
 interface Fault {
@@ -14,7 +14,7 @@ const MALFORMED: Fault = {
   status: 400,
   phrase: 'Bad Request',
   reason: 'malformed-request',
-  message: 'It was no HTTP request.',
+  message: 'The request was not valid HTTP.',
 };
 
 const FAULTS: Record<string, Fault> = {
@@ -32,10 +32,10 @@ const FAULTS: Record<string, Fault> = {
   },
 };
 
-/** What an error of Node's parser says of the client; undefined where it just went away. */
+/** Describes an error of Node's parser; undefined if the client closed the connection. */
 export const faultOf = ({ code = '' }: NodeJS.ErrnoException): Fault | undefined =>
   GONE.has(code) ? undefined : (FAULTS[code] ?? MALFORMED);
 
-/** The whole answer to what came before there was a request. */
+/** Complete HTTP response to a client whose request could not be parsed. */
 export const rawAnswer = ({ status, phrase }: Fault): string =>
   `HTTP/1.1 ${status} ${phrase}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`;

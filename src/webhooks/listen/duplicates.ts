@@ -1,14 +1,14 @@
-/** Keys of one generation; two are remembered. */
+/** Number of keys per generation; two generations are remembered. */
 export const GENERATION = 16_384;
 
 /**
- * Remembers deliveries in bounded memory: at least the newest 16,384, at most twice as many. A delivery is known by
- * its verified signature: subscription and timestamp are part of what was signed.
+ * Remembers deliveries in bounded memory: at least the newest 16,384, at most twice as many. The key is the verified
+ * signature, which covers subscription and timestamp.
  */
 export interface Duplicates {
-  /** Whether it was seen before; from now on it is. */
+  /** Whether the signature was seen before; marks it as seen. */
   seen(signature: string): boolean;
-  /** It was not accepted after all. */
+  /** Removes a signature whose delivery was not accepted after all. */
   forget(signature: string): void;
 }
 
@@ -18,7 +18,7 @@ export function duplicates(generation: number = GENERATION): Duplicates {
   return {
     seen(key) {
       if (previous.has(key)) return true;
-      // Whether it grows is whether it was new: looking it up before would cost as much again.
+      // A set that grows did not contain the key: a separate lookup would double the cost.
       const size = current.size;
       if (current.add(key).size === size) return true;
       if (current.size === generation) {

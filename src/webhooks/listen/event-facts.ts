@@ -11,7 +11,7 @@ interface Receipt {
   size: number;
 }
 
-/** Writes times in RFC 3339, those of one millisecond once: many events share it. */
+/** Formats times as RFC 3339 and caches the last millisecond, because many events share one. */
 export function timeWriter(): (ms: number) => string {
   let last = Number.NaN;
   let text = '';
@@ -24,7 +24,7 @@ export function timeWriter(): (ms: number) => string {
   };
 }
 
-/** What is known of an event beside its bytes. */
+/** Returns the metadata of an event, without its body. */
 export function factsOf(
   { event, verified, secretName, unverifiedReason, timestamp }: Accepted,
   { id, receivedAt, duplicate, size }: Receipt,
@@ -48,7 +48,7 @@ export function factsOf(
   };
 }
 
-/** The head of its frame on disk: the facts, which are JSON already, and what was sent. */
+/** Returns the head of a frame: the metadata, already serialized, and the request fields. */
 export function headJson(
   factsJson: string,
   { method = '', url = '', rawHeaders }: IncomingMessage,
@@ -58,7 +58,7 @@ export function headJson(
   return `${factsJson.slice(0, -1)},${sent.slice(1)}`;
 }
 
-/** The record of an event. Field by field: taking the facts over as a whole costs as much as making them. */
+/** Returns the record of an event. Copies field by field: spreading the metadata would cost as much as creating it. */
 export const recordOf = (
   facts: EventFacts,
   { event, kept, json }: Pick<EventRecord, 'event' | 'kept'> & { json: string | undefined },
@@ -86,6 +86,6 @@ export const recordOf = (
   [RECORD_JSON]: json,
 });
 
-/** That record as JSON: the facts, which are JSON already, and the event as it came. */
+/** Returns that record as JSON, from serialized metadata and the event as received. */
 export const recordJson = (factsJson: string, text: string, at: string, kept: boolean): string =>
   `{"type":"event","version":1,"at":"${at}",${factsJson.slice(1, -1)},"kept":${kept},"event":${text}}`;

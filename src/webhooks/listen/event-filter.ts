@@ -1,13 +1,13 @@
 import type { WebhookEvent } from '../../contract/webhook.js';
 
-/** Events that are wanted: all conditions that are given must hold. */
+/** Filter for events; all given conditions must hold. */
 export interface EventFilter {
   collections?: readonly string[] | undefined;
   operations?: readonly string[] | undefined;
   match?: ((event: WebhookEvent) => boolean) | undefined;
 }
 
-/** A `match` that throws lets nothing through. */
+/** Whether an event passes the filter. A `match` that throws rejects the event. */
 export function passes({ collections, operations, match }: EventFilter, event: WebhookEvent): boolean {
   if (collections?.length && !collections.includes(event.collection)) return false;
   if (operations?.length && !operations.includes(event.operation)) return false;

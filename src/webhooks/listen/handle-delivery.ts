@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { TOLERANCE_SECONDS } from '../../contract/webhook.js';
-import { eventIds } from '../kept/event-id.js';
-import type { KeptWriter } from '../kept/writer.js';
-import type { Executor } from '../pass-on/execute.js';
-import type { Forwarder } from '../pass-on/forward.js';
+import { eventIds } from '../event-store/event-id.js';
+import type { KeptWriter } from '../event-store/writer.js';
+import type { Executor } from '../forward/execute.js';
+import type { Forwarder } from '../forward/forward.js';
 import type { EventFacts, Machine } from '../types.js';
 import { answer } from './answer.js';
 import { type Duplicates, duplicates, GENERATION } from './duplicates.js';
@@ -16,18 +16,18 @@ export interface DeliveryOptions {
   rules: VerifyRules;
   respond: number | 'forward';
   forwardDuplicates: boolean;
-  /** Unverified events go on to targets and programs too. */
+  /** Also passes unverified events to targets and programs. */
   insecureForward: boolean;
   filter: EventFilter;
-  /** Where events are kept, if at all. */
+  /** Event store, if enabled. */
   writer: KeptWriter | undefined;
   forward: Forwarder | undefined;
   exec: Executor | undefined;
   records: RecordStream;
   machine: Pick<Machine, 'now' | 'random'>;
-  /** Whether one more event is wanted. */
+  /** Whether further events are accepted. */
   open: () => boolean;
-  /** After each event that was shown. */
+  /** Called after each printed event. */
   shown: () => void;
 }
 
@@ -40,19 +40,19 @@ interface Exchange {
 interface AcceptedDelivery extends Exchange {
   verdict: Accepted;
   facts: EventFacts;
-  /** The facts as JSON, made once for disk and output. */
+  /** The metadata as JSON, serialized once for disk and output. */
   factsJson: string;
 }
 
 type Refused = Omit<Rejected, 'ok'>;
 
-/** The way of a delivery that arrived: verified, kept on disk, acknowledged, and only then shown and passed on. */
+/** Handles a received delivery: verifies it, stores it, acknowledges it, and only then prints and forwards it. */
 export function deliveryHandler(options: DeliveryOptions) {
   const { rules, writer, machine } = options;
   const newId = writer?.newId ?? eventIds(machine);
   const seen = duplicates();
   const timeOf = timeWriter();
-  // Older ones can no longer come again: their timestamp would be stale.
+  // Older deliveries cannot be repeated: their timestamp would be stale.
   const since = machine.now() - 2_000 * (rules.toleranceSeconds ?? TOLERANCE_SECONDS);
   if (writer) remember(seen, writer, since);
 
@@ -92,9 +92,9 @@ function refuse(
   { request, response, body }: Exchange,
   { status, reason, message }: Refused,
 ): void {
-  // What failed on this machine is nobody else's business, nor is why a signature was refused.
-  const told = reason === 'not-kept' ? 'The event could not be kept.' : message;
-  answer(response, status, status === 401 || status === 403 ? undefined : told);
+  // The response does not reveal local failures or the reason for a rejected signature.
+  const shownMessage = reason === 'not-kept' ? 'The event could not be stored.' : message;
+  answer(response, status, status === 401 || status === 403 ? undefined : shownMessage);
   records.emit({
     type: 'rejected',
     version: 1,
@@ -122,7 +122,7 @@ function keepFirst(
       return;
     }
     if (signature !== null && !facts.duplicate) seen.forget(signature);
-    const message = `The event could not be kept: ${error.message}.`;
+    const message = `The event could not be stored: ${error.message}.`;
     refuse(options.records, delivery, { status: 503, reason: 'not-kept', message });
   });
 }
@@ -133,7 +133,7 @@ function proceed(options: DeliveryOptions, delivery: AcceptedDelivery): void {
   else void records.room().then(() => acknowledge(options, delivery));
 }
 
-/** The event is on disk: it is acknowledged whatever happens from here on. */
+/** Acknowledges an event that is on disk, whatever happens afterwards. */
 function acknowledge(options: DeliveryOptions, delivery: AcceptedDelivery): void {
   const { respond, records } = options;
   const { response, verdict, facts, factsJson } = delivery;
@@ -151,7 +151,7 @@ function acknowledge(options: DeliveryOptions, delivery: AcceptedDelivery): void
   options.shown();
 }
 
-/** To targets and programs, where the event may go there; with `forward`, the first target's status is the answer. */
+/** Passes an event to targets and programs if allowed; with `forward`, the first target's status is the response. */
 function passOn(options: DeliveryOptions, { request, response, body, facts }: AcceptedDelivery): void {
   const { respond, forward, exec } = options;
   const trusted = facts.verified || options.insecureForward;

@@ -3,13 +3,13 @@ import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, createServer as createProbe } from 'node:net';
 import { usageError } from '../../base/errors.js';
 
-/** What one client may cost. */
+/** Limits for a single client. */
 export interface ReceiverLimits {
   bodyBytes: number;
   headerBytes: number;
-  /** For the headers of a request to arrive. */
+  /** Timeout for the headers of a request. */
   headersMs: number;
-  /** For the whole request to arrive. */
+  /** Timeout for the complete request. */
   requestMs: number;
   idleMs: number;
   connections: number;
@@ -24,7 +24,7 @@ export const LIMITS: ReceiverLimits = {
   connections: 256,
 };
 
-/** Errors: `usage` where certificate and key are none. */
+/** @throws ArchctlError `usage` for an invalid certificate or key. */
 export function makeServer(limits: ReceiverLimits, tls: { cert: string; key: string } | undefined): Server {
   const options: ServerOptions = {
     maxHeaderSize: limits.headerBytes,
@@ -49,7 +49,10 @@ function secureServer(options: ServerOptions, tls: { cert: string; key: string }
   }
 }
 
-/** Answers the port. Errors: `usage`, with a free port where this one is in use. */
+/**
+ * Listens and returns the port.
+ * @throws ArchctlError `usage`, with a free port if this one is in use.
+ */
 export async function listenOn(server: Server, host: string, port: number): Promise<number> {
   try {
     return await listening(server, host, port);
@@ -57,13 +60,13 @@ export async function listenOn(server: Server, host: string, port: number): Prom
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE') {
       throw usageError(`Port ${port} on ${host} is in use.`, {
-        hint: `Give --port ${await freePort(host, port)}, which is free, or --port 0 for any.`,
+        hint: `Use --port ${await freePort(host, port)}, which is free, or --port 0 for any free port.`,
         cause: error,
       });
     }
     if (code === 'EACCES')
-      throw usageError(`Port ${port} may not be used by this user.`, {
-        hint: 'Give a --port from 1024 on.',
+      throw usageError(`This user may not listen on port ${port}.`, {
+        hint: 'Use --port with 1024 or above.',
         cause: error,
       });
     throw usageError(`Cannot listen on ${host}, port ${port}: ${message}.`, { cause: error });
@@ -81,7 +84,7 @@ const listening = (server: Listens, host: string, port: number): Promise<number>
     });
   });
 
-/** One of the next few ports, else any. */
+/** Finds a free port: one of the next few, otherwise any. */
 async function freePort(host: string, taken: number): Promise<number> {
   const next = Array.from({ length: 10 }, (_, at) => taken + 1 + at).filter((it) => it < 65_536);
   for (const port of [...next, 0]) {
@@ -91,13 +94,13 @@ async function freePort(host: string, taken: number): Promise<number> {
       await new Promise((resolve) => probe.close(resolve));
       return free;
     } catch {
-      // Taken as well.
+      // In use as well.
     }
   }
   return taken;
 }
 
-/** `http://127.0.0.1:4242/`; an address for every interface is shown as this machine's. */
+/** `http://127.0.0.1:4242/`; the address of all interfaces is shown as loopback. */
 export function urlOf(scheme: 'http' | 'https', host: string, port: number, path: string): string {
   const name = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
   return `${scheme}://${name.includes(':') ? `[${name}]` : name}:${port}${path}`;

@@ -16,18 +16,18 @@ export interface Refusal {
 export interface ReadOptions {
   bodyBytes: number;
   schedule: Schedule;
-  /** A request arrived as a whole. */
+  /** Called with a complete request. */
   arrived: (request: IncomingMessage, response: ServerResponse, body: Buffer) => void;
   refused: (refusal: Refusal) => void;
 }
 
-/** What an oversize request may go on sending, so that it gets to read the refusal. */
+/** Limits for reading the rest of an oversized request, so that its client can read the rejection. */
 const LINGER_MS = 1_000;
 const LINGER_BYTES = 8 * 1024 * 1024;
 
-/** Reads requests as a whole, within limits, and refuses what is too large, too slow or no HTTP. */
+/** Reads complete requests within limits, and rejects those that are too large, too slow or not HTTP. */
 export function readRequests(server: Server, options: ReadOptions): void {
-  const reading: Reading = { ...options, told: new WeakSet(), lastAnswer: new WeakMap() };
+  const reading: Reading = { ...options, reported: new WeakSet(), lastAnswer: new WeakMap() };
   server.on('request', (request: IncomingMessage, response: ServerResponse) =>
     readRequest(reading, request, response),
   );
@@ -40,11 +40,11 @@ export function readRequests(server: Server, options: ReadOptions): void {
   );
 }
 
-/** What is remembered of the connections of a server. */
+/** State of a server's connections. */
 interface Reading extends ReadOptions {
-  /** Told already why nothing came of it. */
-  told: WeakSet<Duplex>;
-  /** Answers go out in order: a connection waits for one while its last is not finished. */
+  /** Connections whose failure was already reported. */
+  reported: WeakSet<Duplex>;
+  /** Responses are sent in order: a connection must not get another one before its last has finished. */
   lastAnswer: WeakMap<Duplex, ServerResponse>;
 }
 
@@ -77,15 +77,19 @@ function readRequest(reading: Reading, request: IncomingMessage, response: Serve
     reading.arrived(request, response, chunks.length === 1 && only ? only : Buffer.concat(chunks));
   });
   request.on('error', () => {
-    if (done || reading.told.has(request.socket)) return;
+    if (done || reading.reported.has(request.socket)) return;
     done = true;
-    const message = 'The client went away in the middle of a request.';
-    tell(reading, request.socket, { reason: 'aborted', message, status: null, size });
+    const message = 'The client closed the connection before the request was complete.';
+    report(reading, request.socket, { reason: 'aborted', message, status: null, size });
   });
 }
 
-function tell({ told, refused }: Reading, socket: Duplex, refusal: Omit<Refusal, 'remoteAddress'>): void {
-  told.add(socket);
+function report(
+  { reported, refused }: Reading,
+  socket: Duplex,
+  refusal: Omit<Refusal, 'remoteAddress'>,
+): void {
+  reported.add(socket);
   refused({ ...refusal, remoteAddress: (socket as Socket).remoteAddress ?? null });
 }
 
@@ -96,12 +100,15 @@ function refuseTooLarge(
   size: number,
 ): void {
   const message = `The body is larger than ${reading.bodyBytes} bytes.`;
-  tell(reading, request.socket, { reason: 'too-large', message, status: 413, size });
+  report(reading, request.socket, { reason: 'too-large', message, status: 413, size });
   answerEarly(response, 413, 'The body is too large.');
   linger(reading.schedule, request, response);
 }
 
-/** Lets a request go on for a while: closing with bytes unread would reset the connection, and the answer with it. */
+/**
+ * Keeps reading a request for a while: closing a socket with unread bytes would reset the connection and lose the
+ * response.
+ */
 function linger(schedule: Schedule, request: IncomingMessage, response: ServerResponse): void {
   let lingered = 0;
   const end = () => {
@@ -122,13 +129,13 @@ function linger(schedule: Schedule, request: IncomingMessage, response: ServerRe
   response.on('close', cancel);
 }
 
-/** Answers what Node's parser gave up on, where an answer can still be read. */
+/** Responds to a request that Node's parser rejected, if the client can still read the response. */
 function refuseClient(reading: Reading, error: NodeJS.ErrnoException, socket: Duplex): void {
   const fault = socket.writable ? faultOf(error) : undefined;
   const canAnswer = fault !== undefined && (reading.lastAnswer.get(socket)?.writableFinished ?? true);
-  if (fault && !reading.told.has(socket)) {
+  if (fault && !reading.reported.has(socket)) {
     const { reason, message, status } = fault;
-    tell(reading, socket, { reason, message, status: canAnswer ? status : null, size: 0 });
+    report(reading, socket, { reason, message, status: canAnswer ? status : null, size: 0 });
   }
   if (canAnswer) socket.end(rawAnswer(fault), () => socket.destroy());
   else socket.destroy();

@@ -1,8 +1,8 @@
 import { usageError } from '../../base/errors.js';
 import { isLoopback } from '../../base/loopback.js';
-import type { KeptWriter } from '../kept/writer.js';
-import type { ExecuteOptions } from '../pass-on/execute.js';
-import type { ForwardTarget } from '../pass-on/forward.js';
+import type { KeptWriter } from '../event-store/writer.js';
+import type { ExecuteOptions } from '../forward/execute.js';
+import type { ForwardTarget } from '../forward/forward.js';
 import { type Secret, usableSecrets } from '../signature.js';
 import type { Machine } from '../types.js';
 import type { EventFilter } from './event-filter.js';
@@ -10,66 +10,69 @@ import type { ReceiverLimits } from './open-server.js';
 import type { Tunnel } from './tunnel.js';
 
 export interface ReceiverOptions {
-  /** 0 picks a free one. */
+  /** 0 selects a free port. */
   port: number;
   host: string;
   path: string;
-  /** Without any, `allowUnverified` must be set. */
+  /** If empty, `allowUnverified` must be set. */
   secrets: readonly Secret[];
   toleranceSeconds?: number | undefined;
   headerPrefix?: string | undefined;
-  /** Accepts what fails verification, marked as unverified. */
+  /** Accepts deliveries that fail verification and marks them as unverified. */
   allowUnverified?: boolean | undefined;
-  /** Forwards and executes unverified events too. */
+  /** Also forwards and executes unverified events. */
   insecureForward?: boolean | undefined;
-  /** Status of the answer to an accepted event, or that of the first forward target; 200 unless told. */
+  /** Status of the response to an accepted event, or `forward` for that of the first target. Default: 200. */
   respond?: number | 'forward' | undefined;
   forwardTo?: readonly ForwardTarget[] | undefined;
-  /** Forwards and executes duplicates too. */
+  /** Also forwards and executes duplicates. */
   forwardDuplicates?: boolean | undefined;
   exec?: ExecuteOptions | undefined;
-  /** Only these are shown, forwarded and executed; the others are acknowledged and kept. */
+  /** Events to print, forward and execute; the others are acknowledged and stored only. */
   filter?: EventFilter | undefined;
-  /** Where events are kept; closed with the receiver. Absent with `--no-keep`. */
+  /** Event store; closed together with the receiver. Absent with `--no-keep`. */
   writer?: KeptWriter | undefined;
   tls?: { cert: string; key: string } | undefined;
-  /** Opens a tunnel to the local address before `ready` is told. */
+  /** Opens a tunnel to the local address before the `ready` record. */
   tunnel?: ((localUrl: string) => Promise<Tunnel>) | undefined;
-  /** Ends after so many events. */
+  /** Stops after this many events. */
   count?: number | undefined;
-  /** Ends after so long. */
+  /** Stops after this time. */
   timeoutMs?: number | undefined;
-  /** Ends it. */
+  /** Stops the receiver. */
   signal?: AbortSignal | undefined;
   limits?: Partial<ReceiverLimits> | undefined;
   machine?: Machine | undefined;
 }
 
-/** Errors: `usage` for no secret, a blank one, and unverified events that would be passed on. */
+/**
+ * @throws ArchctlError `usage` for a missing or blank secret, and for unverified events that would be forwarded or
+ * executed.
+ */
 export function checkOptions(options: ReceiverOptions): void {
   const { allowUnverified, insecureForward, forwardTo = [], exec, respond } = options;
   const secrets = usableSecrets(options.secrets);
   if (secrets.length === 0 && !allowUnverified)
-    throw usageError('There is no signing secret, so no event could be verified.', {
-      hint: 'Give --secret-file FILE, or keep one with "archctl webhook secret set NAME". --allow-unverified goes without.',
+    throw usageError('No signing secret is configured, so events cannot be verified.', {
+      hint: 'Use --secret-file FILE, or save one with "archctl webhook secret set NAME". Use --allow-unverified to accept events without one.',
     });
   if (allowUnverified && !insecureForward && (forwardTo.length > 0 || exec))
-    throw usageError('Unverified events are not forwarded and not executed.', {
-      hint: 'Give --insecure-forward beside --allow-unverified if anybody may trigger them.',
+    throw usageError('Unverified events are not forwarded or executed.', {
+      hint: 'Add --insecure-forward to --allow-unverified if anyone may trigger them.',
     });
   if (respond === 'forward' && forwardTo.length === 0)
-    throw usageError('There is no target whose status could be the answer.', {
-      hint: 'Give --forward-to URL.',
+    throw usageError('No forward target is configured that could provide the response status.', {
+      hint: 'Add --forward-to URL.',
     });
 }
 
-/** What leads to this machine as well where it is asked for. */
+/** Hosts that also resolve to this machine in a request. */
 const UNSPECIFIED = ['0.0.0.0', '[::]'];
 
-/** Errors: `usage` for a target that is the receiver itself. */
+/** @throws ArchctlError `usage` for a target that is the receiver itself. */
 export function refuseItself({ url, label }: ForwardTarget, host: string, port: number): void {
   const isHere = isLoopback(url.hostname) || UNSPECIFIED.includes(url.hostname) || url.hostname === host;
   const targetPort = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
   if (targetPort === port && isHere)
-    throw usageError(`${label} is this listener itself: each event would come back for ever.`);
+    throw usageError(`${label} is this listener itself: every event would loop forever.`);
 }

@@ -1,9 +1,9 @@
 import type { Server } from 'node:http';
 import { HEADER_PREFIX, type SignatureHeaders, signatureHeaders } from '../../contract/webhook.js';
+import { executor } from '../forward/execute.js';
+import { forwarder } from '../forward/forward.js';
+import { sender } from '../forward/send.js';
 import { systemMachine } from '../machine.js';
-import { executor } from '../pass-on/execute.js';
-import { forwarder } from '../pass-on/forward.js';
-import { sender } from '../pass-on/send.js';
 import type { CloseReason, Counts, Machine, WebhookRecord } from '../types.js';
 import { deliveryHandler } from './handle-delivery.js';
 import { LIMITS, listenOn, makeServer, urlOf } from './open-server.js';
@@ -16,26 +16,29 @@ export interface Receiver {
   url: string;
   port: number;
   /**
-   * Records, those that are there at a time together: `ready` first, `closing` last. Read it once; stopping to read
-   * closes the receiver.
+   * Records, batched as available: `ready` first, `closing` last. Can be iterated once; leaving the loop closes the
+   * receiver.
    */
   batches: AsyncIterable<readonly WebhookRecord[]>;
   counts(): Counts;
-  /** Stops accepting, finishes what is under way, ends `batches`. Safe to call twice. */
+  /** Stops accepting, finishes requests in progress, and ends `batches`. Idempotent. */
   close(): Promise<void>;
 }
 
-/** What connections, targets and programs get to finish when somebody wants to stop, and when it ends by itself. */
+/**
+ * Time for connections, targets and programs to finish: when stopped by the user, and when the receiver ends by itself.
+ */
 const STOP_GRACE_MS = 2_000;
 const END_GRACE_MS = 35_000;
-/** The longest a timer can wait. */
+/** Longest delay that timers support. */
 const LONGEST_MS = 2 ** 31 - 1;
 
 type Close = (reason: CloseReason, message?: string) => Promise<void>;
 
 /**
- * Starts to receive. Errors: `usage` for a port in use
- * (names a free one), no secret, a blank one, unverified events that would be passed on, a target that is the receiver itself.
+ * Starts a receiver.
+ * @throws ArchctlError `usage` for a port in use (suggests a free one), a missing or blank secret, unverified events
+ * that would be forwarded or executed, and a target that is the receiver itself.
  */
 export async function openReceiver(options: ReceiverOptions): Promise<Receiver> {
   checkOptions(options);
@@ -49,8 +52,8 @@ export async function openReceiver(options: ReceiverOptions): Promise<Receiver> 
   handleRequests(parts, options, () => closing !== undefined, close);
   const address = await startListening(parts, options);
   void parts.tunnel?.ended.then((said) => close('tunnel-ended', said));
-  tellReady(parts, options, address);
-  // Events came before the tunnel was there, and no more are wanted.
+  emitReady(parts, options, address);
+  // The event limit was reached before the tunnel was open.
   if (closing) await parts.tunnel?.close();
   else callOff = endInTime(parts.machine, options, close);
   if (options.signal?.aborted) void close('stopped');
@@ -58,7 +61,7 @@ export async function openReceiver(options: ReceiverOptions): Promise<Receiver> 
   return { ...address, batches, counts: () => ({ ...counts }), close: () => close('stopped') };
 }
 
-/** What a receiver is made of; `left` is called when the reader of its records stops early. */
+/** Creates the parts of a receiver; `left` is called when the consumer stops reading records early. */
 function partsOf(options: ReceiverOptions, left: () => void) {
   const { machine = systemMachine, forwardTo = [], exec, writer } = options;
   const limits = { ...LIMITS, ...options.limits };
@@ -135,7 +138,7 @@ async function startListening(parts: Parts, options: ReceiverOptions): Promise<A
   const turnedAway = () => records.counts.connectionsRefused++;
   server.on('drop', turnedAway);
   const port = await listenOn(server, host, options.port);
-  // No more file handles, say: the connection is lost, and the next one may be taken again.
+  // For example, no file handles left: this connection is lost, but later ones may succeed.
   server.on('error', turnedAway);
   const url = urlOf(tls ? 'https' : 'http', host, port, path);
   try {
@@ -148,7 +151,7 @@ async function startListening(parts: Parts, options: ReceiverOptions): Promise<A
   return { url, port };
 }
 
-function tellReady({ records, path, tunnel }: Parts, options: ReceiverOptions, { url, port }: Address): void {
+function emitReady({ records, path, tunnel }: Parts, options: ReceiverOptions, { url, port }: Address): void {
   records.emit({
     type: 'ready',
     version: 1,
@@ -163,7 +166,7 @@ function tellReady({ records, path, tunnel }: Parts, options: ReceiverOptions, {
   });
 }
 
-/** Ends it by its time limit and its signal; the answer calls both off. */
+/** Closes the receiver at its timeout or when its signal aborts; the returned function cancels both. */
 function endInTime(machine: Machine, { timeoutMs, signal }: ReceiverOptions, close: Close): () => void {
   const stop = () => void close('stopped');
   signal?.addEventListener('abort', stop, { once: true });
@@ -177,7 +180,7 @@ function endInTime(machine: Machine, { timeoutMs, signal }: ReceiverOptions, clo
   };
 }
 
-/** Stops accepting, lets what is under way finish, and tells the last record. */
+/** Stops accepting, finishes requests in progress, and emits the last record. */
 async function shutDown(
   parts: Parts,
   reason: CloseReason,
@@ -192,13 +195,13 @@ async function shutDown(
   await parts.tunnel?.close();
   const fault = await writer?.close().catch((error: Error) => error.message);
   records.counts.pruned = writer?.pruned() ?? 0;
-  const told = message ?? fault;
+  const closingMessage = message ?? fault;
   records.end({
     type: 'closing',
     version: 1,
     at: records.now(),
     reason,
-    ...(told !== undefined && { message: told }),
+    ...(closingMessage !== undefined && { message: closingMessage }),
     counts: { ...records.counts },
   });
 }

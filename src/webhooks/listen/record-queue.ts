@@ -1,35 +1,37 @@
 import type { Schedule, WebhookRecord } from '../types.js';
 
-/** Records and bytes of events that may wait for whoever reads them. */
+/** Limits for records that wait to be read, and for the bytes of their events. */
 const MAX_RECORDS = 1_024;
 const MAX_BYTES = 16 * 1024 * 1024;
-/** How long an acknowledgement waits for a slow reader before its record is dropped. */
-const PATIENCE_MS = 250;
+/** Longest time an acknowledgement waits for a slow reader before its record is dropped. */
+const MAX_WAIT_MS = 250;
 
 export interface RecordQueue {
-  /** What waits, all at once; the next are handed out when the reader comes back. */
+  /** All waiting records at once; the next batch follows when the reader continues. */
   batches: AsyncIterable<readonly WebhookRecord[]>;
-  /** False, and not queued, where there is no room. */
+  /** Returns false, without queueing, if the queue is full. */
   push(record: WebhookRecord, bytes?: number): boolean;
-  /** Queued in any case. */
+  /** Queues a record even if the queue is full. */
   force(record: WebhookRecord): void;
   hasRoom(): boolean;
-  /** Resolves with the next room, or after a while without: a reader that is stuck holds nobody up for long. */
+  /** Resolves when there is room, or after a timeout, so that a stuck reader does not block for long. */
   room(): Promise<void>;
   end(): void;
 }
 
-/** A bounded queue with one reader. `taken` is called after the reader took what there was, `left` when it stops early. */
+/**
+ * Creates a bounded queue with one reader. `taken` is called after the reader took a batch, `left` if it stops early.
+ */
 export function recordQueue(schedule: Schedule, taken: () => void, left: () => void): RecordQueue {
   let records: WebhookRecord[] = [];
   let bytes = 0;
   let ended = false;
   let wakeReader: (() => void) | undefined;
-  const patient = waiters(schedule);
+  const producers = waiters(schedule);
 
   const hasRoom = () => records.length < MAX_RECORDS && bytes < MAX_BYTES;
 
-  /** Once all sockets that have something were read: what came on them together is taken, and written, together. */
+  /** Wakes the reader after all readable sockets were read, so that their records form one batch. */
   const wake = (): void => {
     if (wakeReader) setImmediate(wakeReader);
     wakeReader = undefined;
@@ -39,7 +41,7 @@ export function recordQueue(schedule: Schedule, taken: () => void, left: () => v
     const batch = records;
     records = [];
     bytes = 0;
-    patient.wake();
+    producers.wake();
     taken();
     return batch;
   };
@@ -74,11 +76,11 @@ export function recordQueue(schedule: Schedule, taken: () => void, left: () => v
       force(record, size);
       return true;
     },
-    room: () => (hasRoom() || ended ? Promise.resolve() : patient.wait()),
+    room: () => (hasRoom() || ended ? Promise.resolve() : producers.wait()),
     end() {
       ended = true;
       wake();
-      patient.wake();
+      producers.wake();
     },
     batches: { [Symbol.asyncIterator]: () => ({ next, return: leave }) },
   };
@@ -86,7 +88,7 @@ export function recordQueue(schedule: Schedule, taken: () => void, left: () => v
 
 type Batch = IteratorResult<readonly WebhookRecord[]>;
 
-/** Those who wait for the reader. Once one waited in vain, nobody waits until the reader comes back. */
+/** Producers waiting for the reader. After one timed out, none waits until the reader continues. */
 function waiters(schedule: Schedule): { wait(): Promise<void>; wake(): void } {
   let waiting: (() => void)[] = [];
   let stuck = false;
@@ -98,7 +100,7 @@ function waiters(schedule: Schedule): { wait(): Promise<void>; wake(): void } {
           stuck = true;
           waiting = waiting.filter((it) => it !== go);
           resolve();
-        }, PATIENCE_MS);
+        }, MAX_WAIT_MS);
         const go = () => {
           cancel();
           resolve();

@@ -1,41 +1,41 @@
 import type { Counts, EventRecord, Machine, WebhookRecord } from '../types.js';
 import { recordQueue } from './record-queue.js';
 
-/** Where a receiver's records go out, with the counts that `closing` tells. */
+/** Output of a receiver's records, with the counts for `closing`. */
 export interface RecordStream {
   batches: AsyncIterable<readonly WebhookRecord[]>;
   counts: Counts;
   emit(record: Exclude<WebhookRecord, EventRecord>): void;
   event(record: EventRecord): void;
   hasRoom(): boolean;
-  /** Waits a little for a slow reader. */
+  /** Waits briefly for a slow reader. */
   room(): Promise<void>;
-  /** Tells the last record and ends. */
+  /** Emits the last record and ends the stream. */
   end(last: WebhookRecord): void;
   now(): string;
 }
 
-/** Makes a stream of records; `left` is called when the reader stops before the end. */
+/** Creates a stream of records; `left` is called if the reader stops before the end. */
 export function recordStream(machine: Pick<Machine, 'now' | 'schedule'>, left: () => void): RecordStream {
   const counts = noCounts();
   const now = () => new Date(machine.now()).toISOString();
-  let untold = 0;
+  let pending = 0;
   let lost = 0;
 
-  const tellLost = (): void => {
-    if (untold === 0) return;
-    const dropped = { type: 'dropped', version: 1, at: now(), target: 'output', count: untold } as const;
-    untold = 0;
+  const reportLost = (): void => {
+    if (pending === 0) return;
+    const dropped = { type: 'dropped', version: 1, at: now(), target: 'output', count: pending } as const;
+    pending = 0;
     queue.force({ ...dropped, total: lost, reason: 'queue-full' });
   };
   const taken = (): void => {
-    if (untold > 0 && queue.hasRoom()) tellLost();
+    if (pending > 0 && queue.hasRoom()) reportLost();
   };
   const queue = recordQueue(machine.schedule, taken, left);
 
   const push = (record: WebhookRecord, bytes?: number): void => {
     if (queue.push(record, bytes)) return;
-    untold++;
+    pending++;
     lost++;
     counts.dropped++;
   };
@@ -56,7 +56,7 @@ export function recordStream(machine: Pick<Machine, 'now' | 'schedule'>, left: (
       else push(record);
     },
     end(last) {
-      tellLost();
+      reportLost();
       queue.force(last);
       queue.end();
     },

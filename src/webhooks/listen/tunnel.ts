@@ -1,7 +1,7 @@
 import { ArchctlError, usageError } from '../../base/errors.js';
 import { withoutSecrets } from '../../base/secret-environment.js';
+import { startProgram } from '../forward/program.js';
 import { systemMachine } from '../machine.js';
-import { startProgram } from '../pass-on/program.js';
 import type { Machine } from '../types.js';
 
 export const TUNNELS = ['cloudflared', 'ngrok'] as const;
@@ -9,27 +9,27 @@ export type TunnelProgram = (typeof TUNNELS)[number];
 
 export interface TunnelOptions {
   program: TunnelProgram;
-  /** Address on this machine it leads to. */
+  /** Local address that the tunnel leads to. */
   localUrl: string;
-  /** Handed to the program without archctl's secrets. */
+  /** Environment of the program, without archctl's secrets. */
   env: Readonly<Record<string, string | undefined>>;
-  /** How long it may take to tell its address; 30 s unless told. */
+  /** Time for the program to print its address. Default: 30 s. */
   timeoutMs?: number | undefined;
   signal?: AbortSignal | undefined;
   machine?: Pick<Machine, 'schedule'> | undefined;
 }
 
 export interface Tunnel {
-  /** Origin under which the world reaches the local address. */
+  /** Public origin of the local address. */
   publicUrl: string;
-  /** Resolves when the program ended, with what it said last. */
+  /** Resolves with the last output when the program has ended. */
   ended: Promise<string>;
   close(): Promise<void>;
 }
 
 interface Program {
   args: (origin: string) => string[];
-  /** The address in a line of its output. */
+  /** Matches the address in a line of output. */
   address: RegExp;
   install: string;
 }
@@ -37,24 +37,28 @@ interface Program {
 const PROGRAMS: Record<TunnelProgram, Program> = {
   cloudflared: {
     args: (origin) => ['tunnel', '--no-autoupdate', '--url', origin],
-    // api.trycloudflare.com is where it asks for an address, and what its errors name.
+    // Excludes api.trycloudflare.com, which cloudflared itself uses and prints in its errors.
     address: /https:\/\/(?!api\.)[a-z0-9-]+\.trycloudflare\.com/,
     install:
-      'Get it from https://developers.cloudflare.com/cloudflare-one/connections/connect-networks/downloads, or with "brew install cloudflared" or "winget install Cloudflare.cloudflared".',
+      'Install it from https://developers.cloudflare.com/cloudflare-one/connections/connect-networks/downloads, or with "brew install cloudflared" or "winget install Cloudflare.cloudflared".',
   },
   ngrok: {
     args: (origin) => ['http', origin, '--log', 'stdout', '--log-format', 'logfmt'],
-    // With what stands after it: the line may come in pieces.
+    // Includes the following character, because the line may arrive in pieces.
     address: /\burl="?(https:\/\/[^\s"]+)["\s]/,
     install:
-      'Get it from https://ngrok.com/download, or with "brew install ngrok", and sign in with "ngrok config add-authtoken TOKEN".',
+      'Install it from https://ngrok.com/download, or with "brew install ngrok", and sign in with "ngrok config add-authtoken TOKEN".',
   },
 };
 
 const TIMEOUT_MS = 30_000;
 const LAST_CHARS = 2_000;
 
-/** Errors: `usage` where the program is missing (says how to get it), `unavailable` where it tells no address. */
+/**
+ * Starts a tunnel program and waits for its address.
+ * @throws ArchctlError `usage` if the program is missing (with a hint on how to install it), `unavailable` if it prints
+ * no address.
+ */
 export async function openTunnel(options: TunnelOptions): Promise<Tunnel> {
   const { program, localUrl, env, timeoutMs = TIMEOUT_MS, signal, machine = systemMachine } = options;
   const { args, address: pattern, install } = PROGRAMS[program];
@@ -66,7 +70,7 @@ export async function openTunnel(options: TunnelOptions): Promise<Tunnel> {
   const child = await startProgram({
     argv: [program, ...args(new URL(localUrl).origin)],
     env: withoutSecrets(env),
-    heard: (text) => {
+    onOutput: (text) => {
       said = `${said}${text}`.slice(-LAST_CHARS);
       const match = pattern.exec(said);
       if (match) found(match[1] ?? match[0]);
@@ -98,6 +102,6 @@ export async function openTunnel(options: TunnelOptions): Promise<Tunnel> {
     throw usageError(`The program "${program}" is not installed.`, { hint: install });
   if (signal?.aborted) throw new ArchctlError('interrupted', 'Interrupted.');
   const why =
-    outcome === 'late' ? `told no address within ${timeoutMs / 1000} s` : 'ended without an address';
+    outcome === 'late' ? `printed no address within ${timeoutMs / 1000} s` : 'ended without an address';
   throw new ArchctlError('unavailable', `${program} ${why}${line === '' ? '.' : `: ${line}`}`);
 }

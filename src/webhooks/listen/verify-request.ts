@@ -10,21 +10,21 @@ import {
 } from '../signature.js';
 import type { RejectReason } from '../types.js';
 
-/** A request whose body is there as a whole. */
+/** A received request with its complete body. */
 export interface IncomingDelivery {
   method: string;
   /** Path and query as requested. */
   url: string;
-  /** By lower-case name, repeated ones joined, as Node gives them. */
+  /** By lower-case name, repeated ones joined, as returned by Node. */
   headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   body: Buffer;
 }
 
-/** What a request has to be to be accepted. */
+/** Conditions for accepting a request. */
 export interface VerifyRules {
   path: string;
   secrets: readonly Secret[];
-  /** Their names as Node gives them, in lower case. */
+  /** Names of the signature headers in lower case, as in Node. */
   headers: SignatureHeaders;
   toleranceSeconds?: number | undefined;
   allowUnverified?: boolean | undefined;
@@ -33,7 +33,7 @@ export interface VerifyRules {
 export interface Accepted {
   ok: true;
   event: WebhookEvent;
-  /** The body as text, where it is JSON of exactly this event. */
+  /** The body as text, if it is the JSON of exactly this event. */
   text: string | undefined;
   verified: boolean;
   secretName: string | null;
@@ -57,8 +57,8 @@ const reject = (status: number, reason: RejectReason, message: string): Rejected
 });
 
 /**
- * What is to be made of a request of an allowed size. In this order: method, path, headers, timestamp, signature,
- * content type, JSON and schema. A failure of authenticity is always 401 and told locally only.
+ * Checks a request of an allowed size: method, path, headers, timestamp, signature, content type, JSON and schema, in
+ * this order. Every failed signature check gets 401; its reason is reported locally only.
  */
 export function verifyRequest(
   request: IncomingDelivery,
@@ -66,13 +66,17 @@ export function verifyRequest(
   nowSeconds: number,
 ): Accepted | Rejected {
   const { method, url, headers } = request;
-  if (method !== 'POST') return reject(405, 'method', `${method} is not how events come; POST is.`);
+  if (method !== 'POST') return reject(405, 'method', `Events must be sent with POST, not ${method}.`);
   if (pathOf(url) !== rules.path)
-    return reject(404, 'path', `Events come to ${rules.path}, not ${pathOf(url)}.`);
+    return reject(404, 'path', `Events must be sent to ${rules.path}, not ${pathOf(url)}.`);
   const checked = authenticate(request, rules, nowSeconds);
   if (!checked.ok && !rules.allowUnverified) return reject(401, checked.reason, checked.message);
   if (!checked.ok && headers.origin !== undefined)
-    return reject(403, 'browser', 'A web page sent it; with unverified events allowed, any page could.');
+    return reject(
+      403,
+      'browser',
+      'Requests from web pages are rejected while unverified events are allowed.',
+    );
   if (!isJson(one(headers['content-type'])))
     return reject(415, 'content-type', 'The content type is not application/json.');
   const parsed = checked.parsed();
@@ -83,8 +87,8 @@ export function verifyRequest(
     return { ok: true, event, text, verified: true, secretName, timestamp, signature };
   }
   const unverified = { ok: true, event, text, verified: false, secretName: null } as const;
-  const told = rules.secrets.length > 0 ? { unverifiedReason: checked.reason } : {};
-  return { ...unverified, ...told, timestamp: null, signature: null };
+  const reason = rules.secrets.length > 0 ? { unverifiedReason: checked.reason } : {};
+  return { ...unverified, ...reason, timestamp: null, signature: null };
 }
 
 type Authentic =

@@ -3,8 +3,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import type { NewEvent } from '../../../src/webhooks/kept/frame.js';
-import { openName } from '../../../src/webhooks/kept/segments.js';
+import type { NewEvent } from '../../../src/webhooks/event-store/frame.js';
+import { openName } from '../../../src/webhooks/event-store/segments.js';
 import { encodeFrame } from '../../support/frames.js';
 import { type HookServer, hookServer } from '../../support/hooks.js';
 import { testClock } from '../../support/sandbox.js';

@@ -23,7 +23,7 @@ const rejected: RejectedRecord = {
   ...BASE,
   type: 'rejected',
   reason: 'mismatch',
-  message: 'The signature fits none of the secrets.',
+  message: 'The signature matches none of the secrets.',
   status: 401,
   remoteAddress: null,
   size: 2,
@@ -54,13 +54,13 @@ it.each([
     [rejected, late({ events: 1, rejected: 1 })],
     2,
     'Only 1 of 2 events arrived in time; 1 more delivery was rejected.',
-    'The last one: The signature fits none of the secrets.',
+    'The last one: The signature matches none of the secrets.',
   ],
   [
     [rejected, rejected, late({ rejected: 2 })],
     3,
     'Only 0 of 3 events arrived in time; 2 more deliveries were rejected.',
-    'The last one: The signature fits none of the secrets.',
+    'The last one: The signature matches none of the secrets.',
   ],
 ])('tells what came and was refused where too few came: %#', async (records, count, message, hint) => {
   const error = await endOf(records, count);

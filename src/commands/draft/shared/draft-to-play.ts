@@ -2,7 +2,7 @@ import { befallen, counted } from '../../../base/words.js';
 import { called } from '../../../cli/command/called.js';
 import { cascadeOfAll } from '../../../cli/command/cascade.js';
 import type { Context } from '../../../cli/command/spec.js';
-import { type ToldTask, tasksOf } from '../../../client/jobs/draft-tasks.js';
+import { type LoggedTask, tasksOf } from '../../../client/jobs/draft-tasks.js';
 import { dashed } from '../../../contract/doc.js';
 import type { Kind } from '../../../contract/records.js';
 import { drafts } from '../../../contract/resources/draft.js';
@@ -44,7 +44,7 @@ export async function draftToPlay(context: Context, draftId: string): Promise<Dr
 /** What becomes of records in the end, by their kind and id. What stands on a diagram is the diagram, to people. */
 type Ends = Map<Kind, Map<string, TaskVerb>>;
 
-function endsOf(tasks: readonly ToldTask[]): Ends {
+function endsOf(tasks: readonly LoggedTask[]): Ends {
   const ends: Ends = new Map();
   for (const { type = '', entityId = '' } of tasks) {
     const task = readTaskType(type);

@@ -1,7 +1,7 @@
 import { createdAt, id } from '../../../cli/command/columns.js';
 import { command } from '../../../cli/command/command.js';
 import type { Context } from '../../../cli/command/spec.js';
-import { type ToldTask, tasksOf } from '../../../client/jobs/draft-tasks.js';
+import { type LoggedTask, tasksOf } from '../../../client/jobs/draft-tasks.js';
 import { dashed } from '../../../contract/doc.js';
 import { drafts } from '../../../contract/resources/draft.js';
 import { readTaskType } from '../../../contract/rules/draft-task.js';
@@ -43,7 +43,7 @@ export default command({
           header: 'Entity',
           kind: context.showsNames ? 'text' : 'id',
           priority: 1,
-          value: (row) => nameOf(row as ToldTask),
+          value: (row) => nameOf(row as LoggedTask),
         },
         { key: 'createdByName', header: 'By', priority: 2 },
         { key: 'createdById', header: 'By id', kind: 'id', nameless: true, priority: 5 },
@@ -55,7 +55,7 @@ export default command({
 });
 
 /** What its noun completes: what stands on a diagram is the diagram. */
-function completedKind({ type = '' }: ToldTask): string {
+function completedKind({ type = '' }: LoggedTask): string {
   const kind = readTaskType(type)?.kind ?? '';
   return kind === 'diagramContent' ? 'diagram' : dashed(kind).replace(/^model-/, '');
 }
@@ -64,7 +64,10 @@ function completedKind({ type = '' }: ToldTask): string {
  * What a person sees of the record that a task is about: what it is called now, what the task calls it where it is not
  * there yet or any more, and its id where nothing tells. Programs see the id.
  */
-async function namesOf(context: Context, tasks: readonly ToldTask[]): Promise<(task: ToldTask) => unknown> {
+async function namesOf(
+  context: Context,
+  tasks: readonly LoggedTask[],
+): Promise<(task: LoggedTask) => unknown> {
   if (!context.showsNames) return ({ entityId }) => entityId;
   const names = await context.names();
   const asked = [...new Set(tasks.map(completedKind))].map(async (kind) => {

@@ -1,6 +1,6 @@
 import { command } from '../../../cli/command/command.js';
 import { number, text } from '../../../cli/command/options.js';
-import { openKeptReader } from '../../../webhooks/kept/reader.js';
+import { openKeptReader } from '../../../webhooks/event-store/reader.js';
 import { moment } from '../../shared/moment.js';
 import { checkOutput, outputFile, writeOutput } from '../../shared/output-file.js';
 import { tellingDamage } from '../shared/damage.js';

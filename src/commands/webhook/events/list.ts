@@ -1,7 +1,7 @@
 import { command } from '../../../cli/command/command.js';
 import { limitNote } from '../../../cli/command/limit-note.js';
 import { number, text } from '../../../cli/command/options.js';
-import { openKeptReader } from '../../../webhooks/kept/reader.js';
+import { openKeptReader } from '../../../webhooks/event-store/reader.js';
 import { moment } from '../../shared/moment.js';
 
 import { tellingDamage } from '../shared/damage.js';

@@ -1,7 +1,7 @@
 import { usageError } from '../../../base/errors.js';
 import { command } from '../../../cli/command/command.js';
 import { number, text } from '../../../cli/command/options.js';
-import { openKeptReader } from '../../../webhooks/kept/reader.js';
+import { openKeptReader } from '../../../webhooks/event-store/reader.js';
 import { moment } from '../../shared/moment.js';
 import { tellingDamage } from '../shared/damage.js';
 import { eventDirectory } from '../shared/options.js';

@@ -1,5 +1,5 @@
 import { command } from '../../../cli/command/command.js';
-import { openKeptReader } from '../../../webhooks/kept/reader.js';
+import { openKeptReader } from '../../../webhooks/event-store/reader.js';
 
 import { tellingDamage } from '../shared/damage.js';
 import { eventDirectory } from '../shared/options.js';

@@ -1,5 +1,5 @@
 import type { Context } from '../../../cli/command/spec.js';
-import type { KeptReader } from '../../../webhooks/kept/reader.js';
+import type { KeptReader } from '../../../webhooks/event-store/reader.js';
 
 /**
  * Does what reads kept events and tells on stderr, once, what of them could not be read. The exit code stays that of the

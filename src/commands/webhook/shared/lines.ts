@@ -1,7 +1,7 @@
 import { lineOf } from '../../../terminal/line-cells.js';
 import type { LineContext } from '../../../terminal/types.js';
 import { changesOf, describeChange } from '../../../webhooks/craft/diff.js';
-import { shortId } from '../../../webhooks/kept/event-id.js';
+import { shortId } from '../../../webhooks/event-store/event-id.js';
 import type { EventRecord, ExecutedRecord, ForwardedRecord, WebhookRecord } from '../../../webhooks/types.js';
 
 /** One line for people about each thing a listener tells; `full` shows whole events below it. */

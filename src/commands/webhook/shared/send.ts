@@ -2,7 +2,7 @@ import { ArchctlError, usageError } from '../../../base/errors.js';
 import { withScheme } from '../../../base/typed-address.js';
 import type { Context, Outcome } from '../../../cli/command/spec.js';
 import { systemClock } from '../../../client/send/clock.js';
-import type { Delivery } from '../../../webhooks/pass-on/send.js';
+import type { Delivery } from '../../../webhooks/forward/send.js';
 
 export interface SendPlan {
   url: URL;
@@ -48,7 +48,7 @@ export async function sent(
       columns: [{ key: 'method' }, { key: 'url', header: 'URL' }, { key: 'headers' }, { key: 'body' }],
     };
   }
-  const { sender } = await import('../../../webhooks/pass-on/send.js');
+  const { sender } = await import('../../../webhooks/forward/send.js');
   const wire = sender();
   const sleep = world.sleep ?? systemClock.sleep;
   const items: { id?: string; status: number | null; ms: number; error?: string; answer: string }[] = [];

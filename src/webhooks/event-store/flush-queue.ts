@@ -1,6 +1,6 @@
 import { frameRoom, type NewFrame } from './frame.js';
 
-/** Written and flushed at a time, at most. */
+/** Maximum number of bytes written and flushed together. */
 const BATCH_BYTES = 4_000_000;
 
 export type Done = (error: Error | null) => void;
@@ -10,13 +10,13 @@ interface Waiting {
   done: Done;
 }
 
-/** Writes frames and flushes them; calls back once, after all of it and never at once. Never throws. */
+/** Writes and flushes frames; calls back exactly once, asynchronously, after the last one. Never throws. */
 export type Flush = (frames: readonly NewFrame[], done: Done) => void;
 
-/** Frames on their way to disk: those that arrive together, or while a flush is under way, share the next one. */
+/** Group commit of frames: frames that arrive together, or while a flush is in progress, share the next flush. */
 export interface FlushQueue {
   add(frame: NewFrame, done: Done): void;
-  /** Resolves once nothing is under way. */
+  /** Resolves once no flush is in progress. */
   idle(): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export function flushQueue(flush: Flush): FlushQueue {
     const frames = batch.map(({ frame }) => frame);
     flush(frames, (error) => {
       isFlushing = false;
-      // What waits goes to disk while these are answered.
+      // Starts the next flush while the callbacks of this one run.
       next();
       for (const { done } of batch) done(error);
     });
@@ -64,7 +64,7 @@ export function flushQueue(flush: Flush): FlushQueue {
   };
 }
 
-/** How many of the first go together: one at least. */
+/** Number of frames in the next batch; at least one. */
 function batchLength(waiting: readonly Waiting[]): number {
   let bytes = 0;
   let count = 0;

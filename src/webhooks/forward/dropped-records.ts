@@ -1,31 +1,31 @@
 import type { DroppedRecord, Machine, Schedule } from '../types.js';
 
-/** Told at most so often for each target, so that a flood of drops is no flood of records. */
+/** Minimum interval between drop records of one target, so that a flood of drops does not cause a flood of records. */
 const EVERY_MS = 1_000;
 
-interface Drops {
+interface DropCounter {
   note(count?: number): void;
-  /** Tells what is not told yet. */
+  /** Reports pending drops. */
   flush(): void;
 }
 
-/** Counts what was dropped: the first is told at once, the next together. */
-function drops(schedule: Schedule, tell: (count: number, total: number) => void): Drops {
-  let untold = 0;
+/** Counts drops: reports the first immediately and later ones together. */
+function dropCounter(schedule: Schedule, report: (count: number, total: number) => void): DropCounter {
+  let pending = 0;
   let total = 0;
   let cancel: (() => void) | undefined;
   const flush = (): void => {
     cancel?.();
     cancel = undefined;
-    if (untold === 0) return;
-    const count = untold;
-    untold = 0;
+    if (pending === 0) return;
+    const count = pending;
+    pending = 0;
     cancel = schedule(flush, EVERY_MS);
-    tell(count, total);
+    report(count, total);
   };
   return {
     note(count = 1) {
-      untold += count;
+      pending += count;
       total += count;
       if (!cancel) flush();
     },
@@ -37,21 +37,21 @@ function drops(schedule: Schedule, tell: (count: number, total: number) => void)
   };
 }
 
-/** What a target or the programs had no room for, told as records. */
-export interface TargetDrops {
-  /** One more. */
+/** Reports events dropped by a target or by the program queue. */
+export interface DropReporter {
+  /** Counts one drop. */
   note(): void;
-  /** Tells the rest, and those that wait no longer because the listener ends. */
+  /** Reports pending drops, and those left in the queue when the listener ends. */
   close(left: number): void;
 }
 
-export function dropsOf(
+export function dropReporter(
   target: string,
   machine: Pick<Machine, 'now' | 'schedule'>,
   emit: (record: DroppedRecord) => void,
-): TargetDrops {
+): DropReporter {
   let reason: DroppedRecord['reason'] = 'queue-full';
-  const dropped = drops(machine.schedule, (count, total) => {
+  const dropped = dropCounter(machine.schedule, (count, total) => {
     const at = new Date(machine.now()).toISOString();
     emit({ type: 'dropped', version: 1, at, target, count, total, reason });
   });

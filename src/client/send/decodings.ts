@@ -1,12 +1,12 @@
 /**
- * The ways a text can be read: as it is, and with percent-encoding and the escapes of JSON taken back, of the whole or of
- * a part, also within each other.
+ * A decoding of a text: unchanged, or with percent-encoding and JSON escapes removed from all or part of it, also
+ * nested.
  */
-export interface Spelling {
+export interface Decoding {
   text: string;
   /**
-   * Where each character begins and ends in the text that was given; absent where that is the text itself. Nearly nobody
-   * asks: most texts hold nothing to be found.
+   * Start and end of each character in the original text; absent for the original itself. Computed lazily, because most
+   * texts contain no secret.
    */
   places?: (() => Places) | undefined;
 }
@@ -16,22 +16,22 @@ interface Places {
   to: Uint32Array;
 }
 
-/** Takes back the escape that begins at an index: what it stands for, and its length. Undefined where there is none. */
+/** Decodes the escape that begins at an index: its value and its length. Undefined if there is no escape. */
 type Decode = (text: string, at: number) => { means: string; length: number } | undefined;
 
-/** So many encodings within each other: a URL in JSON that is a string of JSON. */
+/** Maximum nesting of encodings: a URL in JSON inside a JSON string. */
 const DEEPEST = 3;
 
-/** Every way to read the text that differs, itself first. */
-export function spellingsOf(text: string): Spelling[] {
+/** Returns every distinct decoding of the text, the original first. */
+export function decodingsOf(text: string): Decoding[] {
   const known = new Set([text]);
-  const all: Spelling[] = [{ text }];
+  const all: Decoding[] = [{ text }];
   let latest = all;
   for (let depth = 0; depth < DEEPEST && latest.length > 0; depth += 1) {
-    const next: Spelling[] = [];
-    for (const spelling of latest) {
+    const next: Decoding[] = [];
+    for (const decoding of latest) {
       for (const [mark, decode] of DECODERS) {
-        const plain = spelling.text.includes(mark) ? decoded(spelling, mark, decode) : spelling;
+        const plain = decoding.text.includes(mark) ? decoded(decoding, mark, decode) : decoding;
         if (known.has(plain.text)) continue;
         known.add(plain.text);
         next.push(plain);
@@ -43,14 +43,14 @@ export function spellingsOf(text: string): Spelling[] {
   return all;
 }
 
-/** A part of the text as it is, or an escape and what it means. */
+/** A run of plain text, or an escape and its value. */
 interface Piece {
   at: number;
   length: number;
   means: string;
 }
 
-function decoded({ text, places }: Spelling, mark: string, decode: Decode): Spelling {
+function decoded({ text, places }: Decoding, mark: string, decode: Decode): Decoding {
   const pieces: Piece[] = [];
   let plain = '';
   const add = (means: string, at: number, length: number): void => {
@@ -82,7 +82,7 @@ function placesOf(pieces: readonly Piece[], size: number, within: Places | undef
   let end = 0;
   for (const { at, length, means } of pieces) {
     for (let unit = 0; unit < means.length; unit += 1) {
-      // Each character of a run of its own, all of an escape the same.
+      // Characters of a plain run map one to one; all characters of an escape map to the whole escape.
       const [first, last] = length === means.length ? [at + unit, at + unit] : [at, at + length - 1];
       from[end + unit] = within?.from[first] ?? first;
       to[end + unit] = within?.to[last] ?? last + 1;
@@ -92,7 +92,7 @@ function placesOf(pieces: readonly Piece[], size: number, within: Places | undef
   return { from, to };
 }
 
-/** One character in UTF-8, each of its bytes as `%XX`. */
+/** Percent-encoded UTF-8 character: each of its bytes as `%XX`. */
 const percent: Decode = (text, at) => {
   const first = byteAt(text, at);
   if (first === undefined) return undefined;
@@ -124,7 +124,11 @@ const SHORT: Readonly<Record<string, string>> = {
   t: '\t',
 };
 
-/** `\n`, `\u0041`, and `\x41` of languages that print like it. */
+/**
+ * Backslash escapes: `
+ *
+ * `, `\u0041`, and `\x41` of other languages.
+ */
 const backslash: Decode = (text, at) => {
   const letter = text[at + 1] ?? '';
   const short = SHORT[letter];

@@ -17,25 +17,26 @@ import { type Damage, type Scan, scan } from './scan.js';
 import { isOurs, readOurs } from './segment-file.js';
 
 /**
- * Files of kept events. A listener appends to `FIRST.open`; when it is full or the listener ends, it becomes
- * `FIRST-LAST-COUNT.seg`. Whoever takes an open file away first renames it to `FIRST.dead` and reads it after that:
- * its writer looks for its file after each write and before it acknowledges, so either the reader sees the write or
- * the writer sees that its file is gone and writes to another. So no process need know which others are alive.
+ * A segment file of stored events. A listener appends to `FIRST.open`; when the file is full or the listener ends, it
+ * is renamed to `FIRST-LAST-COUNT.seg`. A process that takes an open file from its writer renames it to `FIRST.dead`
+ * before reading it. The writer checks that its file still exists after each write and before acknowledging: either the
+ * reader sees the write, or the writer sees that the file is gone and writes to a new one. So processes need not detect
+ * whether others are alive.
  */
 export interface Segment {
   path: string;
   name: string;
   firstId: string;
-  /** Unknown while it may still grow. */
+  /** Undefined while the file may still grow. */
   lastId: string | undefined;
-  /** Events in it, where its name tells; never more than its size allows. */
+  /** Number of events according to the file name, limited by the file size. */
   count: number | undefined;
-  /** Events it held when it was sealed, by its name. */
+  /** Number of events when the segment was sealed, according to its name. */
   sealedWith: number;
   size: number;
 }
 
-/** No event takes less. */
+/** Minimum size of an event in bytes. */
 const SMALLEST_EVENT = 32;
 
 const SEALED = /^(evt_[0-9a-z]+)-(evt_[0-9a-z]+)-(\d+)\.seg$/;
@@ -45,21 +46,21 @@ export const openName = (firstId: string): string => `${firstId}.open`;
 const sealedName = (firstId: string, lastId: string, count: number): string =>
   `${firstId}-${lastId}-${count}.seg`;
 
-/** Errors: `usage` where the directory cannot be made. */
+/** @throws ArchctlError `usage` if the directory cannot be created. */
 export function makeDirectory(directory: string): void {
   try {
     makePrivateDirectory(directory);
   } catch (error) {
-    throw usageError(`Events cannot be kept in ${directory}: ${systemWords(error)}.`, {
-      hint: 'ARCHCTL_STATE_DIR names another directory; "webhook listen --no-keep" keeps none.',
+    throw usageError(`Events cannot be stored in ${directory}: ${systemWords(error)}.`, {
+      hint: 'Set ARCHCTL_STATE_DIR to another directory, or run "webhook listen --no-keep" to store no events.',
       cause: error,
     });
   }
 }
 
 /**
- * Oldest first; none where there is no directory. Only plain files of this user: what a link or somebody else's file
- * says is nobody's event. `strange` hears of those.
+ * Lists the segments, oldest first; empty if there is no directory. Links and files of other users are not trusted:
+ * they are skipped and reported to `strange`.
  */
 export function listSegments(directory: string, strange: (name: string) => void = () => {}): Segment[] {
   return namesIn(directory)
@@ -94,11 +95,14 @@ function namesIn(directory: string): string[] {
   }
 }
 
-/** Undefined where another process sealed or pruned it meanwhile. A file that cannot be read is damaged as a whole. */
+/**
+ * Reads a segment. Undefined if another process sealed or pruned it in the meantime. An unreadable file counts as
+ * damaged as a whole.
+ */
 export function readSegment(segment: Segment): Scan | undefined {
   try {
     const found = contentOf(segment);
-    // Somebody may have been at work on it: a second look finds that done.
+    // Another process may have been modifying it: the second read sees the result.
     return found.damage.events === 0 ? found : contentOf(segment);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
@@ -111,31 +115,33 @@ export function readSegment(segment: Segment): Scan | undefined {
 function contentOf({ path, lastId, sealedWith }: Segment): Scan {
   const { bytes, beyond } = readOurs(path);
   const { frames, damage } = scan(bytes);
-  // What its writer wrote after it was sealed stands in its next file, too.
+  // Frames written after sealing are also in the writer's next file.
   const whole = frames.filter(({ head }) => lastId === undefined || head.id <= lastId);
   const missing = sealedWith - new Set(whole.map(({ head }) => head.id)).size;
   return { frames: whole, damage: together(damage, missing, beyond) };
 }
 
-/** The name of a sealed file knows how many events it held: also those whose place nobody would recognise. */
+/**
+ * The name of a sealed file gives the original number of events, which reveals events that left no trace in the file.
+ */
 const together = ({ events, bytes }: Damage, missing: number, beyond: number): Damage => ({
   events: Math.max(events, missing, beyond > 0 ? 1 : 0),
   bytes: bytes + beyond,
 });
 
-/** Gives every open file its final name, so that counts can be read off names. Their writers begin new ones. */
+/** Seals every open file, so that counts can be read from file names. Their writers start new ones. */
 export function sealAll(directory: string): void {
   for (const segment of listSegments(directory)) {
     if (segment.lastId !== undefined) continue;
     const dead = takeAway(directory, segment);
     const found = dead && readSegment(dead);
-    // Where nothing can be read, nothing is thrown away either.
+    // A file without readable events is not deleted.
     if (found && (found.frames.length > 0 || found.damage.events === 0))
       seal(directory, dead.path, found.frames);
   }
 }
 
-/** Keeps a file's writer from acknowledging anything more that it writes there. */
+/** Renames a file, so that its writer acknowledges no further events in it. */
 export function takeAway(directory: string, segment: Segment): Segment | undefined {
   if (segment.name.endsWith('.dead')) return segment;
   const name = `${segment.firstId}.dead`;
@@ -146,7 +152,7 @@ export function takeAway(directory: string, segment: Segment): Segment | undefin
   });
 }
 
-/** Final name of a file that holds these events; an empty one goes. */
+/** Renames a file to its sealed name; deletes it if it has no events. */
 export function seal(directory: string, path: string, frames: readonly Pick<Frame, 'head'>[]): void {
   const ids = frames.map(({ head }) => head.id).sort();
   sealAs(directory, path, ids[0], ids.at(-1), ids.length);
@@ -165,13 +171,13 @@ export function sealAs(
   });
 }
 
-/** Writes all of it at a place of a file. */
+/** Writes all bytes at an offset of a file. */
 export function writeWhole(handle: number, bytes: Uint8Array, position = 0): void {
   for (let at = 0; at < bytes.byteLength; )
     at += writeSync(handle, bytes, at, bytes.byteLength - at, position + at);
 }
 
-/** A file that is new in its directory is there after a power cut only once the directory was flushed too. */
+/** Flushes a directory: otherwise a new file in it may be lost in a power failure. */
 export function flushDirectory(directory: string): void {
   try {
     const handle = openSync(directory, 'r');
@@ -181,13 +187,13 @@ export function flushDirectory(directory: string): void {
       closeSync(handle);
     }
   } catch {
-    // Not every system can.
+    // Not every system supports this.
   }
 }
 
 const isGone = (code: string | undefined): boolean => code === 'ENOENT' || code === 'ENOTDIR';
 
-/** Undefined where what it works on is not there any more. */
+/** Runs `work`; undefined if the file it works on no longer exists. */
 export function unlessGone<T>(work: () => T): T | undefined {
   try {
     return work();

@@ -3,44 +3,44 @@ import type { Schedule } from '../types.js';
 import { isWindows, processGroup } from './process-group.js';
 
 export interface ProgramOptions {
-  /** Program and arguments; no shell is involved. */
+  /** Program and arguments; run without a shell. */
   argv: readonly string[];
-  /** All it gets; nothing is inherited. */
+  /** The complete environment; nothing is inherited. */
   env: Readonly<Record<string, string | undefined>>;
   cwd?: string | undefined;
-  /** Its stdin; without, there is none. */
+  /** Content of stdin; absent for none. */
   input?: Uint8Array | undefined;
-  /** What it prints on stdout and stderr, as it comes. */
-  heard: (text: string) => void;
-  /** Calls it off. */
+  /** Called with each piece of output on stdout and stderr. */
+  onOutput: (text: string) => void;
+  /** Cancels the program. */
   signal?: AbortSignal | undefined;
   schedule?: Schedule | undefined;
 }
 
 export interface ProgramEnd {
-  /** Null where it did not start or was ended by a signal. */
+  /** Null if it did not start or was ended by a signal. */
   exitCode: number | null;
   signal: string | null;
-  /** `ENOENT` and the like where it did not start. */
+  /** `ENOENT` or similar if it did not start. */
   code?: string | undefined;
   message?: string | undefined;
 }
 
 export interface Program {
-  /** The program itself ended, and what it had printed was heard. Its children may still be there. */
+  /** Resolves when the program itself has ended and its output was read. Its children may still run. */
   ended: Promise<ProgramEnd>;
-  /** Ends it with all that it started. */
+  /** Ends the program and all its descendants. */
   end(): void;
-  /** Nothing of it is left. */
+  /** Resolves when no descendant is left. */
   gone: Promise<void>;
 }
 
-/** What a program printed last is read within this; its pipes may be held open by others for as long as they like. */
+/** Time to read the last output of a program; other processes may keep its pipes open indefinitely. */
 const LAST_WORDS_MS = 200;
 
-/** Starts a program. Never rejects: what went wrong is in how it ended. */
+/** Starts a program. Never rejects: errors are part of the result. */
 export async function startProgram(options: ProgramOptions): Promise<Program> {
-  const { argv, env, cwd, input, heard, signal, schedule } = options;
+  const { argv, env, cwd, input, onOutput, signal, schedule } = options;
   const [file = '', ...args] = argv;
   const { execa } = await import('execa');
   const child = execa(file, args, {
@@ -55,7 +55,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
     reject: false,
   });
   for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (chunk: Buffer) => heard(chunk.toString('utf8')));
+    stream?.on('data', (chunk: Buffer) => onOutput(chunk.toString('utf8')));
   const result = child.then(({ exitCode, signal: by, code, originalMessage }) => ({
     exitCode: exitCode ?? null,
     signal: by ?? null,
@@ -81,14 +81,14 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
   return { ended, end: stop, gone: group.gone };
 }
 
-/** Waits until all pipes are closed, for a little while. */
+/** Waits a short time until all pipes are closed. */
 async function lastWords(
   closed: Promise<unknown>,
   schedule: Schedule = systemMachine.schedule,
 ): Promise<void> {
   let cancel = (): void => {};
   const over = new Promise<void>((resolve) => {
-    // One more turn: a busy process may not have looked at its pipes for as long.
+    // One more turn: a busy event loop may not have read the pipes in this time.
     cancel = schedule(() => setImmediate(resolve), LAST_WORDS_MS);
   });
   await Promise.race([closed, over]);

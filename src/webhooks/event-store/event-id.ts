@@ -1,32 +1,35 @@
 import type { Machine } from '../types.js';
 
 const DIGITS = 36;
-/** Milliseconds in nine digits of base 36, then four of the writer and two that count within the millisecond. */
+/**
+ * Nine digits of base 36 for the milliseconds, then four for the writer and two for a counter within the millisecond.
+ */
 const TIME = 9;
 const WRITER = 4;
 const COUNTER = 2;
 
 const digits = (value: number, length: number): string => value.toString(DIGITS).padStart(length, '0');
 
-/** The end of an id that stands for it among people: some of its time, the writer, and what counts within the millisecond. */
+/** Length of the short form of an id: part of its time, the writer, and the counter. */
 const SHORT = 10;
 
-/** The short form of an id, as a listener shows it and `webhook replay` takes it. */
+/** Short form of an id, as listeners print it and `webhook replay` accepts it. */
 export const shortId = (id: string): string => id.slice(-SHORT);
 
-/** A time that leaves room for many more; an id beyond it was not made here. */
+/** Upper bound for the time in an id, with room for later ones; ids beyond it are foreign. */
 const LATEST = DIGITS ** TIME - DIGITS ** (TIME - 1);
 
-/** The time in an id; 0 where there is none that can be gone on from. */
+/** Returns the time in an id, or 0 if it cannot be continued from. */
 function timeOf(id: string): number {
   const time = Number.parseInt(/^evt_([0-9a-z]{9})/.exec(id)?.[1] ?? '0', DIGITS);
   return time < LATEST ? time : 0;
 }
 
 /**
- * Makes ids that sort in the order they were made in and differ between writers: `evt_` and 15 letters and digits. They
- * begin with the time, or go on from the last one where the clock was set back, even before this process began.
- * @param after The last id of others.
+ * Creates a generator of ids that sort in order of creation and differ between writers: `evt_` and 15 letters and
+ * digits. They start with the time, or continue from the last id if the clock was set back, even before this process
+ * started.
+ * @param after last id of any earlier writer.
  */
 export function eventIds({ now, random }: Pick<Machine, 'now' | 'random'>, after = ''): () => string {
   const writer = digits(Math.floor(random() * DIGITS ** WRITER), WRITER);
@@ -46,7 +49,7 @@ export function eventIds({ now, random }: Pick<Machine, 'now' | 'random'>, after
   return () => {
     const time = now();
     if (time > last) begin(time);
-    // More than a millisecond holds, or a clock that was set back.
+    // The counter of this millisecond is full, or the clock was set back.
     else if (++count >= DIGITS ** COUNTER) begin(last + 1);
     return prefix + digits(count, COUNTER);
   };

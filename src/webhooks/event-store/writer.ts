@@ -9,33 +9,36 @@ import { type OpenSegment, segmentRow } from './open-segment.js';
 import { MAX_BYTES, MAX_EVENTS, removeSurplus } from './retention.js';
 import { listSegments, makeDirectory, sealAll } from './segments.js';
 
-/** A segment is sealed after so much; pruning takes whole ones. */
+/** Number of events after which a segment is sealed; pruning removes whole segments. */
 const SEGMENT_EVENTS = 1_000;
 const SEGMENT_BYTES = 8_000_000;
 
 export interface KeptWriterOptions {
-  /** Made with mode 0700; its files have 0600. */
+  /** Created with mode 0700; its files have 0600. */
   directory: string;
   maxEvents?: number;
   maxBytes?: number;
   machine?: Pick<Machine, 'now' | 'random'>;
 }
 
-/** What a listener writes to. Any number of listeners may share a directory. */
+/** Write access for listeners. Several listeners may share a directory. */
 export interface KeptWriter {
-  /** A new id, later than all before it. */
+  /** Creates an id that sorts after all earlier ones. */
   newId(): string;
-  /** Calls back once the event is on disk, or with what went wrong. Many calls share one flush. */
+  /** Calls back once the event is on disk, or with an error. Concurrent calls share one flush. */
   append(frame: NewFrame, done: Done): void;
-  /** Newest first, received since a time: the deliveries that may come again after a restart. */
+  /** Events received since a time, newest first: the deliveries that may be repeated after a restart. */
   recent(sinceMs: number): Iterable<FrameHead>;
-  /** How many events are no longer listed since this writer began. */
+  /** Number of events removed or hidden by retention since this writer started. */
   pruned(): number;
-  /** Waits for what is under way, and seals. */
+  /** Waits for pending writes and seals the open segment. */
   close(): Promise<void>;
 }
 
-/** Opens kept events for writing. Errors: `usage` where the directory cannot be made. */
+/**
+ * Opens the event store for writing.
+ * @throws ArchctlError `usage` if the directory cannot be created.
+ */
 export function openKeptWriter(options: KeptWriterOptions): KeptWriter {
   const { directory, machine = systemMachine } = options;
   makeDirectory(directory);
@@ -57,13 +60,13 @@ export function openKeptWriter(options: KeptWriterOptions): KeptWriter {
   };
 }
 
-/** Writes batches into segments, one after the other, and keeps to what may be kept. */
+/** Writes batches to consecutive segments and applies the retention limits. */
 function storeOf({ directory, maxEvents = MAX_EVENTS, maxBytes = MAX_BYTES }: KeptWriterOptions) {
   const segmentEvents = Math.max(1, Math.min(SEGMENT_EVENTS, Math.floor(maxEvents / 10)));
   const segmentBytes = Math.min(SEGMENT_BYTES, Math.floor(maxBytes / 10));
   const encode = encoder();
   const segments = segmentRow(directory);
-  /** All that is on disk, this writer's share counted as it comes. */
+  /** Number of events on disk, including those of this writer. */
   let total = 0;
   let removed = 0;
 
@@ -79,13 +82,13 @@ function storeOf({ directory, maxEvents = MAX_EVENTS, maxBytes = MAX_BYTES }: Ke
       segments.finish();
       prune();
     } catch {
-      // The events are on disk all the same; the next rotation tries again.
+      // The events are on disk in any case; the next rotation tries again.
     }
   };
 
   const flush = (frames: readonly NewFrame[], done: Done): void => {
     const fail = (error: Error): void => {
-      // A failed write may have left half a frame: what follows it goes elsewhere.
+      // A failed write may have left a partial frame, so the next frames go to a new file.
       segments.abandon();
       done(error);
     };
@@ -111,7 +114,7 @@ function storeOf({ directory, maxEvents = MAX_EVENTS, maxBytes = MAX_BYTES }: Ke
   return { prune, pruned, flush, finish: segments.finish };
 }
 
-/** Puts the bytes of several frames together, in a buffer that it uses again. */
+/** Encodes several frames into one reusable buffer. */
 function encoder(): (frames: readonly NewFrame[]) => Buffer {
   let scratch = Buffer.alloc(0);
   return (frames) => {
@@ -122,7 +125,7 @@ function encoder(): (frames: readonly NewFrame[]) => Buffer {
   };
 }
 
-/** The last id that the name of a file tells. */
+/** Highest id in the file names. */
 const newestNamed = (directory: string): string =>
   listSegments(directory).reduce(
     (last, { firstId, lastId = firstId }) => (lastId > last ? lastId : last),
@@ -133,7 +136,7 @@ function* recentHeads(directory: string, sinceMs: number): Generator<FrameHead> 
   const since = new Date(sinceMs).toISOString();
   let tooOld = 0;
   for (const { head } of framesNewestFirst(directory)) {
-    // A few may bear the time of a clock that was wrong.
+    // A few events may have a wrong time, from a clock that was set wrong.
     if (head.receivedAt >= since) yield head;
     else if (++tooOld === SEGMENT_EVENTS) return;
   }

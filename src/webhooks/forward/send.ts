@@ -3,7 +3,7 @@ import { linkedController } from '../../base/abort.js';
 import { systemMachine } from '../machine.js';
 import type { HeaderList, Machine } from '../types.js';
 
-/** A request that is ready to go. */
+/** A request to be sent. */
 export interface Delivery {
   method: string;
   headers: HeaderList;
@@ -11,37 +11,37 @@ export interface Delivery {
 }
 
 export interface SendResult {
-  /** Null where no answer came. */
+  /** Null if there was no response. */
   status: number | null;
   ms: number;
   error?: string;
-  /** It took too long. */
+  /** The request timed out. */
   timedOut?: boolean;
-  /** The first of the answer's body. */
+  /** Start of the response body. */
   answer: string;
 }
 
 export interface SendOptions {
   url: URL;
   delivery: Delivery;
-  /** 30 s unless told. */
+  /** Default: 30 s. */
   timeoutMs?: number | undefined;
   signal?: AbortSignal | undefined;
 }
 
-/** Sends deliveries over connections that are kept. */
+/** Sends deliveries over keep-alive connections. */
 export interface Sender {
-  /** Never rejects: what went wrong is in `error`. Redirects are not followed. */
+  /** Never rejects: errors are in `error`. Redirects are not followed. */
   send(options: SendOptions): Promise<SendResult>;
   close(): void;
 }
 
 export const SEND_TIMEOUT_MS = 30_000;
 const ANSWER_BYTES = 4_096;
-/** Of the answer's body, before its connection is given up. */
+/** Bytes of the response body to read before the connection is closed. */
 const DISCARD_BYTES = 1_048_576;
 
-/** What is between two hosts only (RFC 9110, 7.6.1), and what each request has of its own. */
+/** Hop-by-hop headers (RFC 9110, section 7.6.1), and those that each request sets itself. */
 const NOT_PASSED_ON = new Set([
   'connection',
   'keep-alive',
@@ -57,7 +57,7 @@ const NOT_PASSED_ON = new Set([
   'expect',
 ]);
 
-/** The headers that go on to another host: the others in their order and spelling. */
+/** Returns the end-to-end headers, with order and case unchanged. */
 export function endToEnd(headers: HeaderList): HeaderList {
   const named = headers
     .filter(([name]) => name.toLowerCase() === 'connection')
@@ -79,13 +79,13 @@ interface Answer {
   answer: string;
 }
 
-/** Opens a sender; nothing is connected before the first delivery. */
+/** Creates a sender; it connects at the first delivery. */
 export function sender(machine: Pick<Machine, 'now' | 'schedule'> = systemMachine): Sender {
   const plain = new Agent({ keepAlive: true });
   let secure: Promise<{ agent: Agent; request: typeof requestHttp }> | undefined;
   const openSecure = async () => {
     const https = await import('node:https');
-    // Said outright: without it, NODE_TLS_REJECT_UNAUTHORIZED=0 would turn the check of certificates off.
+    // Explicit, because NODE_TLS_REJECT_UNAUTHORIZED=0 would otherwise disable certificate verification.
     const agent = new https.Agent({ keepAlive: true, rejectUnauthorized: true });
     return { agent, request: https.request };
   };
@@ -113,9 +113,9 @@ export function sender(machine: Pick<Machine, 'now' | 'schedule'> = systemMachin
           answer: '',
           timedOut,
           error: timedOut
-            ? `No answer within ${timeoutMs / 1000} s.`
+            ? `No response within ${timeoutMs / 1000} s.`
             : options.signal?.aborted
-              ? 'Called off.'
+              ? 'Cancelled.'
               : faultOf(error as NodeJS.ErrnoException, url),
         };
       } finally {
@@ -143,7 +143,7 @@ function attempt(options: Attempt): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const outgoing = request(url, { method, agent, signal, headers: headers as never });
     outgoing.on('error', (error: NodeJS.ErrnoException) => {
-      // The other side closed a kept connection just when it was used again: nothing was taken.
+      // The peer closed an idle connection just as it was reused, so the request was not processed.
       const stale = outgoing.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
       if (stale && !signal.aborted) resolve(attempt(options));
       else reject(error);
@@ -176,5 +176,5 @@ function readAnswer(incoming: IncomingMessage): Promise<string> {
 function faultOf({ code, message }: NodeJS.ErrnoException, url: URL): string {
   if (code === 'ECONNREFUSED') return `ECONNREFUSED: is your server running on ${url.origin}?`;
   if (code === 'ENOTFOUND') return `ENOTFOUND: there is no host ${url.hostname}.`;
-  return code && !message.includes(code) ? `${code}: ${message}` : message || code || 'unknown fault';
+  return code && !message.includes(code) ? `${code}: ${message}` : message || code || 'unknown error';
 }

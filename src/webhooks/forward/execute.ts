@@ -1,17 +1,17 @@
 import type { DroppedRecord, EventFacts, ExecutedRecord, Machine } from '../types.js';
-import { dropsOf } from './drops.js';
+import { dropReporter } from './dropped-records.js';
 import { type Job, MAX_WAITING, MAX_WAITING_BYTES } from './forward.js';
 import { type Program, type ProgramEnd, startProgram } from './program.js';
 import { workQueue } from './work-queue.js';
 
 export interface ExecuteOptions {
-  /** Program and arguments; no shell is involved. */
+  /** Program and arguments; run without a shell. */
   argv: readonly string[];
   env: Readonly<Record<string, string | undefined>>;
   cwd: string;
-  /** Programs at a time; 4 unless told. */
+  /** Number of programs that run at the same time. Default: 4. */
   concurrency?: number;
-  /** Ends a program after so long; 60 s unless told. */
+  /** Time after which a program is ended. Default: 60 s. */
   timeoutMs?: number;
 }
 
@@ -19,14 +19,14 @@ export interface ExecutorOptions extends ExecuteOptions {
   machine: Pick<Machine, 'now' | 'schedule'>;
   emit: (record: ExecutedRecord | DroppedRecord) => void;
   maxWaiting?: number;
-  /** Starts a program; tests pass their own. */
+  /** Starts a program; replaced in tests. */
   start?: typeof startProgram;
 }
 
 export interface Executor {
-  /** Never waits. */
+  /** Never blocks. */
   offer(job: Job): void;
-  /** Lets programs finish for so long, then ends them with all they started: within five seconds more it is over. */
+  /** Lets programs finish for `graceMs`, then ends them and their children, which takes at most five more seconds. */
   drain(graceMs: number): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ const CONCURRENCY = 4;
 const TIMEOUT_MS = 60_000;
 const OUTPUT_CHARS = 8_192;
 
-/** Facts of an event as the environment of a program; none of it is part of a command line. */
+/** Returns environment variables for the metadata of an event; nothing from it becomes part of a command line. */
 export function eventEnvironment(facts: EventFacts): Record<string, string> {
   const values: Record<string, string | number | boolean | null> = {
     ID: facts.id,
@@ -53,17 +53,17 @@ export function eventEnvironment(facts: EventFacts): Record<string, string> {
   };
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) =>
-      // The environment cannot hold NUL.
+      // Environment variables cannot contain NUL.
       value === null ? [] : [[`ARCHCTL_EVENT_${name}`, String(value).replaceAll('\0', '')]],
     ),
   );
 }
 
-/** Runs a program for each event, the raw body on its stdin, facts in its environment. */
+/** Runs a program for each event, with the raw body on stdin and the metadata in its environment. */
 export function executor(options: ExecutorOptions): Executor {
   const { machine, emit } = options;
-  const dropped = dropsOf('exec', machine, emit);
-  /** Their program has ended, and something of it may be left. */
+  const dropped = dropReporter('exec', machine, emit);
+  /** Programs that have ended but may have left child processes. */
   const leaving = new Set<Program>();
   const queue = workQueue<Job>({
     concurrency: options.concurrency ?? CONCURRENCY,
@@ -100,7 +100,7 @@ async function run(
     cwd,
     env: { ...env, ...eventEnvironment(facts) },
     input: body,
-    heard: (text) => {
+    onOutput: (text) => {
       output = `${output}${text}`.slice(-OUTPUT_CHARS);
     },
     signal,
@@ -113,7 +113,7 @@ async function run(
   const error = timedOut
     ? `Ended after ${timeoutMs / 1000} s.`
     : isCut
-      ? 'Called off.'
+      ? 'Cancelled.'
       : faultOf(argv[0] ?? '', end);
   emit({
     type: 'executed',
@@ -129,7 +129,7 @@ async function run(
   });
 }
 
-/** How a program ended, which after a while it has to. */
+/** Waits for a program to end, with a timeout. */
 async function endOf(
   program: Program,
   { schedule }: Pick<Machine, 'schedule'>,

@@ -1,7 +1,7 @@
 import type { Machine } from '../types.js';
 
 export interface WorkQueueOptions<T> {
-  /** At a time; items of one key are worked on one after the other, in their order. */
+  /** Items processed at the same time; items with the same key are processed in sequence. */
   concurrency: number;
   maxItems: number;
   maxBytes: number;
@@ -11,11 +11,11 @@ export interface WorkQueueOptions<T> {
   schedule: Machine['schedule'];
 }
 
-/** Bounded: what does not fit is refused at once, so that nobody waits for a slow target. */
+/** Bounded queue: items beyond its limits are rejected immediately, so that a slow target does not block. */
 export interface WorkQueue<T> {
-  /** False where there was no room. */
+  /** Returns false if the queue is full. */
   add(item: T): boolean;
-  /** Works off what is there for so long at most, then calls the rest off. Answers the items that never began. */
+  /** Processes queued items for at most `graceMs`, then cancels the rest. Returns the items that were never started. */
   drain(graceMs: number): Promise<T[]>;
 }
 
@@ -50,7 +50,7 @@ export function workQueue<T>(options: WorkQueueOptions<T>): WorkQueue<T> {
 
   return {
     add(item) {
-      // Were another of its key waiting, one of that key would be at work.
+      // Starts directly: if another item with this key were queued, the key would be busy.
       if (busy.size < concurrency && !busy.has(keyOf(item))) {
         start(item);
         return true;

@@ -1,8 +1,8 @@
 import { claimedEnd, type Frame, frameAt, nextMagic } from './frame.js';
 
-/** What cannot be read any more. */
+/** Data that is no longer readable. */
 export interface Damage {
-  /** As far as can be told: where a beginning is lost too, two events may look like one. */
+  /** An estimate: two events may look like one if the start of the second is damaged too. */
   events: number;
   bytes: number;
 }
@@ -13,15 +13,15 @@ export interface Scan {
 }
 
 /**
- * The whole frames of a segment and what lies between them. A frame that is damaged costs itself only: where its
- * length leads to the next frame, reading goes on there, otherwise at the next place where one seems to begin. Zeros
- * are room. A last frame that was cut off is what a crash leaves of an event that was never acknowledged: no damage.
+ * Splits a segment into complete frames and damaged gaps. A damaged frame affects only itself: reading continues at the
+ * end given by its length if a frame begins there, otherwise at the next possible frame. Zeros are preallocated space.
+ * A truncated last frame is an event that was never acknowledged, left by a crash, and is not damage.
  */
 export function scan(segment: Buffer): Scan {
   const frames: Frame[] = [];
   const damage: Damage = { events: 0, bytes: 0 };
-  // Sums over bytes that prove nothing; a file made of beginnings alone must not cost its size squared.
-  let patience = 64 * segment.byteLength;
+  // Limits the work on failed checksums, so that a file of nothing but frame starts does not take quadratic time.
+  let budget = 64 * segment.byteLength;
   let at = 0;
   while (at < segment.byteLength) {
     const frame = frameAt(segment, at);
@@ -31,8 +31,8 @@ export function scan(segment: Buffer): Scan {
       continue;
     }
     const claimed = claimedEnd(segment, at) ?? at;
-    if (claimed <= segment.byteLength) patience -= claimed - at;
-    const next = patience < 0 ? segment.byteLength : resume(segment, at);
+    if (claimed <= segment.byteLength) budget -= claimed - at;
+    const next = budget < 0 ? segment.byteLength : resume(segment, at);
     const gap = segment.subarray(at, next);
     const zeros = leadingZeros(gap);
     const isLast = next === segment.byteLength;
@@ -45,7 +45,7 @@ export function scan(segment: Buffer): Scan {
   return { frames, damage };
 }
 
-/** Where to go on after bytes that are no whole frame; the end where nothing follows. */
+/** Returns the offset at which reading continues after a damaged frame; the end of the segment if there is none. */
 function resume(segment: Buffer, at: number): number {
   const end = claimedEnd(segment, at);
   if (end !== undefined && end < segment.byteLength && claimedEnd(segment, end) !== undefined) return end;
@@ -53,16 +53,16 @@ function resume(segment: Buffer, at: number): number {
   return next < 0 ? segment.byteLength : next;
 }
 
-/** Whether the bytes from here to the end are an event that was not written to its end. */
+/** Whether the bytes up to the end are an incompletely written event. */
 function isCutOff(segment: Buffer, at: number): boolean {
   const end = claimedEnd(segment, at);
-  // Not even its first line of bytes.
+  // Not even the prefix is complete.
   if (end === undefined)
     return segment[at] === 0 || leadingZeros(segment.subarray(at + 16)) >= segment.byteLength - at - 16;
   return end > segment.byteLength || segment[end - 1] === 0;
 }
 
-/** In steps that compare as fast as memory is read. */
+/** Counts in blocks, because Buffer.compare runs at memory speed. */
 function leadingZeros(bytes: Buffer): number {
   let at = 0;
   while (at < bytes.byteLength) {

@@ -1,12 +1,12 @@
 import { usageError } from '../../base/errors.js';
 import { withScheme } from '../../base/typed-address.js';
-import { pairsOf } from '../kept/frame.js';
+import { pairsOf } from '../event-store/frame.js';
 import type { DroppedRecord, EventFacts, ForwardedRecord, Machine } from '../types.js';
-import { dropsOf } from './drops.js';
+import { dropReporter } from './dropped-records.js';
 import type { Sender } from './send.js';
 import { workQueue } from './work-queue.js';
 
-/** Fields of an event that a target may ask for; each value is one of those it accepts. */
+/** Event fields that a target can filter by. */
 export const TARGET_FIELDS = [
   'collection',
   'operation',
@@ -19,47 +19,47 @@ export type TargetField = (typeof TARGET_FIELDS)[number];
 
 export interface ForwardTarget {
   url: URL;
-  /** What records call it: without query and fragment. */
+  /** Address in records: without query and fragment. */
   label: string;
-  /** All fields must match; a field with several values takes any of them. */
+  /** All fields must match; a field with several values matches any of them. */
   filter: Partial<Record<TargetField, readonly string[]>>;
 }
 
 const isField = (name: string): name is TargetField => (TARGET_FIELDS as readonly string[]).includes(name);
 
 /**
- * `URL` or `URL#collection=model-object,operation=created`; a field may be repeated for further values.
- * Errors: `usage`.
+ * Parses `URL` or `URL#collection=model-object,operation=created`; a field may be repeated for more values.
+ * @throws ArchctlError `usage`.
  */
 export function parseTarget(text: string): ForwardTarget {
   const at = text.indexOf('#');
   const address = withScheme(at < 0 ? text : text.slice(0, at));
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:'))
-    throw usageError(`"${address}" is not an http(s) address.`, {
-      hint: 'It looks like http://localhost:3000/webhooks.',
+    throw usageError(`"${address}" is not a valid http(s) URL.`, {
+      hint: 'Use the form http://localhost:3000/webhooks.',
     });
   if (url.username !== '' || url.password !== '')
-    throw usageError('An address to forward to must not carry a user name or password.');
+    throw usageError('A forward URL must not contain a user name or password.');
   const filter: Partial<Record<TargetField, string[]>> = {};
   for (const part of at < 0 ? [] : text.slice(at + 1).split(',')) {
     const [name = '', ...rest] = part.split('=');
     const value = rest.join('=').trim();
     const field = name.trim();
     if (!isField(field) || value === '')
-      throw usageError(`"${part}" is not a filter of an address to forward to.`, {
-        hint: `Write FIELD=VALUE, separated by commas. Fields: ${TARGET_FIELDS.join(', ')}.`,
+      throw usageError(`"${part}" is not a valid filter of a forward URL.`, {
+        hint: `Use FIELD=VALUE, separated by commas. Fields: ${TARGET_FIELDS.join(', ')}.`,
       });
     filter[field] = [...(filter[field] ?? []), value];
   }
   return { url, label: `${url.origin}${url.pathname}`, filter };
 }
 
-/** Whether a target asks for an event. */
-export const wants = ({ filter }: Pick<ForwardTarget, 'filter'>, facts: EventFacts): boolean =>
+/** Whether an event matches a target's filter. */
+export const matchesFilter = ({ filter }: Pick<ForwardTarget, 'filter'>, facts: EventFacts): boolean =>
   Object.entries(filter).every(([field, values]) => values.includes(facts[field as TargetField] ?? ''));
 
-/** An event with what is needed to send it on. */
+/** An event and the request data needed to forward it. */
 export interface Job {
   facts: EventFacts;
   method: string;
@@ -72,16 +72,16 @@ export interface ForwarderOptions {
   sender: Sender;
   machine: Pick<Machine, 'now' | 'schedule'>;
   emit: (record: ForwardedRecord | DroppedRecord) => void;
-  /** For each target; 1,000 and 16 MiB unless told. */
+  /** Queue limits per target. Default: 1,000 events and 16 MiB. */
   maxWaiting?: number;
   maxBytes?: number;
   timeoutMs?: number;
 }
 
 export interface Forwarder {
-  /** Never waits. `answered` gets the first interested target's status: 502, 503 or 504 where it gave none. */
+  /** Never blocks. `answered` receives the status of the first matching target: 502, 503 or 504 if it gave none. */
   offer(job: Job, answered?: (status: number) => void): boolean;
-  /** Sends what waits for so long at most. */
+  /** Sends queued events for at most `graceMs`. */
   drain(graceMs: number): Promise<void>;
 }
 
@@ -89,17 +89,17 @@ interface Parcel extends Job {
   answered: ((status: number) => void) | undefined;
 }
 
-/** Requests at a time to one target; events of one resource go one after the other. */
+/** Concurrent requests to one target; events of one resource are sent in sequence. */
 const CONCURRENCY = 8;
 export const MAX_WAITING = 1_000;
 export const MAX_WAITING_BYTES = 16 * 1024 * 1024;
 
-/** Sends events on, each target at its own pace. */
+/** Forwards events to all targets, each with its own queue. */
 export function forwarder(options: ForwarderOptions): Forwarder {
   const lanes = options.targets.map((target) => laneTo(target, options));
   return {
     offer(job, answered) {
-      const interested = lanes.filter(({ target }) => wants(target, job.facts));
+      const interested = lanes.filter(({ target }) => matchesFilter(target, job.facts));
       for (const [place, lane] of interested.entries()) lane.offer(job, place === 0 ? answered : undefined);
       return interested.length > 0;
     },
@@ -109,7 +109,7 @@ export function forwarder(options: ForwarderOptions): Forwarder {
   };
 }
 
-/** The way to one target. */
+/** Queue of one target. */
 interface Lane {
   target: ForwardTarget;
   offer(job: Job, answered: ((status: number) => void) | undefined): void;
@@ -118,7 +118,7 @@ interface Lane {
 
 function laneTo(target: ForwardTarget, options: ForwarderOptions): Lane {
   const { machine, emit } = options;
-  const dropped = dropsOf(target.label, machine, emit);
+  const dropped = dropReporter(target.label, machine, emit);
   const queue = workQueue<Parcel>({
     concurrency: CONCURRENCY,
     maxItems: options.maxWaiting ?? MAX_WAITING,

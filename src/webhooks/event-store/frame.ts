@@ -1,23 +1,23 @@
 import { crc32 } from 'node:zlib';
 import type { EventFacts, HeaderList, KeptEvent } from '../types.js';
 
-/** An event on its way to disk. */
+/** An event to be written to disk. */
 export interface NewEvent extends EventFacts {
   method: string;
   /** Path and query as requested. */
   path: string;
-  /** Names and values in turn, as Node gives them. */
+  /** Alternating names and values, as returned by Node. */
   rawHeaders: readonly string[];
   signature: string | null;
   body: Uint8Array;
 }
 
-/** What stands before the body. */
+/** All fields of an event except the body. */
 export type FrameHead = Omit<NewEvent, 'body'>;
 
 /**
- * One event of a segment: magic, length of head and body, checksum of both, the head as JSON, the body byte for byte.
- * Whoever reads can tell a whole frame from one that was cut off by a crash.
+ * Record of one event in a segment: magic, length of head and body, a checksum of both, the head as JSON, and the raw
+ * body. Readers can tell a complete frame from one that a crash truncated.
  */
 const MAGIC = Buffer.from('AWE\u0001', 'latin1');
 const PREFIX = 16;
@@ -29,10 +29,10 @@ export interface NewFrame {
   body: Uint8Array;
 }
 
-/** Bytes a frame takes at most: a UTF-16 unit becomes three bytes of UTF-8 at most. */
+/** Upper bound for the size of a frame: one UTF-16 unit takes at most three bytes of UTF-8. */
 export const frameRoom = ({ head, body }: NewFrame): number => PREFIX + 3 * head.length + body.byteLength;
 
-/** Writes a frame into a buffer that has room for it, and answers where it ends. */
+/** Writes a frame into a buffer with enough space and returns its end offset. */
 export function writeFrame({ head, body }: NewFrame, target: Buffer, at: number): number {
   const start = at + PREFIX;
   const headLength = target.write(head, start);
@@ -48,23 +48,23 @@ export function writeFrame({ head, body }: NewFrame, target: Buffer, at: number)
 export interface Frame {
   head: FrameHead;
   body: Buffer;
-  /** The whole frame. */
+  /** The complete frame. */
   bytes: Buffer;
-  /** Where it begins in its file. */
+  /** Offset in its file. */
   at: number;
 }
 
-/** Where the next frame seems to begin, from a place on; -1 where none does. */
+/** Offset of the next possible frame; -1 if there is none. */
 export const nextMagic = (segment: Buffer, from: number): number => segment.indexOf(MAGIC, from);
 
-/** Where the frame that begins here ends by its own account, which may be wrong; undefined where none begins. */
+/** End offset according to the lengths in the frame, which may be corrupt; undefined if no frame begins here. */
 export function claimedEnd(segment: Buffer, at: number): number | undefined {
   if (at + PREFIX > segment.byteLength || segment.compare(MAGIC, 0, MAGIC.byteLength, at, at + 4) !== 0)
     return undefined;
   return at + PREFIX + segment.readUInt32LE(at + 4) + segment.readUInt32LE(at + 8);
 }
 
-/** The frame that begins here, where it is whole. Nothing is allocated on the word of its lengths. */
+/** Reads the frame at an offset if it is complete. Allocates nothing based on its unverified lengths. */
 export function frameAt(segment: Buffer, at: number): Frame | undefined {
   const end = claimedEnd(segment, at);
   if (end === undefined || end > segment.byteLength) return undefined;
@@ -76,7 +76,7 @@ export function frameAt(segment: Buffer, at: number): Frame | undefined {
 
 const TEXTS = ['id', 'receivedAt', 'method', 'path', 'collection', 'operation', 'resourceId'] as const;
 
-/** A sum that fits says that it is what was written, not that archctl wrote it. */
+/** A matching checksum proves that the head is intact, not that archctl wrote it. */
 function headIn(text: string): FrameHead | undefined {
   try {
     const head = JSON.parse(text) as Partial<FrameHead> | null;
@@ -103,6 +103,6 @@ export const keptEventOf = ({ head, body }: Frame): KeptEvent => ({
   body,
 });
 
-/** Names and values in turn as pairs. */
+/** Converts alternating names and values to pairs. */
 export const pairsOf = (raw: readonly string[]): HeaderList =>
   Array.from({ length: raw.length >> 1 }, (_, at) => [raw[at * 2] ?? '', raw[at * 2 + 1] ?? ''] as const);

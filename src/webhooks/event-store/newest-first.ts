@@ -2,16 +2,16 @@ import type { Frame } from './frame.js';
 import type { Damage, Scan } from './scan.js';
 import { listSegments, readSegment, type Segment } from './segments.js';
 
-/** Hears of what stands in the way. */
+/** Callbacks for files that cannot be read. */
 export interface Watcher {
   damaged?: (name: string, damage: Damage) => void;
   strange?: (name: string) => void;
 }
 
-/** Above every id. */
+/** Sorts after every id. */
 const NO_BOUND = '~';
 
-/** Every kept event once, newest first. Reads no more segments than it must. */
+/** Yields every stored event once, newest first, and reads only the segments it needs. */
 export function* framesNewestFirst(directory: string, { damaged, strange }: Watcher = {}): Generator<Frame> {
   const read = (segment: Segment): Frame[] => {
     const found = readSegment(segment) ?? renamed(directory, segment.firstId);
@@ -38,7 +38,7 @@ export function* framesNewestFirst(directory: string, { damaged, strange }: Watc
   }
 }
 
-/** A segment that got its final name between the look at the directory and the look into it. */
+/** Finds a segment that was sealed between listing the directory and reading it. */
 function renamed(directory: string, firstId: string): Scan | undefined {
   const segment = listSegments(directory).find((it) => it.firstId === firstId);
   return segment && readSegment(segment);

@@ -9,62 +9,65 @@ import { MAX_EVENTS } from './retention.js';
 import type { Damage } from './scan.js';
 import { listSegments } from './segments.js';
 
-/** What is known of a kept event beside its bytes. */
+/** Metadata of a stored event, without its body. */
 export type KeptFacts = EventFacts;
 
 export interface KeptFilter {
   limit?: number | undefined;
-  /** Received at or after, in milliseconds since the epoch. */
+  /** Earliest arrival time, in milliseconds since the epoch. */
   sinceMs?: number | undefined;
   collections?: readonly string[] | undefined;
   operations?: readonly string[] | undefined;
-  /** Any further condition on the facts. */
+  /** Additional condition on the metadata. */
   accept?: ((facts: KeptFacts) => boolean) | undefined;
 }
 
 export interface KeptTotals {
   events: number;
   bytes: number;
-  /** Events that were pruned since the directory was made. */
+  /** Number of events pruned since the directory was created. */
   pruned: number;
 }
 
-/** What to remove: what arrived before a time (`lastBefore` says what a time is worth), or all but the newest so many. */
+/** Events to remove: those that arrived before a time (see `lastBefore`), or all but the newest `keep`. */
 export interface PruneRequest {
   beforeMs?: number | undefined;
   keep?: number | undefined;
-  /** Needed with `beforeMs`. */
+  /** Required with `beforeMs`. */
   nowMs?: number | undefined;
 }
 
-/** What `webhook events` and `webhook replay` read; listeners may write meanwhile. */
+/** Read access for `webhook events` and `webhook replay`; listeners may write at the same time. */
 export interface KeptReader {
-  /** Newest first. */
+  /** Metadata, newest first. */
   list(filter?: KeptFilter): KeptFacts[];
-  /** Whole events, newest first. */
+  /** Complete events, newest first. */
   read(filter?: KeptFilter): Iterable<KeptEvent>;
-  /** By id or a unique beginning of it. Errors: `not-found`; `usage` for a beginning of several. */
+  /**
+   * Finds an event by id or a unique prefix or suffix of it.
+   * @throws ArchctlError `not-found`; `usage` for an ambiguous prefix or suffix.
+   */
   get(id: string): KeptEvent;
   totals(): KeptTotals;
-  /** Removes events for good and answers how many. */
+  /** Removes events permanently and returns how many. */
   prune(what: PruneRequest): number;
-  /** What could not be read, of all that was looked at so far. */
+  /** Data that could not be read so far. */
   damage(): KeptDamage;
 }
 
 export interface KeptDamage extends Damage {
   files: number;
-  /** Files that stand among the others and are links or somebody else's; they are not read. */
+  /** Names of links and files of other users in the directory; they are not read. */
   strange: string[];
 }
 
 interface KeptReaderOptions {
   directory: string;
-  /** Those beyond the newest so many are not shown, even where they still lie on disk. */
+  /** Older events beyond this number are hidden, even if they are still on disk. */
   maxEvents?: number | undefined;
 }
 
-/** Opens kept events for reading. A directory that is not there holds none. */
+/** Opens the event store for reading. A missing directory is an empty store. */
 export function openKeptReader({ directory, maxEvents = MAX_EVENTS }: KeptReaderOptions): KeptReader {
   const log = damageLog();
   const all = (): Generator<Frame> => framesNewestFirst(directory, log.watcher);
@@ -88,7 +91,7 @@ export function openKeptReader({ directory, maxEvents = MAX_EVENTS }: KeptReader
   };
 }
 
-/** Those of the newest so many that a filter lets through. */
+/** Applies a filter to the newest `maxEvents` events. */
 function* matching(frames: Iterable<Frame>, maxEvents: number, filter: KeptFilter = {}): Generator<Frame> {
   const { limit = Number.POSITIVE_INFINITY, sinceMs, collections, operations, accept } = filter;
   const since = sinceMs === undefined ? '' : new Date(sinceMs).toISOString();
@@ -106,10 +109,10 @@ function* matching(frames: Iterable<Frame>, maxEvents: number, filter: KeptFilte
   }
 }
 
-/** Letters of the end of an id that are one by themselves. */
+/** Minimum length of an id suffix that identifies an event. */
 const LEAST_OF_END = 6;
 
-/** The event of an id, or the only one whose id begins or ends so. */
+/** Finds the event with an id, or the only one whose id starts or ends with it. */
 function theOne(frames: Iterable<Frame>, id: string): Frame {
   const found: Frame[] = [];
   for (const frame of frames) {
@@ -120,13 +123,15 @@ function theOne(frames: Iterable<Frame>, id: string): Frame {
   const [only] = found;
   if (only && found.length === 1) return only;
   if (only)
-    throw usageError(`Several kept events begin or end with "${id}".`, { hint: 'Give more of the id.' });
-  throw new ArchctlError('not-found', `There is no kept event "${id}".`, {
-    hint: '"archctl webhook events list" shows what is kept.',
+    throw usageError(`Several stored events have an id that starts or ends with "${id}".`, {
+      hint: 'Use a longer part of the id.',
+    });
+  throw new ArchctlError('not-found', `There is no stored event "${id}".`, {
+    hint: 'List stored events with "archctl webhook events list".',
   });
 }
 
-/** How many events are listed, their bytes, and how many are there beyond those. */
+/** Count and bytes of the listed events, and the number of hidden ones. */
 function sizesOf(frames: Iterable<Frame>, maxEvents: number) {
   let events = 0;
   let bytes = 0;
@@ -142,8 +147,8 @@ function sizesOf(frames: Iterable<Frame>, maxEvents: number) {
 }
 
 /**
- * The last id that a prune removes; empty where it removes none. What arrives while it runs is newer than all that was
- * looked at, and stays.
+ * Returns the last id to prune; empty for none. Events that arrive during the prune are newer than all listed ones and
+ * remain.
  */
 function lastToGo(
   directory: string,
@@ -156,14 +161,14 @@ function lastToGo(
   return [old ?? '', surplus ?? ''].sort().at(-1) ?? '';
 }
 
-/** The id that nothing in the directory is above, files that cannot be read included. */
+/** Returns the highest id in the directory, unreadable files included. */
 const newestOf = (directory: string, arrivals: readonly Arrival[]): string =>
   [
     arrivals.at(-1)?.id ?? '',
     ...listSegments(directory).map(({ firstId, lastId }) => lastId ?? firstId),
   ].reduce((last, id) => (id > last ? id : last));
 
-/** Remembers what could not be read, each file once however often it is looked at. */
+/** Collects read failures, counting each file once. */
 function damageLog(): { watcher: Watcher; sum(): KeptDamage } {
   const damages = new Map<string, Damage>();
   const strangers = new Set<string>();

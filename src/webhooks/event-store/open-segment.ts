@@ -3,36 +3,38 @@ import { join } from 'node:path';
 import type { NewFrame } from './frame.js';
 import { flushDirectory, makeDirectory, openName, sealAs, writeWhole } from './segments.js';
 
-/** Once a segment sees traffic, room is made in steps: flushing what needs no new room takes half the time. */
+/**
+ * Segments with this many events preallocate space in steps: a flush that does not extend the file takes half the time.
+ */
 const BUSY_EVENTS = 32;
 const ROOM_BYTES = 524_288;
 
-/** The segment that a writer appends to. */
+/** Segment that a writer appends to. */
 export interface OpenSegment {
   handle: number;
   path: string;
   firstId: string;
   lastId: string;
   events: number;
-  /** Written so far. */
+  /** Number of bytes written so far. */
   bytes: number;
-  /** Size of the file; what lies beyond `bytes` is zero. */
+  /** File size; the preallocated space after `bytes` is zero. */
   room: number;
 }
 
-/** One segment after the other: the next begins with the first write after one was finished or given up. */
+/** Consecutive segments of a writer. The first write after `finish` or `abandon` starts a new one. */
 export interface SegmentRow {
-  /** Writes frames; to another file where somebody took the one that was open. */
+  /** Writes frames; starts a new file if another process has taken the open one. */
   write(frames: readonly Pick<NewFrame, 'id'>[], bytes: Uint8Array): OpenSegment;
-  /** Cuts off the room of the one that is open and gives it its final name. */
+  /** Truncates the preallocated space of the open segment and seals it. */
   finish(): void;
-  /** Leaves the one that is open as it is, after a write that failed. Never throws. */
+  /** Closes the open segment unsealed after a failed write. Never throws. */
   abandon(): void;
 }
 
 export function segmentRow(directory: string): SegmentRow {
   let open: OpenSegment | undefined;
-  /** It is open no more, whatever comes of closing it. */
+  /** The segment counts as closed even if closing it fails. */
   const release = (): OpenSegment | undefined => {
     const segment = open;
     open = undefined;
@@ -66,7 +68,9 @@ function begin(directory: string, firstId: string): OpenSegment {
   return { handle, path, firstId, lastId: firstId, events: 0, bytes: 0, room: 0 };
 }
 
-/** Writes frames behind those that are there. False where somebody took the file away: they belong into another one. */
+/**
+ * Appends frames. Returns false if another process has taken the file; the frames must then be written to a new one.
+ */
 function append(segment: OpenSegment, frames: readonly Pick<NewFrame, 'id'>[], bytes: Uint8Array): boolean {
   makeRoom(segment, bytes.byteLength);
   writeWhole(segment.handle, bytes, segment.bytes);
@@ -92,9 +96,9 @@ function finish(directory: string, { handle, path, firstId, lastId, events, byte
 function abandon({ handle, path, events }: OpenSegment): void {
   try {
     closeSync(handle);
-    // A full disk must not fill with empty files as well; a file with events stays readable.
+    // Removes an empty file, so that a full disk does not fill with them; a file with events stays readable.
     if (events === 0) unlinkSync(path);
   } catch {
-    // Nothing more can be done about it.
+    // The segment is abandoned in any case.
   }
 }

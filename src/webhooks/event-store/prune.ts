@@ -14,11 +14,11 @@ import {
 } from './segments.js';
 
 /**
- * Removes every event up to an id for good. A disk that is full is what this is for: whole files go first, and of the
- * few that hold others too, none is copied unless what is copied is less than what is freed.
- * @param all Files that cannot be read go, too; otherwise they may hold events beyond the id.
- * @returns How many events were removed.
- * @throws ArchctlError `unavailable` where the system does not even let a file be written over.
+ * Removes every event up to an id permanently. Works on a full disk: complete files are deleted first, and a file that
+ * also holds newer events is copied only if the copy is smaller than the space freed so far.
+ * @param all also removes unreadable files, which may hold newer events.
+ * @returns the number of removed events.
+ * @throws ArchctlError `unavailable` if the system does not even allow a file to be overwritten.
  */
 export function removeUpTo(directory: string, lastId: string, all = false): number {
   const log = prunedLog(directory);
@@ -63,7 +63,7 @@ export function removeUpTo(directory: string, lastId: string, all = false): numb
   return removed;
 }
 
-/** A file that holds events of both kinds. */
+/** A file that holds both removed and remaining events. */
 interface Mixed {
   segment: Segment;
   rest: readonly Frame[];
@@ -73,7 +73,10 @@ interface Mixed {
 const sizeOf = (frames: readonly Frame[]): number =>
   frames.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
 
-/** Answers the file that holds the rest alone: a copy where there is room for one by what was freed, or the same. */
+/**
+ * Returns a file with the remaining events only: a copy if the freed space is sufficient, otherwise the original,
+ * shortened in place.
+ */
 function shortened({ segment, rest }: Mixed, freed: number): { path: string } {
   const size = sizeOf(rest);
   if (size <= freed + segment.size - size) {
@@ -101,9 +104,9 @@ function writeCopy(path: string, bytes: Uint8Array): void {
 }
 
 /**
- * Shortens a file without needing room: as many of its last events as fit move to where removed ones stood, all else is
- * written over with zeros, and the end is cut off. Each event is on disk at its new place before its old one goes; one
- * that a crash leaves at both is read once.
+ * Shortens a file without extra disk space: moves as many of the last events as possible to the start, overwrites the
+ * other removed events with zeros, and truncates the file. Each event is flushed at its new offset before its old copy
+ * is removed; if a crash leaves both copies, the event is read once.
  */
 function shortenInPlace(path: string, rest: readonly Frame[]): void {
   const frames = rest.toSorted((a, b) => a.at - b.at);
@@ -140,7 +143,7 @@ function unwritable(error: NodeJS.ErrnoException, removed: number): Error {
   if (error.code === undefined) return error;
   return new ArchctlError(
     'unavailable',
-    `Removed ${removed} events; a file that holds others too cannot be shortened: ${error.message}.`,
+    `Removed ${removed} events, but a file that also holds newer events cannot be shortened: ${error.message}.`,
     { hint: '"archctl webhook events prune --keep 0" removes whole files only.', cause: error },
   );
 }

@@ -2,7 +2,7 @@ import { unlinkSync } from 'node:fs';
 import { prunedLog } from './pruned-log.js';
 import { listSegments, unlessGone } from './segments.js';
 
-/** Events kept by default: the newest 10,000, up to 100 MB. */
+/** Default retention: the newest 10,000 events, up to 100 MB. */
 export const MAX_EVENTS = 10_000;
 export const MAX_BYTES = 100_000_000;
 
@@ -10,17 +10,17 @@ export interface RetentionOptions {
   directory: string;
   maxEvents: number;
   maxBytes: number;
-  /** What the next segment may take of `maxBytes`. */
+  /** Part of `maxBytes` reserved for the next segment. */
   spareBytes: number;
 }
 
 export interface Retained {
-  /** Events that are there, as far as the names of files tell. */
+  /** Number of remaining events according to file names. */
   total: number;
   removed: number;
 }
 
-/** Counts what is there and removes the oldest segments that nobody wants any more. */
+/** Deletes the oldest segments beyond the retention limits, and counts the remaining events. */
 export function removeSurplus({ directory, maxEvents, maxBytes, spareBytes }: RetentionOptions): Retained {
   const segments = listSegments(directory);
   let bytes = segments.reduce((sum, { size }) => sum + size, 0);

@@ -1,19 +1,19 @@
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs';
 
-/** More than a listener ever writes into one file. What lies beyond is not read. */
+/** More than a listener writes into one file. Anything beyond is not read. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
 export interface ReadFile {
   bytes: Buffer;
-  /** Bytes of it that were not read. */
+  /** Number of bytes that were not read. */
   beyond: number;
 }
 
-/** A plain file of this user: no link, no pipe, nobody else's. */
+/** Whether it is a regular file of this user, not a link or a pipe. */
 export const isOurs = (stat: Pick<Stats, 'isFile' | 'uid'>): boolean =>
   stat.isFile() && (process.geteuid === undefined || stat.uid === process.geteuid());
 
-/** Opens a file of this user and no other; what lies in its place is not followed and not waited for. Throws. */
+/** Opens a regular file of this user, without following links or blocking on pipes. Throws. */
 export function openOurs(path: string, flags: number): number {
   const { O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants as Partial<typeof constants>;
   const handle = openSync(path, flags | O_NOFOLLOW | O_NONBLOCK, 0o600);
@@ -22,7 +22,7 @@ export function openOurs(path: string, flags: number): number {
   throw Object.assign(new Error(`${path} is not a plain file of this user`), { code: 'EPERM' });
 }
 
-/** Reads such a file, as much of it as a listener may have written. Throws what the file system says. */
+/** Reads such a file up to the maximum size a listener writes. Throws file system errors. */
 export function readOurs(path: string): ReadFile {
   const handle = openOurs(path, constants.O_RDONLY);
   try {

@@ -13,19 +13,21 @@ import {
 import { join } from 'node:path';
 import { openOurs, readOurs } from './segment-file.js';
 
-/** How many events went with each file that was removed: a line each, and one for those that were put together. */
+/** Log of removed events: a line with the count for each deleted file, and a line for all compacted ones. */
 const PRUNED = 'pruned.log';
-/** From this size on, older lines are put together. */
+/** File size from which older lines are compacted. */
 const COMPACT_BYTES = 64 * 1024;
-/** Lines that stay: after a crash the last ones are written again, and count once. */
+/**
+ * Number of recent lines that are not compacted: after a crash the last ones may be written twice, and must count once.
+ */
 const KEPT_LINES = 100;
-/** A file that another process began to write, and that is older, was left by a crash. */
+/** Age after which the temporary file of another process is considered abandoned. */
 const STALE_MS = 60_000;
 
 export interface PrunedLog {
-  /** Writes it down; what cannot be written, on a full disk say, waits for `flush`. */
+  /** Records a count; if it cannot be written, for example on a full disk, it waits for `flush`. */
   note(name: string, count: number): void;
-  /** Writes what waited. Never throws: a number is no reason to keep events. */
+  /** Writes pending counts. Never throws: a missing count is no reason to fail a prune. */
   flush(): void;
 }
 
@@ -53,19 +55,19 @@ export function prunedLog(directory: string): PrunedLog {
     },
     flush() {
       if (waiting.length === 0) return;
-      // Half a line may stand there from the first try.
+      // The first attempt may have left a partial line.
       const text = `\n${waiting.join('')}`;
       waiting = [];
       try {
         append(text);
       } catch {
-        // They are not counted.
+        // These events are not counted.
       }
     },
   };
 }
 
-/** Replaces all lines but the last with one that holds their sum. Leaves the file as it is where that fails. */
+/** Replaces all but the most recent lines by one with their sum. Leaves the file unchanged on failure. */
 function compact(directory: string): void {
   const path = join(directory, PRUNED);
   const temporary = `${path}.tmp`;
@@ -77,10 +79,10 @@ function compact(directory: string): void {
       const names = new Set(kept.map(([name]) => name));
       const sum = countOf(lines.slice(0, -KEPT_LINES).filter(([name]) => !names.has(name)));
       const text = [['earlier', sum] as const, ...kept].map((line) => `${line.join(' ')}\n`);
-      // One process at a time: the temporary file is the lock.
+      // The temporary file serves as a lock between processes.
       writeFileSync(temporary, text.join(''), { flag: 'wx', mode: 0o600 });
       renameSync(temporary, path);
-      // What another process wrote meanwhile went into the file that was replaced.
+      // Copies lines that another process appended to the replaced file in the meantime.
       const late = readFileSync(before);
       if (late.byteLength > 0) appendFileSync(path, late);
     } finally {
@@ -92,23 +94,23 @@ function compact(directory: string): void {
   }
 }
 
-/** Name and count of each line that is whole. */
+/** Name and count of each complete line. */
 const linesOf = (text: string): (readonly [name: string, count: number])[] =>
   text.split('\n').flatMap((line) => {
     const [name = '', count = ''] = line.split(' ');
     return /^\d{1,15}$/.test(count) ? [[name, Number(count)] as const] : [];
   });
 
-/** Sum of the counts. A line may be there twice after a crash; the last counts. */
+/** Sum of the counts. A crash can duplicate a line; the last one counts. */
 const countOf = (lines: readonly (readonly [string, number])[]): number =>
   [...new Map(lines).values()].reduce((sum, count) => sum + count, 0);
 
-/** Events that were removed so far. */
+/** Returns the number of events removed so far. */
 export function prunedCount(directory: string): number {
   try {
     return countOf(linesOf(readOurs(join(directory, PRUNED)).bytes.toString('utf8')));
   } catch {
-    // None, or none of ours.
+    // The file is missing or belongs to another user.
     return 0;
   }
 }

@@ -3,35 +3,34 @@ import { systemMachine } from '../machine.js';
 import type { Schedule } from '../types.js';
 
 /**
- * A program with all that it starts. Except on Windows it leads a process group of its own, so that its children end
- * with it.
+ * A process group: a program and all its descendants. Except on Windows the program leads its own group, so that its
+ * children end with it.
  *
- * A group is named by the pid of its first process, and a pid that is free is given to somebody else one day. The system
- * keeps it back for as long as a process of the group is left, the first one not collected by its parent included. So
- * a signal goes out only while Node has not collected the first process or, after that, while a look not older than
- * `LOOK_MS` found members: until the next look, all other pids would have to be used up before this one came again. The
- * first look that finds nobody is the last.
+ * A group id is the pid of its leader, and the system may reuse a free pid. It reserves the pid as long as any process
+ * of the group exists, including a leader that its parent has not reaped. So a signal is sent only before Node has
+ * reaped the leader or, after that, if a poll within the last `LOOK_MS` found members: all other pids would have to be
+ * used up between two polls before this one is reused. Polling stops as soon as a poll finds no members.
  */
 export interface ProcessGroup {
-  /** To every member there is. */
+  /** Sends a signal to every member. */
   signal(name: NodeJS.Signals): void;
-  /** SIGTERM, and SIGKILL to those who are left after a while. */
+  /** Sends SIGTERM, and SIGKILL after a while to those that remain. */
   end(): void;
-  /** Nobody is left, or all was done that can be. */
+  /** Resolves when no member is left, or nothing more can be done. */
   gone: Promise<void>;
 }
 
-/** What the first process leaves behind may finish for so long. */
+/** Time for remaining processes to finish after the leader has ended. */
 const GRACE_MS = 2_000;
-/** From SIGTERM to SIGKILL. */
+/** Time between SIGTERM and SIGKILL. */
 const KILL_MS = 2_000;
-/** What does not end by SIGKILL is in the hands of the system. */
+/** Time to wait after SIGKILL. */
 const GIVE_UP_MS = 1_000;
 const LOOK_MS = 25;
 
 export const isWindows = process.platform === 'win32';
 
-/** Watches over a program that was started with `detached` (on Windows without). It must have a pid. */
+/** Tracks the group of a program that was started with `detached` (on Windows without). It must have a pid. */
 export function processGroup(
   child: Pick<ChildProcess, 'pid' | 'exitCode' | 'signalCode' | 'once'>,
   schedule: Schedule = systemMachine.schedule,
@@ -60,7 +59,7 @@ export function processGroup(
   };
   const send = (name: NodeJS.Signals | 0): boolean => {
     if (isOver || pid <= 0) return false;
-    // Collected, and 'exit' not told yet.
+    // Already reaped, but the 'exit' event is still pending.
     if (isLed && (child.exitCode !== null || child.signalCode !== null)) return false;
     return isWindows ? sendOnWindows(pid, name) : sendToGroup(pid, name);
   };
@@ -92,7 +91,7 @@ export function processGroup(
   return group;
 }
 
-/** Whether somebody got it. On some systems a group of dead processes that nobody collected answers EPERM. */
+/** Whether any process received the signal. On some systems a group of zombies answers EPERM. */
 function sendToGroup(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
     process.kill(-pid, name);
@@ -102,7 +101,10 @@ function sendToGroup(pid: number, name: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** There is neither group nor signal: the tree of those whose parents still live is ended, and Ctrl-C comes by itself. */
+/**
+ * Windows has neither groups nor signals: taskkill ends the tree of processes whose parents still run, and the console
+ * delivers Ctrl-C itself.
+ */
 function sendOnWindows(pid: number, name: NodeJS.Signals | 0): boolean {
   if (name !== 'SIGTERM' && name !== 'SIGKILL') return true;
   const killer = spawn('taskkill', ['/pid', String(pid), '/T', '/F'], { stdio: 'ignore', windowsHide: true });
@@ -110,7 +112,7 @@ function sendOnWindows(pid: number, name: NodeJS.Signals | 0): boolean {
   return true;
 }
 
-/** A group of its own gets nothing from the terminal: these are passed on as the terminal would have sent them. */
+/** Terminal signals. A separate group does not receive them, so they are forwarded. */
 const OF_THE_TERMINAL = ['SIGINT', 'SIGQUIT', 'SIGHUP'] as const;
 
 const groups = new Set<ProcessGroup>();
@@ -131,13 +133,13 @@ function forget(group: ProcessGroup): void {
 
 function passOn(name: NodeJS.Signals): void {
   for (const group of groups) group.signal(name);
-  // Where nobody else wants the signal, it does what it would have done.
+  // Without another listener, the signal takes its default action.
   if (process.listenerCount(name) > 1) return;
   process.off(name, passOn);
   process.kill(process.pid, name);
 }
 
-/** archctl ends without having waited: a second Ctrl-C. */
+/** archctl exits without waiting, for example after a second Ctrl-C. */
 function killAll(): void {
   for (const group of groups) group.signal('SIGKILL');
 }
