@@ -21,7 +21,7 @@ afterAll(() => service.close());
 test('every rule of "model validate" is told, as it is', () => {
   const [, table = ''] = /<!-- rules -->\n([\s\S]*?)<!-- \/rules -->/.exec(text) ?? [];
   const rows = model.ALL_RULES.map(({ name, severity, about }) => `| \`${name}\` | ${severity} | ${about} |`);
-  expect(table.trim().split('\n')).toEqual(['| Rule | Level | What holds |', '|---|---|---|', ...rows]);
+  expect(table.trim().split('\n')).toEqual(['| Rule | Level | Meaning |', '|---|---|---|', ...rows]);
 });
 
 test('the example of the library makes a landscape as its file says, and writes what is there', async () => {
