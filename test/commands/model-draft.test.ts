@@ -40,7 +40,7 @@ describe('an apply into a draft', () => {
     const { run } = await place('Domains');
     const ran = await run('model apply ferry.yaml --draft Next --yes');
     expect([ran.code, writesOf(ran)]).toEqual([2, []]);
-    expect(ran.stderr).toContain('domain travel is to be made, and no draft has domains');
+    expect(ran.stderr).toContain('domain travel would be created, and no draft has domains');
   });
 
   test('changes nothing of the version, says what to do, and goes on where it stopped', async () => {

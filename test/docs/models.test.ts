@@ -96,7 +96,7 @@ test.each([
 test('pullModel writes no files over files with errors, as the command does', async () => {
   const files = [{ path: 'm.yaml', text: 'namespace: ferry\nobject: []\n' }];
   const pulling = model.pullModel(service.client({ paced: false }), at.path, files);
-  await expect(pulling).rejects.toThrow('The document has 1 error; nothing is pulled.');
+  await expect(pulling).rejects.toThrow('The document has 1 error; nothing was pulled.');
 });
 
 const writes = () => service.requests.filter(({ method }) => method !== 'GET').length;
