@@ -152,7 +152,7 @@ describe('profile', () => {
       expect(thrownBy(() => settingsOf({ file, given: { profile } }).settings.profile()).kind).toBe('usage');
   });
 
-  test('counts go by the key of the environment, else by the profile, also one that would be created', () => {
+  test('counts go by the key of the environment, else by the profile, also one that is to be made', () => {
     const name = (setting: Setting) => settingsOf({ file, ...setting }).settings.accountName();
     expect(name({})).toBe('main');
     expect(name({ given: { profile: 'ci' } })).toBe('ci');

@@ -7,7 +7,7 @@ import type { Owner } from '../live/labels.js';
 /** A plan: the ordered requests that make a landscape match a document, and the problems that prevent it. */
 
 /**
- * Which elements missing from the document are deleted: none, those owned by the document's namespace or adopted by a
+ * Elements missing from the document that are deleted: none, those owned by the document's namespace or adopted by a
  * pull, or all.
  */
 export type Prune = 'none' | 'namespace' | 'all';
