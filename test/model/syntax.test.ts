@@ -60,12 +60,7 @@ describe('one slip in a file is told once, where it is', () => {
     ],
     ['a dash alone', '- id: b', '-id: b', '10:7 A dash must be followed by a space.'],
     ['no blank', 'name: A', 'name:A', '8:9 This is not a field with a value.'],
-    [
-      'a bracket',
-      'name: A',
-      'name: A\n        tags: [x, y',
-      '10:9 A preceding [ is not closed.',
-    ],
+    ['a bracket', 'name: A', 'name: A\n        tags: [x, y', '10:9 A preceding [ is not closed.'],
     [
       'a brace',
       '      - id: b',
@@ -86,7 +81,12 @@ describe('one slip in a file is told once, where it is', () => {
       '<<<<<<< HEAD\n        name: A\n=======\n        name: C\n>>>>>>> other\n',
       '8:1 There is an unresolved merge conflict here.',
     ],
-    ['two documents', GOOD, `${GOOD}---\n${GOOD}`, '13:1 A file contains one document, but "---" starts another.'],
+    [
+      'two documents',
+      GOOD,
+      `${GOOD}---\n${GOOD}`,
+      '13:1 A file contains one document, but "---" starts another.',
+    ],
   ])('%s', (_, from, to, expected) => {
     const text = GOOD.replace(from, () => to);
     expect(told(text)).toEqual([expected]);

@@ -4,7 +4,10 @@ import { choice, type Field, type Fields, number, reference, text } from './fiel
 const POINTS: Field = {
   shape: {
     is: 'list',
-    of: { x: number('Distance from the left.', { required: true }), y: number('Distance from the top.', { required: true }) },
+    of: {
+      x: number('Distance from the left.', { required: true }),
+      y: number('Distance from the top.', { required: true }),
+    },
   },
   about: 'Bends of the line, from its origin to its target.',
   default: [],
@@ -39,8 +42,14 @@ export const LAYOUT: Fields = {
           record: 'labelPosition',
           default: 50,
         }),
-        origin: choice(CONNECTORS, 'Side of the origin where it starts.', { record: 'originConnector', open: true }),
-        target: choice(CONNECTORS, 'Side of the target where it ends.', { record: 'targetConnector', open: true }),
+        origin: choice(CONNECTORS, 'Side of the origin where it starts.', {
+          record: 'originConnector',
+          open: true,
+        }),
+        target: choice(CONNECTORS, 'Side of the target where it ends.', {
+          record: 'targetConnector',
+          open: true,
+        }),
       },
     },
     about: 'Lines of the drawn connections, by id.',

@@ -41,11 +41,7 @@ const DESCRIPTION = text('Detailed description, as Markdown.', { default: '' });
 const LABELS: Field = { shape: { is: 'texts' }, about: 'Custom texts, by key.', default: {} };
 const STATUS = choice(MODEL_STATUSES, 'Lifecycle status; default: live.', { default: 'live' });
 const TAGS = references('tag', 'tagIds', 'Ids of tags.');
-const TECHNOLOGIES = references(
-  'technology',
-  'technologyIds',
-  'Slugs of technologies in the catalog.',
-);
+const TECHNOLOGIES = references('technology', 'technologyIds', 'Slugs of technologies in the catalog.');
 const LINKS: Field = {
   shape: {
     is: 'list',
@@ -144,7 +140,11 @@ export const KINDS: Readonly<Record<ElementKind, KindOfElement>> = {
     noun: 'diagram group',
     fields: {
       name: NAME,
-      of: reference('object', 'modelId', 'Id of the object whose diagrams it contains; omit it for diagrams of the domain.'),
+      of: reference(
+        'object',
+        'modelId',
+        'Id of the object whose diagrams it contains; omit it for diagrams of the domain.',
+      ),
       domain: reference('domain', 'modelId', 'Id of the domain whose diagrams it contains.'),
       index: INDEX,
       labels: LABELS,

@@ -14,7 +14,8 @@ export function readLayout(reading: Reading, top: YAMLMap, layouts: Layouts): vo
   if (typeof of !== 'string') return;
   const value = fieldsOf(reading, LAYOUT, top, '', ['layoutOf']);
   const node = top.get('layoutOf', true);
-  if (layouts.has(of)) find(reading, node, 'document/two-layouts', `Another file already has the layout of ${of}.`);
+  if (layouts.has(of))
+    find(reading, node, 'document/two-layouts', `Another file already has the layout of ${of}.`);
   else layouts.set(of, { value, place: placeOf(reading, node), places: placesOf(reading, top) });
 }
 

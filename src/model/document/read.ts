@@ -228,12 +228,7 @@ function readElement(
   const known = [...OWN_KEYS, ...(isNesting(kind) ? ['objects'] : [])];
   const written = fieldsOf(reading, KINDS[kind].fields, map, `${what}.`, known);
   for (const key of Object.keys(under).filter((it) => it in written))
-    find(
-      reading,
-      map.get(key, true),
-      'document/two-places',
-      `${what}.${key} already follows from nesting.`,
-    );
+    find(reading, map.get(key, true), 'document/two-places', `${what}.${key} already follows from nesting.`);
   const ignores = ignoresOf(reading, map);
   const element: Element = {
     kind,

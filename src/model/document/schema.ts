@@ -52,7 +52,8 @@ const documentPart = (): JsonSchema => ({
     landscape: { ...TEXT, description: 'Name of the landscape.' },
     namespace: {
       ...TEXT,
-      description: 'Owner of the elements: created elements are labelled with it, and only its elements are compared and deleted.',
+      description:
+        'Owner of the elements: created elements are labelled with it, and only its elements are compared and deleted.',
     },
     ignore: RULES,
     ...Object.fromEntries(

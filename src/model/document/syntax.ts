@@ -138,7 +138,11 @@ function otherColumn(at: number, text: string): Slip {
   const place = { at: start, to: start + Math.max(line.length, 1) };
   if (/^-[^\s-]/.test(line))
     return { ...place, message: 'A dash must be followed by a space.', hint: 'Write "- id: a".' };
-  return { ...place, message: 'This line starts in a different column than the lines it belongs to.', hint: COLUMNS };
+  return {
+    ...place,
+    message: 'This line starts in a different column than the lines it belongs to.',
+    hint: COLUMNS,
+  };
 }
 
 /** Lines are not indented further than this, which bounds the search. */
