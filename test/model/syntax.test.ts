@@ -102,14 +102,14 @@ describe('one slip in a file is told once, where it is', () => {
 });
 
 test.each([
-  ['invalid escapes', `a: "${'\\x'.repeat(10_000_000)}"`, 'This backslash begins nothing'],
+  ['invalid escapes', `a: "${'\\x'.repeat(10_000_000)}"`, 'This backslash does not start'],
   [
     'texts in quotes side by side',
     '"" '.repeat(7_000_000),
-    'The file has more fields and entries up to here',
+    'The file exceeds the maximum number of fields and entries',
   ],
-  ['characters that begin no value', '@ '.repeat(10_000_000), 'A value cannot begin with @'],
-  ['lines that begin no value', '@\n'.repeat(1_000_000), 'A value cannot begin with @'],
+  ['characters that begin no value', '@ '.repeat(10_000_000), 'A value cannot start with @'],
+  ['lines that begin no value', '@\n'.repeat(1_000_000), 'A value cannot start with @'],
 ])('millions of %s are one finding', (_, text, message) => {
   expect(told(text)).toEqual([expect.stringContaining(message)]);
   const findings: Finding[] = [];
