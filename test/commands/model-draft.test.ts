@@ -89,7 +89,7 @@ describe('an apply into a draft', () => {
     const merged = await run(['model', 'apply', 'ferry.yaml', '--draft', 'Next quarter', '--yes']);
     expect([merged.code, merged.stderr]).toEqual([
       2,
-      expect.stringContaining('The draft Next quarter is merged, and takes no changes any more'),
+      expect.stringContaining('The draft Next quarter is merged and cannot be changed'),
     ]);
     const none = await run('model apply ferry.yaml --draft Another');
     expect(none.stderr).toContain('No draft was made');
