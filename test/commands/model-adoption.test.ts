@@ -106,7 +106,9 @@ describe('an element that was pulled and then deleted from the document', () => 
     deleteLines('id: api,', 'id: web-api-calls,');
     machine.write('m.yaml', machine.read('m.yaml').replace(/^adopted:[\s\S]*/m, ''));
     const plan = await run('model plan m.yaml --prune');
-    expect(plan.stdout).toContain('model object API  api  no namespace owns it, and no pull adopted it\n');
+    expect(plan.stdout).toContain(
+      'model object API  api  not owned by a namespace, and not adopted by a pull\n',
+    );
     expect(plan.stdout).toContain('adopt it with "archctl model pull"');
     for (const steps of ['Applied 5 steps', 'Nothing to do']) {
       const applied = await run('model apply m.yaml --prune --yes');
@@ -145,7 +147,9 @@ describe('an element that was pulled and then deleted from the document', () => 
     await draw('Cart', 'component', textOf(web, 'id'));
     deleteLines('id: web,', 'id: web-api-calls,');
     const applied = await run('model apply m.yaml --prune --yes');
-    expect(applied.stderr).toContain('model object Web  web  the model object cart stays and depends on it');
+    expect(applied.stderr).toContain(
+      'model object Web  web  the model object cart is kept and depends on it',
+    );
     expect(await names()).toEqual(expect.arrayContaining(['Web', 'Cart']));
   });
 

@@ -40,7 +40,7 @@ describe('an apply into a draft', () => {
     const { run } = await place('Domains');
     const ran = await run('model apply ferry.yaml --draft Next --yes');
     expect([ran.code, writesOf(ran)]).toEqual([2, []]);
-    expect(ran.stderr).toContain('domain travel is to be made, and no draft has domains');
+    expect(ran.stderr).toContain('domain travel would be created, but drafts cannot change domains');
   });
 
   test('changes nothing of the version, says what to do, and goes on where it stopped', async () => {
@@ -89,7 +89,7 @@ describe('an apply into a draft', () => {
     const merged = await run(['model', 'apply', 'ferry.yaml', '--draft', 'Next quarter', '--yes']);
     expect([merged.code, merged.stderr]).toEqual([
       2,
-      expect.stringContaining('The draft Next quarter is merged, and takes no changes any more'),
+      expect.stringContaining('The draft Next quarter is merged and cannot be changed'),
     ]);
     const none = await run('model apply ferry.yaml --draft Another');
     expect(none.stderr).toContain('No draft was made');
@@ -111,7 +111,7 @@ describe('an apply into a draft', () => {
       expect(writesOf(await run(['model', 'apply', 'a.yaml', '--draft', draft, '--yes']))).toEqual([]);
     for (const _ of [1, 2]) await ask('drafts', 'POST', { name: 'Twin', status: 'in-progress' });
     const twins = await run('model apply a.yaml --draft Twin --yes -o json');
-    expect(twins.error()).toMatchObject({ message: '2 drafts are called Twin.' });
+    expect(twins.error()).toMatchObject({ message: '2 drafts have the name Twin.' });
   });
 });
 

@@ -79,7 +79,7 @@ describe('model merge', () => {
     expect(sidesOf(text)).toEqual({ ours: ours.replace('Website', 'Site'), theirs });
     const validated = await machine.run(['model', 'validate', 'ours.yaml']);
     expect(validated.code).toBe(2);
-    expect(validated.stdout + validated.stderr).toContain('A merge left a conflict here.');
+    expect(validated.stdout + validated.stderr).toContain('There is an unresolved merge conflict here.');
   });
 
   test.each([

@@ -21,7 +21,7 @@ afterAll(() => service.close());
 test('every rule of "model validate" is told, as it is', () => {
   const [, table = ''] = /<!-- rules -->\n([\s\S]*?)<!-- \/rules -->/.exec(text) ?? [];
   const rows = model.ALL_RULES.map(({ name, severity, about }) => `| \`${name}\` | ${severity} | ${about} |`);
-  expect(table.trim().split('\n')).toEqual(['| Rule | Level | What holds |', '|---|---|---|', ...rows]);
+  expect(table.trim().split('\n')).toEqual(['| Rule | Level | Meaning |', '|---|---|---|', ...rows]);
 });
 
 test('the example of the library makes a landscape as its file says, and writes what is there', async () => {
@@ -67,9 +67,9 @@ test('a plan with problems is not carried out', async () => {
 });
 
 test.each([
-  ['a key that is not known', [['m.yaml', 'namespace: ferry\nobject: []\n']], 'object is not known'],
+  ['a key that is not known', [['m.yaml', 'namespace: ferry\nobject: []\n']], 'object is not a known field'],
   ['a missing id', [['m.yaml', 'namespace: ferry\ndomains: [{ name: D }]\n']], 'domains[0].id is required'],
-  ['a duplicate id', [['m.yaml', FERRY.replace('id: booking-db', 'id: booking-api')]], 'booking-api already'],
+  ['a duplicate id', [['m.yaml', FERRY.replace('id: booking-db', 'id: booking-api')]], 'with the id booking-api'],
   [
     'a second file that cannot be parsed',
     [
@@ -96,7 +96,7 @@ test.each([
 test('pullModel writes no files over files with errors, as the command does', async () => {
   const files = [{ path: 'm.yaml', text: 'namespace: ferry\nobject: []\n' }];
   const pulling = model.pullModel(service.client({ paced: false }), at.path, files);
-  await expect(pulling).rejects.toThrow('The document has 1 error; nothing is pulled.');
+  await expect(pulling).rejects.toThrow('The document has 1 error; nothing was pulled.');
 });
 
 const writes = () => service.requests.filter(({ method }) => method !== 'GET').length;

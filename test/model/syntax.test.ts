@@ -35,58 +35,58 @@ describe('one slip in a file is told once, where it is', () => {
       'a colon',
       'name: A',
       'name: A: the first',
-      '8:15 The value has a colon in it, and so reads as a field.',
+      '8:15 The value contains a colon, so it is read as a field.',
     ],
-    ['a quote', 'name: A', 'name: "A', '8:15 The quote that opens here is not closed.'],
-    ['a single quote', 'name: A', "name: 'A", '8:15 The quote that opens here is not closed.'],
-    ['an apostrophe', 'name: A', "name: 'A's'", '8:18 This stands behind the end of the value.'],
+    ['a quote', 'name: A', 'name: "A', '8:15 The quote opened here is not closed.'],
+    ['a single quote', 'name: A', "name: 'A", '8:15 The quote opened here is not closed.'],
+    ['an apostrophe', 'name: A', "name: 'A's'", '8:18 There is text after the end of the value.'],
     [
       'a line too deep',
       '        type',
       '          type',
-      '9:11 This line begins in another column than what it belongs to.',
+      '9:11 This line starts in a different column than the lines it belongs to.',
     ],
     [
       'a line too far out',
       '        type',
       '       type',
-      '9:8 This line begins in another column than what it belongs to.',
+      '9:8 This line starts in a different column than the lines it belongs to.',
     ],
     [
       'a dash too far out',
       '      - id: b',
       '     - id: b',
-      '10:6 This line begins in another column than what it belongs to.',
+      '10:6 This line starts in a different column than the lines it belongs to.',
     ],
-    ['a dash alone', '- id: b', '-id: b', '10:7 A dash without a blank begins nothing.'],
-    ['no blank', 'name: A', 'name:A', '8:9 This is no field with a value.'],
-    [
-      'a bracket',
-      'name: A',
-      'name: A\n        tags: [x, y',
-      '10:9 Before this comes a [ that is not closed.',
-    ],
+    ['a dash alone', '- id: b', '-id: b', '10:7 A dash must be followed by a space.'],
+    ['no blank', 'name: A', 'name:A', '8:9 This is not a field with a value.'],
+    ['a bracket', 'name: A', 'name: A\n        tags: [x, y', '10:9 A preceding [ is not closed.'],
     [
       'a brace',
       '      - id: b',
       '      - { id: c, name: C\n      - id: b',
-      '11:7 Before this comes a { that is not closed.',
+      '11:7 A preceding { is not closed.',
     ],
     ['a comma', '- id: b', '- { id: c name: C }\n      - id: b', '10:15 A comma is missing between fields.'],
-    ['an at', 'name: A', 'name: @A', '8:15 A value cannot begin with @.'],
+    ['an at', 'name: A', 'name: @A', '8:15 A value cannot start with @.'],
     [
       'a backslash',
       'name: A',
       'name: "C:\\dir"',
-      '8:18 This backslash begins nothing that can stand in double quotes.',
+      '8:18 This backslash does not start a valid escape sequence.',
     ],
     [
       'a conflict',
       '        name: A\n',
       '<<<<<<< HEAD\n        name: A\n=======\n        name: C\n>>>>>>> other\n',
-      '8:1 A merge left a conflict here.',
+      '8:1 There is an unresolved merge conflict here.',
     ],
-    ['two documents', GOOD, `${GOOD}---\n${GOOD}`, '13:1 A file holds one document; "---" begins another.'],
+    [
+      'two documents',
+      GOOD,
+      `${GOOD}---\n${GOOD}`,
+      '13:1 A file contains one document, but "---" starts another.',
+    ],
   ])('%s', (_, from, to, expected) => {
     const text = GOOD.replace(from, () => to);
     expect(told(text)).toEqual([expected]);
@@ -102,14 +102,14 @@ describe('one slip in a file is told once, where it is', () => {
 });
 
 test.each([
-  ['invalid escapes', `a: "${'\\x'.repeat(10_000_000)}"`, 'This backslash begins nothing'],
+  ['invalid escapes', `a: "${'\\x'.repeat(10_000_000)}"`, 'This backslash does not start'],
   [
     'texts in quotes side by side',
     '"" '.repeat(7_000_000),
-    'The file has more fields and entries up to here',
+    'The file exceeds the maximum number of fields and entries',
   ],
-  ['characters that begin no value', '@ '.repeat(10_000_000), 'A value cannot begin with @'],
-  ['lines that begin no value', '@\n'.repeat(1_000_000), 'A value cannot begin with @'],
+  ['characters that begin no value', '@ '.repeat(10_000_000), 'A value cannot start with @'],
+  ['lines that begin no value', '@\n'.repeat(1_000_000), 'A value cannot start with @'],
 ])('millions of %s are one finding', (_, text, message) => {
   expect(told(text)).toEqual([expect.stringContaining(message)]);
   const findings: Finding[] = [];

@@ -1,15 +1,18 @@
-/** Circles among things that use each other. */
+/** Finds cycles in a graph of uses. */
 
-/** Things that all use each other, directly or by way of others. */
+/** A strongly connected component of more than one node. */
 export interface Cycle {
   members: readonly string[];
-  /** A shortest way from the first of them back to it, without it at the end. */
+  /** A shortest cycle through the first member; its start is not repeated at the end. */
   way: readonly string[];
 }
 
 type Next = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** All that are in a circle, each in one; what uses only itself is in none. Takes as long as there are uses. */
+/**
+ * All cycles of a graph, one per strongly connected component; self-references are ignored. Linear in the number of
+ * edges.
+ */
 export function cyclesAmong(next: Next): Cycle[] {
   return componentsOf(next)
     .filter((members) => members.length > 1)
@@ -21,7 +24,7 @@ interface Visit {
   left: Iterator<string>;
 }
 
-/** What can be reached from each other, each list in the order it was found; without recursion: a way may be as long as a file. */
+/** Strongly connected components, members in order of discovery. Iterative, because a path can be as long as a file. */
 function componentsOf(next: Next): string[][] {
   const index = new Map<string, number>();
   const low = new Map<string, number>();
@@ -63,12 +66,12 @@ function componentsOf(next: Next): string[][] {
   return found;
 }
 
-/** Broad first: the first way back is a shortest. */
+/** Breadth-first search: the first path back is a shortest one. */
 function wayAround(members: readonly string[], next: Next): string[] {
   const [start = ''] = members;
   const inside = new Set(members);
   const cameFrom = new Map<string, string | undefined>([[start, undefined]]);
-  // What is added while it is gone through is gone through as well.
+  // Iterating over the map includes keys that are added meanwhile.
   for (const node of cameFrom.keys())
     for (const to of next.get(node) ?? []) {
       if (to === start && node !== start) return back(node, cameFrom);

@@ -1,12 +1,12 @@
 import { type Element, elementsOf, type Model } from '../document/element.js';
 
-/** What objects and connections should say of themselves, and which of them do not. */
+/** Finds objects and connections with missing information. */
 
-/** What may be missing, in the order in which it is told. */
+/** Checks for missing information, in the order of the output. */
 export const WANTED = ['description', 'caption', 'owner', 'technology', 'connectionTechnology'] as const;
 export type WantedOf = (typeof WANTED)[number];
 
-/** Of which it is wanted: groups say nothing, and what is not ours has no team and no technology of ours. */
+/** Objects that a check applies to: groups have no such fields, and external objects have no team or technology. */
 const FIELDS: Readonly<Record<WantedOf, { field: string; types?: readonly string[] }>> = {
   description: { field: 'description' },
   caption: { field: 'caption' },
@@ -15,7 +15,7 @@ const FIELDS: Readonly<Record<WantedOf, { field: string; types?: readonly string
   connectionTechnology: { field: 'technologies' },
 };
 
-/** Those that should have it, and those of them that lack it, in the order of the document. */
+/** The elements that a check applies to, and those without a value, in document order. */
 export function lacking(model: Model, what: WantedOf): { of: Element[]; missing: Element[] } {
   const { field, types } = FIELDS[what];
   const all = elementsOf(model, what === 'connectionTechnology' ? 'connection' : 'object');

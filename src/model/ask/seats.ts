@@ -1,12 +1,12 @@
 import { type Element, elementOf, type Model } from '../document/element.js';
 import { textAt } from '../validate/facts.js';
 
-/** Where the objects of a model stand. Nothing here minds circles of parents: they end where they began. */
+/** Positions of objects in the hierarchy. All lookups stop at cycles of parents. */
 
-/** What an object is counted as: its system, its app or store, its domain. */
+/** Containers of an object: its system, its app or store, its domain. */
 export interface Seats {
   systemOf(objectId: string): string | undefined;
-  /** The app or store that it is, or is in. */
+  /** The app or store that the object is or is part of. */
   appOf(objectId: string): string | undefined;
   domainOf(objectId: string): string | undefined;
 }
@@ -21,7 +21,7 @@ export const seatsOf = (model: Model): Seats => ({
   ),
 });
 
-/** What the object itself says, else the nearest of those it is in; each object is asked once. */
+/** Returns a lookup of the value of an object or of its nearest ancestor with one; results are cached. */
 export function climber(
   model: Model,
   said: (object: Element) => string | undefined,
@@ -35,7 +35,7 @@ export function climber(
         found = known.get(id);
         break;
       }
-      // Until it is known it is nothing: a circle ends here.
+      // Stops at a cycle: undefined until the value is resolved.
       known.set(id, undefined);
       way.push(id);
       const object = elementOf(model, 'object', id);
@@ -48,7 +48,7 @@ export function climber(
   };
 }
 
-/** The object and what it is in, from the outside in. */
+/** The object and its ancestors, outermost first. */
 export function pathOf(model: Model, objectId: string): Element[] {
   const way = new Map<string, Element>();
   for (let id: string | undefined = objectId; id !== undefined && !way.has(id); ) {
@@ -60,7 +60,7 @@ export function pathOf(model: Model, objectId: string): Element[] {
   return [...way.values()].reverse();
 }
 
-/** How deep each object stands, 1 for those in nothing. */
+/** Nesting depth of each object; top-level objects have depth 1. */
 export function depthsOf(model: Model): ReadonlyMap<string, number> {
   const objects = model.elements.get('object') ?? new Map<string, Element>();
   const depths = new Map<string, number>();
@@ -68,7 +68,7 @@ export function depthsOf(model: Model): ReadonlyMap<string, number> {
     const way: string[] = [];
     let at: string | undefined = start;
     while (at !== undefined && objects.has(at) && !depths.has(at)) {
-      // Until it is known it is nothing: a circle ends here.
+      // Stops at a cycle: 0 until the depth is resolved.
       depths.set(at, 0);
       way.push(at);
       at = textAt(objects.get(at)?.fields ?? {}, 'parent');
@@ -82,9 +82,9 @@ export function depthsOf(model: Model): ReadonlyMap<string, number> {
   return depths;
 }
 
-/** What people call an element. */
+/** The name of an element, or its id if it has none. */
 export const nameOf = ({ id, fields }: Element): string => textAt(fields, 'name') || id;
 
-/** `Shop / API`: an object and what it is in, by their names. */
+/** An object with its ancestors by name, for example `Shop / API`. */
 export const pathInWords = (model: Model, objectId: string): string =>
   pathOf(model, objectId).map(nameOf).join(' / ');

@@ -14,16 +14,16 @@ import { lacking, WANTED, type WantedOf } from './lacking.js';
 import { depthsOf, nameOf, seatsOf } from './seats.js';
 import { nextOf, type Use, usesBetween, usesOf } from './uses.js';
 
-/** A model in numbers. Keys are always there, so that two days compare. */
+/** Statistics of a model. Keys are always present, so that two results can be compared. */
 
-/** An object that is told of. */
+/** An object in the statistics. */
 export interface Told {
   id: string;
   name: string;
   type: string;
 }
 
-/** So many lack it, of so many that should have it. */
+/** The number of elements without a value, and the number that should have one. */
 export interface Lack {
   missing: number;
   of: number;
@@ -31,38 +31,41 @@ export interface Lack {
 
 export interface ModelStats {
   landscape: string | null;
-  /** Elements by the list of a document: `objects`, `connections`. */
+  /** Elements by the list of the document: `objects`, `connections`. */
   counts: Readonly<Record<string, number>>;
   objects: {
     byType: Readonly<Record<string, number>>;
     byStatus: Readonly<Record<string, number>>;
-    /** Of each domain that has any, in the order of the document; those in none come last, with the id ''. */
+    /**
+     * Objects per domain, without empty domains, in document order; objects without a domain come last, under the id
+     * ''.
+     */
     byDomain: readonly { id: string; name: string; objects: number }[];
     external: number;
-    /** How deep objects stand in each other, at most; 1 where none is in another. */
+    /** Maximum nesting depth of objects; 1 without nesting. */
     depth: number;
   };
   connections: {
     byStatus: Readonly<Record<string, number>>;
     byDirection: Readonly<Record<'outgoing' | 'bidirectional' | 'none', number>>;
   };
-  /** Objects that nothing is connected with, nor with anything in them; groups aside. */
+  /** Objects without connections, counting those of their descendants; groups are ignored. */
   orphans: readonly Told[];
-  /** Each a shortest way around, without its beginning at the end. */
+  /** A shortest cycle of each component; its start is not repeated at the end. */
   cycles: Readonly<Record<'systems' | 'apps', readonly (readonly Told[])[]>>;
-  /** The most connected first. */
+  /** In descending order of connections. */
   mostConnected: readonly (Told & { in: number; out: number; connections: number })[];
-  /** How many connections lead from one system into another, the most first. */
+  /** Number of connections between each pair of systems, in descending order. */
   coupling: readonly { origin: Told; target: Told; connections: number }[];
   missing: Readonly<Record<WantedOf, Lack>>;
-  /** By slug, the most used first. */
+  /** By slug, in descending order of use. */
   technologies: readonly { technology: string; objects: number; connections: number }[];
 }
 
-/** The most connected that are told. */
+/** Maximum length of the list of most connected objects. */
 const MOST = 10;
 
-/** What there is to count in a model. Takes as long as it is large. */
+/** Computes the statistics of a model. Linear in its size. */
 export function statsOf(model: Model): ModelStats {
   const objects = elementsOf(model, 'object');
   const connections = elementsOf(model, 'connection');
@@ -111,7 +114,7 @@ const toldOf = (object: Element | undefined, id: string): Told => ({
 
 const statusOf = ({ fields }: Element): string => textAt(fields, 'status') ?? 'live';
 
-/** Counts by what each says; those that nobody says stand at nought. */
+/** Counts elements by a value; predefined values without elements have a count of 0. */
 function countsBy(
   elements: readonly Element[],
   known: readonly string[],

@@ -1,7 +1,7 @@
 import { type Element, elementOf, elementsOf, type Model } from '../document/element.js';
 import { textAt } from '../validate/facts.js';
 
-/** A connection as a way from one object to another (docs/service.md#dependencies). */
+/** Connections as directed edges between objects (docs/service.md#dependencies). */
 export interface Use {
   connection: Element;
   from: string;
@@ -9,8 +9,8 @@ export interface Use {
 }
 
 /**
- * Who uses whom: a connection goes from its origin to its target, a bidirectional one back as well. Without those that
- * begin or end at nothing.
+ * The uses of a model: an edge from origin to target, and one back for a bidirectional connection. Connections with
+ * missing ends are left out.
  */
 export function usesOf(model: Model): Use[] {
   const isThere = (id: string | undefined): id is string =>
@@ -25,7 +25,7 @@ export function usesOf(model: Model): Use[] {
   });
 }
 
-/** The same among what objects are counted as: systems, for instance. What stays within one is left out. */
+/** Uses between containers of objects, for example systems. Uses within one container are left out. */
 export function usesBetween(uses: readonly Use[], seatOf: (objectId: string) => string | undefined): Use[] {
   return uses.flatMap(({ connection, ...use }) => {
     const [from, to] = [seatOf(use.from), seatOf(use.to)];
@@ -33,7 +33,7 @@ export function usesBetween(uses: readonly Use[], seatOf: (objectId: string) => 
   });
 }
 
-/** Those that each uses, each once. */
+/** The objects that each object uses, without duplicates. */
 export function nextOf(uses: readonly Use[]): ReadonlyMap<string, ReadonlySet<string>> {
   const next = new Map<string, Set<string>>();
   for (const { from, to } of uses) {

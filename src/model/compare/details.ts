@@ -6,9 +6,9 @@ import { KINDS } from '../document/kinds.js';
 import type { FieldChange } from './diff.js';
 import { isSame } from './same.js';
 
-/** The smallest part of a field that differs: what came has no `from`, what went no `to`. */
+/** The smallest part of a field that differs. An added part has no `from`, a removed part no `to`. */
 export interface Detail {
-  /** Where it stands in the element: `status`, `labels.team`, `layout.objects.api.x`, `steps[2].description`. */
+  /** Path within the element: `status`, `labels.team`, `layout.objects.api.x`, `steps[2].description`. */
   path: string;
   from?: Value;
   to?: Value;
@@ -16,7 +16,7 @@ export interface Detail {
 
 type Entry = Readonly<Record<string, Value | undefined>>;
 
-/** What differs in a field, part by part. */
+/** Splits the difference of a field into its parts. */
 export function detailsOf(kind: ElementKind, { field, from, to }: FieldChange): Detail[] {
   const spec = KINDS[kind].fields[field];
   return spec ? partsOf(field, from, to, spec) : [];
@@ -87,7 +87,7 @@ function listParts(path: string, a: Value | undefined, b: Value | undefined, of:
   return 'object' in of || 'connection' in of ? drawnParts(path, a, b, of) : orderedParts(path, a, b, of);
 }
 
-/** What is drawn, by its id. */
+/** Drawn entries are compared by id. */
 function drawnParts(path: string, a: Value | undefined, b: Value | undefined, of: Fields): Detail[] {
   const byId = (value: Value | undefined): Entry =>
     Object.fromEntries(listOf(value).map((it) => [drawnId(entryOf(it)), it]));
@@ -96,7 +96,7 @@ function drawnParts(path: string, a: Value | undefined, b: Value | undefined, of
   );
 }
 
-/** What both begin and end with is left out; of the rest one stands in the place of the other. */
+/** Strips the common prefix and suffix; the remaining entries are compared by position. */
 function orderedParts(path: string, a: Value | undefined, b: Value | undefined, of: Fields): Detail[] {
   const [from, to] = [listOf(a), listOf(b)];
   const same = (x: number, y: number): boolean =>

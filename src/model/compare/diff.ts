@@ -10,11 +10,11 @@ import { Implied } from '../document/implied.js';
 import { CLOSED, KINDS } from '../document/kinds.js';
 import { isSame } from './same.js';
 
-/** What differs between two models whose elements go by the same ids. */
+/** Differences between two models that use the same ids. */
 
 export type ChangeType = 'added' | 'removed' | 'changed';
 
-/** A field that differs; what is absent is the default. */
+/** A field that differs; an absent value means the default. */
 export interface FieldChange {
   /** Key of the field: `name`, `layout`. */
   field: string;
@@ -27,24 +27,24 @@ export interface Change {
   kind: ElementKind;
   id: string;
   change: ChangeType;
-  /** What people call it now, or called it. */
+  /** Current name of the element; for a removed one, its last name. */
   name: string;
-  /** For `changed`: what differs, in the order of the table of fields. Empty for the others. */
+  /** The fields that differ, in the order of the field table; empty unless `change` is `changed`. */
   fields: readonly FieldChange[];
   before?: Element;
   after?: Element;
 }
 
 export interface DiffOptions {
-  /** Nothing is open: a field that one of them leaves open differs from what the other tells. */
+  /** Compares optional fields as well: one that only one side sets is a difference. */
   exact?: boolean;
-  /** Fields that are not compared, e.g. `layout` where the wanted diagram has none: `diagram.layout`. */
+  /** Fields to exclude from the comparison, for example `layout` if the wanted diagram has none. */
   ignores?: (kind: ElementKind, field: string, before: Element, after: Element) => boolean;
 }
 
 /**
- * Everything that is to be done to make one model of the other, by kind and then in the order of the documents. What is
- * left out counts as what it means; a field that one of them leaves open is not compared.
+ * Changes that turn one model into the other, by kind and then in document order. Absent values count as their
+ * defaults; an optional field that one side does not set is not compared.
  */
 export function diffModels(before: Model, after: Model, options: DiffOptions = {}): Change[] {
   const sides = { before: new Implied(before), after: new Implied(after) };

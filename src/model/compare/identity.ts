@@ -13,24 +13,25 @@ import { freeId, slugOf } from '../document/propose-ids.js';
 import { type Ids, type LiveLandscape, recordsOf } from '../live/landscape.js';
 
 /**
- * Which element of a document a record is. One rule for create, compare and delete: the label that imports write, then
- * the handle id, then `moved`, then the same type, parent and name, then the id that a pull gives it: who pulled a
- * landscape and renames or moves something means that, labelled or not. What no element is gets an id made of its name.
+ * Matches the records of a landscape to the elements of a document. Create, compare and delete share these rules, in
+ * this order: the label written by imports; the handle id; `moved`; equal type, parent and name; the id that a pull
+ * assigns, so that renames and moves of pulled elements are recognized with or without labels. A record without a match
+ * gets an id derived from its name.
  */
 
-/** How a record was known again. */
+/** The criterion by which a record was matched. */
 export type KnownBy = 'label' | 'handle' | 'moved' | 'name' | 'pulled';
 
 export interface Identity {
-  /** The id of every record, known again or made of its name. */
+  /** The id of every record: matched, or derived from its name. */
   ids: Ids;
-  /** How those were known that an element of the document stands for, by kind and id of the element. */
+  /** Criteria of the matched elements, by kind and id. */
   known: ReadonlyMap<ElementKind, ReadonlyMap<string, KnownBy>>;
 }
 
 /**
- * Knows the records of a landscape again in a document, or in another version of it; without one, every id is that of
- * its label or its name.
+ * Matches the records of a landscape to a document, or to another version of the landscape. Without one, ids come from
+ * labels or names.
  */
 export function identify(live: LiveLandscape, wanted?: Model): Identity {
   const ids = new Map<ElementKind, ReadonlyMap<string, string>>();
@@ -44,7 +45,7 @@ export function identify(live: LiveLandscape, wanted?: Model): Identity {
   return { ids, known };
 }
 
-/** Knows the records of one kind, after the kinds that it refers to. */
+/** Matches the records of one kind, after the kinds that it refers to. */
 class Finder {
   readonly ids = new Map<string, string>();
   readonly known = new Map<string, KnownBy>();
@@ -81,7 +82,7 @@ class Finder {
     this.#propose();
   }
 
-  /** Those that are left: what is told of each is its id, where an element of that id is left as well. */
+  /** Matches each remaining record to the remaining element with the id that `idOf` returns. */
   #each(by: KnownBy, idOf: (record: Doc) => string | undefined): void {
     for (const record of this.#records) {
       if (this.ids.has(record.id)) continue;
@@ -99,7 +100,7 @@ class Finder {
     this.known.set(id, by);
   }
 
-  /** The id that an import gave it, in this namespace or, where the document tells none, in any. */
+  /** The id in the label of an import, from the namespace of the document or, if it has none, from any. */
   #labelled({ labels }: Doc): string | undefined {
     if (!isObject(labels)) return undefined;
     const { [ORIGINAL_ID_LABEL]: id, [NAMESPACE_LABEL]: namespace } = labels;
@@ -107,7 +108,9 @@ class Finder {
     return isOurs && typeof id === 'string' && id !== '' ? id : undefined;
   }
 
-  /** Where the id went that it had: that of its label, its handle, or the one that a pull gave it. */
+  /**
+   * The new id of the record after a move, found by the id in its label, its handle, or the id that a pull assigned.
+   */
   #movedTo(record: Doc): string | undefined {
     const had = [this.#labelled(record), record.handleId, this.#proposals().get(record.id)];
     const from = had.find((id) => typeof id === 'string' && this.#moves.has(id));
@@ -117,13 +120,13 @@ class Finder {
     return to;
   }
 
-  /** Names tell one from another only where there is one of a name, on either side. */
+  /** Matches by name, if the name is unique on both sides. */
   #findByName(): void {
     const wanted = grouped(
       [...this.#elements.values()].filter(({ id }) => this.#isFree(id)),
       keyOfElement,
     );
-    // Parents first, one level at a time: what something is below is known before it is looked for.
+    // Goes level by level, so that the parent of a record is matched before the record itself.
     for (const level of levelsOf(this.#records)) {
       const left = level.filter(({ id }) => !this.ids.has(id));
       for (const [key, records] of grouped(left, (it) => this.#keyOf(it))) {
@@ -136,7 +139,7 @@ class Finder {
     }
   }
 
-  /** Several of one name are known by the ids that a pull gave them. */
+  /** Matches records that share a name by the ids that a pull assigns. */
   #pairDoubles(records: readonly Doc[], elements: readonly Element[]): void {
     for (const record of records) {
       const id = this.#proposals().get(record.id);
@@ -145,7 +148,7 @@ class Finder {
     }
   }
 
-  /** The id that a pull gives it, where the element of that id is of its type and has its name or its place. */
+  /** The id that a pull assigns, if the element with that id has the same type and the same name or parent. */
   #pulled(record: Doc): string | undefined {
     const id = this.#proposals().get(record.id);
     const element = id === undefined ? undefined : this.#elements.get(id);
@@ -155,7 +158,7 @@ class Finder {
     return isOfType && (element.fields.name === record.name || isThere()) ? id : undefined;
   }
 
-  /** The ids of all records where no document tells any. */
+  /** Ids for all records, used without a document. */
   #proposals(): ReadonlyMap<string, string> {
     this.#proposed ??= this.#freshIds(this.#records, new Set());
     return this.#proposed;
@@ -168,7 +171,7 @@ class Finder {
     for (const [record, id] of this.#freshIds(left, taken)) this.ids.set(record, id);
   }
 
-  /** Ids of labels, and for the others ids made of their names. */
+  /** Ids from labels; for other records, ids derived from their names. */
   #freshIds(records: readonly Doc[], taken: Set<string>): Map<string, string> {
     const ids = new Map<string, string>();
     const ordered = byHandle(records);
@@ -187,14 +190,14 @@ class Finder {
     return typeof id === 'string' ? (this.#all.get(kind)?.get(id) ?? '?') : '';
   }
 
-  /** What the id of a record is made of: connections of one name are many, so their ends are a part of it. */
+  /** The text from which an id is derived. For connections it includes both ends, because many share a name. */
   #titleOf(record: Doc): string {
     if (this.#kind !== 'connection') return nameOf(record);
     const ends = [record.originId, record.targetId].map((it) => this.#idOf('object', it));
     return [...ends, nameOf(record)].join(' ');
   }
 
-  /** As `keyOfElement` has it. */
+  /** Same key as `keyOfElement`. */
   #keyOf(record: Doc): string {
     const name = nameOf(record);
     const inside = (id: unknown): string => {
@@ -227,7 +230,7 @@ const unnamed = (element: Element): Element => ({ ...element, fields: { ...eleme
 
 const nameOf = ({ name }: Doc): string => (typeof name === 'string' ? name : '');
 
-/** What an element is known by, where nothing else tells. */
+/** Key for matching an element by type, parent and name. */
 function keyOfElement({ kind, fields }: Element): string {
   const {
     name = '',
@@ -261,16 +264,16 @@ function keyOfElement({ kind, fields }: Element): string {
   }
 }
 
-/** What is the same in every version of a landscape orders what has nothing else to be told by. */
+/** Sorts records by handle, which is the same in every version of a landscape. */
 const byHandle = (records: readonly Doc[]): Doc[] =>
   [...records].sort((a, b) => compare(String(a.handleId ?? a.id), String(b.handleId ?? b.id)));
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Deeper than this no model goes, but a circle of parents would. */
+/** Bounds the depth in case of a cycle of parents; no real model is nested as deeply. */
 const DEEPEST = 1_000;
 
-/** Records by how deep they are below others of their kind; all on one level where they have no parents. */
+/** Records by nesting depth within their kind; a single level for kinds without parents. */
 function levelsOf(records: readonly Doc[]): Doc[][] {
   const depth = new Map<string, number>();
   const byId = new Map(records.map((record) => [record.id, record]));

@@ -3,13 +3,13 @@ import type { Detail } from './details.js';
 import type { Change } from './diff.js';
 import { partsThatDiffer, valueWords } from './told.js';
 
-/** One line about an element that differs: a value for another, or what came to a list and what went. */
+/** One line about an element that differs: a changed value, or entries added to and removed from a list. */
 export type DiffLine = { label: string } & (
   | { from: string; to: string }
   | { came: readonly string[]; went: readonly string[] }
 );
 
-/** What differs of an element, for people; what stands elsewhere on a diagram is one line for each drawn thing. */
+/** Differences of an element as lines for display. A changed position is one line for each drawn entry. */
 export function linesOf(change: Change): DiffLine[] {
   if (change.change !== 'changed') return [];
   const parts = partsThatDiffer(change);
@@ -30,7 +30,7 @@ const LAYOUT = /^(layout)\.\w+\.(.+)\.\w+$/;
 
 const labelOf = (path: string): string => path.replace(LAYOUT, '$1 $2');
 
-/** Whether it is an entry of a list that came or went: an id, or what is drawn. */
+/** Whether the detail is an added or removed list entry: an id, or a drawn entry. */
 function isListed({ kind }: Change, { path, from, to }: Detail): boolean {
   const shape = KINDS[kind].fields[path]?.shape.is;
   return (shape === 'references' || shape === 'list') && (from === undefined || to === undefined);

@@ -12,19 +12,19 @@ import type { Field, Fields, Shape } from '../document/field.js';
 import { CLOSED } from '../document/kinds.js';
 import { isSame } from './same.js';
 
-/** Two models that began as one, made one again: by identity, then by field, then by what a field is made of. */
+/** Three-way merge of models: by identity, then by field, then by the parts of a field. */
 
 /** A place where both sides made different changes. */
 export interface Conflict {
-  /** `document` for a value that is written once, such as the namespace; it has no id. */
+  /** `document` for a document-wide value such as the namespace, which has no id. */
   kind: ElementKind | 'document';
   id: string;
-  /** Keys down to what differs, e.g. `layout.objects.booking.x`; absent where one side removed the element. */
+  /** Path of keys to the difference, for example `layout.objects.booking.x`; absent if one side removed the element. */
   field?: string;
   base?: Value;
   ours?: Value;
   theirs?: Value;
-  /** Who removed the element that the other side changed. */
+  /** The side that removed the element that the other side changed. */
   removedBy?: 'ours' | 'theirs';
 }
 
@@ -33,25 +33,25 @@ export interface Merged {
   conflicts: readonly Conflict[];
 }
 
-/** The three values of one thing; undefined where it is not there. */
+/** The base, ours and theirs of a value; undefined where it does not exist. */
 interface Three<Thing> {
   base: Thing | undefined;
   ours: Thing | undefined;
   theirs: Thing | undefined;
 }
 
-/** The side whose version is taken in a conflict, even if that removes something. */
+/** The side that wins conflicts, even if that removes something. */
 export type Winner = 'ours' | 'theirs';
 
-/** Conflicts that were found, and how they are resolved. */
+/** Collects conflicts and resolves them. */
 interface Resolution {
   conflicts: Conflict[];
   winner: Winner | undefined;
 }
 
 /**
- * Merges what `theirs` changed since `base` into `ours`. Elements keep the order of ours, new elements of theirs follow.
- * Without a winner, ours is taken in a conflict, and what only one side removed stays.
+ * Merges the changes of `theirs` since `base` into `ours`. Elements keep the order of ours; new elements of theirs
+ * follow. Without a winner, conflicts resolve to ours, and anything that only one side removed stays.
  */
 export function mergeModels(base: Model, ours: Model, theirs: Model, winner?: Winner): Merged {
   const conflicts: Conflict[] = [];
@@ -90,7 +90,7 @@ export function mergeModels(base: Model, ours: Model, theirs: Model, winner?: Wi
   };
 }
 
-/** What one side removed, and the other put something below: it stays, with what it stands in itself. */
+/** Restores elements that one side removed but the other side refers to as a parent, together with their ancestors. */
 function stillNeeded(
   elements: readonly Element[],
   ours: Model,
@@ -110,7 +110,7 @@ function stillNeeded(
       if (typeof id !== 'string' || there.has(`${above} ${id}`)) continue;
       const mine = elementOf(ours, above, id);
       const kept = mine ?? elementOf(theirs, above, id);
-      // Who removed it and named it all the same left a fault of their own, which is theirs to find.
+      // A side that removed an element but still refers to it made that mistake itself, so nothing is restored.
       if (!kept || elementOf(mine ? theirs : ours, kind, of)?.fields[key] === id) continue;
       there.add(`${above} ${id}`);
       const removedBy = mine ? 'theirs' : 'ours';
@@ -145,7 +145,7 @@ function mergedElement(
   }
   const left = ours ?? theirs;
   if (!base || !left) return left;
-  // One side removed what was there: it goes, unless the other side changed it.
+  // An element that one side removed stays removed, unless the other side changed it.
   if (isSameElement(fields, base, left)) return undefined;
   const removedBy = ours ? 'theirs' : 'ours';
   resolution.conflicts.push({ kind, id, removedBy });
@@ -155,7 +155,7 @@ function mergedElement(
 const isSameElement = (fields: Fields, a: Element, b: Element): boolean =>
   Object.entries(fields).every(([key, field]) => isSame(a.fields[key], b.fields[key], field));
 
-/** Reports a conflict at a path, and returns the value that resolves it: `usual` without a winner. */
+/** Reports a conflict at a path and returns the value that resolves it; `usual` without a winner. */
 type Report = (path: string, values: Three<Value>, usual: Value | undefined) => Value | undefined;
 
 const reporter =
@@ -194,7 +194,7 @@ function mergedValue(field: Field, three: Three<Value>, path: string, report: Re
   return report(path, three, ours);
 }
 
-/** The value put together of its parts; undefined where it is one thing. */
+/** Merges a value part by part; undefined if it has no parts. */
 function mergedParts(shape: Shape, three: Three<Value>, path: string, report: Report): Value | undefined {
   switch (shape.is) {
     case 'references':
@@ -217,7 +217,7 @@ function mergedParts(shape: Shape, three: Three<Value>, path: string, report: Re
   }
 }
 
-/** A text that is a field of somebody's own. */
+/** The shape of a label. */
 const TEXT: Field = { shape: { is: 'text' }, about: '' };
 
 const eachOf = <From, To>(
@@ -231,7 +231,7 @@ const fieldsIn = (value: Value | undefined): FieldValues =>
 const entriesIn = (value: Value | undefined): FieldValues[] =>
   Array.isArray(value) ? value.map((it: Value) => fieldsIn(it)) : [];
 
-/** How entries of a list are told apart; those of steps and links are told by where they stand only. */
+/** The key that identifies list entries; undefined for steps and links, which are identified by position. */
 function keyOfEntry(fields: Fields): ((entry: FieldValues) => string) | undefined {
   const of = ['object', 'connection'].find((key) => key in fields);
   return of === undefined ? undefined : (entry) => String(entry.id ?? entry[of]);
@@ -260,7 +260,7 @@ function mergedMap(
   );
 }
 
-/** An entry that one side removed goes, unless the other side changed it. */
+/** An entry that one side removed stays removed, unless the other side changed it. */
 function mergedEntry(fields: Fields, three: Three<Value>, path: string, report: Report): Value | undefined {
   const { base, ours, theirs } = three;
   if (ours !== undefined && theirs !== undefined)

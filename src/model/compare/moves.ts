@@ -11,13 +11,10 @@ import {
 import type { Fields, Shape, Target } from '../document/field.js';
 import { KINDS } from '../document/kinds.js';
 
-/** New ids by old ones, for each kind. */
+/** New ids by old ids, for each kind. */
 type Renames = ReadonlyMap<ElementKind, ReadonlyMap<string, string>>;
 
-/**
- * A model with the ids that a later one gives its elements: what that says of moves is done here, so that what was
- * renamed is one element and not two.
- */
+/** Applies the moves of a later model to an earlier one, so that a renamed element counts as one element. */
 export function withMoves(before: Model, after: Model): Model {
   const renames = new Map(ELEMENT_KINDS.map((kind) => [kind, renamesOf(kind, before, after)]));
   if ([...renames.values()].every(({ size }) => size === 0)) return before;
@@ -55,7 +52,7 @@ const inFields = (entry: Entry, fields: Fields, renames: Renames): Record<string
     }),
   );
 
-/** What is drawn is called as what it draws, unless told. */
+/** The kind of element that a drawn entry shows; the entry has its id by default. */
 const DRAWN: Readonly<Partial<Record<Target, ElementKind>>> = {
   drawnObject: 'object',
   drawnConnection: 'connection',
@@ -80,7 +77,7 @@ function inValue(value: Value, shape: Shape, renames: Renames): Value {
       return inEntry(value, shape.of);
     case 'map': {
       if (!isObject(value)) return value;
-      // The maps there are hold places by the id of what is drawn: lines have bends, objects have none.
+      // The layout has two maps of positions: lines have bends (`points`), objects do not.
       const to = 'points' in shape.of ? 'drawnConnection' : 'drawnObject';
       const entries = Object.entries(value as Entry).map(([key, it]) => [
         idIn(key, to, renames),

@@ -6,8 +6,8 @@ import { drawnId } from '../document/implied.js';
 type Entries = Readonly<Record<string, Value | undefined>>;
 
 /**
- * Whether two values of a field mean the same: ids and what is drawn have no order, keys of maps have none, and what is
- * left out is the default, or as the other has it where the field is open.
+ * Whether two values of a field are equivalent. Ids, drawn entries and map keys have no order. An absent value equals
+ * its default or, if the field is optional, any value.
  */
 export function isSame(a: Value | undefined, b: Value | undefined, field: Field): boolean {
   if (a === b || (field.open && (isNothing(a) || isNothing(b)))) return true;
@@ -33,7 +33,7 @@ export function isSame(a: Value | undefined, b: Value | undefined, field: Field)
 const isNothing = (value: Value | undefined): value is null | undefined =>
   value === undefined || value === null;
 
-/** Nothing, or a list or map with nothing in it. */
+/** Whether a value is absent, or an empty list or map. */
 const isEmpty = (value: Value | undefined): boolean =>
   isNothing(value) || (typeof value === 'object' && Object.keys(value).length === 0);
 
@@ -51,7 +51,7 @@ const sameEntries = (a: Value | undefined, b: Value | undefined, fields: Fields)
 
 function sameLists(a: Value, b: Value, fields: Fields): boolean {
   if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false;
-  // What is drawn stands in no order; links and steps do.
+  // Drawn entries have no order; links and steps do.
   const isDrawn = 'object' in fields || 'connection' in fields;
   const [one, other] = isDrawn ? [inOrder(a), inOrder(b)] : [a, b];
   return one.every((entry, at) => sameEntries(entry, other[at], fields));
@@ -62,11 +62,11 @@ function inOrder(entries: readonly Value[]): readonly Value[] {
   return keyed.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).map(([, it]) => it);
 }
 
-/** Keys are anybody's texts: `constructor` is one like another. */
+/** Own properties only: users choose the keys, and may choose `constructor`. */
 const own = (entries: Entries, key: string): Value | undefined =>
   Object.hasOwn(entries, key) ? entries[key] : undefined;
 
-/** Entries by key; one that is told on one side only is a difference unless the map is open. */
+/** Compares maps by key; a key that only one side has is a difference unless the map is open. */
 function sameMaps(a: Value, b: Value, fields: Fields | undefined, isOpen: boolean): boolean {
   if (!isObject(a) || !isObject(b)) return false;
   const [one, other] = [a as Entries, b as Entries];

@@ -3,24 +3,26 @@ import type { Element, Value } from '../document/element.js';
 import { type Detail, detailsOf } from './details.js';
 import type { Change } from './diff.js';
 
-/** What became of an element: a new parent before a new name, and that before anything else. */
+/**
+ * Types of change to an element. A new parent takes precedence over a new name, and both over other changes.
+ */
 export const HAPPENED = ['added', 'removed', 'renamed', 'moved', 'changed'] as const;
 export type Happened = (typeof HAPPENED)[number];
 
-/** A difference as it is told in data. */
+/** A difference in JSON output. */
 export interface ToldChange {
-  /** `object`, `diagram-group`. */
+  /** For example `object` or `diagram-group`. */
   kind: string;
   change: Happened;
   id: string;
   name: string;
-  /** What it was called, where that is another name. */
+  /** The previous name, if it differs. */
   was?: string;
-  /** Of what is new or gone, all that is said of it. */
+  /** For an added or removed element, all of its fields. */
   fields: { field: string; from: Value; to: Value }[];
 }
 
-/** Fields that say what an element is in. */
+/** Fields that refer to the container of an element. */
 const WITHIN: readonly string[] = ['parent', 'domain', 'of', 'group'];
 
 export function happened({ kind, change, fields }: Change): Happened {
@@ -31,13 +33,13 @@ export function happened({ kind, change, fields }: Change): Happened {
   return fields.some(({ field }) => field === 'name') ? 'renamed' : 'changed';
 }
 
-/** What it was called before, where that is another name. */
+/** The previous name, if it differs. */
 export function oldName({ before, name, change }: Change): string | undefined {
   const was = before?.fields.name;
   return change === 'changed' && typeof was === 'string' && was !== name ? was : undefined;
 }
 
-/** Changes as data: always the same keys, and null where there is nothing. */
+/** Converts changes to JSON output: all keys are always present, and missing values are null. */
 export function toldChanges(changes: readonly Change[]): ToldChange[] {
   return changes.map((change) => {
     const { kind, id, name } = change;
@@ -61,11 +63,11 @@ function toldFields({ fields, before, after, change }: Change): ToldChange['fiel
   );
 }
 
-/** Every part that differs of an element that is on both sides. */
+/** The parts that differ in an element that exists on both sides. */
 export const partsThatDiffer = ({ kind, fields }: Change): Detail[] =>
   fields.flatMap((it) => detailsOf(kind, it));
 
-/** A value in few words: of an entry, what it says of itself. */
+/** A short text for a value; for an entry, its description or name. */
 export function valueWords(value: Value | undefined): string {
   if (value === undefined || value === null) return '-';
   if (typeof value !== 'object') return String(value);

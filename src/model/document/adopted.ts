@@ -14,7 +14,7 @@ const LINE = new RegExp(`^(?:${ELEMENT_KINDS.join('|')}) [\\w-]+$`);
 export const adoptionKey = (kind: ElementKind, handle: string): string | undefined =>
   HANDLE.test(handle) ? `${kind} ${handle}` : undefined;
 
-/** The field's text: sorted, so that equal sets are equal texts; empty for an empty set. */
+/** Joins the keys into sorted text, so that equal sets have equal texts; empty for an empty set. */
 export const adoptedText = (adopted: ReadonlySet<string>): string =>
   [...adopted]
     .sort()

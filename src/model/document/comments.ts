@@ -1,15 +1,15 @@
 import { type Document, isCollection, isNode, isScalar, isSeq, type Node, visit } from 'yaml';
 
 /**
- * Comments where people put them: what stands behind the key of a list stays on its line, and what stands above the first
- * entry is that entry's, as it is of all the others. The parser gives both to the list.
+ * Attaches comments to the nodes that they describe. The parser attaches a comment after the key of a list, and a
+ * comment above its first entry, to the list; this module moves them to the key and the entry.
  */
 
-/** Begins a comment that belongs behind the key in front of it; no file has the character. */
+/** Prefix of a comment that belongs after the preceding key; the character does not occur in files. */
 const BEHIND_KEY = '\u0001';
 const PRINTED = new RegExp(`\\n *#${BEHIND_KEY}`, 'g');
 
-/** Gives comments to what they are about. */
+/** Attaches comments to the nodes that they describe. */
 export function placeComments(yaml: Document, text: string): void {
   visit(yaml, {
     Pair: (_, { key, value }) => {
@@ -22,10 +22,10 @@ export function placeComments(yaml: Document, text: string): void {
   });
 }
 
-/** A text that was printed, with comments behind their keys. */
+/** A printed text with comments restored after their keys. */
 export const withComments = (printed: string): string => printed.replace(PRINTED, ' #');
 
-/** What comes first in a list, or the key that comes first in a map. */
+/** The first item of a list, or the first key of a map. */
 function firstOf(collection: Node): Node | undefined {
   if (!isCollection(collection)) return undefined;
   const [item] = collection.items;
@@ -36,7 +36,7 @@ function firstOf(collection: Node): Node | undefined {
 function share(whole: Node, first: Node | undefined, isBehind: boolean): void {
   const lines = (whole.commentBefore ?? '').split('\n');
   const behind = isBehind ? lines.splice(0, 1) : [];
-  // What a blank line parts from the entry is about all of them.
+  // Comments above a blank line describe the whole list.
   const blank = first ? lines.lastIndexOf('') : lines.length;
   const own = lines.slice(blank + 1);
   const others = lines.slice(0, Math.max(blank, 0)).filter((it, at) => at > 0 || it !== '');

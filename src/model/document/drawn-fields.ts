@@ -4,25 +4,28 @@ import { choice, type Field, type Fields, number, reference, text } from './fiel
 const POINTS: Field = {
   shape: {
     is: 'list',
-    of: { x: number('From the left.', { required: true }), y: number('From the top.', { required: true }) },
+    of: {
+      x: number('Distance from the left.', { required: true }),
+      y: number('Distance from the top.', { required: true }),
+    },
   },
   about: 'Bends of the line, from its origin to its target.',
   default: [],
 };
 
-/** Where things stand on a diagram, in diagram units; a file of its own where documents are split. */
+/** Positions on a diagram, in diagram units; stored in a file of their own if documents are split. */
 export const LAYOUT: Fields = {
   objects: {
     shape: {
       is: 'map',
       of: {
-        x: number('From the left.', { required: true }),
-        y: number('From the top.', { required: true }),
-        width: number('How wide it is.', { open: true }),
-        height: number('How high it is.', { open: true }),
+        x: number('Distance from the left.', { required: true }),
+        y: number('Distance from the top.', { required: true }),
+        width: number('Width.', { open: true }),
+        height: number('Height.', { open: true }),
       },
     },
-    about: 'Places and sizes by the id of what is drawn.',
+    about: 'Positions and sizes of the drawn objects, by id.',
     default: {},
     open: true,
   },
@@ -31,19 +34,25 @@ export const LAYOUT: Fields = {
       is: 'map',
       of: {
         points: POINTS,
-        line: choice(LINE_SHAPES, 'How the line runs; curved unless told.', {
+        line: choice(LINE_SHAPES, 'Shape of the line; default: curved.', {
           record: 'lineShape',
           default: 'curved',
         }),
-        label: number('Where the name stands on it, in percent from its origin; 50 unless told.', {
+        label: number('Position of the name, in percent from the origin; default: 50.', {
           record: 'labelPosition',
           default: 50,
         }),
-        origin: choice(CONNECTORS, 'Where it leaves its origin.', { record: 'originConnector', open: true }),
-        target: choice(CONNECTORS, 'Where it meets its target.', { record: 'targetConnector', open: true }),
+        origin: choice(CONNECTORS, 'Side of the origin where it starts.', {
+          record: 'originConnector',
+          open: true,
+        }),
+        target: choice(CONNECTORS, 'Side of the target where it ends.', {
+          record: 'targetConnector',
+          open: true,
+        }),
       },
     },
-    about: 'Lines by the id of what is drawn.',
+    about: 'Lines of the drawn connections, by id.',
     default: {},
     open: true,
   },
@@ -51,44 +60,44 @@ export const LAYOUT: Fields = {
 
 /** An object on a diagram. */
 export const PLACED: Fields = {
-  id: text('What the layout and flows call it; the id of the object unless told.'),
+  id: text('Id for the layout and flows; default: the id of the object.'),
   object: reference('object', 'modelId', 'The object that is drawn.', { required: true }),
   shape: choice(
     DIAGRAM_OBJECT_SHAPES,
-    'A box, or an area around others; groups are areas, and boxes all else, unless told.',
+    'A box, or an area around others; default: area for groups, box for all else.',
   ),
 };
 /** A connection on a diagram. */
 export const LINES: Fields = {
-  id: text('What the layout calls it; the id of the connection unless told.'),
+  id: text('Id for the layout; default: the id of the connection.'),
   connection: reference('connection', 'modelId', 'The connection that is drawn.', { required: true }),
-  origin: reference('drawnObject', 'originId', 'The drawn object it starts at; its origin unless told.'),
-  target: reference('drawnObject', 'targetId', 'The drawn object it ends at; its target unless told.'),
+  origin: reference('drawnObject', 'originId', 'The drawn object where it starts; default: its origin.'),
+  target: reference('drawnObject', 'targetId', 'The drawn object where it ends; default: its target.'),
 };
 /** A step of a flow. */
 export const STEPS: Fields = {
-  id: text('What other steps call it.', { open: true }),
-  type: choice(FLOW_STEP_TYPES, 'What kind of step it is; outgoing where it has an origin and a target.'),
-  origin: reference('drawnObject', 'originId', 'Who does it.'),
+  id: text('Id for references from other steps.', { open: true }),
+  type: choice(FLOW_STEP_TYPES, 'Type of the step; default: outgoing if it has an origin and a target.'),
+  origin: reference('drawnObject', 'originId', 'The drawn object that performs it.'),
   target: reference('drawnObject', 'targetId', 'To whom.'),
-  via: reference('drawnObject', 'viaId', 'Through what it goes.'),
+  via: reference('drawnObject', 'viaId', 'The object or connection that it passes through.'),
   description: text('What happens.', { default: '' }),
-  details: text('What there is to say about it, as Markdown.', {
+  details: text('Detailed description, as Markdown.', {
     record: 'detailedDescription',
     default: '',
   }),
-  flow: reference('flow', 'flowId', 'The flow it leads into.'),
+  flow: reference('flow', 'flowId', 'The flow that it leads into.'),
   parent: text('The id of the step it belongs to, for steps of a path: STEP/PATH.', { record: 'parentId' }),
   paths: {
     shape: {
       is: 'list',
       short: 'name',
       of: {
-        id: text('What its steps call it.', { open: true }),
-        name: text('What it is called.', { required: true }),
+        id: text('Id for references from its steps.', { open: true }),
+        name: text('Name.', { required: true }),
       },
     },
-    about: 'The ways it can go on.',
+    about: 'Alternative continuations.',
     default: [],
   },
 };

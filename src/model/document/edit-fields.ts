@@ -16,11 +16,11 @@ import type { Field, Fields, Shape } from './field.js';
 import { itemLines, pairLines, tidied } from './print.js';
 import { keyOf, nodeOf, pairAt } from './yaml-file.js';
 
-/** Changes what a tree says of fields, and nothing besides: what stays keeps its comments, its quotes and its place. */
+/** Edits the fields of a syntax tree in place, so that unchanged parts keep their comments, quotes and positions. */
 
 type Values = Readonly<Record<string, Value | undefined>>;
 
-/** Makes the fields of a map `after`; `keys` is the order in which they stand. */
+/** Changes the fields of a map from `before` to `after`; new keys are inserted in the order of `keys`. */
 export function editFields(
   map: YAMLMap,
   table: Fields,
@@ -38,16 +38,16 @@ export function editFields(
   }
 }
 
-/** People choose keys of labels: `constructor` is none that every map has. */
+/** Own properties only: users choose the keys of labels, and may choose `constructor`. */
 const own = (values: Values, key: string): Value | undefined =>
   Object.hasOwn(values, key) ? values[key] : undefined;
 
-/** Takes a key away, with its comments. */
+/** Removes a key and its comments. */
 export function removeKey(map: YAMLMap, key: string): void {
   map.items = map.items.filter((it) => keyOf(it.key) !== key);
 }
 
-/** Gives a key a value, where it stands or behind those that come before it in the order of keys. */
+/** Sets the value of a key in place; a new key is inserted after those that precede it in the order of keys. */
 export function setKey(
   map: YAMLMap,
   key: string,
@@ -61,7 +61,7 @@ export function setKey(
   else insertPair(map, made, keys);
 }
 
-/** Puts a pair behind those that come before it in an order of keys. */
+/** Inserts a pair after those that precede it in an order of keys. */
 export function insertPair(map: YAMLMap, pair: Pair, keys: readonly string[]): void {
   const rank = keys.indexOf(keyOf(pair.key) ?? '');
   const at = map.items.findLastIndex((it) => {
@@ -71,7 +71,7 @@ export function insertPair(map: YAMLMap, pair: Pair, keys: readonly string[]): v
   map.items.splice(at + 1, 0, pair);
 }
 
-/** A pair as it is written anew. */
+/** A new pair in the standard format. */
 function pairOf(key: string, value: Value, shape: Shape): Pair {
   const map = nodeOf(pairLines([key, tidied(value, { shape }), shape], ''));
   const [pair] = isMap(map) ? map.items : [];
@@ -79,7 +79,7 @@ function pairOf(key: string, value: Value, shape: Shape): Pair {
   return pair;
 }
 
-/** Gives a pair the value of another; what was said about the old one stays. */
+/** Replaces the value of a pair and keeps its comments. */
 function keepComments(pair: Pair, made: Pair): void {
   const [old, value] = [pair.value as Node | null, made.value as Node];
   if (old && !isLines(value)) {
@@ -89,7 +89,7 @@ function keepComments(pair: Pair, made: Pair): void {
   pair.value = value;
 }
 
-/** Whether a comment behind a value would be taken for a part of it. */
+/** Whether a comment after the value would become part of it. */
 const isLines = (node: Node): boolean => isScalar(node) && node.type === 'BLOCK_LITERAL';
 
 function editValue(pair: Pair, field: Pick<Field, 'shape'>, before: Value, after: Value): void {
@@ -117,7 +117,7 @@ type Items = Extract<Shape, { is: 'references' | 'list' }>;
 
 const hasItems = (shape: Shape): shape is Items => shape.is === 'references' || shape.is === 'list';
 
-/** The fields of a map of this shape; every key is a field where people choose the keys. */
+/** The field table for a map of this shape; if users choose the keys, every key is a field. */
 function tableOf(shape: Shape, keys: readonly string[]): Fields | undefined {
   if (shape.is === 'group') return shape.of;
   const field: Field | undefined =
@@ -135,7 +135,7 @@ function keepQuotes(old: Scalar, made: Scalar): void {
   if (isQuoted && made.type === Scalar.PLAIN) made.type = type;
 }
 
-/** Makes the items of a list others: what begins and ends it alike stays, and of the rest what is about the same. */
+/** Edits the items of a list. The common prefix and suffix stay; the remaining items are matched by identity. */
 function editItems(list: YAMLSeq, shape: Items, before: readonly Value[], after: readonly Value[]): void {
   const nodes = list.items;
   const keyed = new Map(before.map((it, at) => [nameOf(it, at), at]));
@@ -153,11 +153,11 @@ function editItems(list: YAMLSeq, shape: Items, before: readonly Value[], after:
   list.items = [...kept, ...added];
 }
 
-/** What is drawn stands in no order, nor do ids. */
+/** Drawn entries and ids have no order. */
 const isInOrder = ({ of }: Extract<Shape, { is: 'list' }>): boolean =>
   !('object' in of || 'connection' in of);
 
-/** By what an item of a list without order is known. */
+/** The identity of an item in a list without order. */
 function nameOf(item: Value, at: number): string {
   if (!isObject(item)) return JSON.stringify(item);
   return JSON.stringify(item.id ?? item.object ?? item.connection ?? at);
@@ -184,7 +184,7 @@ function inOrder(
   return [...nodes.slice(0, start), ...middle, ...nodes.slice(nodes.length - end)];
 }
 
-/** An item that stays, with other fields. */
+/** Edits an existing item. */
 function edited(node: unknown, shape: Items, before: Value, after: Value): unknown {
   if (JSON.stringify(before) === JSON.stringify(after)) return node;
   if (shape.is === 'list' && isMap(node) && isObject(before) && isObject(after)) {
@@ -194,7 +194,7 @@ function edited(node: unknown, shape: Items, before: Value, after: Value): unkno
   return itemOf(after, shape);
 }
 
-/** An item as it is written anew. */
+/** A new item in the standard format. */
 function itemOf(item: Value, shape: Items): unknown {
   const [tidy] = tidied([item], { shape }) as Value[];
   const list = nodeOf(itemLines(tidy ?? item, shape, ''));

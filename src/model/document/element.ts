@@ -1,10 +1,9 @@
 /**
- * A model as the commands of models as code see it, whether it was written in files or read from a landscape: elements
- * that refer to each other by ids people choose. What equals a default is absent, so two models that mean the same are
- * the same.
+ * The model that all commands for models as code use, read from files or from a landscape: elements that refer to each
+ * other by ids chosen by users. Defaults are left out, so equivalent models are equal.
  */
 
-/** Kinds of element, in the order in which one may need another. */
+/** Kinds of element, sorted by dependency. */
 export const ELEMENT_KINDS = [
   'tagGroup',
   'tag',
@@ -17,7 +16,7 @@ export const ELEMENT_KINDS = [
 ] as const;
 export type ElementKind = (typeof ELEMENT_KINDS)[number];
 
-/** A value of a field: JSON, with references as ids of elements (slugs of technologies, names of teams). */
+/** A value of a field: JSON, with references as element ids (slugs of technologies, names of teams). */
 export type Value =
   | string
   | number
@@ -26,7 +25,7 @@ export type Value =
   | readonly Value[]
   | { readonly [key: string]: Value | undefined };
 
-/** Where something is written: characters from the start of a file. */
+/** A source location: character offsets in a file. */
 export interface Place {
   file: string;
   from: number;
@@ -36,11 +35,14 @@ export interface Place {
 /** A key of a map, or an index of a list. */
 export type Step = string | number;
 
-/** Where the parts of an element are written. */
+/** Source locations of the parts of an element. */
 export interface Places {
-  /** The element: its id, or its first line. */
+  /** Location of the element: its id, or its first line. */
   whole: Place;
-  /** The value of a field, or its key where the value is a list or a map; the parts of a list are at `tags[0]`. */
+  /**
+   * Location of a field: its value, or its key if the value is a list or a map. Items of a list have paths like
+   * `tags[0]`.
+   */
   field(path: string | readonly Step[]): Place | undefined;
 }
 
@@ -49,19 +51,19 @@ export interface Element {
   kind: ElementKind;
   /** Unique among the elements of its kind. */
   id: string;
-  /** What is not a default, by the keys of `fieldsOf(kind)`. */
+  /** Values that differ from the defaults, by the keys of `fieldsOf(kind)`. */
   fields: Readonly<Record<string, Value>>;
-  /** Where it is written; absent for one that was read from a landscape. */
+  /** Source locations; absent for elements read from a landscape. */
   places?: Places;
-  /** Findings that are not told about it, by the name of the rule. */
+  /** Names of rules whose findings are not reported for this element. */
   ignores?: readonly string[];
-  /** The record it was read from; absent for one that is written. */
+  /** Id of the record; absent for elements read from files. */
   recordId?: string;
-  /** What the record is called in every version of its landscape. */
+  /** Handle id of the record, the same in every version of the landscape. */
   handleId?: string;
 }
 
-/** That the element with one id is from now on the one with another: a rename, or a new parent. */
+/** A new id for an element, after a rename or a move to another parent. */
 export interface Move {
   from: string;
   to: string;
@@ -69,19 +71,19 @@ export interface Move {
 }
 
 export interface Model {
-  /** Name of the landscape, where it is told. */
+  /** Name of the landscape, if given. */
   landscape?: string;
-  /** Whose the elements are: what is created, compared and deleted carries it. */
+  /** Owner of the elements: created records are labelled with it, and only its elements are compared and deleted. */
   namespace?: string;
   elements: ReadonlyMap<ElementKind, ReadonlyMap<string, Element>>;
   moved: readonly Move[];
-  /** Records without an owner that a pull wrote to the document, as `adoptionKey` names them. */
+  /** Records without an owner that a pull wrote to the document, by `adoptionKey`. */
   adopted: ReadonlySet<string>;
-  /** Findings that are told about nothing, by the name of the rule. */
+  /** Names of rules whose findings are not reported for the whole document. */
   ignores: readonly string[];
 }
 
-/** Elements of a kind, in the order they are written in. */
+/** Elements of a kind, in document order. */
 export const elementsOf = (model: Model, kind: ElementKind): readonly Element[] => [
   ...(model.elements.get(kind)?.values() ?? []),
 ];
@@ -89,7 +91,7 @@ export const elementsOf = (model: Model, kind: ElementKind): readonly Element[] 
 export const elementOf = (model: Model, kind: ElementKind, id: string): Element | undefined =>
   model.elements.get(kind)?.get(id);
 
-/** A model of these elements; of two with one id the first stays. */
+/** Creates a model from elements; for duplicate ids the first element wins. */
 export function modelOf(elements: Iterable<Element>, more: Partial<Omit<Model, 'elements'>> = {}): Model {
   const byKind = new Map<ElementKind, Map<string, Element>>(ELEMENT_KINDS.map((kind) => [kind, new Map()]));
   for (const element of elements) {

@@ -1,6 +1,9 @@
 import type { ElementKind, Value } from './element.js';
 
-/** What a field may refer to: an element of the document, or a thing of the organization by its slug or name. */
+/**
+ * The kind of thing that a field refers to: an element of the document, or a record of the organization by slug or
+ * name.
+ */
 export type Target = ElementKind | 'technology' | 'team' | 'drawnObject' | 'drawnConnection';
 
 export type Shape =
@@ -9,27 +12,27 @@ export type Shape =
   | { is: 'boolean' }
   | { is: 'choice'; of: readonly string[] }
   | { is: 'reference'; to: Target }
-  /** Ids in any order, each once. */
+  /** Ids without order or duplicates. */
   | { is: 'references'; to: Target }
-  /** Texts by key: labels. */
+  /** Texts by key, for labels. */
   | { is: 'texts' }
-  /** Entries with fields of their own; an entry that is a text has it as the field `short`. */
+  /** Entries with their own fields; a plain text is short for an entry with the field `short`. */
   | { is: 'list'; of: Fields; short?: string }
-  /** The same by id, in no order. */
+  /** Entries by id, without order. */
   | { is: 'map'; of: Fields }
-  /** One entry with fields of its own. */
+  /** A single entry with its own fields. */
   | { is: 'group'; of: Fields };
 
 export interface Field {
   shape: Shape;
-  /** For people who write it: one sentence. */
+  /** Description for users, in one sentence. */
   about: string;
   required?: true;
-  /** What it is where it is not written. */
+  /** The value of a missing field. */
   default?: Value;
-  /** Where it is not written it is as it is: nothing is compared, and nothing done about it. */
+  /** Whether a missing field means "unchanged": it is neither compared nor updated. */
   open?: true;
-  /** The field of the record that holds it, where it has another name. */
+  /** Name of the field in the record, if it differs. */
   record?: string;
 }
 
@@ -68,7 +71,7 @@ export const references = (to: Target, record: string, about: string): Field => 
   default: [],
 });
 
-/** The same fields, none of them open: what is left out is something else than what is told. */
+/** The same fields with none of them open, so that a missing field differs from one that is set. */
 export const closed = (fields: Fields): Fields =>
   Object.fromEntries(
     Object.entries(fields).map(([key, { open: _, ...field }]) => [

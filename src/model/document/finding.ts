@@ -4,17 +4,17 @@ import type { ElementKind, Place } from './element.js';
 
 export type Severity = 'error' | 'warning' | 'note';
 
-/** Something to say about a document. */
+/** A diagnostic about a document. */
 export interface Finding {
   /** Name of the rule, e.g. `reference/unknown`. */
   rule: string;
   severity: Severity;
-  /** What is wrong, for people, in one sentence. */
+  /** The problem, in one sentence. */
   message: string;
-  /** What to do about it. */
+  /** How to fix it. */
   hint?: string;
   place?: Place;
-  /** What it is about, where that is an element. */
+  /** The element concerned, if any. */
   element?: { kind: ElementKind; id: string };
 }
 
@@ -37,19 +37,19 @@ export const fault = (rule: string, message: string, place: Place, hint?: string
   place,
 });
 
-/** Where a place is in its file; lines and columns count from 1, columns in characters. */
+/** A source position; lines and columns count from 1, columns in characters. */
 export interface Position {
   line: number;
   column: number;
-  /** The whole line, without its end. */
+  /** The whole line, without its line ending. */
   text: string;
-  /** Where in the line it is, in units of the string. */
+  /** Offset in the line, in UTF-16 code units. */
   at: number;
 }
 
 /**
- * Looks positions up in a text; the lines are counted at the first one. Asked for in order, they cost no more than one
- * pass: a file may be a single line.
+ * Returns a function that converts offsets to positions. Lines are indexed on the first call. Ascending offsets take a
+ * single pass, even if the file is a single line.
  */
 export function positions(text: string): (offset: number) => Position {
   let starts: number[] | undefined;
@@ -66,7 +66,7 @@ export function positions(text: string): (offset: number) => Position {
   };
 }
 
-/** The index of the last start that is not behind the offset. */
+/** Binary search for the last line that starts at or before the offset. */
 function lineOf(starts: readonly number[], offset: number): number {
   let low = 0;
   let high = starts.length - 1;
@@ -78,7 +78,7 @@ function lineOf(starts: readonly number[], offset: number): number {
   return low;
 }
 
-/** How many characters a part of a text has: two surrogates are one. */
+/** Number of characters in part of a text; a surrogate pair counts as one. */
 export function characters(text: string, from: number, to: number): number {
   let count = 0;
   for (let at = from; at < to; at += 1) {

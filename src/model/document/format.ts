@@ -13,9 +13,9 @@ import { TOP_ORDER, WRITTEN_KINDS } from './write.js';
 import { framed, keepHead, keyOf, listAt, openYaml, pairAt, printYaml, unframed } from './yaml-file.js';
 
 /**
- * A file of a document in the one way in which documents are laid out: keys in the order of their table, two spaces a
- * level, short entries on a line. Comments and quotes stay, and so does what it says.
- * @throws ArchctlError `usage` for what cannot be parsed, with its place.
+ * Formats a file of a document: keys in the order of the field table, indentation of two spaces, short entries on one
+ * line. Comments, quotes and values are kept. @throws ArchctlError `usage` for a file that cannot be parsed, with the
+ * position.
  */
 export function formatFile(file: SourceFile): SourceFile {
   const before = readModel([file]);
@@ -37,14 +37,14 @@ export function formatFile(file: SourceFile): SourceFile {
 
 const unformattable = ({ path }: SourceFile): ArchctlError =>
   usageError(`${path} is written in a way that cannot be formatted.`, {
-    hint: 'Write out what aliases stand for, and mend what "archctl model validate" finds.',
+    hint: 'Expand the aliases, and correct the findings of "archctl model validate".',
   });
 
-/** What is wrong with a file that could not be parsed. */
+/** The error for a file that cannot be parsed. */
 export function unreadable({ path, text }: SourceFile, finding: Finding | undefined): ArchctlError {
   const { line, column } = positions(text)(finding?.place?.from ?? 0);
   return usageError(`${path}:${line}:${column}: ${finding?.message ?? 'It cannot be read.'}`, {
-    hint: 'Mend the file; nothing was written.',
+    hint: 'Correct the file; nothing was written.',
   });
 }
 
@@ -60,10 +60,10 @@ function formatTop(top: YAMLMap): void {
     if (isMap(item)) settle(item as YAMLMap, STEP + 2, undefined);
 }
 
-/** Columns that a level takes. */
+/** Columns per indentation level. */
 const STEP = 2;
 
-/** A list of elements that stands below a key at a column. */
+/** Formats a list of elements below a key at a column. */
 function formatList(owner: YAMLMap, kind: ElementKind, key: string, column: number): void {
   const list = listAt(owner, key);
   if (!list || list.items.length === 0) return;
@@ -86,7 +86,7 @@ function formatElement(map: YAMLMap, kind: ElementKind, column: number): void {
   } else settle(map, column + STEP, fields);
 }
 
-/** Fields of a map whose keys stand at a column. */
+/** Formats the fields of a map whose keys start at a column. */
 function formatFields(map: YAMLMap, table: Fields, keys: readonly string[], column: number): void {
   order(map, keys);
   for (const pair of map.items) {
@@ -121,7 +121,7 @@ function formatValue(pair: Pair, shape: Shape, column: number): void {
   setFlow(value, entries.length === 0 && isShort(pair, column));
 }
 
-/** Keys in an order; those it does not name at the end, as they stand. */
+/** Sorts keys; unknown keys follow in their current order. */
 function order(map: YAMLMap, keys: readonly string[]): void {
   const first = map.items[0]?.key as Node | undefined;
   const rank = ({ key }: Pair): number => {
@@ -135,7 +135,7 @@ function order(map: YAMLMap, keys: readonly string[]): void {
   keepHead(first, map.items[0]?.key as Node | undefined);
 }
 
-/** An entry on one line where that is short and nothing in it needs more. */
+/** Puts an entry on one line if it is short and allows it. */
 function settle(map: YAMLMap, column: number, table: Fields | undefined): void {
   const needsLines = map.items.some((pair) => {
     const shape = table?.[keyOf(pair.key) ?? '']?.shape;
@@ -156,7 +156,7 @@ const setFlow = (node: { flow?: boolean }, isFlow: boolean): void => {
 };
 const block = (node: { flow?: boolean }): void => setFlow(node, false);
 
-/** Whether something in it cannot stand on a line with others: a comment, a text of several lines. */
+/** Whether a node contains something that needs its own line: a comment, or a text of several lines. */
 function saysMore(node: unknown): boolean {
   let found = false;
   if (isNode(node))
@@ -170,7 +170,7 @@ function saysMore(node: unknown): boolean {
   return found;
 }
 
-/** How long it is on one line. */
+/** Length of a node on one line. */
 function lengthOf(node: unknown): number {
   if (isMap(node))
     return node.items.reduce((sum, { key, value }) => sum + lengthOf(key) + 2 + lengthOf(value) + 2, 2);
@@ -184,7 +184,7 @@ function lengthOf(node: unknown): number {
     : Math.max(scalarOf(text, true).length, text.length + 2);
 }
 
-/** What stands plain on a line of its own, and among others in quotes. */
+/** Texts with these characters are plain in block style, but need quotes in flow style. */
 const NEEDS_QUOTES = /[,[\]{}]/;
-/** What quotes make longer. */
+/** Characters that quotes escape. */
 const ESCAPED = /["\\]/g;

@@ -1,4 +1,4 @@
-/** Items by what they have in common, in their order. */
+/** Groups items by a key, in their order. */
 export function grouped<Item>(items: Iterable<Item>, by: (item: Item) => string): Map<string, Item[]> {
   const groups = new Map<string, Item[]>();
   for (const item of items) {

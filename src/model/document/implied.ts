@@ -2,18 +2,18 @@ import { isObject } from '../../base/is-object.js';
 import { type Element, elementOf, elementsOf, type Model, type Value } from './element.js';
 import { grouped } from './grouped.js';
 
-/** What a document means where it leaves something out: lines between what is drawn, shapes, ends, types of steps. */
+/** Default values that depend on other values: lines between drawn objects, shapes, ends, types of steps. */
 
-/** An entry of a list, as it is written. */
+/** An entry of a list, as written. */
 type Entry = Readonly<Record<string, Value | undefined>>;
 
 const entriesOf = (value: Value | undefined): readonly Entry[] =>
   Array.isArray(value) ? (value as readonly Value[]).filter((it): it is Entry => isObject(it)) : [];
 
-/** The id of what is drawn: its own, or that of what it draws. */
+/** The id of a drawn entry: its own, or that of the element it draws. */
 export const drawnId = ({ id, object, connection }: Entry): string => String(id ?? object ?? connection);
 
-/** A model with everything that its diagrams and flows leave out. */
+/** A model with the implied values of its diagrams and flows. */
 export class Implied {
   readonly #model: Model;
   #byOrigin: ReadonlyMap<string, readonly Element[]> | undefined;
@@ -22,7 +22,7 @@ export class Implied {
     this.#model = model;
   }
 
-  /** A field as it is written, or as is meant where it, or something in it, is not. */
+  /** The value of a field, with implied values for missing parts. */
   field(element: Element, key: string): Value | undefined {
     const written = element.fields[key];
     if (element.kind === 'flow' && key === 'steps') return written && this.#steps(written);
@@ -45,7 +45,7 @@ export class Implied {
     return type === 'group' ? 'area' : 'box';
   }
 
-  /** Where no lines are written, all connections between what is drawn under its own id. */
+  /** Without written lines: all connections between objects that are drawn under their own id. */
   #lines({ fields }: Element): Value | undefined {
     if (fields.connections === undefined && fields.objects === undefined) return undefined;
     const entries = fields.connections === undefined ? this.#between(fields.objects) : fields.connections;

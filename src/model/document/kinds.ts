@@ -21,42 +21,37 @@ import {
 } from './field.js';
 
 /**
- * What a document says of each kind of element, declared once: reading, writing, the JSON Schema, validation, comparison
- * and the requests that make it so all go by this table.
+ * Field tables of all element kinds. Reading, writing, the JSON Schema, validation, comparison and requests are all
+ * derived from them.
  */
 
-/** A kind of element. */
 export interface KindOfElement {
-  /** The list it is written in, at the top of a document. */
+  /** Key of its list at the top of a document. */
   list: string;
-  /** The kind of record it becomes. */
+  /** Name of its record family. */
   record: string;
-  /** For people: "model object". */
+  /** Name for users, for example "model object". */
   noun: string;
   fields: Fields;
 }
 
-const NAME = text('What people call it.', { required: true });
-const INDEX = number('Where it stands among the others.', { open: true });
-const DESCRIPTION = text('What there is to say about it, as Markdown.', { default: '' });
-const LABELS: Field = { shape: { is: 'texts' }, about: 'Texts of your own, by key.', default: {} };
-const STATUS = choice(MODEL_STATUSES, 'Where it stands in its life; live unless told.', { default: 'live' });
+const NAME = text('Name.', { required: true });
+const INDEX = number('Position in the order of its kind.', { open: true });
+const DESCRIPTION = text('Detailed description, as Markdown.', { default: '' });
+const LABELS: Field = { shape: { is: 'texts' }, about: 'Custom texts, by key.', default: {} };
+const STATUS = choice(MODEL_STATUSES, 'Lifecycle status; default: live.', { default: 'live' });
 const TAGS = references('tag', 'tagIds', 'Ids of tags.');
-const TECHNOLOGIES = references(
-  'technology',
-  'technologyIds',
-  'Slugs of technologies, as the catalog has them.',
-);
+const TECHNOLOGIES = references('technology', 'technologyIds', 'Slugs of technologies in the catalog.');
 const LINKS: Field = {
   shape: {
     is: 'list',
     short: 'url',
     of: {
-      url: text('Where it leads.', { required: true }),
-      name: text('What it is called, where it is not the address.', { record: 'customName' }),
+      url: text('Address.', { required: true }),
+      name: text('Name; default: the address.', { record: 'customName' }),
     },
   },
-  about: 'Addresses of what it is in reality: repositories, dashboards, pages.',
+  about: 'Links to related resources: repositories, dashboards, pages.',
   default: [],
 };
 
@@ -67,7 +62,7 @@ export const KINDS: Readonly<Record<ElementKind, KindOfElement>> = {
     noun: 'tag group',
     fields: {
       name: NAME,
-      icon: choice(TAG_GROUP_ICONS, 'The picture beside it.', { required: true }),
+      icon: choice(TAG_GROUP_ICONS, 'Icon.', { required: true }),
       index: INDEX,
       labels: LABELS,
     },
@@ -78,8 +73,8 @@ export const KINDS: Readonly<Record<ElementKind, KindOfElement>> = {
     noun: 'tag',
     fields: {
       name: NAME,
-      color: choice(COLORS, 'Its colour.', { required: true }),
-      group: reference('tagGroup', 'groupId', 'The tag group it is in.', { required: true }),
+      color: choice(COLORS, 'Colour.', { required: true }),
+      group: reference('tagGroup', 'groupId', 'Id of its tag group.', { required: true }),
       index: INDEX,
       labels: LABELS,
     },
@@ -98,24 +93,24 @@ export const KINDS: Readonly<Record<ElementKind, KindOfElement>> = {
       name: NAME,
       type: choice(
         MODEL_OBJECT_TYPES.filter((it) => it !== 'root'),
-        'What it is.',
+        'Type.',
         { required: true },
       ),
-      domain: reference('domain', 'domainId', 'The domain it is in; told by where it is written.'),
-      parent: reference('object', 'parentId', 'What it is a part of; told by where it is written.'),
-      caption: text('What it is, in a few words.', { default: '' }),
+      domain: reference('domain', 'domainId', 'Id of its domain; follows from nesting.'),
+      parent: reference('object', 'parentId', 'Id of its parent; follows from nesting.'),
+      caption: text('One-line summary.', { default: '' }),
       description: DESCRIPTION,
-      external: boolean('Whether somebody else runs it.', false),
+      external: boolean('Whether it is operated by a third party.', false),
       status: STATUS,
       technologies: TECHNOLOGIES,
       tags: TAGS,
-      groups: references('object', 'groupIds', 'Ids of groups it stands in besides its parent.'),
-      teams: references('team', 'teamIds', 'Names of the teams that answer for it.'),
-      teamOnlyEditing: boolean('Whether only its teams may change it.', false),
+      groups: references('object', 'groupIds', 'Ids of its groups, in addition to its parent.'),
+      teams: references('team', 'teamIds', 'Names of the responsible teams.'),
+      teamOnlyEditing: boolean('Whether only its teams can edit it.', false),
       icon: reference(
         'technology',
         'icon.catalogTechnologyId',
-        'Slug of the technology whose icon it shows.',
+        'Slug of the technology that provides its icon.',
       ),
       labels: LABELS,
       links: LINKS,
@@ -127,11 +122,11 @@ export const KINDS: Readonly<Record<ElementKind, KindOfElement>> = {
     noun: 'model connection',
     fields: {
       name: NAME,
-      origin: reference('object', 'originId', 'Where it starts.', { required: true }),
-      target: reference('object', 'targetId', 'Where it ends.', { required: true }),
-      direction: choice(CONNECTION_DIRECTIONS, 'Which way it goes; none where it is left out.'),
+      origin: reference('object', 'originId', 'Id of the object where it starts.', { required: true }),
+      target: reference('object', 'targetId', 'Id of the object where it ends.', { required: true }),
+      direction: choice(CONNECTION_DIRECTIONS, 'Direction; default: none.'),
       description: DESCRIPTION,
-      via: reference('object', 'viaId', 'What it goes through.'),
+      via: reference('object', 'viaId', 'Id of the object that it passes through.'),
       status: STATUS,
       technologies: TECHNOLOGIES,
       tags: TAGS,
@@ -145,8 +140,12 @@ export const KINDS: Readonly<Record<ElementKind, KindOfElement>> = {
     noun: 'diagram group',
     fields: {
       name: NAME,
-      of: reference('object', 'modelId', 'The object whose diagrams it holds; the domain for those of none.'),
-      domain: reference('domain', 'modelId', 'The domain whose diagrams it holds.'),
+      of: reference(
+        'object',
+        'modelId',
+        'Id of the object whose diagrams it contains; omit it for diagrams of the domain.',
+      ),
+      domain: reference('domain', 'modelId', 'Id of the domain whose diagrams it contains.'),
       index: INDEX,
       labels: LABELS,
     },
@@ -157,30 +156,30 @@ export const KINDS: Readonly<Record<ElementKind, KindOfElement>> = {
     noun: 'diagram',
     fields: {
       name: NAME,
-      type: choice(DIAGRAM_TYPES, 'How deep it looks.', { required: true }),
+      type: choice(DIAGRAM_TYPES, 'Level of detail.', { required: true }),
       of: reference(
         'object',
         'modelId',
-        'The object whose inside it shows; the domain for a context diagram.',
+        'Id of the object that it shows in detail; for a context diagram, use the domain.',
       ),
-      domain: reference('domain', 'modelId', 'The domain it shows, for a context diagram.'),
+      domain: reference('domain', 'modelId', 'Id of the domain that a context diagram shows.'),
       description: DESCRIPTION,
-      group: reference('diagramGroup', 'groupId', 'The diagram group it is in.'),
-      parent: reference('diagram', 'parentId', 'The diagram it is below.'),
+      group: reference('diagramGroup', 'groupId', 'Id of its diagram group.'),
+      parent: reference('diagram', 'parentId', 'Id of its parent diagram.'),
       pinned: boolean('Whether it is pinned.', false),
       index: INDEX,
       objects: {
         shape: { is: 'list', of: PLACED, short: 'object' },
-        about: 'What is drawn on it.',
+        about: 'Drawn objects.',
         default: [],
       },
       connections: {
         shape: { is: 'list', of: LINES, short: 'connection' },
-        about: 'The lines on it; those between the drawn objects where it is left out.',
+        about: 'Drawn connections; default: all between the drawn objects.',
       },
       layout: {
         shape: { is: 'group', of: LAYOUT },
-        about: 'Where things stand; laid out where it is left out.',
+        about: 'Positions; default: automatic layout.',
         open: true,
       },
       labels: LABELS,
@@ -192,24 +191,26 @@ export const KINDS: Readonly<Record<ElementKind, KindOfElement>> = {
     noun: 'flow',
     fields: {
       name: NAME,
-      diagram: reference('diagram', 'diagramId', 'The diagram it runs on.', { required: true }),
+      diagram: reference('diagram', 'diagramId', 'Id of its diagram.', { required: true }),
       pinned: boolean('Whether it is pinned.', false),
-      showAllSteps: boolean('Whether every step is shown at once.', false),
-      showConnectionNames: boolean('Whether connections show their names.', true),
+      showAllSteps: boolean('Whether all steps are shown at once.', false),
+      showConnectionNames: boolean('Whether names of connections are shown.', true),
       index: INDEX,
-      steps: { shape: { is: 'list', of: STEPS }, about: 'What happens, in order.', default: [] },
+      steps: { shape: { is: 'list', of: STEPS }, about: 'Steps, in order.', default: [] },
       labels: LABELS,
     },
   },
 };
 
-/** Fields of each kind where nothing is open: two documents differ where one leaves out what the other tells. */
+/**
+ * Fields of each kind with none of them open, for comparing documents: a field that only one side sets is a difference.
+ */
 export const CLOSED: Readonly<Record<ElementKind, Fields>> = Object.fromEntries(
   Object.entries(KINDS).map(([kind, { fields }]) => [kind, closed(fields)]),
 ) as Record<ElementKind, Fields>;
 
-/** Keys of an element that are no fields of its record. */
+/** Keys of an element that are not fields of its record. */
 export const OWN_KEYS = ['id', 'ignore'] as const;
 
-/** Keys at the top of a document that are no lists of elements. */
+/** Top-level keys of a document that are not lists of elements. */
 export const TOP_KEYS = ['landscape', 'namespace', 'ignore', 'moved', 'adopted'] as const;

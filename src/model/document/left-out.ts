@@ -1,13 +1,13 @@
 import type { ElementKind } from './element.js';
 
-/** What a landscape may say and a document does not, each with the reason. */
+/** Fields of records that documents omit, each with the reason. */
 
-const COMMIT = 'counts changes, and is the service’s to count';
-const HANDLE = 'is given once, when a record is made';
-const PINNED = 'goes with `pinned`, which is what people choose';
-const COMMENTS = 'belong to those who talk, and are no part of a model';
+const COMMIT = 'change counter managed by the service';
+const HANDLE = 'set once, when the record is created';
+const PINNED = 'derived from `pinned`';
+const COMMENTS = 'discussion, not part of the model';
 
-/** Fields of records by the kind they are of; `*` is every kind. */
+/** Omitted fields by kind of record; `*` applies to every kind. */
 export const LEFT_OUT: Readonly<Record<ElementKind | '*', Readonly<Record<string, string>>>> = {
   '*': { commit: COMMIT, handleId: HANDLE },
   tagGroup: {},
@@ -20,18 +20,18 @@ export const LEFT_OUT: Readonly<Record<ElementKind | '*', Readonly<Record<string
     comments: COMMENTS,
     pinnedAt: PINNED,
     pinnedIndex: PINNED,
-    status: 'is `current` for all that is no draft',
-    zoomOverrides: 'tell where a click leads, which is set where one clicks',
+    status: 'always `current` outside drafts',
+    zoomOverrides: 'targets of clicks, which are edited in the app',
   },
   flow: { pinnedAt: PINNED, pinnedIndex: PINNED },
 };
 
-/** Fields of what stands in maps: drawn things, steps, paths and links. */
+/** Omitted fields of nested entries: drawn entries, steps, paths and links. */
 export const LEFT_OUT_INSIDE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'diagram.objects': { type: 'is that of the object' },
+  'diagram.objects': { type: 'same as that of the object' },
   'diagram.connections': {},
-  'flow.steps': { index: 'is told by the order' },
-  'flow.steps.paths': { index: 'is told by the order' },
-  'object.links': { id: 'is made when it is written', index: 'is told by the order' },
-  'connection.links': { id: 'is made when it is written', index: 'is told by the order' },
+  'flow.steps': { index: 'derived from the order' },
+  'flow.steps.paths': { index: 'derived from the order' },
+  'object.links': { id: 'assigned by the service', index: 'derived from the order' },
+  'connection.links': { id: 'assigned by the service', index: 'derived from the order' },
 };

@@ -5,19 +5,19 @@ import { type Spot, spotBelow } from './nesting.js';
 import { WRITTEN_KINDS } from './write.js';
 import { keyOf, listAt, topOf, type YamlFile } from './yaml-file.js';
 
-/** Where the elements of opened files stand. */
+/** The position of an element in the syntax trees of files. */
 
 export interface Located {
   file: YamlFile;
   kind: ElementKind;
   id: string;
   map: YAMLMap;
-  /** The list it is an item of. */
+  /** The list that contains it. */
   list: YAMLSeq;
-  /** The map that has the list, and under which key. */
+  /** The map that contains the list, and its key there. */
   owner: YAMLMap;
   key: string;
-  /** What it is told to be below, by where it stands. */
+  /** The parent or domain that it is nested in. */
   under?: Spot;
 }
 
@@ -25,13 +25,13 @@ export type Locations = Map<string, Located>;
 
 export const locationOf = (kind: ElementKind, id: string): string => `${kind} ${id}`;
 
-/** All elements of a file; of two with one id the first. */
+/** Indexes all elements of a file; for duplicate ids the first element wins. */
 export function locate(file: YamlFile, found: Locations): void {
   const top = topOf(file);
   for (const kind of WRITTEN_KINDS) locateList(file, kind, top, KINDS[kind].list, undefined, found);
 }
 
-/** All elements of a list, and what is below them. */
+/** Indexes all elements of a list and their descendants. */
 function locateList(
   file: YamlFile,
   kind: ElementKind,
@@ -46,7 +46,7 @@ function locateList(
       locateItem({ file, kind, list, owner, key, ...(under && { under }) }, item as YAMLMap, found);
 }
 
-/** An item of a list, and what is below it. */
+/** Indexes an item of a list and its descendants. */
 export function locateItem(where: Omit<Located, 'id' | 'map'>, map: YAMLMap, found: Locations): void {
   const { kind, file } = where;
   const id = keyOf(map.get('id', true));

@@ -1,8 +1,8 @@
-/** Brings a change into lines that were written in another way: what the change does not touch stays as it was written. */
+/** Applies a change to lines in another format: lines that the change does not touch keep their format. */
 
 /**
- * Lines of `ours`, with what `theirs` has in place of `base`; where they cannot be told apart, those of `theirs`.
- * @param base as `theirs` before the change, and as `ours` but for white space.
+ * Merges the change from `base` to `theirs` into `ours`; if they cannot be aligned, returns `theirs`. @param base Same
+ * format as `theirs`, and same content as `ours` except for white space.
  */
 export function mergeLines(
   base: readonly string[],
@@ -29,7 +29,7 @@ export function mergeLines(
 
 const squeezed = (line: string): string => line.replace(/\s+/g, '');
 
-/** As many lines between two that match, on either side, are the same ones written in another way. */
+/** If both sides have equally many lines between two matches, these lines are matched in order. */
 function pairedUp(matches: readonly (number | undefined)[], length: number): (number | undefined)[] {
   const paired = [...matches];
   let [from, otherFrom] = [0, 0];
@@ -46,7 +46,7 @@ function pairedUp(matches: readonly (number | undefined)[], length: number): (nu
 const isEqual = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((it, at) => it === b[at]);
 
-/** For each line of the one where it is in the other, in ascending order; undefined where it is not. */
+/** For each line of `one`, the index of its match in `other`, in ascending order; undefined without a match. */
 export function matchesOf(one: readonly string[], other: readonly string[]): (number | undefined)[] {
   const found: (number | undefined)[] = new Array(one.length).fill(undefined);
   const open: [from: number, to: number, otherFrom: number, otherTo: number][] = [
@@ -77,7 +77,7 @@ export function matchesOf(one: readonly string[], other: readonly string[]): (nu
   return found;
 }
 
-/** Lines that are there once on either side, as many as stand in one order on both. */
+/** Patience diff: the longest common subsequence of lines that occur exactly once on either side. */
 function anchorsOf(
   one: readonly string[],
   other: readonly string[],
@@ -94,7 +94,7 @@ function anchorsOf(
   return longestAscending(pairs);
 }
 
-/** Where each line is that is there once. */
+/** Indexes of lines that occur exactly once. */
 function onceIn(lines: readonly string[], from: number, to: number): Map<string, number | undefined> {
   const found = new Map<string, number | undefined>();
   for (let at = from; at < to; at += 1) {
@@ -104,7 +104,7 @@ function onceIn(lines: readonly string[], from: number, to: number): Map<string,
   return found;
 }
 
-/** Of pairs in the order of their first numbers, the most whose second ones ascend as well. */
+/** The longest subsequence of pairs, sorted by their first numbers, whose second numbers ascend. */
 function longestAscending(pairs: readonly [number, number][]): [number, number][] {
   const tails: number[] = [];
   const before: (number | undefined)[] = [];

@@ -1,26 +1,29 @@
 import { type Element, type ElementKind, elementsOf, type Model } from './element.js';
 
-/** Where objects are written: below their parent or their domain, as far as that can be shown by where they stand. */
+/** The nesting of objects in files: each is written below its parent or its domain, as far as possible. */
 
-/** Objects deeper than this are written at the top, with their parent as a field: nobody reads such an indent. */
+/**
+ * Objects below this level are written at the top, with their parent as a field, because deeper indentation is hard to
+ * read.
+ */
 const DEEPEST = 16;
 
-/** What an object is written below; the field that says the same is not written. */
+/** The container that an object is written in; the field that refers to it is left out. */
 export interface Spot {
   field: 'parent' | 'domain';
   id: string;
 }
 
-/** Where objects are written below an element; undefined for kinds that have none below them. */
+/** The place for nested objects of an element; undefined for kinds that contain none. */
 export const spotBelow = (kind: ElementKind, id: string): Spot | undefined =>
   kind === 'domain' ? { field: 'domain', id } : kind === 'object' ? { field: 'parent', id } : undefined;
 
 export interface Nesting {
-  /** Where an object is written; undefined for one at the top of the document. */
+  /** The container that an object is written in; undefined at the top of the document. */
   spotOf(object: Element): Spot | undefined;
-  /** What is written below a domain or an object, in the order of the model. */
+  /** Objects written below a domain or an object, in the order of the model. */
   below(spot: Spot): readonly Element[];
-  /** Objects at the top. */
+  /** Objects written at the top. */
   top: readonly Element[];
 }
 
@@ -44,14 +47,14 @@ export function nestingOf(model: Model): Nesting {
 
 const keyOf = ({ field, id }: Spot): string => `${field} ${id}`;
 
-/** Spots by the id of the object; those at the top have none. */
+/** Containers by object id; objects at the top have none. */
 function spotsOf(model: Model): Map<string, Spot> {
   const objects = new Map(elementsOf(model, 'object').map((it) => [it.id, it]));
   const domains = new Set(elementsOf(model, 'domain').map(({ id }) => id));
   const spots = new Map<string, Spot>();
   const depths = new Map<string, number>();
   for (const object of objects.values()) {
-    // The way up, as far as it is not known yet. Objects of a circle stay at the top.
+    // The ancestors that are not resolved yet. Objects of a cycle stay at the top.
     const way: Element[] = [];
     const seen = new Set<string>();
     for (let at: Element | undefined = object; at && !depths.has(at.id); at = parentOf(at, objects)) {

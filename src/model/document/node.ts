@@ -16,19 +16,22 @@ import type { Fields, Shape } from './field.js';
 import { type Finding, fault } from './finding.js';
 import { type PlacedText, placesIn } from './places.js';
 
-/** Turns parts of a YAML file into values, each of the shape its field has. */
+/** Converts nodes of a YAML syntax tree to values of the expected shape. */
 
-/** What the aliases of one file may stand for, in characters: a few lines of them can stand for gigabytes. */
+/**
+ * Maximum number of characters that the aliases of a file may expand to: a few lines of aliases can expand to
+ * gigabytes.
+ */
 const MOST_ALIASED = 1_000_000;
 
-/** One file that is being read. */
+/** State of reading one file. */
 export interface Reading {
   source: PlacedText;
   yaml: Document;
   findings: Finding[];
-  /** What aliases may still stand for. */
+  /** Remaining budget for alias expansion. */
   aliased: number;
-  /** What each alias stands for; looked up at the first one. */
+  /** Target of each alias; built on first use. */
   targets?: ReadonlyMap<Node, Node>;
 }
 
@@ -56,7 +59,7 @@ const SHAPES: Record<Shape['is'], string> = {
   group: 'fields',
 };
 
-/** Where a node stands. */
+/** The source location of a node. */
 export function placeOf({ source }: Reading, node: unknown): Place {
   const [from, to] = (isNode(node) ? node.range : undefined) ?? [0, 0];
   return { file: source.path, from, to };
@@ -66,7 +69,7 @@ export function find(reading: Reading, node: unknown, rule: string, message: str
   reading.findings.push(fault(rule, message, placeOf(reading, node), hint));
 }
 
-/** A node, or what an alias stands for; undefined where there is nothing. */
+/** A node with aliases resolved; undefined for an empty one. */
 export function resolved(reading: Reading, node: unknown): Node | undefined {
   if (!isAlias(node)) return isNode(node) ? node : undefined;
   reading.targets ??= targetsOf(reading.yaml);
@@ -75,11 +78,11 @@ export function resolved(reading: Reading, node: unknown): Node | undefined {
   if (reading.aliased < 0) return undefined;
   reading.aliased -= to - from + 1;
   if (reading.aliased >= 0) return target;
-  find(reading, node, 'yaml/aliases', 'The aliases of this file stand for more than a document may hold.');
+  find(reading, node, 'yaml/aliases', 'The expanded aliases of this file exceed the size limit.');
   return undefined;
 }
 
-/** Each alias stands for the last node before it that has the anchor. */
+/** Resolves each alias to the last preceding node with its anchor. */
 function targetsOf(yaml: Document): ReadonlyMap<Node, Node> {
   const anchors = new Map<string, Node>();
   const targets = new Map<Node, Node>();
@@ -93,7 +96,7 @@ function targetsOf(yaml: Document): ReadonlyMap<Node, Node> {
   return targets;
 }
 
-/** Whether nothing is written there: the value of `caption:`. */
+/** Whether a value is empty, as in `caption:`. */
 const isEmpty = (node: Node | undefined): boolean =>
   node === undefined || (isScalar(node) && node.value === null);
 
@@ -110,7 +113,7 @@ export function* pairsOf(
     }
     const key = String(pair.key.value);
     if (seen.has(key)) {
-      find(reading, pair.key, 'yaml/duplicate-key', `${key} stands twice in this map.`);
+      find(reading, pair.key, 'yaml/duplicate-key', `${key} occurs twice in this map.`);
       continue;
     }
     seen.add(key);
@@ -118,7 +121,7 @@ export function* pairsOf(
   }
 }
 
-/** The value of a node as a field of this shape has it; undefined where nothing is written, or something else. */
+/** Reads the value of a node; undefined if it is empty or does not have the expected shape. */
 export function readValue(reading: Reading, shape: Shape, written: unknown, what: string): Value | undefined {
   const node = resolved(reading, written);
   if (isEmpty(node)) return undefined;
@@ -134,7 +137,7 @@ type Reader<Is extends Shape['is']> = (
   what: string,
 ) => Value | undefined;
 
-/** A text; what YAML takes for a number or a truth value is what was written: `1.10` is no 1.1. */
+/** Source text of a scalar; YAML numbers and booleans stay as written: `1.10` is not 1.1. */
 function textOf(node: Node): string | undefined {
   if (!isScalar(node)) return undefined;
   return typeof node.value === 'string' ? node.value : (node.source ?? String(node.value));
@@ -149,7 +152,7 @@ const READERS: { [Is in Shape['is']]: Reader<Is> } = {
   choice(reading, { of }, node, what) {
     const text = textOf(node);
     if (text !== undefined && !of.includes(text))
-      find(reading, node, 'schema/choice', `${what} cannot be "${text}".`, `It is one of ${of.join(', ')}.`);
+      find(reading, node, 'schema/choice', `${what} cannot be "${text}".`, `Valid values: ${of.join(', ')}.`);
     return text;
   },
   references(reading, _, node, what) {
@@ -198,7 +201,7 @@ function entryOf(reading: Reading, of: Fields, item: unknown, what: string) {
   return undefined;
 }
 
-/** What is written of these fields. Fields that nobody wrote, and those that equal their defaults, are absent. */
+/** Reads the fields of a map. Missing fields and those that equal their defaults are left out. */
 export function fieldsOf(
   reading: Reading,
   fields: Fields,
@@ -213,7 +216,7 @@ export function fieldsOf(
     if (field === undefined) {
       const meant = nearest(key, [...known, ...Object.keys(fields)]);
       const hint = meant === undefined ? undefined : `Did you mean ${meant}?`;
-      find(reading, node, 'schema/unknown-key', `${prefix}${key} is not known.`, hint);
+      find(reading, node, 'schema/unknown-key', `${prefix}${key} is not a known field.`, hint);
       continue;
     }
     const value = readValue(reading, field.shape, written, `${prefix}${key}`);
@@ -226,7 +229,7 @@ export function fieldsOf(
   return found;
 }
 
-/** Whether a value is what stands where nothing is written. Lists and maps have no default but the empty one. */
+/** Whether a value equals the default. The default of lists and maps is always empty. */
 export function isDefault(value: Value, usual: Value | undefined): boolean {
   if (usual === undefined) return false;
   if (Array.isArray(usual)) return Array.isArray(value) && value.length === 0;
@@ -235,6 +238,6 @@ export function isDefault(value: Value, usual: Value | undefined): boolean {
   return value === usual;
 }
 
-/** Places of an element that a map describes; `isNesting` as in `placesIn`. */
+/** Source locations of the element that a map describes; `isNesting` as in `placesIn`. */
 export const placesOf = (reading: Reading, map: YAMLMap, isNesting = false): Places =>
   placesIn(reading.source, placeOf(reading, map.get('id', true) ?? map), map, isNesting);

@@ -5,20 +5,20 @@ import { type Finding, fault } from './finding.js';
 import { type Reading, readingOf } from './node.js';
 import { syntaxFindings } from './syntax.js';
 
-/** Takes files apart, as far as memory and the stack allow; what is wrong with them is told, whatever they hold. */
+/** Parses files within limits for memory and stack, and reports errors as findings. */
 
 /**
- * Limits on marks: characters that begin something in YAML. The syntax tree takes about 350 bytes a mark, and is
- * released after each file; the elements that it describes take about a third of that.
+ * Maximum number of marks in a file; marks are characters that can start a YAML node. The syntax tree takes about 350
+ * bytes per mark, and is released after each file; the elements take about a third of that.
  */
 export const MOST_MARKS = 2_000_000;
-/** Marks of all files of a document. */
+/** Maximum number of marks in all files of a document. */
 export const MOST_MARKS_IN_ALL = 20_000_000;
-/** Bytes of all files of a document. */
+/** Maximum size of all files of a document, in bytes. */
 export const MOST_BYTES = 256 * 1024 * 1024;
 
 const MARKS = new Set([...'\n,:[]{}-?&*!'].map((it) => it.charCodeAt(0)));
-/** A quote is a mark after another quote: quoted texts in a row become a node each. */
+/** A quote after another quote counts as a mark: each quoted text in a row becomes a node. */
 const [SPACE, TAB, DOUBLE_QUOTE, SINGLE_QUOTE] = [32, 9, 34, 39];
 
 interface NamedText {
@@ -26,21 +26,21 @@ interface NamedText {
   text: string;
 }
 
-/** What files of a document may still hold. */
+/** Remaining budget for the files of a document. */
 export interface Room {
   marks: number;
 }
 
-/** What is wrong with a file, and not with what it says: the model lacks some of it. */
+/** Whether the finding is about the file rather than its content, in which case the model is incomplete. */
 export const isOfFile = ({ rule }: Finding): boolean => rule.startsWith('yaml/');
 
 export const tooDeep = (place: Place): Finding =>
-  fault('yaml/depth', 'The file is nested too deep to be read.', place);
+  fault('yaml/depth', 'The nesting of the file is too deep.', place);
 
-/** A file as nodes; undefined where it cannot be parsed, which the findings tell. */
+/** Parses a file; returns undefined and adds findings if it cannot be parsed. */
 export function parseFile(file: NamedText, findings: Finding[], room: Room): Reading | undefined {
   if (!fits(file, findings, room)) return undefined;
-  // Keys that stand twice are told by `pairsOf`: the parser compares each with all others.
+  // `pairsOf` reports duplicate keys, because the parser compares each key with all others.
   const yaml = parseYamlDocument(file.text, { uniqueKeys: false, version: '1.2' });
   if (yaml.errors.length === 0) return readingOf(file, yaml, findings);
   findings.push(...faultsOf(file, yaml));
@@ -61,12 +61,12 @@ function fits({ path, text }: NamedText, findings: Finding[], room: Room): boole
 }
 
 const TOO_LARGE = [
-  'The file has more fields and entries up to here than one file may have.',
+  'The file exceeds the maximum number of fields and entries here.',
   'Move elements to other files: all files of a folder are one model.',
 ] as const;
 const TOO_MUCH = [
-  'The files have more fields and entries up to here than one model may have.',
-  'Split the model into several that are validated and applied on their own.',
+  'The files exceed the maximum number of fields and entries of a model here.',
+  'Split the model into several that are validated and applied separately.',
 ] as const;
 
 /** Counts the marks of a text. */
@@ -76,7 +76,7 @@ export function marksOf(text: string): number {
   return Number.MAX_SAFE_INTEGER - room.marks;
 }
 
-/** Subtracts the marks of a text from the room; returns the offset of the first mark that exceeds it. */
+/** Subtracts the marks of a text from the budget; returns the offset of the first mark that exceeds it. */
 function exceeds(text: string, room: Room): number | undefined {
   let isAfterQuote = false;
   for (let at = 0; at < text.length; at += 1) {
@@ -92,7 +92,7 @@ function exceeds(text: string, room: Room): number | undefined {
   return undefined;
 }
 
-/** What could not be gone into has further errors, which say nothing. */
+/** If the nesting is too deep, the parser adds useless errors, which are dropped. */
 function faultsOf({ path, text }: NamedText, yaml: Document): Finding[] {
   const deep = yaml.errors.find(({ code }) => code === 'RESOURCE_EXHAUSTION');
   return deep

@@ -2,24 +2,27 @@ import { isCollection, isMap, isNode, isScalar, isSeq, type YAMLMap } from 'yaml
 import { parseYamlDocument } from '../../base/parse-yaml.js';
 import type { Place, Places, Step } from './element.js';
 
-/** Places of elements in a file. They keep offsets and the text, so that the syntax tree of a file can be released. */
+/**
+ * Source locations of elements in a file. They keep offsets and the text, so that the syntax tree of a file can be
+ * released.
+ */
 
-/** A file, with the map that was parsed last for a lookup. */
+/** A file, with the map of the last lookup as a cache. */
 export interface PlacedText {
   path: string;
   text: string;
   last?: { from: number; map: YAMLMap | undefined };
 }
 
-/** Splits a path into its parts: `steps[0].origin`. A key that has dots itself is passed as a part. */
+/** Splits a path into its parts: `steps[0].origin`. A key that contains dots is passed as a part. */
 export const partsOf = (path: string | readonly Step[]): readonly Step[] =>
   typeof path === 'string'
     ? [...path.matchAll(/[^.[\]]+/g)].map(([part]) => (/^\d+$/.test(part) ? Number(part) : part))
     : path;
 
 /**
- * Places of a map of a file; `whole` is the place of the element that it describes.
- * @param isNesting Whether elements may be written below it: a lookup does not parse them.
+ * Source locations for a map of a file; `whole` is the location of the element that it describes. @param isNesting
+ * Whether elements may be nested in it; lookups do not parse them.
  */
 export function placesIn(file: PlacedText, whole: Place, map: YAMLMap, isNesting = false): Places {
   const from = map.range?.[0] ?? 0;
@@ -28,7 +31,7 @@ export function placesIn(file: PlacedText, whole: Place, map: YAMLMap, isNesting
     whole,
     field(path) {
       const { text } = file;
-      // Columns matter in block style only, where a line is indented by less than its length.
+      // Columns matter only in block style, where a line is indented by less than its length.
       const indent = text[from] === '{' ? 0 : from - (text.lastIndexOf('\n', from - 1) + 1);
       if (file.last?.from !== from) {
         const source = ' '.repeat(indent) + text.slice(from, to);
@@ -42,13 +45,13 @@ export function placesIn(file: PlacedText, whole: Place, map: YAMLMap, isNesting
   };
 }
 
-/** Where the elements below a map begin, if they are its last entry. */
+/** Offset at which nested elements begin, if they are the last entry of the map. */
 function startOfNested(map: YAMLMap): number | undefined {
   const key = map.items.at(-1)?.key;
   return isScalar(key) && key.value === 'objects' ? key.range?.[0] : undefined;
 }
 
-/** The range of a field, of its key if the value is a collection; `steps[0]` is an item of a list. */
+/** The range of a field, or of its key if the value is a collection; `steps[0]` is an item of a list. */
 export function rangeIn(map: YAMLMap, path: string | readonly Step[]): [number, number] | undefined {
   const parts = partsOf(path);
   const above = parts.length === 1 ? map : map.getIn(parts.slice(0, -1), true);

@@ -5,18 +5,18 @@ import { isDefault } from './node.js';
 import { literalOf, scalarOf } from './scalar.js';
 
 /**
- * Values as lines of YAML. What fits on a line stands on one, `{ id: shop, name: Shop }`; texts of several lines are
- * literal blocks; places on a diagram have one value a line, as that is where people's changes meet.
+ * Prints values as lines of YAML. Values that fit are on one line, `{ id: shop, name: Shop }`; texts of several lines
+ * are literal blocks; a layout has one entry per line, to avoid merge conflicts.
  */
 
-/** A key with what stands behind it, ready to be written. */
+/** A key with its value, ready to be printed. */
 export type Pair = readonly [key: string, value: Value, shape?: Shape | undefined];
 
-/** The longest line that entries are put on, in characters. */
+/** Maximum length of a line with entries, in characters. */
 export const WIDTH = 100;
 const STEP = '  ';
 
-/** What is to be written of these fields, in the order of their table: what equals a default is not. */
+/** The pairs to print for these fields, in the order of the field table, without defaults. */
 export const pairsOfFields = (fields: Readonly<Record<string, Value | undefined>>, table: Fields): Pair[] =>
   Object.entries(table).flatMap(([key, field]): Pair[] => {
     const value = fields[key];
@@ -25,7 +25,9 @@ export const pairsOfFields = (fields: Readonly<Record<string, Value | undefined>
       : [[key, tidied(value, field), field.shape]];
   });
 
-/** A value as it is written: keys in the order of their table, short entries short, texts and places by their keys. */
+/**
+ * A value in canonical form: keys in the order of the field table, short forms for entries, other maps sorted by key.
+ */
 export function tidied(value: Value, { shape }: Pick<Field, 'shape'>): Value {
   switch (shape.is) {
     case 'texts':
@@ -69,7 +71,7 @@ function sorted(
   );
 }
 
-/** A tidied value on one line, as it stands between other things. */
+/** A canonical value on one line, in flow style. */
 export function inlineOf(value: Value | undefined): string {
   if (typeof value === 'string') return scalarOf(value, true);
   if (Array.isArray(value)) return value.length === 0 ? '[]' : `[${value.map(inlineOf).join(', ')}]`;
@@ -82,7 +84,7 @@ const inlineMap = (pairs: Iterable<readonly [string, Value | undefined, ...unkno
   return texts.length === 0 ? '{}' : `{ ${texts.join(', ')} }`;
 };
 
-/** Whether a value is one that stands on lines of its own however short it is. */
+/** Whether a value is always printed in block style, however short it is. */
 function needsLines(value: Value, shape: Shape | undefined): boolean {
   if (typeof value === 'string') return literalOf(value, '') !== undefined;
   if (shape?.is === 'group' || shape?.is === 'map') return !isEmpty(value);
@@ -93,7 +95,7 @@ function needsLines(value: Value, shape: Shape | undefined): boolean {
 
 const isEmpty = (value: Value): boolean => isObject(value) && Object.keys(value).length === 0;
 
-/** An entry of a list of elements, on one line where that is short and plain; `below` are lines that follow it. */
+/** An entry of a list of elements, on one line if it is short and plain; `below` are the lines that follow it. */
 export function entryLines(pairs: readonly Pair[], indent: string, below: readonly string[] = []): string[] {
   if (below.length === 0 && !pairs.some(([, value, shape]) => needsLines(value, shape))) {
     const line = `${indent}- ${inlineMap(pairs)}`;
@@ -104,10 +106,10 @@ export function entryLines(pairs: readonly Pair[], indent: string, below: readon
   return [`${indent}- ${first.slice(indent.length + STEP.length)}`, ...lines.slice(1)];
 }
 
-/** YAML wants its colon within 1,024 characters of a key that does not say it is one. */
+/** YAML requires the colon within 1,024 characters of an implicit key. */
 const LONGEST_KEY = 1_000;
 
-/** A pair of a map that has a line for each. */
+/** A pair of a map in block style. */
 export function pairLines([key, value, shape]: Pair, indent: string): string[] {
   const text = scalarOf(key, false);
   return text.length > LONGEST_KEY
@@ -115,7 +117,7 @@ export function pairLines([key, value, shape]: Pair, indent: string): string[] {
     : valueLines(`${indent}${text}:`, value, shape, indent);
 }
 
-/** A value behind the head of its pair, and below it. */
+/** A value after its key, and in the lines below. */
 function valueLines(head: string, value: Value, shape: Shape | undefined, indent: string): string[] {
   if (typeof value === 'string') {
     const literal = literalOf(value, `${indent}${STEP}`);
@@ -127,7 +129,7 @@ function valueLines(head: string, value: Value, shape: Shape | undefined, indent
   return [head, ...linesOf(value, shape, `${indent}${STEP}`)];
 }
 
-/** The lines of a list or a map that stands below its key. */
+/** The lines of a list or a map below its key. */
 export function linesOf(value: Value, shape: Shape | undefined, indent: string): string[] {
   if (Array.isArray(value)) return value.flatMap((it: Value) => itemLines(it, shape, indent));
   if (!isFields(value)) return [`${indent}${inlineOf(value)}`];
@@ -146,7 +148,7 @@ export function itemLines(item: Value, shape: Shape | undefined, indent: string)
   return pairs.length === 0 ? [`${indent}- {}`] : entryLines(pairs, indent);
 }
 
-/** The shape of what a map has under a key. */
+/** The shape of the value of a key. */
 function shapeBelow(shape: Shape | undefined, key: string): Shape | undefined {
   if (shape?.is === 'group') return shape.of[key]?.shape;
   return shape?.is === 'map' ? { is: 'group', of: shape.of } : undefined;

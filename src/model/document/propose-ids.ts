@@ -1,9 +1,9 @@
-/** Ids made of names, for elements that have none yet. */
+/** Derives ids from names, for elements without an id. */
 
-/** An id longer than this is cut at a word. */
+/** Longer ids are truncated at a word boundary. */
 const LONGEST = 48;
 
-/** `Booking API (v2)` as `booking-api-v2`; `fallback` where no letter or digit of any script is left. */
+/** Converts `Booking API (v2)` to `booking-api-v2`; `fallback` if the name has no letters or digits. */
 export function slugOf(name: string, fallback: string): string {
   const words = name
     .normalize('NFKD')
@@ -20,7 +20,9 @@ export function slugOf(name: string, fallback: string): string {
   return id === '' ? [...(words[0] ?? fallback)].slice(0, LONGEST).join('') : id;
 }
 
-/** The first of `id`, `id-2`, `id-3` … that is not taken; it is, from now on. `next` remembers where to go on. */
+/**
+ * Returns the first unused id of `id`, `id-2`, `id-3` …, and marks it as used. `next` caches the next number to try.
+ */
 export function freeId(id: string, taken: Set<string>, next = new Map<string, number>()): string {
   let free = id;
   for (let at = next.get(id) ?? 2; taken.has(free); at += 1) {

@@ -7,11 +7,11 @@ import { fieldsOf, find, pairsOf, placesOf, type Reading, readValue, resolved } 
 import { partsOf } from './places.js';
 
 /**
- * Reads what the service imports (docs/service.md#imports) as a document: the fields are those of records, domains are
- * objects of their own type, and technologies and teams go by their ids.
+ * Reads the service's import format (docs/service.md#imports) as a document: fields have the names of record fields,
+ * domains are objects of a type of their own, and technologies and teams are referenced by id.
  */
 
-/** Lists of such a document, with what stands in them. */
+/** Lists of an import document, with the kind of their elements. */
 const LISTS: Readonly<Record<string, ElementKind>> = {
   modelObjects: 'object',
   modelConnections: 'connection',
@@ -19,7 +19,7 @@ const LISTS: Readonly<Record<string, ElementKind>> = {
   tagGroups: 'tagGroup',
 };
 
-/** Fields of ours that imports do not take. */
+/** Document fields that imports do not support. */
 const LEFT_OUT: Partial<Record<ElementKind, readonly string[]>> = {
   object: ['domain', 'teamOnlyEditing'],
   tag: ['index'],
@@ -28,18 +28,18 @@ const LEFT_OUT: Partial<Record<ElementKind, readonly string[]>> = {
 
 const ICON: Field = {
   shape: { is: 'group', of: { technologyId: reference('technology', 'technologyId', 'A technology.') } },
-  about: 'The technology whose icon it shows.',
+  about: 'The technology that provides its icon.',
 };
 
-/** Whether a document is one for imports. */
+/** Whether a document is in the import format. */
 export const isForImport = (top: YAMLMap): boolean => top.has('modelObjects') || top.has('modelConnections');
 
-/** The elements of a document for imports, each with where it is written. */
+/** The elements of an import document, each with its source location. */
 export function elementsForImport(reading: Reading, top: YAMLMap): { element: Element; map: YAMLMap }[] {
   for (const [name, , key] of pairsOf(reading, top)) {
     if (name === 'namespace' || Object.hasOwn(LISTS, name)) continue;
     const known = ['namespace', ...Object.keys(LISTS)].join(', ');
-    find(reading, key, 'schema/unknown-key', `${name} is not known.`, `Imports take ${known}.`);
+    find(reading, key, 'schema/unknown-key', `${name} is not a known field.`, `Imports accept ${known}.`);
   }
   const entries = Object.entries(LISTS).flatMap(([list, kind]) =>
     entriesOf(reading, top, list).flatMap(({ map, what }) => entryOf(reading, kind, map, what)),
@@ -94,11 +94,11 @@ function entryOf(reading: Reading, kind: ElementKind, map: YAMLMap, what: string
 const technologyOf = (icon: Value): Value =>
   (icon as Readonly<Record<string, Value | undefined>>).technologyId ?? null;
 
-/** What a field of ours is called there: by the field of the record, and an icon as it is. */
+/** The import name of a field: that of the record, except for the icon. */
 const nameOf = (key: string, { record }: Field): string =>
   record === undefined || record.includes('.') ? key : record;
 
-/** The fields that an entry may have, by the names they have there. */
+/** The fields of an import entry, by their import names. */
 const tableOf = (kind: ElementKind): Fields =>
   Object.fromEntries(
     Object.entries(KINDS[kind].fields).flatMap(([key, field]) => {
@@ -109,14 +109,14 @@ const tableOf = (kind: ElementKind): Fields =>
     }),
   );
 
-/** What is below a domain has no parent. */
+/** An object below a domain has the domain instead of a parent. */
 function below(fields: Readonly<Record<string, Value>>, domains: ReadonlySet<string>): Record<string, Value> {
   const { parent, ...rest } = fields;
   if (parent === undefined) return rest;
   return domains.has(String(parent)) ? { ...rest, domain: parent } : { ...fields };
 }
 
-/** Places by our names of fields. */
+/** Source locations, by document field names. */
 const renamed = (places: Places, kind: ElementKind): Places => ({
   whole: places.whole,
   field(path) {

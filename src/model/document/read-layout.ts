@@ -5,20 +5,21 @@ import { type Finding, fault } from './finding.js';
 import { fieldsOf, find, placeOf, placesOf, type Reading, readValue } from './node.js';
 import { partsOf } from './places.js';
 
-/** Layouts that stand in files of their own, by the id of their diagram. */
+/** Layouts in files of their own, by the id of their diagram. */
 export type Layouts = Map<string, { value: Value; place: Place; places: Places }>;
 
-/** Reads a file with `layoutOf: ID`. */
+/** Reads a layout file, with `layoutOf: ID`. */
 export function readLayout(reading: Reading, top: YAMLMap, layouts: Layouts): void {
   const of = readValue(reading, { is: 'text' }, top.get('layoutOf', true), 'layoutOf');
   if (typeof of !== 'string') return;
   const value = fieldsOf(reading, LAYOUT, top, '', ['layoutOf']);
   const node = top.get('layoutOf', true);
-  if (layouts.has(of)) find(reading, node, 'document/two-layouts', `Another file has the layout of ${of}.`);
+  if (layouts.has(of))
+    find(reading, node, 'document/two-layouts', `Another file already has the layout of ${of}.`);
   else layouts.set(of, { value, place: placeOf(reading, node), places: placesOf(reading, top) });
 }
 
-/** Gives each diagram the layout that stands in a file of its own. */
+/** Adds the layouts of separate files to their diagrams. */
 export function layOut(
   layouts: Layouts,
   diagramOf: (id: string) => Element | undefined,
@@ -29,7 +30,7 @@ export function layOut(
     if (diagram === undefined) findings.push(fault('reference/unknown', `There is no diagram ${id}.`, place));
     else if ('layout' in diagram.fields)
       findings.push(
-        fault('document/two-layouts', `The diagram ${id} has a layout where it is written.`, place),
+        fault('document/two-layouts', `The diagram ${id} already has a layout in its document.`, place),
       );
     else {
       (diagram.fields as Record<string, Value>).layout = value;
@@ -38,7 +39,7 @@ export function layOut(
   }
 }
 
-/** Places of a diagram whose layout stands in another file. */
+/** Source locations of a diagram whose layout is in another file. */
 const laidOutBy = ({ whole, field }: Places, layout: Places): Places => ({
   whole,
   field: (path) => {

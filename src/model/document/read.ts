@@ -19,18 +19,18 @@ import { type Layouts, layOut, readLayout } from './read-layout.js';
 
 /** A file of a document. */
 export interface SourceFile {
-  /** How findings call it. */
+  /** Name of the file in findings. */
   path: string;
   text: string;
 }
 
 export interface ReadModel {
   model: Model;
-  /** What is wrong with the files. */
+  /** Problems found while reading. */
   findings: readonly Finding[];
-  /** Whether all files could be parsed: where they could not, the model lacks what they say. */
+  /** Whether all files could be parsed; otherwise the model is incomplete. */
   isWhole: boolean;
-  /** What the document ignores everywhere, and where it says so. */
+  /** Rules that the document ignores everywhere, with source locations. */
   ignored: readonly Ignored[];
 }
 
@@ -40,13 +40,13 @@ export interface Ignored {
   place: Place;
 }
 
-/** Where in the hierarchy something is written. */
+/** Parent or domain of nested elements. */
 interface Under {
   domain?: string;
   parent?: string;
 }
 
-/** What is collected of all files. */
+/** State shared by all files. */
 interface Gathered {
   elements: Element[];
   moved: Move[];
@@ -56,16 +56,16 @@ interface Gathered {
   landscape?: string;
   namespace?: string;
   findings: Finding[];
-  /** What files may still hold. */
+  /** Remaining budget for files. */
   room: Room;
-  /** Where each element was first written, by kind and id. */
+  /** First occurrence of each element, by kind and id. */
   seen: Map<string, Element>;
 }
 
 /**
- * Reads the files of one document: YAML or JSON. The lists of several files are one list; what is said once, like the
- * landscape, is said in one of them. A file with `layoutOf: ID` has the layout of that diagram; one with `modelObjects`
- * or `modelConnections` is a document for imports.
+ * Reads the YAML or JSON files of one document. Lists of several files are concatenated; document-wide fields such as
+ * the landscape may be in any file. A file with `layoutOf: ID` contains the layout of that diagram; one with
+ * `modelObjects` or `modelConnections` is in the import format.
  */
 export function readModel(files: readonly SourceFile[]): ReadModel {
   const gathered: Gathered = {
@@ -93,7 +93,7 @@ export function readModel(files: readonly SourceFile[]): ReadModel {
   return { model: modelOf(placed, told), findings, isWhole, ignored };
 }
 
-/** As `readFile`; what is nested too deep to be read is told like the rest. */
+/** Like `readFile`, but reports excessive nesting as a finding. */
 function readWithin(file: SourceFile, gathered: Gathered): void {
   try {
     readFile(file, gathered);
@@ -109,7 +109,7 @@ function readFile(file: SourceFile, gathered: Gathered): void {
   const top = resolved(reading, reading.yaml.contents);
   if (top === undefined || (isScalar(top) && top.value === null)) return;
   if (!isMap(top))
-    find(reading, top, 'schema/shape', 'A document must have fields at its top, e.g. "objects".');
+    find(reading, top, 'schema/shape', 'A document must have top-level fields, e.g. "objects".');
   else if (top.has('layoutOf')) readLayout(reading, top, gathered.layouts);
   else if (isForImport(top)) readImport(reading, top, gathered);
   else readTop(reading, top, gathered);
@@ -133,13 +133,13 @@ function readTop(reading: Reading, top: YAMLMap, gathered: Gathered): void {
   readAdopted(reading, top.get('adopted', true), gathered.adopted);
 }
 
-/** What the service imports reads as well. */
+/** Reads a file in the import format. */
 function readImport(reading: Reading, top: YAMLMap, gathered: Gathered): void {
   readOnce(reading, top, gathered);
   for (const { element, map } of elementsForImport(reading, top)) remember(reading, map, element, gathered);
 }
 
-/** What is said of the document as a whole. */
+/** Reads the document-wide fields. */
 function readOnce(reading: Reading, top: YAMLMap, gathered: Gathered): void {
   for (const key of ['landscape', 'namespace'] as const) {
     const value = readValue(reading, { is: 'text' }, top.get(key, true), key);
@@ -156,8 +156,8 @@ function unknownTop(reading: Reading, key: Node, name: string): void {
     reading,
     key,
     'schema/unknown-key',
-    `${name} is not known.`,
-    `At the top of a document stand ${known}.`,
+    `${name} is not a known field.`,
+    `Valid top-level fields: ${known}.`,
   );
 }
 
@@ -208,7 +208,7 @@ function readList(
   }
 }
 
-/** Objects are written below their parent, or their domain. */
+/** Objects can be nested in their parent or domain. */
 const isNesting = (kind: ElementKind): boolean => kind === 'domain' || kind === 'object';
 
 function readElement(
@@ -228,12 +228,7 @@ function readElement(
   const known = [...OWN_KEYS, ...(isNesting(kind) ? ['objects'] : [])];
   const written = fieldsOf(reading, KINDS[kind].fields, map, `${what}.`, known);
   for (const key of Object.keys(under).filter((it) => it in written))
-    find(
-      reading,
-      map.get(key, true),
-      'document/two-places',
-      `${what}.${key} is told by where it is written.`,
-    );
+    find(reading, map.get(key, true), 'document/two-places', `${what}.${key} already follows from nesting.`);
   const ignores = ignoresOf(reading, map);
   const element: Element = {
     kind,
@@ -249,7 +244,7 @@ function readElement(
   readList(reading, 'object', map.get('objects', true), `${what}.objects`, below, gathered);
 }
 
-/** What was found since then is about the element, unless it ignores that. */
+/** Assigns the findings since `first` to the element, without those that it ignores. */
 function attribute({ findings }: Reading, first: number, { kind, id, ignores }: Element): void {
   if (findings.length === first) return;
   for (const finding of findings.splice(first))
@@ -261,7 +256,7 @@ function remember(reading: Reading, map: YAMLMap, element: Element, gathered: Ga
   const key = `${element.kind} ${element.id}`;
   if (gathered.seen.has(key)) {
     const { noun } = KINDS[element.kind];
-    const message = `There is a ${noun} with the id ${element.id} already.`;
+    const message = `There is already a ${noun} with the id ${element.id}.`;
     find(reading, map.get('id', true), 'identity/duplicate-id', message);
     return;
   }
@@ -269,10 +264,13 @@ function remember(reading: Reading, map: YAMLMap, element: Element, gathered: Ga
   gathered.elements.push(element);
 }
 
-/** Kinds that are in a domain, by the field that tells it where the domain is not written. */
+/** Kinds that belong to a domain, by the field that implies the domain. */
 const TOLD_BY: Partial<Record<ElementKind, string>> = { object: 'parent', diagramGroup: 'of', diagram: 'of' };
 
-/** An object with a parent is in its parent's domain, and so on; in a document with one domain, the others are in that. */
+/**
+ * Adds missing domains: an object has the domain of its parent; in a document with one domain, all other elements have
+ * that domain.
+ */
 function withDomains(elements: readonly Element[]): Element[] {
   const domains = elements.filter(({ kind }) => kind === 'domain');
   const [only] = domains.length === 1 ? domains : [];

@@ -10,18 +10,17 @@ import { writeModel } from './write.js';
 import { framed, indentOf, openYaml, printYaml, topOf, unframed, withoutAliases } from './yaml-file.js';
 
 export interface RewriteOptions {
-  /** Writes also what the files leave open, and takes away what the model leaves open; open fields stay unless told. */
+  /** Also writes open fields, and removes those that the model does not set; by default open fields are kept. */
   exact?: boolean;
-  /** New layouts stand in files of their own; as it is in the files unless told. */
+  /** Puts new layouts into files of their own (default: as in the existing files). */
   split?: boolean;
 }
 
 /**
- * The files of a document so that they say what a model says. Only what differs changes: comments, order, quotes and
- * white space stay, removed elements go with their comments, new ones stand below their parents or at the end of their
- * list. Rules to ignore and moves stay as they are written. A file of a layout whose diagram is gone is not among the
- * results; new files may be.
- * @throws ArchctlError `usage` for files that cannot be parsed, or that are written in a way that cannot be kept.
+ * Updates the files of a document to match a model. Changes only what differs: comments, order, quotes and white space
+ * are kept; removed elements lose their comments; new ones go below their parents or to the end of their list. Ignored
+ * rules and moves are kept. The result has no layout files for deleted diagrams, and may have new files. @throws
+ * ArchctlError `usage` for files that cannot be parsed, or whose format cannot be preserved.
  */
 export function rewriteModel(
   files: readonly SourceFile[],
@@ -31,14 +30,14 @@ export function rewriteModel(
   if (files.length === 0) return writeModel(wanted, options);
   const { model, isWhole, findings } = readModel(files);
   if (!isWhole) {
-    throw usageError(`${findings[0]?.place?.file ?? 'A file'} cannot be read, and is not written over.`, {
-      hint: 'See what is wrong with "archctl model validate".',
+    throw usageError(`${findings[0]?.place?.file ?? 'A file'} cannot be read, and was not overwritten.`, {
+      hint: 'List the errors with "archctl model validate".',
     });
   }
   if (isSaid(model, wanted, options)) return [...files];
   for (const file of files) {
     if (MAY_BE_IMPORT.test(file.text) && isForImport(topOf(openYaml(file))))
-      throw usageError(`${file.path} is a document for imports, which is read and not written.`, {
+      throw usageError(`${file.path} is in the import format, which cannot be written.`, {
         hint: 'Write to another file.',
       });
   }
@@ -49,28 +48,28 @@ export function rewriteModel(
     if (again.isWhole && again.findings.length <= findings.length && isSaid(again.model, wanted, options))
       return written;
   }
-  throw usageError('The files are written in a way that cannot be kept while they change.', {
-    hint: 'Mend what "archctl model validate" finds in them, or write to another place.',
+  throw usageError('The format of the files cannot be preserved by this change.', {
+    hint: 'Correct the findings of "archctl model validate", or write to another path.',
   });
 }
 
-/** Documents are not parsed once more to learn that they are none for imports. */
+/** Cheap test that avoids parsing most documents twice. */
 const MAY_BE_IMPORT = /modelObjects|modelConnections/;
 
 /**
- * One file so that it says a model and nothing else, as a merge has it: what the model leaves open, it leaves open.
- * @throws ArchctlError `usage` as `rewriteModel`.
+ * Updates one file to match a model exactly, as after a merge: fields that the model does not set are removed. @throws
+ * ArchctlError `usage` as `rewriteModel`.
  */
 export function writtenInto(file: SourceFile, model: Model): SourceFile[] {
-  // As it is read once it is written: what a document need not say is not missed.
+  // Normalizes the model by writing and reading it, so that implied values are not missed.
   return rewriteModel([file], readModel(writeModel(model)).model, { exact: true });
 }
 
-/** How the change is put into the files; the first way that comes to what is wanted is taken. */
+/** A strategy for changing the files; the first that produces the wanted model is used. */
 interface Way {
-  /** Keeps the white space of what does not change. */
+  /** Keeps the white space of unchanged lines. */
   merges: boolean;
-  /** Writes out what aliases stand for. */
+  /** Expands aliases. */
   expands: boolean;
 }
 const WAYS: readonly Way[] = [
@@ -79,7 +78,7 @@ const WAYS: readonly Way[] = [
   { merges: false, expands: true },
 ];
 
-/** Whether a document says what a model says. */
+/** Whether a document matches a model. */
 const isSaid = (said: Model, wanted: Model, { exact = false }: RewriteOptions): boolean =>
   diffModels(said, wanted, { exact }).length === 0 &&
   (wanted.landscape === undefined || wanted.landscape === said.landscape) &&
@@ -119,6 +118,6 @@ function attempt(
   return [...kept, ...rewriting.made];
 }
 
-/** The text as it was written, with what changed in the way it is printed. */
+/** The original text with the changed lines in the printed format. */
 const merged = (before: string, text: string, after: string): string =>
   before === text ? after : mergeLines(before.split('\n'), text.split('\n'), after.split('\n')).join('\n');

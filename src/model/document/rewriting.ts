@@ -17,17 +17,17 @@ import { elementLines, layoutText, TOP_ORDER, WRITTEN_KINDS } from './write.js';
 import { keepHead, keyOf, listAt, nodeOf, pairAt, topOf, type YamlFile } from './yaml-file.js';
 
 const LISTS_BELOW = 'objects';
-/** Fields that may be left out, or parts of them, where what they mean is plain. */
+/** Fields that may be left out, in whole or in part, because their values are implied. */
 const IMPLIED: Readonly<Partial<Record<ElementKind, readonly string[]>>> = {
   diagram: ['objects', 'connections'],
   flow: ['steps'],
 };
 
-/** The files of a document while they are made to say what a model says. */
+/** Updates the files of a document to match a model. */
 export class Rewriting {
   /** Files that are no longer needed. */
   readonly gone = new Set<YamlFile>();
-  /** Files that are new. */
+  /** New files. */
   readonly made: SourceFile[] = [];
   readonly #files: readonly YamlFile[];
   readonly #layouts: ReadonlyMap<string, YamlFile>;
@@ -39,7 +39,7 @@ export class Rewriting {
   readonly #split: boolean;
   readonly #exact: boolean;
   readonly #found: Locations = new Map();
-  /** Lists that may have become empty, with the map and the key they stand in. */
+  /** Lists that may be empty after a removal, with their map and key. */
   readonly #left: Pick<Located, 'list' | 'owner' | 'key'>[] = [];
 
   constructor(
@@ -85,7 +85,7 @@ export class Rewriting {
   #isNew = ({ kind, id }: Pick<Element, 'kind' | 'id'>): boolean =>
     elementOf(this.#is, kind, id) === undefined && elementOf(this.#wanted, kind, id) !== undefined;
 
-  /** New elements; those below a new one come with it. */
+  /** Adds new elements; those nested in a new element are added with it. */
   #add(): void {
     const nesting: Nesting = {
       ...this.#nesting,
@@ -102,7 +102,7 @@ export class Rewriting {
     }
   }
 
-  /** Puts an item at the end of the list it belongs in, and tells where it and all below it is now. */
+  /** Appends an item to its list, and indexes it and its descendants. */
   #put(kind: ElementKind, item: YAMLMap, spot: Spot | undefined): void {
     const above = spot && this.#found.get(locationOf(aboveOf(spot).kind, spot.id));
     const key = above ? LISTS_BELOW : KINDS[kind].list;
@@ -116,7 +116,7 @@ export class Rewriting {
     for (const [name, it] of added) this.#found.set(name, it);
   }
 
-  /** The last document that has such a list, or the first of all. */
+  /** The last file with such a list, otherwise the first file. */
   #fileWith(key: string): YamlFile | undefined {
     return this.#documents.findLast((it) => listAt(topOf(it), key)) ?? this.#documents[0];
   }
@@ -138,7 +138,7 @@ export class Rewriting {
     return list;
   }
 
-  /** Objects that stand below another than they should, or below what goes. */
+  /** Moves objects that are nested in the wrong parent, or in one that is deleted. */
   #move(): void {
     for (const object of elementsOf(this.#wanted, 'object')) {
       const at = this.#found.get(locationOf('object', object.id));
@@ -183,7 +183,7 @@ export class Rewriting {
     editFields(at.map, fields, before, after, ['id', ...Object.keys(fields), 'ignore', LISTS_BELOW]);
   }
 
-  /** What is written, or left out, stays where it means what is wanted. */
+  /** Keeps the written form of a field if its value, written or implied, already matches. */
   #keepMeant(element: Element, before: Record<string, Value>, after: Record<string, Value>): void {
     for (const key of IMPLIED[element.kind] ?? []) {
       const field = KINDS[element.kind].fields[key];
@@ -197,7 +197,7 @@ export class Rewriting {
     }
   }
 
-  /** Parent and domain of an object are written where the place it stands at does not tell them. */
+  /** Writes the parent and domain of an object if its nesting does not imply them. */
   #tellPlace({ map, under }: Located, before: Record<string, Value>, after: Record<string, Value>): void {
     const domains = elementsOf(this.#wanted, 'domain');
     for (const key of ['parent', 'domain'] as const) {
@@ -212,7 +212,7 @@ export class Rewriting {
     }
   }
 
-  /** Layouts that stand, or are to stand, in files of their own. */
+  /** Writes layouts in files of their own. */
   #layOut(diagram: Element): void {
     const { id, fields } = diagram;
     const file = this.#layouts.get(id);
@@ -233,7 +233,7 @@ export class Rewriting {
     return at !== undefined && pairAt(at.map, 'layout') !== undefined;
   }
 
-  /** Beside the other layouts, under a name that no file has. */
+  /** A new path beside the other layouts. */
   #pathFor(diagram: string): string {
     const [other] = this.#layouts.values();
     const folder = other ? dirname(other.path) : join(dirname(this.#documents[0]?.path ?? ''), 'layout');
@@ -255,7 +255,7 @@ export class Rewriting {
     keepHead(first, firstKey(top));
   }
 
-  /** Writes the adopted records to the first document that has some, and to no other. */
+  /** Writes the adopted records to the first document that has some, and removes them from the others. */
   #writeAdopted(): void {
     const text = adoptedText(this.#wanted.adopted);
     if (text === adoptedText(this.#is.adopted)) return;

@@ -1,17 +1,17 @@
 /**
- * Texts as YAML: plain where every reader of YAML takes them for a text, else in double quotes with all that does not
- * show written out.
+ * Formats texts as YAML scalars: plain if every YAML parser reads them as text, otherwise in double quotes with
+ * invisible characters escaped.
  */
 
-/** What begins with a letter and holds nothing that means something to YAML. */
+/** Starts with a letter and contains no YAML indicators. */
 const PLAIN = /^\p{L}[\p{L}\p{M}\p{N} _.;'"()/&+*!?%@=<>~^$,:#[\]{}|-]*$/u;
-/** What means something inside of it after all: a key, a comment, a space nobody sees. */
+/** Exceptions that have a meaning within plain text: a key, a comment, trailing space. */
 const NOT_PLAIN = /:(?:[ ,[\]{}]|$)|\s#| $/;
 const NOT_PLAIN_IN_FLOW = /[,[\]{}]/;
-/** What some reader of YAML takes for no text, in any spelling. */
+/** Words that some YAML parsers do not read as text, in any case. */
 const WORDS = /^(?:null|true|false|yes|no|on|off|nan|inf|infinity)$/i;
 
-/** What does not show, or not everywhere as itself. */
+/** Invisible characters, and those that are displayed differently. */
 const HIDDEN = /[\p{C}\p{Zl}\p{Zp}\u0085]/gu;
 
 export const isPlain = (text: string, inFlow: boolean): boolean =>
@@ -29,8 +29,8 @@ const escaped = (code: number): string =>
   code > 0xff_ff ? `\\U${code.toString(16).padStart(8, '0')}` : `\\u${code.toString(16).padStart(4, '0')}`;
 
 /**
- * A text of several lines as a literal block: what stands behind its key, and its lines. Undefined for one that would not
- * be read back as it is.
+ * Formats a text of several lines as a literal block: its header, and its lines. Undefined for a text that would not be
+ * read back unchanged.
  */
 export function literalOf(text: string, indent: string): { head: string; lines: string[] } | undefined {
   if (!text.includes('\n')) return undefined;
@@ -48,5 +48,5 @@ const isLiteral = (body: string): boolean =>
   !body.endsWith('\n') &&
   body.split('\n').every((line) => line === '' || (/\S/.test(line) && !HIDDEN_LINE.test(line)));
 
-/** As `HIDDEN`; tabs show. */
+/** Like `HIDDEN`, without tabs. */
 const HIDDEN_LINE = /(?!\t)[\p{C}\p{Zl}\p{Zp}]/u;

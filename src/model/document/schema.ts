@@ -4,21 +4,21 @@ import type { Field, Fields, Shape } from './field.js';
 import { KINDS } from './kinds.js';
 import { WRITTEN_KINDS } from './write.js';
 
-/** What may stand in a document, for editors: a JSON Schema (draft 2020-12), made of the table of fields. */
+/** JSON Schema (draft 2020-12) of documents, for editors; derived from the field tables. */
 
 /** A JSON Schema, or a part of one. */
 export interface JsonSchema {
   readonly [key: string]: Value | JsonSchema | readonly JsonSchema[] | undefined;
 }
 
-/** What YAML takes for a number or a truth value is a text where a text is meant. */
+/** YAML numbers and booleans are accepted as texts. */
 const TEXT: JsonSchema = { type: ['string', 'number', 'boolean'] };
 const RULES: JsonSchema = {
   ...listOf(TEXT),
-  description: 'Findings that are not told about it, by the name of their rule.',
+  description: 'Names of rules whose findings are ignored.',
 };
 
-/** The schema of documents, and of the files their layouts may stand in. */
+/** The schema of documents and of layout files. */
 export const documentSchema = (): JsonSchema => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'A model as code',
@@ -35,7 +35,7 @@ export const documentSchema = (): JsonSchema => ({
   },
 });
 
-/** The same as the text of a file. */
+/** The schema as the text of a file. */
 export const schemaText = (): string => textOfSchema(documentSchema());
 
 export const textOfSchema = (schema: JsonSchema): string => `${JSON.stringify(schema, undefined, 2)}\n`;
@@ -52,7 +52,8 @@ const documentPart = (): JsonSchema => ({
     landscape: { ...TEXT, description: 'Name of the landscape.' },
     namespace: {
       ...TEXT,
-      description: 'Whose these are: what is created, compared and deleted carries it.',
+      description:
+        'Owner of the elements: created elements are labelled with it, and only its elements are compared and deleted.',
     },
     ignore: RULES,
     ...Object.fromEntries(
@@ -65,18 +66,18 @@ const documentPart = (): JsonSchema => ({
       ...listOf({
         type: 'object',
         properties: {
-          from: { ...TEXT, description: 'The id it had.' },
-          to: { ...TEXT, description: 'The id it has.' },
+          from: { ...TEXT, description: 'The old id.' },
+          to: { ...TEXT, description: 'The new id.' },
         },
         required: ['from', 'to'],
         additionalProperties: false,
       }),
-      description: 'What has another id from now on.',
+      description: 'Elements with a new id.',
     },
     adopted: {
       type: 'string',
       description:
-        'Written by "archctl model pull": records that no namespace owns, one "KIND HANDLE" a line. Deleting the element of one is a deletion by this document.',
+        'Written by "archctl model pull": records without a namespace, one "KIND HANDLE" per line. If their element is removed from this document, they count as deleted by it.',
     },
   },
   additionalProperties: false,
@@ -89,15 +90,15 @@ const layoutPart = (): JsonSchema => ({
 const isNesting = (kind: ElementKind): boolean => kind === 'domain' || kind === 'object';
 
 function elementPart(kind: ElementKind): JsonSchema {
-  const below = { ...listOf(ref('object')), description: 'Objects it holds.' };
+  const below = { ...listOf(ref('object')), description: 'Nested objects.' };
   return fieldsPart(
     KINDS[kind].fields,
-    { id: { ...TEXT, description: 'What the document calls it; unique among its kind.' } },
+    { id: { ...TEXT, description: 'Id in the document, unique among its kind.' } },
     { ignore: RULES, ...(isNesting(kind) && { objects: below }) },
   );
 }
 
-/** A map with these fields; `first` are required as well. */
+/** Schema of a map with these fields; `first` are required as well. */
 function fieldsPart(
   table: Fields,
   first: Readonly<Record<string, JsonSchema>> = {},

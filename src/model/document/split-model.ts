@@ -9,10 +9,10 @@ import {
 import { grouped } from './grouped.js';
 import { type Nesting, nestingOf, spotBelow } from './nesting.js';
 
-/** Splits a model into parts by domain, for files of a limited size. */
+/** Splits a model into parts by domain, to limit the size of files. */
 
 export interface Part {
-  /** Id of the domain; absent for the part of what belongs to no domain. */
+  /** Id of the domain; absent for elements without a domain. */
   domain?: string;
   /** Number among the parts of its domain, from 1. */
   number: number;
@@ -20,9 +20,9 @@ export interface Part {
 }
 
 /**
- * Parts that weigh at most `most` each, and what is nested in them. Each domain has parts of its own, with its objects
- * and the connections that start there. A domain or an object that is too large is written without what is below it.
- * @param weigh Weight of an element without what is below it.
+ * Splits a model into parts of at most `most` each, with their nesting. Each domain has its own parts, with its objects
+ * and the connections that start there. A domain or an object that is too large is written without its descendants.
+ * @param weigh Weight of an element without its descendants.
  */
 export function splitModel(
   model: Model,
@@ -52,7 +52,7 @@ export function splitModel(
   return { parts, nesting };
 }
 
-/** The nesting of a model, without what is below elements that would weigh too much with it. */
+/** The nesting of a model, without the descendants of elements that would exceed the limit. */
 function nestingIn(model: Model, weigh: (element: Element) => number, most: number): Nesting {
   const nesting = nestingOf(model);
   const cut = new Set<string>();
@@ -72,7 +72,7 @@ function nestingIn(model: Model, weigh: (element: Element) => number, most: numb
   };
 }
 
-/** Weight of an element with all that is below it. */
+/** Weight of an element with its descendants. */
 const weightBelow = (nesting: Nesting, weigh: (element: Element) => number, element: Element): number =>
   belowOf(nesting, element).reduce((sum, it) => sum + weightBelow(nesting, weigh, it), weigh(element));
 
@@ -126,7 +126,7 @@ function aboveOf(model: Model, { kind, fields }: Element): Element | undefined {
   return undefined;
 }
 
-/** Elements in their order, in as few parts as their weight allows. */
+/** Packs elements into as few parts as possible without changing their order. */
 function packed(
   elements: readonly Element[],
   weigh: (element: Element) => number,

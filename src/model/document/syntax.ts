@@ -3,16 +3,16 @@ import type { Place } from './element.js';
 import type { Finding } from './finding.js';
 
 /**
- * Why a text is no YAML, for people who know the model and not the grammar: the slip itself, where it is. What the
- * parser says of lines behind it follows from it, and is not told.
+ * Explains YAML syntax errors in terms of the model instead of the grammar, at the place of the mistake. Later errors
+ * of the parser are consequences and are left out.
  */
 
 type Slip = Pick<Finding, 'message' | 'hint'> & { at: number; to: number };
 
-/** More lines with tabs or conflicts of one file are not told. */
+/** Maximum number of tabs or conflict lines reported per file. */
 const MOST_LINES = 20;
 
-/** What is wrong with a text that the parser refused, at least one finding. */
+/** Findings for a text that the parser rejected; at least one. */
 export function syntaxFindings(file: string, text: string, yaml: Document): Finding[] {
   return slipsOf(text, yaml).map(({ at, to, ...it }) => {
     const place: Place = { file, from: at, to };
@@ -25,8 +25,8 @@ function slipsOf(text: string, yaml: Document): Slip[] {
   if (conflicts.length > 0)
     return conflicts.map((it) => ({
       ...it,
-      message: 'A merge left a conflict here.',
-      hint: 'Keep what holds of both sides, and take out the lines of <, = and >.',
+      message: 'There is an unresolved merge conflict here.',
+      hint: 'Combine both sides, and remove the lines of <, = and >.',
     }));
   const errors = [...yaml.errors].sort((one, other) => one.pos[0] - other.pos[0]);
   const tabs = errors.filter(({ code }) => code === 'TAB_AS_INDENT').slice(0, MOST_LINES);
@@ -34,7 +34,7 @@ function slipsOf(text: string, yaml: Document): Slip[] {
     return tabs.map((it) => ({
       ...placeOf(it),
       message: 'A tab indents this line.',
-      hint: 'Indent with spaces: YAML takes no tabs.',
+      hint: 'Indent with spaces: YAML does not allow tabs.',
     }));
   return errors.slice(0, 1).map((it) => slipOf(it, text, yaml));
 }
@@ -49,7 +49,7 @@ function linesAt(text: string, line: RegExp): { at: number; to: number }[] {
 
 const placeOf = ({ pos }: YAMLError): { at: number; to: number } => ({ at: pos[0], to: pos[1] });
 
-const COLUMNS = 'Fields of one thing begin in one column, and so do the dashes of one list.';
+const COLUMNS = 'Start all fields of a map in the same column, and all dashes of a list.';
 
 function slipOf(error: YAMLError, text: string, yaml: Document): Slip {
   const place = placeOf(error);
@@ -58,8 +58,8 @@ function slipOf(error: YAMLError, text: string, yaml: Document): Slip {
     case 'MULTIPLE_DOCS':
       return {
         ...place,
-        message: 'A file holds one document; "---" begins another.',
-        hint: 'Give it a file of its own: files of one folder are one model.',
+        message: 'A file contains one document, but "---" starts another.',
+        hint: 'Move it to a separate file: all files of a folder are one model.',
       };
     case 'BLOCK_AS_IMPLICIT_KEY':
       if (error.message.startsWith('A block sequence')) return otherColumn(place.at, text);
@@ -67,8 +67,8 @@ function slipOf(error: YAMLError, text: string, yaml: Document): Slip {
     case 'MULTILINE_IMPLICIT_KEY':
       return {
         ...place,
-        message: 'This is no field with a value.',
-        hint: 'Write "name: value", with a blank behind the colon.',
+        message: 'This is not a field with a value.',
+        hint: 'Write "name: value", with a space after the colon.',
       };
     case 'BAD_INDENT':
     case 'MISSING_CHAR':
@@ -77,19 +77,19 @@ function slipOf(error: YAMLError, text: string, yaml: Document): Slip {
       return {
         ...place,
         message: 'A comma is missing between fields.',
-        hint: 'Between braces they are written { id: a, name: A }.',
+        hint: 'Write fields in braces as { id: a, name: A }.',
       };
     case 'BAD_SCALAR_START':
       return {
         ...place,
-        message: `A value cannot begin with ${text.charAt(place.at)}.`,
+        message: `A value cannot start with ${text.charAt(place.at)}.`,
         hint: 'Put the value in quotes.',
       };
     case 'BAD_DQ_ESCAPE':
       return {
         ...place,
-        message: 'This backslash begins nothing that can stand in double quotes.',
-        hint: 'Write it twice, or put the value in single quotes.',
+        message: 'This backslash does not start a valid escape sequence.',
+        hint: 'Double it, or put the value in single quotes.',
       };
     default:
       return unexpected(error);
@@ -101,19 +101,19 @@ function missing(error: YAMLError, text: string, yaml: Document): Slip {
   const quote = /^Missing closing (["'])/.exec(error.message)?.[1];
   if (quote !== undefined) {
     const at = openedAt(yaml, place.at) ?? place.at;
-    const message = 'The quote that opens here is not closed.';
+    const message = 'The quote opened here is not closed.';
     return { at, to: at + 1, message, hint: `Close the value with ${quote}.` };
   }
   const closing = /with a ([\]}])$/.exec(error.message)?.[1];
   if (closing !== undefined) {
     const opening = closing === ']' ? '[' : '{';
-    const message = `Before this comes a ${opening} that is not closed.`;
+    const message = `A preceding ${opening} is not closed.`;
     return { ...place, message, hint: `Close it with ${closing}.` };
   }
   return otherColumn(place.at, text);
 }
 
-/** Where the quoted text begins that goes on to this place. */
+/** Offset at which the unclosed quoted text that ends here starts. */
 function openedAt(yaml: Document, end: number): number | undefined {
   let found: number | undefined;
   visit(yaml, {
@@ -127,29 +127,33 @@ function openedAt(yaml: Document, end: number): number | undefined {
 
 const colonInside = (place: { at: number; to: number }): Slip => ({
   ...place,
-  message: 'The value has a colon in it, and so reads as a field.',
+  message: 'The value contains a colon, so it is read as a field.',
   hint: 'Put the value in quotes.',
 });
 
-/** A line that begins in a column where nothing does that it could belong to. */
+/** A line that is indented differently from all lines that it could belong to. */
 function otherColumn(at: number, text: string): Slip {
   const start = at + (/^[ \n\r]*/.exec(text.slice(at, at + MOST_INDENT))?.[0].length ?? 0);
   const line = restOfLine(text, start);
   const place = { at: start, to: start + Math.max(line.length, 1) };
   if (/^-[^\s-]/.test(line))
-    return { ...place, message: 'A dash without a blank begins nothing.', hint: 'Write "- id: a".' };
-  return { ...place, message: 'This line begins in another column than what it belongs to.', hint: COLUMNS };
+    return { ...place, message: 'A dash must be followed by a space.', hint: 'Write "- id: a".' };
+  return {
+    ...place,
+    message: 'This line starts in a different column than the lines it belongs to.',
+    hint: COLUMNS,
+  };
 }
 
-/** No line is indented further than this; a place is not looked for behind it. */
+/** Lines are not indented further than this, which bounds the search. */
 const MOST_INDENT = 10_000;
 
 const unexpected = (error: YAMLError): Slip =>
   error.code === 'UNEXPECTED_TOKEN' && error.message.endsWith('at node end')
     ? {
         ...placeOf(error),
-        message: 'This stands behind the end of the value.',
-        hint: "Quotes go around the whole value; within single quotes, ' is written twice.",
+        message: 'There is text after the end of the value.',
+        hint: "Quote the whole value; within single quotes, double each '.",
       }
     : { ...placeOf(error), message: sentence(error.message) };
 

@@ -17,13 +17,13 @@ import { entryLines, inlineOf, type Pair, pairLines, pairsOfFields } from './pri
 import type { SourceFile } from './read.js';
 import { type Part, splitModel } from './split-model.js';
 
-/** The file of a document that was written anew, and the folder of the layouts beside it. */
+/** The main file of a new document; the folder of layouts is beside it. */
 export const DOCUMENT = 'model.yaml';
 const LAYOUT_FOLDER = 'layout';
-/** What the JSON Schema is called, beside the document. */
+/** Name of the JSON Schema file beside the document. */
 export const SCHEMA = 'model.schema.json';
 
-/** The order in which lists stand in a document. */
+/** Order of lists in a document. */
 export const WRITTEN_KINDS = [
   'domain',
   'object',
@@ -35,7 +35,7 @@ export const WRITTEN_KINDS = [
   'flow',
 ] as const satisfies readonly ElementKind[];
 
-/** Keys at the top of a document, in the order they stand in. */
+/** Order of top-level keys in a document. */
 export const TOP_ORDER: readonly string[] = [
   'landscape',
   'namespace',
@@ -46,21 +46,21 @@ export const TOP_ORDER: readonly string[] = [
 ];
 
 export interface WriteOptions {
-  /** Layouts of diagrams stand in files of their own, `layout/ID.yaml`. */
+  /** Writes layouts of diagrams to files of their own, `layout/ID.yaml`. */
   split?: boolean;
   /**
-   * A model of more marks is split by domain, into files of about half as many (default: half of what can be read,
-   * so that a file can grow).
+   * Models with more marks are split by domain, into files of about half as many (default: half of the maximum for
+   * reading, so that files can grow).
    */
   mostMarks?: number;
 }
 
-/** What editors read the schema's place from. */
+/** A comment from which editors read the location of the schema. */
 const schemaLine = (path: string): string => `# yaml-language-server: $schema=${path}`;
 
 /**
- * Writes a model as the files of a document, always the same for the same model: `model.yaml`, for large models
- * `domain-ID.yaml` beside it, and layouts in files of their own if they are split. Defaults are left out.
+ * Writes a model as the files of a document: `model.yaml`, for large models `domain-ID.yaml` beside it, and layouts in
+ * files of their own if they are split. Deterministic; defaults are left out.
  */
 export function writeModel(
   model: Model,
@@ -81,7 +81,7 @@ export function writeModel(
 
 const textOf = (lines: readonly string[]): string => `${lines.join('\n')}\n`;
 
-/** The files of a large document. What belongs to no domain stands in `model.yaml`. */
+/** The files of a large document. Elements without a domain go to `model.yaml`. */
 function filesByDomain(model: Model, split: boolean, most: number): SourceFile[] {
   const weigh = (element: Element): number =>
     marksOf(textOf(elementLines(element, '  ', NOTHING_BELOW, split)));
@@ -105,7 +105,7 @@ const NOTHING_BELOW: Nesting = { spotOf: () => undefined, below: () => [], top: 
 const nameOf = ({ domain, number }: Part): string =>
   `${domain === undefined ? 'model' : `domain-${domain}`}${number === 1 ? '' : `-${number}`}`;
 
-/** Lines of a file of a document. @param model Model of which the file has the values that are written once, if any. */
+/** Lines of a file of a document. @param model Source of the document-wide fields; absent if the file has none. */
 function documentLines(
   model: Model | undefined,
   elements: readonly Element[],
@@ -132,7 +132,7 @@ function documentLines(
   ];
 }
 
-/** An element with all that is written below it. */
+/** Lines of an element and its nested elements. */
 export function elementLines(element: Element, indent: string, nesting: Nesting, split: boolean): string[] {
   const { kind, id } = element;
   const spot = spotBelow(kind, id);
@@ -144,7 +144,7 @@ export function elementLines(element: Element, indent: string, nesting: Nesting,
   return entryLines(elementPairs(element, nesting, split), indent, below);
 }
 
-/** What is written of an element itself. */
+/** The pairs of an element itself. */
 export function elementPairs(element: Element, nesting: Nesting, split: boolean): Pair[] {
   const { kind, id, ignores } = element;
   const fields: Record<string, Value> = { ...element.fields };
@@ -158,7 +158,7 @@ export function elementPairs(element: Element, nesting: Nesting, split: boolean)
   ];
 }
 
-/** A file for each diagram that has a layout. */
+/** One file for each diagram with a layout. */
 function layoutFiles(model: Model): SourceFile[] {
   const diagrams = elementsOf(model, 'diagram').filter(({ fields }) => fields.layout !== undefined);
   const names = distinctFileNames(diagrams.map(({ id }) => ({ id, name: id })));
@@ -168,7 +168,7 @@ function layoutFiles(model: Model): SourceFile[] {
   }));
 }
 
-/** The file of the layout of a diagram. */
+/** The text of a layout file. */
 export const layoutText = (diagram: string, layout: Value): string =>
   textOf([
     schemaLine(`../${SCHEMA}`),

@@ -18,14 +18,14 @@ import { jsonSafe } from '../../base/escape.js';
 import { placeComments, withComments } from './comments.js';
 import type { SourceFile } from './read.js';
 
-/** A file of a document that is changed as a tree, in which comments and quotes stand. */
+/** A file of a document as a syntax tree that can be edited, with its comments and quotes. */
 
-/** A file taken apart. Scalars are texts as they are written: nothing is a number before a reader says so. */
+/** A parsed file. Scalars are kept as source text until they are read with a shape. */
 export interface YamlFile {
   path: string;
   yaml: Document;
   isJson: boolean;
-  /** What stands around the lines: the mark of an encoding, and how lines end. */
+  /** Byte order mark and line endings of the file. */
   frame: Frame;
 }
 
@@ -36,7 +36,7 @@ interface Frame {
 
 const MARK = '\ufeff';
 
-/** A text as lines that end in one character, and what puts it back. */
+/** Normalizes line endings, and returns the frame that restores them. */
 export function framed(text: string): { text: string; frame: Frame } {
   const mark = text.startsWith(MARK) ? MARK : '';
   const end = /^[^\n]*\r\n/.test(text) ? '\r\n' : '\n';
@@ -54,7 +54,7 @@ export function openYaml({ path, text: written }: SourceFile): YamlFile {
   return { path, yaml, isJson, frame };
 }
 
-/** Whether it is an object of JSON: no comments, quotes around every key. */
+/** Whether a text is a JSON object: no comments, quotes around every key. */
 function isJsonText(text: string): boolean {
   if (!/^\s*\{/.test(text)) return false;
   try {
@@ -65,18 +65,18 @@ function isJsonText(text: string): boolean {
   }
 }
 
-/** How a file is indented. */
+/** Indentation style of a file. */
 export interface Indent {
-  /** Spaces a level. */
+  /** Spaces per level. */
   indent: number;
-  /** Whether lists stand further in than their key. */
+  /** Whether lists are indented further than their key. */
   indentSeq: boolean;
 }
 
-/** The one way in which documents are written anew. */
+/** Indentation of new documents. */
 export const USUAL_INDENT: Indent = { indent: 2, indentSeq: true };
 
-/** How a text is indented, by the first line that is, and the first list. */
+/** Detects the indentation of a text from its first indented line and its first list. */
 export function indentOf(text: string): Indent {
   const [, spaces = '  '] = /^( +)[^\s#]/m.exec(text) ?? [];
   const [, outer, inner] =
@@ -90,8 +90,8 @@ export function indentOf(text: string): Indent {
 const WIDEST_INDENT = 8;
 
 /**
- * The text of a file, in which nothing is folded; entries on one line are `{ id: shop, tags: [public] }`. Undefined where
- * an alias has come to stand before what it stands for, or that is gone.
+ * Prints a file without folding lines, with flow entries as `{ id: shop, tags: [public] }`. Undefined if an alias
+ * precedes its target, or has none.
  */
 export function printYaml(
   { yaml, isJson }: Pick<YamlFile, 'yaml' | 'isJson'>,
@@ -109,14 +109,14 @@ export function printYaml(
   }
 }
 
-/** Has a list or map print itself with, or without, a space inside its brackets. */
+/** Sets whether a list or map is printed with a space inside its brackets. */
 function pad(node: YAMLMap | YAMLSeq, flowCollectionPadding: string): void {
   const print = Object.getPrototypeOf(node).toString as typeof node.toString;
   node.toString = (context, ...more) =>
     print.call(node, context && { ...context, flowCollectionPadding }, ...more);
 }
 
-/** JSON with a line for each value; scalars that stand without quotes are numbers, or words of JSON. */
+/** Prints JSON with one value per line; unquoted scalars are numbers or JSON literals. */
 function jsonOf(node: unknown, indent: string): string {
   const inner = `${indent}  `;
   if (isMap(node)) {
@@ -148,14 +148,14 @@ export const listAt = (map: YAMLMap, key: string): YAMLSeq | undefined => {
   return isSeq(value) ? value : undefined;
 };
 
-/** The first lines of a file, or of an element, stay its first lines, whatever comes to stand there. */
+/** Keeps the leading comments of a file or an element in first position. */
 export function keepHead(old: Node | undefined, now: Node | undefined): void {
   if (!old?.commentBefore || !now || old === now) return;
   now.commentBefore = [old.commentBefore, now.commentBefore].filter(Boolean).join('\n');
   old.commentBefore = null;
 }
 
-/** The map at the top of a file; one is made where there is nothing. */
+/** The top-level map of a file, created if the file is empty. */
 export function topOf({ yaml }: YamlFile): YAMLMap {
   if (isMap(yaml.contents)) return yaml.contents as YAMLMap;
   const top = new YAMLMap();
@@ -163,14 +163,14 @@ export function topOf({ yaml }: YamlFile): YAMLMap {
   return top;
 }
 
-/** The most parts of a tree that aliases are written out as: a few lines of them can stand for gigabytes. */
+/** Maximum number of nodes after expanding aliases: a few lines of aliases can expand to gigabytes. */
 const MOST_PARTS = 20_000;
-/** The parts that finding what an alias stands for counts as. */
+/** Cost of resolving an alias, in nodes. */
 const LOOKING_UP = 20;
 
 /**
- * Puts in the place of aliases what they stand for, so that one may be changed without the others.
- * @returns whether that is little enough; else the tree is none to use.
+ * Replaces aliases by copies of their targets, so that one can be changed without the others. @returns false if the
+ * limit is exceeded; the tree is then unusable.
  */
 export function withoutAliases({ yaml }: YamlFile): boolean {
   let left = MOST_PARTS;
@@ -190,7 +190,7 @@ export function withoutAliases({ yaml }: YamlFile): boolean {
   return true;
 }
 
-/** How many parts a tree has; no more than `most` are counted. */
+/** Number of nodes in a tree; stops counting at `most`. */
 function sizeOf(tree: Node, most: number): number {
   let size = 0;
   visit(tree, () => {
@@ -206,6 +206,6 @@ const copyOf = (node: Node): Node => {
   return copy;
 };
 
-/** The list or map that lines of YAML say, as part of a tree. */
+/** Parses lines of YAML into a node. */
 export const nodeOf = (lines: readonly string[]): Node | null =>
   parseDocument(lines.join('\n'), { schema: 'failsafe', prettyErrors: false, version: '1.2' }).contents;

@@ -11,14 +11,14 @@ import type { LiveLandscape } from './landscape.js';
 import type { VersionPath } from './read-landscape.js';
 import { withDraft } from './with-draft.js';
 
-/** A draft of the landscape, as models see it: by name, and what it makes of the live version. */
+/** Drafts of a landscape: resolving them by name or id, and applying their tasks to the live version. */
 
 export type AsksDrafts = Pick<Client, 'call' | 'pages'>;
 
-/** Tasks of a draft that are read at a time. */
+/** Number of draft tasks read concurrently. */
 const TASKS_AT_ONCE = 8;
 
-/** The tasks of a draft, oldest first. One request for each, and those of the log that tells of them. */
+/** Reads the tasks of a draft, oldest first: one request per task, plus the pages of the log that lists them. */
 export async function readTasks(client: AsksDrafts, path: VersionPath, draftId: string): Promise<Task[]> {
   const told = await tasksOf(client, path.landscapeId, draftId);
   return mapConcurrently(told, TASKS_AT_ONCE, async ({ id }) => {
@@ -28,8 +28,8 @@ export async function readTasks(client: AsksDrafts, path: VersionPath, draftId: 
 }
 
 /**
- * The draft of an id or a name that takes changes; undefined where there is none of the name.
- * Errors: `usage` for one that is merged or archived, and where several of the name are open.
+ * The open draft with an id or a name; undefined for an unknown name. Errors: `usage` for one that is merged or
+ * archived, and if several open drafts share the name.
  */
 export async function openDraftOf(
   client: AsksDrafts,
@@ -43,20 +43,20 @@ export async function openDraftOf(
   const open = byId ? [byId] : found.filter(({ status }) => status === 'in-progress');
   const [first = found[0], ...others] = open;
   if (others.length > 0)
-    throw usageError(`${open.length} drafts are called ${typed}.`, {
+    throw usageError(`${open.length} drafts have the name ${typed}.`, {
       details: open.map(({ id, createdAt }) => `${id}, created ${createdAt}`),
-      hint: 'Give the id of the one that is meant.',
+      hint: 'Use the id of the draft.',
     });
   if (first && first.status !== 'in-progress')
-    throw usageError(`The draft ${first.name} is ${first.status}, and takes no changes any more.`, {
-      hint: 'Give another name: a new draft is made of it.',
+    throw usageError(`The draft ${first.name} is ${first.status} and cannot be changed.`, {
+      hint: 'Use another name to create a new draft.',
     });
   return first;
 }
 
 /**
- * A landscape with what is to go into a draft: as that draft makes it so far, where it is there already.
- * Errors: as `openDraftOf`; `not-found` for an id of nothing; those of the client.
+ * Reads a landscape as the draft that receives the changes shows it so far, if the draft exists. Errors: those of
+ * `openDraftOf`; `not-found` for an unknown id; client errors.
  */
 export async function withDraftNamed(
   client: AsksDrafts,
@@ -67,12 +67,12 @@ export async function withDraftNamed(
   const [live, draft] = await Promise.all([reading, openDraftOf(client, path, typed)]);
   if (!draft && looksLikeId(typed))
     throw new ArchctlError('not-found', `There is no draft ${typed}.`, {
-      hint: '"archctl draft list" shows those there are.',
+      hint: 'List the drafts with "archctl draft list".',
     });
   if (!draft) return { ...live, draft: { name: typed, tasks: [] } };
   const tasks = await readTasks(client, path, draft.id);
   return { ...withDraft(live, tasks), draft: { id: draft.id, name: draft.name, tasks } };
 }
 
-/** Nobody means to call a new draft so. */
+/** Ids are recognized by their form, which is an unlikely name for a draft. */
 const looksLikeId = (typed: string): boolean => /^(?=.*\d)(?=.*[A-Z])[A-Za-z0-9]{20}$/.test(typed);

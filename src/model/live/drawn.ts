@@ -6,20 +6,20 @@ import type { Fields as FieldTable } from '../document/field.js';
 import { grouped } from '../document/grouped.js';
 import { isDefault } from '../document/node.js';
 
-/** What stands on a diagram, in the words of a document. */
+/** Reads the content of a diagram as fields of a document. */
 
-/** What the content of one diagram is read with. */
+/** Context for reading the content of one diagram. */
 export interface DrawnWith {
   content: Doc | undefined;
-  /** Id of the element that is drawn; undefined where it is none of the model. */
+  /** Id of the drawn element; undefined if it is not in the model. */
   idOf(kind: 'object' | 'connection', recordId: unknown): string | undefined;
   /** Ids of the objects at the ends of a connection record. */
   endsOf(connectionId: unknown): { origin: string | undefined; target: string | undefined };
-  /** The diagram as a document has it: what that calls a drawn thing, it is called. */
+  /** The diagram in the document, whose ids for drawn entries are kept. */
   wanted: Element | undefined;
 }
 
-/** Ids of what is drawn, by the id it has in the content. */
+/** Ids of drawn entries, by their key in the content. */
 export type DrawnIds = ReadonlyMap<string, string>;
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
@@ -32,8 +32,8 @@ const listOf = (element: Element | undefined, key: string): Readonly<Record<stri
 const usualShape = (type: unknown): string => (type === 'group' ? 'area' : 'box');
 
 /**
- * What each drawn thing is called: as the document says, else as what it draws. Of several that draw the same, the
- * first has its id, an area `-area` behind it, and the others a number.
+ * Assigns an id to each drawn entry: that of the document, otherwise that of the element it draws. If several entries
+ * draw the same element, the first gets its id, an area gets the suffix `-area`, and the others get a number.
  */
 export function drawnIds(from: DrawnWith): DrawnIds {
   const ids = new Map<string, string>();
@@ -71,7 +71,7 @@ function nameThem(
   const isUsual = ({ entry }: Drawn): boolean => (entry.shape ?? 'box') === usualShape(entry.type);
   const left = [...drawn].sort((a, b) => Number(isUsual(b)) - Number(isUsual(a)) || compare(a.id, b.id));
   for (const it of wanted) {
-    // A drawn thing of the shape that is wanted, and any other where there is none.
+    // Prefers an entry of the wanted shape.
     const at = left.findIndex(({ entry }) => (it.shape ?? usualShape(entry.type)) === (entry.shape ?? 'box'));
     const [found] = left.splice(Math.max(at, 0), 1);
     if (found) ids.set(found.id, String(it.id ?? of));
@@ -89,7 +89,7 @@ function numbered(of: string, taken: ReadonlySet<string>): string {
   for (let at = 2; ; at += 1) if (!taken.has(`${of}-${at}`)) return `${of}-${at}`;
 }
 
-/** `diagram.objects`, by their ids. */
+/** The field `diagram.objects`. */
 export function objectsOn(from: DrawnWith, ids: DrawnIds): Value {
   const entries = entriesOf(from.content?.objects).flatMap(([id, { modelId, type, shape }]) => {
     const [object, drawn] = [from.idOf('object', modelId), ids.get(id)];
@@ -100,7 +100,7 @@ export function objectsOn(from: DrawnWith, ids: DrawnIds): Value {
   return entries.sort((a, b) => compare(a.id ?? a.object, b.id ?? b.object));
 }
 
-/** `diagram.connections`, by their ids; lines that stand for no connection are left out. */
+/** The field `diagram.connections`; lines without a connection are left out. */
 export function linesOn(from: DrawnWith, ids: DrawnIds): Value {
   const entries = entriesOf(from.content?.connections).flatMap(([id, line]) => {
     const [connection, drawn] = [from.idOf('connection', line.modelId), ids.get(id)];
@@ -119,7 +119,7 @@ export function linesOn(from: DrawnWith, ids: DrawnIds): Value {
   return entries.sort((a, b) => compare(a.id ?? a.connection, b.id ?? b.connection));
 }
 
-/** `diagram.layout`; undefined where nothing stands on the diagram. */
+/** The field `diagram.layout`; undefined for an empty diagram. */
 export function layoutOf({ content }: DrawnWith, ids: DrawnIds): Value | undefined {
   const layout: Record<string, Value> = {};
   for (const [map, { shape }] of Object.entries(LAYOUT)) {
@@ -134,7 +134,7 @@ export function layoutOf({ content }: DrawnWith, ids: DrawnIds): Value | undefin
   return Object.keys(layout).length > 0 ? layout : undefined;
 }
 
-/** Where an entry of a diagram stands, and how; what is usual is left out. */
+/** The layout fields of an entry, without defaults. */
 function placeFields(fields: FieldTable, entry: Fields): Record<string, Value> {
   const found: Record<string, Value> = {};
   for (const [key, field] of Object.entries(fields)) {

@@ -6,7 +6,7 @@ import { ELEMENT_KINDS, type ElementKind, type Model } from '../document/element
 import { slugOf } from '../document/propose-ids.js';
 import { type Ids, type LiveLandscape, recordsOf } from './landscape.js';
 
-/** The namespace of what was imported or applied, where it is one; else one made of the landscape's name. */
+/** The namespace of imported or applied records, if they share one; otherwise one derived from the landscape's name. */
 export function namespaceOf(live: LiveLandscape): string {
   const found = new Set(
     ELEMENT_KINDS.flatMap((kind) =>
@@ -17,7 +17,7 @@ export function namespaceOf(live: LiveLandscape): string {
   return typeof only === 'string' ? only : slugOf(live.landscape.name, 'landscape');
 }
 
-/** How many records do not carry the labels yet by which an apply knows them again. */
+/** Number of records without the labels by which an apply recognizes them. */
 export function countUnlabelled(live: LiveLandscape, ids: Ids, namespace: string | undefined): number {
   return ELEMENT_KINDS.flatMap((kind) =>
     recordsOf(live, kind).filter(({ id, labels }) => {
@@ -32,7 +32,7 @@ export function countUnlabelled(live: LiveLandscape, ids: Ids, namespace: string
 /** Owner of a record: the namespace of a document, the document itself by adoption, another namespace, or none. */
 export type Owner = 'own' | 'adopted' | 'other' | 'nobody';
 
-/** The owner of a record, as a document sees it. Labels decide before adoption. */
+/** The owner of a record from the point of view of a document. Labels take precedence over adoption. */
 export function ownerOf(
   kind: ElementKind,
   record: Doc,

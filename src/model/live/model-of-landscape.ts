@@ -17,8 +17,8 @@ import { stepsOf } from './steps.js';
 import { linksOf, ownLabels, valueAt } from './values.js';
 
 /**
- * A landscape as a model, in the words of a document; every record has an id. Where a document is given, what stands on
- * diagrams and in flows goes by the ids that the document gives it.
+ * Converts a landscape to a model; every record has an id. Drawn entries and flow steps keep the ids of the document,
+ * if one is given.
  */
 export function modelOfLandscape(live: LiveLandscape, ids: Ids, namespace?: string, wanted?: Model): Model {
   const translator = new Translator(live, ids, wanted);
@@ -33,13 +33,13 @@ export function modelOfLandscape(live: LiveLandscape, ids: Ids, namespace?: stri
   return modelOf(elements, { landscape: live.landscape.name, ...(namespace !== undefined && { namespace }) });
 }
 
-/** In the order of their indexes and ids: lists of the service come in any. */
+/** Sorts by index and id, because the service lists records in any order. */
 function inOrder(a: Element, b: Element): number {
   const byIndex = Number(a.fields.index ?? 0) - Number(b.fields.index ?? 0);
   return byIndex === 0 || Number.isNaN(byIndex) ? (a.id < b.id ? -1 : 1) : byIndex;
 }
 
-/** Fields that do not stand in the record, or not as they are. */
+/** Fields that are computed instead of copied from the record. */
 type Special = (record: Doc, translator: Translator) => Value | undefined;
 
 const SPECIALS: Readonly<Record<string, Special>> = {
@@ -57,11 +57,11 @@ const SPECIALS: Readonly<Record<string, Special>> = {
   'connection.links': ({ links }) => linksOf(links),
 };
 
-/** What is read of a record, and how. */
+/** How a field is read from a record. */
 interface Reading {
   key: string;
   field: Field;
-  /** What the field is called in the record. */
+  /** Name of the field in the record. */
   name: string;
   special: Special | undefined;
 }
@@ -98,7 +98,7 @@ class Translator {
     return { kind, id, fields, recordId: record.id, ...(typeof handleId === 'string' && { handleId }) };
   }
 
-  /** The object that something is in; undefined for the root of a domain. */
+  /** The parent object; undefined for the root of a domain. */
   insideOf(id: unknown): string | undefined {
     return this.#live.roots.has(String(id)) ? undefined : this.idOf('object', id);
   }
@@ -107,7 +107,7 @@ class Translator {
     return this.idOf('domain', this.#live.roots.get(String(root)));
   }
 
-  /** What is named by what no longer is there is named by nothing. */
+  /** References to deleted records are dropped. */
   idOf(to: Target, id: unknown): string | undefined {
     if (typeof id !== 'string') return undefined;
     if (to === 'technology') return this.#live.technologies.get(id) ?? id;
@@ -115,7 +115,7 @@ class Translator {
     return to === 'drawnObject' || to === 'drawnConnection' ? undefined : this.#ids.get(to)?.get(id);
   }
 
-  /** What stands on a diagram, and what it is called there. */
+  /** The context for reading a diagram, and the ids of its entries. */
   drawnOn(diagramId: string): [DrawnWith, DrawnIds] {
     const known = this.#drawn.get(diagramId);
     if (known) return known;

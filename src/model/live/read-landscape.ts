@@ -13,22 +13,22 @@ import { ELEMENT_KINDS, type ElementKind } from '../document/element.js';
 import { KINDS } from '../document/kinds.js';
 import type { LiveLandscape } from './landscape.js';
 
-/** A version of a landscape, as paths name it. */
+/** A version of a landscape, in the form of path parameters. */
 export interface VersionPath {
   landscapeId: string;
   versionId: string;
 }
 
-/** Contents of diagrams that are read at a time. */
+/** Number of diagram contents read concurrently. */
 const CONTENTS_AT_ONCE = 8;
 
 type Asks = Pick<Client, 'call' | 'performPages'>;
 
 /**
- * Reads all that a model says of a version: every list at the same time, and what stands on a diagram as soon as the
- * list of diagrams is there. One request for each page, and one for each diagram.
- * Errors: those of the client; a diagram that goes while it reads is not there, nor what runs on it.
- * @param drawn Whether what stands on diagrams is read; without it they are empty, and cost no request.
+ * Reads a version of a landscape: all lists concurrently, and the contents of diagrams once the list of diagrams has
+ * arrived. Sends one request per page and one per diagram. Errors: client errors. A diagram that is deleted during the
+ * read is left out, together with its flows. @param drawn Whether to read the contents of diagrams; without them they
+ * are empty and cost no requests.
  */
 export async function readLandscape(client: Asks, path: VersionPath, drawn = true): Promise<LiveLandscape> {
   const [landscape, lists, technologies, [teams, own]] = await withOrganization(client, path, drawn);
@@ -60,7 +60,9 @@ export async function readLandscape(client: Asks, path: VersionPath, drawn = tru
   };
 }
 
-/** Everything side by side; what belongs to the organization waits for the landscape to tell which that is. */
+/**
+ * Reads everything concurrently; records of the organization wait for the landscape, which has the organization's id.
+ */
 async function withOrganization(client: Asks, path: VersionPath, drawn: boolean) {
   const landscape = client
     .call(getLandscape, { path: { landscapeId: path.landscapeId } })
@@ -123,7 +125,7 @@ async function contentsOf(
   return contents;
 }
 
-/** Domains of the roots; a root that does not tell is that of the only domain. */
+/** Domains by root object; a root without a domain belongs to the only domain. */
 function rootsOf(roots: readonly Doc[], domains: readonly Doc[]): Map<string, string> {
   const [only] = domains.length === 1 ? domains : [];
   return new Map(
@@ -136,7 +138,7 @@ function rootsOf(roots: readonly Doc[], domains: readonly Doc[]): Map<string, st
 
 const slugOf = ({ defaultSlug, slugs }: Doc): unknown => defaultSlug ?? textsOf(slugs)[0];
 
-/** What each is called, by id; of two that are called alike, the second has no name. */
+/** Names by id; duplicate names are left out after the first. */
 function uniqueNames(docs: readonly Doc[], nameOf: (doc: Doc) => unknown): Map<string, string> {
   const names = new Map<string, string>();
   const taken = new Set<string>();

@@ -3,14 +3,14 @@ import { type Doc, entriesOf, type Fields } from '../../contract/doc.js';
 import type { Element, Value } from '../document/element.js';
 import { compact, textOrNothing } from './values.js';
 
-/** Steps of a flow, in the words of a document. */
+/** Reads the steps of a flow as fields of a document. */
 
-/** What the steps of one flow are read with. */
+/** Context for reading the steps of one flow. */
 export interface StepsWith {
-  /** Id of a drawn object, by the id that a step names. */
+  /** Id of a drawn object, by the id in the step. */
   drawn(id: unknown): string | undefined;
   flow(id: unknown): string | undefined;
-  /** The flow as a document has it: what that calls a step, it is called. */
+  /** The flow in the document, whose step ids are kept. */
   wanted: Element | undefined;
 }
 
@@ -22,7 +22,7 @@ export const inOrder = (map: unknown): readonly Entry[] =>
 
 const listOf = (list: unknown): Written[] => (Array.isArray(list) ? list.filter(isObject) : []);
 
-/** `flow.steps`, in order. A step has an id where others name it, or where the document gives it one. */
+/** The field `flow.steps`, in order. A step has an id only if others refer to it or the document gives it one. */
 export function stepsOf({ steps }: Doc, from: StepsWith): Value {
   const sorted = inOrder(steps);
   const wanted = pairedWith(sorted, from);
@@ -55,7 +55,7 @@ export function stepsOf({ steps }: Doc, from: StepsWith): Value {
   });
 }
 
-/** `STEP/PATH`, or `STEP` for what names a step itself. */
+/** `STEP/PATH`, or `STEP` for a direct child of a step. */
 function parentOf(
   { parentId }: Fields,
   ids: ReadonlyMap<string, string>,
@@ -66,7 +66,7 @@ function parentOf(
   return step === undefined ? ids.get(parentId) : `${ids.get(step)}/${pathIds.get(parentId)}`;
 }
 
-/** The written step that each step is: the next one that says the same, else the one in its place. */
+/** Matches steps to the written steps: the next one with the same content, otherwise the one at the same index. */
 export function pairedWith(sorted: readonly Entry[], from: StepsWith): Map<string, Written> {
   const written = listOf(from.wanted?.fields.steps);
   const free = new Set(written);
@@ -103,7 +103,7 @@ function free(id: string, taken: ReadonlySet<string>): string {
   return found;
 }
 
-/** Ids of paths, each unique within its step, by the ids of their records. */
+/** Ids of paths by record id, unique within their step. */
 class PathIds {
   readonly #ids = new Map<string, { step: string; id: string }>();
 

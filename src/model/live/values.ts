@@ -3,19 +3,19 @@ import { type Doc, entriesOf } from '../../contract/doc.js';
 import { NAMESPACE_LABEL, ORIGINAL_ID_LABEL } from '../../contract/rules/import-entities.js';
 import type { Value } from '../document/element.js';
 
-/** Values of records as fields of elements have them. */
+/** Converts values of records to values of fields. */
 
-/** Labels that imports write: they tell who an element is, and are no part of it. */
+/** Labels written by imports. They identify an element and are not part of it. */
 const IMPORT_LABELS: readonly string[] = [NAMESPACE_LABEL, ORIGINAL_ID_LABEL, 'imported'];
 
-/** The value at `icon.catalogTechnologyId`. */
+/** The value at a path such as `icon.catalogTechnologyId`. */
 export const valueAt = (record: Doc, path: string): unknown =>
   path.split('.').reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), record);
 
 export const textOrNothing = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
-/** Fields without those that say nothing. */
+/** Fields without empty values. */
 export const compact = (fields: Record<string, Value | undefined>): Value =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Value;
 

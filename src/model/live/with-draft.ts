@@ -7,7 +7,7 @@ import { type LiveLandscape, recordsOf } from './landscape.js';
 
 const kindOf = (kind: ElementKind): Kind => KINDS[kind].record as Kind;
 
-/** A landscape as it is once the tasks of a draft were played on it; what was part of something that goes, goes along. */
+/** Applies the tasks of a draft to a landscape, including the cascade of deletions. */
 export function withDraft(live: LiveLandscape, tasks: readonly Task[]): LiveLandscape {
   const picture: Picture = {
     ...Object.fromEntries(
@@ -33,7 +33,7 @@ export function withDraft(live: LiveLandscape, tasks: readonly Task[]): LiveLand
   };
 }
 
-/** Takes out what is part of something that is not there any more; whether there was any. */
+/** Deletes records that are part of a record that no longer exists. Returns whether any was deleted. */
 function dropped(picture: Picture, isThere: (to: string, id: unknown) => boolean): boolean {
   let found = false;
   for (const kind of ELEMENT_KINDS.map(kindOf)) {

@@ -7,16 +7,16 @@ import { KINDS } from '../document/kinds.js';
 import type { Body } from './plan-types.js';
 import type { RecordIds } from './record-ids.js';
 
-/** What requests say of an element: its fields as those of a record. */
+/** Converts the fields of an element to the body of a request. */
 
 export interface BodiesWith {
   ids: RecordIds;
   namespace: string | undefined;
-  /** The next free place in the order of a kind. */
+  /** The next free position in the order of a kind. */
   nextIndex(kind: Element['kind']): number;
 }
 
-/** Fields that are written elsewhere: what is drawn on a diagram, the steps of a flow. */
+/** Fields that separate requests write: the content of diagrams and the steps of flows. */
 export const ELSEWHERE: readonly string[] = [
   'diagram.objects',
   'diagram.connections',
@@ -24,10 +24,10 @@ export const ELSEWHERE: readonly string[] = [
   'flow.steps',
 ];
 
-/** Fields that tell where something is; both are one field of the record. */
+/** Fields that refer to the container; the record has a single field for each pair. */
 const PLACES: readonly string[] = ['parent', 'domain', 'of'];
 
-/** What a request says of these fields; of an element that is to be made, `keys` are all there are. */
+/** The body for these fields; for a new element, `keys` are all of its fields. */
 export function bodyOf(
   element: Element,
   keys: readonly string[],
@@ -57,7 +57,7 @@ function placeOf({ kind, fields }: Element, { ids }: BodiesWith, by: string): Bo
   const inside = kind === 'object' ? fields.parent : fields.of;
   const id = inside === undefined ? ids.rootOf(fields.domain, by) : ids.referred('object', inside, by);
   if (inside === undefined && fields.domain === undefined)
-    ids.problems.add(`${by}: the landscape has several domains; say which it is in.`);
+    ids.problems.add(`${by}: the landscape has several domains; set the domain.`);
   return { [kind === 'object' ? 'parentId' : 'modelId']: id };
 }
 
@@ -83,7 +83,7 @@ function valueBody({ shape, default: usual }: Field, value: Value | undefined, f
   }
 }
 
-/** A new record stands last where nothing is said; one that is there stays where it is. */
+/** Without an index, a new record goes to the end, and an existing record keeps its position. */
 function indexBody({ kind, fields }: Element, record: Doc | undefined, from: BodiesWith): Body {
   if (typeof fields.index === 'number') return { index: fields.index };
   return record ? {} : { index: from.nextIndex(kind) };
@@ -94,7 +94,7 @@ function iconBody(slug: Value | undefined, { ids }: BodiesWith, by: string) {
   return id === null ? null : { catalogTechnologyId: id };
 }
 
-/** Links by their addresses: one that stays keeps its id. */
+/** Links are matched by address; an existing link keeps its id. */
 function linksBody({ id, kind, fields }: Element, record: Doc | undefined, { ids }: BodiesWith): unknown {
   const known = new Map(entriesOf(record?.links).map(([key, { url }]) => [String(url), key]));
   const wanted = (Array.isArray(fields.links) ? (fields.links as readonly unknown[]) : []).filter(isObject);
@@ -110,13 +110,13 @@ function linksBody({ id, kind, fields }: Element, record: Doc | undefined, { ids
   return mapPatch({ $replace: links, $remove: gone });
 }
 
-/** An update of a map without the parts that say nothing; undefined where none says anything. */
+/** An update of a map without its empty parts; undefined if all parts are empty. */
 export function mapPatch(parts: Readonly<Record<string, object>>): Body | undefined {
   const said = Object.entries(parts).filter(([, it]) => Object.keys(it).length > 0);
   return said.length === 0 ? undefined : Object.fromEntries(said);
 }
 
-/** All labels a record is to have: its own, and by which it is known again. */
+/** All labels of a record: its own, and those that identify it. */
 export function labelsOf({ id, fields }: Element, namespace: string | undefined): Record<string, string> {
   const own = isObject(fields.labels) ? (fields.labels as Record<string, string>) : {};
   return { ...own, ...importLabels(namespace, id) };

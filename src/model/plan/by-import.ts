@@ -17,11 +17,11 @@ import type { Imports, Plan, Step } from './plan-types.js';
 import { RecordIds } from './record-ids.js';
 import { settle } from './settle.js';
 
-/** What of a plan goes by import (docs/service.md#imports): objects and connections that it makes, many at once. */
+/** Moves the creation of many objects and connections in a plan to imports (docs/service.md#imports). */
 
 /**
- * The documents that make what a plan makes, as far as imports make just that, and the steps they stand for; undefined
- * where they serve for nothing. What is there already stands in them only where others are in it, and as it is.
+ * Import documents for the creates of a plan, as far as an import has the same result, and the steps that they replace;
+ * undefined if imports are of no use. Existing elements are included only as parents of new ones, and unchanged.
  */
 export function importsFor(plan: Plan, wanted: Model, live: LiveLandscape): Imports | undefined {
   const { namespace } = wanted;
@@ -34,11 +34,14 @@ export function importsFor(plan: Plan, wanted: Model, live: LiveLandscape): Impo
   return isFine && steps.length > 0 ? { documents: importSteps(document), steps } : undefined;
 }
 
-/** What is done first then changes what later steps begin with: reading back would not know them again. */
+/**
+ * These steps run first and change what later steps start from, so the plan after an import would no longer match the
+ * original one.
+ */
 const freesNames = ({ steps }: Plan): boolean =>
   steps[0]?.does === 'delete' || steps.some(({ does }) => does === 'free-name');
 
-/** A plan of which these steps go by import. */
+/** Returns a plan that performs these steps by import. */
 export function withImports<Of extends Plan>(plan: Of, imports: Imports): Of {
   const made = new Set(imports.steps);
   const cost = costOf(plan.steps.filter((_, at) => !made.has(at)));
@@ -51,14 +54,14 @@ const textOf = (value: unknown): string | undefined => (typeof value === 'string
 const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((it): it is string => typeof it === 'string') : [];
 
-/** Which elements can be entries of an import. */
+/** Decides which elements can be entries of an import. */
 class Places {
   readonly #model: Model;
   readonly #live: LiveLandscape;
   readonly #ids: RecordIds;
   readonly #steps: ReadonlyMap<string, Step>;
   readonly #records: ReadonlyMap<string, string>;
-  /** Elements that stand in the document, and those of them that it makes. */
+  /** Elements of the document, and which of them the import creates. */
   readonly #entries = new Map<string, ModelObjectImport>();
   readonly #made = new Set<string>();
   readonly #parents = new Map<string, string>();
@@ -105,7 +108,9 @@ class Places {
     if (isNew) this.#made.add(keyOf('object', id));
   }
 
-  /** A domain is one that an import makes, or made: its root has its id. */
+  /**
+   * An import can use a domain that it creates or that an earlier import created, because then the root has a label.
+   */
   #domainIn(id: string | undefined): ModelObjectImport | undefined {
     const element = id === undefined ? undefined : elementOf(this.#model, 'domain', id);
     if (!element) return undefined;
@@ -129,10 +134,10 @@ class Places {
     return record !== undefined && this.#records.get(record) === id;
   }
 
-  /** Whether an import can name it: it makes it, or made it once. */
+  /** Whether an import can refer to the object: this import or an earlier one created it. */
   #isNamed = (id: string): boolean => this.#made.has(keyOf('object', id)) || this.#isLabelled('object', id);
 
-  /** Fields that an entry has no words for. */
+  /** Whether an entry can express all fields. */
   #isSayable = ({ fields }: Element): boolean =>
     fields.teamOnlyEditing !== true && textsOf(fields.groups).every(this.#isNamed);
 
@@ -146,7 +151,7 @@ class Places {
     );
   }
 
-  /** Entries that are made, and those that something made is in; a new domain is made with what is in it. */
+  /** New entries and their containers; a new domain is created only if it has content. */
   #needed(): ReadonlySet<string> {
     const needed = new Set<string>();
     for (const made of this.#made)

@@ -9,16 +9,16 @@ import { besideAll, type Places } from './place-drawn.js';
 import type { Body } from './plan-types.js';
 import type { RecordIds } from './record-ids.js';
 
-/** What stands on a diagram, as requests say it. */
+/** Converts the content of a diagram to the bodies of requests. */
 
 export interface ContentWith {
   model: Model;
   implied: Implied;
   ids: RecordIds;
-  /** Ids of what is drawn by the keys they stand under; empty for a new diagram. */
+  /** Ids of drawn entries by their keys; empty for a new diagram. */
   drawn: ReadonlyMap<string, string>;
   content: Doc | undefined;
-  /** Where things of a new diagram stand that the document says nothing of. */
+  /** Positions on a new diagram for entries without a layout in the document. */
   places?: Places;
 }
 
@@ -28,13 +28,13 @@ type Entries = Record<string, Fields>;
 const listOf = (value: Value | undefined): readonly Entry[] =>
   Array.isArray(value) ? (value as readonly Value[]).filter((it): it is Entry => isObject(it)) : [];
 
-/** The maps of a new diagram. */
+/** The objects and connections of a new diagram. */
 export function newContent(diagram: Element, from: ContentWith): { objects: Entries; connections: Entries } {
   const { objects, connections } = wantedContent(diagram, from);
   return { objects, connections };
 }
 
-/** What changes the content of a diagram, and what it was; undefined where nothing does. */
+/** The update of a diagram's content, and its previous state; undefined if nothing changes. */
 export function contentPatch(diagram: Element, from: ContentWith): { body: Body; before: Body } | undefined {
   const { objects, connections } = wantedContent(diagram, from);
   const is = (map: string): Entries => Object.fromEntries(entriesOf(from.content?.[map]));
@@ -45,7 +45,7 @@ export function contentPatch(diagram: Element, from: ContentWith): { body: Body;
       connections,
       ({ modelId, originId, targetId }) =>
         from.ids.isElement('connection', modelId) ||
-        // A line that stands for nothing goes with what it begins or ends at.
+        // Deleting an end also deletes a line without a connection, so it needs no removal of its own.
         [originId, targetId].some((at) => typeof at === 'string' && !(at in objects) && at in is('objects')),
     ),
   };
@@ -57,7 +57,7 @@ export function contentPatch(diagram: Element, from: ContentWith): { body: Body;
   };
 }
 
-/** Entries to add, to change and to remove; of those there are, only what `isOurs` is removed. */
+/** Entries to add, change and remove; only existing entries accepted by `isOurs` are removed. */
 function difference(is: Entries, wanted: Entries, isOurs: (entry: Fields) => boolean) {
   const [add, change]: [Entries, Entries] = [{}, {}];
   for (const [key, entry] of Object.entries(wanted)) {
@@ -77,7 +77,7 @@ function difference(is: Entries, wanted: Entries, isOurs: (entry: Fields) => boo
   return { patch, before: Object.fromEntries(touched.map((key) => [key, is[key] ?? null])) };
 }
 
-/** Entries by their keys; of what the document leaves open, an entry that is there keeps what it has. */
+/** Wanted entries by key. Optional fields that the document does not set keep their current value. */
 function wantedContent(diagram: Element, from: ContentWith): { objects: Entries; connections: Entries } {
   const { model, implied, ids, content } = from;
   const keys = new Map([...from.drawn].map(([key, id]) => [id, key]));
@@ -114,7 +114,7 @@ function wantedContent(diagram: Element, from: ContentWith): { objects: Entries;
     const end = (of: Value | undefined): string | null => {
       const found = keys.get(String(of));
       if (found === undefined || !(found in objects))
-        ids.problems.add(`${by}: the line ${drawn} ends at ${String(of)}, which is not drawn on it.`);
+        ids.problems.add(`${by}: the line ${drawn} refers to ${String(of)}, which is not on the diagram.`);
       return found ?? null;
     };
     connections[key] = {
@@ -128,11 +128,11 @@ function wantedContent(diagram: Element, from: ContentWith): { objects: Entries;
   return { objects, connections };
 }
 
-/** Areas stand under a key that lines into them name (docs/service.md#diagram-content). */
+/** The usual key of an area, which lines refer to (docs/service.md#diagram-content), if it is free. */
 const freeKey = (key: string | undefined, taken: ReadonlySet<string>): string | undefined =>
   key === undefined || taken.has(key) ? undefined : key;
 
-/** The layout of a drawn element as fields of its record. */
+/** The layout of a drawn entry as fields of its record. */
 export function placeFields(map: 'objects' | 'connections', told: Value | undefined): Fields {
   const shape = LAYOUT[map]?.shape;
   if (shape?.is !== 'map' || !isObject(told)) return {};

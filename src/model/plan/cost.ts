@@ -5,12 +5,15 @@ import type { Cost, Step } from './plan-types.js';
 
 const byId = new Map<string, Operation>(OPERATIONS.map((it) => [it.id, it]));
 
-/** The operation of a step; undefined for one that the contract does not have. */
+/** The operation of a step; undefined if the contract does not define it. */
 export const operationOf = (id: string): Operation | undefined => byId.get(id);
 
 const ACCESS = ['read', 'write', 'admin'] as const;
 
-/** What steps cost: requests by meter, seconds at the service's rate (docs/service.md#requests-a-minute), permission. */
+/**
+ * Cost of steps: requests by meter, seconds at the service's rate limit (docs/service.md#requests-a-minute),
+ * permission.
+ */
 export function costOf(steps: readonly Step[]): Cost {
   const requests: Partial<Record<Meter, number>> = {};
   let writes = 0;
@@ -25,5 +28,5 @@ export function costOf(steps: readonly Step[]): Cost {
   return { requests, seconds: secondsOf(writes), access: ACCESS[access] ?? 'admin' };
 }
 
-/** As many as a minute takes leave at once, then as many each minute. */
+/** The first minute's quota is available at once; the rest is sent at the rate limit. */
 const secondsOf = (writes: number): number => Math.max(0, Math.ceil(writes / RATE_LIMITS.write) - 1) * 60;

@@ -8,14 +8,17 @@ import { type LiveLandscape, recordsOf } from '../live/landscape.js';
 import type { Left, Named, Prune } from './plan-types.js';
 import type { RecordIds } from './record-ids.js';
 
-/** What the document lacks: what of it is deleted, what goes along, and what stays and why. */
+/**
+ * Elements missing from the document: which of them are deleted, the cascade of each deletion, and which are kept and
+ * why.
+ */
 
 export interface Deletion extends Named {
   record: Doc;
   goesAlong: Named[];
-  /** Whether something that hangs on it now is moved away first. */
+  /** Whether dependents have to be moved away first. */
   isLate: boolean;
-  /** Objects that go with it, itself among them, by the ids of their records: each name, with its domain. */
+  /** The object and everything deleted with it, by record id: each name with its domain. */
   frees: ReadonlyMap<string, string>;
 }
 
@@ -24,7 +27,7 @@ export interface DeletesFrom {
   wanted: Model;
   ids: RecordIds;
   prune: Prune;
-  /** The name of an object with its domain, as `frees` has it. */
+  /** The name of an object with its domain, in the format of `frees`. */
   nameOf(record: Doc): string;
 }
 
@@ -32,10 +35,10 @@ interface Node extends Named {
   key: string;
   record: Doc;
   owner: Owner;
-  /** Whether the document has it. */
+  /** Whether the document contains it. */
   isWanted: boolean;
   isDeleted: boolean;
-  /** What it cannot stand without: now, and after all moves. */
+  /** The records it depends on: now, and after all moves. */
   needs: readonly string[];
   willNeed: readonly string[];
 }
@@ -63,7 +66,7 @@ export function deletionsOf(from: DeletesFrom): { deletions: Deletion[]; left: L
     const stays = below(node.key, then).find((key) => nodes.get(key)?.isDeleted !== true);
     const holder = stays === undefined ? undefined : nodes.get(stays);
     if (!holder) goes.set(node.key, node);
-    else left.push(leftOver(node, `the ${KINDS[holder.kind].noun} ${holder.id} stays and depends on it`));
+    else left.push(leftOver(node, `the ${KINDS[holder.kind].noun} ${holder.id} is kept and depends on it`));
   }
   const told = new Set<string>();
   const deletions = [...goes.values()]
@@ -114,14 +117,14 @@ function nodesOf(from: DeletesFrom): Node[] {
   );
 }
 
-/** `--prune` deletes what this document owns, by label or by adoption. */
+/** `--prune` deletes elements that this document owns, by label or by adoption. */
 const isPruned = (owner: Owner, { prune }: DeletesFrom): boolean =>
   prune === 'all' || (prune === 'namespace' && (owner === 'own' || owner === 'adopted'));
 
 function whyLeft(owner: Owner, { labels }: Doc): string {
   if (owner === 'own') return '--prune deletes it';
   if (owner === 'adopted') return 'adopted by "model pull"; --prune deletes it';
-  if (owner === 'nobody') return 'no namespace owns it, and no pull adopted it';
+  if (owner === 'nobody') return 'not owned by a namespace, and not adopted by a pull';
   const { [NAMESPACE_LABEL]: namespace } = isObject(labels) ? labels : {};
   return typeof namespace === 'string'
     ? `owned by the namespace ${namespace}`
@@ -129,8 +132,8 @@ function whyLeft(owner: Owner, { labels }: Doc): string {
 }
 
 /**
- * Whether an element is drift. A document with a namespace covers what it owns and what nobody owns inside its elements;
- * one without a namespace covers the whole landscape.
+ * Returns whether an element is drift. A document with a namespace covers the elements that it owns, and unowned
+ * elements inside them; one without a namespace covers the whole landscape.
  */
 function newIn(nodes: ReadonlyMap<string, Node>, { wanted }: DeletesFrom): (node: Node) => boolean {
   const known = new Map<string, boolean>();
@@ -149,7 +152,7 @@ function newIn(nodes: ReadonlyMap<string, Node>, { wanted }: DeletesFrom): (node
     (owner === 'nobody' && (wanted.namespace === undefined || isInside(key)));
 }
 
-/** What a record cannot stand without; a root stands for its domain. */
+/** The elements that a record depends on; a root object counts as its domain. */
 function needsOf(kind: ElementKind, record: Doc, { roots }: LiveLandscape): string[] {
   const inside = (id: unknown): string => {
     const domain = roots.get(String(id));
@@ -172,7 +175,7 @@ function needsOf(kind: ElementKind, record: Doc, { roots }: LiveLandscape): stri
   }
 }
 
-/** The same for what the document says of it. */
+/** The dependencies of an element according to the document. */
 function willNeed({ kind, fields }: Element, ids: RecordIds): string[] {
   const to = (of: ElementKind, id: unknown): string[] =>
     typeof id === 'string' ? [keyOf(of, ids.of(of, id))] : [];
@@ -209,7 +212,7 @@ function dependents(nodes: ReadonlyMap<string, Node>, needs: (node: Node) => rea
   return found;
 }
 
-/** Everything that hangs on something, however far below. */
+/** All direct and indirect dependents. */
 function below(key: string, of: Dependents): string[] {
   const found = new Set<string>();
   const visit = [key];

@@ -11,7 +11,7 @@ import { stepsBody, stepsPatch } from './steps-body.js';
 
 const NOTHING: DrawnIds = new Map();
 
-/** What is drawn on the diagrams of a plan, and what runs on them. */
+/** Diagram contents and flow steps of a plan. */
 export class Drawings {
   readonly #live: LiveLandscape;
   readonly #model: Model;
@@ -27,7 +27,7 @@ export class Drawings {
     this.#ids = ids;
   }
 
-  /** The maps of a new diagram; laid out where the document says nothing of where things stand. */
+  /** The content of a new diagram, with an automatic layout for entries without a position. */
   async create(diagram: Element): Promise<Fields> {
     const isLaidOut = diagram.fields.layout !== undefined;
     const places = isLaidOut ? undefined : await placesOn(diagram, this.#implied, this.#parts());
@@ -39,7 +39,7 @@ export class Drawings {
     return this.#sceneParts;
   }
 
-  /** What changes on a diagram, and what it was. */
+  /** The change to a diagram's content, and its previous state. */
   changed(diagram: Element, { id }: Doc): { body: Body; before: Body; commit?: number } | undefined {
     const commit = this.#live.contents.get(id)?.commit;
     const patch = contentPatch(diagram, this.#with(diagram));
@@ -79,7 +79,7 @@ export class Drawings {
     return { implied: this.#implied, ids: this.#ids, drawn, keys: this.#keysOn(diagram), record };
   }
 
-  /** Keys of what is drawn on a diagram once the plan is carried out, by its id there. */
+  /** Keys of the drawn entries after the plan, by their id on the diagram. */
   #keysOn(diagram: Element | undefined): ReadonlyMap<string, string> {
     if (!diagram) return new Map();
     const known = this.#keys.get(diagram.id);

@@ -15,8 +15,8 @@ export interface FreedWith {
 }
 
 /**
- * Names are unique in a domain. Who gives one up that another takes does so before: with its new name where that is
- * free, else under one of its own for the time being.
+ * Steps that free names before another object takes them, because names are unique within a domain. An object gets its
+ * new name at once if that is free, otherwise a temporary one.
  */
 export function freeNames(
   { model, live, ids, names, deletions }: FreedWith,
@@ -24,7 +24,7 @@ export function freeNames(
 ): Step[] {
   const late = new Set(deletions.filter(({ isLate }) => isLate).flatMap(({ frees }) => [...frees.keys()]));
   const gone = new Set(deletions.filter(({ isLate }) => !isLate).flatMap(({ frees }) => [...frees.values()]));
-  /** Names given up, and names taken for good, so far. */
+  /** Names freed so far, and names assigned for good. */
   const [free, again] = [new Set<string>(), new Set<string>()];
   return recordsOf(live, 'object').flatMap((record) => {
     const key = names.now(record);
@@ -43,7 +43,7 @@ export function freeNames(
     const isFinal = isFree && nameKey(domainOf(key), element.fields.name) === next;
     if (isFinal) again.add(next);
     const name = isFinal ? String(element.fields.name) : aside(own, record);
-    return [rename(record, name, 'another takes its name')];
+    return [rename(record, name, 'another object takes its name')];
   });
 }
 

@@ -3,7 +3,7 @@ import type { ModelConnectionImport, ModelObjectImport } from '../../contract/re
 import type { Element, Value } from '../document/element.js';
 import type { RecordIds } from './record-ids.js';
 
-/** Elements as entries of an import: under the ids of the document, but for technologies and teams. */
+/** Converts elements to import entries, with the ids of the document, except for technologies and teams. */
 
 export interface EntryWith {
   ids: RecordIds;
@@ -11,7 +11,7 @@ export interface EntryWith {
 
 type Fields = Element['fields'];
 
-/** A domain; of one that is there its own labels are left out, and stay. */
+/** An entry for a domain. For an existing domain its own labels are left out, which keeps them. */
 export const domainEntry = ({ id, fields }: Element, isNew: boolean): ModelObjectImport => ({
   id,
   name: String(fields.name),
@@ -19,7 +19,9 @@ export const domainEntry = ({ id, fields }: Element, isNew: boolean): ModelObjec
   ...(isNew && labelsOf(fields)),
 });
 
-/** An object with all that it says, since an import may clear what is left out; links and labels stay as they are. */
+/**
+ * An entry for an object with all of its fields, because an import may clear missing ones; links and labels are kept.
+ */
 export function objectEntry(
   { id, fields }: Element,
   parentId: string,

@@ -10,13 +10,13 @@ import { costOf } from './cost.js';
 import type { Body, Plan, Step } from './plan-types.js';
 import { idFor } from './record-ids.js';
 
-/** A plan whose steps are tasks of a draft: nothing of the version changes until that is merged. */
+/** Converts a plan to tasks of a draft, so that the version does not change until the draft is merged. */
 
 const VERBS: Readonly<Record<string, string>> = { upsert: 'create', update: 'update', delete: 'delete' };
 
 /**
- * The plan with each step as a task. Labels of domains stay as they are, since a draft has no tasks for domains; what
- * else is to become of a domain is told as a problem, and then there are no steps.
+ * The plan with each step as a task. Drafts have no tasks for domains: domain labels stay unchanged, and any other
+ * change to a domain is a problem, so that the plan has no steps.
  */
 export function intoDraft(
   plan: Plan,
@@ -44,7 +44,7 @@ export function intoDraft(
     problems,
     cost: {
       ...cost,
-      // The draft itself is a request as well.
+      // Creating the draft takes a request as well.
       ...(isNew && steps.length > 0 && { requests: { ...cost.requests, write: write + 1 } }),
       access: 'write',
     },
@@ -53,8 +53,9 @@ export function intoDraft(
 
 function notForDrafts({ kind, id, does }: Step): string[] {
   if (kind !== 'domain') return [];
-  const what = does === 'create' ? 'is to be made' : does === 'delete' ? 'is to be deleted' : 'is to change';
-  return [`domain ${id} ${what}, and no draft has domains: apply that without --draft first.`];
+  const what =
+    does === 'create' ? 'would be created' : does === 'delete' ? 'would be deleted' : 'would change';
+  return [`domain ${id} ${what}, but drafts cannot change domains: apply this change without --draft first.`];
 }
 
 function asTask(step: Step, taskId: string, record: Doc | undefined): Step {
@@ -74,8 +75,9 @@ const said = (body: Body): Body =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
 
 /**
- * What a record says of the fields that a task changes, in the shape of an update (docs/service.md#draft-task). What an
- * update cannot say, such as no name for a link, is left out: of it a merge finds no conflict.
+ * The previous values of the fields that a task changes, in the format of an update (docs/service.md#draft-task).
+ * Values that an update cannot express, such as a link without a name, are left out, so a merge reports no conflict for
+ * them.
  */
 function snapshotOf(type: string, entityId: string, props: Fields, before: Fields): Fields {
   const snapshot = Object.fromEntries(
@@ -92,8 +94,8 @@ function snapshotOf(type: string, entityId: string, props: Fields, before: Field
 }
 
 /**
- * Entries of maps without what an earlier step takes away on its way, such as the end of a flow's step with the object on
- * its diagram: the version still has it when the draft is merged, and the draft itself will have taken it away.
+ * Leaves out map entries that an earlier step deletes by cascade, such as the end of a flow step together with its
+ * object on the diagram. The version still has them when the draft is merged, but the draft no longer does.
  */
 function unlessErased(before: Fields, record: Doc): Fields {
   const entryOf = (was: unknown, is: unknown): unknown =>
@@ -111,7 +113,9 @@ function unlessErased(before: Fields, record: Doc): Fields {
   );
 }
 
-/** Entries that change as they were, those that go as they would come back, and which were not there. */
+/**
+ * The previous values of changed entries, deleted entries in the form that would restore them, and null for new ones.
+ */
 function entriesBefore(patch: Fields, before: unknown): Fields | undefined {
   const entries = isObject(before) ? before : {};
   const written = [patch.$add, patch.$update, patch.$replace].flatMap((it) =>

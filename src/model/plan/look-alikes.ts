@@ -2,14 +2,14 @@ import type { Element } from '../document/element.js';
 import { grouped } from '../document/grouped.js';
 import type { Plan } from './plan-types.js';
 
-/** How much two names have in common, from 0 to 1, for them to be taken for one that was changed. */
+/** Minimum similarity, from 0 to 1, for two names to suggest a rename. */
 const ALIKE = 0.5;
-/** Where more than so many go from one place, nobody reads what each of them might be. */
+/** With more deletions than this in one place, suggestions would not be read. */
 const MOST = 100;
 
 /**
- * Elements that go and elements that come which look like one: the same type in the same place, under much the same
- * name. They are told and never taken for one: `moved` tells it. `oldId` is by what a record is known again.
+ * Pairs of a deleted and a created element that look like a rename: same type, same place, similar name. They are only
+ * suggestions for `moved`, and are never applied. `oldId` returns the id by which a record is matched.
  */
 export function lookAlikes(
   gone: readonly Element[],
@@ -33,7 +33,7 @@ export function lookAlikes(
 const nameOf = ({ fields, id }: Element): string =>
   typeof fields.name === 'string' && fields.name !== '' ? fields.name : id;
 
-/** What cannot differ between two that are one. */
+/** Properties that a rename cannot change. */
 const placeOf = ({ kind, fields }: Element): string => {
   const { type, parent, domain, origin, target, group, of, diagram } = fields;
   return JSON.stringify([
@@ -49,7 +49,7 @@ const placeOf = ({ kind, fields }: Element): string => {
   ]);
 };
 
-/** Pairs of letters that two names share, of all that they have. */
+/** Similarity of two names: the share of letter pairs that they have in common. */
 function likeness(a: string, b: string): number {
   const [one, other] = [pairsOf(a), pairsOf(b)];
   if (one.length + other.length === 0) return a.toLowerCase() === b.toLowerCase() ? 1 : 0;

@@ -3,7 +3,10 @@ import type { Identity } from '../compare/identity.js';
 import { type Element, elementOf, elementsOf, type Model } from '../document/element.js';
 import { type LiveLandscape, recordsOf } from '../live/landscape.js';
 
-/** Names of objects, which are unique in a domain: who takes one that another must give up first. */
+/**
+ * Object names, which are unique within a domain: determines which object has to give up a name before another can take
+ * it.
+ */
 
 /** A name with its domain. */
 export const nameKey = (domain: unknown, name: unknown): string => JSON.stringify([domain ?? '', name ?? '']);
@@ -12,17 +15,17 @@ export const nameKey = (domain: unknown, name: unknown): string => JSON.stringif
 export const domainOf = (key: string): unknown => (JSON.parse(key) as unknown[])[0];
 
 export interface Names {
-  /** The name of a record with its domain, as it is now. */
+  /** The current name of a record with its domain. */
   now(record: Doc): string;
-  /** Names that elements take which do not have them now. */
+  /** Names that elements take but do not have now. */
   taken: ReadonlySet<string>;
-  /** Whether an object has the name now. */
+  /** Whether an object currently has the name. */
   isHeld(key: string): boolean;
-  /** The name of an element with its domain, as it will be. */
+  /** The future name of an element with its domain. */
   next(element: Element): string;
 }
 
-/** Deeper than this no model goes, but a circle of parents would. */
+/** Bounds the depth in case of a cycle of parents; no real model is nested as deeply. */
 const DEEPEST = 1_000;
 
 export function namesOf(live: LiveLandscape, now: Model, wanted: Model, { ids }: Identity): Names {

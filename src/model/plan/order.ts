@@ -1,8 +1,8 @@
 import { type Element, elementsOf, type Model } from '../document/element.js';
 
-/** Elements in the order in which each finds what it needs. */
+/** Topological sort of elements by their dependencies. */
 
-/** Groups before all else, since others name them; parents before what is in them. */
+/** Groups first, because other objects refer to them; parents before children. */
 export function objectsInOrder(model: Model): Element[] {
   const objects = elementsOf(model, 'object');
   const isGroup = ({ fields }: Element): boolean => fields.type === 'group';
@@ -10,11 +10,11 @@ export function objectsInOrder(model: Model): Element[] {
   return [...sorted.filter(isGroup), ...sorted.filter((it) => !isGroup(it))];
 }
 
-/** Diagrams after those they are below. */
+/** Diagrams after their parents. */
 export const diagramsInOrder = (model: Model): Element[] =>
   afterTheirs(elementsOf(model, 'diagram'), ({ fields }) => [fields.parent]);
 
-/** Flows after those that their steps lead into, as far as these go round in no circle. */
+/** Flows after the flows that their steps lead into, except in cycles. */
 export const flowsInOrder = (model: Model): Element[] =>
   afterTheirs(elementsOf(model, 'flow'), (flow) => flowsOf(flow));
 
@@ -26,7 +26,7 @@ export const flowsOf = ({ fields }: Element): string[] =>
 
 const listed = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** Each after what it names among the others; where they go round in a circle, in the order they are written in. */
+/** Topological sort: each element after those it refers to; elements of a cycle stay in document order. */
 function afterTheirs(
   elements: readonly Element[],
   needs: (element: Element) => readonly unknown[],
@@ -35,7 +35,7 @@ function afterTheirs(
   const begun = new Set<string>();
   const sorted: Element[] = [];
   for (const first of elements) {
-    // A stack of its own: a chain of parents may be longer than that of calls.
+    // An explicit stack: a chain of parents may exceed the call stack.
     const stack: { element: Element; isDone: boolean }[] = [{ element: first, isDone: false }];
     for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
       if (top.isDone) sorted.push(top.element);

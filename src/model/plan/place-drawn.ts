@@ -4,7 +4,7 @@ import { buildScene, layOutScene } from '../../drawing/index.js';
 import { type Element, elementsOf, type Model, type Value } from '../document/element.js';
 import { drawnId, type Implied } from '../document/implied.js';
 
-/** Where things stand on a diagram that nobody has laid out. The service lays nothing out. */
+/** Positions on diagrams without a layout; the service does not compute any. */
 
 export interface Place {
   x: number;
@@ -13,12 +13,12 @@ export interface Place {
   height: number;
 }
 
-/** By the id of what is drawn. */
+/** Positions by the id of the drawn entry. */
 export type Places = ReadonlyMap<string, Place>;
 
 type Entry = Readonly<Record<string, Value | undefined>>;
 
-/** What pictures are made of, by the ids of a document; once for all diagrams. */
+/** The parts of a scene by document id, shared by all diagrams. */
 export const scenePartsOf = (model: Model) => ({
   types: new Map(elementsOf(model, 'object').map(({ id, fields }) => [id, String(fields.type)])),
   modelObjects: elementsOf(model, 'object').map(({ id, fields }) => ({
@@ -37,7 +37,7 @@ export const scenePartsOf = (model: Model) => ({
 });
 type SceneParts = ReturnType<typeof scenePartsOf>;
 
-/** Places for everything on a new diagram; the same diagram always gets the same. */
+/** Positions for everything on a new diagram; deterministic. */
 export async function placesOn(diagram: Element, implied: Implied, parts: SceneParts): Promise<Places> {
   const entries = (key: string) => (implied.field(diagram, key) ?? []) as readonly Entry[];
   const typeOf = parts.types;
@@ -73,10 +73,10 @@ export async function placesOn(diagram: Element, implied: Implied, parts: SceneP
 const byId = <Item extends { id: string }>(items: readonly Item[]): Record<string, Item> =>
   Object.fromEntries(items.map((it) => [it.id, it]));
 
-/** How far apart things stand (docs/service.md#diagram-content). */
+/** Distance between entries (docs/service.md#diagram-content). */
 const PITCH = { x: 384, y: 320 };
 
-/** Gives these entries a place: below each other, to the right of all that is drawn. */
+/** Places entries in a column, to the right of everything already drawn. */
 export function besideAll(
   keys: readonly string[],
   objects: Record<string, Fields>,

@@ -1,13 +1,13 @@
 import { ELEMENT_KINDS, type Element, elementsOf, type Model, modelOf } from '../document/element.js';
 import type { Plan } from './plan-types.js';
 
-/** The document that a plan was made from, as JSON holds it: without places, record ids and rules to ignore. */
+/** The document of a plan in JSON: without source locations, record ids and ignored rules. */
 export interface PlannedDocument extends Pick<Model, 'landscape' | 'namespace' | 'moved'> {
   adopted?: readonly string[];
   elements: readonly Pick<Element, 'kind' | 'id' | 'fields'>[];
 }
 
-/** A plan with its document: everything that it takes to carry the plan out. */
+/** A plan with its document: everything needed to apply it. */
 export interface ModelPlan extends Plan {
   document: PlannedDocument;
 }

@@ -4,18 +4,18 @@ import type { FieldChange } from '../compare/diff.js';
 import type { ElementKind } from '../document/element.js';
 import type { Owner } from '../live/labels.js';
 
-/** What a plan is: every request that makes a landscape as a document says, in order, and what stands against it. */
+/** A plan: the ordered requests that make a landscape match a document, and the problems that prevent it. */
 
 /**
- * What is deleted of the elements that are missing from the document: nothing, those that the document's namespace owns
- * or a pull adopted, or all of them.
+ * Elements missing from the document that are deleted: none, those owned by the document's namespace or adopted by a
+ * pull, or all.
  */
 export type Prune = 'none' | 'namespace' | 'all';
 
-/** What a step does, for people. */
+/** The purpose of a step, for display. */
 export type Does = 'create' | 'update' | 'move' | 'adopt' | 'free-name' | 'delete';
 
-/** An element as lists of a plan name it. */
+/** An element in the lists of a plan. */
 export interface Named {
   kind: ElementKind;
   id: string;
@@ -26,83 +26,83 @@ export interface Named {
 export type Body = Readonly<Record<string, unknown>>;
 
 /**
- * One request. A text `{root:ID}` in its body stands for the root object of that domain, which is made with the domain
- * and only then has an id.
+ * One request. The text `{root:ID}` in its body is a placeholder for the root object of that domain, whose id is only
+ * assigned when the domain is created.
  */
 export interface Step extends Named {
   does: Does;
-  /** Id of the operation, e.g. `model.objects.upsert`. */
+  /** Id of the operation, for example `model.objects.upsert`. */
   operation: string;
   recordId: string;
-  /** Id of the draft's task that the step is, where the plan goes into a draft. */
+  /** Id of the draft task for this step, if the plan goes into a draft. */
   taskId?: string;
   body?: Body;
-  /** The record's commit as the plan saw it; a later one is looked into before anything is changed. */
+  /** Commit of the record when the plan was made; for a newer one, apply checks for conflicts first. */
   commit?: number;
-  /** What the record had where the body says something; of maps, the entries that it speaks of (null: none). */
+  /** Previous values of the fields in the body; for maps, of the entries in it (null: did not exist). */
   before?: Body;
-  /** What differs, for people. */
+  /** Changed fields, for display. */
   fields: readonly FieldChange[];
   why: string;
-  /** What goes with a deleted record, without a request of its own. */
+  /** Elements that are deleted by cascade, without their own request. */
   goesAlong?: readonly Named[];
 }
 
-/** An element of the landscape that is missing from the document and is not deleted. */
+/** An element of the landscape that is missing from the document but not deleted. */
 export interface Left extends Named {
   owner: Owner;
   /** Why it is not deleted. */
   why: string;
-  /** Whether it is drift: owned by the document, or by nobody and inside an element of the document. */
+  /** Whether it is drift: owned by the document, or unowned and inside an element of the document. */
   isNew: boolean;
 }
 
 export interface Cost {
-  /** Requests by the meter they count on. */
+  /** Number of requests by meter. */
   requests: Partial<Record<Meter, number>>;
-  /** Seconds that writes take at the service's rate, at least. */
+  /** Minimum duration of the writes at the service's rate limit, in seconds. */
   seconds: number;
-  /** The least permission that a key needs. */
+  /** Minimum permission of the key. */
   access: 'read' | 'write' | 'admin';
 }
 
-/** The draft that a plan goes into. */
+/** The draft that receives the changes of a plan. */
 export interface DraftOfPlan {
   id: string;
   name: string;
-  /** Whether it is made first. */
+  /** Whether the draft has to be created. */
   isNew: boolean;
-  /** Tasks it has already. */
+  /** Number of existing tasks. */
   tasks: number;
 }
 
-/** What of a plan goes by import, many records with one request; the rest follows with requests of its own. */
+/** The part of a plan that is applied by import, many records per request; single requests make the other changes. */
 export interface Imports {
-  /** What is imported, one after the other. */
+  /** Import documents, in order. */
   documents: readonly ImportData[];
-  /** The steps that these stand for, by their places among all. */
+  /** Indexes of the steps that the imports replace. */
   steps: readonly number[];
 }
 
 export interface Plan {
   landscape: { id: string; name: string };
   version: string;
-  /** Told where the steps go into a draft, instead of into the version. */
+  /** Set if the steps go into a draft instead of the version. */
   draft?: DraftOfPlan;
-  /** Told where some steps go by import. */
+  /** Set if some steps are applied by import. */
   imports?: Imports;
   namespace?: string;
   prune: Prune;
-  /** SHA-256 of what the landscape was, and of what it is to be. */
+  /** SHA-256 hashes of the landscape and of the document. */
   live: string;
   wanted: string;
   steps: readonly Step[];
-  /** Elements that are as written, labels and all. */
+  /** Number of elements that already match, including labels. */
   same: number;
   left: readonly Left[];
-  /** A line of `moved` for each delete and create that look like one element. */
+  /** Suggested `moved` entries, one for each delete and create that look like the same element. */
   moves: readonly { kind: ElementKind; from: string; to: string }[];
-  /** Why it cannot be carried out; such a plan has no steps. */
+  /** Reasons why the plan cannot be applied; a plan with problems has no steps. */
   problems: readonly string[];
   cost: Cost;
 }

@@ -21,8 +21,8 @@ export interface PlanOptions {
 }
 
 /**
- * Everything that makes a landscape as a document says, in order: the one function that plan, apply and drift go by. For
- * the same document and landscape it is the same to the byte. Where something stands against it, it has no steps.
+ * Plans the ordered changes that make a landscape match a document; used by plan, apply and drift. Deterministic: the
+ * same document and landscape give the same bytes. A plan with problems has no steps.
  */
 export async function planChanges(wanted: Model, live: LiveLandscape, { prune }: PlanOptions): Promise<Plan> {
   const { namespace } = wanted;
@@ -74,11 +74,11 @@ export async function planChanges(wanted: Model, live: LiveLandscape, { prune }:
   return live.draft ? intoDraft(plan, live.draft, live) : plan;
 }
 
-/** What hangs on others goes before them. */
+/** Sorts dependents before the records that they depend on. */
 const inDeleteOrder = <Item extends { kind: Element['kind'] }>(items: readonly Item[]): Item[] =>
   [...items].sort((a, b) => ELEMENT_KINDS.indexOf(b.kind) - ELEMENT_KINDS.indexOf(a.kind));
 
-/** SHA-256 of what a landscape or a document is, whatever the order of keys. */
+/** SHA-256 of a landscape or a document, independent of the order of keys. */
 function hashOf(of: LiveLandscape | Model): string {
   const told = 'records' in of ? liveTold(of) : modelTold(of);
   return createHash('sha256').update(ordered(told)).digest('hex');
@@ -100,7 +100,7 @@ const modelTold = (model: Model) => ({
   elements: ELEMENT_KINDS.map((kind) => elementsOf(model, kind).map(({ id, fields }) => [id, fields])),
 });
 
-/** What a record is from its first day to its last. */
+/** Fields of a record that can never change. */
 const FIXED: Readonly<Partial<Record<Element['kind'], readonly string[]>>> = {
   diagram: ['type'],
   flow: ['diagram'],
@@ -112,7 +112,7 @@ function changesNobodyCanMake(changes: readonly Change[]): string[] {
       .filter(({ field }) => FIXED[kind]?.includes(field))
       .map(
         ({ field, from, to }) =>
-          `${kind} ${id}: its ${field} cannot change from ${String(from)} to ${String(to)}. Give it another id: it is made anew, and the old one goes with --prune.`,
+          `${kind} ${id}: its ${field} cannot change from ${String(from)} to ${String(to)}. Use a new id: the element is created again, and --prune deletes the old one.`,
       ),
   );
 }
@@ -123,7 +123,7 @@ function movesOf(
   live: LiveLandscape,
   ids: RecordIds,
 ): Plan['moves'] {
-  // Elements of another namespace are not ours to move.
+  // Elements of another namespace must not be moved.
   const others = new Set(
     left.filter(({ owner }) => owner === 'other').map(({ kind, id }) => `${kind} ${id}`),
   );
@@ -132,7 +132,7 @@ function movesOf(
   );
   const made = changes.flatMap(({ change, after }) => (change === 'added' && after ? [after] : []));
   if (gone.length === 0 || made.length === 0) return [];
-  // What a pull would call them, whatever the document says.
+  // The ids that a pull without a document would assign.
   const alone = identify(live).ids;
   return lookAlikes(gone, made, ({ kind, id }) => alone.get(kind)?.get(ids.known(kind, id) ?? ''));
 }

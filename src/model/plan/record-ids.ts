@@ -5,18 +5,18 @@ import type { Ids, LiveLandscape } from '../live/landscape.js';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** An id in the service's form that is always the same for the same words. */
+/** A deterministic id in the service's format, derived from words. */
 export function idFor(...words: readonly string[]): string {
   const bytes = createHash('sha256').update(JSON.stringify(words)).digest();
   return [...bytes.subarray(0, 20)].map((byte) => ALPHABET.charAt(byte % ALPHABET.length)).join('');
 }
 
-/** The root of a domain that is yet to be made. */
+/** Placeholder for the root of a domain that does not exist yet. */
 export const rootToCome = (domainId: string): string => `{root:${domainId}}`;
 
-/** Ids of records for ids of a document. What is to be made has its id already: a request sent twice makes it once. */
+/** Maps document ids to record ids. New records get their id here, so that repeated requests are idempotent. */
 export class RecordIds {
-  /** What is named and is not there. */
+  /** References to missing elements. */
   readonly problems = new Set<string>();
   readonly #live: LiveLandscape;
   readonly #wanted: Model;
@@ -39,19 +39,19 @@ export class RecordIds {
     this.#teams = inverted(live.teams);
   }
 
-  /** The record that an element is; undefined for one that is yet to be made. */
+  /** The existing record of an element; undefined for a new one. */
   known(kind: ElementKind, id: string): string | undefined {
     return this.#known.get(kind)?.get(id);
   }
 
-  /** The record that an element is or will be. */
+  /** The existing or future record of an element. */
   of(kind: ElementKind, id: string): string {
     return this.known(kind, id) ?? idFor(this.#salt, this.#live.landscape.id, kind, id);
   }
 
   /**
-   * The handle that a new record gets, always the same for the same element: of two applies at the same time, which do
-   * not know of each other, one alone makes it (docs/service.md#handles). Undefined where another record has it.
+   * The deterministic handle of a new record, so that of two concurrent applies only one creates it
+   * (docs/service.md#handles). Undefined if another record already has the handle.
    */
   handle(kind: ElementKind, id: string): string | undefined {
     const { landscape, records } = this.#live;
@@ -60,22 +60,22 @@ export class RecordIds {
     return this.#handles.has(handle) ? undefined : handle;
   }
 
-  /** Whether a record is an element of the landscape's model, written or not. */
+  /** Whether a record is an element of the landscape's model, whether or not the document contains it. */
   isElement(kind: ElementKind, recordId: unknown): boolean {
     return this.elementOf(kind, recordId) !== undefined;
   }
 
-  /** The element that a record is. */
+  /** The element of a record. */
   elementOf(kind: ElementKind, recordId: unknown): string | undefined {
     return this.#ids.get(kind)?.get(String(recordId));
   }
 
-  /** An id for a part of a record: what is drawn, a step, a link. */
+  /** An id for a part of a record: a drawn entry, a step, a link. */
   part(...words: readonly string[]): string {
     return idFor(this.#salt, this.#live.landscape.id, ...words);
   }
 
-  /** The record that a field refers to; null, and a problem, where there is none. */
+  /** The record that a field refers to; if it is missing, adds a problem and returns null. */
   referred(kind: ElementKind, id: unknown, by: string): string | null {
     if (typeof id !== 'string') return null;
     if (elementOf(this.#wanted, kind, id) || this.known(kind, id)) return this.of(kind, id);
@@ -105,7 +105,7 @@ export class RecordIds {
   }
 }
 
-/** The other way round; of two with one value the first stays. */
+/** Inverts a map; for duplicate values the first entry wins. */
 function inverted(map: ReadonlyMap<string, string>): Map<string, string> {
   const found = new Map<string, string>();
   for (const [key, value] of map) if (!found.has(value)) found.set(value, key);

@@ -12,18 +12,18 @@ import { modelOfLandscape } from '../live/model-of-landscape.js';
 
 export interface Settled {
   model: Model;
-  /** The domain that the document takes from the landscape, where it tells none: it is not the document's to change. */
+  /** The domain taken from the landscape because the document has none; the document must not change it. */
   borrowed?: string;
 }
 
-/** Kinds that stand in a domain where they say nothing else, and the field that says something else. */
+/** Kinds that are in a domain by default, and the field that overrides it. */
 const INSIDE: Readonly<Partial<Record<Element['kind'], string>>> = {
   object: 'parent',
   diagram: 'of',
   diagramGroup: 'of',
 };
 
-/** A document with the domain that it leaves out: the only one it has, else the only one of the landscape. */
+/** Adds the default domain to a document: its only domain, otherwise the only domain of the landscape. */
 export function settle(model: Model, live: LiveLandscape): Settled {
   const [own, ...others] = elementsOf(model, 'domain');
   if (own) return others.length > 0 ? { model } : { model: within(model, own.id) };

@@ -8,14 +8,14 @@ import { mapPatch } from './bodies.js';
 import type { Body } from './plan-types.js';
 import type { RecordIds } from './record-ids.js';
 
-/** Steps of a flow, as requests say them. */
+/** Converts the steps of a flow to the bodies of requests. */
 
 export interface StepsFrom {
   implied: Implied;
   ids: RecordIds;
-  /** Keys of what is drawn on the diagram of the flow, by its id there; after the plan. */
+  /** Keys of the drawn entries on the flow's diagram after the plan, by their id on it. */
   keys: ReadonlyMap<string, string>;
-  /** Ids of what is drawn, by key; as it is now. */
+  /** Current ids of the drawn entries, by key. */
   drawn: ReadonlyMap<string, string>;
   record: Doc | undefined;
 }
@@ -25,7 +25,7 @@ type Written = Readonly<Record<string, Value | undefined>>;
 const listOf = (value: Value | undefined): Written[] =>
   Array.isArray(value) ? (value as readonly Value[]).filter((it): it is Written => isObject(it)) : [];
 
-/** The steps of a flow by their ids. A step that is there keeps its id, and its paths theirs. */
+/** The steps of a flow by id. Existing steps and paths keep their ids. */
 export function stepsBody(flow: Element, from: StepsFrom): Record<string, Fields> {
   const { ids, implied, record } = from;
   const written = listOf(implied.field(flow, 'steps'));
@@ -51,7 +51,7 @@ export function stepsBody(flow: Element, from: StepsFrom): Record<string, Fields
   const end = (of: Value | undefined): string | null => {
     if (of === undefined) return null;
     const key = from.keys.get(String(of));
-    if (key === undefined) ids.problems.add(`${by}: ${String(of)} is not drawn on its diagram.`);
+    if (key === undefined) ids.problems.add(`${by}: ${String(of)} is not on its diagram.`);
     return key ?? null;
   };
   return Object.fromEntries(
@@ -81,7 +81,7 @@ export function stepsBody(flow: Element, from: StepsFrom): Record<string, Fields
   );
 }
 
-/** The steps there are, by the place of the written step that each of them is. */
+/** Matches existing steps to the steps of the document, by index. */
 function knownSteps(
   flow: Element,
   { drawn, record, ids }: StepsFrom,
@@ -102,7 +102,7 @@ function knownSteps(
   );
 }
 
-/** What makes the steps there are those that are wanted, and what they were; undefined where nothing does. */
+/** The update that produces the wanted steps, and the previous state; undefined if nothing changes. */
 export function stepsPatch(flow: Element, from: StepsFrom): { patch: Body; before: Body } | undefined {
   const wanted = stepsBody(flow, from);
   const is: Readonly<Record<string, unknown>> = isObject(from.record?.steps) ? from.record.steps : {};
@@ -121,7 +121,10 @@ export function stepsPatch(flow: Element, from: StepsFrom): { patch: Body; befor
 
 const ENDS = ['originId', 'targetId', 'viaId'] as const;
 
-/** A step as it is once what it names has gone from the diagram (docs/service.md#flow-step); null where there is none. */
+/**
+ * A step after objects that it refers to are deleted from the diagram (docs/service.md#flow-step); null if there is no
+ * step.
+ */
 function withoutErased(step: unknown, drawn: ReadonlySet<string>): Fields | null {
   if (!isObject(step)) return null;
   const lost = ENDS.filter((end) => typeof step[end] === 'string' && !drawn.has(step[end]));

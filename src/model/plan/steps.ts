@@ -16,7 +16,7 @@ import type { Body, Does, Step } from './plan-types.js';
 import type { RecordIds } from './record-ids.js';
 
 export interface StepsWith {
-  /** The document, with what it leaves to the landscape. */
+  /** The document, with defaults from the landscape. */
   model: Model;
   now: Model;
   live: LiveLandscape;
@@ -29,7 +29,7 @@ export interface StepsWith {
   borrowed: string | undefined;
 }
 
-/** Operations of the records that elements become. */
+/** Operation prefix of each kind. */
 const OPERATIONS: Readonly<Record<ElementKind, string>> = {
   tagGroup: 'tags.groups',
   tag: 'tags',
@@ -41,10 +41,10 @@ const OPERATIONS: Readonly<Record<ElementKind, string>> = {
   flow: 'flows',
 };
 
-/** Fields whose change is a move, not just another word. */
+/** Fields whose change counts as a move. */
 const PLACES: readonly string[] = ['parent', 'domain', 'of', 'group'];
 
-/** All that makes and changes records, in order; what is deleted is the caller's. */
+/** All steps that create and update records, in order; the caller adds the deletions. */
 export async function stepsOf(from: StepsWith): Promise<{ steps: Step[]; problems: string[] }> {
   const builder = new StepBuilder(from);
   const { model } = from;
@@ -83,7 +83,7 @@ class StepBuilder {
   readonly #changes: ReadonlyMap<string, Change>;
   readonly #bodies: BodiesWith;
   readonly #drawings: Drawings;
-  /** Names that objects have for the time being, or for good already. */
+  /** Names that objects have been given so far, temporarily or for good. */
   readonly #renamed = new Map<string, string>();
 
   constructor(from: StepsWith) {
@@ -111,7 +111,7 @@ class StepBuilder {
     return record ? this.#update(element, record) : [await this.#create(element)];
   }
 
-  /** An object gives its name up. */
+  /** A step that renames an object to free its name. */
   rename(record: Doc, name: string, why: string): Step {
     const id = this.#from.ids.elementOf('object', record.id) ?? record.id;
     this.#renamed.set(id, name);
@@ -152,7 +152,7 @@ class StepBuilder {
         labels: labelsOf(element, namespace),
       },
       fields: [],
-      why: 'in the document and not in the landscape',
+      why: 'in the document but not in the landscape',
     };
   }
 
@@ -201,18 +201,18 @@ class StepBuilder {
         recordId: record.id,
         ...content,
         fields: fields.filter(({ field }) => drawn.includes(field)),
-        why: 'draws something else than the document',
+        why: 'content differs from the document',
       });
     return found;
   }
 
   #whyAdopted({ kind, id }: Element): string {
     const by = this.#from.identity.known.get(kind)?.get(id);
-    if (by === 'handle') return 'known by its handle id; gets the labels it is known by from now on';
-    if (by === 'moved') return 'moved; gets the labels it is known by from now on';
-    if (by === 'name') return 'known by its name; gets the labels it is known by from now on';
-    if (by === 'pulled') return 'known by the id of a pull; gets the labels it is known by from now on';
-    return 'known by its label; gets the labels that the document says';
+    if (by === 'handle') return 'matched by its handle id; gets labels that identify it';
+    if (by === 'moved') return 'moved; gets labels that identify it';
+    if (by === 'name') return 'matched by its name; gets labels that identify it';
+    if (by === 'pulled') return 'matched by the id of a pull; gets labels that identify it';
+    return 'matched by its label; gets the labels of the document';
   }
 
   #about({ kind, id, fields }: Pick<Element, 'kind' | 'id' | 'fields'>) {
@@ -228,7 +228,7 @@ function doesOf(fields: readonly string[]): Does {
 export const commitOf = ({ commit }: Doc): { commit?: number } =>
   typeof commit === 'number' ? { commit } : {};
 
-/** What a record has where a request says something; of links, those that it speaks of. */
+/** The current values of a record for the fields in a request; of links, only those in the request. */
 function partOf(record: Doc, said: Fields): Fields {
   return Object.fromEntries(Object.keys(said).map((key) => [key, record[key] ?? null]));
 }

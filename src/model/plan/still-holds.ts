@@ -2,8 +2,8 @@ import { ordered } from '../../contract/rules/content.js';
 import type { Plan, Step } from './plan-types.js';
 
 /**
- * What a plan made now does that one made before did not say; empty where all that is left of it is as it said. What is
- * as wanted by now needs no step, and is no difference.
+ * Steps of a new plan that an earlier plan did not contain; empty if the new plan is a subset. Fields that already
+ * match need no step, and do not count.
  */
 export function stepsBeyond(before: Plan, now: Plan): Step[] {
   const told = new Map(before.steps.map((step) => [keyOf(step), step]));
@@ -15,7 +15,7 @@ export function stepsBeyond(before: Plan, now: Plan): Step[] {
 
 const keyOf = ({ operation, does, kind, id }: Step): string => JSON.stringify([operation, does, kind, id]);
 
-/** Whether a step says nothing but what another said; a field that is as wanted by now may be missing. */
+/** Whether a step is a subset of another; fields that already match may be missing. */
 function isPartOf(step: Step, known: Step): boolean {
   const fields = new Set(known.fields.map((it) => ordered(it)));
   const along = new Set((known.goesAlong ?? []).map(({ kind, id }) => `${kind} ${id}`));

@@ -8,8 +8,9 @@ import { madeOnce } from './repeated.js';
 type Writes = Pick<Client, 'perform' | 'clock'>;
 
 /**
- * Puts steps into a draft, each as a task under an id of its own: sent twice, it is there once. A new draft is made with
- * the first. Errors: those of the client, such as `refused` where the draft was merged meanwhile.
+ * Adds steps to a draft, each as a task with its own id, so that repeating a request has no further effect. The first
+ * step creates a new draft. Errors: those of the client, such as `refused` if the draft has been merged in the
+ * meantime.
  */
 export function draftSteps(client: Writes, path: VersionPath, draft: DraftOfPlan) {
   const at = { ...path, draftId: draft.id };

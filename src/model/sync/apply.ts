@@ -16,11 +16,11 @@ export type Writes = Pick<Client, 'perform' | 'performPages' | 'clock'>;
 
 export interface ApplyOptions {
   path: VersionPath;
-  /** Requests under way at a time, where order allows; 8 unless told. */
+  /** Maximum number of concurrent requests, where order allows (default: 8). */
   atOnce?: number;
-  /** Told of each step once it is answered. */
+  /** Called after each step. */
   onDone?: (step: Step, done: number, total: number) => void;
-  /** Steps that were done before, and how many there are in all, where the plan is a part of another. */
+  /** Steps already done and the total, if the plan is part of a larger one. */
   from?: number;
   total?: number;
 }
@@ -28,11 +28,9 @@ export interface ApplyOptions {
 const AT_ONCE = 8;
 
 /**
- * Carries a plan out, as fast as the client lets it: in its order, several requests at a time where that does not mind;
- * into its draft, where it has one. Nothing is made twice: what is made has its id from the plan. What stopped half way
- * goes on with a new plan, which has what is left.
- * Errors: those of the client, with the step they came of; `refused` where a record says something else than it did when
- * the plan was made.
+ * Applies a plan in order, with concurrent requests for independent steps, or adds it to its draft. The operation is
+ * idempotent: ids of new records come from the plan. After an interruption, a new plan contains the remaining steps.
+ * Errors: client errors, with the step that failed; `refused` if a record has changed since the plan was made.
  */
 export async function applyPlan(
   plan: Plan,
@@ -43,7 +41,7 @@ export async function applyPlan(
   const take = plan.draft ? draftSteps(client, path, plan.draft) : (step: Step) => run.step(step);
   let done = from;
   try {
-    // Tasks of a draft stand in the order in which they came.
+    // A draft keeps its tasks in the order of the requests.
     await doAll(plan.steps, plan.draft ? 1 : atOnce, async (step, at) => {
       try {
         await take(step);
@@ -65,14 +63,14 @@ const placed = (error: ArchctlError, step: Step, at: number, total: number): Arc
   new ArchctlError(error.kind, `Step ${at} of ${total}, ${words(step)}: ${error.message}`, error.facts);
 
 function withDone({ kind, message, facts }: ArchctlError, done: number, total: number): ArchctlError {
-  const hint = [facts.hint, `${done} of ${total} steps are done; apply it again to go on.`];
+  const hint = [facts.hint, `${done} of ${total} steps are done; apply again to continue.`];
   return new ArchctlError(kind, message, { ...facts, hint: hint.filter(Boolean).join(' ') });
 }
 
 class Run {
   readonly #client: Writes;
   readonly #path: VersionPath;
-  /** Commits that our own writes were answered with, by operation and record. */
+  /** Commits returned for our own writes, by operation and record. */
   readonly #commits = new Map<string, number>();
   #roots: Promise<Map<string, string>> | undefined;
 
@@ -93,7 +91,7 @@ class Run {
     try {
       await repeated(this.#client, () => this.#send(operation, step.recordId));
     } catch (error) {
-      // Gone is what it is to be.
+      // The record is already deleted.
       if (!(error instanceof ArchctlError) || error.kind !== 'not-found') throw error;
     }
   }
@@ -120,14 +118,14 @@ class Run {
       }
       const is = await this.#read(operation, step.recordId);
       if (isDone(is, body)) return;
-      // What changed besides, this step says nothing about: it was a step before, or somebody.
+      // Fields that changed since the plan but are not part of this step come from an earlier step or another user.
       const changed = changedSince(is, step.before ?? {}, body);
       if (changed.length > 0) throw conflict(step, is, changed);
       commit = typeof is.commit === 'number' ? is.commit : undefined;
     }
   }
 
-  /** The record that an operation updates, as it is now. */
+  /** Reads the current record that an operation updates. */
   async #read(operation: Operation, recordId: string): Promise<Doc> {
     const get = found(operation.id.replace(/update$/, 'get'));
     const answer = await this.#send(get, recordId);
@@ -148,7 +146,7 @@ class Run {
     });
   }
 
-  /** A body with the roots of domains that were made before it. */
+  /** Replaces references to domains that were just created by their root objects. */
   async #withRoots(body: Fields | Readonly<Record<string, unknown>>): Promise<Fields> {
     const entries: [string, unknown][] = [];
     for (const [key, value] of Object.entries(body)) {
@@ -163,14 +161,14 @@ class Run {
     this.#roots ??= this.#readRoots();
     let roots = await this.#roots;
     if (!roots.has(domainId)) {
-      // A domain that was made since.
+      // The domain was created after the roots were read.
       this.#roots = this.#readRoots();
       roots = await this.#roots;
     }
     const root = roots.get(domainId);
     if (root !== undefined) return root;
-    throw new ArchctlError('refused', `The domain ${domainId} was made without a root object.`, {
-      hint: 'Apply it again.',
+    throw new ArchctlError('refused', `The domain ${domainId} was created without a root object.`, {
+      hint: 'Apply again.',
     });
   }
 
@@ -188,18 +186,18 @@ class Run {
 function found(id: string): Operation {
   const operation = operationOf(id);
   if (operation) return operation;
-  throw new ArchctlError('usage', `The plan names the operation ${id}, which there is not.`, {
-    hint: 'Make the plan anew.',
+  throw new ArchctlError('usage', `The plan has an unknown operation: ${id}.`, {
+    hint: 'Create a new plan.',
   });
 }
 
 function conflict({ kind, name }: Step, is: Doc, changed: readonly string[]): ArchctlError {
   const by = [is.updatedBy, is.updatedById].filter((it) => typeof it === 'string').join(' ');
   const at = typeof is.updatedAt === 'string' ? ` at ${is.updatedAt}` : '';
-  const who = by === '' ? '' : ` It was changed last by ${by}${at}.`;
+  const who = by === '' ? '' : ` Last change by ${by}${at}.`;
   return new ArchctlError(
     'refused',
     `The ${KINDS[kind].noun} "${name}" has changed since the plan was made: ${changed.join(', ')}.${who}`,
-    { status: 409, hint: 'Plan again to see what it is now.' },
+    { status: 409, hint: 'Plan again to see the current changes.' },
   );
 }

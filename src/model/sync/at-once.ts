@@ -2,17 +2,17 @@ import { isObject } from '../../base/is-object.js';
 import type { Step } from '../plan/plan-types.js';
 
 /**
- * Which steps may be under way at the same time. Steps of one sort that stand behind each other do not mind each other,
- * but where one names what another makes or changes, such as the parent of an object. All others wait for those before.
+ * Determines which steps may run concurrently: consecutive steps of the same sort, unless one refers to a record that
+ * another creates or changes, such as the parent of an object. All others wait for the steps before them.
  */
 
-/** Steps that move something or free a name lean on each other in ways that no body tells. */
+/** Moves and renames depend on each other in ways that their bodies do not show, so they have no sort. */
 const sortOf = ({ does, kind, operation }: Step): string | undefined => {
   if (does === 'move' || does === 'free-name') return undefined;
   return does === 'delete' ? operation : kind;
 };
 
-/** Runs of steps that may mingle, in order. */
+/** Runs of steps that may run concurrently, in order. */
 function runsOf(steps: readonly Step[]): Step[][] {
   const runs: Step[][] = [];
   let last: string | undefined;
@@ -26,7 +26,10 @@ function runsOf(steps: readonly Step[]): Step[][] {
   return runs;
 }
 
-/** The places of the steps of a run that a step waits for: all before it that are of its record, or of one it names. */
+/**
+ * For each step of a run, the indexes of the earlier steps that it waits for: those of the same record, and of records
+ * that it refers to.
+ */
 function waitsOf(run: readonly Step[]): number[][] {
   const seen = new Map<string, number[]>();
   return run.map((step, at) => {
@@ -40,7 +43,7 @@ function waitsOf(run: readonly Step[]): number[][] {
   });
 }
 
-/** All texts in a body, its keys included: what is named is one of them. */
+/** Collects all texts in a body, including keys: any of them can be a reference. */
 function collect(value: unknown, into: Set<string>): void {
   if (typeof value === 'string') into.add(value);
   else if (Array.isArray(value)) for (const item of value) collect(item, into);
@@ -52,8 +55,8 @@ function collect(value: unknown, into: Set<string>): void {
 }
 
 /**
- * Does all steps, so many at a time; each once those are done that it waits for. After a failure none is begun; those
- * under way come to their end before it is thrown, the first in order where there are several.
+ * Runs all steps with limited concurrency, each after the steps that it depends on. After a failure no step is started;
+ * the first error in step order is thrown once the running steps have ended.
  */
 export async function doAll(
   steps: readonly Step[],

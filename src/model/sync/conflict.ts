@@ -3,15 +3,18 @@ import type { Doc, Fields } from '../../contract/doc.js';
 import { ordered } from '../../contract/rules/content.js';
 import { isOperators } from '../../contract/rules/patch.js';
 
-/** Whether a record that has another commit than a plan saw still says what the plan was made of. */
+/**
+ * Detects conflicts: whether a record with a newer commit than the plan still has the values that the plan was made
+ * from.
+ */
 
 const same = (a: unknown, b: unknown): boolean => ordered(a ?? null) === ordered(b ?? null);
 
 const mapIn = (value: unknown): Fields => (isObject(value) ? value : {});
 
 /**
- * Fields that say neither what they did nor what they are to say; of maps, with the entry. What an earlier step took
- * away on its way is as it is to be.
+ * Fields that match neither their previous nor their planned value; for maps, with the entry. Values that an earlier
+ * step removed count as planned.
  */
 export function changedSince(is: Doc, before: Fields, body: Fields): string[] {
   return Object.entries(before).flatMap(([field, was]) => {
@@ -24,7 +27,7 @@ export function changedSince(is: Doc, before: Fields, body: Fields): string[] {
   });
 }
 
-/** What an update of a map says of one entry. */
+/** The part of a map update that concerns one entry. */
 const onlyOf = (patch: Fields, id: string): Fields =>
   Object.fromEntries(
     Object.entries(patch).map(([operator, part]) => [
@@ -35,7 +38,7 @@ const onlyOf = (patch: Fields, id: string): Fields =>
     ]),
   );
 
-/** Whether a record has all that an update says already. */
+/** Whether a record already contains everything that an update sets. */
 export const isDone = (is: Doc, body: Fields): boolean =>
   Object.entries(body).every(([field, value]) =>
     isOperators(value) ? hasEntries(mapIn(is[field]), value) : says(is[field], value),
@@ -49,7 +52,7 @@ function hasEntries(is: Fields, { $add, $update, $replace, $remove }: Fields): b
   );
 }
 
-/** Whether a value has what another says; what that says nothing about may be there as well. */
+/** Whether a value contains another; further values may be present. */
 const says = (is: unknown, wanted: unknown): boolean =>
   isObject(wanted) && isObject(is)
     ? Object.entries(wanted).every(([key, value]) => says(is[key], value))

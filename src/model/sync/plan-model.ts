@@ -16,26 +16,24 @@ type Reads = Pick<Client, 'call' | 'pages' | 'performPages'>;
 
 /** Options of a plan. */
 export interface PlanAim {
-  /** Elements that are deleted (default: `none`). */
+  /** Elements to delete (default: `none`). */
   prune?: Prune;
-  /** Name or id of a draft that the changes go into, instead of into the version: a new one, or one that is open. */
+  /** Name or id of a new or open draft that receives the changes instead of the version. */
   draft?: string;
   /**
-   * How many imports may be used; asked only where they would serve. Without it there are none. They need a key of an
-   * admin (docs/service.md#permissions), and count on a quota of their own (docs/service.md#limits).
+   * Returns how many imports may be used; called only if imports would help. Without it, none are used. Imports require
+   * the key of an admin (docs/service.md#permissions) and have their own quota (docs/service.md#limits).
    */
   importsLeft?: (organizationId: string) => Promise<number>;
-  /** Fewer steps than this are not worth an import: 61 unless told, since up to 60 requests leave at once. */
+  /** Minimum number of steps for an import (default: 61, because up to 60 requests are sent at once). */
   leastImported?: number;
 }
 
 /**
- * Reads a landscape and plans the changes that make it match a document; nothing is written. A plan with `problems` has
- * no steps.
- * @param read The whole result of `readModel`: a document with errors is not planned, because what could not be read
- *   would count as deleted.
- * @throws ArchctlError `usage` for a document with errors or without content, and for a draft that is merged or
- *   archived; those of the client.
+ * Reads a landscape and plans the changes that make it match a document. Makes no changes. A plan with `problems` has
+ * no steps. @param read The whole result of `readModel`: a document with errors is not planned, because unreadable
+ * elements would count as deleted. @throws ArchctlError `usage` for a document with errors or without content, and for
+ * a draft that is merged or archived; client errors.
  */
 export async function planModel(
   client: Reads,
@@ -47,7 +45,7 @@ export async function planModel(
   return planFor(client, path, read.model, aim);
 }
 
-/** Plans as `planModel` does, for a model without errors. */
+/** Like `planModel`, for a model without errors. */
 export async function planFor(
   client: Reads,
   path: VersionPath,
@@ -65,17 +63,19 @@ export async function planFor(
 }
 
 function refuseUnplannable(read: ReadModel): void {
-  refuseErrors(validate([], read), 'nothing is planned');
+  refuseErrors(validate([], read), 'nothing was planned');
   if (saysNothing(read.model))
-    throw usageError('The document is empty; nothing is planned.', { hint: EMPTY_HINT });
+    throw usageError('The document is empty; nothing was planned.', { hint: EMPTY_HINT });
 }
 
-/** Whether a document has no content: the program that writes it failed, rather than wished that everything goes. */
+/**
+ * Whether a document has no content, which is more likely a failure of the program that wrote it than a request to
+ * delete everything.
+ */
 export const saysNothing = ({ landscape, namespace, elements, moved }: Model): boolean =>
   landscape === undefined &&
   namespace === undefined &&
   moved.length === 0 &&
   [...elements.values()].every(({ size }) => size === 0);
 
-export const EMPTY_HINT =
-  'To empty a landscape on purpose, write a document that has its namespace and nothing else.';
+export const EMPTY_HINT = 'To empty a landscape on purpose, use a document that contains only its namespace.';

@@ -10,16 +10,16 @@ import type { LiveLandscape } from '../live/landscape.js';
 import { modelOfLandscape } from '../live/model-of-landscape.js';
 import { readLandscape, type VersionPath } from '../live/read-landscape.js';
 
-/** A landscape as a document says it. */
+/** A landscape as a model. */
 export interface Pulled {
   model: Model;
-  /** Records that do not carry the labels yet by which an apply knows them again. */
+  /** Number of records without the labels by which an apply recognizes them. */
   unlabelled: number;
 }
 
 /**
- * A landscape as a model, in the ids of the document that is there, else in ids made of names. The model adopts the
- * records that no namespace owns.
+ * Converts a landscape to a model, with the ids of the existing document or ids derived from names. The model adopts
+ * records without a namespace.
  */
 export function pulledFrom(live: LiveLandscape, wanted: Model | undefined): Pulled {
   const namespace = wanted ? wanted.namespace : namespaceOf(live);
@@ -31,9 +31,9 @@ export function pulledFrom(live: LiveLandscape, wanted: Model | undefined): Pull
 }
 
 /**
- * A version of a landscape as the files of a document. Files that are there already are brought up to date: comments,
- * order and ids stay. Nothing is written anywhere. One request for each page of a list, and one for each diagram.
- * @throws ArchctlError those of the client; `usage` for files with errors.
+ * Reads a version of a landscape as the files of a document. Existing files are updated: comments, order and ids stay.
+ * Nothing is written to disk. Sends one request per page of a list and one per diagram. @throws ArchctlError client
+ * errors; `usage` for files with errors.
  */
 export async function pullModel(
   client: Pick<Client, 'call' | 'performPages'>,
@@ -42,7 +42,7 @@ export async function pullModel(
   options: WriteOptions = {},
 ): Promise<Pulled & { files: SourceFile[] }> {
   const read = before.length === 0 ? undefined : readModel(before);
-  refuseErrors(read?.findings ?? [], 'nothing is pulled');
+  refuseErrors(read?.findings ?? [], 'nothing was pulled');
   const wanted = read?.model;
   const pulled = pulledFrom(await readLandscape(client, path), wanted);
   const files = wanted ? rewriteModel(before, pulled.model, options) : writeModel(pulled.model, options);

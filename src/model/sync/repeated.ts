@@ -1,11 +1,11 @@
 import { ArchctlError } from '../../base/errors.js';
 import type { Client } from '../../client/client.js';
 
-/** Times that a request without a clear answer is sent anew: each can be sent twice and does what it does once. */
+/** Attempts for a request without a clear response; all of these requests are idempotent. */
 export const ATTEMPTS = 3;
 const PAUSE_MS = 1_000;
 
-/** Sends anew what got no clear answer. */
+/** Retries work that fails without a clear response. */
 export async function repeated<T>({ clock }: Pick<Client, 'clock'>, work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -21,7 +21,7 @@ export async function repeated<T>({ clock }: Pick<Client, 'clock'>, work: () => 
 export const isConflict = (error: unknown): boolean =>
   error instanceof ArchctlError && error.facts.status === 409;
 
-/** Makes what has its id already: where it is said to be there, a request whose answer was lost may have made it. */
+/** Creates a record with a known id. If a retry reports that it exists, the first request may have created it. */
 export async function madeOnce(client: Pick<Client, 'clock'>, work: () => Promise<unknown>): Promise<void> {
   try {
     await repeated(client, work);
@@ -34,4 +34,4 @@ export async function madeOnce(client: Pick<Client, 'clock'>, work: () => Promis
 }
 
 const madeMeanwhile = ({ kind, message, facts }: ArchctlError): ArchctlError =>
-  new ArchctlError(kind, message, { ...facts, hint: 'Another apply may have made it just now: plan again.' });
+  new ArchctlError(kind, message, { ...facts, hint: 'Another apply may have just created it. Plan again.' });

@@ -11,15 +11,15 @@ import { repeated } from './repeated.js';
 
 type Imports = Pick<Client, 'call' | 'clock'>;
 
-/** How long the service may take for one import. */
+/** Maximum time for one import. */
 const DEADLINE_MS = 10 * 60_000;
 
 /**
- * Imports documents one after the other, until one is refused: nothing of that one was begun, and what it would have
- * made can be made otherwise. One that got no clear answer is sent again: entries are known by their labels, and an
- * import that follows another changes what that made. What arrived is for the caller to read back.
- * @returns why the rest was not imported; undefined where all were taken, whatever the service made of them.
- * @throws ArchctlError `unavailable` where nobody can tell whether an import still runs; whatever refuses the key.
+ * Runs imports one after the other until one is refused; a refused import changes nothing, and single requests can
+ * replace it. An import without a clear response is sent again: entries are matched by their labels, so the second
+ * import updates what the first created. The caller reads the result back. @returns the reason why the remaining
+ * documents were not imported; undefined if all were accepted, whatever their outcome. @throws ArchctlError
+ * `unavailable` if the state of an import cannot be determined; errors about the key.
  */
 export async function runImports(
   client: Imports,
@@ -49,7 +49,7 @@ const isRefusal = (error: unknown): error is ArchctlError =>
   error instanceof ArchctlError &&
   (['refused', 'limit', 'not-found'].includes(error.kind) || error.facts.status === 403);
 
-/** Waits for an import to end, well or not; one that is not there any more has ended. */
+/** Waits until an import ends, successfully or not; an import that no longer exists has ended. */
 export async function importEnded(client: Imports, path: VersionPath, importId: string): Promise<void> {
   const input = { path: { ...path, landscapeImportId: importId } };
   const attempt = async (): Promise<true | undefined> => {

@@ -1,5 +1,6 @@
 /**
- * Circles among nodes that name others, each once, from the node that comes first. Nodes that are not there end a way.
+ * Finds the cycles of a graph. Each is returned once, starting at its first node; references to unknown nodes are
+ * ignored.
  */
 export function circlesAmong(
   nodes: Iterable<string>,
@@ -11,7 +12,7 @@ export function circlesAmong(
   return found;
 }
 
-/** Without recursion: a chain of parents may be as long as a file. */
+/** Iterative: a chain of parents can be as long as a file. */
 function follow(
   start: string,
   next: (node: string) => readonly string[],

@@ -10,34 +10,34 @@ import {
 } from '../document/element.js';
 import { drawnId } from '../document/implied.js';
 
-/** An entry of a list, as it is written. */
+/** An entry of a list, as written. */
 export type Entry = Readonly<Record<string, Value | undefined>>;
 
-/** Entries of a field that is a list; those of another shape are told by the reader. */
+/** Entries of a list field. The reader reports values of another type. */
 export const entriesOf = (value: Value | undefined): readonly Entry[] =>
   Array.isArray(value) ? (value as readonly Value[]).filter((it): it is Entry => isObject(it)) : [];
 
-/** A field that is a text. */
+/** The value of a text field. */
 export const textAt = (fields: Entry, key: string): string | undefined => {
   const value = fields[key];
   return typeof value === 'string' ? value : undefined;
 };
 
-/** Ids of a field that is a list of them. */
+/** The ids in a list field. */
 export const idsAt = (fields: Entry, key: string): readonly string[] => {
   const value = fields[key];
   return Array.isArray(value) ? (value as readonly Value[]).filter((it) => typeof it === 'string') : [];
 };
 
-/** So many times the nearest id is looked for: where more is wrong, it is not a slip. */
+/** Maximum number of nearest-id lookups: more unknown ids than this are no typing errors. */
 const MOST_HINTS = 50;
-/** Longer ids are compared with none. */
+/** Longer ids get no suggestion. */
 const LONGEST_SLIP = 80;
 
-/** What rules look up, worked out once for all of them. */
+/** Indexes shared by all rules, computed once per model. */
 export class Facts {
   readonly model: Model;
-  /** Slugs and ids of the technologies there are; absent where nobody knows. */
+  /** Slugs and ids of the catalog; undefined if no catalog is available. */
   readonly technologies: ReadonlySet<string> | undefined;
   readonly #drawn = new Map<string, ReadonlyMap<string, Entry>>();
   readonly #domains = new Map<string, string | undefined>();
@@ -56,7 +56,7 @@ export class Facts {
     return textAt(this.object(objectId)?.fields ?? {}, 'type');
   }
 
-  /** What stands on a diagram, by the id it has there. */
+  /** Entries drawn on a diagram, by their id on it. */
   drawnOn(diagram: Element): ReadonlyMap<string, Entry> {
     const known = this.#drawn.get(diagram.id);
     if (known) return known;
@@ -65,7 +65,7 @@ export class Facts {
     return drawn;
   }
 
-  /** The domain of an object: its own, or that of what it is in; undefined where none is told, and within a circle. */
+  /** The domain of an object: its own, or that of its nearest ancestor. Undefined without one, and within a cycle. */
   domainOf(objectId: string): string | undefined {
     const way: string[] = [];
     let domain: string | undefined;
@@ -74,7 +74,7 @@ export class Facts {
         domain = this.#domains.get(id);
         break;
       }
-      // Until it is known, it is none: a circle ends here.
+      // Stops at a cycle: the domain is undefined until it is resolved.
       this.#domains.set(id, undefined);
       way.push(id);
       const fields: Entry = this.object(id)?.fields ?? {};
@@ -86,12 +86,12 @@ export class Facts {
     return domain;
   }
 
-  /** "Did you mean …?" with the nearest id of a kind. */
+  /** A "Did you mean …?" hint with the nearest id of a kind. */
   nearestHint(kind: ElementKind, id: string): string | undefined {
     return this.hintAmong(id, () => elementsOf(this.model, kind).map((it) => it.id));
   }
 
-  /** "Did you mean …?" with the nearest of these ids. */
+  /** A "Did you mean …?" hint with the nearest of the candidates. */
   hintAmong(id: string, candidates: () => Iterable<string>): string | undefined {
     if (this.#hints === 0 || id.length > LONGEST_SLIP) return undefined;
     this.#hints -= 1;

@@ -2,32 +2,35 @@ import type { Element, Model, Place, Step } from '../document/element.js';
 import type { Severity } from '../document/finding.js';
 import type { Facts } from './facts.js';
 
-/** Something that breaks a rule. */
+/** A violation of a rule. */
 export interface Problem {
-  /** What is wrong, in one sentence. */
+  /** The problem, in one sentence. */
   message: string;
-  /** What to do about it. */
+  /** How to fix it. */
   hint?: string | undefined;
-  /** What it is about; without one it is about the document. */
+  /** The element concerned; absent for problems of the whole document. */
   element?: Element;
-  /** The part of the element it is told at: `tags[0]`; its first line unless told, or where it is not written. */
+  /**
+   * The field concerned, for example `tags[0]`. Default, and fallback for a field that is not written: the first line
+   * of the element.
+   */
   at?: string | readonly Step[];
-  /** Where it is, for what is no part of an element. */
+  /** The source location, for problems outside elements. */
   place?: Place | undefined;
 }
 
-/** What must hold of every model, or should. */
+/** A validation rule for models. */
 export interface Rule {
-  /** How people name it in `ignore`: `reference/unknown`. */
+  /** Name for `ignore`, for example `reference/unknown`. */
   name: string;
   severity: Severity;
-  /** What it wants, in one sentence. */
+  /** The requirement, in one sentence. */
   about: string;
   check(model: Model, facts: Facts): Iterable<Problem>;
 }
 
-/** Longer ids are cut where they are told: they are no ids, but text in the wrong place. */
+/** Longer ids are truncated in messages: they are usually misplaced text. */
 const LONGEST = 60;
 
-/** An id or a name within a sentence. */
+/** An id or a name for use in a message, truncated if long. */
 export const told = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);

@@ -8,7 +8,7 @@ import { NAMES } from './rules/names.js';
 import { REFERENCES } from './rules/references.js';
 import { WHOLE } from './rules/whole.js';
 
-/** What every model is checked for. */
+/** Rules that are checked for every model. */
 export const RULES: readonly Rule[] = [
   ...REFERENCES,
   ...HIERARCHY,
@@ -19,7 +19,7 @@ export const RULES: readonly Rule[] = [
   ...WHOLE,
 ];
 
-/** A rule as it is told of. */
+/** The public facts of a rule. */
 export type RuleFacts = Pick<Rule, 'name' | 'severity' | 'about'>;
 
 const wants = (name: string, about: string, severity: Severity = 'error'): RuleFacts => ({
@@ -28,36 +28,35 @@ const wants = (name: string, about: string, severity: Severity = 'error'): RuleF
   about,
 });
 
-/** Told where files are read: without these there is no model. Nothing ignores them. */
+/** Rules that are checked while files are parsed. Without these there is no model, so they cannot be ignored. */
 export const FILE_RULES: readonly RuleFacts[] = [
-  wants('yaml/syntax', 'A file is YAML 1.2 or JSON.'),
-  wants('yaml/duplicate-key', 'A key stands once in its map.'),
-  wants('yaml/aliases', 'Aliases stand for no more than a document may hold.'),
-  wants('yaml/size', 'The files of a document hold no more than memory does.'),
-  wants('yaml/depth', 'A file is nested no deeper than can be read.'),
+  wants('yaml/syntax', 'Every file is valid YAML 1.2 or JSON.'),
+  wants('yaml/duplicate-key', 'Keys are unique within a map.'),
+  wants('yaml/aliases', 'The expanded aliases of a file stay within the size limit.'),
+  wants('yaml/size', 'The files of a document stay within the size limit.'),
+  wants('yaml/depth', 'Nesting stays within the supported depth.'),
 ];
 
-/** Told where files are read. */
+/** Rules that are checked while the fields of a model are read. */
 export const SHAPE_RULES: readonly RuleFacts[] = [
-  wants('schema/shape', 'A field holds what it is for: a text, a number, a list.'),
-  wants('schema/key', 'A key is a text.'),
-  wants('schema/unknown-key', 'A key is one that the schema knows.'),
-  wants('schema/required', 'What cannot be left out is written.'),
-  wants('schema/choice', 'A value is one of those that the field may have.'),
-  wants('identity/duplicate-id', 'An id stands for one element of its kind.'),
-  wants('document/two-values', 'What is said once is said alike in all files.'),
-  wants('document/two-places', 'Parent and domain are told in one way.'),
-  wants('document/two-layouts', 'A diagram has one layout.'),
+  wants('schema/shape', 'Every field has a value of its type: a text, a number, a list.'),
+  wants('schema/key', 'Every key is a text.'),
+  wants('schema/unknown-key', 'Every key is defined in the schema.'),
+  wants('schema/required', 'Required fields are present.'),
+  wants('schema/choice', 'Every value is allowed for its field.'),
+  wants('identity/duplicate-id', 'Ids are unique among the elements of a kind.'),
+  wants('document/two-values', 'Document-wide fields have the same value in all files.'),
+  wants(
+    'document/two-places',
+    'An object gets its parent and domain from nesting or from a field, not from both.',
+  ),
+  wants('document/two-layouts', 'A diagram has at most one layout.'),
 ];
 
-/** Names of rules that an organization wrote begin so: only "check" knows them. */
+/** Prefix of custom rules, which only "check" loads. */
 export const CUSTOM = 'custom/';
 
-export const UNKNOWN_RULE = wants(
-  'ignore/unknown-rule',
-  'What is ignored is a rule that there is.',
-  'warning',
-);
+export const UNKNOWN_RULE = wants('ignore/unknown-rule', 'Every ignored rule exists.', 'warning');
 
-/** All that can be told of, by name. */
+/** All built-in rules. */
 export const ALL_RULES: readonly RuleFacts[] = [...FILE_RULES, ...SHAPE_RULES, ...RULES, UNKNOWN_RULE];

@@ -6,17 +6,17 @@ import { Facts } from './facts.js';
 import { type Problem, type Rule, told } from './rule.js';
 import { ALL_RULES, CUSTOM, FILE_RULES, RULES, UNKNOWN_RULE } from './rules.js';
 
-/** What validation may know besides the document. */
+/** Options of a validation. */
 export interface Known {
-  /** Slugs and ids of the technologies there are; where nobody tells them, none is unknown. */
+  /** Slugs and ids of the catalog. If absent, technologies are not checked. */
   technologies?: ReadonlySet<string>;
-  /** Warnings count as errors. */
+  /** Treats warnings as errors. */
   strict?: boolean;
 }
 
 /**
- * Everything that is wrong with a document, by file and position: what was found when its files were read, and, where
- * all of them could be, what breaks a rule. Without what the document ignores.
+ * Findings of a document, ordered by file and position: those of its reader and, if all files could be parsed,
+ * violations of rules. Ignored findings are left out.
  */
 export const validate = (files: readonly SourceFile[], read: ReadModel, known: Known = {}): Finding[] =>
   findingsOf(files, read, known, {
@@ -25,7 +25,7 @@ export const validate = (files: readonly SourceFile[], read: ReadModel, known: K
     isOthers: (name) => name.startsWith(CUSTOM),
   });
 
-/** The same by rules that an organization wrote. Of a model that was not read from files, findings have no place. */
+/** Like `validate`, with custom rules. Findings have no place if the model was not read from files. */
 export const check = (
   files: readonly SourceFile[],
   read: ReadModel,
@@ -38,10 +38,10 @@ export const check = (
     isOthers: (name) => !name.startsWith(CUSTOM),
   });
 
-/** What a model is checked by. */
+/** A set of rules to check. */
 interface Book {
   rules: readonly Rule[];
-  /** What may be ignored, besides what others check. */
+  /** Further rule names that may be ignored, because other commands check them. */
   names: readonly string[];
   isOthers(name: string): boolean;
 }
@@ -79,7 +79,7 @@ function findingOf(
   };
 }
 
-/** The part itself, or what it is a part of, as near as it is written. */
+/** The place of the field, or of its nearest ancestor that is written. */
 function placeIn(element: Element | undefined, at: Problem['at'] = []): Place | undefined {
   for (let path = partsOf(at); path.length > 0; path = path.slice(0, -1)) {
     const place = element?.places?.field(path);
@@ -121,7 +121,7 @@ function* unknownRules({ model, ignored }: ReadModel, facts: Facts, book: Book):
         yield* problems(rule, { element, at: `ignore[${index}]` });
 }
 
-/** By file, as they were given, and by position; what has none comes last. */
+/** Sorts findings by file, in the given order, then by position; those without a place come last. */
 function inOrder(findings: readonly Finding[], files: readonly SourceFile[]): Finding[] {
   const order = new Map(files.map(({ path }, index) => [path, index]));
   const fileOf = ({ place }: Finding): number => (place && order.get(place.file)) ?? files.length;

@@ -81,7 +81,7 @@ it('takes rules from stdin, and names the option where there are none', async ()
 it('says where the rules are wrong, with exit code 2', async () => {
   const { stderr, code } = await check(DOCUMENT, 'rules:\n  - { id: a, dney: {} }\n');
   expect(code).toBe(2);
-  expect(stderr).toContain('rules.yaml:2:14: rules[0].dney is not known.');
+  expect(stderr).toContain('rules.yaml:2:14: rules[0].dney is not a known field.');
   expect((await check('objects: [', RULES)).code).toBe(2);
 });
 

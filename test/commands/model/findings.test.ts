@@ -22,7 +22,7 @@ describe('for people', () => {
     expect(code).toBe(8);
     expect(stdout).toBe(
       [
-        'model.yaml:5:11  warning  Nothing carries the tag public.  tag/unused',
+        'model.yaml:5:11  warning  The tag public is not used.  tag/unused',
         '  5 |   - { id: public, name: Public, color: blue, group: reach }',
         '    |           ^^^^^^',
         '',
@@ -150,7 +150,7 @@ describe('for other programs', () => {
     const file = here.write('50%,a:b.yaml', 'namespace: a\nmoved: [{ from: a, to: "x%\\ny" }]\n');
     const { stdout } = await here.run(['model', 'validate', file, '-o', 'github']);
     expect(stdout).toBe(
-      '::error file=50%25%2Ca%3Ab.yaml,line=2,endLine=2,col=9,endColumn=33,title=moved/unknown::Nothing has the id x%25%0Ay that something moved to.\n',
+      '::error file=50%25%2Ca%3Ab.yaml,line=2,endLine=2,col=9,endColumn=33,title=moved/unknown::No element has the id x%25%0Ay, which is the new id of a move.\n',
     );
   });
 

@@ -76,17 +76,17 @@ it.each([
 describe('a file of rules', () => {
   it.each([
     ['rules: 1', 'rules must be a list.', 7],
-    ['rules: [{ id: a }]', 'rules[0] wants nothing.', 8],
+    ['rules: [{ id: a }]', 'rules[0] has no condition.', 8],
     ['rules: [{ maxDepth: 1 }]', 'rules[0].id is required.', 8],
-    ['rules: [{ id: "a b", maxDepth: 1 }]', 'rules[0].id must be', 14],
-    ['rules: [{ id: a, maxDepth: 1.5 }]', 'rules[0].maxDepth must be a whole number', 27],
+    ['rules: [{ id: "a b", maxDepth: 1 }]', 'rules[0].id must consist of', 14],
+    ['rules: [{ id: a, maxDepth: 1.5 }]', 'rules[0].maxDepth must be an integer', 27],
     ['rules: [{ id: a, maxDepth: }]', 'rules[0].maxDepth is empty.', 17],
-    ['rules: [{ id: a, nmaed: x }]', 'rules[0].nmaed is not known.', 17],
+    ['rules: [{ id: a, nmaed: x }]', 'rules[0].nmaed is not a known field.', 17],
     ['rules: [{ id: a, deny: { to: { type: appp } } }]', 'rules[0].deny.to.type cannot be "appp".', 37],
     ['rules: [{ id: a, deny: 1 }]', 'rules[0].deny must have fields.', 23],
-    ['rules: [{ id: a, maxDepth: 1 }, { id: a, maxDepth: 1 }]', 'Another rule has the id a', 38],
-    ['ruels: []', 'ruels is not known.', 0],
-    ['rules: [{ id: a, maxDepth: 1 }', 'Before this comes a [ that', 30],
+    ['rules: [{ id: a, maxDepth: 1 }, { id: a, maxDepth: 1 }]', 'There is already a rule with the id a', 38],
+    ['ruels: []', 'ruels is not a known field.', 0],
+    ['rules: [{ id: a, maxDepth: 1 }', 'A preceding [ is not closed', 30],
   ])('%s', (text, message, from) => {
     const { findings } = rulesOf(text);
     const found = findings.find((it) => it.message.startsWith(message));

@@ -59,9 +59,9 @@ it('tells what it does not know, and where fields stand', () => {
     },
   ]);
   expect(findings.map(({ message }) => message)).toEqual([
-    'objects is not known.',
+    'objects is not a known field.',
     'modelObjects[2] must have fields.',
-    'modelObjects[0].parent is not known.',
+    'modelObjects[0].parent is not a known field.',
     'modelObjects[1].type is required.',
     'modelObjects[1].id is required.',
   ]);

@@ -295,12 +295,12 @@ tagGroups:
     );
     const loaded = `domains:\n  - { id: d, name: D, labels: &l { a: b } }\n  - { id: e, name: E, labels: *l }\nmore:\n  - &b0 x\n${bomb}`;
     const other = withFields(modelIn(file(loaded)), { d: { labels: { a: 'c' } } });
-    expect(() => rewriteModel([file(loaded)], other)).toThrow('cannot be kept');
+    expect(() => rewriteModel([file(loaded)], other)).toThrow('cannot be preserved');
   });
 
   it('writes over no file that cannot be read', () => {
     const model = modelIn(file(SKETCH));
     expect(() => rewriteModel([file('a: [')], model)).toThrow('model.yaml cannot be read');
-    expect(() => rewriteModel([file('modelObjects: []')], model)).toThrow('a document for imports');
+    expect(() => rewriteModel([file('modelObjects: []')], model)).toThrow('in the import format');
   });
 });

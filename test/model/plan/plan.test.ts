@@ -149,7 +149,7 @@ describe('a plan of changes', () => {
     );
     expect(told(plan)).toEqual([]);
     expect(plan.left.map(({ kind, id, why }) => `${kind} ${id}: ${why}`)).toEqual([
-      'domain grounds: no namespace owns it, and no pull adopted it',
+      'domain grounds: not owned by a namespace, and not adopted by a pull',
       'object b: --prune deletes it',
       'connection ab: --prune deletes it',
     ]);
@@ -206,10 +206,10 @@ describe('a plan of changes', () => {
     const plan = await grounds.plan(none, 'namespace');
     expect(told(plan)).toEqual([]);
     expect(plan.left.map(({ id, why }) => `${id}: ${why}`)).toEqual([
-      'grounds: no namespace owns it, and no pull adopted it',
-      'b: the model object below stays and depends on it',
-      'by-hand: no namespace owns it, and no pull adopted it',
-      'below: no namespace owns it, and no pull adopted it',
+      'grounds: not owned by a namespace, and not adopted by a pull',
+      'b: the model object below is kept and depends on it',
+      'by-hand: not owned by a namespace, and not adopted by a pull',
+      'below: not owned by a namespace, and not adopted by a pull',
     ]);
     expect(told(await grounds.plan(none, 'all'))).toEqual([
       'delete object by-hand',

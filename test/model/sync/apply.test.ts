@@ -95,7 +95,7 @@ describe('applying a plan', () => {
     const id = textOf(b, 'id');
     await at.ask(`model/objects/${id}`, 'PATCH', { caption: 'Theirs' });
     await expect(at.apply(plan)).rejects.toThrow(
-      /Step 1 of 2, update model object "B": The model object "B" has changed since the plan was made: caption\. It was changed last by api-key/,
+      /Step 1 of 2, update model object "B": The model object "B" has changed since the plan was made: caption\. Last change by api-key/,
     );
     // Another field is nobody's loss.
     const again = await at.plan(ours);

@@ -3,28 +3,34 @@ import { idsAt, textAt } from '../../validate/facts.js';
 import { climber } from '../seats.js';
 import { type Use, usesOf } from '../uses.js';
 
-/** What of a model a picture shows: all of it, or what is around one object, down to some level. */
+/**
+ * Selects the part of a model that a picture shows: everything, or the neighbourhood of one object, down to a level of
+ * detail.
+ */
 
 export const LEVELS = ['system', 'app', 'component'] as const;
 export type Level = (typeof LEVELS)[number];
 
 export interface GraphAim {
-  /** Id of the object it is about; all objects without one. */
+  /** Id of the object in the centre; without it, all objects are shown. */
   focus?: string;
-  /** So many connections away. */
+  /** Maximum number of connections from the centre. */
   depth: number;
   direction: 'in' | 'out' | 'both';
-  /** What is deeper is drawn as what it is in. */
+  /** Objects below this level are represented by their ancestor. */
   level?: Level;
-  /** What makes a connection look different from others between the same two, besides what it says of itself. */
+  /** A key for the appearance of a connection: connections with different keys are drawn as separate lines. */
   lookOf?: (connectionId: string) => string | undefined;
 }
 
-/** A line of the picture: connections that look the same, or all between two boxes that stand for more. */
+/**
+ * A line of the picture: connections that look the same, or all connections between two boxes that represent several
+ * objects.
+ */
 export interface Line {
   from: string;
   to: string;
-  /** Id of the object that carries it. */
+  /** Id of the intermediate object. */
   via?: string;
   connections: readonly Element[];
   direction?: string;
@@ -32,10 +38,10 @@ export interface Line {
 }
 
 export interface Chosen {
-  /** What is drawn, with what it is in, in the order of the model. */
+  /** Drawn objects with their ancestors, in the order of the model. */
   objects: readonly Element[];
   lines: readonly Line[];
-  /** What each object of the model is drawn as. */
+  /** The object that represents an object in the picture. */
   seatOf(objectId: string): string | undefined;
 }
 
@@ -46,7 +52,7 @@ const SHOWN: Readonly<Record<Level, ReadonlySet<unknown>>> = {
   component: new Set([...SYSTEMS, 'app', 'store', 'component']),
 };
 
-/** Takes as long as the model is large. */
+/** Linear in the size of the model. */
 export function choose(model: Model, aim: GraphAim): Chosen {
   const { level } = aim;
   const seatOf = climber(model, ({ id, fields }) =>
@@ -66,7 +72,7 @@ export function choose(model: Model, aim: GraphAim): Chosen {
       ...elementsOf(model, 'object').flatMap(({ fields }) => idsAt(fields, 'groups')),
       ...lines.flatMap(({ from, to }) => [from, to]),
     ]);
-    // A group without content, members and connections shows nothing.
+    // Groups without content, members and connections are left out.
     const objects = seats.filter(({ id, fields }) => fields.type !== 'group' || needed.has(id));
     return { objects, lines, seatOf };
   }
@@ -76,7 +82,7 @@ export function choose(model: Model, aim: GraphAim): Chosen {
   const { shown, walked } = walk(uses, start, aim);
   const lines = linesOf(walked, aim, seatOf);
   for (const { via } of lines) if (via !== undefined) shown.add(via);
-  // Iteration of a set includes what is added meanwhile.
+  // Iterating over the set includes ids that are added meanwhile.
   for (const id of shown) {
     const { fields = {} } = elementOf(model, 'object', id) ?? {};
     for (const around of [textAt(fields, 'parent'), ...idsAt(fields, 'groups')])
@@ -85,7 +91,7 @@ export function choose(model: Model, aim: GraphAim): Chosen {
   return { objects: seats.filter(({ id }) => shown.has(id)), lines, seatOf };
 }
 
-/** What is reached from where it starts, and the uses that it took. */
+/** The objects that can be reached from the start, and the uses on the way. */
 function walk(uses: readonly Use[], start: readonly string[], { depth, direction }: GraphAim) {
   const ways = new Map<string, { use: Use; to: string }[]>();
   const add = (from: string, way: { use: Use; to: string }): void => {
@@ -117,13 +123,13 @@ interface Gathered {
   to: string;
   via: string | undefined;
   connections: Set<Element>;
-  /** Whether some lead back: told of lines that stand for more than one. */
+  /** Whether the line represents several connections, some of them in the opposite direction. */
   isBoth: boolean;
 }
 
 /**
- * Connections that differ in their words only are one line: side by side they would be a band that hides the others. Where
- * boxes stand for what is in them, all between two are one.
+ * Merges connections that differ only in their names: side by side they would form a band that hides others. If boxes
+ * represent several objects, all connections between two boxes are one line.
  */
 function linesOf(uses: readonly Use[], { level, lookOf }: GraphAim, seatOf: Chosen['seatOf']): Line[] {
   const lines = new Map<string, Gathered>();

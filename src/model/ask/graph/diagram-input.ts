@@ -9,7 +9,7 @@ import { type Frame, objectRecord, optional, technologyRecords } from './scene-i
 
 type Entry = Readonly<Record<string, never>>;
 
-/** A diagram of a model as the records that are drawn, with its stored positions. */
+/** Converts a diagram of a model to the records of a scene, with its stored positions. */
 export function diagramInputOf(model: Model, diagram: Element, frame: Frame): SceneInput {
   const implied = new Implied(model);
   const { layout } = diagram.fields;

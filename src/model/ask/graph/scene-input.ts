@@ -12,34 +12,34 @@ import { idsAt, textAt } from '../../validate/facts.js';
 import { nameOf } from '../seats.js';
 import type { Chosen, Line } from './choose.js';
 
-/** Part of a model as the records that are drawn. */
+/** Converts part of a model to the records of a scene. */
 
 export interface Frame {
   title: string;
   theme: NonNullable<RenderOptions['theme']>;
-  /** Name of a technology, by its slug. */
+  /** Returns the name of a technology by its slug. */
   technologyName?: (slug: string) => string;
-  /** What became of objects and connections, where two models are compared. */
+  /** Changes to objects and connections, if two models are compared. */
   marks?: Marks;
 }
 
 type Mark = Change['change'];
-/** By kind and id. */
+/** Change types, by kind and id. */
 export type Marks = ReadonlyMap<string, Mark>;
 
-/** Letters of all the names on one line. */
+/** Maximum number of letters for all names on one line. */
 const MOST_LETTERS = 60;
 
 const keyOf = (kind: ElementKind, id: string): string => `${kind} ${id}`;
 
-/** What became of a connection. */
+/** The change to a connection. */
 export const markOfConnection = (marks: Marks, id: string): Mark | undefined =>
   marks.get(keyOf('connection', id));
 
 export const marksOf = (changes: readonly Change[]): Marks =>
   new Map(changes.map(({ kind, id, change }) => [keyOf(kind, id), change]));
 
-/** Everything of two models; what is in both is as it is afterwards. */
+/** The union of two models; elements in both have their later state. */
 export const bothModels = (before: Model, after: Model): Model =>
   modelOf(
     ELEMENT_KINDS.flatMap((kind) => [...elementsOf(after, kind), ...elementsOf(before, kind)]),
@@ -81,7 +81,7 @@ export function sceneInputOf(model: Model, chosen: Chosen, frame: Frame): SceneI
   };
 }
 
-/** What a box stands for has changed where something in it that is not drawn has. */
+/** Marks a box as changed if an object that it represents has changed. */
 function insideMarks(model: Model, { seatOf }: Chosen, marks: Marks): ReadonlyMap<string, Mark> {
   const found = new Map<string, Mark>();
   for (const { id } of elementsOf(model, 'object')) {
@@ -96,7 +96,7 @@ export const optional = (fields: Element['fields'], key: string): Record<string,
   return value === undefined ? {} : { [key]: value };
 };
 
-/** Technologies that elements name. */
+/** Technologies that elements refer to. */
 export function technologyRecords(
   elements: readonly Element[],
   { technologyName = (slug) => slug }: Frame,
@@ -143,7 +143,7 @@ function lineRecord(line: Line, marks: Marks | undefined) {
   };
 }
 
-/** What a line has room to say: all it stands for, or how many these are. */
+/** The label of a line: the names of its connections, or their number if the names are too long. */
 function wordsOf(names: readonly string[]): string {
   const different = [...new Set(names)];
   const [only = ''] = different;

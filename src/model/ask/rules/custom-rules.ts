@@ -6,7 +6,7 @@ import type { Written } from './read-rules.js';
 import { type Lookup, lookupOf } from './select.js';
 import { WANT } from './wants.js';
 
-/** The rules of a file, as rules that a model is checked by: `custom/ID`. */
+/** Converts the rules of a file to validation rules named `custom/ID`. */
 export function customRules(written: readonly Written[]): Rule[] {
   const known = new WeakMap<Model, Lookup>();
   const lookup = (model: Model): Lookup => {
@@ -19,7 +19,7 @@ export function customRules(written: readonly Written[]): Rule[] {
     return {
       name: `${CUSTOM}${String(id)}`,
       severity: (severity as Severity | undefined) ?? 'error',
-      about: typeof about === 'string' ? about : `The rule ${String(id)} holds.`,
+      about: typeof about === 'string' ? about : `The rule ${String(id)} is satisfied.`,
       check: (model) => problemsOf(rule, lookup(model)),
     };
   });

@@ -1,12 +1,12 @@
 import { CONNECTION_DIRECTIONS, MODEL_OBJECT_TYPES, MODEL_STATUSES } from '../../../contract/enums.js';
 import { NAME_CASES } from './glob.js';
 
-/** What may stand in a file of rules, declared once: reading and the JSON Schema go by this table. */
+/** Fields of a rules file, declared once for the reader and the JSON Schema. */
 
 type Shape =
   | { is: 'text' | 'boolean' | 'count' }
   | { is: 'choice'; of: readonly string[] }
-  /** One text or a list of them: patterns, or words. */
+  /** One text or a list of texts: patterns, or words. */
   | { is: 'words'; of?: readonly string[] }
   | { is: 'group'; fields: RuleFields };
 
@@ -22,64 +22,67 @@ const group = (about: string, fields: RuleFields): RuleField => ({ is: 'group', 
 
 const TYPES = MODEL_OBJECT_TYPES.filter((it) => it !== 'root');
 const PLAIN_OBJECTS: RuleFields = {
-  type: words('What it is.', TYPES),
-  name: words('What it is called.'),
-  id: words('Its id in the document.'),
-  tag: words('Id or name of a tag that it carries.'),
-  technology: words('Slug of a technology that it uses.'),
-  team: words('Name of a team that answers for it.'),
-  system: words('Id or name of the system that it is, or is in.'),
-  domain: words('Id or name of the domain that it is in.'),
-  status: words('Where it stands in its life.', MODEL_STATUSES),
-  external: { is: 'boolean', about: 'Whether somebody else runs it, or what it is in.' },
+  type: words('Type of the object.', TYPES),
+  name: words('Name.'),
+  id: words('Id in the document.'),
+  tag: words('Id or name of one of its tags.'),
+  technology: words('Slug of one of its technologies.'),
+  team: words('Name of one of its responsible teams.'),
+  system: words('Id or name of the system that it is or belongs to.'),
+  domain: words('Id or name of its domain.'),
+  status: words('Lifecycle status.', MODEL_STATUSES),
+  external: {
+    is: 'boolean',
+    about: 'Whether it, or an object that it belongs to, is operated by a third party.',
+  },
 };
 const OBJECTS: RuleFields = {
   ...PLAIN_OBJECTS,
-  not: group('Without those that are all of this.', PLAIN_OBJECTS),
+  not: group('Excludes elements that match all of these fields.', PLAIN_OBJECTS),
 };
 const CONNECTIONS: RuleFields = {
-  name: words('What it is called.'),
-  id: words('Its id in the document.'),
-  tag: words('Id or name of a tag that it carries.'),
-  technology: words('Slug of a technology that it uses.'),
-  status: words('Where it stands in its life.', MODEL_STATUSES),
-  direction: words('Which way it goes.', [...CONNECTION_DIRECTIONS, 'none']),
+  name: words('Name.'),
+  id: words('Id in the document.'),
+  tag: words('Id or name of one of its tags.'),
+  technology: words('Slug of one of its technologies.'),
+  status: words('Lifecycle status.', MODEL_STATUSES),
+  direction: words('Direction of the connection.', [...CONNECTION_DIRECTIONS, 'none']),
 };
 
 const LEVELS = ['system', 'app', 'domain'] as const;
 const WAY: RuleFields = {
-  from: group('Those that use; all unless told.', OBJECTS),
-  to: group('Those that are used; all unless told.', OBJECTS),
-  connections: group('Only connections that are all of this.', CONNECTIONS),
-  same: { is: 'choice', of: LEVELS, about: 'Only where both are in the same one.' },
-  different: { is: 'choice', of: LEVELS, about: 'Only where both are in different ones.' },
+  from: group('Objects at the origin; default: all.', OBJECTS),
+  to: group('Objects at the target; default: all.', OBJECTS),
+  connections: group('Only connections that match all of these fields.', CONNECTIONS),
+  same: { is: 'choice', of: LEVELS, about: 'Only uses within the same container of this type.' },
+  different: { is: 'choice', of: LEVELS, about: 'Only uses between different containers of this type.' },
 };
 
 const REQUIRED = ['description', 'caption', 'owner', 'technology', 'tag', 'link', 'direction'] as const;
 const CIRCLES = ['systems', 'apps', 'domains'] as const;
 const SEVERITIES = ['error', 'warning', 'note'] as const;
 
-/** One rule: who it is, whom it is about, and what it wants of them. */
+/** The fields of a rule: its identity, its scope and its conditions. */
 export const RULE: RuleFields = {
   id: {
     is: 'text',
-    about: 'What findings call it, behind "custom/": letters, digits, dots, dashes.',
+    about: 'Id, shown in findings as "custom/ID": letters, digits, dots, dashes.',
     required: true,
   },
-  about: { is: 'text', about: 'What it wants and why, in one sentence.' },
-  severity: { is: 'choice', of: SEVERITIES, about: 'How bad it is to break it; error unless told.' },
-  objects: group('The objects it is about; all unless told.', OBJECTS),
-  connections: group('It is about connections: those that are all of this.', CONNECTIONS),
-  deny: group('Connections that may not be.', WAY),
-  allow: group('Whom those of "from" may use: those of "to", and nobody else.', WAY),
-  require: words('What each must have.', REQUIRED),
-  requireTag: words('Ids or names of tags: each must carry one of them.'),
-  named: words('Patterns: the name of each must fit one; * is any characters, ? is one.'),
-  nameCase: { is: 'choice', of: NAME_CASES, about: 'How the name of each must be written.' },
-  noCircles: words('What may not use each other in a circle.', CIRCLES),
-  maxConnections: { is: 'count', about: 'So many connections each may have at most.' },
-  maxDepth: { is: 'count', about: 'So deep each may stand at most; 1 is in nothing.' },
+  about: { is: 'text', about: 'The requirement and its reason, in one sentence.' },
+  severity: { is: 'choice', of: SEVERITIES, about: 'Severity of violations; default: error.' },
+  objects: group('Objects that the rule applies to; default: all.', OBJECTS),
+  connections: group('Applies the rule to connections that match all of these fields.', CONNECTIONS),
+  deny: group('Forbidden connections.', WAY),
+  allow: group('Objects in "from" may use only objects in "to".', WAY),
+  require: words('Information that each element must have.', REQUIRED),
+  requireTag: words('Ids or names of tags: each element must have one of them.'),
+  named: words('Patterns: each name must match one; * matches any characters, ? exactly one.'),
+  nameCase: { is: 'choice', of: NAME_CASES, about: 'Naming style for all names.' },
+  noCircles: words('Containers that must not form cycles.', CIRCLES),
+  maxConnections: { is: 'count', about: 'Maximum number of connections of each object.' },
+  maxDepth: { is: 'count', about: 'Maximum nesting depth of each object; 1 is the top level.' },
 };
 
-/** The fields that want something; a rule has at least one. */
+/** The condition fields; a rule has at least one. */
 export const WANTS = Object.keys(RULE).slice(Object.keys(RULE).indexOf('deny'));

@@ -1,13 +1,13 @@
-/** Patterns that people write without a manual, and that take no longer than the text and the pattern are long. */
+/** Glob patterns, matched in time proportional to the product of text and pattern length. */
 
 const ANY = '*';
 const ONE = '?';
 
-/** Whether a text fits a pattern as a whole: `*` stands for any characters, `?` for one; anything else for itself. */
+/** Whether a text matches a pattern as a whole: `*` matches any characters, `?` exactly one. */
 export function fits(text: string, pattern: string): boolean {
   const [chars, signs] = [[...text], [...pattern]];
   let [at, sign] = [0, 0];
-  // Where the last `*` stood, and what it stands for so far: only that one can stand for more.
+  // Position of the last `*` and the end of its match so far; backtracking to the last `*` is sufficient.
   let [star, starAt] = [-1, 0];
   while (at < chars.length) {
     if (signs[sign] === ANY) {
@@ -28,7 +28,7 @@ export function fits(text: string, pattern: string): boolean {
 export const fitsOne = (text: string, patterns: readonly string[]): boolean =>
   patterns.some((it) => fits(text, it));
 
-/** Ways to write a name; no character can be read in two ways, so none takes long. */
+/** Naming styles. The expressions are unambiguous, so they match in linear time. */
 const CASES = {
   kebab: /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
   snake: /^[a-z0-9]+(?:_[a-z0-9]+)*$/,

@@ -6,20 +6,20 @@ import { MOST_MARKS, parseFile } from '../../document/parse.js';
 import type { SourceFile } from '../../document/read.js';
 import { RULE, type RuleField, type RuleFields, WANTS } from './fields.js';
 
-/** Values of a rule as it is written; words are always a list. */
+/** Values of a rule after reading; words are always a list. */
 export type WrittenValue = string | number | boolean | readonly string[] | Written;
 export interface Written {
   readonly [key: string]: WrittenValue | undefined;
 }
 
-/** Rules of a file, by its table of fields, and what is wrong with them. */
+/** Reads the rules of a file according to the field table, and reports findings. */
 export function readRules(file: SourceFile): { rules: Written[]; findings: Finding[] } {
   const findings: Finding[] = [];
   const rules: Written[] = [];
   const reading = parseFile(file, findings, { marks: MOST_MARKS });
   const top = reading && resolved(reading, reading.yaml.contents);
   if (!reading) return { rules, findings };
-  if (!isMap(top)) find(reading, top, 'schema/shape', 'A file of rules has the field "rules" at its top.');
+  if (!isMap(top)) find(reading, top, 'schema/shape', 'A rules file must have the top-level field "rules".');
   else readTop(reading, top as YAMLMap, rules);
   return { rules, findings };
 }
@@ -27,7 +27,13 @@ export function readRules(file: SourceFile): { rules: Written[]; findings: Findi
 function readTop(reading: Reading, top: YAMLMap, rules: Written[]): void {
   for (const [key, , node] of pairsOf(reading, top))
     if (key !== 'rules')
-      find(reading, node, 'schema/unknown-key', `${key} is not known.`, 'At the top stands rules.');
+      find(
+        reading,
+        node,
+        'schema/unknown-key',
+        `${key} is not a known field.`,
+        'The only top-level field is "rules".',
+      );
   const list = resolved(reading, top.get('rules', true));
   if (!isSeq(list)) {
     find(reading, list ?? top, 'schema/shape', 'rules must be a list.');
@@ -48,12 +54,18 @@ function readRule(reading: Reading, map: YAMLMap, what: string, seen: Set<string
   if (typeof id === 'string') {
     const node = map.get('id', true) ?? map;
     if (!ID.test(id))
-      find(reading, node, 'schema/shape', `${what}.id must be letters, digits, dots and dashes, 60 at most.`);
-    if (seen.has(id)) find(reading, node, 'identity/duplicate-id', `Another rule has the id ${id} as well.`);
+      find(
+        reading,
+        node,
+        'schema/shape',
+        `${what}.id must consist of letters, digits, dots and dashes, at most 60.`,
+      );
+    if (seen.has(id))
+      find(reading, node, 'identity/duplicate-id', `There is already a rule with the id ${id}.`);
     seen.add(id);
   }
   if (!WANTS.some((it) => rule[it] !== undefined))
-    find(reading, map, 'schema/required', `${what} wants nothing.`, `It has one of ${WANTS.join(', ')}.`);
+    find(reading, map, 'schema/required', `${what} has no condition.`, `Add one of ${WANTS.join(', ')}.`);
   return rule;
 }
 
@@ -66,7 +78,7 @@ function readFields(reading: Reading, fields: RuleFields, map: YAMLMap, prefix: 
     if (!field) {
       const meant = nearest(key, Object.keys(fields));
       const hint = meant === undefined ? undefined : `Did you mean ${meant}?`;
-      find(reading, node, 'schema/unknown-key', `${prefix}${key} is not known.`, hint);
+      find(reading, node, 'schema/unknown-key', `${prefix}${key} is not a known field.`, hint);
       continue;
     }
     const before = reading.findings.length;
@@ -98,7 +110,7 @@ function readField(
       const count = readValue(reading, { is: 'number' }, written, what);
       if (typeof count !== 'number') return undefined;
       if (Number.isInteger(count) && count >= 0) return count;
-      find(reading, written, 'schema/shape', `${what} must be a whole number, 0 at least.`);
+      find(reading, written, 'schema/shape', `${what} must be an integer of at least 0.`);
       return undefined;
     }
     case 'choice':
@@ -111,10 +123,10 @@ function readField(
 const one = (value: unknown): string | boolean | undefined =>
   typeof value === 'string' || typeof value === 'boolean' ? value : undefined;
 
-/** Characters of a pattern. */
+/** Maximum length of a pattern, in characters. */
 const LONGEST = 200;
 
-/** One word or a list of them. */
+/** Reads one word or a list of words. */
 function readWords(
   reading: Reading,
   of: readonly string[] | undefined,
@@ -130,7 +142,7 @@ function readWords(
   const found = items.flatMap((item, at) => {
     const value = readValue(reading, shape, item, isSeq(node) ? `${what}[${at}]` : what);
     if (typeof value !== 'string') return [];
-    if (value.length > LONGEST) find(reading, item, 'schema/shape', `${what} is too long to be a pattern.`);
+    if (value.length > LONGEST) find(reading, item, 'schema/shape', `${what} is too long for a pattern.`);
     return [value];
   });
   return found.length > 0 ? found : undefined;

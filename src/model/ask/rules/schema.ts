@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../../document/schema.js';
 import { RULE, type RuleField, type RuleFields, WANTS } from './fields.js';
 
-/** What may stand in a file of rules, for editors: a JSON Schema (draft 2020-12). */
+/** JSON Schema (draft 2020-12) of rules files, for editors. */
 export const rulesSchema = (): JsonSchema => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'Rules for models as code',
@@ -10,7 +10,7 @@ export const rulesSchema = (): JsonSchema => ({
     rules: {
       type: 'array',
       items: { ...fieldsPart(RULE), anyOf: WANTS.map((it): JsonSchema => ({ required: [it] })) },
-      description: 'What must hold of a model.',
+      description: 'Rules that a model must satisfy.',
     },
   },
   required: ['rules'],
@@ -29,7 +29,7 @@ function fieldsPart(fields: RuleFields): JsonSchema {
   };
 }
 
-/** What YAML takes for a number or a truth value is a text where a text is meant. */
+/** YAML numbers and booleans are accepted as texts. */
 const TEXT: JsonSchema = { type: ['string', 'number', 'boolean'] };
 
 function shapePart(field: RuleField): JsonSchema {

@@ -4,13 +4,13 @@ import { climber, nameOf, type Seats, seatsOf } from '../seats.js';
 import { fitsOne } from './glob.js';
 import type { Written } from './read-rules.js';
 
-/** Which elements a rule is about. */
+/** Selects the elements that a rule applies to. */
 
-/** What selecting looks up, worked out once for a model. */
+/** Indexes for selectors, computed once per model. */
 export interface Lookup {
   model: Model;
   seats: Seats;
-  /** What somebody else runs that the object is, or is in. */
+  /** The external object that the object is or is part of. */
   externalOf(objectId: string): string | undefined;
 }
 
@@ -20,19 +20,19 @@ export const lookupOf = (model: Model): Lookup => ({
   externalOf: climber(model, ({ id, fields }) => (fields.external === true ? id : undefined)),
 });
 
-/** Words of a field; undefined where nothing is written. */
+/** Words of a field; undefined if it is not set. */
 export function wordsAt(written: Written, key: string): readonly string[] | undefined {
   const value = written[key];
   return Array.isArray(value) ? (value as readonly string[]) : undefined;
 }
 
-/** Fields of a field; none where nothing is written. */
+/** Nested fields of a field; undefined if it is not set. */
 export function groupAt(written: Written, key: string): Written | undefined {
   const value = written[key];
   return typeof value === 'object' && !Array.isArray(value) ? (value as Written) : undefined;
 }
 
-/** The texts by which an element is known to each field of a selector. */
+/** The texts of an element that a field of a selector is compared with. */
 type Words = (element: Element, lookup: Lookup) => readonly string[];
 
 const status: Words = ({ fields }) => [textAt(fields, 'status') ?? 'live'];
@@ -49,7 +49,7 @@ const WORDS: Readonly<Record<string, Words>> = {
   direction: ({ fields }) => [textAt(fields, 'direction') ?? 'none'],
 };
 
-/** Id and name. */
+/** Id and name of an element. */
 function called(kind: ElementKind, id: string | undefined, { model }: Lookup): string[] {
   if (id === undefined) return [];
   const element = elementOf(model, kind, id);
@@ -60,7 +60,7 @@ function called(kind: ElementKind, id: string | undefined, { model }: Lookup): s
 export const tagsOf = (element: Element, lookup: Lookup): readonly string[] =>
   WORDS.tag?.(element, lookup) ?? [];
 
-/** Whether an element is all that a selector says; without one, every element is. */
+/** Whether an element matches all fields of a selector; without a selector, every element matches. */
 export function isSelected(element: Element, selector: Written | undefined, lookup: Lookup): boolean {
   if (!selector) return true;
   for (const [key, value] of Object.entries(selector)) {

@@ -9,14 +9,14 @@ import { fitsOne, isInCase, NAME_CASES } from './glob.js';
 import type { Written } from './read-rules.js';
 import { groupAt, isSelected, type Lookup, tagsOf, wordsAt } from './select.js';
 
-/** What a rule may want of a model: each by the name of its field. */
+/** Conditions of custom rules, by field name. */
 
-/** What breaks one want of a rule. */
+/** Returns the violations of one condition. */
 type Want = (rule: Written, lookup: Lookup) => Iterable<Problem>;
 
 const named = (element: Element): string => `The ${KINDS[element.kind].noun} ${told(nameOf(element))}`;
 
-/** The elements that a rule is about: objects, or connections where it names these. */
+/** The elements that a rule applies to: objects, or connections if it selects only those. */
 function aboutOf(rule: Written, lookup: Lookup): Element[] {
   const connections = groupAt(rule, 'connections');
   const kind = connections && !groupAt(rule, 'objects') ? 'connection' : 'object';
@@ -29,7 +29,7 @@ type Level = 'system' | 'app' | 'domain';
 const seatOf = ({ seats }: Lookup, level: unknown): ((id: string) => string | undefined) =>
   ({ system: seats.systemOf, app: seats.appOf, domain: seats.domainOf })[level as Level];
 
-/** Whether a use is where the rule looks: between the same systems, or different ones. */
+/** Whether a use is in the scope of a rule: within one system, or between different ones. */
 function isWithin({ from, to }: Use, way: Written, lookup: Lookup): boolean {
   for (const key of ['same', 'different'] as const) {
     if (way[key] === undefined) continue;
@@ -41,7 +41,7 @@ function isWithin({ from, to }: Use, way: Written, lookup: Lookup): boolean {
   return true;
 }
 
-/** Uses that a rule forbids: those it denies, or those that lead elsewhere than it allows. */
+/** Uses that a rule forbids: those that it denies, or those outside the ones that it allows. */
 function* forbidden(rule: Written, key: 'deny' | 'allow', lookup: Lookup): Generator<Problem> {
   const way = groupAt(rule, key) ?? {};
   const { model } = lookup;
@@ -50,7 +50,7 @@ function* forbidden(rule: Written, key: 'deny' | 'allow', lookup: Lookup): Gener
     if (!from || !to || !isSelected(use.connection, groupAt(way, 'connections'), lookup)) continue;
     if (!isWithin(use, way, lookup) || !isSelected(from, groupAt(way, 'from'), lookup)) continue;
     if (isSelected(to, groupAt(way, 'to'), lookup) !== (key === 'deny')) continue;
-    const may = key === 'deny' ? 'may not be' : 'is not allowed';
+    const may = key === 'deny' ? 'is forbidden' : 'is not allowed';
     yield {
       element: use.connection,
       at: use.from === textAt(use.connection.fields, 'origin') ? 'target' : 'origin',
@@ -71,7 +71,7 @@ function* lacking(rule: Written, lookup: Lookup): Generator<Problem> {
   for (const element of aboutOf(rule, lookup))
     for (const want of wanted) {
       const key = FIELDS[want] ?? want;
-      // What a kind has no field for is not wanted of it: connections have no owner.
+      // A field that the kind does not have is not required: connections have no owner.
       if (!Object.hasOwn(KINDS[element.kind].fields, key)) continue;
       const value = element.fields[key];
       const isThere = Array.isArray(value)
@@ -92,7 +92,11 @@ function* misnamed(rule: Written, lookup: Lookup): Generator<Problem> {
   const patterns = wordsAt(rule, 'named') ?? [];
   for (const element of aboutOf(rule, lookup))
     if (!fitsOne(nameOf(element), patterns))
-      yield { element, at: 'name', message: `${named(element)} is not called ${patterns.join(' or ')}.` };
+      yield {
+        element,
+        at: 'name',
+        message: `${named(element)} does not match the pattern ${patterns.join(' or ')}.`,
+      };
 }
 
 function* otherCase(rule: Written, lookup: Lookup): Generator<Problem> {
@@ -100,10 +104,10 @@ function* otherCase(rule: Written, lookup: Lookup): Generator<Problem> {
   if (!wanted) return;
   for (const element of aboutOf(rule, lookup))
     if (!isInCase(nameOf(element), wanted))
-      yield { element, at: 'name', message: `${named(element)} is not written in ${wanted} case.` };
+      yield { element, at: 'name', message: `${named(element)} is not in ${wanted} case.` };
 }
 
-/** Names of a circle that are told. */
+/** Maximum number of elements of a cycle listed in a message. */
 const MOST_TOLD = 8;
 
 function* circles(rule: Written, lookup: Lookup): Generator<Problem> {
@@ -124,7 +128,7 @@ function* circles(rule: Written, lookup: Lookup): Generator<Problem> {
       const [element] = members;
       yield {
         ...(element && { element }),
-        message: `These ${level} use each other in a circle: ${[...names, ...more, names[0]].join(' → ')}.`,
+        message: `These ${level} form a cycle: ${[...names, ...more, names[0]].join(' → ')}.`,
       };
     }
   }
@@ -140,7 +144,7 @@ function* tooConnected(rule: Written, lookup: Lookup): Generator<Problem> {
   for (const element of aboutOf(rule, lookup)) {
     const count = counts.get(element.id) ?? 0;
     if (element.kind === 'object' && count > most)
-      yield { element, message: `${named(element)} has ${count} connections, and may have ${most}.` };
+      yield { element, message: `${named(element)} has ${count} connections; the maximum is ${most}.` };
   }
 }
 
@@ -153,12 +157,12 @@ function* tooDeep(rule: Written, lookup: Lookup): Generator<Problem> {
       yield {
         element,
         at: 'parent',
-        message: `${named(element)} stands ${depth} deep, and may stand ${most} deep.`,
+        message: `${named(element)} has a nesting depth of ${depth}; the maximum is ${most}.`,
       };
   }
 }
 
-/** By the fields of the table that want something. */
+/** Conditions by field name. */
 export const WANT: Readonly<Record<string, Want>> = {
   deny: (rule, lookup) => forbidden(rule, 'deny', lookup),
   allow: (rule, lookup) => forbidden(rule, 'allow', lookup),

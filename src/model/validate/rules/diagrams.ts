@@ -4,9 +4,9 @@ import { drawnId } from '../../document/implied.js';
 import { type Entry, entriesOf, type Facts, textAt } from '../facts.js';
 import { type Problem, type Rule, told } from '../rule.js';
 
-/** What stands on diagrams (docs/service.md#diagram, docs/service.md#diagram-content). */
+/** Rules for the contents of diagrams (docs/service.md#diagram, docs/service.md#diagram-content). */
 
-/** How deep a type of object lies, and how deep a type of diagram looks. */
+/** Level of detail of each object type, and the deepest level that each diagram type shows. */
 export const DEPTH: Readonly<Record<string, number>> = {
   actor: 1,
   system: 1,
@@ -23,7 +23,7 @@ export const LOOKS: Readonly<Record<string, number>> = {
 
 const withArticle = (word: string): string => `${/^[aeiou]/.test(word) ? 'an' : 'a'} ${word}`;
 
-/** Each entry of a list of a diagram, with its place. */
+/** Yields each entry of a list of a diagram with its path. */
 function* entries(
   facts: Facts,
   key: 'objects' | 'connections',
@@ -33,7 +33,7 @@ function* entries(
       yield { element, entry, at: `${key}[${index}]` };
 }
 
-/** Ends of a line: its own, or those of the connection. */
+/** Finds missing ends of a line. An end defaults to that of the connection. */
 function* lostEnds(element: Element, line: Entry, at: string, facts: Facts): Generator<Problem> {
   const connection = elementOf(facts.model, 'connection', textAt(line, 'connection') ?? '');
   const drawn = facts.drawnOn(element);
@@ -44,8 +44,8 @@ function* lostEnds(element: Element, line: Entry, at: string, facts: Facts): Gen
     yield {
       element,
       at: own === undefined ? at : `${at}.${key}`,
-      message: `The line ${told(drawnId(line))} needs its ${key} ${told(end)} on the diagram ${told(element.id)}.`,
-      hint: facts.hintAmong(end, () => drawn.keys()) ?? 'Draw the object as well, or leave the line out.',
+      message: `The line ${told(drawnId(line))} on the diagram ${told(element.id)} has no drawn ${key}: ${told(end)} is not on the diagram.`,
+      hint: facts.hintAmong(end, () => drawn.keys()) ?? 'Add the object to the diagram, or remove the line.',
     };
   }
 }
@@ -71,7 +71,7 @@ export const DIAGRAMS: readonly Rule[] = [
   {
     name: 'diagram/content',
     severity: 'warning',
-    about: 'A context diagram draws no apps, stores and components, an app diagram no components.',
+    about: 'A context diagram contains no apps, stores or components; an app diagram contains no components.',
     *check(_, facts): Generator<Problem> {
       for (const { element, entry, at } of entries(facts, 'objects')) {
         const type = facts.typeOf(textAt(entry, 'object'));
@@ -81,7 +81,7 @@ export const DIAGRAMS: readonly Rule[] = [
         yield {
           element,
           at,
-          message: `${told(drawnId(entry))} is ${withArticle(type)}, which is deeper than ${where} looks.`,
+          message: `${told(drawnId(entry))} is ${withArticle(type)}, which ${where} does not show.`,
         };
       }
     },
@@ -89,19 +89,19 @@ export const DIAGRAMS: readonly Rule[] = [
   {
     name: 'diagram/group-box',
     severity: 'error',
-    about: 'A group is drawn as an area: the app cannot open a diagram with one as a box.',
+    about: 'Groups are drawn as areas; the app cannot open a diagram that draws one as a box.',
     *check(_, facts): Generator<Problem> {
       for (const { element, entry, at } of entries(facts, 'objects')) {
         if (entry.shape !== 'box' || facts.typeOf(textAt(entry, 'object')) !== 'group') continue;
-        const message = `The group ${told(drawnId(entry))} is drawn as a box: the app cannot open such a diagram.`;
-        yield { element, at: `${at}.shape`, message, hint: 'Leave the shape out: groups are areas.' };
+        const message = `The group ${told(drawnId(entry))} is drawn as a box, and the app cannot open such a diagram.`;
+        yield { element, at: `${at}.shape`, message, hint: 'Remove the shape: groups are areas by default.' };
       }
     },
   },
   {
     name: 'diagram/duplicate',
     severity: 'error',
-    about: 'What is drawn on a diagram has ids that differ.',
+    about: 'Ids are unique among the entries of a diagram.',
     *check(model): Generator<Problem> {
       for (const element of elementsOf(model, 'diagram'))
         for (const key of ['objects', 'connections'] as const) {
@@ -112,8 +112,8 @@ export const DIAGRAMS: readonly Rule[] = [
               yield {
                 element,
                 at: `${key}[${index}]`,
-                message: `${told(id)} stands on the diagram ${told(element.id)} already.`,
-                hint: 'To draw it twice, give this one an "id" of its own.',
+                message: `The diagram ${told(element.id)} already has an entry ${told(id)}.`,
+                hint: 'To draw it twice, give this entry its own "id".',
               };
             seen.add(id);
           }
@@ -123,7 +123,7 @@ export const DIAGRAMS: readonly Rule[] = [
   {
     name: 'diagram/line-end',
     severity: 'error',
-    about: 'The objects at both ends of a line are drawn as well.',
+    about: 'The objects at both ends of a line are on the diagram.',
     *check(_, facts): Generator<Problem> {
       for (const { element, entry, at } of entries(facts, 'connections'))
         yield* lostEnds(element, entry, at, facts);

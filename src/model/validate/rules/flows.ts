@@ -3,7 +3,7 @@ import { circlesAmong } from '../circles.js';
 import { type Entry, entriesOf, type Facts, textAt } from '../facts.js';
 import { type Problem, type Rule, told } from '../rule.js';
 
-/** Steps of flows (docs/service.md#flow-step). */
+/** Rules for the steps of flows (docs/service.md#flow-step). */
 
 interface Step {
   element: Element;
@@ -30,17 +30,17 @@ function* endsNotDrawn(found: Step, facts: Facts): Generator<Problem> {
   for (const key of ['origin', 'target', 'via'] as const) {
     const id = textAt(step, key);
     if (id === undefined || drawn.has(id)) continue;
-    const what = facts.object(id) ? told(id) : `${told(id)}, which is no object`;
+    const what = facts.object(id) ? told(id) : `${told(id)}, which is not an object`;
     yield {
       element,
       at: `${at}.${key}`,
-      message: `${nameOf(found)} names ${what}, but the diagram ${told(diagram.id)} does not draw it.`,
-      hint: facts.hintAmong(id, () => drawn.keys()) ?? 'Draw the object on the diagram of the flow.',
+      message: `${nameOf(found)} refers to ${what}, but it is not on the diagram ${told(diagram.id)}.`,
+      hint: facts.hintAmong(id, () => drawn.keys()) ?? 'Add the object to the diagram of the flow.',
     };
   }
 }
 
-/** What a kind of step cannot do without. */
+/** Required fields of each step type. */
 const NEEDS: Readonly<Record<string, readonly string[]>> = {
   outgoing: ['origin', 'target'],
   reply: ['origin', 'target'],
@@ -50,7 +50,7 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
   'parallel-path': ['paths'],
 };
 
-/** Ids that a step may name as its parent: steps, and their paths as `STEP/PATH`. */
+/** Valid parent ids: steps, and their paths as `STEP/PATH`. */
 function parentsIn(flow: Element): Set<string> {
   const parents = new Set<string>();
   for (const step of entriesOf(flow.fields.steps)) {
@@ -62,7 +62,7 @@ function parentsIn(flow: Element): Set<string> {
   return parents;
 }
 
-/** The step that a parent is of: `step-1` of `step-1/path-2`, unless a step has that very id. */
+/** The step that a parent id refers to: `step-1` for `step-1/path-2`, unless that is the id of a step. */
 const stepOfParent = (parent: string, ids: ReadonlySet<string>): string =>
   ids.has(parent) ? parent : parent.slice(0, parent.lastIndexOf('/'));
 
@@ -78,14 +78,18 @@ function* circlesOfSteps(element: Element): Generator<Problem> {
     return parent === undefined ? [] : [stepOfParent(parent, ids)];
   };
   for (const [id = ''] of circlesAmong(ids, above))
-    yield { element, at: `steps[${byId.get(id)}].parent`, message: `The step ${told(id)} is in itself.` };
+    yield {
+      element,
+      at: `steps[${byId.get(id)}].parent`,
+      message: `The step ${told(id)} is its own parent.`,
+    };
 }
 
 export const FLOWS: readonly Rule[] = [
   {
     name: 'flow/not-drawn',
     severity: 'error',
-    about: 'What a step names is drawn on the diagram of its flow.',
+    about: 'Everything that a step refers to is on the diagram of its flow.',
     *check(_, facts): Generator<Problem> {
       for (const found of stepsOf(facts)) yield* endsNotDrawn(found, facts);
     },
@@ -93,7 +97,7 @@ export const FLOWS: readonly Rule[] = [
   {
     name: 'flow/parent',
     severity: 'error',
-    about: 'The parent of a step is a step of the same flow or a path of one, and not the step itself.',
+    about: 'The parent of a step is another step of the same flow, or a path of one.',
     *check(model, facts): Generator<Problem> {
       for (const element of elementsOf(model, 'flow')) {
         let parents: Set<string> | undefined;
@@ -105,7 +109,8 @@ export const FLOWS: readonly Rule[] = [
           const all = parents;
           const at = `steps[${index}].parent`;
           const hint =
-            facts.hintAmong(parent, () => all) ?? 'A parent is STEP, or STEP/PATH for a path of it.';
+            facts.hintAmong(parent, () => all) ??
+            'Write the parent as STEP, or as STEP/PATH for a path of a step.';
           yield {
             element,
             at,
@@ -120,7 +125,7 @@ export const FLOWS: readonly Rule[] = [
   {
     name: 'flow/duplicate-step',
     severity: 'error',
-    about: 'The ids of the steps of a flow differ, and those of the paths of a step.',
+    about: 'Step ids are unique within a flow, and path ids within a step.',
     *check(model): Generator<Problem> {
       for (const element of elementsOf(model, 'flow')) {
         const steps = entriesOf(element.fields.steps);
@@ -133,7 +138,7 @@ export const FLOWS: readonly Rule[] = [
   {
     name: 'flow/step',
     severity: 'warning',
-    about: 'A step has what its type needs: an origin and a target, the flow it leads into, its paths.',
+    about: 'A step has the fields that its type requires: an origin and a target, a flow, or paths.',
     *check(_, facts): Generator<Problem> {
       for (const found of stepsOf(facts)) {
         const type = textAt(found.step, 'type');
@@ -143,7 +148,7 @@ export const FLOWS: readonly Rule[] = [
         yield {
           element,
           at,
-          message: `${nameOf(found)} is of type ${type}, and has no ${missing.join(' and no ')}.`,
+          message: `${nameOf(found)} is of type ${type}, but has no ${missing.join(' and no ')}.`,
         };
       }
     },
@@ -158,7 +163,7 @@ function* doubles(element: Element, entries: readonly Entry[], at: string, noun:
       yield {
         element,
         at: `${at}[${index}].id`,
-        message: `There is a ${noun} with the id ${told(id)} already.`,
+        message: `There is already a ${noun} with the id ${told(id)}.`,
       };
     seen.add(id);
   }

@@ -5,9 +5,9 @@ import { circlesAmong } from '../circles.js';
 import { type Facts, idsAt, textAt } from '../facts.js';
 import { type Problem, type Rule, told } from '../rule.js';
 
-/** Where objects stand: their parents, their groups, their domain (docs/service.md#parents-by-type). */
+/** Rules for the hierarchy of objects: parents, groups and domains (docs/service.md#parents-by-type). */
 
-/** What stands at the top of a domain is below its root. */
+/** The parent of top-level objects of a domain, as the service sees it. */
 const TOP = 'root';
 
 function* objectsOf(model: Model): Generator<[Element, string]> {
@@ -19,7 +19,7 @@ function* objectsOf(model: Model): Generator<[Element, string]> {
 
 function parentProblem(element: Element, type: string, facts: Facts): Problem | undefined {
   const allowed = parentTypes(type);
-  // A type that there is none of is told by the reader.
+  // The reader reports unknown types.
   if (allowed.length === 0) return undefined;
   const parent = textAt(element.fields, 'parent');
   const above = parent === undefined ? TOP : facts.typeOf(parent);
@@ -29,17 +29,17 @@ function parentProblem(element: Element, type: string, facts: Facts): Problem | 
     parent === undefined ? 'at the top of a domain' : `below ${told(parent)}, which is of type ${above}`;
   const hint =
     above === 'group'
-      ? 'What is in a group keeps its own parent and names the group in "groups".'
+      ? 'An object in a group keeps its own parent and lists the group in "groups".'
       : undefined;
   return {
     element,
     at: 'parent',
-    message: `The ${type} ${told(element.id)} stands ${where}; it belongs below ${places.join(' or ')}.`,
+    message: `The ${type} ${told(element.id)} is ${where}, but belongs below ${places.join(' or ')}.`,
     hint,
   };
 }
 
-/** Circles among the elements of a kind, each from the element that is written first. */
+/** Cycles among the elements of a kind, each starting at the element that is written first. */
 function circlesOf(
   model: Model,
   kind: ElementKind,
@@ -51,7 +51,7 @@ function circlesOf(
   return circlesAmong(ids, (id) => elements([id]).flatMap(next)).map(elements);
 }
 
-/** So many of a circle are named. */
+/** Maximum number of elements of a cycle listed in a message. */
 const MOST_NAMED = 8;
 
 function circle(way: readonly Element[], at: string): Problem[] {
@@ -61,8 +61,8 @@ function circle(way: readonly Element[], at: string): Problem[] {
   const round = way.slice(0, MOST_NAMED).map(({ id }) => told(id));
   const message =
     way.length === 1
-      ? `The ${noun} ${round.join()} is in itself.`
-      : `The ${noun} ${round.join(' is in ')}${way.length > MOST_NAMED ? ' is in …' : ''}, which is in ${round[0]} again.`;
+      ? `The ${noun} ${round.join()} contains itself.`
+      : `The ${noun}s ${round.join(' → ')}${way.length > MOST_NAMED ? ' → …' : ''} → ${round[0]} form a cycle.`;
   return [{ element, at, message }];
 }
 
@@ -77,7 +77,7 @@ export const HIERARCHY: readonly Rule[] = [
   {
     name: 'parent/type',
     severity: 'error',
-    about: 'An object stands below an object of a type that may hold it.',
+    about: 'The type of an object is allowed below the type of its parent.',
     *check(model, facts): Generator<Problem> {
       for (const [element, type] of objectsOf(model)) {
         const problem = parentProblem(element, type, facts);
@@ -88,13 +88,13 @@ export const HIERARCHY: readonly Rule[] = [
   {
     name: 'parent/circle',
     severity: 'error',
-    about: 'No object is its own parent, and none is in itself by way of others.',
+    about: 'The parents of objects form no cycle.',
     check: (model) => circlesOf(model, 'object', upwards).flatMap((way) => circle(way, 'parent')),
   },
   {
     name: 'parent/domain',
     severity: 'error',
-    about: 'An object is in the domain of its parent.',
+    about: 'An object is in the same domain as its parent.',
     *check(model, facts): Generator<Problem> {
       for (const element of elementsOf(model, 'object')) {
         const domain = textAt(element.fields, 'domain');
@@ -102,22 +102,22 @@ export const HIERARCHY: readonly Rule[] = [
         if (domain === undefined || parent === undefined || !facts.object(parent)) continue;
         const above = facts.domainOf(parent);
         if (above === undefined || above === domain) continue;
-        const message = `The object ${told(element.id)} is in the domain ${told(domain)}, its parent in ${told(above)}.`;
-        yield { element, at: 'domain', message, hint: 'Leave the domain out: the parent tells it.' };
+        const message = `The object ${told(element.id)} is in the domain ${told(domain)}, but its parent is in ${told(above)}.`;
+        yield { element, at: 'domain', message, hint: 'Remove the domain: it follows from the parent.' };
       }
     },
   },
   {
     name: 'domain/missing',
     severity: 'error',
-    about: 'What stands at the top is in a domain; where there are several, it says in which.',
+    about: 'Every top-level element is in a domain, and names it if the document has several.',
     *check(model): Generator<Problem> {
       const domains = elementsOf(model, 'domain').length;
       if (domains === 1) return;
       const hint =
         domains === 0
-          ? 'Name the domain below "domains", with an id and a name.'
-          : 'Write it below its domain, or name the domain in "domain".';
+          ? 'Add the domain to "domains", with an id and a name.'
+          : 'Write it below its domain, or set its "domain".';
       for (const kind of ['object', 'diagramGroup', 'diagram'] as const)
         for (const element of elementsOf(model, kind)) {
           if ('domain' in element.fields || (kind === 'object' ? 'parent' : 'of') in element.fields) continue;
@@ -128,7 +128,7 @@ export const HIERARCHY: readonly Rule[] = [
   {
     name: 'group/type',
     severity: 'error',
-    about: 'Only groups stand in "groups".',
+    about: 'Every object listed in "groups" is a group.',
     *check(model, facts): Generator<Problem> {
       for (const element of elementsOf(model, 'object'))
         for (const [index, id] of groupsOf(element).entries()) {
@@ -137,7 +137,7 @@ export const HIERARCHY: readonly Rule[] = [
           yield {
             element,
             at: `groups[${index}]`,
-            message: `${told(id)} is no group: it is of type ${type}.`,
+            message: `${told(id)} is not a group: it is of type ${type}.`,
           };
         }
     },
@@ -145,19 +145,19 @@ export const HIERARCHY: readonly Rule[] = [
   {
     name: 'group/circle',
     severity: 'error',
-    about: 'No group is in itself by way of other groups.',
+    about: 'The groups of groups form no cycle.',
     check: (model) =>
       circlesOf(model, 'object', (it) =>
         it.fields.type === 'group' ? [...groupsOf(it), ...upwards(it)] : [],
       )
-        // One of parents alone is told as such.
+        // A cycle of parents only is reported by `parent/circle`.
         .filter((way) => way.some((it, at) => groupsOf(it).includes(way[(at + 1) % way.length]?.id ?? '')))
         .flatMap((way) => circle(way, 'groups')),
   },
   {
     name: 'diagram/circle',
     severity: 'error',
-    about: 'No diagram is below itself.',
+    about: 'The parents of diagrams form no cycle.',
     check: (model) => circlesOf(model, 'diagram', upwards).flatMap((way) => circle(way, 'parent')),
   },
 ];

@@ -4,7 +4,7 @@ import { drawnId } from '../../document/implied.js';
 import { type Entry, entriesOf, type Facts, textAt } from '../facts.js';
 import { type Problem, type Rule, told } from '../rule.js';
 
-/** Where things stand on diagrams. */
+/** Rules for the layouts of diagrams. */
 
 const mapAt = (fields: Entry, key: string): readonly (readonly [string, Entry])[] => {
   const map = fields[key];
@@ -18,7 +18,10 @@ function* layouts(facts: Facts): Generator<[Element, Entry]> {
   }
 }
 
-/** Tells which lines stand on a diagram; where none are written, those between what is drawn. */
+/**
+ * Returns a predicate for the lines of a diagram. Without written lines, these are the connections between its drawn
+ * objects.
+ */
 function linesOn(element: Element, facts: Facts): (id: string) => boolean {
   const { connections } = element.fields;
   if (connections !== undefined) {
@@ -42,7 +45,7 @@ export const LAYOUTS: readonly Rule[] = [
   {
     name: 'layout/not-drawn',
     severity: 'warning',
-    about: 'A layout tells of what is drawn.',
+    about: 'Every entry of a layout is drawn on the diagram.',
     *check(_, facts): Generator<Problem> {
       for (const [element, layout] of layouts(facts)) {
         const drawn = facts.drawnOn(element);
@@ -53,7 +56,7 @@ export const LAYOUTS: readonly Rule[] = [
         ] as const)
           for (const [id] of mapAt(layout, key)) {
             if (isThere(id)) continue;
-            const message = `${told(id)} has a place on the diagram ${told(element.id)}, but is not drawn there.`;
+            const message = `${told(id)} has a position on the diagram ${told(element.id)}, but is not drawn there.`;
             yield { element, at: ['layout', key, id], message };
           }
       }
@@ -62,7 +65,7 @@ export const LAYOUTS: readonly Rule[] = [
   {
     name: 'value/range',
     severity: 'error',
-    about: 'Sizes are more than nothing, and a label stands between 0 and 100 percent of its line.',
+    about: 'Sizes are greater than 0, and label positions are from 0 to 100 percent.',
     *check(_, facts): Generator<Problem> {
       for (const [element, layout] of layouts(facts)) {
         for (const [id, place] of mapAt(layout, 'objects'))
@@ -71,7 +74,7 @@ export const LAYOUTS: readonly Rule[] = [
               yield {
                 element,
                 at: ['layout', 'objects', id, key],
-                message: `The ${key} of ${told(id)} is ${place[key]}; it must be more than 0.`,
+                message: `The ${key} of ${told(id)} is ${place[key]}; it must be greater than 0.`,
               };
         for (const [id, line] of mapAt(layout, 'connections'))
           if (outside(line.label, isPercent))

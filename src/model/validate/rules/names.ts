@@ -3,12 +3,12 @@ import { KINDS } from '../../document/kinds.js';
 import { textAt } from '../facts.js';
 import { type Problem, type Rule, told } from '../rule.js';
 
-/** Names and other texts (docs/service.md#names). */
+/** Rules for names and other texts (docs/service.md#names). */
 export const NAMES: readonly Rule[] = [
   {
     name: 'name/duplicate',
     severity: 'error',
-    about: 'The names of the objects of a domain differ.',
+    about: 'Object names are unique within a domain.',
     *check(model, facts): Generator<Problem> {
       const first = new Map<string, Element>();
       for (const element of elementsOf(model, 'object')) {
@@ -21,7 +21,7 @@ export const NAMES: readonly Rule[] = [
           yield {
             element,
             at: 'name',
-            message: `The object ${told(other.id)} of the same domain is called "${told(name)}" as well.`,
+            message: `The object ${told(other.id)} of the same domain also has the name "${told(name)}".`,
             hint: 'Names are unique within a domain.',
           };
       }
@@ -30,7 +30,7 @@ export const NAMES: readonly Rule[] = [
   {
     name: 'value/empty',
     severity: 'error',
-    about: 'What must be written says something.',
+    about: 'Required texts are not empty.',
     *check(model): Generator<Problem> {
       for (const kind of ELEMENT_KINDS) {
         const required = Object.keys(KINDS[kind].fields).filter((key) => KINDS[kind].fields[key]?.required);

@@ -12,14 +12,14 @@ import { KINDS } from '../../document/kinds.js';
 import type { Facts } from '../facts.js';
 import { type Problem, type Rule, told } from '../rule.js';
 
-/** An id that a field holds. */
+/** An id in a field. */
 interface Reference {
   to: Target;
   id: string;
   at: string;
 }
 
-/** All ids that an element holds, with what they are ids of, by the table of fields. */
+/** All ids in the fields of an element, each with the kind that it refers to, according to the field table. */
 function* referencesOf(fields: Fields, values: object, prefix: string): Generator<Reference> {
   for (const key in values) {
     const shape = Object.hasOwn(fields, key) ? fields[key]?.shape : undefined;
@@ -29,7 +29,7 @@ function* referencesOf(fields: Fields, values: object, prefix: string): Generato
   }
 }
 
-/** Most fields are texts and numbers. */
+/** Skips texts and numbers, which most fields are. */
 const mayRefer = ({ is }: Shape): boolean =>
   is === 'reference' || is === 'references' || is === 'list' || is === 'group';
 
@@ -56,7 +56,7 @@ export const REFERENCES: readonly Rule[] = [
   {
     name: 'reference/unknown',
     severity: 'error',
-    about: 'An id names something that stands in the document.',
+    about: 'Every id refers to an existing element.',
     *check(model, facts): Generator<Problem> {
       for (const [element, { to, id, at }] of each(facts)) {
         if (!isKind(to) || elementOf(model, to, id)) continue;
@@ -68,7 +68,7 @@ export const REFERENCES: readonly Rule[] = [
   {
     name: 'technology/unknown',
     severity: 'error',
-    about: 'A technology stands in the catalog, where the catalog is told.',
+    about: 'Every technology exists in the catalog, if a catalog is available.',
     *check(_, facts): Generator<Problem> {
       const { technologies } = facts;
       if (!technologies) return;

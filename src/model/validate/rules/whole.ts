@@ -3,7 +3,7 @@ import { KINDS } from '../../document/kinds.js';
 import { idsAt, textAt } from '../facts.js';
 import { type Problem, type Rule, told } from '../rule.js';
 
-/** The document as a whole: what is never used, whose it is, what moved. */
+/** Rules for the whole document: unused tags, namespace and moves. */
 
 const anywhere = (model: Model, id: string): Element | undefined => {
   for (const kind of ELEMENT_KINDS) {
@@ -17,7 +17,7 @@ export const WHOLE: readonly Rule[] = [
   {
     name: 'tag/unused',
     severity: 'warning',
-    about: 'Something carries each tag, and each tag group has tags.',
+    about: 'Every tag is used, and every tag group has tags.',
     *check(model): Generator<Problem> {
       const carried = new Set(
         (['object', 'connection'] as const).flatMap((kind) =>
@@ -27,8 +27,7 @@ export const WHOLE: readonly Rule[] = [
       const groups = new Set<string | undefined>();
       for (const element of elementsOf(model, 'tag')) {
         groups.add(textAt(element.fields, 'group'));
-        if (!carried.has(element.id))
-          yield { element, message: `Nothing carries the tag ${told(element.id)}.` };
+        if (!carried.has(element.id)) yield { element, message: `The tag ${told(element.id)} is not used.` };
       }
       for (const element of elementsOf(model, 'tagGroup'))
         if (!groups.has(element.id))
@@ -38,20 +37,20 @@ export const WHOLE: readonly Rule[] = [
   {
     name: 'namespace/missing',
     severity: 'warning',
-    about: 'A document says whose its elements are.',
+    about: 'A document has a namespace.',
     *check(model): Generator<Problem> {
       if (model.namespace !== undefined && model.namespace !== '') return;
       if (ELEMENT_KINDS.every((kind) => model.elements.get(kind)?.size === 0)) return;
       yield {
         message: 'The document has no namespace.',
-        hint: 'Write "namespace: NAME" at its top: what is compared and deleted stays within it.',
+        hint: 'Add "namespace: NAME" at the top, so that only elements of this namespace are compared and deleted.',
       };
     },
   },
   {
     name: 'moved/unknown',
     severity: 'error',
-    about: 'What something became by a move stands in the document.',
+    about: 'The new id of every move exists.',
     *check(model, facts): Generator<Problem> {
       for (const { to, place } of model.moved) {
         if (anywhere(model, to)) continue;
@@ -59,7 +58,7 @@ export const WHOLE: readonly Rule[] = [
           ELEMENT_KINDS.flatMap((kind) => elementsOf(model, kind).map(({ id }) => id));
         yield {
           place,
-          message: `Nothing has the id ${told(to)} that something moved to.`,
+          message: `No element has the id ${told(to)}, which is the new id of a move.`,
           hint: facts.hintAmong(to, ids),
         };
       }
@@ -68,18 +67,18 @@ export const WHOLE: readonly Rule[] = [
   {
     name: 'moved/still-there',
     severity: 'error',
-    about: 'What moved is no longer there under its old id, and moved once.',
+    about: 'The old id of a move no longer exists, and is moved only once.',
     *check(model): Generator<Problem> {
       const seen = new Set<string>();
       for (const { from, to, place } of model.moved) {
-        // One kind may have an id that another has as well.
+        // Elements of different kinds may share an id.
         const kind = anywhere(model, to)?.kind;
         if (kind && elementOf(model, kind, from))
           yield {
             place,
-            message: `The ${KINDS[kind].noun} ${told(from)} is told to have moved, and is still there.`,
+            message: `The ${KINDS[kind].noun} ${told(from)} is listed as moved, but still exists.`,
           };
-        else if (seen.has(from)) yield { place, message: `${told(from)} is told to have moved twice.` };
+        else if (seen.has(from)) yield { place, message: `${told(from)} is listed as moved twice.` };
         seen.add(from);
       }
     },
