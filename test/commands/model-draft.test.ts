@@ -64,7 +64,7 @@ describe('an apply into a draft', () => {
     const twice = await run(['model', 'apply', 'plan.json', '--draft', 'Other', '--yes']);
     expect([twice.code, twice.stderr]).toEqual([
       2,
-      expect.stringContaining('--draft is a matter of the plan'),
+      expect.stringContaining('A saved plan cannot be combined with --draft'),
     ]);
     const [before] = [await ask('export/json')];
 
@@ -101,7 +101,7 @@ describe('an apply into a draft', () => {
     // The domain is known by its name; its labels are nothing for a draft.
     const system = '{ id: a, type: system, name: A }';
     machine.write('a.yaml', `namespace: n\ndomains: [{ id: d, name: Asked about, objects: [${system}] }]\n`);
-    const message = 'Put it into the new draft "Mine" of the landscape "Asked about" (1 to create)?';
+    const message = 'Add the changes to the new draft "Mine" of the landscape "Asked about" (1 to create)?';
     const no = await run('model apply a.yaml --draft Mine', {
       tty: true,
       answers: [{ ask: 'confirm', message, answer: false }],
@@ -136,7 +136,7 @@ describe('an apply by import', () => {
     machine.write('many.yaml', many(40));
     const planned = await run('model plan many.yaml --out plan.json');
     expect(planned.stdout).toContain('1 import request; needs a key with permission admin');
-    expect(planned.stdout).toContain('80 of 80 steps go by import');
+    expect(planned.stdout).toContain('80 of 80 steps by import');
     const reader = await run('model plan many.yaml --profile reader');
     expect(reader.stdout).toContain('80 write requests');
     const applied = await run('model apply plan.json --yes -o json');

@@ -56,7 +56,7 @@ describe('model plan, apply and drift', () => {
     for (const verb of ['plan', 'apply --yes', 'drift']) {
       const ran = await run(`model ${verb} empty.yaml${verb === 'drift' ? '' : ' --prune-all'}`);
       expect([ran.code, ran.requests], verb).toEqual([2, []]);
-      expect(ran.stderr).toContain('empty.yaml says nothing; nothing is planned.');
+      expect(ran.stderr).toContain('empty.yaml contains no model; no plan was made.');
     }
     machine.write('empty.yaml', 'namespace: ferry\n');
     expect((await run('model plan empty.yaml --prune-all')).stdout).toContain('to delete');
@@ -73,7 +73,7 @@ describe('model plan, apply and drift', () => {
     expect(no.requests.every(({ method }) => method === 'GET')).toBe(true);
     const unasked = await run('model apply ferry.yaml');
     expect([unasked.code, unasked.stderr]).toEqual([2, expect.stringContaining('Use --yes')]);
-    const message = 'Apply it to the landscape "Asked" (16 to create)?';
+    const message = 'Apply the changes to the landscape "Asked" (16 to create)?';
     expect(
       await run('model apply ferry.yaml', {
         tty: true,
@@ -167,7 +167,7 @@ describe('model plan, apply and drift', () => {
     await make('Theirs', { imported: 'true', 'import-namespace': 'theirs', 'import-original-id': 'x' });
     const drifted = await run('model drift ferry.yaml');
     expect(drifted.code).toBe(8);
-    expect(drifted.stdout).toContain('"Drifts": 15 as written, 1 changed, 1 new');
+    expect(drifted.stdout).toContain('"Drifts": 15 unchanged, 1 changed, 1 new');
     expect(drifted.stdout).toContain(
       '~ model object Passenger  passenger\n      caption: Crosses on foot or by car. → Swims',
     );

@@ -26,7 +26,7 @@ export default operationCommand(mergeDraft, {
   done: (draft) => `Merged draft "${draft.name}".`,
 });
 
-/** Who is asked hears what it is, where it goes and what changes there; a script knows what it asked for. */
+/** The question names the draft, its target and the changes; scripts skip it. */
 async function question(context: Context): Promise<string> {
   const id = String(context.parsed.args.draftId);
   if (!context.asks) return `Merge draft ${id} into the live model?`;
@@ -34,7 +34,7 @@ async function question(context: Context): Promise<string> {
   return `Merge the draft ${draft} into the live model of the landscape ${landscape}: ${changes}?`;
 }
 
-/** A conflict has a way out, which the service does not tell. */
+/** Adds a hint to a conflict: the service does not suggest a rebase. */
 function withRebase(error: unknown, context: Context): unknown {
   if (!(error instanceof ArchctlError) || error.facts.status !== 409 || !error.facts.details) return error;
   const id = String(context.parsed.args.draftId);

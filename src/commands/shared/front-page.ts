@@ -1,8 +1,8 @@
 import type { Example } from '../../cli/command/noun.js';
 
-/** What `archctl --help` shows besides nouns and commands. */
+/** Content of `archctl --help` besides nouns and commands. */
 
-/** Headings, in order; nouns and commands of one word say under which they stand. */
+/** Headings in order; nouns and single-word commands name their heading. */
 export const SECTIONS = [
   'Start here',
   'Models',
@@ -13,7 +13,7 @@ export const SECTIONS = [
   'This machine',
 ] as const;
 
-/** What a newcomer needs first: shown with what it does. */
+/** Commands for newcomers, shown with their summaries. */
 export const MAIN: readonly string[] = [
   'auth',
   'sandbox',
@@ -26,7 +26,7 @@ export const MAIN: readonly string[] = [
   'import',
 ];
 
-/** The way a newcomer goes. */
+/** First steps for newcomers. */
 export const EXAMPLES: readonly Example[] = [
   {
     note: 'Try archctl without an account',
