@@ -311,7 +311,7 @@ describe('model diff of commits', () => {
       const diff = ['model', 'diff', `git:main:${path}`, 'own.yaml'];
       const ran = await clone.run(diff);
       expect(ran.code, ran.stderr).toBe(2);
-      expect(ran.stderr).toMatch(/The content of \S+ in main is not in this clone/);
+      expect(ran.stderr).toMatch(/The content of \S+ in main is missing from this partial clone/);
       const [, object = ''] = /"git show (\S+)"/.exec(ran.stderr) ?? [];
       expect(object).toMatch(/^main:\.\//);
       execFileSync('git', ['show', object], { cwd: clone.cwd, stdio: 'pipe' });
@@ -323,7 +323,7 @@ describe('model diff of commits', () => {
     ['git:--output=x:models', 'There is no commit "--output=x"'],
     ['git:main:--output=x', 'There is no --output=x in main.'],
     ['git:main:missing.yaml', 'There is no missing.yaml in main.'],
-    ['git:main:link.yaml', 'is no file'],
+    ['git:main:link.yaml', 'is not a regular file'],
     ['git:main:../outside', ''],
   ])('%s is a usage error', async (side, message) => {
     const { machine } = repository();

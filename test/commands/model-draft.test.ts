@@ -164,7 +164,7 @@ describe('an apply by import', () => {
     ] as const) {
       const { machine, run } = await place(name);
       machine.write('many.yaml', many(40));
-      expect((await run('model plan many.yaml --out plan.json')).stdout).toContain('go by import');
+      expect((await run('model plan many.yaml --out plan.json')).stdout).toContain('by import;');
       const applied = await run(`model apply plan.json${option} --yes -o json`, {
         env: { ...HERE, ARCHCTL_API_KEY: key },
       });
@@ -184,7 +184,7 @@ describe('an apply by import', () => {
     const text = lines.map((it) => `${JSON.stringify(it)}\n`).join('');
     writeFileSync(join(lease, 'left'), text, { mode: 0o600 });
     const ran = await run('model apply many.yaml --yes');
-    expect([ran.code, ran.stderr]).toEqual([0, expect.stringContaining('ended after 80 of 80 steps')]);
+    expect([ran.code, ran.stderr]).toEqual([0, expect.stringContaining('stopped after 80 of 80 steps')]);
     const paths = ran.requests.map(({ url }) => url.pathname);
     expect(paths[0]).toMatch(/\/import\/BegunByAnother$/);
   });

@@ -49,7 +49,7 @@ describe('model init', () => {
     home.write('model.schema.json', 'mine');
     const ran = await home.run(['model', 'init']);
     expect(ran.code).toBe(2);
-    expect(ran.stderr).toContain('model.yaml is there already');
+    expect(ran.stderr).toContain('model.yaml already exists');
     expect((await home.run(['model', 'init', '--file', 'my.json'])).stderr).toContain(
       'does not end in .yaml',
     );

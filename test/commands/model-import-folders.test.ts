@@ -75,7 +75,7 @@ describe('model import-from reads a folder', () => {
     expect(ran.stdout.match(/type: system/g)).toHaveLength(2);
     expect(ran.stderr).toContain('c4/out.c4:1:1: Skipped: a link to a place outside the folder.');
     expect(ran.stderr).toContain('c4/other:1:1: Skipped: a link to a place outside the folder.');
-    expect(ran.stderr).toContain('c4/lost.c4:1:1: Skipped: a link that leads nowhere');
+    expect(ran.stderr).toContain('c4/lost.c4:1:1: Skipped: a broken link');
     expect(ran.stderr).toContain('c4/pipe.c4:1:1: Skipped: not a regular file.');
   });
 
@@ -109,6 +109,6 @@ describe('model import-from reads a folder', () => {
     write({ 'empty/deep/readme.md': '' });
     const ran = await importFrom('empty', '--format', 'likec4');
     expect(ran.code).toBe(2);
-    expect(ran.stderr).toContain('empty and the folders below it hold no .c4, .likec4 or .like-c4 file.');
+    expect(ran.stderr).toContain('found no .c4, .likec4 or .like-c4 file in empty and its subfolders.');
   });
 });

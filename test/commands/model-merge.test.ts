@@ -175,7 +175,7 @@ describe('model merge --install', () => {
     const outside = await machine.run(['model', 'merge', '--install']);
     expect([outside.code, outside.stderr]).toEqual([
       2,
-      expect.stringContaining('not in a working tree of git'),
+      expect.stringContaining('not in a git working tree'),
     ]);
     const { machine: inside } = repository();
     for (const path of ['..', 'none', '/']) {

@@ -46,7 +46,7 @@ describe('model plan, apply and drift', () => {
     const writes = applied.requests.filter(({ method }) => method !== 'GET');
     expect(writes).toHaveLength((planned.json() as { steps: unknown[] }).steps.length);
     const again = await run('model drift ferry.yaml');
-    expect([again.code, again.stdout]).toEqual([0, '"Wire": 16 as written\n']);
+    expect([again.code, again.stdout]).toEqual([0, '"Wire": 16 unchanged\n']);
   });
 
   test('a document that says nothing is no wish that everything goes', async () => {
@@ -134,11 +134,11 @@ describe('model plan, apply and drift', () => {
     expect((await run('model apply plan.json --yes -o json')).json()).toMatchObject({ updated: 1, left: 0 });
     expect(kept(machine).appliedAt).toBeTypeOf('string');
     const twice = await run('model apply plan.json --yes');
-    expect([twice.code, twice.stderr]).toEqual([2, expect.stringContaining('a plan is applied once')]);
+    expect([twice.code, twice.stderr]).toEqual([2, expect.stringContaining('a plan can be applied once')]);
     const { plan, ...rest } = kept(machine);
     const forged = { ...rest, appliedAt: undefined, plan: { ...(plan as Json), wanted: 'other' } };
     machine.write('plan.json', JSON.stringify(forged));
-    expect((await run('model apply plan.json --yes')).stderr).toContain('is not what this archctl made');
+    expect((await run('model apply plan.json --yes')).stderr).toContain('does not match the document in it');
   });
 
   test('show-plan names "model plan --out" for a file that is missing or no plan', async () => {
@@ -192,7 +192,7 @@ describe('model plan, apply and drift', () => {
     };
     lease(process.pid);
     const kept = await run('model apply ferry.yaml --yes');
-    const words = `An apply of process ${process.pid} on ${hostname()} has run since 2026-03-10T12:00:00.000Z: 2 of 7 steps are done.`;
+    const words = `Another apply (process ${process.pid} on ${hostname()}) has been running since 2026-03-10T12:00:00.000Z: 2 of 7 steps done.`;
     expect([kept.code, kept.stderr]).toEqual([2, expect.stringContaining(words)]);
     expect(await run('model drift ferry.yaml')).toMatchObject({
       code: 0,

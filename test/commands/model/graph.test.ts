@@ -57,7 +57,7 @@ it('shows a PNG on a terminal that can, and writes none then', async () => {
 it.each([
   [['--focus', 'Byer'], 4, 'Did you mean "one" or "two"?'],
   [['--focus', 'sho'], 4, 'The model has no object "sho" (option --focus).'],
-  [['--focus', 'buyer'], 2, 'say which object by its id'],
+  [['--focus', 'buyer'], 2, 'Select the object by id'],
   [['--focus', 'buyer'], 2, 'two: Buyer'],
   [['--depth', '2'], 2, 'Select an object with --focus.'],
   [['--file', 'shop.html'], 2, 'Use the extension .svg or .png'],
