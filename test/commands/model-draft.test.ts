@@ -92,7 +92,7 @@ describe('an apply into a draft', () => {
       expect.stringContaining('The draft Next quarter is merged, and takes no changes any more'),
     ]);
     const none = await run('model apply ferry.yaml --draft Another');
-    expect(none.stderr).toContain('No draft was made');
+    expect(none.stderr).toContain('No draft was created');
     expect(listOf(await ask('drafts'), 'drafts')).toHaveLength(1);
   });
 

@@ -202,6 +202,6 @@ describe('model plan, apply and drift', () => {
     // One that is gone holds nothing.
     lease(4_194_305);
     const next = await run('model apply ferry.yaml --yes');
-    expect([next.code, next.stderr]).toEqual([0, expect.stringContaining('ended after 2 of 7 steps')]);
+    expect([next.code, next.stderr]).toEqual([0, expect.stringContaining('stopped after 2 of 7 steps')]);
   });
 });

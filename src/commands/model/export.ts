@@ -138,9 +138,9 @@ function tellLeft(
   { title }: PictureFormat | WholeFormat,
 ): void {
   if (left.length > 0) {
-    const told = left.slice(0, MOST_TOLD).map(({ what, count }) => `${what} (${count})`);
+    const losses = left.slice(0, MOST_TOLD).map(({ what, count }) => `${what} (${count})`);
     const more = left.length > MOST_TOLD ? ` and ${left.length - MOST_TOLD} more` : '';
-    terminal.warn(`${title} cannot represent: ${told.join(', ')}${more}.`);
+    terminal.warn(`${title} cannot represent: ${losses.join(', ')}${more}.`);
   }
   for (const { shows } of tooLarge.slice(0, MOST_TOLD))
     terminal.warn(

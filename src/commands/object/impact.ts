@@ -31,7 +31,7 @@ const AT_ONCE = 4;
 export default command({
   summary: 'Show what deleting a model object would affect',
   details:
-    'Everything it stands in, and what stands in it, with all that is inside it: objects, connections, diagrams, flows, comments, drafts under way and tags. What "goes" is deleted with it; what "stays" loses it.',
+    'Lists everything that contains or refers to the object or its children: objects, connections, diagrams, flows, comments, open drafts and tags. "goes": deleted together with the object. "stays": keeps existing, but loses its reference.',
   args: { modelObjectId: { name: 'OBJECT_ID', help: 'Model object', completes: 'object' } },
   scope: ['landscape', 'landscapeVersion'],
   operation: modelObjects.list,

@@ -34,21 +34,21 @@ export async function readFromGit(
   const commit = await commitOf(git, ref);
   const root = await entryAt(git, commit, path, ref);
   const entries = root.mode === FOLDER ? await documentsIn(git, root, path, ref) : [root];
-  const told = `git:${ref}:`;
+  const place = `git:${ref}:`;
   if (entries.length === 0)
-    throw usageError(`${told}${path} contains no .yaml, .yml or .json file.`, {
+    throw usageError(`${place}${path} contains no .yaml, .yml or .json file.`, {
       hint: 'Use another folder, or a file.',
     });
   const files: SourceFile[] = [];
   let left = MOST_BYTES;
   for (const { mode, id, name } of entries) {
     if (!mode.startsWith(FILE))
-      throw usageError(`${told}${name} is not a regular file but a link or a submodule.`);
+      throw usageError(`${place}${name} is not a regular file but a link or a submodule.`);
     const { code, stdout } = await git(['cat-file', 'blob', id]);
     if (code !== 0) throw notInClone(ref, name);
     left -= stdout.byteLength;
-    if (left < 0) throw tooMuch(`${told}${path}`);
-    files.push({ path: `${told}${name}`, text: textOf(stdout, `${told}${name}`) });
+    if (left < 0) throw tooMuch(`${place}${path}`);
+    files.push({ path: `${place}${name}`, text: textOf(stdout, `${place}${name}`) });
   }
   return files;
 }

@@ -29,7 +29,7 @@ import { fateOf, startOf } from '../../shared/process.js';
  *
  * The directory is moved into place atomically, which fails if another one exists, and is released by removing the file
  * that was read. If two applies find a stale lease, only one gets it, and a holder whose lease was broken removes
- * nobody else's. The lease does not cover other machines; there the commit in each step detects conflicts.
+ * no other lease. The lease does not cover other machines; there the commit in each step detects conflicts.
  */
 
 export interface Holder {
