@@ -86,7 +86,7 @@ export default command({
   },
 });
 
-/** What was typed: a method and a path, or a path alone. Errors: `usage`. */
+/** Parses the arguments: a method and a path, or a path alone. Errors: `usage`. */
 function requested(first: string, second: string | undefined): { method: Method; path: string } {
   const method = METHODS.find((it) => it === first.toUpperCase());
   if (method === undefined && second === undefined) return { method: 'GET', path: first };

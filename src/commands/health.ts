@@ -17,7 +17,7 @@ export default command({
   async run(context) {
     const { settings, parsed } = context;
     const baseUrl = settings.baseUrl()?.value;
-    // An address that was typed may be of a service that the key is not for.
+    // An address that was passed as an option may not belong to the service of the key.
     const isKeyless = parsed.globals.baseUrl !== undefined || settings.credentials() === undefined;
     const client = await context.client(baseUrl !== undefined && isKeyless ? { account: { baseUrl } } : {});
     const health = await client.call(getHealth, {});

@@ -90,7 +90,7 @@ function warn({ terminal }: Context, { name, document }: ReadDocument): void {
   }
 }
 
-/** What one document has is what the other lacks: they would delete each other's records. */
+/** Rejects pruning with several documents: each document would delete the records of the others. */
 function refuseSharedPruning(documents: readonly ReadDocument[]): void {
   const namespaces = documents.map(({ document }) => document.namespace);
   if (
@@ -106,7 +106,7 @@ function refuseSharedPruning(documents: readonly ReadDocument[]): void {
   );
 }
 
-/** How many names a question tells. */
+/** Names listed in a question. */
 const MOST_NAMES = 5;
 
 async function confirmPruning(
@@ -116,7 +116,7 @@ async function confirmPruning(
 ): Promise<void> {
   const { yes, dryRun } = context.parsed.globals;
   if (dryRun) return;
-  // A script has made up its mind; a person is told what is at stake.
+  // Scripts with --yes skip the question and the requests for it.
   const client = yes ? undefined : await context.client();
   for (const { name, document } of documents) {
     const names = client ? await prunedNames(client, path, document) : [];
@@ -130,7 +130,7 @@ async function confirmPruning(
   }
 }
 
-/** Starts imports one after the other and looks no further. */
+/** Starts imports one after the other, without waiting for results. */
 async function startAll(documents: readonly ReadDocument[], { client, path, prune }: SendOptions) {
   const started: { file: string; importId: string; status: string }[] = [];
   for (const { name, document } of documents) {
@@ -141,7 +141,7 @@ async function startAll(documents: readonly ReadDocument[], { client, path, prun
   return started;
 }
 
-/** One error for all that did not arrive. */
+/** One error for all incomplete imports. */
 function failureOf(items: readonly ImportOutcome[], total: number): ArchctlError | undefined {
   const last = items.at(-1);
   if (!last || last.problems.length === 0) return undefined;

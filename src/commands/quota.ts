@@ -18,7 +18,7 @@ export default command({
     const now = world.now();
     const month = utcMonth(now);
     const account = settings.accountName();
-    // Before the plan is asked for, which counts as well.
+    // Read before the request for the plan, which counts as well.
     const used = usage.count(account, month);
     const plan = await planInUse(context);
     if (plan === undefined)

@@ -9,9 +9,9 @@ import { OPENED_KINDS, openFound } from './search/shared/open-found.js';
 import { pathsOf, usedTechnologies } from './search/shared/paths.js';
 import { type Candidate, candidatesFor, SEARCH_KINDS, type SearchKind } from './search/shared/sources.js';
 
-/** So many are shown unless told. */
+/** Default number of results. */
 const MOST = 100;
-/** So many the service's search answers (docs/service.md#search). */
+/** Maximum number of results of the service's search (docs/service.md#search). */
 const LIMIT = 1000;
 
 export default command({
@@ -88,7 +88,7 @@ export default command({
   },
 });
 
-/** What is looked for: with `--open` only what has a page. Errors: `usage`. */
+/** Kinds to search; with `--open` only those with a page. Errors: `usage`. */
 function kindsOf(given: readonly SearchKind[] | undefined, open: boolean | undefined): readonly SearchKind[] {
   if (!open) return given ?? SEARCH_KINDS;
   const wanted = (given ?? OPENED_KINDS).filter((kind) => OPENED_KINDS.some((it) => it === kind));
@@ -101,7 +101,7 @@ interface Ranked {
   match: Match;
 }
 
-/** What fits, the best first; of equals by kind in the order of `SEARCH_KINDS`, then as the service ranks them. */
+/** Matches ordered by quality, then by kind in the order of `SEARCH_KINDS`, then by the rank of the service. */
 function rankedBy(text: string, candidates: readonly Candidate[]): Ranked[] {
   const rank = ({ it, match }: Ranked): number =>
     FITS.indexOf(match.fit) * SEARCH_KINDS.length + SEARCH_KINDS.indexOf(it.kind);
@@ -109,13 +109,13 @@ function rankedBy(text: string, candidates: readonly Candidate[]): Ranked[] {
     .flatMap((it): Ranked[] => {
       const match = matchOf(text, it);
       if (match) return [{ it, match }];
-      // The service knows more of what it found than it tells.
+      // The service may have matched a field that it does not return.
       return it.isHit ? [{ it, match: { fit: 'text', field: 'elsewhere' } }] : [];
     })
     .sort((a, b) => rank(a) - rank(b));
 }
 
-/** Without the technologies of the catalog that nothing in the version is made with. */
+/** Removes catalog technologies that the version does not use. */
 async function onlyUsed(
   context: Context,
   path: Parameters<typeof usedTechnologies>[1],

@@ -71,7 +71,7 @@ describe('an element that was pulled and then deleted from the document', () => 
     ]);
     expect(await names()).toEqual(['Booking', 'Web', 'theirs', 'other']);
     const drift = await run('model drift m.yaml');
-    expect([drift.code, drift.stdout]).toEqual([0, '"Adopted": 5 as written\n']);
+    expect([drift.code, drift.stdout]).toEqual([0, '"Adopted": 5 unchanged\n']);
     expect((await run('model plan m.yaml --prune')).stdout).toBe('Plan for "Adopted": nothing to do\n');
     // Labels name the owner from now on: the next pull removes the list.
     expect(machine.read('m.yaml')).toContain('adopted:');

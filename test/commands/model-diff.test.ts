@@ -58,14 +58,14 @@ describe('model diff of files', () => {
     expect((await diff(BEFORE, said)).stdout).toMatch(/^ +caption: - → Keeps money$/m);
   });
 
-  test('nothing differs: exit 0, whatever the order, defaults and empty lists are', async () => {
+  test('no differences: exit 0, whatever the order, defaults and empty lists are', async () => {
     const other = BEFORE.replace('[a, b]', '[b, a]').replace(
       'name: Bank,',
       'name: Bank, status: live, links: [],',
     );
     const ran = await diff(BEFORE, other);
     expect(ran.code, ran.stderr).toBe(0);
-    expect(ran.stdout).toContain('before.yaml → after.yaml: nothing differs');
+    expect(ran.stdout).toContain('before.yaml → after.yaml: no differences');
     expect(ran.requests).toHaveLength(0);
   });
 
@@ -311,7 +311,7 @@ describe('model diff of commits', () => {
       const diff = ['model', 'diff', `git:main:${path}`, 'own.yaml'];
       const ran = await clone.run(diff);
       expect(ran.code, ran.stderr).toBe(2);
-      expect(ran.stderr).toMatch(/The content of \S+ in main is not in this clone/);
+      expect(ran.stderr).toMatch(/The content of \S+ in main is missing from this partial clone/);
       const [, object = ''] = /"git show (\S+)"/.exec(ran.stderr) ?? [];
       expect(object).toMatch(/^main:\.\//);
       execFileSync('git', ['show', object], { cwd: clone.cwd, stdio: 'pipe' });
@@ -319,11 +319,11 @@ describe('model diff of commits', () => {
   );
 
   test.each([
-    ['git:nowhere:models', 'git knows no commit "nowhere"'],
-    ['git:--output=x:models', 'git knows no commit "--output=x"'],
+    ['git:nowhere:models', 'There is no commit "nowhere"'],
+    ['git:--output=x:models', 'There is no commit "--output=x"'],
     ['git:main:--output=x', 'There is no --output=x in main.'],
     ['git:main:missing.yaml', 'There is no missing.yaml in main.'],
-    ['git:main:link.yaml', 'is no file'],
+    ['git:main:link.yaml', 'is not a regular file'],
     ['git:main:../outside', ''],
   ])('%s is a usage error', async (side, message) => {
     const { machine } = repository();

@@ -64,7 +64,7 @@ describe('an apply into a draft', () => {
     const twice = await run(['model', 'apply', 'plan.json', '--draft', 'Other', '--yes']);
     expect([twice.code, twice.stderr]).toEqual([
       2,
-      expect.stringContaining('--draft is a matter of the plan'),
+      expect.stringContaining('A saved plan cannot be combined with --draft'),
     ]);
     const [before] = [await ask('export/json')];
 
@@ -92,7 +92,7 @@ describe('an apply into a draft', () => {
       expect.stringContaining('The draft Next quarter is merged and cannot be changed'),
     ]);
     const none = await run('model apply ferry.yaml --draft Another');
-    expect(none.stderr).toContain('No draft was made');
+    expect(none.stderr).toContain('No draft was created');
     expect(listOf(await ask('drafts'), 'drafts')).toHaveLength(1);
   });
 
@@ -101,7 +101,7 @@ describe('an apply into a draft', () => {
     // The domain is known by its name; its labels are nothing for a draft.
     const system = '{ id: a, type: system, name: A }';
     machine.write('a.yaml', `namespace: n\ndomains: [{ id: d, name: Asked about, objects: [${system}] }]\n`);
-    const message = 'Put it into the new draft "Mine" of the landscape "Asked about" (1 to create)?';
+    const message = 'Add the changes to the new draft "Mine" of the landscape "Asked about" (1 to create)?';
     const no = await run('model apply a.yaml --draft Mine', {
       tty: true,
       answers: [{ ask: 'confirm', message, answer: false }],
@@ -136,7 +136,7 @@ describe('an apply by import', () => {
     machine.write('many.yaml', many(40));
     const planned = await run('model plan many.yaml --out plan.json');
     expect(planned.stdout).toContain('1 import request; needs a key with permission admin');
-    expect(planned.stdout).toContain('80 of 80 steps go by import');
+    expect(planned.stdout).toContain('80 of 80 steps by import');
     const reader = await run('model plan many.yaml --profile reader');
     expect(reader.stdout).toContain('80 write requests');
     const applied = await run('model apply plan.json --yes -o json');
@@ -164,7 +164,7 @@ describe('an apply by import', () => {
     ] as const) {
       const { machine, run } = await place(name);
       machine.write('many.yaml', many(40));
-      expect((await run('model plan many.yaml --out plan.json')).stdout).toContain('go by import');
+      expect((await run('model plan many.yaml --out plan.json')).stdout).toContain('by import;');
       const applied = await run(`model apply plan.json${option} --yes -o json`, {
         env: { ...HERE, ARCHCTL_API_KEY: key },
       });
@@ -184,7 +184,7 @@ describe('an apply by import', () => {
     const text = lines.map((it) => `${JSON.stringify(it)}\n`).join('');
     writeFileSync(join(lease, 'left'), text, { mode: 0o600 });
     const ran = await run('model apply many.yaml --yes');
-    expect([ran.code, ran.stderr]).toEqual([0, expect.stringContaining('ended after 80 of 80 steps')]);
+    expect([ran.code, ran.stderr]).toEqual([0, expect.stringContaining('stopped after 80 of 80 steps')]);
     const paths = ran.requests.map(({ url }) => url.pathname);
     expect(paths[0]).toMatch(/\/import\/BegunByAnother$/);
   });

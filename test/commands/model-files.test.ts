@@ -34,7 +34,7 @@ describe('model init', () => {
     expect(ran).toMatchObject({ code: 0, requests: [] });
     expect(ran.json()).toEqual([
       { path: join('a/b', 'model.yaml'), content: 'the example' },
-      { path: join('a/b', 'model.schema.json'), content: 'what may stand in it' },
+      { path: join('a/b', 'model.schema.json'), content: 'its schema' },
     ]);
     const file = { path: 'model.yaml', text: home.read('a/b/model.yaml') };
     expect(file.text).toBe(EXAMPLE);
@@ -49,7 +49,7 @@ describe('model init', () => {
     home.write('model.schema.json', 'mine');
     const ran = await home.run(['model', 'init']);
     expect(ran.code).toBe(2);
-    expect(ran.stderr).toContain('model.yaml is there already');
+    expect(ran.stderr).toContain('model.yaml already exists');
     expect((await home.run(['model', 'init', '--file', 'my.json'])).stderr).toContain(
       'does not end in .yaml',
     );
@@ -114,7 +114,7 @@ describe('files of a document', () => {
   it('are no links out of their folder, no hidden files, no schemas, and no folders further down', async () => {
     const home = fresh();
     mkdirSync(join(home.cwd, 'models', 'more'), { recursive: true });
-    expect(await refusal(home, 'models')).toContain('holds no .yaml');
+    expect(await refusal(home, 'models')).toContain('contains no .yaml');
     for (const name of ['.hidden.yaml', 'x.schema.json', 'more/a.yaml', 'notes.txt'])
       home.write(`models/${name}`, 'a: [');
     home.write('models/model.yaml', TIDY);
@@ -123,16 +123,16 @@ describe('files of a document', () => {
     symlinkSync('model.yaml', join(home.cwd, 'models', 'inside.yaml'));
     expect((await home.run(['model', 'fmt', 'models', '--check'])).code).toBe(0);
     symlinkSync('../outside.yaml', join(home.cwd, 'models', 'zlink.yaml'));
-    expect(await refusal(home, 'models')).toContain('leads out of its folder');
+    expect(await refusal(home, 'models')).toContain('is a link to a place outside its folder');
     expect((await home.run(['model', 'fmt', 'outside.yaml', '--check'])).code).toBe(0);
   });
 
   it('are texts, and files', async () => {
     const home = fresh();
     writeFileSync(join(home.cwd, 'wide.yaml'), Buffer.from('\ufeffdomains: []\n', 'utf16le'));
-    expect(await refusal(home, 'wide.yaml')).toContain('no text in UTF-8');
+    expect(await refusal(home, 'wide.yaml')).toContain('not UTF-8 text');
     writeFileSync(join(home.cwd, 'latin.yaml'), Buffer.from('landscape: F\u00e4hre\n', 'latin1'));
-    expect(await refusal(home, 'latin.yaml')).toContain('no text in UTF-8');
+    expect(await refusal(home, 'latin.yaml')).toContain('not UTF-8 text');
     expect(await refusal(home, 'none.yaml')).toContain('file not found');
     if (process.platform !== 'win32')
       expect(await refusal(home, '/dev/null')).toContain('is not a regular file');

@@ -59,7 +59,7 @@ describe('model import-from --apply', () => {
   });
 
   it.each([
-    [['--apply', '--out', 'x.yaml'], '--apply and --out exclude one another.'],
+    [['--apply', '--out', 'x.yaml'], '--apply cannot be combined with --out.'],
     [['--prune'], '--prune needs --apply.'],
     [['--no-import'], '--no-import needs --apply.'],
   ])('refuses %j', async (more, message) => {

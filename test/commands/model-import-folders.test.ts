@@ -49,7 +49,7 @@ describe('model import-from reads a folder', () => {
     );
     for (const name of ['git', 'draft', 'other', 'shop']) expect(ran.stdout).not.toContain(`id: ${name}`);
     expect(ran.stderr.split('\n').filter((it) => it.includes('Skipped'))).toEqual([
-      'warning: c4/shop:1:1: Skipped: a project of its own.',
+      'warning: c4/shop:1:1: Skipped: a separate project.',
       'Skipped (hidden): c4/.git, c4/systems/.draft.c4.',
       'Skipped (installed packages): c4/node_modules.',
       'Skipped (not named *.c4, *.likec4 or *.like-c4): c4/readme.md, c4/systems/logo.svg.',
@@ -73,9 +73,9 @@ describe('model import-from reads a folder', () => {
     const ran = await importFrom('c4', '--format', 'likec4');
     expect(ran.code).toBe(0);
     expect(ran.stdout.match(/type: system/g)).toHaveLength(2);
-    expect(ran.stderr).toContain('c4/out.c4:1:1: Skipped: a link that leads out of the folder.');
-    expect(ran.stderr).toContain('c4/other:1:1: Skipped: a link that leads out of the folder.');
-    expect(ran.stderr).toContain('c4/lost.c4:1:1: Skipped: a link that leads nowhere');
+    expect(ran.stderr).toContain('c4/out.c4:1:1: Skipped: a link to a place outside the folder.');
+    expect(ran.stderr).toContain('c4/other:1:1: Skipped: a link to a place outside the folder.');
+    expect(ran.stderr).toContain('c4/lost.c4:1:1: Skipped: a broken link');
     expect(ran.stderr).toContain('c4/pipe.c4:1:1: Skipped: not a regular file.');
   });
 
@@ -90,7 +90,7 @@ describe('model import-from reads a folder', () => {
     expect(ran.code).toBe(0);
     expect(ran.stdout).toContain('id: a');
     expect(ran.stderr.trim()).toBe(
-      'Skipped (not a whole model, and no other file includes it): all/package.json, all/unused.dsl.',
+      'Skipped (not a complete model, and not included by another file): all/package.json, all/unused.dsl.',
     );
   });
 
@@ -109,6 +109,6 @@ describe('model import-from reads a folder', () => {
     write({ 'empty/deep/readme.md': '' });
     const ran = await importFrom('empty', '--format', 'likec4');
     expect(ran.code).toBe(2);
-    expect(ran.stderr).toContain('empty and the folders below it hold no .c4, .likec4 or .like-c4 file.');
+    expect(ran.stderr).toContain('found no .c4, .likec4 or .like-c4 file in empty and its subfolders.');
   });
 });

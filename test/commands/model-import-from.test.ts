@@ -56,7 +56,7 @@ describe('model import-from', () => {
     home.write('unknown.yaml', 'a: 1\n');
     const unknown = await home.run(['model', 'import-from', 'unknown.yaml']);
     expect(unknown).toMatchObject({ code: 2 });
-    expect(unknown.stderr).toContain('Give the format with --format');
+    expect(unknown.stderr).toContain('Set the format with --format');
   });
 
   it.each([
@@ -143,7 +143,7 @@ describe('model import-from', () => {
     };
     const broken = await home.run([...line, '--retries', '0'], { transport });
     expect([broken.code, broken.stdout]).toEqual([0, away.stdout]);
-    expect(broken.stderr).toContain('Using the catalog that comes with archctl');
+    expect(broken.stderr).toContain('Using the built-in technology catalog');
   });
 
   it('writes documents that can be applied, and a hand-written technology is refused with its position', async () => {
@@ -182,7 +182,7 @@ describe('model import-from', () => {
   it('tells of a file that is not there, and not of another command', async () => {
     const ran = await home.run(['model', 'import-from', 'nosuch.dsl']);
     expect(ran.code).toBe(2);
-    expect(ran.stderr).toContain('Name a file or a folder that is there');
+    expect(ran.stderr).toContain('Pass an existing file or folder');
     expect(ran.stderr).not.toContain('model init');
   });
 

@@ -173,10 +173,7 @@ describe('model merge --install', () => {
   test('outside a repository, and for a path that is not in it, nothing is written', async () => {
     const machine = office.machine({ PATH: process.env.PATH ?? '' });
     const outside = await machine.run(['model', 'merge', '--install']);
-    expect([outside.code, outside.stderr]).toEqual([
-      2,
-      expect.stringContaining('not in a working tree of git'),
-    ]);
+    expect([outside.code, outside.stderr]).toEqual([2, expect.stringContaining('not in a git working tree')]);
     const { machine: inside } = repository();
     for (const path of ['..', 'none', '/']) {
       const ran = await inside.run(['model', 'merge', '--install', path]);

@@ -46,7 +46,7 @@ describe('model plan, apply and drift', () => {
     const writes = applied.requests.filter(({ method }) => method !== 'GET');
     expect(writes).toHaveLength((planned.json() as { steps: unknown[] }).steps.length);
     const again = await run('model drift ferry.yaml');
-    expect([again.code, again.stdout]).toEqual([0, '"Wire": 16 as written\n']);
+    expect([again.code, again.stdout]).toEqual([0, '"Wire": 16 unchanged\n']);
   });
 
   test('a document that says nothing is no wish that everything goes', async () => {
@@ -56,7 +56,7 @@ describe('model plan, apply and drift', () => {
     for (const verb of ['plan', 'apply --yes', 'drift']) {
       const ran = await run(`model ${verb} empty.yaml${verb === 'drift' ? '' : ' --prune-all'}`);
       expect([ran.code, ran.requests], verb).toEqual([2, []]);
-      expect(ran.stderr).toContain('empty.yaml says nothing; nothing is planned.');
+      expect(ran.stderr).toContain('empty.yaml contains no model; no plan was made.');
     }
     machine.write('empty.yaml', 'namespace: ferry\n');
     expect((await run('model plan empty.yaml --prune-all')).stdout).toContain('to delete');
@@ -73,7 +73,7 @@ describe('model plan, apply and drift', () => {
     expect(no.requests.every(({ method }) => method === 'GET')).toBe(true);
     const unasked = await run('model apply ferry.yaml');
     expect([unasked.code, unasked.stderr]).toEqual([2, expect.stringContaining('Use --yes')]);
-    const message = 'Apply it to the landscape "Asked" (16 to create)?';
+    const message = 'Apply the changes to the landscape "Asked" (16 to create)?';
     expect(
       await run('model apply ferry.yaml', {
         tty: true,
@@ -134,11 +134,11 @@ describe('model plan, apply and drift', () => {
     expect((await run('model apply plan.json --yes -o json')).json()).toMatchObject({ updated: 1, left: 0 });
     expect(kept(machine).appliedAt).toBeTypeOf('string');
     const twice = await run('model apply plan.json --yes');
-    expect([twice.code, twice.stderr]).toEqual([2, expect.stringContaining('a plan is applied once')]);
+    expect([twice.code, twice.stderr]).toEqual([2, expect.stringContaining('a plan can be applied once')]);
     const { plan, ...rest } = kept(machine);
     const forged = { ...rest, appliedAt: undefined, plan: { ...(plan as Json), wanted: 'other' } };
     machine.write('plan.json', JSON.stringify(forged));
-    expect((await run('model apply plan.json --yes')).stderr).toContain('is not what this archctl made');
+    expect((await run('model apply plan.json --yes')).stderr).toContain('does not match the document in it');
   });
 
   test('show-plan names "model plan --out" for a file that is missing or no plan', async () => {
@@ -167,7 +167,7 @@ describe('model plan, apply and drift', () => {
     await make('Theirs', { imported: 'true', 'import-namespace': 'theirs', 'import-original-id': 'x' });
     const drifted = await run('model drift ferry.yaml');
     expect(drifted.code).toBe(8);
-    expect(drifted.stdout).toContain('"Drifts": 15 as written, 1 changed, 1 new');
+    expect(drifted.stdout).toContain('"Drifts": 15 unchanged, 1 changed, 1 new');
     expect(drifted.stdout).toContain(
       '~ model object Passenger  passenger\n      caption: Crosses on foot or by car. → Swims',
     );
@@ -192,7 +192,7 @@ describe('model plan, apply and drift', () => {
     };
     lease(process.pid);
     const kept = await run('model apply ferry.yaml --yes');
-    const words = `An apply of process ${process.pid} on ${hostname()} has run since 2026-03-10T12:00:00.000Z: 2 of 7 steps are done.`;
+    const words = `Another apply (process ${process.pid} on ${hostname()}) has been running since 2026-03-10T12:00:00.000Z: 2 of 7 steps done.`;
     expect([kept.code, kept.stderr]).toEqual([2, expect.stringContaining(words)]);
     expect(await run('model drift ferry.yaml')).toMatchObject({
       code: 0,
@@ -202,6 +202,6 @@ describe('model plan, apply and drift', () => {
     // One that is gone holds nothing.
     lease(4_194_305);
     const next = await run('model apply ferry.yaml --yes');
-    expect([next.code, next.stderr]).toEqual([0, expect.stringContaining('ended after 2 of 7 steps')]);
+    expect([next.code, next.stderr]).toEqual([0, expect.stringContaining('stopped after 2 of 7 steps')]);
   });
 });

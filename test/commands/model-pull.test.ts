@@ -140,10 +140,10 @@ describe('model pull', () => {
   });
 
   test.each([
-    [['--file', 'a.yaml', '--dir', 'b'], 'exclude each other'],
-    [['--file', 'a.yaml', '--split'], '--split needs --dir'],
+    [['--file', 'a.yaml', '--dir', 'b'], 'cannot be combined'],
+    [['--file', 'a.yaml', '--split'], '--split requires --dir'],
     [['--file', 'a.json'], 'does not end in .yaml'],
-    [['--file', 'folder.yaml'], 'is no file'],
+    [['--file', 'folder.yaml'], 'is not a regular file'],
     [['--file', 'broken.yaml'], 'broken.yaml:1:'],
   ])('%j is a usage error', async (args, message) => {
     const machine = office.machine();
@@ -181,7 +181,7 @@ describe('a landscape in files by domain', () => {
 
   test('a file that could not be read again is refused', () => {
     const tooLarge = () => refuseTooLarge({ path: 'model.yaml', text: '- '.repeat(MOST_MARKS + 1) });
-    expect(tooLarge).toThrow('model.yaml would be larger than a file of a model may be');
+    expect(tooLarge).toThrow('model.yaml would exceed the maximum size of a model file');
     expect(() => refuseTooLarge({ path: 'model.yaml', text: '- '.repeat(MOST_MARKS) })).not.toThrow();
   });
 });

@@ -217,7 +217,7 @@ describe('the tasks of a draft', () => {
       await office.ask(`organizations/${office.ids.organization}/landscapes`),
       'landscapes',
     ).filter((it) => it.id === office.ids.landscape);
-    const changes = '1 tag group is added; 1 model object is deleted; also deletes 2 model objects';
+    const changes = '1 tag group is added; 1 model object is deleted; also deleted: 2 model objects';
     const message = `Merge the draft "Big plan" into the live model of the landscape "${landscape?.name}": ${changes}?`;
     const answers = [{ ask: 'confirm', message, answer: true }] as const;
     const ran = await here.run(['draft', 'merge', id, '-o', 'json', '--no-color'], { tty: true, answers });

@@ -69,7 +69,11 @@ test('a plan with problems is not carried out', async () => {
 test.each([
   ['a key that is not known', [['m.yaml', 'namespace: ferry\nobject: []\n']], 'object is not a known field'],
   ['a missing id', [['m.yaml', 'namespace: ferry\ndomains: [{ name: D }]\n']], 'domains[0].id is required'],
-  ['a duplicate id', [['m.yaml', FERRY.replace('id: booking-db', 'id: booking-api')]], 'with the id booking-api'],
+  [
+    'a duplicate id',
+    [['m.yaml', FERRY.replace('id: booking-db', 'id: booking-api')]],
+    'with the id booking-api',
+  ],
   [
     'a second file that cannot be parsed',
     [

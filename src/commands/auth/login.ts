@@ -84,7 +84,7 @@ async function addressOf(
   const given = parsed.globals.baseUrl ?? world.env.ARCHCTL_BASE_URL;
   if (given) return given;
   if (existing && !terminal.canPrompt) {
-    // No -p and no ARCHCTL_PROFILE: which profile this is was not said, and the key may be meant for another service.
+    // Neither -p nor ARCHCTL_PROFILE selects a profile, and the key may be for another service.
     if (!parsed.globals.profile && !world.env.ARCHCTL_PROFILE)
       refuseUnnamed(existing.baseUrl, 'this sign-in', 'default');
     return existing.baseUrl;
@@ -121,7 +121,7 @@ async function keyOf(
   });
 }
 
-/** Times a key is asked for that has not the form of one. */
+/** Attempts to enter a key in a valid format. */
 const MOST_ASKED = 3;
 
 async function askedKey({ prompter, warn }: Terminal): Promise<{ id: string; secret: string }> {
@@ -136,7 +136,7 @@ async function askedKey({ prompter, warn }: Terminal): Promise<{ id: string; sec
   }
 }
 
-/** The organizations of an account; services that do not tell are no obstacle to signing in. */
+/** Organizations of an account. Services without this list do not prevent signing in. */
 async function organizationsOf(
   context: Context,
   account: { baseUrl: string; credentials: { id: string; secret: string } },

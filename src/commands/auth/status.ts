@@ -5,7 +5,7 @@ import { SCOPE_NAMES, type Scope, scopeShape } from '../../contract/scopes.js';
 import type { Column } from '../../terminal/types.js';
 import { type PlacesInEffect, placesInEffect } from './shared/places-in-effect.js';
 
-/** A place as a field: `organization`, `landscapeVersion`. */
+/** Field name of a place: `organization`, `landscapeVersion`. */
 const fieldOf = (scope: Scope): string => (scope === 'org' ? scopeShape(scope).noun : scope);
 
 export default command({
@@ -61,11 +61,11 @@ function fieldsOf(scope: Scope, places: PlacesInEffect, { parsed }: Context): Re
   };
 }
 
-/** For a person, a place is what it is called. */
+/** Columns of a place: its name for people. */
 function columnsOf(scope: Scope, places: PlacesInEffect, { showsNames, showsIds }: Context): Column[] {
   const { name, value } = places[scope] ?? {};
   const field = fieldOf(scope);
-  // Short: beside it stands a whole id.
+  // Short, because a full id follows.
   const title = scope === 'landscapeVersion' ? 'Version' : scopeShape(scope).title;
   const shown = showsNames && name !== undefined ? (showsIds ? `${name} (${value})` : name) : undefined;
   return [

@@ -40,7 +40,7 @@ export default noun({
   ],
 });
 
-/** A comment is known by what it says. */
+/** Labels comments by their content. */
 function contentsOf(comments: readonly Record<string, unknown>[]) {
   return comments.map(({ id: own, body }) => ({
     id: String(own),

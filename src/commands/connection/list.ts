@@ -13,7 +13,7 @@ import { CONNECTION_COMMANDS } from './shared/connection-commands.js';
 
 const { list } = familyCommands(CONNECTION_COMMANDS);
 
-/** Filters by either end, which the service has none for: what is asked of it is told in `endsOf`. */
+/** Filters by either end. The service has no such filter, so `endsOf` turns them into several requests. */
 const EITHER_END = {
   object: identifier('Only connections from or to this object', { completes: 'object' }),
   between: {
@@ -28,7 +28,7 @@ const EITHER_END = {
 
 type Ends = Readonly<Record<'originId' | 'targetId', readonly string[]>>;
 
-/** A connection, as far as it is looked at here. */
+/** Fields of a connection that the filters use. */
 interface Line {
   id: string;
   originId: string;
@@ -54,7 +54,7 @@ const command: AnyCommand = {
 
 export default command;
 
-/** The filters to ask with, one list each; undefined where the ends are not asked about. Errors: `usage`. */
+/** Filters of the requests, one per list; undefined if no end is filtered. Errors: `usage`. */
 function endsOf({ parsed }: Context): Partial<Ends>[] | undefined {
   const { object, between, origin, target } = parsed.options;
   if (object === undefined && between === undefined) return undefined;
@@ -66,7 +66,7 @@ function endsOf({ parsed }: Context): Partial<Ends>[] | undefined {
   return [{ originId: both, targetId: both }];
 }
 
-/** The connections of these lists, each once, up to `--limit`. */
+/** Connections of these lists without duplicates, up to `--limit`. */
 async function byEnds(context: Context, asked: readonly Partial<Ends>[]) {
   const { limit = Number.POSITIVE_INFINITY, filter: given, options } = context.parsed;
   refuseClashes(context, list.options);
@@ -87,7 +87,7 @@ async function byEnds(context: Context, asked: readonly Partial<Ends>[]) {
       return found;
     }),
   );
-  // From an object to itself is not between two.
+  // A connection from an object to itself is not between two objects.
   const isMeant = ({ originId, targetId }: Line): boolean =>
     options.between === undefined || originId !== targetId;
   const items = [...new Map(lists.flat().map((it) => [it.id, it])).values()].filter(isMeant);

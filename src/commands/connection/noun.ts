@@ -17,7 +17,7 @@ export default noun({
   columns: [
     { ...id, priority: 2 },
     { ...name, priority: 2 },
-    // Who talks to whom is what a connection is about: the ends are the last to go.
+    // The ends matter most: they are the last columns to be hidden.
     { key: 'originId', header: 'Origin', kind: 'id', priority: 1, of: 'object' },
     { key: 'targetId', header: 'Target', kind: 'id', priority: 1, of: 'object' },
     { key: 'direction', priority: 3 },

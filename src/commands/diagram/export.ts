@@ -120,7 +120,7 @@ export default command({
       file: given.file,
       directory: given.dir ?? '.',
       world: context.world,
-      // A dry run shows the request that matters, not the look-up of a name.
+      // A dry run shows the export request, not the lookup of a name.
       wait: !given.noWait && !parsed.globals.dryRun,
       preview: given.preview ?? false,
       concurrency: given.concurrency ?? 4,
@@ -137,7 +137,7 @@ export default command({
       outcome.failure ? [{ ...outcome, failure: outcome.failure }] : [],
     );
     const failure = combined(failures, ids.length);
-    // Nothing else belongs where the file was to go, nor behind the half of it.
+    // Stdout carries the file, possibly a part of it, so nothing else is printed there.
     if (failure && given.file === '-') throw failure;
     if (outcomes.some(({ isStdout }) => isStdout)) return { kind: 'nothing' };
     const columns = given.noWait ? STARTED : named ? UPDATED : EXPORTED;
@@ -168,7 +168,7 @@ export default command({
   },
 });
 
-/** What is to be exported. Errors: `usage` for a time that is none. */
+/** Export options. Errors: `usage` for an invalid time. */
 function wantedOf(
   { world }: Context,
   ids: readonly string[],
@@ -182,7 +182,7 @@ function wantedOf(
   return { ids, all, type, changedSince: since };
 }
 
-/** `2 new, 1 changed, 9 left as they were`. */
+/** `2 new, 1 changed, 9 unchanged`. */
 function inNumbers(files: readonly ExportedFile[]): string {
   const count = (state: ExportedFile['state']): number => files.filter((it) => it.state === state).length;
   const told = [
@@ -197,7 +197,7 @@ function inNumbers(files: readonly ExportedFile[]): string {
 }
 
 const EXPORTED = [
-  // As good as an id: a path that is cut is of no use.
+  // Priority of an id: a truncated path is useless.
   { key: 'path', kind: 'id', priority: 1 },
   { key: 'format', priority: 3 },
   { key: 'bytes', kind: 'number', priority: 2 },
@@ -215,7 +215,7 @@ const STARTED = [
   { key: 'url', header: 'URL', priority: 2 },
 ] as const;
 
-/** One error for all that failed; its exit code is the first one's. */
+/** One error for all failed exports, with the exit code of the first one. */
 function combined(
   failures: readonly { diagramId: string; failure: ArchctlError }[],
   total: number,

@@ -1,7 +1,7 @@
 import { id, name, status, updatedAt } from '../../cli/command/columns.js';
 import { noun } from '../../cli/command/noun.js';
 
-/** Objects by type; `area` and `box` count the same ones again, by shape. */
+/** Number of objects by type. `area` and `box` count the same objects again, by shape. */
 const total = (counts: Record<string, number> | undefined): number | undefined =>
   counts &&
   Object.entries(counts)

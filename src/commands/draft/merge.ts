@@ -26,7 +26,7 @@ export default operationCommand(mergeDraft, {
   done: (draft) => `Merged draft "${draft.name}".`,
 });
 
-/** Who is asked hears what it is, where it goes and what changes there; a script knows what it asked for. */
+/** The question names the draft, its target and the changes; scripts skip it. */
 async function question(context: Context): Promise<string> {
   const id = String(context.parsed.args.draftId);
   if (!context.asks) return `Merge draft ${id} into the live model?`;

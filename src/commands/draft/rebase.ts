@@ -19,7 +19,7 @@ export default operationCommand(rebaseDraft, {
   done: (draft) => `Draft "${draft.name}" is now based on the current live model.`,
 });
 
-/** Who is asked hears what a merge would do from then on; a script knows what it asked for. */
+/** The question says what a merge would change after the rebase; scripts skip it. */
 async function question(context: Context): Promise<string> {
   const id = String(context.parsed.args.draftId);
   if (!context.asks) return `Let the draft ${id} overwrite the changes made since?`;

@@ -34,7 +34,7 @@ export default command({
   },
 });
 
-/** What it is and where it runs: by name for a person. */
+/** Heading with the flow and its diagram, by name for people. */
 async function headOf(context: Context, { id, diagramId }: Flow): Promise<string> {
   if (!context.showsNames || context.showsIds) return `${id}  on diagram ${diagramId}`;
   const diagrams = await (await context.names()).of('diagram').catch(() => undefined);

@@ -59,7 +59,7 @@ const COLUMNS: readonly Column[] = [
   { key: 'id', header: 'Step ID', kind: 'id', priority: 5 },
 ];
 
-/** A step as data: names beside ids; null where it has none. */
+/** A step as data: names beside ids; null for missing ends. */
 function rowOf({ number, depth, type, text, step }: StepLine, { nameOf, modelOf }: Cast) {
   const end = (id: string | null | undefined) =>
     id ? { name: nameOf(id), id: modelOf(id) } : { name: null, id: null };
@@ -81,7 +81,7 @@ function rowOf({ number, depth, type, text, step }: StepLine, { nameOf, modelOf 
   };
 }
 
-/** `3  Booking API → Booking Database  "Reads bookings"`, paths further in. */
+/** `3  Booking API → Booking Database  "Reads bookings"`; paths are indented. */
 function drawn(
   { name }: Flow,
   lines: readonly StepLine[],
@@ -108,11 +108,11 @@ function drawn(
   ].join('\n');
 }
 
-/** What somebody says to somebody stands in quotes; remarks and names of paths do not. */
+/** Quotes messages, but not notes and names of paths. */
 const said = (text: string, isMessage: boolean, safe: (text: string) => string): string =>
   text === '' ? '' : isMessage ? `"${safe(text)}"` : safe(text);
 
-/** The sequence diagram; an object that is drawn twice takes part once. */
+/** Mermaid sequence diagram. An object that is drawn twice is one participant. */
 async function mermaid(flow: Flow, { nameOf, modelOf }: Cast): Promise<string> {
   const { flowMermaid } = await import('../../documents/index.js');
   const at = (id: string | null): string | null => (id === null ? null : modelOf(id));

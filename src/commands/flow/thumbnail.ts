@@ -17,7 +17,7 @@ const FLOW_THUMBNAIL: readonly Column[] = [
   { key: 'diagramId', header: 'Diagram', kind: 'id', of: 'diagram', priority: 3 },
 ];
 
-/** For all of them, which is another operation than the one this is named for. */
+/** Filters of the operation that lists all thumbnails. */
 const FILTERS = Object.fromEntries(
   Object.entries(FLOW_COMMANDS.filters).map(([key, { query: _, ...option }]) => [key, option]),
 );

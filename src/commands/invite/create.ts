@@ -4,7 +4,7 @@ import { PERMISSIONS } from '../../contract/enums.js';
 import { createInvite } from '../../contract/resources/invite.js';
 import noun from './noun.js';
 
-/** How long an invite is good where nobody says, in milliseconds. */
+/** Default validity of an invite in milliseconds. */
 const TWO_WEEKS = 14 * 86_400_000;
 
 export default operationCommand(createInvite, {

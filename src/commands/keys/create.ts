@@ -21,7 +21,7 @@ const options = {
   }),
 };
 
-/** The whole key, as `auth login` and ARCHCTL_API_KEY take it. */
+/** The whole key in the format of `auth login` and ARCHCTL_API_KEY. */
 const PASTED: Column = {
   key: 'key',
   header: 'Key to paste',
@@ -58,7 +58,7 @@ export default command({
     const organizationId = await context.scope('org');
     if (saveProfile !== undefined) assertFree(profiles.read(), saveProfile);
     const client = await context.client();
-    // The file is made first: a key whose secret cannot be stored must not come into being.
+    // The file is created first: a key whose secret cannot be stored must not be created.
     const file =
       secretFile === undefined || parsed.globals.dryRun
         ? undefined
@@ -93,7 +93,7 @@ export default command({
     }
     const stored = (file !== undefined || saveProfile !== undefined) && failure === undefined;
     if (!stored) terminal.warn('The secret is shown only now. Save it.');
-    // One value to paste, for a person: programs have id and secret.
+    // People get one value to paste; machine formats have id and secret.
     const isPasted = terminal.isInteractive && terminal.format === 'table';
     return {
       kind: 'record',

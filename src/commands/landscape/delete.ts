@@ -37,7 +37,7 @@ export default command({
   },
 });
 
-/** ` (3 versions; the live one with 2 model objects and 1 diagram)`. */
+/** ` (3 versions; the live version has 2 model objects and 1 diagram)`. */
 async function contentsInWords(client: Client, landscapeId: string): Promise<string> {
   const { countsOf, listedIn } = await import('../shared/contents.js');
   let versions = 0;

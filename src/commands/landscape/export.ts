@@ -59,7 +59,7 @@ interface Given {
   noFlows: boolean | undefined;
 }
 
-/** The part of the landscape that was asked for; undefined for all of it. */
+/** Filter for the requested part of the landscape; undefined for all of it. */
 function filterOf({ diagram, flow, object, noDiagrams, noFlows }: Given) {
   const filter = {
     ...(diagram !== undefined && { diagramId: diagram }),
@@ -141,7 +141,7 @@ export default command({
   },
 });
 
-/** A file named after the landscape. */
+/** Default file name, derived from the name of the landscape. */
 async function fileFor(context: Context, landscapeId: string, type: ExportType): Promise<string> {
   const client = await context.client();
   const { landscape } = await client.call(getLandscape, { path: { landscapeId } });

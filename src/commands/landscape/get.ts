@@ -49,7 +49,7 @@ async function namesOfVersions(client: Client, landscapeId: string): Promise<str
   return names;
 }
 
-/** How many records of each kind the live version has. */
+/** Number of records of each kind in the live version. */
 async function countsIn(client: Client, landscapeId: string): Promise<Record<string, number>> {
   const { countsOf, listedIn } = await import('../shared/contents.js');
   const found = await listedIn(client, { landscapeId, versionId: 'latest' });

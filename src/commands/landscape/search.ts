@@ -46,7 +46,7 @@ export default command({
       landscapeId: await context.scope('landscape'),
       versionId: await context.scope('landscapeVersion'),
     };
-    // Where something is stands in its record.
+    // Machine formats find the location in the record.
     const shown = ['table', 'csv'].includes(context.terminal.format);
     const query = {
       search: text,

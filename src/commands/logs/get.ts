@@ -55,7 +55,7 @@ async function fromOrganization(context: Context, organizationLogId: string) {
   return (await (await context.client()).call(getOrganizationLog, { path })).organizationLog;
 }
 
-/** What `logs list` shows may stand in either log; what is in neither is told with where it was looked for. */
+/** Looks up an action of `logs list` in both logs. The error for an unknown id names the logs that were searched. */
 async function fromAnywhere(context: Context, id: string) {
   const { settings } = context;
   const hasOrganization = settings.place('org') !== undefined;

@@ -10,11 +10,11 @@ import { logColumns } from './shared/log-columns.js';
 import { LOG_FILTERS, type LogFilterValues, serverFilter, timesOf } from './shared/log-filters.js';
 import { type LogRecord, logSource } from './shared/log-source.js';
 
-/** How a page is read is said by options. */
+/** Options that control paging. */
 const PAGING = ['order', 'limit'];
 const FILTERS = (listOrganizationLogs.filters ?? []).filter((key) => !PAGING.includes(key));
 
-/** What the options say, and what `--filter` does. Errors: `usage`. */
+/** Combines filter options with `--filter`. Errors: `usage`. */
 function filterOf(given: readonly string[] | undefined, options: LogFilterValues): Record<string, unknown> {
   const filter = serverFilter(options);
   const paged = given?.find((text) => PAGING.includes(text.split(/[!=]/)[0] ?? ''));

@@ -112,7 +112,7 @@ async function read(
   } catch (error) {
     const isOld = error instanceof ArchctlError && error.kind === 'not-found' && 'landscapeId' in place;
     if (!isOld || by !== 'type') throw error;
-    // A service from before there were two kinds of statistics; it knows the landscape, if there is one.
+    // Older services have only landscape statistics.
     const dates = await client.perform(contract.landscapeStats, { path: place, query }).catch(() => {
       throw error;
     });
@@ -120,7 +120,7 @@ async function read(
   }
 }
 
-/** What the older answer leaves out: who did how much in all. */
+/** Totals by contributor, which the older response lacks. */
 function totalsOf(dates: contract.StatsByType['dates']): contract.StatsByType {
   const contributors = new Map<string, contract.StatsByType['contributors'][string]>();
   const all = dates.flatMap(({ actions }) => Object.values(actions));
@@ -132,10 +132,10 @@ function totalsOf(dates: contract.StatsByType['dates']): contract.StatsByType {
   return { dates, contributors: Object.fromEntries(contributors), totalCount };
 }
 
-/** Log entries that are looked through for names. */
+/** Log entries searched for names. */
 const LOOKED_AT = 1_000;
 
-/** Ids say nothing to people: what the newest entries call them does. */
+/** Replaces ids by the names in the newest log entries. */
 async function nameThem(context: Context, place: Place, rows: StatsRow[]): Promise<void> {
   if (rows.length === 0) return;
   const client = await context.client();
@@ -146,13 +146,13 @@ async function nameThem(context: Context, place: Place, rows: StatsRow[]): Promi
   for (const log of logs as (LogRow & object)[]) {
     const id = log.action?.id;
     const name = subjectOf(log);
-    // An entry that knows no name says the id.
+    // Entries without a name repeat the id.
     if (id !== undefined && name !== id && !names.has(id)) names.set(id, name);
   }
   for (const row of rows) row.name = names.get(row.entityId ?? '') ?? row.entityId ?? '';
 }
 
-/** Who did it: the three who did most, by name. */
+/** The three most active contributors, by name. */
 function peopleOf({ contributors }: StatsRow): string {
   const named = contributors.slice(0, 3).map(({ name, id, count }) => `${name ?? id} ${count}`);
   const others = contributors.length - named.length;

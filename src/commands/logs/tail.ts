@@ -15,7 +15,7 @@ import { logSource } from './shared/log-source.js';
 import { monthlyPolls } from './shared/poll-cost.js';
 
 const DEFAULT_INTERVAL_S = 3;
-/** On a metered plan a poll every three seconds would spend a month's reads within nine hours. */
+/** On a metered plan, a poll every three seconds would use up a month's reads within nine hours. */
 const METERED_INTERVAL_S = 60;
 
 const options = {
@@ -108,7 +108,7 @@ export default command({
             ...(cursor ? { onCursor: (at) => cursor.write(at) } : {}),
           });
         } finally {
-          // The next tail begins behind the last printed record, however this one ends.
+          // Saves the position of the last printed record, however this tail ends.
           cursor?.flush();
         }
       },

@@ -30,7 +30,7 @@ export default command({
     });
     const seen = new Set<string>([actionLog.id]);
     const root: Node = { log: actionLog, children: [] };
-    // Level by level: a log never lists its ancestors, but nothing here relies on it.
+    // Breadth-first. A log never lists its ancestors, but this loop is bounded anyway.
     for (let level = [root], depth = 0; level.length > 0; depth += 1) {
       if (depth > MAX_LEVELS) {
         throw new ArchctlError('unavailable', `The actions are nested more than ${MAX_LEVELS} levels deep.`, {
@@ -39,7 +39,7 @@ export default command({
       }
       const next: Node[] = [];
       for (const node of level) {
-        // What an action caused may lie in another landscape: a duplicate fills the copy.
+        // Effects of an action may be in another landscape: a duplicate fills the copy.
         const path = { landscapeId: node.log.landscapeId, actionLogId: node.log.id };
         for await (const child of client.pages(listActionLogChildren, {
           path,
@@ -75,5 +75,5 @@ export default command({
   },
 });
 
-/** The tree as data: each log with its `children`. */
+/** The tree as data, with nested `children`. */
 const plain = (node: Node): Record<string, unknown> => ({ ...node.log, children: node.children.map(plain) });

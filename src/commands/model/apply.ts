@@ -24,30 +24,33 @@ import { checkSaved } from './shared/saved-plan.js';
 import { readSources } from './shared/sources.js';
 
 export default command({
-  summary: 'Make a landscape as a document says',
+  summary: 'Apply model files to a landscape',
   details:
-    'Plans as "archctl model plan" does, shows the plan, asks (give --yes in scripts), and carries it out at the pace of the service; of a file that "model plan --out" wrote, just that plan, once, where neither the landscape nor the document has changed since, save for what is as wanted by now. Nothing is deleted without --prune. Where there is nothing to do, nothing is asked.\n\nWith --draft the changes go into a draft, for review: a new one of the name, or one that is open. Nothing of the version changes until "archctl draft merge"; domains cannot be in a draft. Many objects and connections go by import where the key is an admin\'s and the plan of the organization has imports left; --no-import sends a request for each.\n\nWhat somebody changes meanwhile is not overwritten: the step ends with what changed and by whom. An apply that was interrupted goes on when it is run again, and makes nothing twice. In the end the landscape is read back, and what is not as planned is told, with exit code 8.\n\nTwo applies to one landscape on this machine keep out of each other\'s way.',
+    'Makes a plan like "archctl model plan", shows it, asks for confirmation (use --yes in scripts), and applies it within the rate limit of the service. If there are no changes, it does not ask. If FILE is a plan saved by "model plan --out", only that plan is applied, and only once. A saved plan is refused if the document or the landscape has changed since, unless the changes are ones that the plan would make anyway. Nothing is deleted without --prune.\n\nWith --draft the changes go into a draft for review: an open draft, or a new one with that name. The version does not change until "archctl draft merge". Drafts cannot contain domains. Large numbers of objects and connections are created by import if the key is an admin\'s and the plan of the organization has imports left this month; use --no-import to send one request for each record.\n\nConcurrent changes by other people are not overwritten: the step fails, and the error names what changed and who changed it. If an apply is interrupted, run it again: it continues, and creates nothing twice. At the end archctl reads the landscape again and reports remaining differences with exit code 8.\n\nOnly one apply at a time can run on a landscape on this machine.',
   args: {
     files: {
       name: 'FILE',
-      help: 'Files or folders of one model, or one plan; - for stdin',
+      help: 'Files or folders of one model, or a saved plan; - for stdin',
       variadic: true,
       completes: 'file',
     },
   },
   options: {
     ...AIM,
-    breakLock: flag('Go on where another apply seems to run, which is gone for certain'),
+    breakLock: flag('Start even if another apply seems to be running; use only if that apply has ended'),
   },
   scope: ['landscape'],
   examples: [
-    { note: 'Shows the plan and asks', line: 'archctl model apply models --landscape LANDSCAPE_ID' },
     {
-      note: 'For review, in a draft',
+      note: 'Show the plan and ask for confirmation',
+      line: 'archctl model apply models --landscape LANDSCAPE_ID',
+    },
+    {
+      note: 'Put the changes into a draft for review',
       line: 'archctl model apply models --draft "Next quarter" --yes --landscape LANDSCAPE_ID',
     },
     {
-      note: 'In a script',
+      note: 'In a script, without a question',
       line: 'archctl model apply models --prune --yes --landscape LANDSCAPE_ID -o json',
     },
   ],
@@ -58,7 +61,7 @@ export default command({
   },
 });
 
-/** Plans, asks and applies to the landscape of the command, while no other apply on this machine does. */
+/** Makes a plan, asks for confirmation, and applies it under the lease of the landscape. */
 export async function applyTo(context: Context, wish: Wish, isBroken = false) {
   const landscapeId = await context.scope('landscape');
   const lease = context.parsed.globals.dryRun
@@ -71,7 +74,7 @@ export async function applyTo(context: Context, wish: Wish, isBroken = false) {
   }
 }
 
-/** What is to be applied: a document, or a plan that was kept with the document in it. */
+/** Input of an apply: a document, or a saved plan that contains its document. */
 interface Wish {
   model: Model;
   /** Files that the model was read from; absent for a saved plan. */
@@ -87,10 +90,14 @@ async function wishOf(context: Context, paths: readonly string[], options: AimOp
   const [saved] = plans;
   if (!saved) return { model: documentOf(context, files).model, files, aim: aimOf(options) };
   if (files.length > 1)
-    throw usageError('Argument FILE: a plan is applied alone.', { hint: 'Name the plan and nothing else.' });
+    throw usageError('Argument FILE: a saved plan cannot be combined with other files.', {
+      hint: 'Pass only the plan.',
+    });
   const made = options.draft === undefined ? '--prune' : '--draft';
   if (options.prune || options.pruneAll || options.draft !== undefined)
-    throw usageError(`${made} is a matter of the plan, which is made.`, { hint: `Plan again with ${made}.` });
+    throw usageError(`A saved plan cannot be combined with ${made}.`, {
+      hint: `Make a new plan with ${made}.`,
+    });
   const [file] = paths;
   return {
     model: modelOfDocument(saved.document),
@@ -100,7 +107,7 @@ async function wishOf(context: Context, paths: readonly string[], options: AimOp
   };
 }
 
-/** As the plan was made; a draft that it makes is the one of its name. */
+/** Options of a saved plan. A draft that the plan creates is looked up by its name. */
 function aimOfSaved({ prune, draft, imports }: Plan, { noImport }: AimOptions): Aim {
   const into = draft && { draft: draft.isNew ? draft.name : draft.id };
   return { prune, imports: imports !== undefined && noImport !== true, ...into };
@@ -111,7 +118,7 @@ async function applied(context: Context, wish: Wish, landscapeId: string, lease:
   const { left } = lease ?? {};
   if (left)
     terminal.note(
-      `An apply that began at ${left.since} ended after ${left.done} of ${left.total} steps; this one does what is left.`,
+      `An apply that started at ${left.since} stopped after ${left.done} of ${left.total} steps. This apply does the remaining steps.`,
     );
   if (left?.importId !== undefined)
     await importEnded(await context.client(), pathTo(landscapeId), left.importId);
@@ -145,8 +152,8 @@ const readBack = ({ prune, draft }: Aim): Aim => ({ prune, ...(draft !== undefin
 
 const questionOf = (plan: Plan): string =>
   plan.draft
-    ? `Put it into ${draftInWords(plan.draft)} of the landscape "${plan.landscape.name}" (${planInWords(plan)})?`
-    : `Apply it to the landscape "${plan.landscape.name}" (${planInWords(plan)})?`;
+    ? `Add the changes to ${draftInWords(plan.draft)} of the landscape "${plan.landscape.name}" (${planInWords(plan)})?`
+    : `Apply the changes to the landscape "${plan.landscape.name}" (${planInWords(plan)})?`;
 
 /** @param matches Whether everything in the target is in the document. */
 function doneInWords({ landscape, draft, steps }: Plan, matches: boolean): string {
@@ -158,7 +165,7 @@ function doneInWords({ landscape, draft, steps }: Plan, matches: boolean): strin
   const name = `the draft "${draft.name}"`;
   if (count > 0) return `${done(`Added ${counted(count, 'task')}`, name)} The version has not changed.`;
   return draft.isNew
-    ? `${done('Nothing to do', `"${landscape.name}"`)} No draft was made.`
+    ? `${done('Nothing to do', `"${landscape.name}"`)} No draft was created.`
     : done('Nothing to do', name);
 }
 
@@ -170,14 +177,14 @@ function keptInText(plan: Plan, kept: number): string {
   return [title, ...keptInWords(plan)].join('\n  ');
 }
 
-/** How to look at a draft, and what to do with it; nothing of one that was not made. */
+/** Hint with the next commands for a draft; undefined if none was created. */
 function draftHint({ id, isNew }: DraftOfPlan, isMade: boolean): string | undefined {
   if (isNew && !isMade) return undefined;
   const side = shellWord(`draft:${id}`);
-  return `"archctl model diff live ${side}" shows what it changes, "archctl model diff FILE ${side}" whether it is as written; "archctl draft merge ${shellWord(id)}" merges it.`;
+  return `"archctl model diff live ${side}" shows what the draft changes, "archctl model diff FILE ${side}" compares it with the document, and "archctl draft merge ${shellWord(id)}" merges it.`;
 }
 
-/** A service on this machine waits for its disk once for all requests that come together. */
+/** A local service batches concurrent requests into one disk sync. */
 const AT_ONCE_HERE = 16;
 
 async function carryOut(context: Context, plan: ModelPlan, lease: Lease | undefined) {
@@ -187,7 +194,7 @@ async function carryOut(context: Context, plan: ModelPlan, lease: Lease | undefi
   const isHere = isLoopback(new URL(context.settings.account().baseUrl).hostname);
   const client = await context.client({
     longLived: true,
-    // A service on this machine is nobody else's: it says itself when it has had enough.
+    // A local service has no other users and limits requests itself.
     unpaced: isHere,
     onWait: (text) => progress.update(`${told}; ${text}`),
   });
@@ -210,13 +217,13 @@ async function carryOut(context: Context, plan: ModelPlan, lease: Lease | undefi
   }
 }
 
-/** Says in the file that the plan was carried out. */
+/** Marks the plan file as applied. */
 function markApplied({ world, terminal }: Context, saved: SavedPlan, file: string): void {
   try {
     const marked = { ...saved, appliedAt: world.now().toISOString() };
     replaceFile(resolve(world.cwd, file), textOfPlan(marked));
   } catch (error) {
-    terminal.warn(`${file} could not be marked as applied: ${(error as Error).message}`);
+    terminal.warn(`Cannot mark ${file} as applied: ${(error as Error).message}`);
   }
 }
 
@@ -224,10 +231,10 @@ function notAsPlanned(after: Plan): ArchctlError {
   const told = after.steps.map(({ does, kind, id }) => `${does.replace('-', ' ')} ${kind} ${id}`);
   return new ArchctlError(
     'check',
-    `The ${after.draft ? `draft "${after.draft.name}"` : 'landscape'} is not as written after all: ${planInWords(after)}.`,
+    `The ${after.draft ? `draft "${after.draft.name}"` : 'landscape'} still differs from the document: ${planInWords(after)}.`,
     {
       details: told.slice(0, 20),
-      hint: 'Plan again to see what is there now.',
+      hint: 'Run "archctl model plan" to see the differences.',
     },
   );
 }
@@ -258,8 +265,8 @@ const COLUMNS = [
   { key: 'moved', kind: 'number' },
   { key: 'labelled', kind: 'number' },
   { key: 'deleted', kind: 'number' },
-  { key: 'asWritten', header: 'As written', kind: 'number' },
-  { key: 'left', header: 'Not as written', kind: 'number' },
+  { key: 'asWritten', header: 'Unchanged', kind: 'number' },
+  { key: 'left', header: 'Different', kind: 'number' },
   { key: 'notInDocument', header: 'Not in the document', kind: 'number' },
 ] as const;
 

@@ -15,24 +15,24 @@ import { filesOf, oneSide, refuseFaults } from './shared/sides.js';
 import { readSources, STDIN } from './shared/sources.js';
 
 export default command({
-  summary: "Check a model by an organization's own rules",
+  summary: 'Check a model against your own rules',
   details:
-    'Who may use whom, what must have an owner, a description, a technology, a tag or a link, how names are written, what may not go round in circles, how many connections an object may have, and how deep it may stand: a file of rules says it in a few lines each. "archctl model init --rules" writes one to start from, and "archctl model schema --rules" the JSON Schema that editors complete it by.\n\nFindings are those of "archctl model validate", told as custom/ID with their place; of a landscape or a draft they tell the path of what they are about. "ignore: [custom/ID]" silences a rule, at an element for that element and at the top of a document for all. Ends with exit code 8 where there are errors, with --strict also where there are warnings, and with 2 where a file cannot be read.',
+    'A rules file can restrict which objects may connect, and require owners, descriptions, technologies, tags, links and name patterns. It can also forbid cycles and limit the number of connections and the nesting depth. "archctl model init --rules" writes an example, and "archctl model schema --rules" prints the JSON Schema for editors.\n\nFindings look like those of "archctl model validate" and have the rule custom/ID. They show the file and line, or the path of the element if the model is a landscape or a draft. To ignore a rule, add "ignore: [custom/ID]" to an element, or to the top of a document for the whole model. The exit code is 8 if there are errors (with --strict also for warnings), and 2 if a file cannot be read.',
   args: { model: MODEL_ARG },
   options: {
-    rules: text('The rules, in one file', { value: 'FILE', completes: 'file', required: true }),
-    strict: flag('Warnings count as errors'),
+    rules: text('Rules file', { value: 'FILE', completes: 'file', required: true }),
+    strict: flag('Treat warnings as errors'),
   },
   scope: ['landscape'],
   formats: ['sarif', 'github'],
   examples: [
     { note: 'Files', line: 'archctl model check models --rules rules.yaml' },
     {
-      note: 'As annotations of a pull request',
+      note: 'Annotate a pull request',
       line: 'archctl model check models --rules rules.yaml -o github',
     },
     {
-      note: 'A landscape as it is',
+      note: 'Check a live landscape',
       line: 'archctl model check live --rules rules.yaml --landscape LANDSCAPE_ID',
     },
   ],
@@ -46,24 +46,24 @@ export default command({
         ? locate(findings, files)
         : locateByPath(findings, ({ element }) => pathIn(read.model, element));
     return findingsOutcome(context, found, {
-      empty: 'No rule is broken.',
+      empty: 'No rule is violated.',
       isWhole: read.isWhole,
       own,
     });
   },
 });
 
-/** Errors: `usage` for a file that is none of rules, with where that is. */
+/** Errors: `usage` for an invalid rules file, with the location. */
 async function rulesIn({ world }: Context, path: string): Promise<Rule[]> {
   const text = path === '-' ? await readStdin(world, '--rules') : readFileText(path, world, '--rules');
   const file = { path: path === '-' ? STDIN : path, text };
   const { rules, findings } = readRules(file);
-  const hint = '"archctl model schema --rules" is what may stand in it.';
-  refuseFaults(findings, [file], `Option --rules: ${path} has faults.`, hint);
+  const hint = 'Print the schema of rules files with "archctl model schema --rules".';
+  refuseFaults(findings, [file], `Option --rules: ${path} is not a valid rules file.`, hint);
   return customRules(rules);
 }
 
-/** The model, with its files where it is written in any. */
+/** The model, with its files if it was read from any. */
 async function readAsked(
   context: Context,
   paths: readonly string[],

@@ -7,31 +7,31 @@ import { drawChanges, inNumbers } from './shared/diff-text.js';
 import { bothSides } from './shared/sides.js';
 
 export default command({
-  summary: 'Show what differs between two models, in files or live',
+  summary: 'Show the differences between two models, in files or live',
   details:
-    'Each side is a file, a folder, live (the landscape as it is now), live@VERSION, draft:NAME (the landscape as the draft would make it), or git:REF:PATH (a file or folder as a commit has it).\n\nElements are compared by their ids: those of a landscape are known again by the labels that apply sets, by handle, by "moved" in the document, or by type, parent and name. What is new (+), gone (-), renamed, moved or changed (~) is told field by field; defaults, stamps, order, empty lists, and what a document leaves open, are no difference. Markdown has a table, a picture that marks what changed, and at most 60,000 characters.\n\nThe exit code is 0 where both are the same and 8 where they differ.',
+    'Each side is a file, a folder, live (the current landscape), live@VERSION, draft:NAME (the landscape with the changes of the draft), or git:REF:PATH (a file or folder at a commit).\n\nElements are matched by id. Records of a landscape are matched by the labels that apply sets, by handle, by "moved" in the document, or by type, parent and name. The output lists added (+), removed (-), renamed, moved and changed (~) elements, field by field. Default values, timestamps, order, empty lists and fields that the document omits are not differences. Markdown output contains a table and a picture with the changes marked, and has at most 60,000 characters.\n\nThe exit code is 0 if the models are the same, and 8 if they differ.',
   args: {
     before: {
       name: 'BEFORE',
       help: 'File, folder, live, live@VERSION, draft:NAME or git:REF:PATH',
       completes: 'file',
     },
-    after: { name: 'AFTER', help: 'What it is compared with, likewise', completes: 'file' },
+    after: { name: 'AFTER', help: 'Model to compare with, in the same forms', completes: 'file' },
   },
   options: {},
   scope: ['landscape'],
   formats: ['markdown'],
   examples: [
     {
-      note: 'What the landscape has that the document has not',
+      note: 'Changes in the landscape that are not in the document',
       line: 'archctl model diff models live --landscape LANDSCAPE_ID',
     },
     {
-      note: 'What was done since a version',
+      note: 'Changes since a version',
       line: 'archctl model diff live@VERSION_ID live --landscape LANDSCAPE_ID',
     },
     {
-      note: 'A comment for a pull request',
+      note: 'Write a comment for a pull request',
       line: 'archctl model diff git:main:models models -o markdown',
     },
   ],
@@ -42,7 +42,7 @@ export default command({
     const numbers = inNumbers(changes);
     const failure =
       changes.length === 0 ? {} : { failure: new ArchctlError('check', `The models differ: ${numbers}.`) };
-    const title = `${args.before} → ${args.after}: ${changes.length === 0 ? 'nothing differs' : numbers}`;
+    const title = `${args.before} → ${args.after}: ${changes.length === 0 ? 'no differences' : numbers}`;
     const { terminal, parsed } = context;
     if (terminal.format === 'markdown') {
       const { markdownOfChanges } = await import('./shared/diff-markdown.js');

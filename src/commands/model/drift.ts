@@ -14,9 +14,9 @@ import { planNow } from './shared/planning.js';
 import { readSources } from './shared/sources.js';
 
 export default command({
-  summary: 'Tell where a landscape is not as a document says',
+  summary: 'Report differences between a landscape and its model files',
   details:
-    'Lists what changed in the landscape, field by field, what is new in it, and what is gone from it. Elements that another namespace owns are not drift. An element that no namespace owns is drift if it is inside an element of the document, or if a pull adopted it. A label that "archctl model apply" would set is not drift. For a schedule in CI: the exit code is 0 where all is as written and 8 where it is not. While an apply of this machine runs, nothing is told, and the exit code is 0. Nothing is written at the service.',
+    'Lists elements that were changed, field by field, added to, or removed from the landscape. Elements that another namespace owns are not drift. An element that no namespace owns is drift if it is inside an element of the document, or if a pull adopted it. A label that "archctl model apply" would set is not drift. Suitable for a scheduled job in CI: the exit code is 0 if there is no drift and 8 if there is. While an apply is running on this machine, drift is not checked, and the exit code is 0. Makes no changes.',
   args: {
     files: {
       name: 'FILE',
@@ -28,7 +28,7 @@ export default command({
   options: {},
   scope: ['landscape'],
   examples: [
-    { note: 'At night, in CI', line: 'archctl model drift models --landscape LANDSCAPE_ID' },
+    { note: 'In a scheduled CI job', line: 'archctl model drift models --landscape LANDSCAPE_ID' },
     { note: 'As data', line: 'archctl model drift models --landscape LANDSCAPE_ID -o json' },
   ],
   related: ['model plan', 'model diff'],
@@ -37,7 +37,7 @@ export default command({
     const document = documentOf(context, files);
     const holder = holderOf(context.stateDirectory, await context.scope('landscape'));
     if (holder)
-      return { kind: 'nothing', remark: `${holderInWords(holder)} Until it ends nothing is said of drift.` };
+      return { kind: 'nothing', remark: `${holderInWords(holder)} Drift is not checked until it ends.` };
     const plan = await planNow(context, document.model, { prune: 'none' }, files);
     const items = driftOf(plan);
     const words = STATES.flatMap((state) => {
@@ -45,7 +45,7 @@ export default command({
       return count === 0 ? [] : [`${count} ${state}`];
     });
     const same = plan.same + plan.steps.filter(({ does }) => does === 'adopt').length;
-    const title = `"${plan.landscape.name}": ${[`${same} as written`, ...words].join(', ')}`;
+    const title = `"${plan.landscape.name}": ${[`${same} unchanged`, ...words].join(', ')}`;
     const failure = { failure: new ArchctlError('check', `The landscape has drifted: ${words.join(', ')}.`) };
     return {
       kind: 'drawing',
@@ -60,13 +60,13 @@ const STATES = ['changed', 'new', 'gone'] as const;
 
 interface Drift extends Named {
   state: (typeof STATES)[number];
-  /** From what is written to what is there. */
+  /** Differences from the document to the landscape. */
   fields: readonly FieldChange[];
 }
 
 const told = ({ state, kind, id, name, fields }: Drift) => ({ state, kind: dashed(kind), id, name, fields });
 
-/** A plan seen from the other side: what it would change has changed, what it would make is gone. */
+/** Reverses a plan: elements that it would change have changed, and elements that it would create are gone. */
 function driftOf({ steps, left }: Plan): Drift[] {
   const changed = new Map<string, Drift>();
   for (const { does, kind, id, name, fields } of steps) {

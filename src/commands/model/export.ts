@@ -19,9 +19,9 @@ import { isFolder, writeTexts } from './shared/export-target.js';
 import { oneSide } from './shared/sides.js';
 
 export default command({
-  summary: 'Write a model in the format of another tool',
+  summary: 'Convert a model to the format of another tool',
   details:
-    'The model is files and folders, live (the landscape as it is now), live@VERSION, draft:NAME or git:REF:PATH.\n\nPictures (mermaid, plantuml, dot, d2) show a level: the landscape with actors and systems (context), each system that has apps opened up (app), each app that has components (component); what a connection ends at is lifted to what is shown. --diagram shows one diagram as it is written, and --flow its steps as a sequence diagram. Without them a folder gets a file for each picture of every level and for each flow, and stdout the landscape, or all of them where one file may hold several.\n\nstructurizr, likec4 and json have the whole model, csv its objects and connections, markdown is a page to read.\n\nIds are kept where the format has identifiers, names are always the same, and no text of the model means anything to the tool that reads it. What the format cannot say is counted on stderr.',
+    'The model is files and folders, live (the current landscape), live@VERSION, draft:NAME or git:REF:PATH.\n\nFormats of pictures (mermaid, plantuml, dot, d2) show one level: the landscape with actors and systems (context), the apps of each system (app), or the components of each app (component). Connections of hidden objects are drawn to the nearest shown parent. --diagram exports one stored diagram, and --flow exports its steps as a sequence diagram. Without these options a folder gets one file for each picture of every level and for each flow. Stdout gets the landscape picture, or all pictures if the format can hold several.\n\nstructurizr, likec4 and json contain the whole model, csv its objects and connections, and markdown is a readable page.\n\nIds are kept if the format has identifiers. Names are always kept. Texts of the model are escaped, so that the other tool does not interpret them. Elements that the format cannot represent are counted on stderr.',
   args: {
     files: {
       name: 'FILE',
@@ -31,13 +31,13 @@ export default command({
     },
   },
   options: {
-    format: choice(EXPORT_FORMATS, 'What it is written as', { fallback: 'mermaid' }),
-    level: choice(LEVELS, 'Only pictures of this level'),
-    diagram: text('Only this diagram, by id or name', { value: 'NAME' }),
-    flow: text('Only this flow, by id or name, as a sequence diagram', { value: 'NAME' }),
-    flowchart: flag('With mermaid: flowcharts in place of its C4 diagrams'),
-    connections: flag('With csv, on stdout or in a file: connections in place of objects'),
-    out: outputFile('File or folder to write', {
+    format: choice(EXPORT_FORMATS, 'Output format', { fallback: 'mermaid' }),
+    level: choice(LEVELS, 'Export only pictures of this level'),
+    diagram: text('Export only this diagram, by id or name', { value: 'NAME' }),
+    flow: text('Export only this flow, by id or name, as a sequence diagram', { value: 'NAME' }),
+    flowchart: flag('With --format mermaid: write flowcharts instead of C4 diagrams'),
+    connections: flag('With --format csv, on stdout or in one file: write connections instead of objects'),
+    out: outputFile('Output file or folder', {
       value: 'FILE|DIR|-',
       fallback: 'stdout',
       completes: 'file',
@@ -46,13 +46,13 @@ export default command({
   },
   scope: ['landscape'],
   examples: [
-    { note: 'The landscape, for Markdown', line: 'archctl model export models --format mermaid' },
+    { note: 'Landscape picture for Markdown', line: 'archctl model export models --format mermaid' },
     {
-      note: 'A picture for each system',
+      note: 'One picture for each system',
       line: 'archctl model export models --format plantuml --level app --out pictures/',
     },
     {
-      note: 'A page that tells all of a landscape',
+      note: 'One page that documents a landscape',
       line: 'archctl model export live --format markdown --out landscape.md --landscape LANDSCAPE_ID',
     },
   ],
@@ -67,8 +67,8 @@ export default command({
     const exported = exportModel(model, format, { ...wanted, flows: folder });
     const [first] = exported.files;
     if (!first)
-      throw new ArchctlError('not-found', `The model has nothing at the level ${options.level}.`, {
-        hint: 'Name another with --level.',
+      throw new ArchctlError('not-found', `The model has no elements at the level ${options.level}.`, {
+        hint: 'Use another level with --level.',
       });
     tellLeft(context, exported, format);
     if (isPictureFormat(format) && !Object.values(wanted).some((it) => it !== undefined))
@@ -96,8 +96,7 @@ const COLUMNS = [
 ] as const;
 
 /**
- * The text of one file. Errors: `usage` where a level has several pictures, and a file of the format holds one: which of them
- * was meant is not guessed.
+ * Text of the single output file. Errors: `usage` if a level has several pictures, but the format holds one per file.
  */
 function inOne(
   { files }: Exported,
@@ -109,14 +108,14 @@ function inOne(
   if (format.holdsSeveral) return files.map(({ text: it }) => it).join('\n');
   if (level === undefined) return one;
   throw usageError(
-    `The level ${level} has ${counted(files.length, 'picture')}, and ${format.title} holds one.`,
+    `The level ${level} has ${counted(files.length, 'picture')}, but a ${format.title} file holds only one.`,
     {
-      hint: 'Name a folder with --out, or one diagram with --diagram.',
+      hint: 'Use a folder with --out, or select one diagram with --diagram.',
     },
   );
 }
 
-/** What of a model has pictures of its own, which nobody asked for. */
+/** Notes about diagrams and flows that have pictures of their own and were not exported. */
 function tellParts(
   { terminal }: Context,
   model: Model,
@@ -125,11 +124,12 @@ function tellParts(
 ): void {
   const diagrams = elementsOf(model, 'diagram').length;
   const flows = flow && !areFlowsWritten ? elementsOf(model, 'flow').length : 0;
-  if (diagrams > 0) terminal.note(`${counted(diagrams, 'diagram')} of the model: --diagram writes one.`);
-  if (flows > 0) terminal.note(`${counted(flows, 'flow')} of the model: --flow writes one.`);
+  if (diagrams > 0)
+    terminal.note(`The model has ${counted(diagrams, 'diagram')}. Export one with --diagram.`);
+  if (flows > 0) terminal.note(`The model has ${counted(flows, 'flow')}. Export one with --flow.`);
 }
 
-/** More kinds of loss are not listed. */
+/** Maximum number of listed losses. */
 const MOST_TOLD = 12;
 
 function tellLeft(
@@ -138,12 +138,12 @@ function tellLeft(
   { title }: PictureFormat | WholeFormat,
 ): void {
   if (left.length > 0) {
-    const told = left.slice(0, MOST_TOLD).map(({ what, count }) => `${what} (${count})`);
+    const losses = left.slice(0, MOST_TOLD).map(({ what, count }) => `${what} (${count})`);
     const more = left.length > MOST_TOLD ? ` and ${left.length - MOST_TOLD} more` : '';
-    terminal.warn(`${title} has no words for: ${told.join(', ')}${more}.`);
+    terminal.warn(`${title} cannot represent: ${losses.join(', ')}${more}.`);
   }
   for (const { shows } of tooLarge.slice(0, MOST_TOLD))
     terminal.warn(
-      `The picture of ${shows} is larger than ${title} draws unless it is told to: show less with --level or --diagram.`,
+      `The picture of ${shows} exceeds the default size limit of ${title}. Use --level or --diagram to show less.`,
     );
 }

@@ -14,28 +14,30 @@ const COLUMNS = [
 ] as const;
 
 export default command({
-  summary: 'Order and indent documents in one way',
+  summary: 'Format model files',
   details:
-    'Keys in the order of the schema, two spaces a level, short entries on a line. Comments and quotes stay, and what a document says is the same before and after. Each file is replaced whole or not at all; - reads stdin and writes the document to stdout.',
+    'Sorts keys in the order of the schema, indents by two spaces, and writes short entries on one line. Comments and quotes are kept, and the content does not change. Each file is written completely or not at all; - reads stdin and writes to stdout.',
   args: {
     files: {
       name: 'FILE',
-      help: 'Documents or folders of them; - for stdin',
+      help: 'Documents or folders; - for stdin',
       variadic: true,
       completes: 'file',
     },
   },
-  options: { check: flag('Write nothing; exit 8 and name the files that would be changed') },
+  options: { check: flag('Write nothing; list files that are not formatted and exit with code 8') },
   examples: [
     { note: 'A folder', line: 'archctl model fmt models' },
-    { note: 'In CI: is everything as it should be?', line: 'archctl model fmt models --check' },
+    { note: 'In CI, fail if a file is not formatted', line: 'archctl model fmt models --check' },
   ],
   related: ['model init', 'model schema'],
   async run(context, { args: { files }, options: { check } }) {
     const { world, parsed, terminal } = context;
     const isPiped = files.includes('-');
     if (isPiped && files.length > 1)
-      throw usageError('Argument FILE: - stands alone.', { hint: 'Format files by themselves.' });
+      throw usageError('Argument FILE: - cannot be combined with files.', {
+        hint: 'Format the files in a separate command.',
+      });
     const sources = await readSources(context, files);
     const formatted = sources.map((file) => ({ file, now: formatFile(file) }));
     if (isPiped && !check)
@@ -55,7 +57,7 @@ export default command({
       changed.length === 0
         ? {}
         : {
-            failure: new ArchctlError('check', `${counted(changed.length, 'file')} would be changed.`, {
+            failure: new ArchctlError('check', `${counted(changed.length, 'file')} would be reformatted.`, {
               hint: `Format ${changed.length === 1 ? 'it' : 'them'} with "archctl model fmt".`,
               details: changed.map(({ file }) => file.path),
             }),

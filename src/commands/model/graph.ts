@@ -25,46 +25,46 @@ import { elementMeant } from './shared/element-meant.js';
 import { bothSides, oneSide } from './shared/sides.js';
 
 export default command({
-  summary: 'Render a model, one of its diagrams, or the neighbourhood of an object, offline',
+  summary: 'Render a model, or the neighbourhood of one object, offline',
   details:
-    'Objects with what they are in, and their connections, laid out and drawn on this machine. --diagram draws a diagram as it is arranged: with its positions, sizes and connectors; objects without a position are laid out automatically, and with --auto-layout all are. --focus draws an object, what is in it, and what is up to --depth connections away; --level draws what is deeper as what it is in, with one line for all connections between two. Connections between the same two that differ in their names only are one line as well.\n\n--against compares with another model: what is only there is red, what is only here green, and what changed amber. A picture holds 300 boxes and 400 lines.',
+    'Lays out and draws objects, their parents and their connections on this machine. --diagram draws a stored diagram with its positions, sizes and connectors. Objects without a position are laid out automatically; with --auto-layout all are. --focus draws one object, its contents, and objects up to --depth connections away. --level replaces deeper objects with their parents, and merges connections between the same two objects into one line. Connections between the same two objects that differ only in name also share one line.\n\n--against compares with another model: green is added, red is removed, amber is changed. A picture can show up to 300 boxes and 400 lines.',
   args: { model: MODEL_ARG },
   options: {
-    focus: text('The object it is about, by id, name or path (Shop/API)', { value: 'OBJECT' }),
-    diagram: text('Draw this diagram, by id or name, as it is arranged', { value: 'DIAGRAM' }),
+    focus: text('Draw this object and its neighbours, by id, name or path (Shop/API)', { value: 'OBJECT' }),
+    diagram: text('Draw this diagram, by id or name, with its stored layout', { value: 'DIAGRAM' }),
     autoLayout: flag('With --diagram: ignore stored positions'),
-    depth: number('With --focus: so many connections away', { integer: true, min: 0, fallback: '1' }),
-    direction: choice(['in', 'out', 'both'], 'With --focus: those that use it, those it uses, or both', {
-      fallback: 'both',
-    }),
-    level: choice(LEVELS, 'Nothing deeper than this', { fallback: 'all there is' }),
-    against: text(
-      'Mark what differs from this file, folder, live, live@VERSION, draft:NAME or git:REF:PATH',
+    depth: number('With --focus: distance in connections', { integer: true, min: 0, fallback: '1' }),
+    direction: choice(
+      ['in', 'out', 'both'],
+      'With --focus: follow incoming connections, outgoing connections, or both',
       {
-        value: 'FILE',
-        completes: 'file',
+        fallback: 'both',
       },
     ),
-    format: choice(PICTURE_FORMATS, 'What to write', {
-      fallback: 'by how the name of the file ends, else svg',
+    level: choice(LEVELS, 'Deepest level to draw', { fallback: 'all levels' }),
+    against: text('Mark differences from this file, folder, live, live@VERSION, draft:NAME or git:REF:PATH', {
+      value: 'FILE',
+      completes: 'file',
     }),
-    file: outputFile('File to write', { fallback: 'model-graph.svg' }),
-    theme: choice(THEMES, 'Light or dark background', { fallback: 'light' }),
-    preview: flag('Show it on a terminal that can (kitty, iTerm2); a file is written where one is named'),
+    format: choice(PICTURE_FORMATS, 'Picture format', {
+      fallback: 'from the file extension, else svg',
+    }),
+    file: outputFile('Output file', { fallback: 'model-graph.svg' }),
+    theme: choice(THEMES, 'Colour theme', { fallback: 'light' }),
+    preview: flag('Display the picture in the terminal (kitty, iTerm2); with --file also write the file'),
   },
   scope: ['landscape'],
   examples: [
-    { note: 'All of it', line: 'archctl model graph models --file model.svg' },
     {
-      note: 'What uses an app, at two steps',
+      note: 'Draw everything that uses an app, up to two connections away',
       line: 'archctl model graph models --focus "Booking API" --direction in --depth 2',
     },
     {
-      note: 'A diagram of a landscape, as people arranged it',
+      note: 'Draw a diagram of a landscape with its stored layout',
       line: 'archctl model graph live --landscape LANDSCAPE_ID --diagram "Booking Apps" --file apps.svg',
     },
     {
-      note: 'What a change does',
+      note: 'Draw the effect of a change',
       line: 'archctl model graph models --against live --landscape LANDSCAPE_ID --format png',
     },
   ],
@@ -73,7 +73,9 @@ export default command({
     const { focus, file, preview } = options;
     checkDiagramOptions(options);
     if (focus === undefined && (options.depth !== undefined || options.direction !== undefined))
-      throw usageError('--depth and --direction are about an object.', { hint: 'Name it with --focus.' });
+      throw usageError('--depth and --direction require --focus.', {
+        hint: 'Select an object with --focus.',
+      });
     const format = options.format ?? pictureEnding(file, '--file') ?? 'svg';
     checkOutput(context, file);
     const shown = { format, file, preview: preview === true };
@@ -110,10 +112,10 @@ function checkDiagramOptions({
   ...others
 }: Partial<Record<'diagram' | 'autoLayout' | 'focus' | 'level' | 'against', unknown>>): void {
   if (diagram === undefined && autoLayout !== undefined)
-    throw usageError('--auto-layout applies to a diagram.', { hint: 'Name it with --diagram.' });
+    throw usageError('--auto-layout requires --diagram.', { hint: 'Select a diagram with --diagram.' });
   const other = (['focus', 'level', 'against'] as const).find((it) => others[it] !== undefined);
   if (diagram !== undefined && other !== undefined)
-    throw usageError(`--diagram and --${other} exclude each other.`, {
+    throw usageError(`--diagram cannot be combined with --${other}.`, {
       hint: `Without --${other}, the whole diagram is drawn.`,
     });
 }
@@ -126,14 +128,14 @@ async function asked(
   if (against === undefined) return { model: await askedModel(context, paths) };
   const [path = ''] = paths;
   if (paths.length > 1)
-    throw usageError('--against takes one file or folder to compare.', {
-      hint: 'Name the folder they are in.',
+    throw usageError('--against requires exactly one file or folder to compare.', {
+      hint: 'Pass the folder that contains them.',
     });
   const { before, after } = await bothSides(context, against, path);
   return { model: bothModels(before, after), marks: marksOf(diffModels(before, after)) };
 }
 
-/** The picture in its file, and on the terminal where it was asked for. */
+/** Writes the picture to its file, and displays it in the terminal if requested. */
 async function handedOut(
   context: Context,
   svg: string,

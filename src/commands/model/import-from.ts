@@ -20,9 +20,9 @@ import { AIM, type AimOptions, aimOf } from './shared/planning.js';
 import { ONE_FILE, placed, refuseTooLarge, type Target, writeFiles } from './shared/pulled-files.js';
 
 export default command({
-  summary: 'Make a model of the files of another tool',
+  summary: "Convert another tool's files into a model",
   details:
-    'Writes a document to stdout, or to --out; with --apply, plans and applies the model to a landscape as "archctl model apply" does. What was guessed and what the model has no place for is told on stderr, each with its place; with --strict, anything lost is a failure, and nothing is written. The document passes "model validate". Technologies are looked up in the catalog of the service; one that is not in it is kept as the label "technology". Included files are read if they lie beside the given ones; nothing else is fetched.',
+    'Writes a document to stdout, or to --out. With --apply, plans and applies the model to a landscape like "archctl model apply". Guesses and lost information are listed on stderr with their locations. With --strict, any loss is an error, and nothing is written. The document passes "model validate". Technologies are looked up in the catalog of the service; an unknown technology is kept as the label "technology". Included files are read only if they are in the folders of the given files; nothing is downloaded.',
   args: {
     files: {
       name: 'FILE',
@@ -33,32 +33,35 @@ export default command({
   },
   options: {
     format: choice(IMPORT_FORMATS, 'Format of the files (default: recognized by content and name)'),
-    out: outputFile('File, ending in .yaml, or folder to write; what is there is not written over', {
+    out: outputFile('Output file ending in .yaml, or folder; existing files are not overwritten', {
       value: 'FILE|DIR|-',
       fallback: 'stdout',
       completes: 'file',
       isNew: true,
     }),
-    namespace: text('Whose the elements are', { value: 'NAME', fallback: 'made of the title' }),
+    namespace: text('Namespace that owns the elements', {
+      value: 'NAME',
+      fallback: 'derived from the title',
+    }),
     catalog: text(
-      'Known technologies, as "technology list -o json" writes them (default: the service\'s, or archctl\'s own list when not signed in)',
+      'Catalog file written by "technology list -o json" (default: the catalog of the service, or the built-in list if you are not signed in)',
       { value: 'FILE', completes: 'file' },
     ),
-    strict: flag('Fail where something is lost'),
+    strict: flag('Fail if information would be lost'),
     apply: flag(
-      'Apply the model to a landscape in place of writing a document; plans, shows the plan and asks first',
+      'Apply the model to a landscape instead of writing a document; shows the plan and asks for confirmation',
     ),
     ...AIM,
   },
   scope: ['landscape'],
   examples: [
-    { note: 'To stdout', line: 'archctl model import-from compose.yaml' },
+    { note: 'Write to stdout', line: 'archctl model import-from compose.yaml' },
     {
-      note: 'Into a folder, and nothing may be lost',
+      note: 'Write to a folder, and fail if anything would be lost',
       line: 'archctl model import-from catalog-info.yaml --format backstage --out architecture --strict',
     },
     {
-      note: 'Straight into a landscape',
+      note: 'Apply directly to a landscape',
       line: 'archctl model import-from compose.yaml --apply --yes --landscape LANDSCAPE_ID',
     },
   ],
@@ -107,7 +110,7 @@ function checkApply({
   ...aim
 }: AimOptions & { apply?: boolean | undefined; out?: string | undefined }) {
   if (apply && out !== undefined)
-    throw usageError('--apply and --out exclude one another.', {
+    throw usageError('--apply cannot be combined with --out.', {
       hint: 'Write the document with --out, then apply it with "archctl model apply".',
     });
   const [option] = (['prune', 'pruneAll', 'draft', 'noImport'] as const).filter(
@@ -120,13 +123,13 @@ function checkApply({
 const targetOf = (out: string): Target =>
   out === STDOUT || /\.ya?ml$/i.test(out) ? { file: out } : { dir: out };
 
-/** So many are told in an error. */
+/** Maximum number of findings in an error. */
 const MOST_TOLD = 20;
 
 const inWords = ({ file, line, column, finding }: Located): string =>
   `${file}:${line}:${column}: ${finding.message}${finding.hint === undefined ? '' : ` ${finding.hint}`}`;
 
-/** Errors: `usage` where a file is not of the format; `check` where something is lost that must not be. */
+/** Errors: `usage` if a file does not have the format; `check` if --strict forbids a loss. */
 function refuseFaults(
   found: readonly Located[],
   { format, strict }: { format: ImportFormat; strict: boolean },
@@ -135,13 +138,13 @@ function refuseFaults(
   if (broken.length > 0)
     throw usageError(`The files cannot be read as ${format}.`, {
       details: toldOf(broken),
-      hint: 'Nothing was written. --format says what the files are.',
+      hint: 'Nothing was written. Use --format if the files have another format.',
     });
   const lost = found.filter(({ finding }) => finding.rule === IMPORT_RULES.lost);
   if (strict && lost.length > 0)
-    throw new ArchctlError('check', `${counted(lost.length, 'thing')} would be lost.`, {
+    throw new ArchctlError('check', `${counted(lost.length, 'detail')} would be lost.`, {
       details: toldOf(lost),
-      hint: 'Nothing was written. Without --strict the rest is.',
+      hint: 'Nothing was written. Without --strict, everything else is converted.',
     });
 }
 
@@ -150,7 +153,7 @@ function toldOf(found: readonly Located[]): string[] {
   return [...found.slice(0, MOST_TOLD).map(inWords), ...(left > 0 ? [`… and ${left} more`] : [])];
 }
 
-/** What was lost, and what was guessed. */
+/** Reports losses and guesses. */
 function tell(terminal: Context['terminal'], found: readonly Located[]): void {
   for (const it of found) {
     const line = it.finding.place === undefined ? it.finding.message : inWords(it);
@@ -159,10 +162,10 @@ function tell(terminal: Context['terminal'], found: readonly Located[]): void {
   }
 }
 
-/** Errors: `usage`. */
+/** Errors: `usage` for files without model elements. */
 function refuseNothing(model: Model, { files }: DialectFiles): void {
   if (ELEMENT_KINDS.some((kind) => (model.elements.get(kind)?.size ?? 0) > 0)) return;
-  throw usageError(`There is nothing of a model in ${files.map(nameOf).join(', ')}.`);
+  throw usageError(`Found no model elements in ${files.map(nameOf).join(', ')}.`);
 }
 
 const nameOf = ({ path }: SourceFile): string => path;

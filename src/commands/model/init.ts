@@ -18,29 +18,29 @@ const COLUMNS = [
 ] as const;
 
 export default command({
-  summary: 'Write a small example of a model as code',
-  details: `A document, ${DOCUMENT}, and the schema that editors check it by, ${SCHEMA}. With --rules a file of rules for "archctl model check", ${RULES_FILE}, and its schema, ${RULES_SCHEMA}. What is there already is never written over.`,
+  summary: 'Write a small example model',
+  details: `Writes a document, ${DOCUMENT}, and its JSON Schema for editors, ${SCHEMA}. With --rules, writes a rules file for "archctl model check", ${RULES_FILE}, and its schema, ${RULES_SCHEMA}. Existing files are not overwritten.`,
   options: {
-    dir: text('Folder to write them to; made where there is none', {
+    dir: text('Output folder; created if it does not exist', {
       value: 'DIR',
       fallback: 'here',
       completes: 'directory',
       isNew: true,
     }),
-    file: outputFile('The document, under a name of your own', { isNew: true }),
-    rules: flag('Rules of your own instead of a document'),
+    file: outputFile('Name of the document file', { isNew: true }),
+    rules: flag('Write a rules file instead of a document'),
   },
   examples: [
-    { note: 'In a folder of its own', line: 'archctl model init --dir architecture' },
-    { note: 'Rules of your own', line: 'archctl model init --rules --dir our-rules' },
-    { note: 'Under a name of your own', line: 'archctl model init --file ferries.yaml' },
+    { note: 'Write to a new folder', line: 'archctl model init --dir architecture' },
+    { note: 'Rules for your organization', line: 'archctl model init --rules --dir our-rules' },
+    { note: 'Choose the file name', line: 'archctl model init --file ferries.yaml' },
   ],
   related: ['model fmt', 'model schema', 'model check'],
   async run(context, { options: { dir, file, rules } }) {
     const { world, parsed, terminal } = context;
     if (dir !== undefined && file !== undefined)
-      throw usageError('Options --dir and --file exclude each other.', {
-        hint: 'Name the folder in --file: --file architecture/ferries.yaml.',
+      throw usageError('Option --dir cannot be combined with --file.', {
+        hint: 'Put the folder into --file: --file architecture/ferries.yaml.',
       });
     const kind = rules ? RULES : MODEL;
     checkOutput(context, file);
@@ -48,18 +48,18 @@ export default command({
     const document = file ?? join(dir ?? '', kind.file);
     if (!/\.ya?ml$/i.test(document))
       throw usageError(`Option --file: ${basename(document)} does not end in .yaml.`, {
-        hint: 'The example has comments, which JSON has not.',
+        hint: 'The example has comments, which JSON does not support.',
       });
     if (isThere(resolve(world.cwd, document)))
-      throw usageError(`${document} is there already and is not overwritten.`, {
-        hint: 'Name another file with --file, or another folder with --dir.',
+      throw usageError(`${document} already exists and is not overwritten.`, {
+        hint: 'Use another file with --file, or another folder with --dir.',
       });
     const schema = join(dirname(document), kind.schema);
     const files = [
       { path: document, content: 'the example', text: kind.example },
       ...(isThere(resolve(world.cwd, schema))
         ? []
-        : [{ path: schema, content: 'what may stand in it', text: kind.schemaText() }]),
+        : [{ path: schema, content: 'its schema', text: kind.schemaText() }]),
     ];
     if (!parsed.globals.dryRun) {
       for (const it of files) replaceFile(resolve(world.cwd, it.path), it.text);
@@ -73,7 +73,7 @@ export default command({
   },
 });
 
-/** What is written: a document or rules, and the schema beside it. */
+/** Files to write: a document or rules, and the schema beside it. */
 const MODEL = { file: DOCUMENT, schema: SCHEMA, example: EXAMPLE, schemaText };
 const RULES = {
   file: RULES_FILE,
@@ -82,5 +82,5 @@ const RULES = {
   schemaText: () => textOfSchema(rulesSchema()),
 };
 
-/** Also where it is a link that leads nowhere. */
+/** Includes broken links. */
 const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined;

@@ -15,13 +15,13 @@ import { installDriver } from './shared/merge-driver.js';
 import { readSources } from './shared/sources.js';
 
 export default command({
-  summary: 'Merge the changes that two people made to one document',
+  summary: 'Merge two changed versions of a document',
   details:
-    'Merges three versions of a file: BASE, OURS and THEIRS. Elements are matched by their ids, so order, indentation and neighbouring lines cause no conflict. A change of one side is taken, field by field; lists of ids, labels, drawings and layouts are merged entry by entry. Comments and quotes are those of ours.\n\nIf both sides changed one field, the result has conflict markers around both versions, and the exit code is 8. If a version cannot be parsed, lines are merged instead, and the exit code is 2. "archctl model validate" reports the marked blocks.\n\n--install sets up git to merge with this command: it writes the merge driver to the configuration of the repository, and patterns to .gitattributes. With it, the only argument is the document or its folder (default: this folder).',
+    'Merges three versions of a file: BASE, OURS and THEIRS. Elements are matched by id, so order, indentation and neighbouring lines cause no conflict. If only one side changed a field, the merge uses that change. Lists of ids, labels, drawings and layouts are merged entry by entry. Comments and quotes come from OURS.\n\nIf both sides changed the same field, the result contains conflict markers around both versions, and the exit code is 8. If a version cannot be parsed, archctl merges line by line, and the exit code is 2. "archctl model validate" reports the marked blocks.\n\n--install sets up git to merge with this command: it writes the merge driver to the configuration of the repository, and patterns to .gitattributes. With --install, the only argument is the document or its folder (default: this folder).',
   args: {
-    base: { name: 'BASE', help: 'The document as it was', completes: 'file', optional: true },
-    ours: { name: 'OURS', help: 'With our changes', completes: 'file', optional: true },
-    theirs: { name: 'THEIRS', help: 'With their changes', completes: 'file', optional: true },
+    base: { name: 'BASE', help: 'Common ancestor of both versions', completes: 'file', optional: true },
+    ours: { name: 'OURS', help: 'Our version', completes: 'file', optional: true },
+    theirs: { name: 'THEIRS', help: 'Their version', completes: 'file', optional: true },
   },
   options: {
     ...FILE_OPTION,
@@ -30,11 +30,14 @@ export default command({
   },
   examples: [
     {
-      note: 'The merged document, in place of ours',
+      note: 'Write the merged document over OURS',
       line: 'archctl model merge base.yaml model.yaml theirs.yaml --file model.yaml',
     },
-    { note: 'Look first', line: 'archctl model merge base.yaml model.yaml theirs.yaml' },
-    { note: 'As the merge driver of git', line: 'archctl model merge --install models' },
+    {
+      note: 'Print the result without writing it',
+      line: 'archctl model merge base.yaml model.yaml theirs.yaml',
+    },
+    { note: 'Install the merge driver of git', line: 'archctl model merge --install models' },
   ],
   related: ['model diff', 'model fmt'],
   async run(context, { args, options: { file, path, install } }) {
@@ -53,7 +56,7 @@ export default command({
       if (given === undefined) throw usageError(`Argument ${argument} is missing.`);
       const [source, ...others] = await readSources(context, [given]);
       if (source === undefined || others.length > 0)
-        throw usageError(`Argument ${argument}: ${given} is a folder: files are merged one by one.`);
+        throw usageError(`Argument ${argument}: ${given} is a folder; merge one file at a time.`);
       return source;
     }
   },
@@ -67,7 +70,7 @@ interface Sides {
 
 interface MergedText {
   text: string;
-  /** A line for each conflict. */
+  /** One line per conflict. */
   conflicts: readonly string[];
   /** Set unless the merge is clean. */
   failure?: { failure: ArchctlError };
@@ -99,7 +102,10 @@ function mergedText(sides: Sides, name: string): MergedText {
   };
 }
 
-/** The document with both versions of each conflict; lines are merged if a version cannot be written into ours. */
+/**
+ * The document with both versions of each conflict. Falls back to a line merge if a version cannot be written into
+ * ours.
+ */
 function markedText(sides: Sides, modelOf: (winner: Winner) => Model): string {
   try {
     const [ours = [], theirs = []] = (['ours', 'theirs'] as const).map((winner) =>
@@ -131,19 +137,19 @@ const PLANNED = [
   { key: 'conflicts', kind: 'list', priority: 2 },
 ] as const;
 
-/** A document that one side left as it was is the other side's, byte for byte. */
+/** If only one side changed the document, returns that side byte for byte. */
 function unchanged(base: SourceFile, ours: SourceFile, theirs: SourceFile): SourceFile | undefined {
   if (theirs.text === base.text || theirs.text === ours.text) return ours;
   return ours.text === base.text ? theirs : undefined;
 }
 
-/** Errors: `usage` for a file that cannot be read as a document, with the place. */
+/** Errors: `usage` for a file that cannot be read as a document, with the location. */
 function modelIn(source: SourceFile): Model {
   const { model, findings, isWhole } = readModel([source]);
   const [first] = findings.filter(({ severity }) => severity === 'error');
   if (isWhole && !first) return model;
   const { line, column } = positions(source.text)(first?.place?.from ?? 0);
-  throw usageError(`${source.path}:${line}:${column}: ${first?.message ?? 'It cannot be read.'}`, {
+  throw usageError(`${source.path}:${line}:${column}: ${first?.message ?? 'The document cannot be read.'}`, {
     hint: 'Edit the merged file, then check it with "archctl model validate".',
   });
 }

@@ -7,9 +7,9 @@ import { AIM, aimOf, planNow } from './shared/planning.js';
 import { readSources } from './shared/sources.js';
 
 export default command({
-  summary: 'Show what it takes to make a landscape as a document says',
+  summary: 'Show the changes that "model apply" would make',
   details:
-    'Every request that "archctl model apply" would send, in its order: what is made, changed field by field, moved, labelled so that it is known again, and, with --prune, deleted with all that goes along. What it costs of the monthly quota, how long it takes at least, and the permission it needs. Nothing is written at the service. With --draft it goes into a draft, and nothing of the version changes until that is merged. Where more is made than a minute takes, and key and plan allow it, objects and connections go by import; the plan says so.\n\n--out keeps the plan in a file. "archctl model apply" carries out just that, once, and refuses it where the landscape or the document has changed since.',
+    'Lists the requests of "archctl model apply" in order: records to create, update field by field, move, and label for later matching. With --prune, also records to delete, including everything that is deleted with them. Shows the cost in the monthly quota, the minimum duration, and the required permission. Makes no changes. With --draft, the plan is for a draft, and the version does not change until the draft is merged. Objects and connections are created by import if single requests would take more than a minute, and the key and the quota permit imports; the plan shows this.\n\n--out saves the plan to a file. "archctl model apply" applies exactly this plan once, and refuses it if the landscape or the document has changed.',
   args: {
     files: {
       name: 'FILE',
@@ -20,17 +20,17 @@ export default command({
   },
   options: {
     ...AIM,
-    out: outputFile('Keep the plan in this file'),
+    out: outputFile('Save the plan to FILE'),
   },
   scope: ['landscape'],
   examples: [
-    { note: 'What would change', line: 'archctl model plan models --landscape LANDSCAPE_ID' },
+    { note: 'Show what would change', line: 'archctl model plan models --landscape LANDSCAPE_ID' },
     {
-      note: 'Kept, to be applied later',
+      note: 'Save the plan to apply it later',
       line: 'archctl model plan models --prune --out plan.json --landscape LANDSCAPE_ID',
     },
     {
-      note: 'For review',
+      note: 'Plan into a draft for review',
       line: 'archctl model plan models --draft "Next quarter" --landscape LANDSCAPE_ID',
     },
   ],
@@ -43,7 +43,7 @@ export default command({
     if (options.out !== undefined && !context.parsed.globals.dryRun) {
       const { isStdout } = await writeOutput(context, options.out, textOfPlan(saved));
       if (isStdout) return { kind: 'nothing' };
-      context.terminal.success(`The plan is in ${options.out}.`);
+      context.terminal.success(`Saved the plan to ${options.out}.`);
     }
     return { kind: 'drawing', data: saved.plan, draw: (line) => drawPlan(saved.plan, line) };
   },

@@ -28,27 +28,27 @@ import {
 import { modelOfFiles } from './shared/sides.js';
 
 export default command({
-  summary: 'Write a landscape to files, as a model that can be kept as code',
-  details: `Into ${DOCUMENT} in a folder, or a file of any name. A large landscape is split by domain, into domain-ID.yaml files beside ${DOCUMENT}. Files that are there are brought up to date: comments, order, quotes and ids stay, and what did not change is not written. Ids of what is new are made of names, the same for every pull. Diagrams that are new come with their layout; --split puts layouts into files of their own, where merges go wrong less.\n\nTo adopt an existing landscape, pull it, then apply the document: the next plan labels each record with its id and namespace. Until then the document lists the records that no namespace owns in its field "adopted", so that deleting one of them from the document is a deletion that "model plan --prune" plans. The next pull after an apply removes the list.`,
+  summary: 'Write a landscape to model files',
+  details: `Writes ${DOCUMENT} in a folder, or one file of any name. A large landscape is split by domain into domain-ID.yaml files beside ${DOCUMENT}. Existing files are updated: comments, order, quotes and ids stay, and unchanged files are not written. Ids of new elements are derived from their names, and are the same in every pull. New diagrams include their layout; with --split, layouts are written to separate files, which reduces merge conflicts.\n\nTo adopt an existing landscape, pull it, then apply the document: the next plan labels each record with its id and namespace. Until then, the document lists records without an owner in its field "adopted". If you delete one of them from the document, "model plan --prune" plans to delete it from the landscape. The next pull after an apply removes the list.`,
   args: {},
   options: {
-    dir: text('Folder of the document; made where there is none', {
+    dir: text('Folder of the document; created if it does not exist', {
       value: 'DIR',
       fallback: 'here',
       completes: 'directory',
       isNew: true,
     }),
-    file: outputFile('The document, under a name of your own', { isNew: true }),
-    split: flag('Each new layout of a diagram in a file of its own, below layout/'),
+    file: outputFile('Name of the document file', { isNew: true }),
+    split: flag('Write each new diagram layout to a separate file in layout/'),
   },
   scope: ['landscape', 'landscapeVersion'],
   examples: [
     {
-      note: 'Into a folder of its own',
+      note: 'Pull to a new folder',
       line: 'archctl model pull --dir architecture --split --landscape LANDSCAPE_ID',
     },
     {
-      note: 'What would change, with nothing written',
+      note: 'Preview the changes',
       line: 'archctl model pull --file ferries.yaml --landscape LANDSCAPE_ID --dry-run',
     },
   ],
@@ -74,7 +74,7 @@ export default command({
     const changed = items.filter(({ status }) => status !== 'unchanged').length;
     const did =
       changed === 0
-        ? 'nothing changed'
+        ? 'no changes'
         : `${isDry ? 'would write ' : ''}${counted(changed, 'file')}${isDry ? '' : ' written'}`;
     terminal.success(`${isDry ? 'Read' : 'Pulled'} ${inNumbers(model)}: ${did}.`);
     if (unlabelled > 0 && !isDry) sayNext(terminal, target, model, unlabelled);
@@ -82,7 +82,7 @@ export default command({
   },
 });
 
-/** The next step: an apply labels the records, and deletes what was deleted from the document. */
+/** Prints the next step: an apply labels the records, and deletes what was deleted from the document. */
 function sayNext(
   terminal: Terminal,
   target: Target,
@@ -120,21 +120,22 @@ function targetOf({
   refuseClashes({ dir, split });
   if (!/\.ya?ml$/i.test(file))
     throw usageError(`Option --file: ${file} does not end in .yaml.`, {
-      hint: 'A document that is pulled is YAML.',
+      hint: 'Pulled documents are YAML files.',
     });
   return { file };
 }
 
-/** What does not go with --file. Errors: `usage`. */
+/** Rejects options that cannot be combined with --file. Errors: `usage`. */
 function refuseClashes({ dir, split }: { dir?: string | undefined; split?: boolean | undefined }): void {
   if (dir !== undefined)
-    throw usageError('Options --dir and --file exclude each other.', {
-      hint: 'Name the folder in --file: --file architecture/ferries.yaml.',
+    throw usageError('Option --dir cannot be combined with --file.', {
+      hint: 'Put the folder into --file: --file architecture/ferries.yaml.',
     });
-  if (split) throw usageError('Option --split needs --dir: layouts lie in a folder beside the document.');
+  if (split)
+    throw usageError('Option --split requires --dir: layouts are written to a folder beside the document.');
 }
 
-/** A new document, whatever lies in files, without the schema beside it. */
+/** Pulls a new document without its schema, independent of existing files. */
 async function pulledToStdout(
   context: Context,
   options: { dir?: string | undefined; split?: boolean | undefined },
@@ -147,14 +148,14 @@ async function pulledToStdout(
   return textOutput(context, files.map((it) => it.text).join(''), STDOUT);
 }
 
-/** The schema that editors check the document by, where there is none. */
+/** The schema for editors, unless it exists. */
 function schemaBeside(cwd: string, target: Target): SourceFile[] {
   const path = join('dir' in target ? target.dir : dirname(target.file), SCHEMA);
   const isThere = lstatSync(resolve(cwd, path), { throwIfNoEntry: false }) !== undefined;
   return isThere ? [] : [{ path, text: schemaText() }];
 }
 
-/** `12 model objects, 9 model connections and 1 diagram`; nothing of what there is none of. */
+/** `12 model objects, 9 model connections and 1 diagram`; zero counts are left out. */
 function inNumbers(model: Model): string {
   const parts = ELEMENT_KINDS.map((kind) => ({ kind, count: elementsOf(model, kind).length }))
     .filter(({ count }) => count > 0)

@@ -8,16 +8,22 @@ import { WRITTEN_FILE } from '../shared/text-output.js';
 export default command({
   summary: 'Print the JSON Schema of documents, for editors',
   details:
-    'Draft 2020-12, with a sentence on every field. Editors that read the first line of a document ("# yaml-language-server: $schema=./model.schema.json") complete, explain and check what is typed, once the schema lies there.',
+    'Uses JSON Schema draft 2020-12, with a description of every field. Editors that read the first line of a document ("# yaml-language-server: $schema=./model.schema.json") use the schema for completion, descriptions and validation. Save the schema beside the document.',
   options: {
-    rules: flag('Of a file of rules, for "archctl model check"'),
-    file: outputFile('File to write', { fallback: 'the schema is shown' }),
+    rules: flag('Print the schema of rules files for "archctl model check"'),
+    file: outputFile('Output file', { fallback: 'print to stdout' }),
   },
   examples: [
-    { note: 'Beside the documents of a folder', line: 'archctl model schema --file model.schema.json' },
-    { note: 'Of rules of your own', line: 'archctl model schema --rules --file rules.schema.json' },
     {
-      note: 'Which fields an object has',
+      note: 'Save it beside the documents of a folder',
+      line: 'archctl model schema --file model.schema.json',
+    },
+    {
+      note: 'Print the schema of rules files',
+      line: 'archctl model schema --rules --file rules.schema.json',
+    },
+    {
+      note: 'Show the fields of an object',
       line: 'archctl model schema --query \'keys("$defs".object.properties)\'',
     },
   ],

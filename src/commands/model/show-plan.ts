@@ -6,13 +6,15 @@ import { Budget, readSources } from './shared/sources.js';
 
 const HINT = 'Save a plan with "archctl model plan FILE --out plan.json".';
 export default command({
-  summary: 'Show a plan that was kept in a file',
+  summary: 'Show a saved plan',
   details:
-    'As "archctl model plan" showed it, whatever became of the landscape since. Nothing is asked of the service.',
-  args: { file: { name: 'FILE', help: 'What --out of "model plan" wrote; - for stdin', completes: 'file' } },
+    'Prints the plan as "archctl model plan" showed it, without checking whether the landscape has changed. Sends no requests.',
+  args: {
+    file: { name: 'FILE', help: 'Plan file written by "model plan --out"; - for stdin', completes: 'file' },
+  },
   options: {},
   examples: [
-    { note: 'Before it is applied', line: 'archctl model show-plan plan.json' },
+    { note: 'Review a plan before it is applied', line: 'archctl model show-plan plan.json' },
     { note: 'As data', line: 'archctl model show-plan plan.json -o json' },
   ],
   related: ['model plan', 'model apply'],
@@ -25,7 +27,7 @@ export default command({
       kind: 'drawing',
       data: plan,
       draw: (line) => drawPlan(plan, line),
-      ...(appliedAt !== undefined && { remark: `It was applied at ${appliedAt}.` }),
+      ...(appliedAt !== undefined && { remark: `The plan was applied at ${appliedAt}.` }),
     };
   },
 });

@@ -10,14 +10,14 @@ import { pathIn } from './shared/ask/path-in.js';
 import { drawStats, titleOf } from './shared/ask/stats-text.js';
 
 export default command({
-  summary: 'Tell a model in numbers: kinds, circles, coupling, gaps',
+  summary: 'Show model statistics: counts, cycles, coupling, missing fields',
   details:
-    'How many objects and connections there are by type, status and domain; what is most connected, and what with nothing; how many connections lead from one system into another; circles among systems, and among apps and stores; technologies by use; and how many lack a description, a caption, a team or a technology. A connection goes from its origin to its target, a bidirectional one back as well, and one of something inside an object counts as its own.\n\n--missing names those that lack something. JSON and YAML have the same keys every time, for numbers that are kept from day to day.',
+    'Counts objects and connections by type, status and domain. Lists the most connected objects, objects without connections, and the number of connections between systems. Also lists cycles among systems and among apps and stores, technologies by use, and how many elements lack a description, a caption, a team or a technology. A connection counts from its origin to its target; a bidirectional one counts both ways. Connections of child objects count for their parents.\n\n--missing lists elements that lack a field. JSON and YAML always have the same keys, so that you can record the numbers daily.',
   args: { model: MODEL_ARG },
   options: {
     missing: choice(
       WANTED.map((it) => dashed(it)),
-      'Instead, which objects or connections lack this; an owner is a team',
+      'List objects or connections that lack this field instead; owner means a team',
     ),
   },
   scope: ['landscape'],
@@ -25,11 +25,11 @@ export default command({
   examples: [
     { note: 'Of files', line: 'archctl model stats models' },
     {
-      note: 'Which systems, apps and stores have no team',
+      note: 'List systems, apps and stores without a team',
       line: 'archctl model stats live --missing owner --landscape LANDSCAPE_ID',
     },
     {
-      note: 'Of a landscape: how many lack a description, for a chart',
+      note: 'Count missing descriptions of a landscape, for a chart',
       line: 'archctl model stats live --landscape LANDSCAPE_ID -o json --query missing.description',
     },
   ],
@@ -56,7 +56,7 @@ const IN_WORDS: Readonly<Record<WantedOf, string>> = {
   connectionTechnology: 'a technology',
 };
 
-/** What lacks something, a row each. */
+/** Elements that lack a field, one row each. */
 function lackingList(model: Model, what: WantedOf): Outcome {
   return {
     kind: 'list',
@@ -70,6 +70,6 @@ function lackingList(model: Model, what: WantedOf): Outcome {
       { key: 'type', priority: 1 },
       { key: 'id', header: 'ID', priority: 2 },
     ],
-    empty: `Nothing lacks ${IN_WORDS[what]}.`,
+    empty: `No element lacks ${IN_WORDS[what]}.`,
   };
 }

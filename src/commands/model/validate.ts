@@ -9,9 +9,9 @@ import { findingsOutcome } from './shared/findings/outcome.js';
 import { readSources } from './shared/sources.js';
 
 export default command({
-  summary: 'Check the files of a model, without the service',
+  summary: 'Validate model files offline',
   details:
-    'Whether a model can be read, and whether it keeps the rules of the service: ids that name nothing, parents by type, names within a domain, what stands on diagrams and in flows. Each finding is told with its place. Ends with exit code 8 where there are errors, with --strict also where there are warnings, and with 2 where a file cannot be read or parsed.\n\n"ignore: [RULE, …]" silences a rule, at an element for that element and at the top of a document for all.',
+    'Checks the syntax of a model and the rules of the service: dangling references, parents by type, unique names within a domain, and the contents of diagrams and flows. Each finding has a location. The exit code is 8 if there are errors (with --strict also for warnings), and 2 if a file cannot be read or parsed.\n\nTo ignore a rule, add "ignore: [RULE, …]" to an element, or to the top of a document for the whole model.',
   args: {
     files: {
       name: 'FILE',
@@ -21,9 +21,9 @@ export default command({
     },
   },
   options: {
-    strict: flag('Warnings count as errors'),
+    strict: flag('Treat warnings as errors'),
     catalog: text(
-      'Technologies there are, as "technology list -o json" writes them; without it none is unknown',
+      'Catalog file written by "technology list -o json"; without it, technologies are not checked',
       {
         value: 'FILE',
         completes: 'file',
@@ -33,7 +33,7 @@ export default command({
   formats: ['sarif', 'github'],
   examples: [
     { note: 'A folder', line: 'archctl model validate models' },
-    { note: 'As annotations of a pull request', line: 'archctl model validate models --strict -o github' },
+    { note: 'Annotate a pull request', line: 'archctl model validate models --strict -o github' },
   ],
   related: ['model init', 'model schema'],
   async run(context, { args, options }) {
@@ -45,7 +45,7 @@ export default command({
     const findings = validate(files, read, { strict, ...(technologies && { technologies }) });
     const found = locate(findings, files);
     return findingsOutcome(context, found, {
-      empty: `Nothing is wrong in ${counted(files.length, 'file')}.`,
+      empty: `No problems found in ${counted(files.length, 'file')}.`,
       isWhole: read.isWhole,
     });
   },

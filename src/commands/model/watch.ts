@@ -17,10 +17,10 @@ import { changesOf, watchFolder } from './shared/ask/watch-files.js';
 import { type FindingRecord, locate, recordOf } from './shared/findings/located.js';
 import { isDocument, LAYOUT_FOLDER, readSources } from './shared/sources.js';
 
-/** Length of a pause that ends a save: editors write, rename and set modes one after the other. */
+/** Debounce time: editors write, rename and change modes during one save. */
 const QUIET_MS = 80;
 
-/** What one run found. */
+/** Result of one run. */
 interface Run {
   at: string;
   files: number;
@@ -28,33 +28,36 @@ interface Run {
   warnings: number;
   notes: number;
   findings: readonly FindingRecord[];
-  /** Why nothing could be read or drawn. */
+  /** Reason why nothing could be read or drawn. */
   fault?: string;
   graph?: WrittenFile;
 }
 
 export default command({
-  summary: 'Validate a model on each save, and redraw it',
+  summary: 'Validate and redraw a model on each save',
   details:
-    'Validates once, and again after each save: prints a line for each run on a terminal, an event in a pipe. With --graph, writes the picture of "archctl model graph" again if there are no errors. Reports a file or folder that cannot be read, and waits until it is there again, for example after git switched branches. Ctrl-C ends it.',
+    'Validates at the start and after each save. Prints one line for each run to a terminal, or one event to a pipe. With --graph, also writes the picture of "archctl model graph" if there are no errors. If a file or folder cannot be read, archctl reports it and waits until it exists again, for example after git switched branches. Press Ctrl-C to stop.',
   args: {
     files: { name: 'FILE', help: 'Files or folders of one model', variadic: true, completes: 'file' },
   },
   options: {
-    graph: text('Picture to draw on each run, .svg or .png', { value: 'FILE', completes: 'file' }),
-    count: number('End after so many runs', { integer: true, min: 1 }),
+    graph: text('Write a picture on each run to this .svg or .png file', {
+      value: 'FILE',
+      completes: 'file',
+    }),
+    count: number('Stop after N runs', { integer: true, min: 1 }),
   },
   waits: true,
   examples: [
-    { note: 'While an editor has them open', line: 'archctl model watch models' },
-    { note: 'With a picture beside it', line: 'archctl model watch models --graph model.svg' },
+    { note: 'Watch while you edit', line: 'archctl model watch models' },
+    { note: 'Watch and update a picture', line: 'archctl model watch models --graph model.svg' },
   ],
   related: ['model validate', 'model graph'],
   async run(context, { args, options: { graph, count } }) {
     const { world, terminal, parsed } = context;
     if (args.files.includes('-') || graph === '-')
-      throw usageError('stdin and stdout cannot be watched.', { hint: 'Name files.' });
-    // What is not there at the start is a slip of the command line, and so is what is no picture.
+      throw usageError('stdin and stdout cannot be watched.', { hint: 'Pass files or folders.' });
+    // Files that are missing at the start, and unknown picture formats, are usage errors.
     pictureEnding(graph, '--graph');
     await readSources(context, args.files);
     const sleep = world.sleep ?? systemClock.sleep;
@@ -84,7 +87,7 @@ const COLUMNS = [
   { key: 'fault', priority: 2 },
 ] as const;
 
-/** One run. What is wrong with the files is told, not thrown: the next save may mend it. */
+/** Runs once. Errors in the files are reported instead of thrown: the next save may fix them. */
 async function run(context: Context, paths: readonly string[], graph: string | undefined): Promise<Run> {
   const at = context.world.now().toISOString();
   const nothing = { at, files: 0, errors: 0, warnings: 0, notes: 0, findings: [] };
@@ -112,7 +115,7 @@ async function run(context: Context, paths: readonly string[], graph: string | u
   }
 }
 
-/** Errors: those that are not about the files. */
+/** Errors: those not caused by the files. */
 function wordsOf(error: unknown): string {
   if (error instanceof ArchctlError && error.kind === 'usage') return error.message;
   throw error;
@@ -137,7 +140,7 @@ function drawRun(event: unknown, line: LineContext): string {
   return fitted(
     [
       { text: line.clock(at), paint: palette.dim },
-      { text: `  ${words.join(', ') || (fault === undefined ? 'sound' : 'not read')}`, paint },
+      { text: `  ${words.join(', ') || (fault === undefined ? 'valid' : 'not read')}`, paint },
       { text: `  ${safe(fault ?? more)}` },
       { text: graph ? `  → ${safe(graph.path)}` : '', paint: palette.dim },
     ],

@@ -54,7 +54,9 @@ export default command({
   },
 });
 
-/** Whether what the service tells is the answer: nothing more was asked for, and nobody looks at a screen. */
+/**
+ * Returns true if the response of the service can be passed on unchanged: no further options, and output for a program.
+ */
 function isAsTold({ terminal, parsed }: Context, { direction, depth, via, to, file }: Asked): boolean {
   if ([direction, depth, via, to, file].some((it) => it !== undefined)) return false;
   if (terminal.format !== 'table') return terminal.format !== 'mermaid' && terminal.format !== 'dot';

@@ -25,7 +25,7 @@ import type { LineContext } from '../../terminal/types.js';
 import type { VersionPath } from '../shared/contents.js';
 import { all, objectIn } from '../shared/read-model.js';
 
-/** Logs that are read at a time, one for each draft under way. */
+/** Concurrent log requests, one for each open draft. */
 const AT_ONCE = 4;
 
 export default command({
@@ -64,7 +64,7 @@ const COLUMNS = [
   { key: 'id', header: 'ID', kind: 'id', priority: 4 },
 ] as const;
 
-/** All lists that may name the object, asked for side by side. */
+/** All lists that may refer to the object, requested concurrently. */
 async function recordsOf(context: Context): Promise<ImpactRecords> {
   const path = {
     landscapeId: await context.scope('landscape'),
@@ -92,7 +92,7 @@ async function recordsOf(context: Context): Promise<ImpactRecords> {
   };
 }
 
-/** The drafts under way, with what their tasks change, as the log tells it. */
+/** Open drafts with their changes from the log. */
 async function draftsOf(client: Client, path: VersionPath): Promise<ImpactRecords['drafts']> {
   const query = { filter: { status: 'in-progress' } } as const;
   const found = await all(client.pages(drafts.list, { path, query }, { maxBytes: MAX_LIST_BYTES }));
@@ -110,7 +110,7 @@ interface Node {
   children: readonly Node[];
 }
 
-/** A tree for people: kinds with their number, and what each is. */
+/** A tree for people: kinds with counts, and their elements. */
 function drawn(
   object: { name: string; type: string },
   items: readonly Impact[],

@@ -74,7 +74,10 @@ export default command({
   },
 });
 
-/** Trees of objects: below the one asked for, or below each that has no parent in the list. No object stands twice. */
+/**
+ * Forest of objects: below the given root, or below each object whose parent is not in the list. Each object appears
+ * once.
+ */
 function forest(objects: readonly ModelObject[], rootId: string | undefined, depth: number): Node[] {
   const known = new Set(objects.map(({ id }) => id));
   const below = new Map<string, ModelObject[]>();
@@ -112,7 +115,7 @@ const COLOURS: Readonly<Record<string, 'dim' | 'yellow' | 'red' | 'blue'>> = {
   future: 'blue',
 };
 
-/** The tree as data: each object with its `children`. */
+/** The tree as data, with nested `children`. */
 const plain = ({ object, children }: Node): Record<string, unknown> => ({
   ...object,
   children: children.map(plain),

@@ -9,7 +9,7 @@ import { askAbout } from '../shared/ask-about.js';
 
 const idOf = ({ parsed }: Context): string => String(parsed.args.organizationId);
 
-/** What goes along: landscapes, members, keys. */
+/** Counts what is deleted with the organization: landscapes, members, keys. */
 async function question(context: Context): Promise<string> {
   const path = { organizationId: idOf(context) };
   const client = await context.client();

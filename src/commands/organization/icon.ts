@@ -6,7 +6,7 @@ import { readBytes } from '../../cli/command/read-input.js';
 import { THEMES } from '../../contract/enums.js';
 import { signIconUpload, signOrganizationIcons } from '../../contract/resources/organization.js';
 
-/** Pictures that are taken, by the end of the file's name. */
+/** Accepted picture types by file extension. */
 const TYPES: Readonly<Record<string, { type: string; contentType: string }>> = {
   '.png': { type: 'png', contentType: 'image/png' },
   '.jpg': { type: 'jpg', contentType: 'image/jpeg' },

@@ -2,7 +2,7 @@ import { createdAt, id, name, status } from '../../cli/command/columns.js';
 import { noun } from '../../cli/command/noun.js';
 import type { Column } from '../../terminal/types.js';
 
-/** The argument of `get` and `update`: the place of the profile unless told. */
+/** The argument of `get` and `update` (default: the organization of the profile). */
 export const ORGANIZATION = {
   organizationId: { name: 'ORGANIZATION_ID', help: 'Organization', optional: true, completes: 'org' },
 } as const;
@@ -21,7 +21,7 @@ const countOf = (row: unknown, key: string): number | undefined => {
   return Array.isArray(list) ? list.length : undefined;
 };
 
-/** What one organization is asked for. */
+/** Columns of one organization. */
 export const DETAILS: readonly Column[] = [
   ...COLUMNS,
   { key: 'shareLinksEnabled', header: 'Share links', kind: 'boolean', priority: 4 },

@@ -28,7 +28,7 @@ export default command({
         { key: 'inUse', header: 'In use', kind: 'boolean', priority: 1 },
         { key: 'baseUrl', header: 'Service', priority: 2 },
         { key: 'keyId', header: 'Key', kind: 'id', priority: 3 },
-        // Where it works; a place that goes without saying is told by "profile show".
+        // Default places; `profile show` also lists places that are inferred.
         ...SCOPE_NAMES.filter((key) => !scopeShape(key).unlessTold).map(
           (key) => ({ key, header: scopeShape(key).title, kind: 'id', priority: 4 }) as const,
         ),

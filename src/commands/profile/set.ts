@@ -69,7 +69,7 @@ async function setWord(
   terminal.success(`Profile "${name}": ${setting} is ${value}.`);
 }
 
-/** What a person answers. Errors: `usage` where nobody can be asked. */
+/** Prompts for a value. Errors: `usage` if there is no terminal. */
 async function asked({ terminal, settings }: Context, setting: string): Promise<string> {
   if (!terminal.canPrompt) throw nothingSaid(setting);
   const { prompter } = terminal;

@@ -9,7 +9,7 @@ export default command({
     setting: {
       name: 'SETTING',
       help: 'Setting to remove',
-      // A profile without an address is none.
+      // The address is required in a profile.
       choices: PROFILE_SETTINGS.filter((setting) => setting !== 'base-url'),
     },
   },

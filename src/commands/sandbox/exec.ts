@@ -61,7 +61,7 @@ export default command({
   },
 });
 
-/** Exit codes of a shell for the signals a command ends by. */
+/** Shell exit codes for signals that end a command. */
 const SIGNALS: Readonly<Record<string, number>> = {
   SIGHUP: 1,
   SIGINT: 2,

@@ -49,10 +49,10 @@ export default command({
   },
 });
 
-/** The file the sandbox keeps its records in. */
+/** Database file of the sandbox. */
 const DATABASE = 'sandbox.db';
 
-/** Removes the records, unless a sandbox works on them: one that does not answer, or that nobody told us of. */
+/** Deletes the records, unless a sandbox uses them, even one that does not answer or left no record. */
 async function empty(directory: string): Promise<void> {
   const { lockDirectory } = await import('../../sandbox/store/lock.js');
   const unlock = lockDirectory(directory);

@@ -75,7 +75,7 @@ export default command({
 
 const nameOf = (file: string): string => (file === '-' ? 'Seeded' : parse(file).name);
 
-/** The organization of the sandbox's key. */
+/** Organization of the sandbox's key. */
 async function organizationOf({ client, organizationId }: SandboxService): Promise<string> {
   if (organizationId !== undefined) return organizationId;
   const [first] = (await client.call(listOrganizations, {})).organizations;
@@ -85,7 +85,7 @@ async function organizationOf({ client, organizationId }: SandboxService): Promi
   });
 }
 
-/** How many names a warning tells. */
+/** Maximum number of names in a warning. */
 const MOST_NAMES = 5;
 
 function tell({ terminal }: Context, { what, names }: LeftOut): void {

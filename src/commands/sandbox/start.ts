@@ -20,10 +20,10 @@ import {
   SANDBOX_PROFILE,
 } from './shared/state.js';
 
-/** A large landscape takes its time to be made. */
+/** Startup timeout for generated landscapes, which take longer to create. */
 const GENERATED_WITHIN_MS = 600_000;
 
-/** The one line a sandbox prints once it answers; its shape is frozen. */
+/** The line that a sandbox prints once it is ready; its shape is frozen. */
 interface Ready {
   type: 'ready';
   version: 1;
@@ -73,7 +73,7 @@ export default command({
     const dataDir = options.ephemeral
       ? undefined
       : resolve(context.world.cwd, options.dataDir ?? defaultDataDirectory(context, name ?? SANDBOX_PROFILE));
-    // Also where another process will serve: what is wrong or risky is said here.
+    // Options are also checked before a background start, so that errors and warnings appear here.
     const server = serverOptions(context, options);
     await refuseTaken(context, name, options.port);
     if (options.detach) {
@@ -127,7 +127,7 @@ async function* serve(
       plan: sandbox.plan,
       dataDir,
     };
-    // A large import keeps it from answering: nobody who waits for the line above is to wait for that.
+    // A large import blocks the event loop, so it starts after the ready line.
     sandbox.takeUp();
     noteOwnName(context, name, profile);
     context.terminal.note(
@@ -144,7 +144,7 @@ async function* serve(
   }
 }
 
-/** How somebody gets a key to sign in with, as they would with the service. */
+/** Hint with the commands for creating a key and signing in, as with the service. */
 const practice = (profile: string): string =>
   `To create a key for practice: archctl -p ${profile} keys create --name practice --permission write`;
 

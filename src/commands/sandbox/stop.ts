@@ -34,7 +34,7 @@ export default command({
   },
 });
 
-/** Ends one after the other; one that cannot be ended keeps none of the others running. */
+/** Stops sandboxes one after the other; a failure does not prevent the others from stopping. */
 async function stopAll(context: Context): Promise<void> {
   const found = await findAll(context);
   if (found.length === 0) context.terminal.note('No sandbox is running.');
@@ -54,7 +54,7 @@ async function stop(context: Context, found: Found): Promise<void> {
   terminal.success(`${named(name)} at ${record.baseUrl} was stopped.`);
 }
 
-/** Ends the sandbox, and waits until its process is gone; one that has its id afterwards is another. */
+/** Stops the sandbox and waits until its process has ended, which is identified by id and start time. */
 async function end({ world }: Context, record: SandboxRecord): Promise<void> {
   const { pid } = record;
   if (!askToEnd(pid)) {

@@ -50,7 +50,7 @@ export default command({
   },
 });
 
-/** What changes; a new address alone is a change, too. Errors: `usage` where nothing does. */
+/** Changed fields; resetting the address alone is also a change. Errors: `usage` if nothing changes. */
 async function bodyFor(context: Context, resets: boolean): Promise<BodyOf<typeof updateShareLink>> {
   const given = await givenPassword(context);
   const { newPassword, protected: isProtected, noProtected } = context.parsed.options;

@@ -4,9 +4,14 @@ import type { Context } from '../../cli/command/spec.js';
 type Json = Record<string, unknown>;
 
 /**
- * The question before something is lost. A person is told what it is, which takes a read, and a wrong id ends the
- * command before the question; a script knows what it asked for.
- * @param read fetches the record; @param say makes the question of it. @param plain stands where nobody is asked.
+ * Confirmation question before data is lost. For people, the record is read first, so that a wrong id fails before the
+ * question; scripts skip the request.
+ *
+ * @param read Fetches the record.
+ *
+ * @param say Builds the question.
+ *
+ * @param plain Question without the record, for scripts.
  */
 export async function askAbout(
   context: Context,
@@ -18,7 +23,7 @@ export async function askAbout(
   return (await say(await read())).replace(/\s+/g, ' ');
 }
 
-/** The one of a list that has an id. Errors: `not-found`. */
+/** Finds a record by id. Errors: `not-found`. */
 export function recordWithId(records: readonly unknown[], id: string, noun: string): Json {
   const found = records.find((it) => (it as Json).id === id);
   if (found) return found as Json;

@@ -5,18 +5,19 @@ import type { Doc } from '../../contract/doc.js';
 import { FAMILIES, type Family } from '../../contract/families.js';
 import type { Found } from '../../contract/rules/cascade.js';
 
-/** Lists that are read at a time. */
+/** Concurrent list requests. */
 const AT_ONCE = 4;
 
-/** A version of a landscape, as paths name it. */
+/** Path parameters of a version of a landscape. */
 export interface VersionPath {
   landscapeId: string;
   versionId: string;
 }
 
 /**
- * What the lists of a version tell of it: its records, but not what is drawn on its diagrams. Loaded when it is asked for.
- * @param queryOf What each list is asked besides.
+ * All records in the lists of a version, without diagram contents. Loaded on demand.
+ *
+ * @param queryOf Additional query of each list.
  */
 export async function listedIn(
   client: Client,
@@ -35,7 +36,7 @@ export async function listedIn(
   return lists.flat();
 }
 
-/** How many records of each family there are among these, by what people call them; none of those that are missing. */
+/** Number of records per family, with the noun for people; empty families are left out. */
 export const countsOf = (found: readonly Found[]): { noun: string; count: number }[] =>
   FAMILIES.flatMap((family: Family) => {
     const count = found.filter(({ kind }) => kind === family.record.kind).length;

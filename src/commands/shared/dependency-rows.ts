@@ -1,7 +1,7 @@
 import type { DependenciesExport } from '../../contract/resources/model-export.js';
 import type { Column } from '../../terminal/types.js';
 
-/** A connection of an object, as a person reads it. */
+/** A dependency for people. */
 export interface DependencyRow {
   direction: 'incoming' | 'outgoing';
   connection: string;
@@ -22,7 +22,7 @@ export const DEPENDENCY_COLUMNS: readonly Column[] = [
   { key: 'connectionId', header: 'Connection ID', kind: 'id', priority: 5 },
 ];
 
-/** What an object depends on comes after what depends on it, each by name. */
+/** Dependencies by name: first incoming, then outgoing. */
 export function dependencyRows(found: DependenciesExport): DependencyRow[] {
   const rows = (
     direction: DependencyRow['direction'],

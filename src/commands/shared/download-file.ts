@@ -2,7 +2,10 @@ import type { Context } from '../../cli/command/spec.js';
 import type { Client } from '../../client/client.js';
 import { type Output, writeOutput } from './output-file.js';
 
-/** Fetches a file the service linked to into a file, whole or not at all; the key goes to the service's own origin only. */
+/**
+ * Downloads a file that the service links to, completely or not at all. The key is sent only to the service's own
+ * origin.
+ */
 export async function downloadFile(
   context: Pick<Context, 'world'>,
   client: Client,

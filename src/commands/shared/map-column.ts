@@ -2,8 +2,9 @@ import { isObject } from '../../base/is-object.js';
 import type { Column } from '../../terminal/types.js';
 
 /**
- * A field that is a map, shown as options take it: `KEY=VALUE`, one after the other. JSON stays as it is.
- * @param of kind of record whose ids the keys are.
+ * Column for a map field, as `KEY=VALUE` pairs in the syntax of options. JSON is unchanged.
+ *
+ * @param of Kind of record whose ids are the keys.
  */
 export const mapColumn = (
   key: string,

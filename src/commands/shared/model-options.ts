@@ -3,7 +3,7 @@ import type { OptionSpec } from '../../cli/command/value-spec.js';
 import { MODEL_STATUSES } from '../../contract/enums.js';
 import type { Column } from '../../terminal/types.js';
 
-/** What the commands of model objects and of connections share. */
+/** Shared parts of the commands of model objects and connections. */
 
 /** `--no-external` of `--external`. */
 export const no = (help: string, place: { body: string } | { query: string }): OptionSpec<boolean> => ({
@@ -32,7 +32,7 @@ export const ID_LISTS = {
 export const HANDLE_OPTION = {
   handleId: identifier('Handle that stays the same across versions', { body: 'handleId' }),
 };
-/** Further columns of `get`. */
+/** Additional columns of `get`. */
 export const MODEL_DETAILS = {
   description: { key: 'description', priority: 4 },
   commit: { key: 'commit', kind: 'number', priority: 4 },

@@ -8,7 +8,7 @@ const UNITS: Readonly<Record<string, number>> = {
   w: 604_800_000,
 };
 
-/** A moment as people type it: `90s`, `15m`, `2h`, `3d`, `1w` back from now, or an ISO 8601 time. */
+/** Parses a time: `90s`, `15m`, `2h`, `3d`, `1w` before now, or ISO 8601. */
 export function moment(given: string, now: Date, option: string): string {
   const match = /^(\d+(?:\.\d+)?)([smhdw])$/.exec(given.trim());
   const unit = UNITS[match?.[2] ?? ''];

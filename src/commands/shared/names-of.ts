@@ -4,7 +4,7 @@ import { MAX_LIST_BYTES } from '../../client/send/limits.js';
 import type { Family } from '../../contract/families.js';
 import type { VersionPath } from './contents.js';
 
-/** Records that are read one by one; of more, the whole list is read, which comes in large pages. */
+/** Maximum number of records that are read one by one; for more, the list is read in large pages. */
 const FEW = 8;
 
 interface Named {
@@ -12,7 +12,7 @@ interface Named {
   name: string;
 }
 
-/** What records of a family are called, by their id; those that are gone are missing. */
+/** Names of records of a family by id; deleted records are missing. */
 export async function namesOf(
   client: Client,
   path: VersionPath,
@@ -37,7 +37,7 @@ export async function namesOf(
   return names;
 }
 
-/** For `catch`: what is gone is no failure. */
+/** Handler for `catch` that ignores deleted records. */
 export const unlessGone = (error: unknown): undefined => {
   if (error instanceof ArchctlError && error.kind === 'not-found') return undefined;
   throw error;

@@ -5,11 +5,11 @@ import type { Context, Outcome } from '../../cli/command/spec.js';
 import { type WebPage, webAddress, webAppBeside } from '../../contract/web-app.js';
 import { originOf } from '../../profiles/settings.js';
 
-/** What the commands that open a page of the web app share. */
+/** Shared parts of the commands that open a page of the web app. */
 
 export const OPEN_OPTIONS = { print: flag('Print the URL instead of opening it') };
 
-/** Said in the help of each. */
+/** Details in the help of each. */
 export const OPEN_DETAILS =
   'The API does not return the address of the web app. archctl looks for it beside the service, for example at app.example.com for api.example.com, with the page paths of public links. "archctl profile set web-url" sets another address, or a pattern such as https://example.com/{kind}/{handle}; {id}, {landscape}, {version} and {diagram} are also replaced. In a pipe, in CI, without a display, or if the address is unknown, archctl prints the URL.';
 
@@ -20,12 +20,12 @@ const COLUMNS = [
   { key: 'id', header: 'ID', kind: 'id', priority: 4 },
 ] as const;
 
-/** A page, and what stands on it is called. */
+/** A page and the name of its record. */
 export type NamedPage = WebPage & { name: string };
 
 /**
- * Opens a page in the browser of a person, and prints its address otherwise; data where data was asked for.
- * Errors: `usage` for an id that can be part of no address.
+ * Opens a page in the browser for a person, and prints its address otherwise; machine formats get data. Errors: `usage`
+ * for an id that is not valid in an address.
  */
 export async function openPage(
   context: Context,
@@ -50,11 +50,11 @@ export async function openPage(
   return { kind: 'nothing' };
 }
 
-/** Where the web app is: as the profile says, beside the service, or, for want of better, at the service itself. */
+/** Address of the web app: from the profile, or derived from the service, or the service itself as a fallback. */
 function whereabouts({ settings }: Context): { pattern: string; isKnown: boolean } {
   const baseUrl = settings.account().baseUrl;
   const profile = settings.profile();
-  // What a profile says holds for its own service.
+  // A profile's setting applies only to its own service.
   const told = profile && originOf(profile.baseUrl) === originOf(baseUrl) ? profile.webUrl : undefined;
   const pattern = told ?? webAppBeside(baseUrl);
   return { pattern: pattern ?? originOf(baseUrl), isKnown: pattern !== undefined };

@@ -1,9 +1,6 @@
-/**
- * What people who come from other tools call things. None of these is taken; each is answered with the commands that are
- * meant, of which the first that exist are told.
- */
+/** Terms of other tools. These commands do not exist: the error suggests the existing archctl commands, in order. */
 
-/** Another tool's noun, in the singular, with ours; behind it the options that narrow its list. */
+/** Noun of another tool in the singular, with ours, followed by the options that filter its list. */
 export const OTHER_NOUNS: Readonly<Record<string, string>> = {
   project: 'landscape',
   workspace: 'landscape',
@@ -61,7 +58,7 @@ export const OTHER_NOUNS: Readonly<Record<string, string>> = {
   mock: 'sandbox',
 };
 
-/** Another tool's whole command with ours, best first. */
+/** Complete command of another tool with ours, best first. */
 export const OTHER_LINES: Readonly<Record<string, readonly string[]>> = {
   whoami: ['auth status'],
   me: ['auth status', 'user me'],
@@ -127,5 +124,5 @@ export const OTHER_LINES: Readonly<Record<string, readonly string[]>> = {
   'sandbox snapshot create': ['sandbox snapshot save'],
 };
 
-/** Nouns that a verb alone is shown with. */
+/** Nouns suggested for a verb without a noun. */
 export const MAIN_NOUNS: readonly string[] = ['object', 'diagram', 'landscape'];

@@ -9,11 +9,10 @@ import { checkOutput, STDOUT } from '../../cli/command/stdout-file.js';
 import type { OptionSpec } from '../../cli/command/value-spec.js';
 import { writeBytes } from '../../terminal/write-text.js';
 
-/** A file that a command makes, the same way for all of them: whole or not at all, or stdout for `-`. */
+/** Output file of a command: written completely or not at all, or to stdout for `-`. */
 
 export { checkOutput, STDOUT };
 
-/** The option that names it. */
 export const outputFile = (help: string, extra: Partial<OptionSpec<string>> = {}): OptionSpec<string> =>
   text(`${help}; - for stdout`, { value: 'FILE|-', completes: 'file', ...extra });
 
@@ -23,15 +22,15 @@ export interface WrittenFile {
   sha256: string;
 }
 
-/** A file as it was written; `isStdout` where it went to stdout itself, and nothing else belongs there. */
+/** A written file; with `isStdout` nothing else may be printed to stdout. */
 export interface Output {
   file: WrittenFile;
   isStdout: boolean;
 }
 
 /**
- * Writes what a person asked for, as it comes; what the pieces throw is thrown on.
- * Errors: `usage`, with the reason; `unexpected` for a stdout that cannot be written.
+ * Streams content to the requested file; errors of the source are rethrown. Errors: `usage`, with the reason;
+ * `unexpected` if stdout cannot be written.
  */
 export async function writeOutput(
   context: Pick<Context, 'world'>,
@@ -47,7 +46,7 @@ export async function writeOutput(
   return { file: { path: file, ...measure.facts() }, isStdout };
 }
 
-/** Writes a file whose name is not the person's, unless it holds just that. Errors: as of `updateFile`. */
+/** Writes a file under a generated name, unless its content is the same. Errors: as of `updateFile`. */
 export async function updateOutput(
   { world: { cwd, signal } }: Pick<Context, 'world'>,
   file: string,
@@ -58,7 +57,7 @@ export async function updateOutput(
   return { file: { path: file, ...measure.facts() }, state };
 }
 
-/** The pieces, and what they were once they have passed. */
+/** Passes the pieces through, and counts and hashes them. */
 function measured(content: Pieces) {
   const hash = createHash('sha256');
   let bytes = 0;

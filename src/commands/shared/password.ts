@@ -3,13 +3,16 @@ import { flag, text } from '../../cli/command/options.js';
 import { readFileText, readStdin } from '../../cli/command/read-input.js';
 import type { Context } from '../../cli/command/spec.js';
 
-/** How the password of a share link is handed in; no option takes it, since other programs see command lines. */
+/**
+ * Options for the password of a share link. There is no option for the password itself, since other programs can see
+ * command lines.
+ */
 export const PASSWORD_OPTIONS = {
   passwordStdin: flag('Read the password from stdin'),
   passwordFile: text('Read the password from a file', { value: 'FILE', completes: 'file' }),
 };
 
-/** The password that the options name; undefined where none does. Errors: `usage`. */
+/** The password of the options; undefined if there is none. Errors: `usage`. */
 export async function givenPassword({ parsed, world }: Context): Promise<string | undefined> {
   const { passwordStdin, passwordFile } = parsed.options;
   if (passwordStdin && typeof passwordFile === 'string')
@@ -24,7 +27,7 @@ export async function givenPassword({ parsed, world }: Context): Promise<string 
   return password;
 }
 
-/** The same, or what a person types without echo. Errors: `usage` where nobody can be asked. */
+/** The password of the options, or a prompt without echo. Errors: `usage` if there is no terminal. */
 export async function wantedPassword(context: Context, question: string): Promise<string> {
   const given = await givenPassword(context);
   if (given !== undefined) return given;

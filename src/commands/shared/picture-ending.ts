@@ -1,12 +1,11 @@
 import { extname } from 'node:path';
 import { usageError } from '../../base/errors.js';
 
-/** What pictures are written as, by how the name of their file ends. */
+/** Picture formats by file extension. */
 type PictureEnding = 'svg' | 'png';
 
 /**
- * The format that the name of a file asks for; undefined where it asks for none. Errors: `usage` for a name that
- * promises what a picture is not, such as `model.html`: it would hold something else than it says.
+ * Format of a picture file; undefined without an extension. Errors: `usage` for other extensions, such as `model.html`.
  */
 export function pictureEnding(file: string | undefined, option: string): PictureEnding | undefined {
   const ending = extname(file ?? '').toLowerCase();

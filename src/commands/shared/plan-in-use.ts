@@ -2,15 +2,12 @@ import type { Context } from '../../cli/command/spec.js';
 import { PLANS, type Plan } from '../../contract/limits.js';
 import { listOrganizations } from '../../contract/resources/organization.js';
 
-/** The plan that a profile tells: of its own key, not of one in the environment. */
+/** Plan stored in the profile; ignored if the key comes from the environment. */
 export function toldPlan({ settings }: Context): Plan | undefined {
   return settings.credentials()?.source === 'ARCHCTL_API_KEY' ? undefined : settings.profile()?.plan;
 }
 
-/**
- * The plan of the organization signed in to, asked of the service; what the profile tells where that cannot be had.
- * Undefined where nothing tells.
- */
+/** Plan of the current organization from the service, with the profile as a fallback. Undefined if unknown. */
 export async function planInUse(context: Context): Promise<Plan | undefined> {
   return (await askedPlan(context)) ?? toldPlan(context);
 }
@@ -25,7 +22,7 @@ async function askedPlan(context: Context): Promise<Plan | undefined> {
     const found = organizations.length === 1 ? organizations[0] : organizations.find((it) => it.id === id);
     return PLANS.find((plan) => plan === found?.plan);
   } catch {
-    // Offline, or a key that is not accepted: others say so.
+    // Offline or not signed in: other requests report this.
     return undefined;
   }
 }

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * When a process began, as the system counts it, with the boot it counts from; undefined where the system does not tell
- * (only Linux does), and for a process that has ended. No other process ever has the same id and the same start.
+ * Start time of a process in clock ticks since boot, with the id of the boot. Undefined if the process has ended, or if
+ * the system does not provide it (only Linux does). The pair of process id and start time is unique.
  */
 export function startOf(pid: number): string | undefined {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
-    // The name, in parentheses, may hold anything: spaces and parentheses too.
+    // The name in parentheses may contain spaces and parentheses.
     const [state, ...fields] = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ');
@@ -18,17 +18,16 @@ export function startOf(pid: number): string | undefined {
 }
 
 /**
- * Whether the process that had this id when it was written down is still there. `unknown` where the id is in use and the
- * system does not tell since when.
+ * Checks if the recorded process is still running. `unknown` if the id is in use, but the start time is not available.
  */
 export function fateOf({ pid, start }: { pid: number; start: string | null }): 'there' | 'gone' | 'unknown' {
   if (!isOurs(pid)) return 'gone';
   if (start === null) return 'unknown';
-  // The id can be signalled, but its process cannot be seen: it is a zombie, or not the one.
+  // The id exists, but the process is a zombie or another one.
   return startOf(pid) === start ? 'there' : 'gone';
 }
 
-/** Whether there is a process of this user's. What belongs to another user is no sandbox of ours. */
+/** Returns true if the process exists and belongs to this user; a sandbox never belongs to another user. */
 function isOurs(pid: number): boolean {
   try {
     return process.kill(pid, 0);
@@ -37,7 +36,7 @@ function isOurs(pid: number): boolean {
   }
 }
 
-/** Asks a process to end; answers whether it could be asked. One that is gone needs no asking. */
+/** Sends a termination signal; returns true if it could be sent, or if the process had already ended. */
 export function askToEnd(pid: number): boolean {
   try {
     return process.kill(pid, 'SIGTERM');

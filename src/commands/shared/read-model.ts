@@ -4,17 +4,17 @@ import { MAX_LIST_BYTES } from '../../client/send/limits.js';
 import { type ModelConnection, modelConnections } from '../../contract/resources/model-connection.js';
 import { type ModelObject, modelObjects } from '../../contract/resources/model-object.js';
 
-/** The objects of a version and what is between them, with the names that people know them by. */
+/** Objects and connections of a version, with their names. */
 export interface ReadModel {
   objects: ReadonlyMap<string, ModelObject>;
   connections: readonly ModelConnection[];
-  /** What an object is called; one that is not there by its id. */
+  /** Name of an object; the id if it does not exist. */
   nameOf(id: string): string;
-  /** `Booking / Booking API`: what it is in, and itself, without the root. */
+  /** `Booking / Booking API`: its parents and itself, without the root. */
   pathOf(id: string): string;
 }
 
-/** Both lists, asked for at the same time; connections with the names of their technologies. */
+/** Requests both lists concurrently; connections include the names of their technologies. */
 export async function readModel(context: Context): Promise<ReadModel> {
   const path = {
     landscapeId: await context.scope('landscape'),
@@ -34,14 +34,14 @@ export async function readModel(context: Context): Promise<ReadModel> {
   return { objects, connections, nameOf, pathOf: (id) => pathIn(objects, id).map(nameOf).join(' / ') };
 }
 
-/** Every item of all pages. */
+/** All items of all pages. */
 export async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
   const found: T[] = [];
   for await (const item of items) found.push(item);
   return found;
 }
 
-/** Ids of what an object is in, from the top, and its own; the root, which everything is in, is left out. */
+/** Ids of an object's ancestors from the top, and its own, without the root. */
 function pathIn(objects: ReadonlyMap<string, ModelObject>, id: string): string[] {
   const path = [id];
   for (let at = objects.get(id)?.parentId; at && !path.includes(at); at = objects.get(at)?.parentId) {
@@ -51,7 +51,7 @@ function pathIn(objects: ReadonlyMap<string, ModelObject>, id: string): string[]
   return path;
 }
 
-/** The object of this id. Errors: `not-found`. */
+/** Finds an object by id. Errors: `not-found`. */
 export function objectIn({ objects }: Pick<ReadModel, 'objects'>, id: string): ModelObject {
   const found = objects.get(id);
   if (found) return found;
@@ -60,6 +60,6 @@ export function objectIn({ objects }: Pick<ReadModel, 'objects'>, id: string): M
   });
 }
 
-/** Names of the technologies of a connection that was listed with them. */
+/** Names of the technologies of a connection. */
 export const technologiesOf = ({ technologies = {}, technologyIds = [] }: ModelConnection): string[] =>
   technologyIds.map((id) => technologies[id]?.name ?? id);

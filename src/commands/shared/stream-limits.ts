@@ -1,20 +1,20 @@
 import { ArchctlError, interrupted } from '../../base/errors.js';
 
 export interface StreamLimits<T> {
-  /** Ends after so many events. */
+  /** Ends after this number of events. */
   count: number | undefined;
-  /** Ends after so long; with fewer than `count` events that is a failure. */
+  /** Timeout in milliseconds; reaching it before `count` events is an error. */
   timeoutMs: number | undefined;
-  /** Ctrl-C. */
+  /** Aborts on Ctrl-C. */
   signal: AbortSignal;
   sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   start: (signal: AbortSignal) => AsyncIterable<T>;
 }
 
-/** Timers cannot wait longer; beyond it they would fire at once. */
+/** Maximum delay of a timer; longer delays fire at once. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-/** A stream that ends by count or time. Errors: `unavailable` when time ran out first, `interrupted` on abort. */
+/** A stream limited by count or time. Errors: `unavailable` on a timeout, `interrupted` on abort. */
 export async function* limitStream<T>({
   count,
   timeoutMs,
@@ -40,7 +40,7 @@ export async function* limitStream<T>({
       if (seen === count) return;
       yield event;
       seen++;
-      // The source goes on to its next stop, where it keeps that this event was taken, and ends there.
+      // The source continues to its next suspension point, where it records this event as consumed, and ends there.
       if (seen === count) stop.abort();
     }
   } catch (error) {

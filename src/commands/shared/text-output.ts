@@ -1,12 +1,12 @@
 import type { Context, Outcome } from '../../cli/command/spec.js';
 import { outputFile, writeOutput } from './output-file.js';
 
-/** `--file` of commands that print a text unless told. */
+/** `--file` of commands that print a text by default. */
 export const FILE_OPTION = {
   file: outputFile('File to write', { fallback: 'printed to stdout' }),
 };
 
-/** Columns of a file that was written. */
+/** Columns of a written file. */
 export const WRITTEN_FILE = [
   { key: 'path', kind: 'id', priority: 1 },
   { key: 'bytes', kind: 'number', priority: 2 },
@@ -14,9 +14,9 @@ export const WRITTEN_FILE = [
 ] as const;
 
 /**
- * A text that the service wrote: into a file, or to stdout byte for byte for `-`. Without `--file` it is shown: harmless
- * on a terminal and where a table was asked for, byte for byte in a pipe, as `text` in machine formats.
- * Errors: `usage` for `-` on a terminal; `checkOutput` tells it before anything is sent.
+ * A text from the service: written to a file, or to stdout byte for byte for `-`. Without `--file`, it is escaped on a
+ * terminal and for tables, unchanged in a pipe, and the field `text` in machine formats. Errors: `usage` for `-` on a
+ * terminal; `checkOutput` reports it before any request.
  */
 export async function textOutput(
   context: Context,

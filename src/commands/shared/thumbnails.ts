@@ -4,7 +4,7 @@ import type { Client } from '../../client/client.js';
 import type { Column } from '../../terminal/types.js';
 import { downloadFile } from './download-file.js';
 
-/** What a screen tells of the thumbnail of a diagram. */
+/** Columns of a diagram thumbnail. */
 export const DIAGRAM_THUMBNAIL: readonly Column[] = [
   id,
   name,
@@ -14,7 +14,7 @@ export const DIAGRAM_THUMBNAIL: readonly Column[] = [
   { key: 'modelId', header: 'Model object', kind: 'id', of: 'object', priority: 4 },
 ];
 
-/** Where the picture of one record is for a while. */
+/** Temporary address of the picture of a record. */
 interface Thumbnail {
   id: string;
   url: string;

@@ -3,7 +3,7 @@ import { identifier, text } from '../../cli/command/options.js';
 const time = (help: string, query: string) => text(help, { value: 'TIME', query });
 const bound = (help: string, query: string) => identifier(help, { query });
 
-/** Where a list that is in the order of time begins and ends: by a time, or by one of its records, which is called this. */
+/** Time range of a chronological list: each bound is a time or one of its records, for which `record` is the noun. */
 export const timeBounds = (record: string) => ({
   startAtDate: time('Actions from this time on', 'filter.startAtDate'),
   startAfterDate: time('After this time', 'filter.startAfterDate'),

@@ -1,15 +1,15 @@
 import { identifier, identifiers, number, pairs, text } from '../../cli/command/options.js';
 import type { Column } from '../../terminal/types.js';
 
-/** What the commands of records inside a version share. */
+/** Shared parts of the commands of records inside a version. */
 
-/** Filters that most lists take. */
+/** Filters of most lists. */
 export const NAMED_FILTERS = {
   handleId: identifiers('Filter by handle', { query: 'filter.handleId' }),
   label: pairs('Filter by label', { query: 'filter.labels', completes: 'label' }),
 };
 
-/** The place of a record among its like. */
+/** Position of a record among its siblings. */
 export const placeAmong = (those: string, required = false) =>
   number(`Position among the ${those}, from 0`, {
     body: 'index',
@@ -25,7 +25,7 @@ export const HANDLE = {
   handleId: identifier('Handle that stays the same across versions', { body: 'handleId' }),
 };
 
-/** Further columns of `get`. */
+/** Additional columns of `get`. */
 export const DETAILS = [
   { key: 'commit', kind: 'number', priority: 4 },
   { key: 'handleId', header: 'Handle', kind: 'id', priority: 5 },

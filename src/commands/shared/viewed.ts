@@ -2,7 +2,7 @@ import { called } from '../../cli/command/called.js';
 import type { OperationCommand } from '../../cli/command/operation-command.js';
 import type { ArgumentSpec, OptionSpec } from '../../cli/command/value-spec.js';
 
-/** What a command that marks a record as viewed is made of; `args` names the record. */
+/** Definition of a command that marks a record as viewed; `args` selects the record. */
 export function viewedCommand(
   noun: string,
   args: Readonly<Record<string, ArgumentSpec>>,

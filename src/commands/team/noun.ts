@@ -2,7 +2,7 @@ import { createdAt, id, name, updatedAt } from '../../cli/command/columns.js';
 import { noun } from '../../cli/command/noun.js';
 import type { ArgumentSpec } from '../../cli/command/value-spec.js';
 
-/** The argument of every command about one team. */
+/** Argument of every command for one team. */
 export const TEAM: Readonly<Record<'teamId', ArgumentSpec>> = {
   teamId: { name: 'TEAM_ID', help: 'Team', completes: 'team' },
 };

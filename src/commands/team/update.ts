@@ -9,7 +9,9 @@ import noun, { TEAM } from './noun.js';
 
 const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
-/** The service takes the whole list of members only: who comes and goes is worked out from those there are. */
+/**
+ * The service only accepts the complete list of members, so additions and removals are merged with the current list.
+ */
 async function withMembers(body: Record<string, unknown>, context: Context) {
   const { addUser, removeUser } = context.parsed.options;
   if (addUser === undefined && removeUser === undefined) return body;

@@ -20,7 +20,7 @@ export default operationCommand(createTechnology, {
     },
   ],
   related: ['technology update', 'technology icon', 'technology suggest'],
-  // They must be told, even where there is nothing to tell.
+  // The service requires these fields, even if they are null.
   finish: (body) => ({ provider: null, type: null, restrictions: null, ...body }),
   done: (made, context) => `Added technology ${called(context, made)}; its review status is ${made.status}.`,
 });

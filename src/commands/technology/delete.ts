@@ -38,7 +38,7 @@ const command: AnyCommand = { ...remove, alsoPerforms: [getOrganizationTechnolog
 
 export default command;
 
-/** The technology by name, and what uses it. A script knows what it asked for. */
+/** The technology by name, and its uses; scripts skip the request. */
 async function told(context: Context): Promise<string> {
   const id = String(context.parsed.args.catalogTechnologyId);
   if (!context.asks) return `the technology ${id}`;
@@ -49,7 +49,7 @@ async function told(context: Context): Promise<string> {
   return `the technology ${called(context, { id, name })}${announce(context, await uses(context, id, path))}`;
 }
 
-/** How many objects and connections of the live versions use it. */
+/** Number of objects and connections of the live versions that use it. */
 async function uses(context: Context, id: string, path: Record<string, string>): Promise<string> {
   const client = await context.client();
   const query = { filter: { technologyIds: id } };

@@ -27,7 +27,7 @@ export default command({
     const client = await context.client();
     const bySlug = () => client.call(getTechnologyBySlug, { path: { catalogTechnologySlug: technology } });
     const byId = () => client.call(getTechnology, { path: { catalogTechnologyId: technology } });
-    // A slug of twenty letters and digits looks like an id.
+    // A slug of at least twenty letters and digits looks like an id.
     const { catalogTechnology } = await (isId(technology)
       ? byId().catch((error: unknown) => {
           if (!isMissing(error) || /[A-Z]/.test(technology)) throw error;

@@ -1,10 +1,10 @@
 import { id, name, status } from '../../cli/command/columns.js';
 import { type Item, noun } from '../../cli/command/noun.js';
 
-/** As many as the service gives at once (docs/service.md#catalog). */
+/** Maximum page size of the service (docs/service.md#catalog). */
 const MOST = 10_000;
 
-/** A technology is known by its slug as well. */
+/** Completes technologies by id and by slug. */
 const bySlugToo = (technologies: readonly Record<string, unknown>[]): Item[] =>
   technologies.map(({ id: own, name: called, nameShort, defaultSlug }) => ({
     id: String(own),

@@ -4,7 +4,7 @@ import type { AnyCommand } from '../../cli/command/spec.js';
 import { selectTechnologies, TECHNOLOGY_FIELDS } from '../../contract/resources/technology.js';
 import { FILTERS } from './shared/technology-options.js';
 
-/** The fields that decide a choice. */
+/** Fields that determine a choice. */
 const FIELDS = ['name', 'provider', 'type', 'restrictions', 'description'];
 
 const select = operationCommand(selectTechnologies, {
@@ -44,7 +44,7 @@ const select = operationCommand(selectTechnologies, {
 const command: AnyCommand = {
   ...select,
   run(context, input) {
-    // The service insists on some.
+    // The service requires at least one field.
     context.parsed.options.field ??= FIELDS;
     return select.run(context, input);
   },

@@ -24,7 +24,7 @@ export default command({
     const brand = await client.call(suggestBrand, { query: { url } }).then(
       ({ catalogSuggestionBrand }) => catalogSuggestionBrand,
       (error: unknown) => {
-        // Most sites are no brand that anybody knows.
+        // Most sites do not belong to a known brand.
         if (error instanceof ArchctlError && error.kind === 'not-found') return null;
         throw error;
       },

@@ -3,12 +3,12 @@ import { noun } from '../../cli/command/noun.js';
 import type { ArgumentSpec } from '../../cli/command/value-spec.js';
 import { mapColumn } from '../shared/map-column.js';
 
-/** The argument of every command about one member. */
+/** Argument of every command for one member. */
 export const USER: Readonly<Record<'userId', ArgumentSpec>> = {
   userId: { name: 'USER_ID', help: 'User', completes: 'user' },
 };
 
-/** A user is known by name and permission; services that tell no name tell the permission only. */
+/** Labels users by name and permission; some services return only the permission. */
 const offered = (users: readonly Record<string, unknown>[]): Item[] =>
   users.map(({ id, name, email, permission }) => ({
     id: String(id),

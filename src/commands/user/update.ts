@@ -15,7 +15,7 @@ export default operationCommand(updateOrganizationUser, {
       completes: 'landscape',
     }),
   },
-  // The answer says nothing else.
+  // The response contains only these fields.
   columns: [
     { key: 'permission', priority: 1 },
     mapColumn('landscapePermissions', 'Landscapes', 2, 'landscape'),

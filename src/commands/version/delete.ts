@@ -31,7 +31,7 @@ export default command({
   },
 });
 
-/** What goes, by name and in numbers, for whoever is asked. Errors: `not-found` before anything is asked. */
+/** Question with the name and contents of the version. Errors: `not-found` before the question. */
 async function questionOf(
   context: Context,
   path: { landscapeId: string; versionId: string },

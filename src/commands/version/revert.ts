@@ -43,11 +43,11 @@ export default {
   run: (context, input) => (isPreview(context) ? preview(context) : revert.run(context, input)),
 } satisfies AnyCommand;
 
-/** Whether somebody wants to see on a screen what would happen. */
+/** Returns true for a dry run with output for people. */
 const isPreview = (context: Context): boolean =>
   context.parsed.globals.dryRun === true && context.terminal.isInteractive && !isPicked(context);
 
-/** What a revert would change, without doing it. Errors: those of the client. */
+/** Preview of a revert. Errors: those of the client. */
 async function preview(context: Context): Promise<Outcome> {
   const versionId = String(context.parsed.args.versionToRevertTo);
   const client = await context.client({ reads: true });
@@ -70,7 +70,7 @@ async function preview(context: Context): Promise<Outcome> {
 const chosenDiagrams = ({ parsed: { options } }: Context): string[] | undefined =>
   Array.isArray(options.diagram) ? options.diagram.map(String) : undefined;
 
-/** What becomes of the live model, for whoever is asked. Errors: `not-found` before anything is asked. */
+/** Question with the changes to the live model. Errors: `not-found` before the question. */
 async function questionOf(context: Context): Promise<string> {
   const versionId = String(context.parsed.args.versionToRevertTo);
   if (!context.asks) {

@@ -87,7 +87,7 @@ export default command({
         'No secret is available; events are sent with their original signatures and timestamps.',
       );
     const bodies: Uint8Array[] = [];
-    // One editor at a time: they share the terminal.
+    // Sequential, because editors share the terminal.
     for (const { body } of events) bodies.push(given.edit ? await editBody(context, body) : body);
     const deliveries = events.map((event, index) => () => {
       const secret = signs

@@ -7,7 +7,7 @@ import { curlCommand, signedDelivery } from '../../webhooks/craft/delivery.js';
 import { LOCAL_TARGET, PREFIX, SECRET_FILE, signingSecret } from './shared/options.js';
 import { targetUrl } from './shared/send.js';
 
-/** UTF-8 without what drives a terminal; a shell's arguments cannot hold NUL either. */
+/** UTF-8 without control characters; shell arguments cannot contain NUL. */
 const isPlain = (body: Uint8Array): boolean =>
   isUtf8(body) &&
   !/[^\P{Cc}\n\t]|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/u.test(Buffer.from(body).toString());

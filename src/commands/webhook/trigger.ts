@@ -7,7 +7,7 @@ import { makeEvent, setFields } from '../../webhooks/craft/event-factory.js';
 import { LOCAL_TARGET, PREFIX, SECRET_FILE, signingSecret } from './shared/options.js';
 import { sent, targetUrl } from './shared/send.js';
 
-/** Fields that are worth setting; others may be set as well. */
+/** Suggested fields; others are allowed as well. */
 const FIELDS = [
   ...['collection', 'operation', 'organizationId', 'subscriptionId', 'resourceId', 'before', 'after'],
   ...['before.name', 'after.name', 'after.status', 'after.landscapeId'],
@@ -47,7 +47,7 @@ export default command({
   async run(context, { options: given }) {
     const { world, settings } = context;
     const { secret, subscriptionId } = signingSecret(context, given.secretFile);
-    // Made up as if it came from where the user works.
+    // Example record with the user's default places.
     const places = {
       organizationId: settings.place('org')?.value,
       landscapeId: settings.place('landscape')?.value,

@@ -102,7 +102,7 @@ describe('a plan that somebody made up', () => {
     );
     expect([applied.code, applied.stderr]).toEqual([
       2,
-      expect.stringContaining('is not what this archctl made'),
+      expect.stringContaining('does not match the document in it'),
     ]);
     const renamed = plan.replaceAll('"Booking API"', '"Somebody else"');
     expect((await apply(renamed)).applied.code).toBe(2);

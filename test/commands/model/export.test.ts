@@ -20,8 +20,8 @@ describe('model export', () => {
     const mermaid = await exported(machine);
     expect(mermaid.code, mermaid.stderr).toBe(0);
     expect(mermaid.stdout).toMatch(/^C4Context\n {2}title Ferry Platform\n/);
-    expect(mermaid.stderr).toMatch(/Mermaid has no words for: .*description of model objects \(1\)/);
-    expect(mermaid.stderr).toContain('1 flow of the model: --flow writes one.');
+    expect(mermaid.stderr).toMatch(/Mermaid cannot represent: .*description of model objects \(1\)/);
+    expect(mermaid.stderr).toContain('The model has 1 flow. Export one with --flow.');
     const plantuml = await exported(machine, '--format', 'plantuml');
     expect(plantuml.stdout.match(/@startuml/g)).toHaveLength(2);
     expect((await exported(machine, '--flowchart')).stdout).toMatch(/^flowchart LR\n/);
@@ -67,13 +67,18 @@ describe('model export', () => {
   test.each([
     ['a diagram of no such name', ['--diagram', 'Booking Aps'], 4, 'Did you mean "Booking Apps"?'],
     ['a flow of no such id', ['--flow', 'nothing like it'], 4, 'has no flow'],
-    ['a level that is not there', ['--level', 'component'], 4, 'nothing at the level component'],
+    ['a level that is not there', ['--level', 'component'], 4, 'no elements at the level component'],
     ['a part of what is whole', ['--format', 'json', '--level', 'app'], 2, 'mermaid, plantuml, dot or d2'],
-    ['two parts', ['--level', 'app', '--flow', 'book'], 2, '--level and --flow exclude one another'],
-    ['a sequence in boxes', ['--format', 'd2', '--flow', 'book'], 2, 'These are mermaid and plantuml.'],
-    ['a flowchart elsewhere', ['--format', 'dot', '--flowchart'], 2, 'in Mermaid'],
+    ['two parts', ['--level', 'app', '--flow', 'book'], 2, 'Options --level and --flow cannot be combined'],
+    [
+      'a sequence in boxes',
+      ['--format', 'd2', '--flow', 'book'],
+      2,
+      'Use --format mermaid or --format plantuml.',
+    ],
+    ['a flowchart elsewhere', ['--format', 'dot', '--flowchart'], 2, '--format mermaid'],
     ['connections elsewhere', ['--connections'], 2, '--format csv'],
-    ['files beside a landscape', ['live'], 2, 'live stands alone'],
+    ['files beside a landscape', ['live'], 2, 'live cannot be combined'],
     ['several pictures for one file', ['--level', 'app', '--out', 'x.mmd'], 2, 'has 2 pictures'],
   ] as const)('%s is refused', async (_, args, code, words) => {
     const machine = offline();

@@ -45,7 +45,7 @@ describe('for people', () => {
   it('says nothing to a program where nothing is wrong, and tells a person', async () => {
     expect(await validate(SOUND)).toMatchObject({ code: 0, stdout: '', stderr: '' });
     expect(await validate(SOUND, [], { tty: true })).toMatchObject({ code: 0, stdout: '' });
-    expect((await validate(SOUND, [], { tty: true })).stderr).toContain('Nothing is wrong in 1 file.');
+    expect((await validate(SOUND, [], { tty: true })).stderr).toContain('No problems found in 1 file.');
   });
 
   it.each([
@@ -79,7 +79,7 @@ describe('for people', () => {
     const file = here.write('one-line.json', JSON.stringify({ namespace: 'a', tags }));
     const { stdout, stderr } = await here.run(['model', 'validate', file]);
     expect(stdout.match(/^one-line\.json:1:/gm)).toHaveLength(1_000);
-    expect(stdout).toMatch(/\n… and 5000 more; -o json tells them all\.\n$/);
+    expect(stdout).toMatch(/\n… and 5000 more; -o json lists all\.\n$/);
     expect(stderr).toContain('3000 errors and 3000 warnings');
   });
 

@@ -57,9 +57,9 @@ it('shows a PNG on a terminal that can, and writes none then', async () => {
 it.each([
   [['--focus', 'Byer'], 4, 'Did you mean "one" or "two"?'],
   [['--focus', 'sho'], 4, 'The model has no object "sho" (option --focus).'],
-  [['--focus', 'buyer'], 2, 'say which object by its id'],
+  [['--focus', 'buyer'], 2, 'Select the object by id'],
   [['--focus', 'buyer'], 2, 'two: Buyer'],
-  [['--depth', '2'], 2, 'Name it with --focus.'],
+  [['--depth', '2'], 2, 'Select an object with --focus.'],
   [['--file', 'shop.html'], 2, 'Use the extension .svg or .png'],
 ] as const)('refuses %j', async (line, exit, words) => {
   const { code, stderr } = await graph(...line);
@@ -72,7 +72,7 @@ it('says so where a picture cannot hold it, and proposes what to look at', async
   here.write('many.yaml', `objects:\n${many.join('\n')}\n${lines}`);
   const { code, stderr } = await here.run(['model', 'graph', 'many.yaml']);
   expect(code).toBe(2);
-  expect(stderr).toContain('A picture holds 300 boxes, and these are 301.');
-  expect(stderr).toContain('--focus shows what is around one: "Object 7", "Object 8"');
+  expect(stderr).toContain('A picture can show up to 300 boxes, but this one has 301.');
+  expect(stderr).toContain('Use --focus to show the neighbours of one object: "Object 7", "Object 8"');
   expect((await here.run(['model', 'graph', 'many.yaml', '--focus', 'o7'])).code).toBe(0);
 });

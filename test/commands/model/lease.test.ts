@@ -52,7 +52,7 @@ describe('the lease of a landscape', () => {
     lease.began(3);
     lease.answered();
     expect(holderOf(state, 'Landscape')).toEqual({ ...self(), since: NOW.toISOString(), done: 1, total: 3 });
-    expect(() => take()).toThrow(/has run since 2026-03-10T12:00:00.000Z: 1 of 3 steps are done/);
+    expect(() => take()).toThrow(/has been running since 2026-03-10T12:00:00.000Z: 1 of 3 steps done/);
     lease.release();
     expect(readdirSync(applies)).toEqual([]);
   });
@@ -74,7 +74,7 @@ describe('the lease of a landscape', () => {
 
   it('is another machine’s until it is broken; who lost it touches the next one not', () => {
     const { place, file } = placed({ ...self(), host: 'elsewhere' });
-    expect(() => take()).toThrow('on elsewhere has run since then');
+    expect(() => take()).toThrow('on elsewhere) has been running since then');
     const first = take(true);
     const second = take(true);
     first.answered();
@@ -114,8 +114,8 @@ describe('the lease of a landscape', () => {
   ])('is not %s', (_, spoil) => {
     const at = placed(self());
     spoil(at);
-    expect(() => take()).toThrow(/is no lease of this user's/);
-    expect(() => take(true)).toThrow(/is no lease of this user's/);
+    expect(() => take()).toThrow(/^The lease .* cannot be used: /);
+    expect(() => take(true)).toThrow(/^The lease .* cannot be used: /);
     expect(() => holderOf(state, 'Landscape')).toThrow(at.place);
   });
 

@@ -63,7 +63,7 @@ it('writes the same numbers as data and as Markdown', async () => {
 it('tells which lack what it counts', async () => {
   const file = here.write('shop.yaml', DOCUMENT);
   const said = await here.run(['model', 'stats', file]);
-  expect(said.stdout).toContain('\n  --missing description and the like tell which\n');
+  expect(said.stdout).toContain('\n  list the elements with --missing description, for example\n');
   const lacks = async (what: string) =>
     (
       (await here.run(['model', 'stats', file, '--missing', what, '-o', 'json'])).json() as { path: string }[]
@@ -76,7 +76,7 @@ it('tells which lack what it counts', async () => {
   ]);
   const whole = here.write('whole.yaml', 'objects: [{ id: a, type: actor, name: A, caption: Buys. }]');
   const none = await here.run(['model', 'stats', whole, '--missing', 'caption'], { tty: true });
-  expect([none.code, none.stderr]).toEqual([0, expect.stringContaining('Nothing lacks a caption.')]);
+  expect([none.code, none.stderr]).toEqual([0, expect.stringContaining('No element lacks a caption.')]);
 });
 
 it('counts a landscape without asking for what stands on its diagrams', async () => {
@@ -88,5 +88,5 @@ it('counts a landscape without asking for what stands on its diagrams', async ()
 
 it('takes a landscape alone', async () => {
   const { code, stderr } = await here.run(['model', 'stats', 'live', 'shop.yaml']);
-  expect([code, stderr]).toEqual([2, expect.stringContaining('live stands alone')]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('live cannot be combined')]);
 });

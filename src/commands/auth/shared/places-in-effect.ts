@@ -2,19 +2,19 @@ import type { Context, KindNames } from '../../../cli/command/spec.js';
 import { getLandscape } from '../../../contract/resources/landscape.js';
 import { SCOPE_NAMES, type Scope, scopeShape } from '../../../contract/scopes.js';
 
-/** A place that commands work in, unless told otherwise. */
+/** Default organization, landscape or version of commands. */
 export interface PlaceInEffect {
   value: string;
   source: string;
-  /** Where names are wanted, and it is there. */
+  /** Set if names were requested and the place exists. */
   name?: string;
 }
 
 export type PlacesInEffect = Partial<Record<Scope, PlaceInEffect>>;
 
 /**
- * The places in effect, and where each comes from. With `named` the service is asked what they are called, and for a
- * place that goes without saying because there is one only. Nobody is asked for anything; what cannot be had is left out.
+ * Places in effect, and where each one comes from. With `named`, their names are requested from the service, and a
+ * place is inferred if it is the only one. Never prompts; places that cannot be resolved are left out.
  */
 export async function placesInEffect(context: Context, named: boolean): Promise<PlacesInEffect> {
   const places: PlacesInEffect = {};
@@ -22,7 +22,7 @@ export async function placesInEffect(context: Context, named: boolean): Promise<
   for (const scope of SCOPE_NAMES) {
     const said = told(context, scope);
     const goesWithoutName = said?.value === scopeShape(scope).unlessTold?.value;
-    // The records of a place can be asked for where the places around it are known.
+    // Records of a place can be requested only if its parents are known.
     const asks: boolean = named && isInside && !(said && goesWithoutName);
     const records: KindNames | undefined = asks ? await recordsOf(context, scope) : undefined;
     const place: PlaceInEffect | undefined = said ?? onlyOne(records);
@@ -45,7 +45,7 @@ const onlyOne = (records: KindNames | undefined): PlaceInEffect | undefined => {
   return only && others.length === 0 ? { value: only.id, source: 'the only one' } : undefined;
 };
 
-/** What a landscape is called though the organization around it is not known. */
+/** Name of a landscape whose organization is not known. */
 async function nameAlone(
   context: Context,
   scope: Scope,

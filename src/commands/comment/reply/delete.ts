@@ -23,7 +23,7 @@ export default operationCommand(deleteCommentReply, {
   done: (_, { parsed }) => `Reply ${parsed.args.commentReplyId} deleted.`,
 });
 
-/** Who is asked reads what is about to go, which takes a read; a script knows what it asked for. */
+/** Reads the reply for the question; skipped in scripts, which do not ask. */
 async function question(context: Context): Promise<string> {
   const id = String(context.parsed.args.commentReplyId);
   if (!context.asks) return `Delete the reply ${id}?`;

@@ -4,10 +4,9 @@ import { COMMENT_STATUSES, comments } from '../../../contract/resources/comment.
 
 type Json = Record<string, unknown>;
 
-/** Every status of a comment. */
 export const STATUSES: readonly string[] = [...new Set(Object.values(COMMENT_STATUSES).flat())];
 
-/** Statuses by type, in a sentence. */
+/** Statuses by type, as a sentence. */
 export const STATUSES_IN_WORDS = `${Object.entries(COMMENT_STATUSES)
   .map(([type, statuses]) => `${type}: ${statuses.join(' or ')}`)
   .join('; ')}.`;
@@ -16,9 +15,9 @@ const statusesOf = (type: unknown): readonly string[] =>
   Object.entries(COMMENT_STATUSES).find(([name]) => name === type)?.[1] ?? [];
 
 /**
- * The body of a comment, whole. On a new one, type and status are what they usually are. An update takes the body as a
- * whole as well (docs/service.md#comment): what is not named is read first, and the commit that was read makes sure that
- * nobody's change is lost. A type that changes takes its first status along.
+ * The complete body of a comment. A create uses the default type and status. The service expects an update to send the
+ * whole body too (docs/service.md#comment): fields without an option are read first, and the commit of that read
+ * protects concurrent changes. If the type changes, its first status is used.
  */
 export async function withBody(
   body: Json,
@@ -29,7 +28,7 @@ export async function withBody(
   if (verb === 'update' && named === undefined) return body;
   if (verb !== 'update') return { ...body, body: complete({ type: 'question', ...named }) };
   if (['content', 'type', 'status'].every((field) => named?.[field] !== undefined)) return body;
-  // Of many at once, each comes with its whole body.
+  // In bulk operations, each request carries its own complete body.
   const { commentId } = context.parsed.args;
   if (typeof commentId !== 'string') return body;
   const client = await context.client();

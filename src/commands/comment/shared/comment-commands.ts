@@ -9,7 +9,7 @@ import { DETAILS, HANDLE } from '../../shared/version-options.js';
 import noun from '../noun.js';
 import { STATUSES, STATUSES_IN_WORDS, withBody } from './comment-body.js';
 
-/** What the commands of comments are made of. */
+/** Shared parts of the commands of comments. */
 export const COMMENT_COMMANDS: FamilyCommandSpec = {
   family: comments,
   completes: 'comment',

@@ -5,11 +5,9 @@ import type { Change } from '../../../completion/install/install.js';
 import { SCRIPTS } from '../../../completion/scripts/index.js';
 import { SHELLS, type ShellName } from '../../../completion/shells/shell.js';
 
-/** What the commands of completion share. */
-
 export const SHELL = choice(SHELLS, 'Shell to install for (default: from SHELL)');
 
-/** `completion <shell>`: prints the script. `file` is what such a script is called. */
+/** `completion <shell>`: prints the script. `file` is the usual name of such a script. */
 export function scriptCommand(
   shell: ShellName,
   title: string,
@@ -30,7 +28,7 @@ export function scriptCommand(
   });
 }
 
-/** What was done, or would be with --dry-run, and what is left to do. */
+/** Result of an installation, or its preview with --dry-run, and the remaining steps. */
 export function outcomeOf(
   context: Context,
   changes: readonly Change[],
@@ -44,7 +42,7 @@ export function outcomeOf(
     items: changes.map(({ path, change }) => ({ change, path })),
     columns: [
       { key: 'change', priority: 2 },
-      // As good as an id: a path that is cut is of no use.
+      // Priority of an id: a truncated path is useless.
       { key: 'path', kind: 'id', priority: 1 },
     ],
   };

@@ -19,7 +19,7 @@ const DIAGRAMS = {
   updateDiagrams: flag('Also update the diagrams that show it', { query: 'updateDiagrams' }),
 };
 
-/** What the commands of model connections are made of. */
+/** Shared parts of the commands of model connections. */
 export const CONNECTION_COMMANDS: FamilyCommandSpec = {
   family: modelConnections,
   completes: 'connection',

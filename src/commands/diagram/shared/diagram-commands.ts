@@ -20,10 +20,10 @@ export const DIAGRAM_FILTERS = {
   ...NAMED_FILTERS,
 };
 
-/** A look at a diagram that others see as one. */
+/** Records a view of the diagram that other users can see. */
 export const VIEWED: OptionSpec<boolean> = flag('Count this request as a view', { query: 'updateViewedAt' });
 
-/** What the commands of diagrams are made of. */
+/** Shared parts of the commands of diagrams. */
 export const DIAGRAM_COMMANDS: FamilyCommandSpec = {
   family: diagrams,
   completes: 'diagram',

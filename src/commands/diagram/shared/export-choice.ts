@@ -12,25 +12,26 @@ import type { VersionPath } from '../../shared/contents.js';
 import { all } from '../../shared/read-model.js';
 import type { Named } from './export-files.js';
 
-/** Contents that are read at a time. */
+/** Concurrent requests for diagram contents. */
 const AT_ONCE = 4;
 
 export interface Wanted {
-  /** Those that were named. */
   ids: readonly string[];
   all: boolean;
   type: readonly string[] | undefined;
-  /** A moment, as RFC 3339 has it. */
+  /** RFC 3339 timestamp. */
   changedSince: string | undefined;
 }
 
-/** Diagrams to export. Those that were not named one by one have names that are theirs among all of the version. */
+/**
+ * Diagrams to export. Unless they were selected one by one, file names are unique among all diagrams of the version.
+ */
 export interface Chosen {
   ids: readonly string[];
   named?: ReadonlyMap<string, Named>;
 }
 
-/** Refuses what does not go together, before anything is sent. Errors: `usage`. */
+/** Rejects options that cannot be combined, before any request. Errors: `usage`. */
 export function checkWanted(context: Context, wanted: Wanted, file: string | undefined): void {
   const { ids, type, changedSince } = wanted;
   if (wanted.all && ids.length > 0) throw usageError('--all cannot be combined with named diagrams.');
@@ -45,13 +46,13 @@ export function checkWanted(context: Context, wanted: Wanted, file: string | und
   });
 }
 
-/** The diagrams that were named, all that fit, or what a person picks. Errors: those of the client. */
+/** The selected diagrams, all that match, or the ones that a person picks. Errors: those of the client. */
 export async function chosenDiagrams(context: Context, path: VersionPath, wanted: Wanted): Promise<Chosen> {
   if (wanted.ids.length > 0) return { ids: wanted.ids };
   const { dryRun } = context.parsed.globals;
   const client = await context.client(dryRun ? { reads: true } : {});
   const found = await all(client.pages(diagrams.list, { path }, { maxBytes: MAX_LIST_BYTES }));
-  // Handles are the same in every version, ids are not.
+  // Handles are the same in every version; ids are not.
   const stems = distinctFileNames(found.map(({ id, handleId = id, name }) => ({ id: handleId, name })));
   const named = new Map(
     found.map(({ id, handleId = id, name }) => [id, { name, stem: stems.get(handleId) ?? handleId }]),
@@ -62,7 +63,7 @@ export async function chosenDiagrams(context: Context, path: VersionPath, wanted
   return { ids, named };
 }
 
-/** What stands for all of them where one is picked; no id is empty. */
+/** Value of the entry "all" in the picker; ids are never empty. */
 const EVERY = '';
 
 async function picked({ terminal }: Context, found: readonly Diagram[]): Promise<string[]> {
@@ -96,7 +97,7 @@ async function fitting(
   );
   const changed = await mapConcurrently(typed, AT_ONCE, async (diagram) => {
     if (isLater(diagram.updatedAt) || moved.has(diagram.id)) return true;
-    // What stands on a diagram has a time of its own; where it tells none, the picture will.
+    // Diagram contents have their own timestamps. If there is none, the picture is compared instead.
     const contentPath = { ...path, diagramId: diagram.id };
     const { diagramContent } = await client.call(getDiagramContent, { path: contentPath });
     return isLater(diagramContent.updatedAt);

@@ -17,18 +17,18 @@ export interface ExportTarget {
   options: ExportOptions;
   formats: readonly ImageFormat[];
   deadlineMs: number;
-  /** The one file to write, or undefined for a name in `directory`. */
+  /** The only output file, or undefined to write to `directory` under a generated name. */
   file: string | undefined;
   directory: string;
-  /** Diagrams whose names are known, with those of their files, which are left alone where they hold the picture. */
+  /** Diagrams with known names and file names. Files that already hold the picture are not written. */
   named?: ReadonlyMap<string, Named> | undefined;
   world: World;
   wait: boolean;
-  /** The PNG is shown, and so is held. */
+  /** The PNG is displayed, so it is kept in memory. */
   preview: boolean;
-  /** Exports at a time. */
+  /** Concurrent exports. */
   concurrency: number;
-  /** Called as each is done. */
+  /** Called after each export. */
   onDone: () => void;
 }
 
@@ -37,7 +37,7 @@ export interface ExportedFile {
   diagramId: string;
   exportId: string;
   format: ImageFormat;
-  /** Where pictures that did not change are left alone. */
+  /** Set if unchanged pictures are not written again. */
   state?: Updated;
   diagramName?: string;
   path?: string;
@@ -50,20 +50,20 @@ export interface ExportOutcome {
   diagramId: string;
   files: ExportedFile[];
   png?: Uint8Array;
-  /** The file was stdout itself: nothing else belongs there. */
+  /** The file is stdout, so nothing else may be printed there. */
   isStdout?: boolean;
   failure?: ArchctlError;
 }
 
-/** What a diagram is called, and its file without the extension. */
+/** Name of a diagram, and its file name without the extension. */
 export interface Named {
   name: string;
   stem: string;
 }
 
 /**
- * Exports diagrams, in the order given, and writes their files; what goes wrong with one is handed back, so that others
- * go on. Names are asked for first: which file is whose must not depend on which export ends first.
+ * Exports diagrams in the given order and writes their files. Failures are returned, so that the other exports
+ * continue. Names are requested first: file names must not depend on which export finishes first.
  */
 export async function exportAll(target: ExportTarget, ids: readonly string[]): Promise<ExportOutcome[]> {
   const { failures, named } =
@@ -134,7 +134,7 @@ async function exportOne(
   }
 }
 
-/** The pieces on their way, kept as well: from the start, where they come again. */
+/** Passes pieces through and stores them, so that they can be read again. A retried download starts over. */
 async function* keptIn(kept: Uint8Array[], pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   kept.length = 0;
   for await (const piece of pieces) {
@@ -154,7 +154,7 @@ async function startOne(target: ExportTarget, diagramId: string): Promise<Export
   };
 }
 
-/** Ctrl-C ends all of them, and a dry run stops at its first request: these are thrown on. */
+/** Ctrl-C ends all exports, and a dry run stops at its first request: these errors are rethrown. */
 function failureOf({ world }: ExportTarget, diagramId: string, error: unknown): ExportOutcome {
   if (world.signal.aborted || !(error instanceof Error)) throw error;
   return { diagramId, files: [], failure: toArchctlError(error) };

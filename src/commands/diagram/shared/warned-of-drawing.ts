@@ -1,7 +1,10 @@
 import type { Context } from '../../../cli/command/spec.js';
 import { drawingWarnings } from '../../../contract/rules/drawing-warnings.js';
 
-/** The body as it is, with a warning for each drawn thing that the app cannot show (docs/service.md#diagram-content). */
+/**
+ * Returns the body unchanged, and warns of each drawn element that the app cannot show
+ * (docs/service.md#diagram-content).
+ */
 export function warnedOfDrawing(
   body: Record<string, unknown>,
   { terminal }: Context,

@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import type { World } from '../../../cli/command/world.js';
 import type { Verdict } from './finding.js';
 
-/** What the environment says about certificates, and what comes of it: further authorities count, a switch does not. */
+/**
+ * Certificate settings of the environment and their effect: additional authorities count, a disabled check is a
+ * problem.
+ */
 export function certificates({ env }: Pick<World, 'env'>): Verdict {
   if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0') {
     return {
@@ -23,7 +26,7 @@ export function certificates({ env }: Pick<World, 'env'>): Verdict {
   };
 }
 
-/** Node reads the file at its start, and goes on without it. */
+/** Node reads the file at startup, and ignores it if it is missing. */
 function holdsCertificate(file: string): boolean {
   try {
     return readFileSync(file, 'latin1').includes('-----BEGIN CERTIFICATE-----');

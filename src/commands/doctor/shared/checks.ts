@@ -10,7 +10,7 @@ import type { Finding, Verdict } from './finding.js';
 
 const ok = (message: string): Verdict => ({ status: 'ok', message });
 
-/** The webhook window of the service: a clock further off makes every signature look stale. */
+/** Tolerance of webhook signatures: with a larger clock difference every signature looks expired. */
 const MAX_SKEW_S = 300;
 const WARN_SKEW_S = 30;
 
@@ -43,7 +43,7 @@ export async function runChecks(context: Context): Promise<Finding[]> {
       const client = await context.client();
       const answer = await client.raw({ method: 'GET', path: 'health' });
       serverTime = answer.headers.date;
-      // A service without that path still answered.
+      // Any other response, such as 404, shows that the service is reachable.
       if (answer.error && answer.status >= 500) throw answer.error;
       return ok(`${client.baseUrl.origin} answers`);
     }));
@@ -75,7 +75,7 @@ function configuration({ profiles }: Context): Verdict {
   if (Object.keys(damaged).length > 0) {
     const each = Object.entries(damaged).map(([name, { problem }]) => `profile "${name}": ${problem}`);
     return {
-      // The check of the account fails where it is the one in use.
+      // Only the account in use can fail this check.
       status: 'warning',
       message: `Damaged in ${profiles.path}: ${each.join('; ')}`,
       hint: 'Repair it in that file, or remove it: archctl profile remove NAME',
@@ -84,14 +84,14 @@ function configuration({ profiles }: Context): Verdict {
   return ok(`${count === 1 ? 'One profile' : `${count} profiles`} in ${profiles.path}`);
 }
 
-/** Whether others may read the keys, or put another file in their place. */
+/** Reports files that other users can read or replace. */
 function openTo(path: string): Verdict | undefined {
   if ((statSync(path).mode & 0o077) !== 0) {
     return { status: 'failed', message: `Others can read ${path}`, hint: `chmod go-rwx ${path}` };
   }
   const fault = sharedWith(statSync(dirname(path)));
   if (fault === undefined) return undefined;
-  // No word of chmod: the directory may be one that all users need, such as /tmp.
+  // The hint does not suggest chmod: the directory may be shared by all users, such as /tmp.
   const hint = 'Set ARCHCTL_CONFIG_DIR to a directory that belongs to this user alone.';
   return { status: 'failed', message: `Cannot save keys in ${dirname(path)}: ${fault}`, hint };
 }
@@ -111,7 +111,7 @@ function clock({ world }: Context, serverTime: string | undefined): Verdict {
   if (Number.isNaN(theirs)) return { status: 'skipped', message: 'The service does not send its time' };
   const skew = Math.round((world.now().getTime() - theirs) / 1000);
   const message =
-    // The Date header has whole seconds.
+    // The Date header has a resolution of one second.
     Math.abs(skew) <= 2
       ? 'Matches the service'
       : `${Math.abs(skew)} s ${skew > 0 ? 'ahead of' : 'behind'} the service`;

@@ -1,4 +1,3 @@
-/** One finding of `archctl doctor`. */
 export interface Finding {
   check: string;
   status: 'ok' | 'warning' | 'failed' | 'skipped';
@@ -6,5 +5,5 @@ export interface Finding {
   hint?: string | undefined;
 }
 
-/** What a check found, without its name. */
+/** Result of a check, without its name. */
 export type Verdict = Omit<Finding, 'check'>;

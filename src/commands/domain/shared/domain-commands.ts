@@ -4,7 +4,7 @@ import { domains } from '../../../contract/resources/domain.js';
 import { DETAILS, HANDLE, NAMED_FILTERS, placeAmong } from '../../shared/version-options.js';
 import noun from '../noun.js';
 
-/** What the commands of domains are made of. */
+/** Shared parts of the commands of domains. */
 export const DOMAIN_COMMANDS: FamilyCommandSpec = {
   family: domains,
   completes: 'domain',

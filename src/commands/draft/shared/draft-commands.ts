@@ -7,14 +7,14 @@ import { drafts } from '../../../contract/resources/draft.js';
 import { DETAILS, HANDLE } from '../../shared/version-options.js';
 import noun from '../noun.js';
 
-/** A summary says when it was written; of one that is typed, that is now. */
+/** Adds the current time to a summary that was passed as an option. */
 function withSummary(body: Record<string, unknown>, { world }: Context): Record<string, unknown> {
   if (!isObject(body.changeSummary)) return body;
   const now = world.now().toISOString();
   return { ...body, changeSummary: { createdAt: now, updatedAt: now, ...body.changeSummary } };
 }
 
-/** What the commands of drafts are made of. */
+/** Shared parts of the commands of drafts. */
 export const DRAFT_COMMANDS: FamilyCommandSpec = {
   family: drafts,
   completes: 'draft',

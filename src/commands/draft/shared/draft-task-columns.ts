@@ -1,7 +1,6 @@
 import { createdAt, id } from '../../../cli/command/columns.js';
 import type { Column } from '../../../terminal/types.js';
 
-/** A task of a draft as a table. */
 export const DRAFT_TASK: readonly Column[] = [
   id,
   { key: 'task.type', header: 'Type', priority: 1 },

@@ -10,14 +10,17 @@ import { getLandscape } from '../../../contract/resources/landscape.js';
 import { readTaskType, type TaskVerb } from '../../../contract/rules/draft-task.js';
 import { LATEST } from '../../../contract/scopes.js';
 
-/** What a question says of a draft: its name, the landscape's, and what its tasks do to the live model. */
+/**
+ * Facts for the question about a draft: its name, the name of the landscape, and the effect of its tasks on the live
+ * model.
+ */
 export interface DraftToPlay {
   draft: string;
   landscape: string;
   changes: string;
 }
 
-/** Errors: `not-found` for a draft that is not there; those of the client. */
+/** Errors: `not-found` for an unknown draft; those of the client. */
 export async function draftToPlay(context: Context, draftId: string): Promise<DraftToPlay> {
   const landscapeId = await context.scope('landscape');
   const versionId = await context.scope('landscapeVersion');
@@ -41,7 +44,7 @@ export async function draftToPlay(context: Context, draftId: string): Promise<Dr
   };
 }
 
-/** What becomes of records in the end, by their kind and id. What stands on a diagram is the diagram, to people. */
+/** Final effect on each record, by kind and id. Changes of drawn elements count as changes of their diagram. */
 type Ends = Map<Kind, Map<string, TaskVerb>>;
 
 function endsOf(tasks: readonly LoggedTask[]): Ends {
@@ -53,7 +56,7 @@ function endsOf(tasks: readonly LoggedTask[]): Ends {
     const ofKind = ends.get(kind) ?? new Map<string, TaskVerb>();
     ends.set(kind, ofKind);
     const isNew = ofKind.get(entityId) === 'create';
-    // Made and taken away again leaves nothing; made and changed is made.
+    // A create followed by a delete cancels out; a create followed by an update is a create.
     if (isNew && task.verb === 'delete') ofKind.delete(entityId);
     else if (!isNew) ofKind.set(entityId, task.verb);
   }
@@ -63,16 +66,16 @@ function endsOf(tasks: readonly LoggedTask[]): Ends {
 const idsOf = (ofKind: ReadonlyMap<string, TaskVerb>, wanted: TaskVerb): string[] =>
   [...ofKind].filter(([, verb]) => verb === wanted).map(([id]) => id);
 
-/** For example `1 model object is added, 2 change; 1 flow is deleted; also deletes 3 model connections`. */
+/** `1 model object is added, 2 are changed; 1 flow is removed; also deleted: 3 model connections`. */
 function inWords(ends: Ends, along: readonly { noun: string; count: number }[]): string {
   const said = [...ends].flatMap(([kind, ofKind]) =>
     befallen(dashed(kind).replaceAll('-', ' '), [
       { count: idsOf(ofKind, 'create').length, one: 'is added', many: 'are added' },
-      { count: idsOf(ofKind, 'update').length, one: 'changes', many: 'change' },
+      { count: idsOf(ofKind, 'update').length, one: 'is changed', many: 'are changed' },
       { count: idsOf(ofKind, 'delete').length, one: 'is deleted', many: 'are deleted' },
     ]),
   );
   if (said.length === 0) return 'nothing changes';
   const taken = along.map(({ noun, count }) => counted(count, noun)).join(', ');
-  return [...said, ...(taken === '' ? [] : [`also deletes ${taken}`])].join('; ');
+  return [...said, ...(taken === '' ? [] : [`also deleted: ${taken}`])].join('; ');
 }

@@ -28,7 +28,7 @@ export default command({
     const landscapeId = await context.scope('landscape');
     const versionId = await context.scope('landscapeVersion');
     const client = await context.client();
-    // A draft that is not there has no tasks either, and the log would not say so.
+    // Fails for an unknown draft: the log would return an empty list.
     await client.call(drafts.get, { path: { landscapeId, versionId, draftId } });
     const tasks = await tasksOf(client, landscapeId, draftId);
     const nameOf = await namesOf(context, tasks);
@@ -54,15 +54,15 @@ export default command({
   },
 });
 
-/** What its noun completes: what stands on a diagram is the diagram. */
+/** Kind whose names are shown. Drawn elements show the name of their diagram. */
 function completedKind({ type = '' }: LoggedTask): string {
   const kind = readTaskType(type)?.kind ?? '';
   return kind === 'diagramContent' ? 'diagram' : dashed(kind).replace(/^model-/, '');
 }
 
 /**
- * What a person sees of the record that a task is about: what it is called now, what the task calls it where it is not
- * there yet or any more, and its id where nothing tells. Programs see the id.
+ * Names of the records that tasks change. Uses the current name, or the name in the task if the record does not exist
+ * yet or any more, or else the id. Machine formats show the id.
  */
 async function namesOf(
   context: Context,
@@ -71,7 +71,7 @@ async function namesOf(
   if (!context.showsNames) return ({ entityId }) => entityId;
   const names = await context.names();
   const asked = [...new Set(tasks.map(completedKind))].map(async (kind) => {
-    // Replies have no names, and a kind that cannot be listed shows ids.
+    // Replies have no names; kinds that cannot be listed show ids.
     const known = await names.of(kind).catch(() => undefined);
     return [kind, known] as const;
   });

@@ -5,16 +5,16 @@ import { modelObjects } from '../../../contract/resources/model-object.js';
 import type { VersionPath } from '../../shared/contents.js';
 import { namesOf, unlessGone } from '../../shared/names-of.js';
 
-/** Who takes part in a flow. */
+/** Participants of a flow. */
 export interface Cast {
-  /** What an end of a step is called, or a flow that a step leads into; what is gone is called by its id. */
+  /** Name of the end of a step, or of a flow that a step links to; the id if it was deleted. */
   nameOf(id: string): string;
-  /** The model object that an end of a step stands for; the end itself where it is none that is drawn. */
+  /** Model object of an end of a step; the end itself if it is not a drawn object. */
   modelOf(id: string): string;
 }
 
 /**
- * Names for the steps of a flow. A step names objects of the diagram it runs on or model objects
+ * Names for the steps of a flow. A step refers to objects of its diagram or to model objects
  * (docs/service.md#flow-step).
  */
 export async function castOf(client: Client, path: VersionPath, flow: Flow): Promise<Cast> {

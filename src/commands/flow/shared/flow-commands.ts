@@ -6,7 +6,7 @@ import { HANDLE, NAMED_FILTERS, PINNED_AT, placeAmong } from '../../shared/versi
 import noun from '../noun.js';
 import { STEPS, withSteps } from './steps-option.js';
 
-/** What the commands of flows are made of. */
+/** Shared parts of the commands of flows. */
 export const FLOW_COMMANDS: FamilyCommandSpec = {
   family: flows,
   completes: 'flow',

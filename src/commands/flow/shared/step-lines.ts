@@ -1,23 +1,23 @@
 import type { Flow, FlowStep } from '../../../contract/resources/flow.js';
 
-/** A step as it is read: its number, how deep it lies in paths, and who is concerned. */
+/** A step for display: its number, its depth in paths, and its participants. */
 export interface StepLine {
-  /** Null for remarks and for the heads of paths. */
+  /** Null for notes and for headings of paths. */
   number: number | null;
   depth: number;
-  /** Kind of step in words; empty for an ordinary message. */
+  /** Type of the step as text; empty for an ordinary message. */
   type: string;
-  /** Names of the ends, as `origin → target`; empty where there is none. */
+  /** Names of the ends as `origin → target`; empty if the step has none. */
   route: string;
   text: string;
-  /** The step; undefined for the head of a path. */
+  /** The step; undefined for the heading of a path. */
   step?: FlowStep;
 }
 
 const REMARKS: readonly unknown[] = ['introduction', 'information', 'conclusion'];
 const byIndex = (a: { index: number }, b: { index: number }): number => a.index - b.index;
 
-/** Steps in the order they are played, those of a path below it. `nameOf` tells what an end of a step is called. */
+/** Steps in playing order, each path followed by its steps. `nameOf` returns the name of an end of a step. */
 export function stepLines(flow: Flow, nameOf: (id: string) => string): StepLine[] {
   const steps = Object.values(flow.steps ?? {}).sort(byIndex);
   const owners = new Set(steps.flatMap(({ id, paths }) => [id, ...Object.keys(paths ?? {})]));

@@ -4,7 +4,7 @@ import type { Context } from '../../../cli/command/spec.js';
 
 type Json = Record<string, unknown>;
 
-/** Steps of a flow, from a text, a file or stdin. */
+/** Steps of a flow, from an argument, a file or stdin. */
 export const STEPS = text('Steps as JSON or YAML: the text, @file or - for stdin', {
   value: 'JSON|@FILE|-',
   completes: 'text-or-file',
@@ -12,8 +12,8 @@ export const STEPS = text('Steps as JSON or YAML: the text, @file or - for stdin
 });
 
 /**
- * The body of a flow with the steps of `--steps` in it: all of them on a new one, `$replace` in an update, where each
- * takes the place of the step with its id (docs/service.md#updates).
+ * Merges `--steps` into the body of a flow. A create sends all steps. An update sends `$replace`, which replaces the
+ * steps with the same ids (docs/service.md#updates).
  */
 export async function withSteps(body: Json, { parsed, world }: Context, verb: string): Promise<Json> {
   const given = parsed.options.steps;
@@ -25,7 +25,7 @@ export async function withSteps(body: Json, { parsed, world }: Context, verb: st
   return { ...body, steps: { ...before, $replace: steps } };
 }
 
-/** A list of steps as the map that the service takes; steps without an id or index get one from their place. */
+/** Converts a list of steps to the map that the service expects. Missing ids and indexes come from the position. */
 function byId(steps: readonly unknown[]): Record<string, unknown> {
   return Object.fromEntries(
     steps.map((step, index) => {

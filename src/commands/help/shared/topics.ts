@@ -6,7 +6,7 @@ import { SCOPE_NAMES, scopeShape } from '../../../contract/scopes.js';
 import { scopeVariable } from '../../../profiles/scopes.js';
 import { OUTPUT_FORMATS, OUTPUT_MEANINGS, TEXT_FORMATS, TEXT_MEANINGS } from '../../../terminal/types.js';
 
-/** Environment variables archctl reads, each with what it does; the README lists the same. */
+/** Environment variables that archctl reads, with descriptions; the README lists the same. */
 export const ENVIRONMENT: Readonly<Record<string, string>> = {
   ARCHCTL_API_KEY: 'API key as ID:SECRET; takes precedence over the profile',
   ARCHCTL_BASE_URL: 'Service address',
@@ -37,7 +37,7 @@ const PLACES = `${SCOPE_NAMES.slice(0, -1).join(', ')} and ${SCOPE_NAMES.at(-1)}
 
 const ORDER = `archctl reads a setting from the option, the environment, the nearest .archctl.json in this directory or above (${SCOPE_NAMES.join(', ')}), and the profile, in this order.`;
 
-/** Each exit code once, with everything it stands for. */
+/** Each exit code once, with all its meanings. */
 export function exitCodeRows(): [string, string][] {
   const meanings = new Map<number, string[]>();
   for (const { code, meaning } of Object.values(EXIT_CODES))
@@ -45,7 +45,7 @@ export function exitCodeRows(): [string, string][] {
   return [...meanings].map(([code, texts]) => [String(code), texts.join(' ')]);
 }
 
-/** The topics, in the order they are listed. */
+/** Help topics in display order. */
 export const TOPICS = {
   configuration: {
     summary: 'Profiles, the project file, and precedence',

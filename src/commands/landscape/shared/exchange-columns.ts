@@ -1,10 +1,9 @@
 import type { Column } from '../../../terminal/types.js';
 
-/** Running, done or failed, as the fields of an export tell. */
+/** Running, done or failed, derived from the fields of an export. */
 const stateOf = ({ error, completedAt }: { error?: unknown; completedAt?: unknown }): string =>
   error ? 'failed' : completedAt ? 'completed' : 'running';
 
-/** An export that was started. */
 export const STARTED_EXPORT: readonly Column[] = [
   { key: 'id', header: 'ID', kind: 'id', priority: 1 },
   { key: 'type', priority: 2 },
@@ -15,7 +14,6 @@ export const STARTED_EXPORT: readonly Column[] = [
   { key: 'deleteAt', header: 'Gone from', kind: 'time', priority: 4 },
 ];
 
-/** An import that was started. */
 export const STARTED_IMPORT: readonly Column[] = [
   { key: 'id', header: 'ID', kind: 'id', priority: 1 },
   { key: 'status', kind: 'status', priority: 1 },

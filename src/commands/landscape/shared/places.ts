@@ -5,12 +5,12 @@ import { modelObjects } from '../../../contract/resources/model-object.js';
 import type { VersionPath } from '../../shared/contents.js';
 import { namesOf } from '../../shared/names-of.js';
 
-/** Where each result is, in words, by its id. */
+/** Locations of the results in words, by id. */
 export type Places = Map<string, string>;
 
 /**
- * Where what was found is: an object below its parents, a connection between its ends, a diagram at what it opens up, a
- * flow on its diagram. The results carry their records.
+ * Locations of search results: the parents of an object, the ends of a connection, the object of a diagram, the diagram
+ * of a flow. The results carry their records.
  */
 export async function placesOf(
   client: Client,

@@ -9,19 +9,19 @@ import type { LogCursor } from '../../../client/jobs/log-cursor.js';
 
 export interface CursorStore {
   read(): LogCursor | undefined;
-  /** Keeps the cursor; in a burst not every one of them goes to disk. */
+  /** Stores the cursor. Writes are throttled during a burst. */
   write(cursor: LogCursor): void;
-  /** Writes what a burst held back. */
+  /** Writes a cursor that throttling held back. */
   flush(): void;
 }
 
-/** From so many remembered ids on, each write is worth saving. */
+/** Number of remembered ids above which writes are throttled. */
 const BURST = 200;
 const WRITE_EVERY = 50;
-/** Larger files are not ours. */
+/** Files above this size were not written by archctl. */
 const MAX_BYTES = 10_000_000;
 
-/** Keeps where a tail stands, for each account, log and filter, in the state directory. */
+/** Stores the position of a tail in the state directory, by account, log and filter. */
 export function cursorStore(
   context: Context,
   source: { kind: string; id: string; narrowed: object },
@@ -43,7 +43,7 @@ export function cursorStore(
           ? { date, seen }
           : undefined;
       } catch {
-        // None yet, not readable, or perhaps another user's: the tail begins as without --resume.
+        // Missing, unreadable, or possibly another user's file: the tail starts without a position.
         return undefined;
       }
     },
@@ -58,7 +58,7 @@ export function cursorStore(
         makePrivateDirectory(directory);
         replaceFile(path, JSON.stringify(pending), { access: 'owner' });
       } catch {
-        // The records were shown, which is what was asked for first.
+        // Failing to save is only a note, because the records were printed.
         if (!isTold) context.terminal.note(`Cannot save the position of this tail in ${directory}.`);
         isTold = true;
       }

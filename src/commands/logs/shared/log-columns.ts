@@ -4,7 +4,6 @@ import noun from '../noun.js';
 import { changeOf } from './log-line.js';
 import { type LogRow, subjectInWords } from './subject.js';
 
-/** Whether ids are shown beside what people read. */
 export const showsIds = ({ parsed }: Pick<Context, 'parsed'>): boolean => parsed.globals.ids === true;
 
 const CHANGE: Column = {
@@ -14,7 +13,7 @@ const CHANGE: Column = {
   value: (row: LogRow) => changeOf(row),
 };
 
-/** What is gone, and had no name in the log, is known by its id alone. */
+/** Deleted entities without a name in the log are shown by id. */
 const SUBJECT: Column = {
   key: 'subject',
   header: 'Subject',
@@ -22,7 +21,7 @@ const SUBJECT: Column = {
   value: (row: LogRow) => subjectInWords(row),
 };
 
-/** The log as a table: for people with what changed, and without ids unless asked for; for programs as ever. */
+/** Columns of the log. People see changes, and ids only on request; machine formats are stable. */
 export function logColumns(context: Pick<Context, 'parsed' | 'terminal'>): readonly Column[] {
   const { terminal, parsed } = context;
   const isForPeople = terminal.isInteractive && terminal.format === 'table';

@@ -4,7 +4,7 @@ import type { Context } from '../../../cli/command/spec.js';
 import { ACTION_TYPES, ACTOR_KINDS, IMPORTANCES } from '../../../contract/enums.js';
 import { moment } from '../../shared/moment.js';
 
-/** Filters that `logs list` and `logs tail` share. */
+/** Filters shared by `logs list` and `logs tail`. */
 export const LOG_FILTERS = {
   type: choices(ACTION_TYPES, 'Filter by action type'),
   notType: choices(ACTION_TYPES, 'Exclude action types'),
@@ -29,7 +29,7 @@ export interface LogFilterValues {
   until: string | undefined;
 }
 
-/** The service's part of the filter (docs/service.md#filters). */
+/** Filters that the service evaluates (docs/service.md#filters). */
 export function serverFilter(values: LogFilterValues): Record<string, unknown> {
   if (values.type && values.notType) throw usageError('--type and --not-type cannot be combined.');
   const one = (list: string[] | undefined) => (list?.length === 1 ? list[0] : list);
@@ -42,7 +42,7 @@ export function serverFilter(values: LogFilterValues): Record<string, unknown> {
   };
 }
 
-/** The times of the filter, absolute. */
+/** Absolute times of the filter. */
 export function timesOf(
   context: Context,
   values: Pick<LogFilterValues, 'since' | 'until'>,

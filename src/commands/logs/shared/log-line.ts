@@ -7,26 +7,26 @@ import { type LogRow, subjectInWords, subjectOf } from './subject.js';
 
 export type Row = LogRecord & LogRow & { performedByName?: string };
 
-/** Most lines align: "Nov 21 23:04", "model-connection-update". */
+/** Width of "23:04:11"; most lines align with it, as with "model-connection-update". */
 const TIME_WIDTH = 8;
 const DATED_WIDTH = 12;
 const AGE_WIDTH = 14;
 const ACTION_WIDTH = 23;
 const SUBJECT_WIDTH = 24;
 const BY_WIDTH = 16;
-/** Narrower than this, who did it is left to `logs list`. */
+/** Narrower terminals hide the author; `logs list` shows it. */
 const ROOMY = 120;
-/** Entities whose last values are remembered, and changes that are told of one. */
+/** Entities whose last values are cached, and changes listed for one entity. */
 const MOST_KNOWN = 5_000;
 const MOST_CHANGES = 3;
 
-/** Fields that say nothing of what changed. */
+/** Fields that do not describe a change. */
 const BOOKKEEPING = ['commit', 'id', 'versionId', 'landscapeId', 'organizationId'];
 
-/** What earlier records said of each entity, by its id: the log tells new values, and not what they replaced. */
+/** Last known values by entity id: the log contains new values, but not the replaced ones. */
 export type Known = Map<string, Readonly<Record<string, unknown>>>;
 
-/** What an update changed, as `name: "A" → "B"`; the value before where it is known. Empty for other actions. */
+/** Changes of an update, as `name: "A" → "B"`, with the old value if it is known. Empty for other actions. */
 export function changeOf({ action }: LogRow, known: Known = new Map()): string {
   const { id = '', type = '', props } = action ?? {};
   if (!isObject(props)) return '';
@@ -36,7 +36,7 @@ export function changeOf({ action }: LogRow, known: Known = new Map()): string {
   return (
     Object.entries(props)
       .filter(([field]) => !BOOKKEEPING.includes(field))
-      // What it is called says most.
+      // The name is listed first.
       .sort(([a], [b]) => Number(b === 'name') - Number(a === 'name'))
       .slice(0, MOST_CHANGES)
       .map(([path, after]) => one(path, before[path], after))
@@ -57,10 +57,10 @@ function remember(known: Known, id: string, values: Readonly<Record<string, unkn
   if (known.size > MOST_KNOWN && oldest !== undefined) known.delete(oldest);
 }
 
-/** Draws one record a line, for people; `ids` shows the id of each at its end. */
+/** Formats one record per line, for people; `ids` appends its id. */
 export function logLine({ ids }: { ids: boolean }): (row: Row, context: LineContext) => string {
   const known: Known = new Map();
-  // Lines of other days are a little wider, and those of today behind them stand below.
+  // Lines of other days are wider, and lines after them keep that width.
   let timeWidth = TIME_WIDTH;
   return (row, context) => {
     const { palette, safe, interactive, width } = context;

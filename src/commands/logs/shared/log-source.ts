@@ -15,13 +15,13 @@ export interface LogRecord {
 
 export type LogPageRequest = Partial<PageRequest> & { filter: Record<string, unknown>; limit: number };
 
-/** Which log is read: the organization's, or one landscape's. */
+/** Log to read: the organization's, or one landscape's. */
 export interface LogSource {
   kind: 'organization' | 'landscape';
   id: string;
-  /** Up to `limit` records; fewer mean that there are no more. */
+  /** Reads up to `limit` records; fewer mean that there are no more. */
   page(request: LogPageRequest, signal?: AbortSignal): Promise<readonly LogRecord[]>;
-  /** What `accept` asks for. */
+  /** Criteria of `accept`. */
   narrowed: { landscape: string | undefined; importance: readonly string[] | undefined };
   /** False for records of other landscapes, or of another importance. */
   accept(record: LogRecord): boolean;
@@ -34,8 +34,8 @@ interface LogAnswer {
 }
 
 /**
- * The organization's log, narrowed to `--landscape` where it is given; the landscape's own log where importance
- * matters, or where the plan has no organization log (docs/service.md#organization-log: Scale and above).
+ * The organization's log, filtered by `--landscape` if given. Uses the landscape's own log for filters by importance,
+ * or if the plan has no organization log (docs/service.md#organization-log: Scale and above).
  */
 export async function logSource(
   context: Context,
@@ -43,7 +43,7 @@ export async function logSource(
   importance: readonly string[] | undefined,
   signal?: AbortSignal,
 ): Promise<LogSource> {
-  // A default landscape does not narrow: it would hide records that concern the organization alone.
+  // The default landscape is not a filter: it would hide records of the organization.
   const landscape =
     context.parsed.scope.landscape === undefined ? undefined : await context.scope('landscape');
   const source = (
@@ -78,7 +78,7 @@ export async function logSource(
   } catch (error) {
     if (!(error instanceof ArchctlError) || error.facts.status !== 403) throw error;
     const fallback = await context.scope('landscape');
-    // People see the name, or the id if the name cannot be read.
+    // Shows the name to people, or the id if the name cannot be read.
     const names = context.showsNames ? await context.names() : undefined;
     const name = await names?.of('landscape').then(
       (known) => known.nameOf(fallback),
@@ -91,7 +91,7 @@ export async function logSource(
   }
 }
 
-/** A service may hand out fewer records at a time than were asked for; its cursor then leads on. */
+/** The service may return fewer records than requested; its cursor then leads to the rest. */
 async function readPage(
   read: (query: Record<string, unknown>) => Promise<unknown>,
   { filter, ...page }: LogPageRequest,

@@ -2,7 +2,7 @@ import { MONTHLY_QUOTA, type Plan } from '../../../contract/limits.js';
 
 const SECONDS_A_MONTH = 30 * 86_400;
 
-/** What polling costs on a metered plan, as a sentence (docs/service.md#limits). */
+/** Cost of polling on a metered plan, as a sentence (docs/service.md#limits). */
 export function monthlyPolls(plan: Plan, intervalSeconds: number): string {
   const polls = Math.round(SECONDS_A_MONTH / intervalSeconds);
   const limit = MONTHLY_QUOTA[plan].read ?? 0;

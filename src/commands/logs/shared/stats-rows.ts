@@ -10,27 +10,27 @@ interface Contribution {
   count: number;
 }
 
-/** What happened of one type, or to one entity. */
+/** Number of actions by type or by entity. */
 export interface StatsRow {
   type?: string;
   entityId?: string;
-  /** What the entity is called, where that is known. */
+  /** Name of the entity, if known. */
   name?: string;
   count: number;
-  /** Who did it, most first. */
+  /** Contributors, most active first. */
   contributors: Contribution[];
   lastAt: string;
-  /** How often in each period, from the first to the last of all rows, empty ones included. */
+  /** Counts per period, from the first to the last period of all rows, including empty ones. */
   periods: { date: string; count: number }[];
 }
 
 type Item = { count: number; contributors: StatsByType['contributors'] };
 type Dated = { date: string; items: Readonly<Record<string, Item>> };
 
-/** More periods than these are not told one by one: the newest stay. */
+/** Maximum number of periods; the newest are kept. */
 const MOST_PERIODS = 400;
 
-/** The statistics as a table, most first: the service tells them by date. */
+/** Statistics as a table, highest count first; the service orders them by date. */
 export function statsRows(
   stats: StatsByType | StatsByEntity,
   by: 'type' | 'entity',
@@ -81,7 +81,7 @@ function rowOf(
   };
 }
 
-/** Every period from the first date to the last, so that a pause is seen as one. */
+/** Every period from the first date to the last, so that gaps are visible. */
 function periodsOf(told: readonly string[], period: Period): string[] {
   const sorted = [...new Set(told)].sort();
   const [first] = sorted;
@@ -105,10 +105,10 @@ function before(date: string, period: Exclude<Period, 'all'>): string {
 }
 
 const BARS = '▁▂▃▄▅▆▇█';
-/** Periods that a line of bars shows: the newest. */
+/** Periods in a sparkline: the newest. */
 const SHOWN = 20;
 
-/** A bar for each period, the highest for the busiest; a dot where nothing happened. */
+/** One bar per period, scaled to the busiest; a dot for an empty period. */
 export function sparkline(periods: StatsRow['periods']): string {
   const shown = periods.slice(-SHOWN);
   const most = Math.max(...shown.map(({ count }) => count));

@@ -6,13 +6,13 @@ export interface LogRow {
     | undefined;
 }
 
-/** What an action was about, in words where its props or context carry a name. */
+/** Subject of an action, by name if its props or context contain one. */
 export function subjectOf(row: LogRow): string {
   const { props, context, id: entity = '' } = row.action ?? {};
   return nameIn(props, 'name') ?? nameIn(context, 'name') ?? around(props, context) ?? entity;
 }
 
-/** The same in words only; undefined for what is gone and had no name in the log. */
+/** Name of the subject; undefined for deleted entities without a name in the log. */
 export function subjectInWords(row: LogRow): string | undefined {
   const subject = subjectOf(row);
   return subject === row.action?.id ? undefined : subject;
@@ -23,7 +23,7 @@ function nameIn(value: unknown, field: string): string | undefined {
   return typeof name === 'string' && name !== '' ? name : undefined;
 }
 
-/** What has no name of its own goes by what it says, or by what it is a part of. */
+/** Falls back to the content, or to the parent, of an entity without a name. */
 const around = (props: unknown, context: unknown): string | undefined =>
   nameIn(isObject(props) ? props.body : undefined, 'content') ??
   nameIn(context, 'draftName') ??

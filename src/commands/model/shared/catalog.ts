@@ -10,14 +10,14 @@ import { listOrganizationTechnologies, selectTechnologies } from '../../../contr
 
 type Technology = Readonly<Record<string, unknown>>;
 
-/** Fields that a catalog is looked up by. */
+/** Fields that identify a technology. */
 const FIELDS = ['name', 'nameShort', 'defaultSlug', 'slugs'] as const;
 
 const OPTION = '--catalog';
 
 /**
- * Slugs and ids that a document may name technologies by, from a file that `technology list -o json` or
- * `technology select -o json` wrote. Errors: `usage`.
+ * Reads the valid slugs and ids of technologies from a file written by `technology list -o json` or `technology select
+ * -o json`. Errors: `usage`.
  */
 export function readCatalog(file: string, world: World): ReadonlySet<string> {
   const found = namesIn(technologiesIn(file, world));
@@ -27,7 +27,7 @@ export function readCatalog(file: string, world: World): ReadonlySet<string> {
 
 /**
  * Slugs by the names, slugs and ids of technologies, in lower case. Sources by priority: a file, the live catalog if
- * the user is signed in, the catalog of the sandbox. Errors: `usage` for the file.
+ * the user is signed in, the built-in catalog. Errors: `usage` for the file.
  */
 export async function catalogFor(
   context: Context,
@@ -39,14 +39,16 @@ export async function catalogFor(
       return slugsByName(await liveTechnologies(context));
     } catch (error) {
       const { message } = toArchctlError(error);
-      context.terminal.note(`Using the catalog that comes with archctl, not the service's: ${message}`);
+      context.terminal.note(
+        `Using the built-in technology catalog, not the catalog of the service: ${message}`,
+      );
     }
   }
   const { catalogNames } = await import('../../../sandbox/seed/data/catalog.js');
   return slugsByName(catalogNames());
 }
 
-/** Slugs and ids that a document may name technologies of the service by. Errors: those of the client. */
+/** Valid slugs and ids of technologies of the service. Errors: those of the client. */
 export const liveCatalog = async (context: Context): Promise<ReadonlySet<string>> =>
   namesIn(await liveTechnologies(context));
 
@@ -70,7 +72,7 @@ async function organizationOf(context: Context, client: Client): Promise<string 
   return (await client.call(getLandscape, { path })).landscape.organizationId;
 }
 
-/** The slug that the service's models name a technology by. */
+/** Slug that models of the service use for a technology. */
 const slugOf = ({ defaultSlug, slugs, id }: Technology): unknown =>
   defaultSlug ?? (Array.isArray(slugs) ? slugs[0] : undefined) ?? id;
 
@@ -103,6 +105,6 @@ function parsed(text: string): unknown {
 }
 
 const notACatalog = (file: string) =>
-  usageError(`Option ${OPTION}: ${file} holds no list of technologies as JSON.`, {
-    hint: 'Write one with "archctl technology list -o json".',
+  usageError(`Option ${OPTION}: ${file} does not contain a JSON list of technologies.`, {
+    hint: 'Create it with "archctl technology list -o json".',
   });

@@ -13,9 +13,9 @@ import type { SourceFile } from '../../../model/document/read.js';
 import { type FoundFiles, findFiles, type SkippedEntry } from './folder-files.js';
 import { Budget, readSources, STDIN } from './sources.js';
 
-/** Files of other tools, and the files that these name. */
+/** Reads files of other tools, including the files that they include. */
 
-/** Ends of file names by format; those of YAML say nothing of what is in them. */
+/** File extensions by format; YAML extensions do not identify a format. */
 export const EXTENSIONS: Readonly<Record<ImportFormat, readonly string[]>> = {
   mermaid: ['.mmd', '.mermaid', '.md', '.markdown'],
   plantuml: ['.puml', '.plantuml', '.pu', '.iuml', '.wsd'],
@@ -26,12 +26,15 @@ export const EXTENSIONS: Readonly<Record<ImportFormat, readonly string[]>> = {
   compose: ['.yaml', '.yml'],
 };
 
-/** Ends of the names of files that hold a format among other things: of a folder they are read, but tell no format. */
+/**
+ * Extensions of files that contain a format among other things. They are read in folders, but do not identify a format.
+ */
 const ALSO: Partial<typeof EXTENSIONS> = { plantuml: ['.md', '.markdown'] };
 
 /**
- * Recognizes the format of files by their content, or by their names. Stdin is read for this, and returned.
- * @throws ArchctlError `usage` for files of several formats, and for files of none.
+ * Recognizes the format of files by content or by name. Reads stdin if needed, and returns it.
+ *
+ * @throws ArchctlError `usage` for files of several formats or of an unknown format.
  */
 export async function recognizeFormat(
   context: Pick<Context, 'world'>,
@@ -51,9 +54,9 @@ export async function recognizeFormat(
   const [first, ...others] = found;
   const stdin = read.find(({ path }) => path === STDIN);
   if (first && others.length === 0) return { format: first[0], ...(stdin && { stdin }) };
-  const hint = `Give the format with --format: ${alternatives(Object.keys(EXTENSIONS))}.`;
+  const hint = `Set the format with --format: ${alternatives(Object.keys(EXTENSIONS))}.`;
   if (!first) throw usageError(`The format of ${paths.join(', ')} is not recognized.`, { hint });
-  throw usageError('The files have several formats.', {
+  throw usageError('The files have different formats.', {
     details: [...found].map(([format, [path = '', ...more]]) =>
       more.length === 0 ? `${format}: ${path}` : `${format}: ${path} and ${more.length} more`,
     ),
@@ -61,7 +64,7 @@ export async function recognizeFormat(
   });
 }
 
-/** The files of an argument that may have a format. */
+/** Files of an argument that may have a format. */
 function candidatesOf(path: string, cwd: string): readonly string[] {
   if (path === '-' || !isFolder(resolve(cwd, path))) return [path];
   const ends = new Set(Object.values(EXTENSIONS).flat());
@@ -69,22 +72,22 @@ function candidatesOf(path: string, cwd: string): readonly string[] {
   return findFiles(resolve(cwd, path), path, { isOne, otherwise: '' }).files;
 }
 
-const ABSENT = 'Name a file or a folder that is there, or - for stdin.';
+const ABSENT = 'Pass an existing file or folder, or - for stdin.';
 
-/** The only format with files of these names; undefined where several have them. */
+/** The only format with these file names; undefined if several match. */
 function formatOfNames(paths: readonly string[]): ImportFormat | undefined {
   const formats = Object.entries(EXTENSIONS) as [ImportFormat, readonly string[]][];
   const fit = formats.filter(([, ends]) => paths.every((path) => ends.includes(extname(path).toLowerCase())));
   return fit.length === 1 ? fit[0]?.[0] : undefined;
 }
 
-/** Files that make a folder a LikeC4 project. */
+/** Files that mark a folder as a LikeC4 project. */
 const PROJECT_FILES = [
   ...['likec4.config.json', 'likec4.config.ts', 'likec4.config.js', 'likec4.config.mjs'],
   ...['.likec4rc', '.likec4.config.json'],
 ];
 
-/** Whether a file of a folder is of a format by its content, where its name alone does not show it. */
+/** Recognizes a file of a format by content if the name is ambiguous. */
 const BY_CONTENT: Partial<Record<ImportFormat, (text: string) => boolean>> = {
   structurizr: (text) =>
     /^\s*\{/.test(text) ? /"model"\s*:/.test(text) : /^[\s\uFEFF]*workspace\b/im.test(text),
@@ -94,18 +97,18 @@ const BY_CONTENT: Partial<Record<ImportFormat, (text: string) => boolean>> = {
 };
 
 export interface DialectFiles {
-  /** Files that the arguments name, or that a folder holds. */
+  /** Files that the arguments name or that a folder contains. */
   files: readonly SourceFile[];
   include: Include;
-  /** The files, and those that were included so far: findings have their places in these. */
+  /** All files, including those included so far, for locations of findings. */
   all(): readonly SourceFile[];
-  /** Findings on entries of folders that were not read, neither by themselves nor included by another file. */
+  /** Findings on folder entries that were neither read nor included by another file. */
   skipped(): readonly Finding[];
 }
 
 /**
- * Reads the files of these paths, folders with all that is below them. Files that they include are read where they are in
- * these folders; no link leads out of them. Errors: `usage`.
+ * Reads the files of these paths, recursively for folders. Included files are read only if they are in these folders;
+ * links to other places are not followed. Errors: `usage`.
  */
 export async function readDialectFiles(
   context: Pick<Context, 'world'>,
@@ -154,11 +157,11 @@ export async function readDialectFiles(
   return { files, include, all: () => [...known.values()], skipped };
 }
 
-const NOT_WHOLE = 'not a whole model, and no other file includes it';
+const NOT_WHOLE = 'not a complete model, and not included by another file';
 /** Names listed in one note. */
 const MOST_NAMES = 20;
 
-/** A warning for each entry that may hold a part of the model, and a note for each other reason. */
+/** One warning for each entry that may contain a part of the model, and one note for each other reason. */
 function skippedFindings(entries: readonly SkippedEntry[]): readonly Finding[] {
   const byReason = new Map<string, string[]>();
   for (const { path, why, isLoss } of entries) if (!isLoss) push(byReason, why, path);
@@ -173,7 +176,7 @@ function skippedFindings(entries: readonly SkippedEntry[]): readonly Finding[] {
   ];
 }
 
-/** The files that an argument names. Errors: `usage` for a folder without a file of the format. */
+/** Files that an argument names. Errors: `usage` for a folder without a file of the format. */
 function filesOf(path: string, cwd: string, format: ImportFormat): FoundFiles & { isFolder: boolean } {
   const full = resolve(cwd, path);
   if (path === '-' || !isFolder(full)) return { files: [path], skipped: [], isFolder: false };
@@ -184,12 +187,12 @@ function filesOf(path: string, cwd: string, format: ImportFormat): FoundFiles & 
     ...(format === 'likec4' && { projectFiles: PROJECT_FILES }),
   });
   if (found.files.length > 0) return { ...found, isFolder: true };
-  throw usageError(`Argument FILE: ${path} and the folders below it hold no ${alternatives(ends)} file.`, {
-    hint: 'Name a file, or another folder.',
+  throw usageError(`Argument FILE: found no ${alternatives(ends)} file in ${path} and its subfolders.`, {
+    hint: 'Pass a file, or another folder.',
   });
 }
 
-/** Errors: none; a path that cannot be looked at is reported when it is read. */
+/** Never fails: an unreadable path is reported when it is read. */
 function isFolder(full: string): boolean {
   try {
     return statSync(full).isDirectory();
@@ -198,7 +201,7 @@ function isFolder(full: string): boolean {
   }
 }
 
-/** The real path of the folder that a path is, or is in. */
+/** Real path of the folder that a path is or is in. */
 function folderOf(full: string): string | undefined {
   try {
     return realpathSync(statSync(full).isDirectory() ? full : dirname(full));
@@ -207,7 +210,7 @@ function folderOf(full: string): string | undefined {
   }
 }
 
-/** The file of this path, or the files of a folder and below it; only those that are really in one of the roots. */
+/** The file of this path, or all files of a folder, recursively. Excludes files outside the root folders. */
 function includedAt(roots: readonly string[], full: string, path: string): FoundFiles {
   try {
     const real = realpathSync(full);

@@ -7,15 +7,17 @@ import { ELEMENT_KINDS, type Model } from '../../../model/document/element.js';
 import { KINDS } from '../../../model/document/kinds.js';
 import { changedPicture } from './diff-picture.js';
 
-/** What differs as Markdown for a pull request: a table, a picture, and every change, as far as a comment holds it. */
+/**
+ * Differences as Markdown for a pull request: a table, a picture and all changes, within the size limit of a comment.
+ */
 
-/** Characters that a comment may have; sites take little more. */
+/** Maximum length of a comment in characters; hosting sites allow little more. */
 const LONGEST = 60_000;
-/** What is kept for the line that tells what was cut. */
+/** Characters reserved for the note about omitted changes. */
 const RESERVE = 400;
-/** A picture must leave room for the words. */
+/** Maximum length of the picture, to leave space for the changes. */
 const LONGEST_PICTURE = 15_000;
-/** Characters of one value. */
+/** Maximum length of a value in characters. */
 const LONGEST_VALUE = 300;
 
 export interface Compared {
@@ -27,7 +29,7 @@ export interface Compared {
 
 export function markdownOfChanges({ title, before, after, changes }: Compared): string {
   const heading = `### ${markdownText(title)}\n`;
-  if (changes.length === 0) return `${heading}\nNothing differs.\n`;
+  if (changes.length === 0) return `${heading}\nNo differences.\n`;
   const picture = changedPicture(before, after, changes);
   const shown = picture !== undefined && picture.length <= LONGEST_PICTURE;
   const parts = [
@@ -53,14 +55,14 @@ export function markdownOfChanges({ title, before, after, changes }: Compared): 
 }
 
 const cut = (count: number): string =>
-  `\n_${counted(count, 'further change')} left out: a comment holds no more. "archctl model diff" shows ${count === 1 ? 'it' : 'them all'}._\n`;
+  `\n_${counted(count, 'further change')} left out because of the size limit of comments. "archctl model diff" shows ${count === 1 ? 'it' : 'them all'}._\n`;
 
 const short = (words: string): string => {
   const chars = Array.from(words);
   return markdownText(chars.length > LONGEST_VALUE ? `${chars.slice(0, LONGEST_VALUE).join('')}…` : words);
 };
 
-/** An id, as code where it can be. */
+/** Formats an id as code if it contains only safe characters. */
 const code = (id: string): string => (/^[\w./ :-]+$/.test(id) ? `\`${id}\`` : short(id));
 
 function table(changes: readonly Change[]): string {

@@ -2,16 +2,16 @@ import { type GraphEdge, type GraphNode, graphMermaid } from '../../../documents
 import type { Change } from '../../../model/compare/diff.js';
 import { type Element, elementOf, type Model } from '../../../model/document/element.js';
 
-/** Objects and connections that differ, with what they are in, as Mermaid that marks what became of them. */
+/** Changed objects and connections with their parents, as a Mermaid diagram with colours. */
 
-/** A picture of more says less than the list below it. */
+/** Maximum number of nodes; larger pictures are less useful than the list of changes. */
 const MOST_NODES = 80;
 const MOST_EDGES = 120;
 
 const COLORS = { added: '#2da44e', removed: '#cf222e', changed: '#bf8700' } as const;
 type Mark = keyof typeof COLORS;
 
-/** Undefined where no object or connection differs, or too many do. */
+/** Undefined if no object or connection differs, or if too many do. */
 export function changedPicture(before: Model, after: Model, changes: readonly Change[]): string | undefined {
   const find = (kind: 'object' | 'connection', id: unknown): Element | undefined =>
     elementOf(after, kind, String(id)) ?? elementOf(before, kind, String(id));

@@ -8,9 +8,9 @@ import { changeMark, fitted, listChangeLine, valueChangeLine } from '../../../te
 import type { Piece } from '../../../terminal/pieces.js';
 import type { LineContext } from '../../../terminal/types.js';
 
-/** What differs between two models, for people. */
+/** Differences between two models, for people. */
 
-/** `2 added, 1 renamed`; nothing of what did not happen. */
+/** `2 added, 1 renamed`; zero counts are left out. */
 export function inNumbers(changes: readonly Change[]): string {
   return HAPPENED.map((what) => ({ what, count: changes.filter((it) => happened(it) === what).length }))
     .filter(({ count }) => count > 0)
@@ -18,7 +18,7 @@ export function inNumbers(changes: readonly Change[]): string {
     .join(', ');
 }
 
-/** By kind: what is new, what is gone, and what each says now. */
+/** Changes by kind: added, removed and changed elements. */
 export function drawChanges(title: string, changes: readonly Change[], line: LineContext): string {
   const { palette, safe } = line;
   const sections = ELEMENT_KINDS.flatMap((kind) => {
@@ -42,7 +42,7 @@ function changeLines(change: Change, line: LineContext): string[] {
   return [fitted(heading, line), ...linesOf(change).map((it) => fieldLine(it, line))];
 }
 
-/** What it is and where, of one that came or went; of one that stayed, what became of it. */
+/** Kind and location of an added or removed element; the change of any other. */
 function whatWords(change: Change): string {
   const what = happened(change);
   const was = oldName(change);
@@ -57,6 +57,6 @@ function whatWords(change: Change): string {
   return [type, typeof inside === 'string' ? `in ${inside}` : ''].filter(Boolean).join(' ');
 }
 
-/** `      status: live → deprecated`; of a list what came and what went. */
+/** `      status: live → deprecated`; for a list, added and removed entries. */
 export const fieldLine = (diff: DiffLine, line: LineContext): string =>
   'came' in diff ? listChangeLine(diff, line) : valueChangeLine(diff, line);

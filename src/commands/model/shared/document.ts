@@ -8,7 +8,7 @@ import { EMPTY_HINT, saysNothing } from '../../../model/sync/plan-model.js';
 import { validate } from '../../../model/validate/validate.js';
 import { locate } from './findings/located.js';
 
-/** A document that may be planned with, and the bytes it was read from. */
+/** A valid document, and a hash of its files. */
 export interface Document {
   model: Model;
   sources: readonly Source[];
@@ -20,12 +20,12 @@ export interface Source {
   sha256: string;
 }
 
-/** Findings that an error tells. */
+/** Maximum number of findings in an error. */
 const MOST_TOLD = 10;
 
 /**
- * The document of these files. Errors: `usage` where it cannot be read, breaks a rule, or says nothing at all: that is
- * a program that failed rather than a wish that everything goes.
+ * Reads a document from files. Errors: `usage` if it cannot be read, breaks a rule, or is empty. An empty document is
+ * more likely a failed program than a wish to delete everything.
  */
 export function documentOf({ terminal }: Pick<Context, 'terminal'>, files: readonly SourceFile[]): Document {
   const read = readModel(files);
@@ -36,16 +36,19 @@ export function documentOf({ terminal }: Pick<Context, 'terminal'>, files: reado
     const told = errors
       .slice(0, MOST_TOLD)
       .map(({ file, line, column, finding }) => `${file}:${line}:${column}: ${finding.message}`);
-    throw usageError(`The document has ${counted(errors.length, 'error')}; nothing is planned.`, {
+    throw usageError(`The document has ${counted(errors.length, 'error')}; no plan was made.`, {
       details: told,
-      hint: '"archctl model validate" shows each with its line.',
+      hint: 'Show each error with its line: "archctl model validate".',
     });
   }
   if (saysNothing(read.model))
-    throw usageError(`${files.map(({ path }) => path).join(', ')} says nothing; nothing is planned.`, {
+    throw usageError(`${files.map(({ path }) => path).join(', ')} contains no model; no plan was made.`, {
       hint: EMPTY_HINT,
     });
-  if (others > 0) terminal.warn(`"archctl model validate" has ${counted(others, 'remark')} on the document.`);
+  if (others > 0)
+    terminal.warn(
+      `"archctl model validate" reports ${counted(others, 'warning or note', 'warnings or notes')} for the document.`,
+    );
   return { model: read.model, sources: files.map(({ path, text }) => ({ path, sha256: hashOf(text) })) };
 }
 

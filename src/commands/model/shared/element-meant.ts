@@ -10,15 +10,15 @@ import {
 } from '../../../model/document/element.js';
 import { textAt } from '../../../model/validate/facts.js';
 
-/** Of several of one name, so many are told. */
+/** Maximum number of candidates in an error. */
 const MOST_TOLD = 12;
 
-/** The option that names the element, where it is not called like its kind. */
+/** Option that selects the element, if its name differs from the kind. */
 type Asked = Partial<Record<'option', string>>;
 
 /**
- * The element that an id, a name or a path (`Shop/API`) means, as names are read everywhere. Errors: `not-found` for a
- * name of nothing, with the nearest; `usage` for a name of several.
+ * Finds an element by id, name or path (`Shop/API`). Errors: `not-found` for an unknown name, with similar names;
+ * `usage` for an ambiguous name.
  */
 export function elementMeant(
   model: Model,
@@ -36,9 +36,12 @@ export function elementMeant(
   if (found.kind === 'several') {
     const told = found.ids.slice(0, MOST_TOLD).map((id) => `${id}: ${names.pathOf(id)}`);
     const more = found.ids.length - told.length;
-    throw usageError(`Several are called "${typed}" (option --${option}); say which ${kind} by its id.`, {
-      details: more > 0 ? [...told, `and ${more} more`] : told,
-    });
+    throw usageError(
+      `Several elements are named "${typed}" (option --${option}). Select the ${kind} by id.`,
+      {
+        details: more > 0 ? [...told, `and ${more} more`] : told,
+      },
+    );
   }
   const element = found.kind === 'one' ? elementOf(model, kind, found.id) : undefined;
   if (element) return element;

@@ -1,13 +1,13 @@
-/** A small document to start from: every list once, and what one would ask first in comments. */
+/** Small example document with every list and explanatory comments. */
 export const EXAMPLE = `# yaml-language-server: $schema=./model.schema.json
-# What a landscape has, as text. Ids are yours: short, and once given they stay.
+# The elements of a landscape. Choose short ids, and never change them.
 landscape: Ferry Platform
-# Whose these are: other tools' objects in the same landscape are left alone.
+# Owner of these elements. Elements of other namespaces are not changed.
 namespace: ferry-platform
 domains:
   - id: travel
     name: Passenger Travel
-    # What is written below something is a part of it.
+    # Nested objects are children of their parent.
     objects:
       - { id: passenger, name: Passenger, type: actor, caption: Crosses on foot or by car. }
       - id: booking
@@ -41,7 +41,7 @@ diagrams:
     name: Booking Apps
     type: app-diagram
     of: booking
-    # Connections between them are drawn, and places found, where nothing is said about them.
+    # Connections between these objects are drawn, and positions are chosen automatically.
     objects: [passenger, booking-api, booking-db]
 flows:
   - id: book

@@ -14,7 +14,7 @@ import {
 import type { Model } from '../../../model/document/element.js';
 import { elementMeant } from './element-meant.js';
 
-/** What was asked for, as far as the format has it. */
+/** Export options. */
 
 export interface Asked {
   format?: ExportFormat | undefined;
@@ -25,29 +25,29 @@ export interface Asked {
   connections?: boolean | undefined;
 }
 
-/** Errors: `usage` for what does not go together. */
+/** Errors: `usage` for options that cannot be combined. */
 export function formatOf(asked: Asked): PictureFormat | WholeFormat {
   const { format: name = 'mermaid', flowchart, connections } = asked;
   const format = FORMATS[name];
   const parts = (['level', 'diagram', 'flow'] as const).filter((it) => asked[it] !== undefined);
   if (parts.length > 1)
-    throw usageError(`${parts.map((it) => `--${it}`).join(' and ')} exclude one another.`);
+    throw usageError(`Options ${parts.map((it) => `--${it}`).join(' and ')} cannot be combined.`);
   const [part] = parts;
   if (part !== undefined && !isPictureFormat(format))
-    throw usageError(`--${part} is for pictures: ${format.title} has the whole model.`, {
-      hint: `Formats of pictures are ${alternatives(EXPORT_FORMATS.filter((it) => isPictureFormat(FORMATS[it])))}.`,
+    throw usageError(`--${part} applies only to pictures; ${format.title} contains the whole model.`, {
+      hint: `Picture formats are ${alternatives(EXPORT_FORMATS.filter((it) => isPictureFormat(FORMATS[it])))}.`,
     });
   if (part === 'flow' && isPictureFormat(format) && !format.flow)
-    throw usageError(`--flow needs a format of sequence diagrams, and ${format.title} is none.`, {
-      hint: 'These are mermaid and plantuml.',
+    throw usageError(`--flow requires a format with sequence diagrams; ${format.title} has none.`, {
+      hint: 'Use --format mermaid or --format plantuml.',
     });
   if (flowchart && (name !== 'mermaid' || part === 'flow'))
-    throw usageError('--flowchart is for boxes and lines in Mermaid.');
-  if (connections && name !== 'csv') throw usageError('--connections is for --format csv.');
+    throw usageError('--flowchart requires --format mermaid and a picture of boxes and lines.');
+  if (connections && name !== 'csv') throw usageError('--connections requires --format csv.');
   return flowchart ? FLOWCHART : format;
 }
 
-/** Errors: `not-found` for a name of nothing, with the nearest; `usage` for a name of several. */
+/** Errors: `not-found` for an unknown name, with similar names; `usage` for an ambiguous name. */
 export function wantedOf(model: Model, { level, diagram, flow }: Asked): Wanted {
   return {
     ...(level && { level }),

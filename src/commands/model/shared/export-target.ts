@@ -4,9 +4,9 @@ import type { Context } from '../../../cli/command/spec.js';
 import type { ExportedText } from '../../../model/dialects/export.js';
 import { updateOutput } from '../../shared/output-file.js';
 
-/** Where an export goes. */
+/** Output location of an export. */
 
-/** Whether a path names a folder: one that is there, that ends like one, or that has no extension as files have. */
+/** Returns true for a path that names a folder: it exists, ends with a separator, or has no file extension. */
 export function isFolder({ world }: Pick<Context, 'world'>, path: string): boolean {
   if (path === '-') return false;
   const stat = statSync(resolve(world.cwd, path), { throwIfNoEntry: false });
@@ -21,8 +21,8 @@ export interface WrittenText {
 }
 
 /**
- * Writes each text to its file in a folder, which is made where there is none; those that hold just that are left alone.
- * Errors: `usage`, with the reason; links in their places are refused.
+ * Writes each text to its file in a folder, which is created if needed. Files with the same content are not written.
+ * Errors: `usage`, with the reason; links are refused.
  */
 export async function writeTexts(
   context: Context,

@@ -3,7 +3,7 @@ import { join, sep } from 'node:path';
 import { usageError } from '../../../base/errors.js';
 import { systemWords } from '../../../base/system-words.js';
 
-/** Recursive search of a folder for files of a format, with everything that it leaves out. */
+/** Recursive search of a folder for files of a format, with a list of skipped entries. */
 
 /** Entries that a search looks at; a larger tree was probably not intended. */
 const MOST_ENTRIES = 200_000;
@@ -17,23 +17,25 @@ export interface SkippedEntry {
 }
 
 export interface FoundFiles {
-  /** In the order of their paths, without duplicates. */
+  /** Sorted by path, without duplicates. */
   files: readonly string[];
   skipped: readonly SkippedEntry[];
 }
 
 export interface Search {
   isOne(name: string): boolean;
-  /** Why a file that is not one is skipped. */
+  /** Reason for skipping other files. */
   otherwise: string;
-  /** Names of files that make a folder below the first one a project of its own. */
+  /** Names of files that mark a subfolder as a separate project. */
   projectFiles?: readonly string[];
 }
 
 /**
- * Finds files in a folder and all folders below it. Each folder and file is visited once, whatever links lead to it;
- * links out of the folder, hidden entries and `node_modules` are skipped.
- * @param path the folder as people write it; the paths of the result begin with it.
+ * Finds files in a folder and its subfolders. Each folder and file is visited once, even if several links lead to it.
+ * Links out of the folder, hidden entries and `node_modules` are skipped.
+ *
+ * @param path The folder as typed; the paths of the result begin with it.
+ *
  * @throws ArchctlError `usage` for a folder that cannot be read or is too large.
  */
 export function findFiles(full: string, path: string, search: Search): FoundFiles {
@@ -51,7 +53,7 @@ class Finder {
   readonly #skipped: SkippedEntry[] = [];
   readonly #visited = new Set<string>();
   readonly #folders: Folder[] = [];
-  /** Links are followed last, so that an entry is found by its own path. */
+  /** Links are followed last, so that an entry is found by its own path first. */
   readonly #links: Folder[] = [];
   #entries = 0;
 
@@ -84,7 +86,7 @@ class Finder {
     if (!entries) return;
     const isProject = entries.some(({ name }) => this.search.projectFiles?.includes(name));
     if (isProject && path !== this.path) {
-      this.#skip(path, 'a project of its own', true);
+      this.#skip(path, 'a separate project', true);
       return;
     }
     for (const entry of entries) {
@@ -110,8 +112,8 @@ class Finder {
       this.#skip(path, systemWords(error), true);
       return undefined;
     }
-    throw usageError(`Argument FILE: ${this.path} holds more than ${MOST_ENTRIES} files and folders.`, {
-      hint: 'Name a smaller folder, or the files.',
+    throw usageError(`Argument FILE: ${this.path} contains more than ${MOST_ENTRIES} files and folders.`, {
+      hint: 'Pass a smaller folder, or the files.',
     });
   }
 
@@ -120,9 +122,9 @@ class Finder {
       const real = realpathSync(full);
       const isInside = `${real}${sep}`.startsWith(this.root.endsWith(sep) ? this.root : this.root + sep);
       if (isInside) this.#add({ full, path }, statSync(real));
-      else this.#skip(path, 'a link that leads out of the folder', true);
+      else this.#skip(path, 'a link to a place outside the folder', true);
     } catch (error) {
-      this.#skip(path, `a link that leads nowhere (${systemWords(error)})`, true);
+      this.#skip(path, `a broken link (${systemWords(error)})`, true);
     }
   }
 

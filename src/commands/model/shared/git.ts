@@ -9,7 +9,7 @@ import { MOST_BYTES } from '../../../model/document/parse.js';
 import type { SourceFile } from '../../../model/document/read.js';
 import { isDocument, LAYOUT_FOLDER } from './sources.js';
 
-/** Files of a document as a commit has them. Nothing is checked out, and no program of the repository is run. */
+/** Files of a document at a commit. Checks out nothing, and runs no program of the repository. */
 
 const FILE = '100';
 const FOLDER = '040000';
@@ -17,13 +17,13 @@ const FOLDER = '040000';
 interface Entry {
   mode: string;
   id: string;
-  /** From the working directory, or of what is in a folder its name. */
+  /** Relative to the working directory, or to the folder. */
   name: string;
 }
 
 /**
- * The document at a path, from the working directory, of a commit, branch or tag: a file, or what a folder holds.
- * Errors: `usage` for what is not there, is a link, is too large or no text.
+ * Reads the document at a path (relative to the working directory) of a commit, branch or tag: a file, or the files of
+ * a folder. Errors: `usage` for files that are missing, links, too large or not text.
  */
 export async function readFromGit(
   { world }: Pick<Context, 'world'>,
@@ -34,20 +34,21 @@ export async function readFromGit(
   const commit = await commitOf(git, ref);
   const root = await entryAt(git, commit, path, ref);
   const entries = root.mode === FOLDER ? await documentsIn(git, root, path, ref) : [root];
-  const told = `git:${ref}:`;
+  const place = `git:${ref}:`;
   if (entries.length === 0)
-    throw usageError(`${told}${path} holds no .yaml, .yml or .json file.`, {
-      hint: 'Name another folder, or a file.',
+    throw usageError(`${place}${path} contains no .yaml, .yml or .json file.`, {
+      hint: 'Use another folder, or a file.',
     });
   const files: SourceFile[] = [];
   let left = MOST_BYTES;
   for (const { mode, id, name } of entries) {
-    if (!mode.startsWith(FILE)) throw usageError(`${told}${name} is no file: a link, or another repository.`);
+    if (!mode.startsWith(FILE))
+      throw usageError(`${place}${name} is not a regular file but a link or a submodule.`);
     const { code, stdout } = await git(['cat-file', 'blob', id]);
     if (code !== 0) throw notInClone(ref, name);
     left -= stdout.byteLength;
-    if (left < 0) throw tooMuch(`${told}${path}`);
-    files.push({ path: `${told}${name}`, text: textOf(stdout, `${told}${name}`) });
+    if (left < 0) throw tooMuch(`${place}${path}`);
+    files.push({ path: `${place}${name}`, text: textOf(stdout, `${place}${name}`) });
   }
   return files;
 }
@@ -59,7 +60,7 @@ interface Ran {
 }
 type Git = (args: readonly string[]) => Promise<Ran>;
 
-/** Words that can be read, no writing, no fetching, and paths that are nothing but paths. */
+/** Readable messages, no writes, no fetches, and literal paths. */
 const SETTINGS = {
   LC_ALL: 'C',
   GIT_OPTIONAL_LOCKS: '0',
@@ -67,7 +68,7 @@ const SETTINGS = {
   GIT_LITERAL_PATHSPECS: '1',
 };
 
-/** Runs git in the working directory; it fetches nothing, and gets no secrets of archctl. */
+/** Runs git in the working directory, without fetching and without archctl's secrets. */
 export const gitIn =
   (world: Context['world']): Git =>
   async (args) => {
@@ -91,15 +92,15 @@ export const gitIn =
   };
 
 const tooMuch = (what: string): ArchctlError =>
-  usageError(`${what} is too much: a document has at most ${bytesInWords(MOST_BYTES)} in all.`);
+  usageError(`${what} is too large: a document can have at most ${bytesInWords(MOST_BYTES)} in all.`);
 
 const notRun = (cause: unknown): ArchctlError =>
-  usageError(`git cannot be run: ${systemWords(cause)}.`, {
-    hint: 'What is in a commit is read with git: install it.',
+  usageError(`Cannot run git: ${systemWords(cause)}.`, {
+    hint: 'Install git, which archctl uses to read commits.',
     cause,
   });
 
-/** The id of the commit. What comes behind `--end-of-options` is no option, whatever it begins with. */
+/** Resolves the id of the commit. Arguments after `--end-of-options` are never options. */
 async function commitOf(git: Git, ref: string): Promise<string> {
   const { code, stdout, stderr } = await git([
     ...['rev-parse', '--verify', '--quiet', '--end-of-options'],
@@ -107,9 +108,12 @@ async function commitOf(git: Git, ref: string): Promise<string> {
   ]);
   const id = stdout.toString('latin1').trim();
   if (code === 0 && /^[0-9a-f]{40,64}$/.test(id)) return id;
-  throw usageError(`git knows no commit "${ref}" here.${stderr === '' ? '' : ` It says: ${stderr}`}`, {
-    hint: '"git log --oneline" shows commits, "git branch --all" branches; a shallow clone lacks what is older.',
-  });
+  throw usageError(
+    `There is no commit "${ref}" in this repository.${stderr === '' ? '' : ` git reports: ${stderr}`}`,
+    {
+      hint: 'List commits with "git log --oneline" and branches with "git branch --all". A shallow clone lacks older commits.',
+    },
+  );
 }
 
 async function entryAt(git: Git, commit: string, path: string, ref: string): Promise<Entry> {
@@ -123,11 +127,11 @@ async function entryAt(git: Git, commit: string, path: string, ref: string): Pro
     if (found) return { ...found, name: path };
   }
   throw usageError(`There is no ${path} in ${ref}.`, {
-    hint: 'The path is one from the working directory, as git shows it with "git ls-tree".',
+    hint: 'Paths are relative to the working directory. List them with "git ls-tree".',
   });
 }
 
-/** The documents of a folder, and those of its `layout/`. */
+/** Documents of a folder, including those of its `layout/`. */
 async function documentsIn(git: Git, folder: Entry, path: string, ref: string): Promise<Entry[]> {
   const found = await listed(git, [folder.id], ref, path);
   const layout = found.find(({ name, mode }) => name === LAYOUT_FOLDER && mode === FOLDER);
@@ -139,11 +143,11 @@ async function documentsIn(git: Git, folder: Entry, path: string, ref: string): 
   ];
 }
 
-/** Entries without their sizes: git reads a blob to know its size, and a partial clone may lack it. */
+/** Entries without sizes: git reads a blob to determine its size, and a partial clone may lack it. */
 async function listed(git: Git, args: readonly string[], ref: string, path: string): Promise<Entry[]> {
   const { code, stdout, stderr } = await git(['ls-tree', '-z', ...args]);
   if (code !== 0 && isMissing(stderr)) throw notInClone(ref, path);
-  if (code !== 0) throw usageError(`git cannot list what is there: ${stderr}`);
+  if (code !== 0) throw usageError(`git cannot list the files: ${stderr}`);
   return stdout
     .toString('utf8')
     .split('\0')
@@ -153,11 +157,11 @@ async function listed(git: Git, args: readonly string[], ref: string, path: stri
     });
 }
 
-/** Whether git failed because a partial clone lacks an object; it is told not to fetch. */
+/** Returns true if git failed because a partial clone lacks an object; fetching is disabled. */
 const isMissing = (stderr: string): boolean => /promisor|lazy fetch/.test(stderr);
 
 const notInClone = (ref: string, path: string): ArchctlError =>
-  usageError(`The content of ${path} in ${ref} is not in this clone: git has left it out.`, {
+  usageError(`The content of ${path} in ${ref} is missing from this partial clone.`, {
     hint: `Fetch it with "git show ${shellWord(`${ref}:./${path}`)}", or clone without --filter.`,
   });
 
@@ -165,6 +169,6 @@ function textOf(bytes: Uint8Array, name: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw usageError(`${name} is no text in UTF-8.`, { hint: 'Save it as UTF-8.' });
+    throw usageError(`${name} is not UTF-8 text.`, { hint: 'Save it as UTF-8.' });
   }
 }

@@ -6,8 +6,8 @@ import { listOrganizations } from '../../../contract/resources/organization.js';
 import { toldPlan } from '../../shared/plan-in-use.js';
 
 /**
- * How many imports may be sent this month: none where the key is not known to be an admin's, or the plan is not known.
- * What this machine sent is counted; two requests.
+ * Remaining imports of this month. Zero if the key is not known to be an admin's, or if the plan is unknown. Counts
+ * imports sent by this machine; takes two requests.
  */
 export async function importsLeft(context: Context, organizationId: string): Promise<number> {
   const { settings, usage, world } = context;
@@ -17,7 +17,7 @@ export async function importsLeft(context: Context, organizationId: string): Pro
       client.call(listOrganizations, { path: {} }),
       client.call(listApiKeys, { path: { organizationId } }),
     ]);
-    // Keys are listed to admins only (docs/service.md#permissions).
+    // Only admins can list keys (docs/service.md#permissions).
     const own = apiKeys.find(({ id }) => id === settings.account().credentials.id);
     if (own && own.permission !== 'admin') return 0;
     const told = organizations.find(({ id }) => id === organizationId)?.plan;

@@ -24,28 +24,29 @@ import { cannotWrite } from '../../../base/write-file.js';
 import { fateOf, startOf } from '../../shared/process.js';
 
 /**
- * Who applies to a landscape: a directory in the state directory with one file in it, which says who and since when, and
- * gets a line for each step that was answered. It is moved into place whole, which fails where another stands, and is
- * taken away by removing the file that was seen: of two that find one left behind, one alone gets it, and what goes on
- * after its lease was broken touches nobody's. Applies on other machines know nothing of it: they are held apart by the
- * commits of records, which each step names.
+ * Lease of a landscape for one apply: a directory in the state directory with a single file. The file records the
+ * holder and the start time, and gains a line for each answered step.
+ *
+ * The directory is moved into place atomically, which fails if another one exists, and is released by removing the file
+ * that was read. If two applies find a stale lease, only one gets it, and a holder whose lease was broken removes
+ * no other lease. The lease does not cover other machines; there the commit in each step detects conflicts.
  */
 
 export interface Holder {
   pid: number;
-  /** As `startOf` has it; null where the system does not tell. */
+  /** Result of `startOf`; null if the system does not provide it. */
   start: string | null;
   host: string;
   since: string;
-  /** Steps that were answered, and how many there are. */
+  /** Number of answered steps, and of all steps. */
   done: number;
   total: number;
-  /** The import that was begun last; it may run on when its holder is gone. */
+  /** Last import that was started; it may outlive its holder. */
   importId?: string;
 }
 
 export interface Lease {
-  /** An apply that ended half way, by a crash: what it had done. */
+  /** Progress of an apply that crashed. */
   readonly left: Holder | undefined;
   began(total: number): void;
   answered(steps?: number): void;
@@ -58,7 +59,7 @@ const MAX_BYTES = 16 * 1024 * 1024;
 const placeOf = (stateDirectory: string, landscapeId: string): string =>
   join(stateDirectory, 'applies', createHash('sha256').update(landscapeId).digest('hex').slice(0, 32));
 
-/** Who applies to a landscape now; undefined where nobody does. */
+/** Current holder of the lease of a landscape; undefined if it is free. */
 export function holderOf(stateDirectory: string, landscapeId: string): Holder | undefined {
   const { holder } = look(placeOf(stateDirectory, landscapeId));
   return holder && isThere(holder) ? holder : undefined;
@@ -68,12 +69,13 @@ const isThere = ({ pid, start, host }: Holder): boolean =>
   host !== hostname() || fateOf({ pid, start }) !== 'gone';
 
 export const holderInWords = ({ pid, host, since, done, total }: Holder): string =>
-  `An apply of process ${pid} on ${host} has run since ${since}: ${total === 0 ? 'it plans' : `${done} of ${total} steps are done`}.`;
+  `Another apply (process ${pid} on ${host}) has been running since ${since}: ${total === 0 ? 'planning' : `${done} of ${total} steps done`}.`;
 
 /**
- * Takes the lease of a landscape. What a process left that is gone is taken over.
- * @throws ArchctlError `usage` that says who has it and since when, unless it is to be broken; where it cannot be written,
- *   or something else lies in its place.
+ * Acquires the lease of a landscape. Takes over the lease of a process that has ended.
+ *
+ * @throws ArchctlError `usage` with the holder and start time, unless the lease is to be broken; also if the lease
+ * cannot be written or its path is in use for something else.
  */
 export function takeLease(
   stateDirectory: string,
@@ -84,7 +86,7 @@ export function takeLease(
   const { holder: left, names } = look(place);
   if (left && !isBroken && isThere(left))
     throw usageError(holderInWords(left), {
-      hint: 'Wait for it to end. Where it is gone for certain, give --break-lock.',
+      hint: 'Wait until it ends. If it has stopped, use --break-lock.',
     });
   discard(place, names);
   const name = randomId();
@@ -95,12 +97,12 @@ export function takeLease(
     throw cannotWrite(place, error);
   }
   const { holder } = look(place);
-  throw usageError(holder ? holderInWords(holder) : 'Another apply has just begun.', {
-    hint: 'Wait for it to end.',
+  throw usageError(holder ? holderInWords(holder) : 'Another apply has just started.', {
+    hint: 'Wait until it ends.',
   });
 }
 
-/** False where another was quicker. */
+/** False if another process was faster. */
 function begin(place: string, name: string, now: Date): boolean {
   const { pid } = process;
   const holder = { pid, start: startOf(pid) ?? null, host: hostname(), since: now.toISOString() };
@@ -117,7 +119,7 @@ function begin(place: string, name: string, now: Date): boolean {
     return true;
   } catch (error) {
     discard(own, [name]);
-    // Windows says EPERM or EACCES for a directory in the way.
+    // On Windows, EPERM or EACCES means that the directory exists.
     const { code = '' } = error as NodeJS.ErrnoException;
     if (['ENOTEMPTY', 'EEXIST', 'EPERM', 'EACCES'].includes(code) && look(place).names.length > 0)
       return false;
@@ -128,7 +130,7 @@ function begin(place: string, name: string, now: Date): boolean {
 function held(place: string, name: string, left: Holder | undefined): Lease {
   const flags = constants.O_WRONLY | constants.O_APPEND | (constants.O_NOFOLLOW ?? 0);
   const handle = openSync(join(place, name), flags);
-  // It is there for people to know how far it is: where it cannot be written any more, what is under way goes on.
+  // The lines only report progress: if they cannot be written, the apply continues.
   const write = (line: object): void => quietly(() => writeLine(handle, line));
   return {
     left,
@@ -145,7 +147,7 @@ function held(place: string, name: string, left: Holder | undefined): Lease {
 const writeLine = (handle: number, line: object): void =>
   writeWhole(handle, Buffer.from(`${JSON.stringify(line)}\n`));
 
-/** Removes just these: what came since stays, and its directory with it. */
+/** Removes only these files; a newer lease and its directory stay. */
 function discard(directory: string, names: readonly string[]): void {
   for (const name of names) quietly(() => unlinkSync(join(directory, name)));
   quietly(() => rmdirSync(directory));
@@ -155,27 +157,28 @@ function quietly(work: () => void): void {
   try {
     work();
   } catch {
-    // It is gone already, or another's.
+    // Already removed, or taken over.
   }
 }
 
 /**
- * What stands in the place of a lease; no holder where it was cut short, or there is none.
- * @throws ArchctlError `usage` for what is no lease, or is not this user's alone.
+ * Reads the lease at a path. No holder if the file was truncated by a crash or is missing.
+ *
+ * @throws ArchctlError `usage` if it is not a lease, or if other users can write it.
  */
 function look(place: string): { holder?: Holder; names: readonly string[] } {
   try {
     const stat = lstatSync(place, { throwIfNoEntry: false });
     if (!stat) return { names: [] };
-    const fault = stat.isDirectory() ? sharedWith(stat) : 'it is no directory';
+    const fault = stat.isDirectory() ? sharedWith(stat) : 'it is not a directory';
     if (fault !== undefined) throw new Error(fault);
     const names = readdirSync(place);
     const [holder] = names.flatMap((name) => read(join(place, name)) ?? []);
     return { names, ...(holder && { holder }) };
   } catch (error) {
-    // It went while it was looked at.
+    // The lease was released during the read.
     if (isAbsent(error)) return { names: [] };
-    throw usageError(`What lies at ${place} is no lease of this user's: ${systemWords(error)}.`, {
+    throw usageError(`The lease ${place} cannot be used: ${systemWords(error)}.`, {
       cause: error,
       hint: 'Remove it.',
     });
@@ -203,7 +206,7 @@ function read(file: string): Holder | undefined {
   };
 }
 
-/** A line that a crash cut short says nothing. */
+/** A line truncated by a crash is ignored. */
 function parsed(line: string): unknown {
   try {
     return JSON.parse(line);

@@ -7,20 +7,20 @@ import type { LiveLandscape } from '../../../model/live/landscape.js';
 import { readLandscape } from '../../../model/live/read-landscape.js';
 import { withDraft } from '../../../model/live/with-draft.js';
 
-/** Reads versions of the landscape that a command works in, each once. */
+/** Reads versions of the current landscape, each once. */
 export class LiveReader {
   readonly #context: Context;
   readonly #versions = new Map<string, Promise<LiveLandscape>>();
 
   readonly #drawn: boolean;
 
-  /** @param drawn Whether what stands on diagrams is read as well. */
+  /** @param drawn Whether diagram contents are read as well. */
   constructor(context: Context, drawn = true) {
     this.#context = context;
     this.#drawn = drawn;
   }
 
-  /** @param version Id of a version, `latest` unless told. */
+  /** @param version Id of a version (default: `latest`). */
   read(version = LATEST): Promise<LiveLandscape> {
     const reading = this.#versions.get(version) ?? this.#ask(version);
     this.#versions.set(version, reading);
@@ -33,15 +33,15 @@ export class LiveReader {
     return readLandscape(client, { landscapeId, versionId }, this.#drawn);
   }
 
-  /** A version by its id or name. Errors: `not-found`. */
+  /** Reads a version by id or name. Errors: `not-found`. */
   async version(typed: string, source: string): Promise<LiveLandscape> {
     if (typed === LATEST) return this.read();
     return this.read(await (await this.#context.names()).idOf('version', typed, source));
   }
 
   /**
-   * The live version as a draft, by its id or name, would make it.
-   * Errors: `not-found`; `usage` for one that is merged or archived.
+   * Reads the live version with the tasks of a draft applied. The draft is selected by id or name. Errors: `not-found`;
+   * `usage` for a merged or archived draft.
    */
   async draft(typed: string, source: string): Promise<LiveLandscape> {
     const landscapeId = await this.#context.scope('landscape');
@@ -55,9 +55,9 @@ export class LiveReader {
     ]);
     if (draft.status !== 'in-progress')
       throw usageError(
-        `${source}: the draft ${draft.name} is ${draft.status}, and changes nothing any more.`,
+        `${source}: the draft ${draft.name} is ${draft.status}, so it has no pending changes.`,
         {
-          hint: 'What a merged draft changed is part of live; "archctl draft list --status in-progress" shows the others.',
+          hint: 'Changes of a merged draft are part of live. List open drafts with "archctl draft list --status in-progress".',
         },
       );
     return withDraft(live, tasks);

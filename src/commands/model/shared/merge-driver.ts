@@ -6,7 +6,7 @@ import type { Context, Outcome } from '../../../cli/command/spec.js';
 import { gitIn } from './git.js';
 import { LAYOUT_FOLDER } from './sources.js';
 
-/** Sets up git to merge documents with `archctl model merge`. */
+/** Configures git to merge documents with `archctl model merge`. */
 
 const ATTRIBUTES = '.gitattributes';
 const ATTRIBUTE = 'merge=archctl';
@@ -17,18 +17,19 @@ const SETTINGS = {
 
 /**
  * Writes the merge driver to the configuration of the repository, and patterns for a document to its .gitattributes.
- * Errors: `usage` outside a repository, and for a path that is not in it.
+ * Errors: `usage` outside a repository, and for a path outside it.
  */
 export async function installDriver(
   { world, terminal, parsed }: Pick<Context, 'world' | 'terminal' | 'parsed'>,
   { base: path = '.', ours }: { base?: string | undefined; ours?: string | undefined },
 ): Promise<Outcome> {
-  if (ours !== undefined) throw usageError('Option --install takes one argument: a document, or its folder.');
+  if (ours !== undefined)
+    throw usageError('Option --install requires exactly one argument: a document or its folder.');
   const git = gitIn(world);
   const { code, stdout, stderr } = await git(['rev-parse', '--show-cdup']);
   if (code !== 0)
-    throw usageError(`Option --install: ${world.cwd} is not in a working tree of git: ${stderr}`, {
-      hint: 'Make a repository with "git init", or change to one.',
+    throw usageError(`Option --install: ${world.cwd} is not in a git working tree: ${stderr}`, {
+      hint: 'Create a repository with "git init", or change to one.',
     });
   const root = resolve(world.cwd, stdout.toString('utf8').trim());
   const lines = patternsOf(root, resolve(world.cwd, path), path).map((it) => `${it} ${ATTRIBUTE}`);
@@ -43,7 +44,9 @@ export async function installDriver(
     }
     const start = before === '' || before.endsWith('\n') ? before : `${before}\n`;
     if (missing.length > 0) replaceFile(attributes, `${start}${missing.join('\n')}\n`);
-    terminal.success(`git merges ${path} with archctl. Commit ${shown}; each clone needs "--install" once.`);
+    terminal.success(
+      `git now merges ${path} with archctl. Commit ${shown}; run "--install" once in each clone.`,
+    );
   }
   const items = [
     ...Object.entries(SETTINGS).map(([key, value]) => ({ place: 'git config', text: `${key}=${value}` })),
@@ -57,12 +60,12 @@ const COLUMNS = [
   { key: 'text', priority: 1 },
 ] as const;
 
-/** Patterns of a document from the top of the repository. Errors: `usage` for a path that is not in it. */
+/** Patterns of a document, relative to the root of the repository. Errors: `usage` for a path outside it. */
 function patternsOf(root: string, full: string, path: string): string[] {
   const stat = lstatSync(full, { throwIfNoEntry: false });
   if (!stat)
-    throw usageError(`Option --install: there is no ${path}.`, {
-      hint: 'Name the document, or its folder.',
+    throw usageError(`Option --install: ${path} does not exist.`, {
+      hint: 'Pass the document or its folder.',
     });
   const inside = relative(root, full).split(sep).join('/');
   if (inside === '..' || inside.startsWith('../'))
@@ -73,7 +76,7 @@ function patternsOf(root: string, full: string, path: string): string[] {
   );
 }
 
-/** An anchored pattern, in quotes if the path has a space. */
+/** An anchored pattern, quoted if the path contains a space. */
 function patternOf(path: string, name = ''): string {
   const pattern = `/${posix.join(path.replace(/[*?[\]\\]/g, '\\$&'), name)}`;
   return /[\s"]/.test(pattern) ? JSON.stringify(pattern) : pattern;
@@ -82,6 +85,6 @@ function patternOf(path: string, name = ''): string {
 function textAt(path: string): string {
   const stat = lstatSync(path, { throwIfNoEntry: false });
   if (!stat) return '';
-  if (!stat.isFile()) throw usageError(`${path} is not a regular file, and is not written.`);
+  if (!stat.isFile()) throw usageError(`${path} is not a regular file and was not written.`);
   return readFileSync(path, 'utf8');
 }

@@ -13,7 +13,7 @@ export const savedPlan = (sources: readonly Source[], { document, ...plan }: Mod
 
 export const textOfPlan = (saved: SavedPlan): string => `${JSON.stringify(saved, null, 2)}\n`;
 
-/** The plan that a file holds; undefined for a document. Errors: `usage` for a plan that is not whole. */
+/** Parses a saved plan; undefined for a document. Errors: `usage` for an incomplete plan. */
 export function planIn({ path, text }: SourceFile): SavedPlan | undefined {
   if (!/^\s*\{\s*"archctlPlan"/.test(text)) return undefined;
   let read: unknown;
@@ -27,7 +27,7 @@ export function planIn({ path, text }: SourceFile): SavedPlan | undefined {
 }
 
 const broken = (path: string, cause?: unknown) =>
-  usageError(`Argument FILE: ${path} is no plan that this archctl reads.`, {
-    hint: 'Make it anew with "archctl model plan FILE --out plan.json".',
+  usageError(`Argument FILE: ${path} is not a plan that this version of archctl can read.`, {
+    hint: 'Make a new plan with "archctl model plan FILE --out plan.json".',
     cause,
   });

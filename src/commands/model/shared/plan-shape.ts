@@ -6,16 +6,16 @@ import type { PlannedDocument } from '../../../model/plan/plan-document.js';
 import type { Plan } from '../../../model/plan/plan-types.js';
 import type { Source } from './document.js';
 
-/** What a plan that is kept looks like. A file may hold anything, and all of it is looked into. */
+/** Shape of a saved plan. The file is untrusted input, so every field is validated. */
 
-/** A plan that is kept: all that it takes to show it, to see whether it still holds, and to carry it out. */
+/** Saved plan with everything needed to show, check and apply it. */
 export interface SavedPlan {
-  /** Says what the file is, and in which form. */
+  /** Marks the file as a plan, with the version of the format. */
   archctlPlan: 1;
   sources: readonly Source[];
   document: PlannedDocument;
   plan: Plan;
-  /** When it was carried out; it is carried out once. */
+  /** Time of the apply; a plan can be applied once. */
   appliedAt?: string;
 }
 
@@ -52,7 +52,7 @@ const isElement = (value: unknown): boolean =>
   isText(value.id) &&
   hasFields(value.fields, KINDS[value.kind].fields);
 
-/** Fields that the table knows, each of its shape. */
+/** Checks known fields against their shapes. */
 const hasFields = (value: unknown, fields: Fields): boolean =>
   isObject(value) &&
   Object.entries(value).every(([key, inner]) => {

@@ -8,7 +8,7 @@ import type { LineContext, Palette } from '../../../terminal/types.js';
 import { wrapWords } from '../../../terminal/width.js';
 import { fieldLine } from './diff-text.js';
 
-/** A plan, for people: everything that it does, and what it leaves. */
+/** A plan for people: its steps, and the elements that it does not delete. */
 
 const MARKS: Readonly<Record<Does, readonly [mark: string, word: string, paint: keyof Palette]>> = {
   create: ['+', 'create', 'green'],
@@ -21,7 +21,7 @@ const MARKS: Readonly<Record<Does, readonly [mark: string, word: string, paint: 
 
 const ORDER: readonly Does[] = ['create', 'update', 'move', 'adopt', 'free-name', 'delete'];
 
-/** `3 to create, 1 to delete`; `nothing to do` of an empty plan. */
+/** `3 to create, 1 to delete`; `nothing to do` for an empty plan. */
 export function planInWords({ steps }: Plan): string {
   const parts = ORDER.flatMap((does) => {
     const count = steps.filter((it) => it.does === does).length;
@@ -51,9 +51,9 @@ export const draftInWords = ({ name, isNew }: DraftOfPlan): string =>
   `the ${isNew ? 'new ' : ''}draft "${name}"`;
 
 const importsInWords = ({ steps }: Plan, imports: Imports): string =>
-  `${imports.steps.length} of ${counted(steps.length, 'step')} go by import; --no-import sends a request for each.`;
+  `${imports.steps.length} of ${counted(steps.length, 'step')} by import; use --no-import to send one request for each.`;
 
-/** Each step; but where many records do no more than get labels, these are counted, so that nobody overlooks the rest. */
+/** Lists all steps. If many records only get labels, they are counted instead, so that other steps stay visible. */
 function allStepLines(steps: readonly Step[], line: LineContext): string[] {
   const labelled = steps.filter(({ does }) => does === 'adopt');
   const reasons = [...new Set(labelled.map(({ why }) => why))]
@@ -68,7 +68,7 @@ function allStepLines(steps: readonly Step[], line: LineContext): string[] {
 
 const MOST_LABELLED = 5;
 
-/** What one reason labels, by kind. */
+/** Labelled records by reason and kind. */
 function labelledLines(steps: readonly Step[], line: LineContext): string[] {
   const { palette, interactive, width } = line;
   const heading: Piece[] = [
@@ -79,7 +79,7 @@ function labelledLines(steps: readonly Step[], line: LineContext): string[] {
     const count = steps.filter((it) => it.kind === kind).length;
     return count === 0 ? [] : [counted(count, KINDS[kind].noun)];
   });
-  const words = `${kinds.join(', ')}; -o json names them`;
+  const words = `${kinds.join(', ')}; -o json lists them`;
   const wrapped = wrapWords(words, interactive ? width - 6 : Number.POSITIVE_INFINITY);
   return [fitted(heading, line), ...wrapped.map((it) => palette.dim(`      ${it}`))];
 }
@@ -136,7 +136,7 @@ export function keptInWords({ left }: Pick<Plan, 'left'>): string[] {
 }
 
 const ADOPT =
-  'To delete an element that no namespace owns, adopt it with "archctl model pull", delete it from the document, and use --prune.';
+  'To delete an element that no namespace owns: adopt it with "archctl model pull", delete it from the document, and use --prune.';
 
 export const keptOf = ({ left }: Pick<Plan, 'left'>): Plan['left'] => left.filter(({ isNew }) => isNew);
 
@@ -146,17 +146,17 @@ function moveLines({ moves }: Plan, { palette, safe }: LineContext): string[] {
   if (moves.length === 0) return [];
   return [
     '',
-    palette.bold('These look like one element under two ids. Where they are, tell it in the document:'),
+    palette.bold('These elements may have been renamed. If so, add this to the document:'),
     'moved:',
     ...moves.map(({ from, to }) => safe(`  - { from: ${quoted(from)}, to: ${quoted(to)} }`)),
   ];
 }
 
-/** An id as YAML reads it as a text. */
+/** Quotes an id if YAML would not read it as a string. */
 const quoted = (id: string): string =>
   /^[A-Za-z][\w-]*$/.test(id) && !/^(true|false|null|y|n|yes|no|on|off)$/i.test(id) ? id : JSON.stringify(id);
 
-/** `4 write requests; at least 2 min; needs a key that may write`. */
+/** `4 write requests; at least 2 min; needs a key with permission write`. */
 export function costInWords({ cost }: Plan): string {
   const requests = Object.entries(cost.requests).map(([meter, count]) => counted(count, `${meter} request`));
   const time = cost.seconds === 0 ? [] : [`at least ${Math.ceil(cost.seconds / 60)} min`];

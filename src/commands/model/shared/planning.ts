@@ -12,7 +12,7 @@ import { liveCatalog } from './catalog.js';
 import { locate } from './findings/located.js';
 import { importsLeft } from './imports-left.js';
 
-/** Options of what plans and applies. */
+/** Options shared by plan and apply. */
 export const AIM = {
   prune: flag(
     'Delete elements that are missing from the document and owned by its namespace or adopted by "model pull"',
@@ -20,14 +20,16 @@ export const AIM = {
   pruneAll: flag(
     'Delete every element that is missing from the document, including elements owned by other namespaces',
   ),
-  draft: text('Into this draft, for review: a new one of the name, or one that is open', { value: 'NAME' }),
-  noImport: flag('A request for each record, even where an import makes many at once'),
+  draft: text('Put the changes into this draft for review: an open draft, or a new one with this name', {
+    value: 'NAME',
+  }),
+  noImport: flag('Send one request for each record, even if an import could create many at once'),
 };
 
-/** How the landscape is to become what a document says. */
+/** Options of a plan. */
 export interface Aim {
   prune: Prune;
-  /** Name or id of the draft that the changes go into. */
+  /** Name or id of the target draft. */
   draft?: string;
   /** Whether imports may be used. */
   imports?: boolean;
@@ -42,7 +44,7 @@ export interface AimOptions {
 
 export function aimOf({ prune, pruneAll, draft, noImport }: AimOptions): Aim {
   if (draft?.trim() === '')
-    throw usageError('Option --draft: a draft has a name.', { hint: 'Give one: --draft "Next quarter".' });
+    throw usageError('Option --draft: the name is empty.', { hint: 'Pass a name: --draft "Next quarter".' });
   return {
     prune: pruneAll ? 'all' : prune ? 'namespace' : 'none',
     imports: noImport !== true,
@@ -51,8 +53,8 @@ export function aimOf({ prune, pruneAll, draft, noImport }: AimOptions): Aim {
 }
 
 /**
- * A plan for the landscape as it is now. `files` are those that the model was read from, for positions in errors.
- * Errors: `usage` where something stands against it; those of the client.
+ * Makes a plan for the current landscape. `files` are the source files of the model, for locations in errors. Errors:
+ * `usage` if the plan has problems; those of the client.
  */
 export async function planNow(
   context: Context,
@@ -69,12 +71,12 @@ export async function planNow(
   const [first, ...others] = plan.problems;
   if (first === undefined) return plan;
   await refuseUnknownTechnologies(context, files);
-  throw usageError(others.length === 0 ? first : `${plan.problems.length} things stand against a plan.`, {
+  throw usageError(others.length === 0 ? first : `The plan has ${plan.problems.length} problems.`, {
     ...(others.length > 0 && { details: plan.problems }),
   });
 }
 
-/** Errors: `usage` with the position of each technology that the service does not have. */
+/** Errors: `usage` with the location of each technology that the service does not have. */
 async function refuseUnknownTechnologies(context: Context, files: readonly SourceFile[]): Promise<void> {
   if (files.length === 0) return;
   const findings = validate(files, readModel(files), { technologies: await liveCatalog(context) });
@@ -84,7 +86,7 @@ async function refuseUnknownTechnologies(context: Context, files: readonly Sourc
       `${file}:${line}:${column}: ${finding.message}${finding.hint ? ` ${finding.hint}` : ''}`,
   );
   if (details.length === 0) return;
-  const message = `The service does not have ${details.length === 1 ? 'a technology' : `${details.length} technologies`} of the document; nothing is planned.`;
+  const message = `The service does not have ${details.length === 1 ? 'a technology' : `${details.length} technologies`} of the document; no plan was made.`;
   throw usageError(message, {
     details,
     hint: 'List technologies with "archctl technology list", or remove the field.',

@@ -8,11 +8,11 @@ import { MOST_MARKS, marksOf } from '../../../model/document/parse.js';
 import type { SourceFile } from '../../../model/document/read.js';
 import { isDocument, LAYOUT_FOLDER, readSources } from './sources.js';
 
-/** The files that a pull reads, and writes again. */
+/** Files that a pull reads and updates. */
 
 type Where = Pick<Context, 'world'>;
 
-/** Where a document lies: a folder, or one file. */
+/** Location of a document: a folder, or one file. */
 export type Target = { dir: string } | { file: string };
 
 export interface Written {
@@ -22,7 +22,7 @@ export interface Written {
 
 const folderOf = (target: Target): string => ('dir' in target ? target.dir : dirname(target.file));
 
-/** The files that are there already, as typed; none where nothing is. Errors: `usage`. */
+/** Existing files of the document, with paths as typed; empty if there are none. Errors: `usage`. */
 export async function filesThere(context: Where, target: Target): Promise<SourceFile[]> {
   const path = 'dir' in target ? target.dir : target.file;
   const full = resolve(context.world.cwd, path);
@@ -30,12 +30,12 @@ export async function filesThere(context: Where, target: Target): Promise<Source
   if (!stat) return [];
   if ('file' in target) {
     if (!stat.isFile())
-      throw usageError(`Option --file: ${path} is no file.`, {
-        hint: 'A link is none, nor is a folder: name --dir for that.',
+      throw usageError(`Option --file: ${path} is not a regular file.`, {
+        hint: 'Links are not supported. For a folder, use --dir.',
       });
     return readSources(context, [path]);
   }
-  if (stat.isFile()) throw usageError(`Option --dir: ${path} is a file.`, { hint: 'Name it with --file.' });
+  if (stat.isFile()) throw usageError(`Option --dir: ${path} is a file.`, { hint: 'Use --file for a file.' });
   return isEmpty(full) ? [] : readSources(context, [path]);
 }
 
@@ -50,25 +50,24 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** Paths of a document that was made anew, where it is to lie. */
+/** Moves the paths of a new document to its target. */
 export const placed = (target: Target, files: readonly SourceFile[]): SourceFile[] =>
   files.map(({ path, text }) => ({ path: 'dir' in target ? join(target.dir, path) : target.file, text }));
 
-/** Options of a model that is written to one file, however large it is. */
+/** Options for writing a model to one file of any size. */
 export const ONE_FILE = { mostMarks: Number.POSITIVE_INFINITY };
 
-/** Refuses to write a file that could not be read again. Errors: `usage`. */
+/** Rejects files that would be too large to read. Errors: `usage`. */
 export function refuseTooLarge({ path, text }: SourceFile): void {
   if (marksOf(text) > MOST_MARKS)
-    throw usageError(`${path} would be larger than a file of a model may be, and is not written.`, {
-      hint: 'Write it to a folder without a document: large models are split by domain there.',
+    throw usageError(`${path} would exceed the maximum size of a model file and was not written.`, {
+      hint: 'Pull to a folder without a document: there large models are split by domain.',
     });
 }
 
 /**
- * What became of each file, and makes it so unless it is a dry run: first the documents, then layouts, then what is gone.
- * All are looked at before one is written: none lies outside the folder, and none is a link.
- * Errors: `usage`.
+ * Status of each file. Unless it is a dry run, writes documents, then layouts, then deletes obsolete files. All paths
+ * are checked before the first write: none may be outside the folder or a link. Errors: `usage`.
  */
 export function writeFiles(
   { world }: Where,
@@ -96,22 +95,22 @@ export function writeFiles(
   return [...written.map(({ path, status }) => ({ path, status })), ...gone];
 }
 
-/** Errors: `usage` for a path that leads out of the folder, by its words or by a link, and for what is there already. */
+/** Errors: `usage` for a path that leaves the folder by `..` or a link, and for a new file that already exists. */
 function refuseElsewhere(cwd: string, folder: string, path: string, status: Written['status']): void {
   const root = resolve(cwd, folder);
   const parts = relative(root, resolve(root, resolve(cwd, path))).split(sep);
   if (parts[0] === '..' || parts[0] === '')
-    throw usageError(`${path} lies outside ${folder}, and is not written.`);
+    throw usageError(`${path} is outside ${folder} and was not written.`);
   for (let at = 1; at <= parts.length; at += 1) {
     const part = join(root, ...parts.slice(0, at));
     const stat = lstatSync(part, { throwIfNoEntry: false });
     const isLast = at === parts.length;
     if (stat?.isSymbolicLink())
-      throw usageError(`${path} is a link, or lies behind one, and is not written.`, {
-        hint: 'Put a file in its place, or pull to another folder.',
+      throw usageError(`${path} is a link, or is behind a link, and was not written.`, {
+        hint: 'Replace it with a regular file, or pull to another folder.',
       });
     if (isLast && stat && status === 'new')
-      throw usageError(`${path} is there already, and is no part of the document.`, {
+      throw usageError(`${path} already exists, and is not part of the document.`, {
         hint: 'Move it away, or pull to another folder.',
       });
   }

@@ -8,22 +8,26 @@ import type { SavedPlan } from './plan-shape.js';
 import { readSources, STDIN } from './sources.js';
 
 /**
- * Whether a plan that was kept may be carried out: `now` is the same document planned anew.
- * @throws ArchctlError `usage` for one that was carried out, is for another landscape, was changed by hand, or whose
- *   document has changed; `refused` where the landscape has changed in what it is about.
+ * Checks that a saved plan can still be applied. `now` is a new plan for the same document.
+ *
+ * @throws ArchctlError `usage` if the plan was already applied, is for another landscape or was edited, or if its
+ * document has changed; `refused` if the landscape has changed in relevant parts.
  */
 export async function checkSaved(context: Context, saved: SavedPlan, now: Plan): Promise<void> {
   const { plan, appliedAt } = saved;
-  const hint = 'Plan again.';
+  const hint = 'Make a new plan with "archctl model plan FILE --out plan.json".';
   if (appliedAt !== undefined)
-    throw usageError(`The plan was applied at ${appliedAt}; a plan is applied once.`, { hint });
+    throw usageError(`The plan was already applied at ${appliedAt}; a plan can be applied once.`, { hint });
   if (plan.landscape.id !== now.landscape.id)
     throw usageError(
       `The plan is for the landscape "${plan.landscape.name}", not for "${now.landscape.name}".`,
-      { hint: `Give --landscape ${plan.landscape.id}, or plan again.` },
+      { hint: `Use --landscape ${plan.landscape.id}, or make a new plan.` },
     );
   if (plan.wanted !== now.wanted || (plan.live === now.live && !isSame(plan, now)))
-    throw usageError('The plan is not what this archctl made of the document in it.', { hint });
+    throw usageError(
+      'The plan does not match the document in it: it was edited, or made by another version of archctl.',
+      { hint },
+    );
   for (const { path, sha256 } of saved.sources) {
     if (path === STDIN) continue;
     const text = await textAt(context, path);
@@ -34,11 +38,14 @@ export async function checkSaved(context: Context, saved: SavedPlan, now: Plan):
   if (beyond.length === 0) return;
   throw new ArchctlError('refused', 'The landscape has changed since the plan was made.', {
     details: beyond.slice(0, 20).map(({ does, kind, id }) => `${does.replace('-', ' ')} ${kind} ${id}`),
-    hint: `${hint} What it would have to do besides is told above.`,
+    hint: `${hint} Additional changes are listed above.`,
   });
 }
 
-/** Whether two plans have the same steps. Imports, and thus the cost, depend on the key and on the quota that is left. */
+/**
+ * Compares the steps of two plans. Imports, and thus the cost, are ignored: they depend on the key and on the remaining
+ * quota.
+ */
 const isSame = (plan: Plan, now: Plan): boolean => stepsIn(plan) === stepsIn(now);
 
 const stepsIn = ({
@@ -49,7 +56,7 @@ const stepsIn = ({
   ...plan
 }: Plan & { document?: unknown }) => ordered(plan);
 
-/** The file as it is now; undefined where it is not here, as on a machine that got nothing but the plan. */
+/** Current text of the file; undefined if it does not exist, as on a machine that received only the plan. */
 async function textAt(context: Context, path: string): Promise<string | undefined> {
   try {
     const [file] = await readSources(context, [path]);

@@ -12,24 +12,27 @@ import { readFromGit } from './git.js';
 import type { LiveReader } from './live.js';
 import { readSources } from './sources.js';
 
-/** What two arguments of a comparison stand for. */
+/** The two sides of a comparison. */
 
 type Side = { model: Model } | { live: LiveLandscape };
 
-/** What more elements than these were parsed into is worth some time to be rid of. */
+/** Number of elements above which source locations are dropped to save memory. */
 const MANY = 5_000;
 
-/** Findings of a document that a message tells. */
+/** Maximum number of findings in a message. */
 const MOST_TOLD = 3;
 
-/** Both models, with one id for what is one element on both sides. Errors: `usage` for documents with faults; the client's. */
+/**
+ * Reads both models and gives matching elements the same ids. Errors: `usage` for documents with errors; those of the
+ * client.
+ */
 export async function bothSides(
   context: Context,
   before: string,
   after: string,
 ): Promise<{ before: Model; after: Model }> {
   if (before === '-' && after === '-') throw usageError('stdin cannot be both sides.');
-  // Documents first: where one has faults, nothing is asked of the service.
+  // Documents are read first: if one has errors, no request is sent.
   const first = await documentOf(context, before);
   if (first && sizeOf(first) > MANY) await giveBackMemory();
   const documents = [first, await documentOf(context, after)];
@@ -50,26 +53,29 @@ export async function bothSides(
 }
 
 /**
- * One model, compared with nothing: files and folders together, or what is at the service or in git, alone. Ids of a
- * landscape are those that apply knows it by, else made of names. `drawn` tells whether what stands on diagrams is read.
- * Errors: as of `bothSides`.
+ * Reads a single model: several files and folders together, or one landscape, draft or commit. Ids of a landscape come
+ * from the labels of apply, or else from names. `drawn` controls whether diagram contents are read. Errors: as of
+ * `bothSides`.
  */
 export async function oneSide(context: Context, typed: readonly string[], drawn = true): Promise<Model> {
   const elsewhere = typed.find(isElsewhere);
   if (elsewhere === undefined) return withoutPlaces(modelOfFiles(await readSources(context, typed)));
-  if (typed.length > 1) throw usageError(`Argument FILE: ${elsewhere} stands alone.`, { hint: PLACES });
+  if (typed.length > 1)
+    throw usageError(`Argument FILE: ${elsewhere} cannot be combined with other arguments.`, {
+      hint: PLACES,
+    });
   const document = await documentOf(context, elsewhere);
   if (document) return document;
-  // What a draft does to diagrams is played on what stands on them.
+  // A draft may change diagrams, so their contents are needed.
   const reader = await readerIn(context, drawn || partsOf(elsewhere)[0] === 'draft:');
   return modelIn({ live: await liveOf(reader, elsewhere) }, undefined);
 }
 
-/** What reads from the service, which files need not wait for. */
+/** Creates the reader of the service; not needed for files. */
 const readerIn = async (context: Context, drawn?: boolean): Promise<LiveReader> =>
   new (await import('./live.js')).LiveReader(context, drawn);
 
-/** A landscape in the ids of the other side. */
+/** Converts a landscape to the ids of the other side. */
 function modelIn(side: Side, wanted: Model | undefined): Model {
   if ('model' in side) return side.model;
   const { ids } = identify(side.live, wanted);
@@ -78,35 +84,35 @@ function modelIn(side: Side, wanted: Model | undefined): Model {
 
 const sourceOf = (typed: string): string => `Argument ${typed}`;
 
-/** `live@`, `draft:` or `git:` and what stands behind it; nothing of either for a file. */
+/** Splits `live@`, `draft:` or `git:` from the rest; empty strings for a file. */
 function partsOf(typed: string): [place: string, rest: string] {
   const [, place = '', rest = ''] = /^(live@|draft:|git:)(.*)$/s.exec(typed) ?? [];
   if (place !== '' && rest === '')
-    throw usageError(`${sourceOf(typed)}: something is missing behind "${place}".`, { hint: PLACES });
+    throw usageError(`${sourceOf(typed)}: a name is missing after "${place}".`, { hint: PLACES });
   return [place, rest];
 }
 
-/** Whether a side is neither a file nor a folder. */
+/** Returns true if a side is neither a file nor a folder. */
 export const isElsewhere = (typed: string): boolean => typed === 'live' || partsOf(typed)[0] !== '';
 
-/** The model of files; undefined for what is at the service. */
+/** Model of a file, a folder or a commit; undefined for a landscape or a draft. */
 async function documentOf(context: Context, typed: string): Promise<Model | undefined> {
   const files = await filesOf(context, typed);
   return files && withoutPlaces(modelOfFiles(files));
 }
 
-/** The files that a side is made of; undefined for what is at the service. Errors: as of `bothSides`. */
+/** Source files of a side; undefined for a landscape or a draft. Errors: as of `bothSides`. */
 export async function filesOf(context: Context, typed: string): Promise<SourceFile[] | undefined> {
   const [place, rest] = partsOf(typed);
   if (typed === 'live' || place === 'live@' || place === 'draft:') return undefined;
   if (place === '') return readSources(context, [typed]);
   const [, ref = '', path = ''] = /^([^:]+):(.+)$/s.exec(rest) ?? [];
   if (ref === '' || path === '')
-    throw usageError(`${sourceOf(typed)} is not git:REF:PATH.`, { hint: PLACES });
+    throw usageError(`${sourceOf(typed)} does not have the form git:REF:PATH.`, { hint: PLACES });
   return readFromGit(context, ref, path);
 }
 
-/** Places keep the whole file as it was parsed; of two large ones, that is most of the memory. */
+/** Drops source locations: they keep the syntax trees in memory, which is most of the memory for large files. */
 const withoutPlaces = (model: Model): Model =>
   modelOf(
     ELEMENT_KINDS.flatMap((kind) => elementsOf(model, kind).map(({ places: _, ...element }) => element)),
@@ -124,20 +130,19 @@ async function liveOf(reader: LiveReader, typed: string): Promise<LiveLandscape>
 }
 
 const PLACES =
-  'A side is a file, a folder, live, live@VERSION, draft:NAME or git:REF:PATH; a file of such a name is ./NAME.';
+  'Use a file, a folder, live, live@VERSION, draft:NAME or git:REF:PATH. For a file with such a name, write ./NAME.';
 
 /**
- * The model of files without faults. What is wrong beyond reading, such as a reference to nothing, is for
- * "model validate" to tell.
- * Errors: `usage`, with the first faults and where they are.
+ * Reads a model from files without syntax or schema errors. Semantic errors, such as dangling references, are left to
+ * "model validate". Errors: `usage` with the first errors and their locations.
  */
 export function modelOfFiles(files: readonly SourceFile[]): Model {
   const { model, findings } = readModel(files);
-  refuseFaults(findings, files, 'The document has faults.', '"archctl model validate" shows them all.');
+  refuseFaults(findings, files, 'The document has errors.', 'List all errors with "archctl model validate".');
   return model;
 }
 
-/** Errors: `usage` where a finding is an error, with the first ones and where they are. */
+/** Errors: `usage` if there are errors, with the first ones and their locations. */
 export function refuseFaults(
   findings: readonly Finding[],
   files: readonly SourceFile[],

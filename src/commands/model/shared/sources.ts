@@ -9,23 +9,24 @@ import type { Context } from '../../../cli/command/spec.js';
 import { MOST_BYTES } from '../../../model/document/parse.js';
 import type { SourceFile } from '../../../model/document/read.js';
 
-/** How findings call what was piped in. */
+/** Name of stdin in findings. */
 export const STDIN = 'stdin';
-/** The folder beside a document where the layouts of its diagrams lie. */
+/** Folder beside a document with the layouts of its diagrams. */
 export const LAYOUT_FOLDER = 'layout';
 
 type Where = Pick<Context, 'world'>;
 
 /**
- * The files that arguments name: files as they are, of a folder its documents and those in its `layout/`, stdin for `-`.
- * Each file once, and a folder's in the order of their names.
- * @throws ArchctlError `usage` for what cannot be read, is no text, is no file, or lies outside the folder it was found in.
+ * Reads the files of the arguments: files, documents of folders including their `layout/`, and stdin for `-`. Each file
+ * is read once; files of a folder are sorted by name.
+ *
+ * @throws ArchctlError `usage` for a file that is unreadable, not text, not a regular file, or outside its folder.
  */
 export async function readSources(
   { world }: Where,
   paths: readonly string[],
   budget = new Budget(),
-  absent = 'Check the path, or write an example with "archctl model init".',
+  absent = 'Check the path, or create an example with "archctl model init".',
 ): Promise<SourceFile[]> {
   const found = new Map<string, SourceFile>();
   for (const path of paths) {
@@ -43,7 +44,7 @@ export async function readSources(
   return [...found.values()];
 }
 
-/** The files a path stands for, as people would type them. */
+/** Paths of the files for an argument, in the form that people would type. */
 function filesAt(path: string, cwd: string, absent: string): string[] {
   const full = resolve(cwd, path);
   const stat = statOf(full, path, absent);
@@ -51,8 +52,8 @@ function filesAt(path: string, cwd: string, absent: string): string[] {
 }
 
 /**
- * The documents of a folder: no hidden files, no schemas, no folders but `layout/`, nothing that a link brings in from
- * elsewhere. Errors: `usage`, also where there is none.
+ * Documents of a folder and its `layout/`, without hidden files, schemas and links to places outside. Errors: `usage`,
+ * also if there are none.
  */
 function filesOfFolder(full: string, path: string): string[] {
   const root = realpathSync(full);
@@ -64,24 +65,24 @@ function filesOfFolder(full: string, path: string): string[] {
     return names.filter(isDocument).map((it) => join(name, it));
   });
   if (files.length === 0)
-    throw usageError(`Argument FILE: ${path} holds no .yaml, .yml or .json file.`, {
-      hint: 'Make an example with "archctl model init", or name another folder.',
+    throw usageError(`Argument FILE: ${path} contains no .yaml, .yml or .json file.`, {
+      hint: 'Create an example with "archctl model init", or pass another folder.',
     });
   for (const file of files) stayInside(root, join(full, file), join(path, file));
   return files.map((file) => join(path, file));
 }
 
-/** Whether a file of this name is a part of a document. */
+/** Returns true for the name of a document file. */
 export const isDocument = (name: string): boolean =>
   !name.startsWith('.') && /\.(ya?ml|json)$/i.test(name) && !/\.schema\.json$/i.test(name);
 
-/** Errors: `usage` for a link that leads out of a folder: what it leads to was not meant. */
+/** Errors: `usage` for a link to a place outside the folder. */
 function stayInside(root: string, full: string, path: string): void {
   if (!lstatSync(full).isSymbolicLink()) return;
   const real = attempt(path, () => realpathSync(full));
   if (real.startsWith(root.endsWith(sep) ? root : root + sep)) return;
-  throw usageError(`Argument FILE: ${path} is a link that leads out of its folder.`, {
-    hint: 'Name the file it leads to, where that is meant.',
+  throw usageError(`Argument FILE: ${path} is a link to a place outside its folder.`, {
+    hint: 'Pass the target file if you want to read it.',
   });
 }
 
@@ -98,7 +99,7 @@ function readText(full: string, path: string, budget: Budget): string {
   return textOf(Buffer.from(content, 'latin1'), path);
 }
 
-/** @param absent what to do where nothing is there. */
+/** @param absent Hint for a path that does not exist. */
 function attempt<T>(path: string, work: () => T, absent?: string): T {
   try {
     return work();
@@ -111,23 +112,23 @@ function attempt<T>(path: string, work: () => T, absent?: string): T {
   }
 }
 
-/** Errors: `usage` for bytes that are no UTF-8. */
+/** Errors: `usage` for bytes that are not UTF-8. */
 function textOf(bytes: Buffer, path: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw usageError(`Argument FILE: ${path} is no text in UTF-8.`, { hint: 'Save it as UTF-8.' });
+    throw usageError(`Argument FILE: ${path} is not UTF-8 text.`, { hint: 'Save it as UTF-8.' });
   }
 }
 
-/** What may still be read. */
+/** Remaining bytes that may be read. */
 export class Budget {
   #left = MOST_BYTES;
 
-  /** Why so many bytes more are not read, as the end of a sentence. */
+  /** Reason for refusing this number of further bytes, as the end of a sentence. */
   refusal(bytes: number): string | undefined {
     return bytes > this.#left
-      ? `is too much: a document has at most ${bytesInWords(MOST_BYTES)} in all`
+      ? `is too large: a document can have at most ${bytesInWords(MOST_BYTES)} in all`
       : undefined;
   }
 
@@ -135,7 +136,7 @@ export class Budget {
     this.#left -= bytes;
   }
 
-  /** The text of a file. Errors: `usage`. */
+  /** Reads a file as text. Errors: `usage`. */
   text(full: string, path: string): string {
     return readText(full, path, this);
   }

@@ -20,35 +20,35 @@ import { type Drawn, drawPicture, type FileEnd, fileEnd, graphPicture } from './
 import { PATH_COLUMNS, pathRows, WALK_COLUMNS, type Walks, walkRows } from './dependency-steps.js';
 import { dependencyTree, pathLines } from './dependency-tree.js';
 
-/** What was asked about an object. */
+/** Options of a dependency question. */
 export interface Asked {
   id: string;
   direction?: 'in' | 'out' | 'both' | undefined;
   depth?: number | undefined;
   via?: boolean | undefined;
-  /** The object to find the way to. */
+  /** Target object of a path search. */
   to?: string | undefined;
-  /** File for a picture. */
+  /** Output file for a picture. */
   file?: string | undefined;
 }
 
-/** A graph that was looked through: how it is drawn, told and listed. */
+/** A traversed graph with its renderings. */
 interface Answer {
   drawn: Drawn;
   list: Extract<Outcome, { kind: 'list' }>;
   lines: (context: Parameters<Extract<Outcome, { kind: 'drawing' }>['draw']>[0]) => string;
   remark?: string | undefined;
-  /** Said below the lines only. */
+  /** Remark printed only below trees. */
   treeRemark?: string | undefined;
 }
 
-/** Levels of a tree: those below the object and its two branches. */
+/** Maximum depth of a tree, below the object and its two branches. */
 const DEEPEST = MAX_LEVELS - 2;
 
-/** Lines of a tree that somebody reads, where nothing says how deep it goes. */
+/** Maximum number of lines in a tree if no depth was given. */
 const MOST_LINES = 100;
 
-/** What an object depends on and what depends on it, or the way to another, in the form that was asked for. */
+/** Dependencies of an object in both directions, or paths to another object, in the requested format. */
 export async function dependencies(context: Context, asked: Asked): Promise<Outcome> {
   const end = asked.file === undefined ? undefined : endOf(context, asked.file);
   checkOutput(context, asked.file);
@@ -71,7 +71,10 @@ export async function dependencies(context: Context, asked: Asked): Promise<Outc
   return { kind: 'drawing', data: answer.list.items, draw: answer.lines, ...said(remark) };
 }
 
-/** What a file is to hold; stdout has no name, and holds a picture unless `-o` names a notation. Errors: `usage`. */
+/**
+ * Format of the output file. Stdout has no extension and gets a picture unless `-o` selects a notation. Errors:
+ * `usage`.
+ */
 function endOf({ terminal: { format } }: Context, file: string): FileEnd {
   if (file !== STDOUT) return fileEnd(file);
   return format === 'mermaid' ? '.mmd' : format === 'dot' ? '.dot' : '.svg';
@@ -115,7 +118,7 @@ const emptyText = (direction: 'in' | 'out' | 'both'): string =>
     both: 'The object has no connections.',
   })[direction];
 
-/** As many levels as can be read; the direct ones always. */
+/** Depth that keeps the tree readable; at least 1. */
 function readableDepth(walks: Walks): number {
   const counts = new Map<number, number>();
   for (const { depth } of walks.flatMap(({ walked }) => walked.steps))
@@ -128,7 +131,7 @@ function readableDepth(walks: Walks): number {
   return DEEPEST;
 }
 
-/** A walk as far as this depth. */
+/** Truncates a walk to this depth. */
 function upTo({ reached, steps, isCut }: Walk<ModelConnection>, most: number): Walk<ModelConnection> {
   const near = steps.filter(({ depth }) => depth <= most);
   return { reached, steps: near, isCut: isCut || near.length < steps.length };
@@ -140,7 +143,7 @@ function cutRemark(walks: Walks, depth: number): string | undefined {
   return `There are more dependencies beyond ${far}; --depth ${depth + 1} shows them.`;
 }
 
-/** What nothing ends at may have connections go through it. */
+/** An object without connections at its ends may still be a "via" of connections. */
 function throughIt(model: ReadModel, graph: Graph<ModelConnection>, { id, via }: Asked): string | undefined {
   const parts = partsOf(graph, id);
   const count = model.connections.filter(({ viaId }) => viaId && parts.has(viaId)).length;
@@ -148,7 +151,7 @@ function throughIt(model: ReadModel, graph: Graph<ModelConnection>, { id, via }:
   return `${counted(count, 'connection')} ${count === 1 ? 'passes' : 'pass'} through it; --via counts them as dependencies.`;
 }
 
-/** Ways from one object to another; where none leads there and the direction was not asked for, those back. */
+/** Paths from one object to another. If there are none and no direction was given, searches the opposite direction. */
 function wayTo(
   model: ReadModel,
   graph: Graph<ModelConnection>,

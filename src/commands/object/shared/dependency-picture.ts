@@ -7,23 +7,23 @@ import type { GraphPicture } from '../../../documents/index.js';
 import type { SceneInput } from '../../../drawing/index.js';
 import { type ReadModel, technologiesOf } from '../../shared/read-model.js';
 
-/** Dependencies as a graph: for Mermaid and DOT, and as a picture drawn here. */
+/** Dependencies as a graph for Mermaid and DOT, and as a picture rendered locally. */
 
-/** What is drawn: hops that were walked, and the objects that it is about. */
+/** Edges to draw, and the objects in focus. */
 export interface Drawn {
   title: string;
   hops: readonly Hop<ModelConnection>[];
   focus: readonly string[];
 }
 
-/** Lines that a picture holds: what lays it out takes the square of their number. */
+/** Maximum number of lines: layout time grows with the square of their number. */
 const MOST_LINES = 150;
 
-/** The notations and pictures a file may hold, by how its name ends. */
+/** Extensions of supported notations and pictures. */
 export const FILE_ENDS = ['.svg', '.png', '.mmd', '.dot'] as const;
 export type FileEnd = (typeof FILE_ENDS)[number];
 
-/** How the name ends. Errors: `usage`, with what there is. */
+/** Extension of a file. Errors: `usage`, with the supported ones. */
 export function fileEnd(file: string): FileEnd {
   const end = extname(file).toLowerCase();
   const found = FILE_ENDS.find((it) => it === end);
@@ -33,7 +33,7 @@ export function fileEnd(file: string): FileEnd {
   });
 }
 
-/** Every line once, a bidirectional one also: both of its ways are the same line. */
+/** Each line once: both directions of a bidirectional connection are one line. */
 function linesOf(hops: Drawn['hops']): Hop<ModelConnection>[] {
   const lines = new Map<string, Hop<ModelConnection>>();
   for (const hop of hops) {
@@ -43,10 +43,10 @@ function linesOf(hops: Drawn['hops']): Hop<ModelConnection>[] {
   return [...lines.values()];
 }
 
-/** Ids of the ends, of what it is about, and of what they are in; not the root. */
+/** Ids of the ends and of the focus with all their parents, without the root. */
 function shownOf({ hops, focus }: Drawn, { objects }: ReadModel): Set<string> {
   const shown = new Set([...focus, ...hops.flatMap(({ from, to }) => [from, to])]);
-  // What is set while it is gone through is gone through as well.
+  // A Set iterator also visits elements that are added during the loop.
   for (const id of shown) {
     const parentId = objects.get(id)?.parentId;
     if (parentId && objects.get(parentId) && objects.get(parentId)?.type !== 'root') shown.add(parentId);
@@ -54,7 +54,6 @@ function shownOf({ hops, focus }: Drawn, { objects }: ReadModel): Set<string> {
   return shown;
 }
 
-/** The graph for Mermaid and DOT. */
 export function graphPicture(drawn: Drawn, model: ReadModel): GraphPicture {
   const { objects, nameOf } = model;
   return {
@@ -75,7 +74,7 @@ export function graphPicture(drawn: Drawn, model: ReadModel): GraphPicture {
   };
 }
 
-/** The picture, drawn on this machine. Errors: `usage` for more than can be laid out. */
+/** Renders the picture locally. Errors: `usage` if it is too large for the layout. */
 export async function drawPicture(
   { world }: Pick<Context, 'world'>,
   drawn: Drawn,

@@ -3,11 +3,11 @@ import type { Step, Walk, WalkedStep, Way } from '../../../contract/rules/depend
 import type { Column } from '../../../terminal/types.js';
 import { type ReadModel, technologiesOf } from '../../shared/read-model.js';
 
-/** Dependencies as data: a row for each step of a walk, and for each step of a path. */
+/** Dependencies as data: one row for each step of a walk or path. */
 
 const textOf = (value: string | null | undefined): string | null => value ?? null;
 
-/** What a row says of its connection. */
+/** Fields of a connection in a row. */
 const connectionFacts = (connection: ModelConnection, { nameOf }: ReadModel) => ({
   connection: connection.name,
   connectionId: connection.id,
@@ -20,7 +20,10 @@ const connectionFacts = (connection: ModelConnection, { nameOf }: ReadModel) => 
 
 const DIRECTIONS = { in: 'incoming', out: 'outgoing' } as const;
 
-/** A step of a walk, as a row. `of` is what it was taken from, `inside` the part of it that the connection is at. */
+/**
+ * One step of a walk as a row. `of` is the object that the step started from, `inside` the descendant of it at the end
+ * of the connection.
+ */
 export function walkRow(step: WalkedStep<ModelConnection>, way: Way, model: ReadModel) {
   const { objects, nameOf, pathOf } = model;
   const { of, near, far, depth, finds, connection } = step;
@@ -56,16 +59,15 @@ export const WALK_COLUMNS: readonly Column[] = [
   { key: 'connectionId', header: 'Connection ID', kind: 'id', priority: 5 },
 ];
 
-/** The steps of walks, as rows: what uses the object, then what it uses, the near ones first. */
+/** Steps of walks as rows: incoming, then outgoing dependencies, nearest first. */
 export const walkRows = (walks: Walks, model: ReadModel) =>
   walks.flatMap(({ way, walked }) => walked.steps.map((step) => walkRow(step, way, model)));
 
-/** The walks that were asked for, each with its way. */
+/** Walks with their directions. */
 export type Walks = readonly { way: Way; walked: Walk<ModelConnection> }[];
 
 type Path = readonly Step<ModelConnection>[];
 
-/** The steps of paths, as rows. */
 export const pathRows = (paths: readonly Path[], model: ReadModel) =>
   paths.flatMap((path, at) =>
     path.map(({ connection, from, to }, index) => ({

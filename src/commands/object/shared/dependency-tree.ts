@@ -7,23 +7,23 @@ import type { LineContext } from '../../../terminal/types.js';
 import { type ReadModel, technologiesOf } from '../../shared/read-model.js';
 import type { Walks } from './dependency-steps.js';
 
-/** Dependencies as a person reads them: a tree of what is used and what uses it, and paths step by step. */
+/** Dependencies for people: a tree of incoming and outgoing dependencies, and numbered steps of paths. */
 
 type Connected = WalkedStep<ModelConnection>;
 
 interface Node {
   pieces: Piece[];
-  /** Guides in front of it. */
+  /** Number of guides before the line. */
   level: number;
   children: readonly Node[];
 }
 
 const HEADS: Readonly<Record<Way, string>> = { out: 'uses', in: 'used by' };
 
-/** Cells of the guides of one level. */
+/** Width of the guide of one level. */
 const GUIDE = 4;
 
-/** The tree of an object: what it uses and what uses it, each object gone on from once. */
+/** Tree of an object in both directions; each object is expanded once. */
 export function dependencyTree(id: string, walks: Walks, model: ReadModel, line: LineContext): string {
   const { palette, safe, interactive, width } = line;
   const object = model.objects.get(id);
@@ -62,7 +62,7 @@ function headOf(way: Way, { reached, steps }: Walk<ModelConnection>, { palette }
   ];
 }
 
-/** The steps of each object, those to the same one together. */
+/** Steps by start and end object. */
 type Branches = ReadonlyMap<string, ReadonlyMap<string, readonly Connected[]>>;
 
 function branches({ steps }: Walk<ModelConnection>): Branches {
@@ -110,7 +110,7 @@ function endPieces(
   ];
 }
 
-/** Steps whose connections say the same are told once: the same thing is often drawn on two levels. */
+/** Groups steps with the same texts: connections are often repeated on two levels. */
 function alike(steps: readonly Connected[]): Connected[][] {
   const groups = new Map<string, Connected[]>();
   for (const step of steps) {
@@ -141,7 +141,7 @@ function connectionPieces(
   ];
 }
 
-/** Paths, each with its steps numbered: `1  Web → Booking API  "Books"  HTTPS`. */
+/** Paths with numbered steps: `1  Web → Booking API  "Books"  HTTPS`. */
 export function pathLines(
   paths: readonly (readonly Step<ModelConnection>[])[],
   model: ReadModel,

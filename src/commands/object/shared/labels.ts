@@ -1,6 +1,6 @@
 import type { Item } from '../../../cli/command/noun.js';
 
-/** The labels of a landscape stand in its objects: each `KEY=VALUE` once. */
+/** Labels of the objects of a landscape: each `KEY=VALUE` once. */
 export function labelsOf(objects: readonly Record<string, unknown>[]): Item[] {
   const pairs = objects.flatMap(({ labels }) => Object.entries((labels ?? {}) as Record<string, unknown>));
   const texts = pairs.flatMap(([key, value]) => (typeof value === 'string' ? [`${key}=${value}`] : []));

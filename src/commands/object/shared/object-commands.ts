@@ -6,7 +6,7 @@ import { modelObjects } from '../../../contract/resources/model-object.js';
 import { HANDLE_OPTION, ID_LISTS, MODEL_DETAILS, MODEL_FILTERS, no } from '../../shared/model-options.js';
 import noun from '../noun.js';
 
-/** A technology lends its icon. */
+/** The icon is taken from a technology. */
 const icon: OptionSpec<{ catalogTechnologyId: string } | null> = {
   help: 'Technology whose icon is shown, or none',
   value: 'ID',
@@ -16,7 +16,7 @@ const icon: OptionSpec<{ catalogTechnologyId: string } | null> = {
   parse: (given) => (given === 'none' ? null : { catalogTechnologyId: given }),
 };
 
-/** What the commands of model objects are made of. */
+/** Shared parts of the commands of model objects. */
 export const OBJECT_COMMANDS: FamilyCommandSpec = {
   family: modelObjects,
   completes: 'object',

@@ -8,7 +8,7 @@ import {
 } from '../../../contract/resources/organization.js';
 import { no } from '../../shared/model-options.js';
 
-/** Domains one by one; the word `none` lifts the restriction. */
+/** List of domains; the word `none` removes the restriction. */
 const authDomains: OptionSpec<string[] | null> = {
   ...texts('E-mail domain that visitors must sign in with, or none'),
   value: 'DOMAIN',
@@ -17,7 +17,7 @@ const authDomains: OptionSpec<string[] | null> = {
   parse: (given, previous) => (given === 'none' ? null : [...(previous ?? []), given]),
 };
 
-/** Settings of an organization, for its create and its update. */
+/** Settings for creating and updating an organization. */
 export const SETTINGS = {
   language: choice(ORGANIZATION_LANGUAGES, 'Language of generated texts', { body: 'language' }),
   lineShape: choice(LINE_SHAPES, 'Shape of new connections in diagrams', { body: 'lineShapeDefault' }),

@@ -1,6 +1,6 @@
 import type { Profile } from '../../../profiles/profile.js';
 
-/** A profile as it is shown: everything but the secret. */
+/** A profile without its secret. */
 export const profileView = (
   name: string,
   { secret: _, webhookSecrets, ...profile }: Profile,

@@ -8,12 +8,11 @@ import { runningSandbox, type Which } from './which.js';
 
 export interface ControlRequest {
   method: Method;
-  /** Below `/sandbox/`; ids in it percent-encoded. */
+  /** Path below `/sandbox/`, with percent-encoded ids. */
   path: string;
   body?: unknown;
 }
 
-/** The control API of one sandbox. */
 export interface SandboxControl {
   /** Name of its profile. */
   profile: string;
@@ -21,13 +20,13 @@ export interface SandboxControl {
 }
 
 /**
- * Opens the control API of the sandbox that is meant: by what is told, else by the options `WHICH_SANDBOX`.
- * Errors where none is running, and where it refuses.
+ * Opens the control API of the sandbox selected by the arguments or by the options `WHICH_SANDBOX`. Errors if none is
+ * running, or if it refuses.
  */
 export async function openControl(context: Context, which = whichOf(context)): Promise<SandboxControl> {
   const { name, baseUrl, profile } = await ownProfile(context, which);
   const client = await context.client({
-    // Where it has just proved itself, whatever the profile says.
+    // Uses the address that has just been verified, instead of the one in the profile.
     account: { baseUrl, credentials: { id: profile.keyId, secret: profile.secret } },
   });
   return {
@@ -44,7 +43,7 @@ export async function openControl(context: Context, which = whichOf(context)): P
   };
 }
 
-/** The address of the sandbox that is meant, and its profile. Errors: `auth` where that is gone. */
+/** Address and profile of the selected sandbox. Errors: `auth` if the profile is missing. */
 async function ownProfile(context: Context, which: Which) {
   const found = await runningSandbox(context, which);
   const name = profileOf(found.name);
@@ -55,16 +54,15 @@ async function ownProfile(context: Context, which: Which) {
   });
 }
 
-/** The service that a sandbox is, as its admin key sees it. */
+/** Service of a sandbox, accessed with its admin key. */
 export interface SandboxService {
   client: Client;
-  /** Name of its profile. */
   profile: string;
-  /** Id of its organization; undefined where the profile does not say. */
+  /** Id of its organization; undefined if the profile does not contain it. */
   organizationId: string | undefined;
 }
 
-/** Opens the service of the sandbox that is meant. Errors as `openControl`. */
+/** Opens the service of the selected sandbox. Errors as `openControl`. */
 export async function openSandboxService(
   context: Context,
   which = whichOf(context),
@@ -79,7 +77,7 @@ export async function openSandboxService(
   return { client, profile: name, organizationId: profile.org };
 }
 
-/** One request to the control API of the sandbox that is meant. */
+/** Sends one request to the control API of the selected sandbox. */
 export const askSandbox = async <T>(context: Context, request: ControlRequest, which?: Which): Promise<T> =>
   (await openControl(context, which)).ask<T>(request);
 

@@ -9,13 +9,13 @@ const READY_WITHIN_MS = 20_000;
 
 export interface Detaching<T> {
   line(event: T, context: LineContext): string;
-  /** The file that takes what it says on stderr. */
+  /** File for the stderr of the child process. */
   log: string;
-  /** Milliseconds until it must be ready; 20,000 unless told. */
+  /** Startup timeout in milliseconds (default: 20,000). */
   readyWithinMs?: number;
 }
 
-/** Starts `sandbox start` in the background, waits for its ready line and hands it on. */
+/** Starts `sandbox start` in the background, and returns its ready line. */
 export async function startDetached<T>(
   context: Context,
   { line, log, readyWithinMs = READY_WITHIN_MS }: Detaching<T>,
@@ -30,9 +30,9 @@ export async function startDetached<T>(
     cleanup: false,
     stdin: 'ignore',
     stdout: 'pipe',
-    // Node takes a descriptor, and execa hands it on; its types do not say so.
+    // Node accepts a descriptor, and execa passes it on, but its types do not allow it.
     stderr: errors as never,
-    // It outlives this command and needs none of them; where its files are, it still has to be told.
+    // The child outlives this command and does not need its secrets, but needs its paths.
     env: withoutSecrets(world.env),
     extendEnv: false,
     buffer: false,
@@ -61,7 +61,7 @@ export async function startDetached<T>(
   return { event, outcome };
 }
 
-/** A new file; never what somebody else put there, nor what another start, of the same moment, writes into. */
+/** Creates a new file exclusively, so that existing files and concurrent starts are not affected. */
 function openLog(path: string): number {
   for (let left = 10; ; left -= 1) {
     rmSync(path, { force: true });
@@ -73,7 +73,7 @@ function openLog(path: string): number {
   }
 }
 
-/** By its descriptor: another start may have taken the name since. */
+/** Reads by descriptor: a concurrent start may have replaced the name. */
 function textOf(descriptor: number): string {
   const bytes = Buffer.alloc(fstatSync(descriptor).size);
   readSync(descriptor, bytes, 0, bytes.length, 0);
@@ -83,7 +83,7 @@ function textOf(descriptor: number): string {
 
 const withoutDetach = (argv: readonly string[]): string[] => argv.filter((word) => word !== '--detach');
 
-/** What the one-line JSON error of a failed start says, as if it had failed here. */
+/** Converts the one-line JSON error of a failed start to an error of this process. */
 function failureIn(text: string, log: string): ArchctlError {
   try {
     const { error } = JSON.parse(text.split('\n').at(-1) ?? '') as {
@@ -107,7 +107,7 @@ async function firstLine(
       if (text.includes('\n')) break;
     }
   } catch {
-    // Destroyed: it took too long.
+    // The stream was destroyed by the timeout.
   } finally {
     clearTimeout(timer);
   }

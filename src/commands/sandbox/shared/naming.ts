@@ -10,12 +10,13 @@ import { answersAsSandbox } from './probe.js';
 import { claimName, profileOf, SANDBOX_PROFILE, type SandboxRecord, sandboxNames } from './state.js';
 import { findAll, portOf } from './which.js';
 
-/** Names that are tried for a sandbox that was given none. */
+/** Maximum number of generated names that are tried. */
 const MOST = 1_000;
 
 /**
- * Refuses a name and a port that another sandbox has, before anything is opened.
- * @throws ArchctlError `usage` that names who has it.
+ * Rejects the name or port of another sandbox, before anything is opened.
+ *
+ * @throws ArchctlError `usage` with the sandbox that uses it.
  */
 export async function refuseTaken(
   context: Context,
@@ -31,7 +32,7 @@ export async function refuseTaken(
       );
     }
   }
-  // Nothing that is not asked for by number can be taken.
+  // Only an explicit port can be in use.
   if (!port || sandboxNames(context).length === 0) return;
   const holder = (await findAll(context)).find(({ record }) => portOf(record.baseUrl) === port);
   if (!holder) return;
@@ -41,9 +42,10 @@ export async function refuseTaken(
 }
 
 /**
- * Takes a name for a sandbox that runs: the one it was given; without one `sandbox`, or a number where another sandbox
- * has that name or its profile.
- * @throws ArchctlError `usage` where the name that was given, or its profile, is taken.
+ * Claims a name for a running sandbox: the given one, or else `sandbox`, with a number if that name or its profile is
+ * in use.
+ *
+ * @throws ArchctlError `usage` if the given name or its profile is in use.
  */
 export async function takeName(
   context: Context,
@@ -69,7 +71,7 @@ async function takes(context: Context, name: string, record: SandboxRecord): Pro
   return found.is === 'absent' && claimName(context, name, record);
 }
 
-/** Why a sandbox may not write a profile; undefined where it may. */
+/** Reason why a sandbox may not write a profile; undefined if it may. */
 async function profileProblem(
   context: Context,
   name: string,
@@ -79,13 +81,13 @@ async function profileProblem(
   if (!profile) return undefined;
   const { origin, hostname } = new URL(profile.baseUrl);
   if (!isLoopback(hostname)) return `Profile "${name}" belongs to ${origin} and is not overwritten.`;
-  // Who answers at its own address is itself: the one before it there has ended.
+  // A sandbox at the same address has ended, because this sandbox now listens there.
   if (origin === new URL(baseUrl).origin) return undefined;
   if (!(await answersAsSandbox(context, profile.baseUrl))) return undefined;
   return `Profile "${name}" is used by a sandbox at ${origin} and is not overwritten.`;
 }
 
-/** Says it where a sandbox that was given no name runs under one of its own. */
+/** Prints a note if a sandbox without a given name got a generated one. */
 export function noteOwnName({ terminal }: Context, given: string | undefined, profile: string): void {
   if (given !== undefined || profile === SANDBOX_PROFILE) return;
   const name = profile.slice(SANDBOX_PROFILE.length + 1);
@@ -94,7 +96,7 @@ export function noteOwnName({ terminal }: Context, given: string | undefined, pr
   );
 }
 
-/** Writes the profile of a sandbox; it becomes the one in use only where there is none. */
+/** Writes the profile of a sandbox, and makes it the current one only if there is none. */
 export async function saveProfile(
   { profiles }: Context,
   name: string,
@@ -102,7 +104,7 @@ export async function saveProfile(
 ): Promise<void> {
   await profiles.update((file) => {
     const profile: Profile = {
-      // Subscriptions outlive the process, and so must their secrets.
+      // Subscriptions outlive the process, so their secrets must too.
       ...pickSecrets(file.profiles[name]),
       baseUrl: `${sandbox.url}/v1/`,
       keyId: sandbox.adminKey.id,

@@ -7,7 +7,7 @@ import { PLANS } from '../../../contract/limits.js';
 import type { ErrorStatus } from '../../../sandbox/faults.js';
 import { type Seed, seedOf } from '../../../sandbox/seed/generated/spec.js';
 
-/** `demo`, `empty`, or a landscape of a size. */
+/** `demo`, `empty`, or a generated landscape of a given size. */
 const seed = (help: string): OptionSpec<Seed> => ({
   help,
   value: 'SEED',
@@ -21,7 +21,7 @@ const seed = (help: string): OptionSpec<Seed> => ({
   parse: seedOf,
 });
 
-/** Options that `sandbox start` and `sandbox exec` share. */
+/** Options shared by `sandbox start` and `sandbox exec`. */
 export const SANDBOX_OPTIONS = {
   port: number('Port; 0 selects a free one', { integer: true, min: 0 }),
   host: text('Additional address to listen on; exposes the sandbox to other machines', {
@@ -66,7 +66,7 @@ export interface SandboxValues {
 
 const STATUS_OF: Readonly<Record<'500' | '503', ErrorStatus>> = { '500': 500, '503': 503 };
 
-/** What the server takes, from what was typed; a wider host is warned of. */
+/** Converts options to server settings, and warns of a non-local host. */
 export function serverOptions(context: Context, values: SandboxValues) {
   for (const key of ['errorRate', 'rateLimitRate', 'dropRate'] as const) {
     if ((values[key] ?? 0) > 1) throw usageError(`A fraction must be between 0 and 1; got ${values[key]}.`);
@@ -100,7 +100,7 @@ export function serverOptions(context: Context, values: SandboxValues) {
   };
 }
 
-/** A sandbox runs or it does not: there is no request to print. */
+/** Starting or stopping a sandbox is not a request, so there is nothing to print. */
 export function refuseDryRun(context: Context): void {
   if (context.parsed.globals.dryRun) throw usageError('The sandbox does not support --dry-run.');
 }

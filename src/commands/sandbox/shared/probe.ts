@@ -11,14 +11,14 @@ import { nodeTransport } from '../../../client/transport/transport.js';
 import { instanceAnswer, isProven } from '../../../sandbox/instance.js';
 import type { SandboxRecord } from './state.js';
 
-/** How long a sandbox may take to say who it is, in milliseconds. It answers at once, unless it draws or hangs. */
+/** Timeout of an identity check in milliseconds. A sandbox answers at once unless it is rendering or hanging. */
 const ANSWER_MS = 3_000;
-/** Larger answers are none of a sandbox, in bytes. */
+/** Maximum size of a sandbox's answer in bytes. */
 const MAX_ANSWER = 4_096;
 
 export type Answer = 'itself' | 'another' | 'nobody' | 'silence';
 
-/** Who answers where a sandbox should. No secret is sent. */
+/** Identifies the process at the address of a sandbox. Sends no secret. */
 export async function whoAnswers(
   context: Context,
   { pid, baseUrl, instance }: SandboxRecord,
@@ -37,10 +37,10 @@ export async function whoAnswers(
   }
 }
 
-/** What every sandbox answers to whoever asks for its health. */
+/** Health response of every sandbox. */
 const health = z.object({ ok: z.literal(true), plan: z.string(), seed: z.string() });
 
-/** Whether some sandbox, whichever, answers at the address of a profile. No secret is sent. */
+/** Returns true if any sandbox answers at the address of a profile. Sends no secret. */
 export async function answersAsSandbox(context: Context, baseUrl: string): Promise<boolean> {
   try {
     const url = new URL('health', baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`);
@@ -51,7 +51,7 @@ export async function answersAsSandbox(context: Context, baseUrl: string): Promi
   }
 }
 
-/** What an address answers without a key, where it answers 200 and in this shape. Throws what the network does. */
+/** Sends a request without a key and parses a response with status 200. Throws network errors. */
 async function read<S extends z.ZodMiniType>(
   { world }: Context,
   url: URL,
@@ -79,7 +79,7 @@ async function read<S extends z.ZodMiniType>(
   }
 }
 
-/** A connection that was refused says that nobody listens; time that ran out says nothing. */
+/** A refused connection means that nothing is listening; a timeout proves nothing. */
 function answerOf(code: string | undefined): Answer {
   if (code === 'ECONNREFUSED') return 'nobody';
   return code === TOO_LARGE || code?.startsWith('HPE_') ? 'another' : 'silence';

@@ -8,15 +8,15 @@ import { importSteps } from '../../../contract/rules/import-steps.js';
 import type { ReadDocument } from '../../shared/import/read-document.js';
 import type { SeedSource } from './seed-source.js';
 
-/** What is sent for a source. */
+/** Documents to send for a source. */
 export interface SeedDocuments {
-  /** Imported first, in their order: they make what the whole needs to be there. */
+  /** Sent first, in order: these create records that the whole document refers to. */
   before: ImportData[];
   whole: ReadDocument;
   leftOut: LeftOut[];
 }
 
-/** The documents that a source stands for, where it is an export with no more than its sandbox knows. */
+/** Documents for a source. From an export, references to records that the sandbox does not have are removed. */
 export async function seedDocuments(
   source: SeedSource,
   client: Client,
@@ -31,13 +31,13 @@ export async function seedDocuments(
   const document = documents.at(-1) ?? {};
   return {
     before: documents.slice(0, -1),
-    // Its entries stand in no line of the file.
+    // Entries of a converted export have no line in the file.
     whole: { name: source.name, document, lineOf: async () => undefined },
     leftOut,
   };
 }
 
-/** Technologies and teams of the sandbox; those of which the export names none are not asked for. */
+/** Technologies and teams of the sandbox; requested only if the export refers to any. */
 async function knownIds(version: VersionExport, client: Client, organizationId: string): Promise<KnownIds> {
   const objects = Object.values(version.modelObjects);
   const named = [...objects, ...Object.values(version.modelConnections)];

@@ -14,17 +14,16 @@ import type { SeedSource } from './seed-source.js';
 export interface Seeding {
   client: Client;
   organizationId: string;
-  /** Name of the new landscape. */
   name: string;
   source: SeedSource;
-  /** Milliseconds that each import may take. */
+  /** Timeout of each import in milliseconds. */
   deadlineMs: number;
   signal: AbortSignal;
-  /** Told once it is known what is sent. */
+  /** Called before the first request with the documents. */
   onDocuments?(documents: SeedDocuments): void;
 }
 
-/** A landscape that was made, and how much is in it. */
+/** A created landscape and its size. */
 export interface Seeded {
   landscapeId: string;
   name: string;
@@ -36,9 +35,10 @@ export interface Seeded {
 }
 
 /**
- * Makes a landscape of a source: as a whole or not at all.
- * @throws ArchctlError `refused` with a line for each entry that was not taken; whatever else stops it is thrown on.
- * The landscape is deleted first; where that fails, the hint names it.
+ * Creates a landscape from a source completely or not at all.
+ *
+ * @throws ArchctlError `refused` with a line for each rejected entry; other errors are rethrown. The landscape is
+ * deleted first; if that fails, the hint contains its id.
  */
 export async function seedLandscape(seeding: Seeding): Promise<Seeded> {
   const { client, organizationId, name } = seeding;
@@ -58,7 +58,7 @@ async function fill(place: Place, seeding: Seeding): Promise<{ document: ImportD
   seeding.onDocuments?.(documents);
   const { before, whole, leftOut } = documents;
   const sending: SendOptions = { client, path: place, prune: undefined, deadlineMs, signal };
-  // What is refused here is refused again in the whole, which tells of it by its place in the file.
+  // Entries refused here are refused again in the whole document, which reports their location in the file.
   for (const document of before) await importLandscape(client, { ...place, document, deadlineMs, signal });
   const { problems, missing, entries } = await sendDocument(whole, sending);
   if (problems.length > 0) {
@@ -68,7 +68,7 @@ async function fill(place: Place, seeding: Seeding): Promise<{ document: ImportD
       { details: problems, hint: 'Correct the entries and try again.' },
     );
   }
-  // The domain that a landscape begins with, which nobody put anything into.
+  // Deletes the initial empty domain of the landscape.
   if (contentOf(whole.document).domains > 0) {
     for (const { id } of first.domains) {
       await client.call(domains.delete, { path: { ...place, domainId: id } });
@@ -87,7 +87,7 @@ function contentOf({ modelObjects = [], modelConnections = [], tags = [] }: Impo
   };
 }
 
-/** Deletes what was made by half, and says so in the error that stopped it. After Ctrl-C nothing can be sent. */
+/** Deletes an incomplete landscape, and adds the result to the original error. After Ctrl-C no request can be sent. */
 async function afterRemoval(client: Client, landscapeId: string, thrown: unknown): Promise<ArchctlError> {
   const isGone = await client.call(deleteLandscape, { path: { landscapeId } }).then(
     () => true,

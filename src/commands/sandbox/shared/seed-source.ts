@@ -11,7 +11,7 @@ import {
   readObjectFile,
 } from '../../shared/import/read-document.js';
 
-/** What a landscape is made of. */
+/** Source of a landscape. */
 export type SeedSource = { name: string } & (
   | { is: 'document'; read: ReadDocument }
   | { is: 'export'; version: VersionExport }
@@ -20,9 +20,10 @@ export type SeedSource = { name: string } & (
 const DOCUMENT_KEYS = ['modelObjects', 'modelConnections', 'tags', 'tagGroups'] as const;
 
 /**
- * Reads a file and tells what it is: in an export (docs/service.md#exports) the records stand by id, in a document of an
- * import (docs/service.md#imports) they are lists.
- * @throws ArchctlError `usage` where it is neither, and where it is one with faults.
+ * Reads a file and detects its format: exports (docs/service.md#exports) contain maps by id, import documents
+ * (docs/service.md#imports) contain lists.
+ *
+ * @throws ArchctlError `usage` for other files, and for files with errors.
  */
 export async function readSeedSource(file: string, world: World): Promise<SeedSource> {
   const read = await readObjectFile(file, world);

@@ -1,7 +1,7 @@
 import type { Column } from '../../../terminal/types.js';
 import type { Present } from './which.js';
 
-/** A sandbox as `status` and `list` answer it; what is nobody else's business stays in its file. */
+/** Public fields of a sandbox for `status` and `list`; secrets stay in its file. */
 export const shown = ({ name, record }: Present) => ({
   name,
   pid: record.pid,
@@ -11,7 +11,7 @@ export const shown = ({ name, record }: Present) => ({
   startedAt: record.startedAt,
 });
 
-/** Columns that both have. */
+/** Columns shared by both. */
 export const SHOWN: readonly Column[] = [
   { key: 'baseUrl', header: 'Service', priority: 1 },
   { key: 'pid', header: 'Process', kind: 'number', priority: 2 },

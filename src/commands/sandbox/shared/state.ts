@@ -10,31 +10,31 @@ import { systemWords } from '../../../base/system-words.js';
 import type { Context } from '../../../cli/command/spec.js';
 import { PLANS } from '../../../contract/limits.js';
 
-/** Larger ids are none on any system. */
+/** Maximum process id on any system. */
 const MAX_PID = 2 ** 31 - 1;
 
 const sandboxRecord = z.object({
-  /** 0 and negative numbers are no processes: a signal to them reaches many. */
+  /** 0 and negative ids address process groups. */
   pid: z.int().check(z.gte(1), z.lte(MAX_PID)),
-  /** When the process began, as `startOf` tells; null where the system does not. */
+  /** Start time of the process from `startOf`; null if the system does not provide it. */
   start: z.nullable(z.string().check(z.maxLength(100))),
   baseUrl: z.string().check(z.refine(isLoopbackOrigin)),
-  /** What the sandbox proves itself with; a secret of this run. */
+  /** Secret of this run that proves the identity of the sandbox. */
   instance: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   dataDir: z.nullable(z.string()),
   plan: z.enum(PLANS),
   startedAt: z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text)))),
 });
 
-/** What a running sandbox left in the state directory, for `status`, `stop` and `reset`. */
+/** Record of a running sandbox in the state directory, for `status`, `stop` and `reset`. */
 export type SandboxRecord = z.output<typeof sandboxRecord>;
 
-/** Name of a sandbox that was given none, and of the profile that it writes. */
+/** Default name of a sandbox, and of the profile that it writes. */
 export const SANDBOX_PROFILE = 'sandbox';
 
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
-/** A name that may be given to a sandbox. Errors: `usage`. */
+/** Validates the name of a sandbox. Errors: `usage`. */
 export function checkedName(name: string): string {
   if (NAME.test(name)) return name;
   throw usageError(`"${name}" is not a valid sandbox name.`, {
@@ -42,7 +42,7 @@ export function checkedName(name: string): string {
   });
 }
 
-/** What a sandbox's files and its profile are called: `sandbox` for the one without a name, else `sandbox-NAME`. */
+/** Base name of a sandbox's files and profile: `sandbox` for the default name, else `sandbox-NAME`. */
 export const profileOf = (name: string): string =>
   name === SANDBOX_PROFILE ? SANDBOX_PROFILE : `${SANDBOX_PROFILE}-${name}`;
 
@@ -58,11 +58,11 @@ const recordPath = ({ stateDirectory }: Context, name: string): string =>
 export const defaultDataDirectory = ({ stateDirectory }: Context, name: string): string =>
   join(stateDirectory, profileOf(name));
 
-/** Where a sandbox in the background writes what goes wrong. */
+/** Error log of a sandbox in the background. */
 export const logPath = ({ stateDirectory }: Context, name: string): string =>
   join(stateDirectory, `${profileOf(name)}.log`);
 
-/** Names of all sandboxes that left something in the state directory, running or not. */
+/** Names of all sandboxes with a record in the state directory, running or not. */
 export function sandboxNames({ stateDirectory }: Context): string[] {
   const names = filesIn(stateDirectory).flatMap((file) => {
     const [found, name = SANDBOX_PROFILE] = /^sandbox(?:-(.+))?\.json$/.exec(file) ?? [];
@@ -75,12 +75,12 @@ function filesIn(directory: string): string[] {
   try {
     return readdirSync(directory);
   } catch {
-    // Nothing was ever saved there.
+    // The state directory does not exist yet.
     return [];
   }
 }
 
-/** Makes the state directory, for what must be saved there. Errors: `usage` where it cannot be made. */
+/** Creates the state directory. Errors: `usage` if that fails. */
 export function makeStateDirectory({ stateDirectory }: Context): void {
   try {
     makePrivateDirectory(stateDirectory);
@@ -93,8 +93,9 @@ export function makeStateDirectory({ stateDirectory }: Context): void {
 }
 
 /**
- * What the last sandbox of a name left; undefined where there is nothing.
- * @throws ArchctlError `usage` for a file that is not as archctl writes it, or not this user's.
+ * Reads the last record of a sandbox; undefined if there is none.
+ *
+ * @throws ArchctlError `usage` for a file in another format, or of another user.
  */
 export function readSandbox(context: Context, name: string): SandboxRecord | undefined {
   const path = recordPath(context, name);
@@ -125,9 +126,11 @@ const distrusted = (path: string, what: string): ArchctlError =>
   });
 
 /**
- * Writes down a sandbox under its name, unless another has the name: then nothing is written.
- * @returns whether the name is its own now.
- * @throws ArchctlError `usage` where nothing can be saved.
+ * Writes the record of a sandbox, unless another sandbox has the name.
+ *
+ * @returns Whether the name was claimed.
+ *
+ * @throws ArchctlError `usage` if the record cannot be saved.
  */
 export function claimName(context: Context, name: string, record: SandboxRecord): boolean {
   makeStateDirectory(context);
@@ -135,7 +138,7 @@ export function claimName(context: Context, name: string, record: SandboxRecord)
   const beside = join(context.stateDirectory, `.archctl-${record.instance.slice(0, 16)}.tmp`);
   try {
     replaceOwnFile(beside, `${JSON.stringify(record, undefined, 2)}\n`);
-    // Whole from its first moment, and of two sandboxes that start at once only one has it.
+    // A hard link is atomic: the file is complete from the start, and of two concurrent starts only one succeeds.
     linkSync(beside, path);
     return true;
   } catch (error) {
@@ -146,14 +149,14 @@ export function claimName(context: Context, name: string, record: SandboxRecord)
   }
 }
 
-/** Removes what this sandbox left, unless another has taken its place. Answers whether it did. */
+/** Removes the record of this sandbox, unless another has replaced it. Returns true if it was removed. */
 export function forgetSandbox(context: Context, name: string, instance: string): boolean {
   try {
     if (readSandbox(context, name)?.instance !== instance) return false;
     rmSync(recordPath(context, name), { force: true });
     return true;
   } catch {
-    // It is not what was written, so it is not ours to remove.
+    // The file was changed, so it is not removed.
     return false;
   }
 }

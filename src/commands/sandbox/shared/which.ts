@@ -6,22 +6,22 @@ import { checkedName, profileOf, readSandbox, SANDBOX_PROFILE, sandboxNames } fr
 
 const port = () => number('Select a sandbox by its port', { integer: true, min: 1, max: 65_535 });
 
-/** Options that say which of several sandboxes is meant. */
+/** Options that select a sandbox. */
 export const WHICH = { name: text('Select a sandbox by its name', { value: 'NAME' }), port: port() };
 
-/** The same name without the option, of commands that are about a sandbox and nothing else. */
+/** The name as an argument, for commands that only concern a sandbox. */
 export const WHICH_ARGUMENT = {
   named: { name: 'NAME', help: 'Select a sandbox, like --name', optional: true },
 } as const;
 
-/** What argument and options say. Errors: `usage` where both name one. */
+/** Combines the argument with the options. Errors: `usage` if both contain a name. */
 export function whichOf({ named }: { named: string | undefined }, { name, port }: Which): Which {
   if (named !== undefined && name !== undefined)
     throw usageError('The sandbox name was given twice: as an argument and with --name.');
   return { name: named ?? name, port };
 }
 
-/** The same where `--name` is the name of something else. */
+/** Options that select a sandbox if `--name` has another meaning. */
 export const WHICH_SANDBOX = {
   sandbox: text('Select a sandbox by its name', { value: 'NAME' }),
   port: port(),
@@ -32,19 +32,19 @@ export interface Which {
   port?: number | undefined;
 }
 
-/** A sandbox that there is something left of: everything but `absent`. */
+/** A sandbox with a record: every state but `absent`. */
 export type Present = Exclude<Found, { is: 'absent' }>;
 
-/** Every sandbox that the state directory tells of and that has not ended. Errors: `usage`, as `findSandbox`. */
+/** All recorded sandboxes that have not ended. Errors: `usage`, as `findSandbox`. */
 export async function findAll(context: Context): Promise<Present[]> {
   const found = await Promise.all(sandboxNames(context).map((name) => findSandbox(context, name)));
   return found.filter((it): it is Present => it.is !== 'absent');
 }
 
 /**
- * The sandbox that is meant: by its name, by its port, by `--profile`, or the only one there is. `option` is the one that
- * takes the name.
- * @throws ArchctlError `usage` where several could be, with their names and addresses.
+ * Selects a sandbox by name, by port, by `--profile`, or the only one. `option` is the option for the name.
+ *
+ * @throws ArchctlError `usage` if several match, with their names and addresses.
  */
 export async function chosenSandbox(context: Context, which: Which, option = '--name'): Promise<Found> {
   if (which.name !== undefined && which.port !== undefined)
@@ -70,7 +70,7 @@ async function byPort(context: Context, names: readonly string[], wanted: number
   return { is: 'absent', why: `No sandbox is running on port ${wanted}.` };
 }
 
-/** The port of an address of a sandbox. */
+/** Port in the address of a sandbox. */
 export const portOf = (baseUrl: string | undefined): number | undefined =>
   baseUrl === undefined ? undefined : Number(new URL(baseUrl).port || 80);
 
@@ -81,7 +81,7 @@ function severalSandboxes(found: readonly Present[], option: string): ArchctlErr
   });
 }
 
-/** The sandbox that is meant, where it runs and answers. Errors: `unavailable`, with what to do. */
+/** The selected sandbox, if it is running and answers. Errors: `unavailable`, with a hint. */
 export async function runningSandbox(
   context: Context,
   which: Which,

@@ -51,14 +51,14 @@ export default command({
   },
 });
 
-/** The secret is shown only here; where it could not be saved as well, because nothing else has it. */
+/** The secret is shown only here. If it could not be saved, it is shown even where it would be hidden. */
 function shown({ terminal }: Context, subscription: SandboxSubscription, secret: string) {
   terminal.warn('The secret is shown only now. Save it.');
   const columns = [...noun.columns, { key: 'secret', priority: 1 as const }];
   return { kind: 'record' as const, record: { ...subscription, secret }, columns };
 }
 
-/** Under the subscription's name, unless another subscription's secret has it. */
+/** Saves the secret under the subscription's name, unless another subscription's secret has that name. */
 function save(
   { profiles }: Context,
   profile: string,

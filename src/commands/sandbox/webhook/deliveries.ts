@@ -41,7 +41,7 @@ async function deliveryOf(context: Context, id: string): Promise<SandboxDelivery
   try {
     return (await askSandbox<{ delivery: SandboxDelivery }>(context, { method: 'GET', path })).delivery;
   } catch (error) {
-    // Then it is a subscription's.
+    // An unknown delivery id may be the id of a subscription.
     if (error instanceof ArchctlError && error.kind === 'not-found') return undefined;
     throw error;
   }

@@ -1,7 +1,7 @@
 import { noun } from '../../../cli/command/noun.js';
 import type { SandboxSubscription } from './shared/subscriptions.js';
 
-/** `3 of 20`: deliveries that failed in a row, and how many disable the subscription. */
+/** `3 of 20`: consecutive failures, and the number that disables the subscription. */
 const failuresOf = ({ failures, limits }: SandboxSubscription): string => `${failures} of ${limits.failures}`;
 
 export default noun({

@@ -25,7 +25,7 @@ export default command({
   },
 });
 
-/** The profile of whichever sandbox: ids of subscriptions are given out once. */
+/** Removes the secret from any sandbox profile: subscription ids are never reused. */
 async function forgetSecret({ profiles }: Context, id: string): Promise<void> {
   for (const [profile, { webhookSecrets }] of Object.entries(profiles.read().profiles)) {
     const saved = webhookSecrets?.find((it) => it.subscriptionId === id);

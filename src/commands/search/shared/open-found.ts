@@ -5,13 +5,13 @@ import type { VersionPath } from '../../shared/contents.js';
 import { openPage } from '../../shared/open-page.js';
 import type { Candidate } from './sources.js';
 
-/** Kinds that have a page in the web app. */
+/** Kinds with a page in the web app. */
 export const OPENED_KINDS = ['object', 'diagram', 'flow'] as const;
 
-/** So many are offered to somebody who picks. */
+/** Maximum number of choices in the picker. */
 const MOST_OFFERED = 30;
 
-/** Opens the best of what was found; of several, the one that a person picks. Errors: `not-found` where there is none. */
+/** Opens the best match; if there are several, a person picks one. Errors: `not-found` if there is none. */
 export async function openFound(
   context: Context,
   path: VersionPath,
@@ -50,7 +50,7 @@ export async function openFound(
   );
 }
 
-/** The handle of the diagram that a flow runs on. */
+/** Handle of the diagram of a flow. */
 async function handleOf(context: Context, path: VersionPath, diagramId: string): Promise<string | undefined> {
   const client = await context.client();
   return (await client.call(diagrams.get, { path: { ...path, diagramId } })).diagram.handleId;

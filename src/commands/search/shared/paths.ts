@@ -10,7 +10,7 @@ import type { VersionPath } from '../../shared/contents.js';
 import { namesOf } from '../../shared/names-of.js';
 import type { Candidate } from './sources.js';
 
-/** Where what was found is, in words: `Booking / Booking API`, `Booking API → Booking Database`. */
+/** Locations of search results in words: `Booking / Booking API`, `Booking API → Booking Database`. */
 
 type Names = ReadonlyMap<string, string>;
 
@@ -19,7 +19,7 @@ const idIn = (data: Candidate['data'], field: string): string[] => {
   return typeof value === 'string' ? [value] : [];
 };
 
-/** Objects around one; the root on top, which everything is in, says nothing. */
+/** Parents of an object without the root, which contains everything. */
 const above = ({ data }: Candidate): string[] => textsOf(data.parentIds).slice(1);
 
 const diagramsOf = ({ data }: Candidate): string[] => [
@@ -27,7 +27,7 @@ const diagramsOf = ({ data }: Candidate): string[] => [
   ...Object.keys((data.diagrams ?? {}) as object).slice(0, 1),
 ];
 
-/** The paths of these, by kind and id, with as few requests as that takes. */
+/** Paths of these records by kind and id, with as few requests as possible. */
 export async function pathsOf(
   client: Client,
   path: VersionPath,
@@ -69,7 +69,7 @@ function pathOf(it: Candidate, names: Names): string {
   }
 }
 
-/** Those of these technologies that something in the version is made with. */
+/** Filters technologies to those used in the version. */
 export async function usedTechnologies(
   client: Client,
   path: VersionPath,

@@ -11,7 +11,9 @@ import { tagGroups, tags } from '../../../contract/resources/tag.js';
 import { selectTechnologies } from '../../../contract/resources/technology.js';
 import type { VersionPath } from '../../shared/contents.js';
 
-/** Where a search looks: the service's own search for what it covers, and lists for the rest, side by side. */
+/**
+ * Sources of a search: the service's own search if it covers a kind, and lists for the rest, requested concurrently.
+ */
 
 export const SEARCH_KINDS = [
   'object',
@@ -28,18 +30,18 @@ export const SEARCH_KINDS = [
 ] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number];
 
-/** A record that may be what somebody looks for. */
+/** A record that may match a search. */
 export interface Candidate {
   kind: SearchKind;
   id: string;
   name: string;
-  /** What it is among its kind: an app, a context diagram. */
+  /** Subtype of its kind: an app, a context diagram. */
   type: string;
-  /** Texts below the name. */
+  /** Texts besides the name. */
   texts: Readonly<Record<string, string>>;
-  /** The record itself. */
+  /** The record. */
   data: Readonly<Record<string, unknown>>;
-  /** Whether the service itself says that it fits. */
+  /** Whether the service reported the record as a match. */
   isHit: boolean;
 }
 
@@ -47,7 +49,7 @@ type Json = Record<string, unknown>;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Types that the service's search tells apart, by the kind they are of here. */
+/** Types of the service's search, by kind. */
 const SERVED: Readonly<Partial<Record<SearchKind, readonly string[]>>> = {
   object: MODEL_OBJECT_TYPES,
   connection: ['connection'],
@@ -55,7 +57,7 @@ const SERVED: Readonly<Partial<Record<SearchKind, readonly string[]>>> = {
   flow: ['flow'],
 };
 
-/** Kinds whose lists are read whole: they are short. */
+/** Kinds whose lists are short enough to be read completely. */
 const LISTED: readonly { kind: SearchKind; list: Operation }[] = [
   { kind: 'tag', list: tags.list },
   { kind: 'tag-group', list: tagGroups.list },
@@ -65,7 +67,11 @@ const LISTED: readonly { kind: SearchKind; list: Operation }[] = [
   { kind: 'draft', list: drafts.list },
 ];
 
-/** Everything of these kinds that may fit. @param most So many are asked of the service's search. */
+/**
+ * All records of these kinds that may match.
+ *
+ * @param most Maximum number of results of the service's search.
+ */
 export async function candidatesFor(
   client: Client,
   path: VersionPath,
@@ -121,7 +127,7 @@ function candidateOf(kind: SearchKind, data: Json): Candidate {
   return {
     kind,
     id: textOf(data.id),
-    // A comment is known by what it says.
+    // Comments have no name, so their content is used.
     name: textOf(data.name) || textOf(body.content),
     type: textOf(body.type) || textOf(data.type) || kind,
     texts: { description: textOf(data.description) },
@@ -130,7 +136,7 @@ function candidateOf(kind: SearchKind, data: Json): Candidate {
   };
 }
 
-/** Technologies that are called so, of the whole catalog: one page is enough to choose from. */
+/** Technologies of the whole catalog with a matching name; one page is enough. */
 async function technologies(client: Client, text: string): Promise<Candidate[]> {
   const query = { fields: ['name', 'provider', 'description', 'type'], search: text, limit: 30 };
   const { catalogTechnologies } = (await client.perform(selectTechnologies, { query })) as {

@@ -9,7 +9,7 @@ import {
 } from '../../../contract/resources/share-link.js';
 import noun from './noun.js';
 
-/** Fields that the service wants in every request; null is "nothing of it". */
+/** Fields that the service requires in every request; null means empty. */
 const FIELDS = [
   ...['connectionIds', 'diagramId', 'domainId', 'drawer', 'expandedIds', 'filterIds', 'filterIdsExcluded'],
   ...['filterIdsIncluded', 'flowId', 'flowParentIds', 'flowPathIds', 'flowStepId', 'modelId', 'objectIds'],

@@ -2,7 +2,7 @@ import type { Context } from '../../../cli/command/spec.js';
 import type { ArgumentSpec } from '../../../cli/command/value-spec.js';
 import { givenPassword, PASSWORD_OPTIONS } from '../../shared/password.js';
 
-/** The argument of every command of a visitor. */
+/** Argument of every visitor command. */
 export const SHORT_ID: Readonly<Record<'shortId', ArgumentSpec>> = {
   shortId: { name: 'SHORT_ID', help: 'Short id at the end of the share link' },
 };
@@ -10,8 +10,8 @@ export const SHORT_ID: Readonly<Record<'shortId', ArgumentSpec>> = {
 export { PASSWORD_OPTIONS };
 
 /**
- * Headers that let a visitor in: the password as HTTP Basic credentials (docs/service.md#choices-of-the-sandbox), in place of the key.
- * Without one, none.
+ * Headers of a visitor: the password as HTTP Basic credentials (docs/service.md#choices-of-the-sandbox) instead of the
+ * key. Empty without a password.
  */
 export async function visitorHeaders(context: Context): Promise<Record<string, string>> {
   const password = await givenPassword(context);

@@ -14,7 +14,7 @@ import {
 } from '../../../contract/rules/import-document.js';
 import { NAMESPACE_LABEL, originalIdOf } from '../../../contract/rules/import-entities.js';
 
-/** What was imported can be told by its labels, and is read back by them (docs/service.md#imports). */
+/** Imported records carry labels, by which they are read back (docs/service.md#imports). */
 
 export interface Place extends Record<string, string> {
   landscapeId: string;
@@ -28,7 +28,7 @@ const LISTS: Readonly<Record<ImportEntityType, Operation>> = {
   'tag-group': tagGroups.list,
 };
 
-/** Everything of a kind that was imported under the namespace; with none, under any or none. */
+/** All records of a kind imported under the namespace; without a namespace, all records. */
 async function importedOf(
   client: Client,
   path: Place,
@@ -47,7 +47,7 @@ async function importedOf(
   return found;
 }
 
-/** Entries of a document that the landscape does not have. */
+/** Entries of a document that are missing from the landscape. */
 export async function missingEntries(
   client: Client,
   path: Place,
@@ -65,7 +65,7 @@ export async function missingEntries(
   return entries.filter((entry) => !there.has(keyOfEntry(entry)));
 }
 
-/** Names of what a pruning import of the document would delete. */
+/** Names of the records that a pruning import of the document would delete. */
 export async function prunedNames(client: Client, path: Place, document: ImportData): Promise<string[]> {
   const kept = new Set(entriesOfImport(document).map(keyOfEntry));
   const names: string[] = [];

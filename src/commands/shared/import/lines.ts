@@ -1,6 +1,6 @@
 import { isNode, LineCounter, parseDocument } from 'yaml';
 
-/** Where the parts of a JSON or YAML text stand: the line of a key path or of what is nearest above it, from 1. */
+/** Finds lines in a JSON or YAML text: the line of a key path, or of its nearest existing parent, from 1. */
 export function linesOf(text: string): (keys: (string | number)[]) => number | undefined {
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { lineCounter });

@@ -8,24 +8,24 @@ import { validate } from '../../../client/send/validate.js';
 import { createLandscapeImport, type ImportData } from '../../../contract/resources/landscape-import.js';
 import { importProblems } from '../../../contract/rules/import-document.js';
 
-/** A document that is fit to be sent, and where it came from. */
+/** A valid document and its source. */
 export interface ReadDocument {
-  /** As it was typed; `stdin` for `-`. */
+  /** Path as typed; `stdin` for `-`. */
   name: string;
   document: ImportData;
-  /** The line that an entry stands in, from 1; undefined where it cannot be told. */
+  /** Line of an entry, from 1; undefined if it is unknown. */
   lineOf(path: string): Promise<number | undefined>;
 }
 
-/** A file that was read and holds an object; what it means is not looked into yet. */
+/** A parsed file with an object whose content has not been checked yet. */
 export interface ReadFile {
-  /** As it was typed; `stdin` for `-`. */
+  /** Path as typed; `stdin` for `-`. */
   name: string;
   text: string;
   value: Record<string, unknown>;
 }
 
-/** Reads JSON or YAML. Errors: `usage` for what cannot be read, and for what is no object. */
+/** Reads JSON or YAML. Errors: `usage` for files that are unreadable or do not contain an object. */
 export async function readObjectFile(file: string, world: World): Promise<ReadFile> {
   const name = file === '-' ? 'stdin' : file;
   const text = file === '-' ? await readStdin(world, 'FILE') : readFileText(file, world, 'FILE');
@@ -35,7 +35,8 @@ export async function readObjectFile(file: string, world: World): Promise<ReadFi
 }
 
 /**
- * Reads a document, JSON or YAML, and checks all that can be told without the service.
+ * Reads a document in JSON or YAML, and checks everything that can be checked offline.
+ *
  * @throws ArchctlError `usage` with a line for each problem: file, line, entry.
  */
 export const readDocument = async (
@@ -44,7 +45,7 @@ export const readDocument = async (
   namespace: string | undefined,
 ): Promise<ReadDocument> => documentOf(await readObjectFile(file, world), namespace);
 
-/** A file that was read, as a document. Errors as `readDocument`. */
+/** Converts a parsed file to a document. Errors as `readDocument`. */
 export async function documentOf(
   { name, text, value }: ReadFile,
   namespace?: string | undefined,
@@ -68,7 +69,6 @@ export async function documentOf(
   return { name, document, lineOf };
 }
 
-/** `model.yaml:12 modelObjects[3]`. */
 export async function placeOf(name: string, path: string, lineOf: ReadDocument['lineOf']): Promise<string> {
   const line = await lineOf(path);
   return `${name}${line === undefined ? '' : `:${line}`} ${path}`;
@@ -95,7 +95,7 @@ async function checked(value: unknown, name: string, lineOf: ReadDocument['lineO
   }
 }
 
-/** Where a document of models as code goes; empty for any other. */
+/** Hint for a models-as-code document; empty for other documents. */
 async function ofModelsAsCode(value: unknown): Promise<string> {
   const { KINDS } = await import('../../../model/document/kinds.js');
   const own = Object.values(KINDS)
@@ -106,19 +106,19 @@ async function ofModelsAsCode(value: unknown): Promise<string> {
     : '';
 }
 
-/** Lists that both kinds of document have. */
+/** Lists in both kinds of documents. */
 const TAKEN = ['tags', 'tagGroups'];
 
-/** `path: problem` in two. */
+/** Splits `path: problem`. */
 const split = (detail: string): string[] => {
   const at = detail.indexOf(': ');
   return at === -1 ? [detail, ''] : [detail.slice(0, at), detail.slice(at + 2)];
 };
 
-/** Longer texts are not parsed again for their lines. */
+/** Maximum length of a text that is parsed again to find lines. */
 const MOST_CHARACTERS = 4_000_000;
 
-/** Finds lines of a text that was read already; the parser that knows them is loaded for the first question. */
+/** Finds lines of a parsed text. The parser with locations is loaded on the first call. */
 function lineFinder(text: string): ReadDocument['lineOf'] {
   let finding: Promise<(keys: (string | number)[]) => number | undefined> | undefined;
   return async (path) => {

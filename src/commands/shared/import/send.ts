@@ -5,15 +5,15 @@ import { entriesOfImport, type ImportEntry } from '../../../contract/rules/impor
 import { missingEntries, type Place } from './arrived.js';
 import { placeOf, type ReadDocument } from './read-document.js';
 
-/** What became of one document. */
+/** Result of importing one document. */
 export interface ImportOutcome {
   file: string;
   importId: string;
   status: string;
   entries: number;
-  /** Entries that are not there now. */
+  /** Entries that are missing after the import. */
   missing: number;
-  /** What the service refused, and what did not arrive though it did not say so; one line each, for people. */
+  /** Errors of the service, and entries that are missing without an error; one line each, for people. */
   problems: string[];
 }
 
@@ -25,7 +25,9 @@ export interface SendOptions {
   signal: AbortSignal;
 }
 
-/** Imports a document, waits, and reads back what arrived: whether a refusal undoes the rest is not told. */
+/**
+ * Imports a document, waits, and reads back the result: the service does not report whether an error undoes the rest.
+ */
 export async function sendDocument(read: ReadDocument, options: SendOptions): Promise<ImportOutcome> {
   const { client, path, prune, deadlineMs, signal } = options;
   const { document } = read;
@@ -53,7 +55,7 @@ export async function sendDocument(read: ReadDocument, options: SendOptions): Pr
   };
 }
 
-/** An error by the entry's own place, id and name. */
+/** Rewrites an error with the entry's location, id and name. */
 async function tell(
   { message, entityOriginalId, entityType }: ImportError,
   read: ReadDocument,

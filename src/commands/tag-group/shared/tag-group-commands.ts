@@ -5,7 +5,7 @@ import { tagGroups } from '../../../contract/resources/tag.js';
 import { DETAILS, HANDLE, NAMED_FILTERS, placeAmong } from '../../shared/version-options.js';
 import noun from '../noun.js';
 
-/** What the commands of tag groups are made of. */
+/** Shared parts of the commands of tag groups. */
 export const TAG_GROUP_COMMANDS: FamilyCommandSpec = {
   family: tagGroups,
   completes: 'tag-group',

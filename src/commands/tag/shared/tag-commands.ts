@@ -9,7 +9,7 @@ import noun from '../noun.js';
 const countedOf = (noun: string, ids: unknown): string[] =>
   Array.isArray(ids) && ids.length > 0 ? [counted(ids.length, noun)] : [];
 
-/** What the commands of tags are made of. */
+/** Shared parts of the commands of tags. */
 export const TAG_COMMANDS: FamilyCommandSpec = {
   family: tags,
   completes: 'tag',

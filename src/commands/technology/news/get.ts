@@ -16,7 +16,7 @@ export default command({
   related: ['technology news list'],
   async run(context, { args: { article } }) {
     const client = await context.client();
-    // Slugs have hyphens, ids have none.
+    // Slugs contain hyphens; ids do not.
     const { catalogNewsArticle } = article.includes('-')
       ? await client.call(getNewsBySlug, { path: { catalogNewsArticleSlug: article } })
       : await client.call(getNews, { path: { catalogNewsArticleId: article } });

@@ -9,7 +9,7 @@ import {
   TECHNOLOGY_TYPES,
 } from '../../../contract/enums.js';
 
-/** Several of an enumeration, where `none` is null on the wire: what has no provider, no type. */
+/** Option for several values of an enumeration, where `none` is sent as null: no provider, no type. */
 function choicesOrNone(
   values: readonly string[],
   help: string,
@@ -25,7 +25,7 @@ function choicesOrNone(
   };
 }
 
-/** One of an enumeration, or `none`. */
+/** Option for one value of an enumeration, or `none`. */
 const choiceOrNone = (values: readonly string[], help: string, extra: Partial<OptionSpec>): OptionSpec => {
   const { parse, ...option } = choice([...values, 'none'], help, extra);
   return {
@@ -47,7 +47,7 @@ export const FILTERS = {
   }),
 };
 
-/** What a create must tell. */
+/** Required fields of a create request. */
 const REQUIRED = {
   name: text('Name', { body: 'name' }),
   color: choice(COLORS, 'Colour', { body: 'color' }),
@@ -85,5 +85,5 @@ export const TECHNOLOGY_ID = {
   completes: 'technology',
 } as const;
 
-/** What a technology or news article is asked for by: an id, or a slug. */
+/** Distinguishes the id of a technology or news article from a slug. */
 export const isId = (text: string): boolean => /^[A-Za-z0-9]{20,}$/.test(text);

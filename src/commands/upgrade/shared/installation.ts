@@ -2,10 +2,10 @@ import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { World } from '../../../cli/command/world.js';
 
-/** How archctl came to be on this machine, and what brings a newer one. */
+/** Installation method of archctl, and the matching upgrade command. */
 export interface Installation {
   kind: 'npm' | 'pnpm' | 'yarn' | 'bun' | 'npx' | 'project' | 'source' | 'standalone' | 'unknown';
-  /** A command line, or a sentence where no command does it. */
+  /** A command line, or a sentence if there is no command. */
   command: string;
 }
 
@@ -21,14 +21,14 @@ const COMMANDS: Readonly<Record<Installation['kind'], string>> = {
   unknown: 'npm install --global archctl@latest',
 };
 
-/** Read off the place the program runs from; nothing is asked or run. */
+/** Derived from the path of the program, without requests or child processes. */
 export function installationOf(program: World['program']): Installation {
   const kind = kindOf(program);
   return { kind, command: COMMANDS[kind] };
 }
 
 function kindOf([, script]: World['program']): Installation['kind'] {
-  // A single file has no script beside it.
+  // A single-file executable has no script beside it.
   if (script === undefined) return 'standalone';
   const file = realPath(script);
   const path = file.replaceAll('\\', '/');
@@ -38,7 +38,8 @@ function kindOf([, script]: World['program']): Installation['kind'] {
   if (/\/pnpm\/(global|store)\//.test(path)) return 'pnpm';
   if (/\/yarn\/(data\/)?global\//i.test(path)) return 'yarn';
   if (path.includes('/.bun/install/global/')) return 'bun';
-  // Beside a prefix's lib on Unix, in the folder of npm itself on Windows; a project has a manifest there.
+  // In a global installation, the parent is the prefix's lib on Unix or npm's own folder on Windows; a project has a
+  // manifest there.
   const above = path.slice(0, path.indexOf('/node_modules/archctl/'));
   return existsSync(join(above, 'package.json')) ? 'project' : 'npm';
 }

@@ -6,9 +6,10 @@ import { isVersion } from './semver.js';
 const MOST_BYTES = 65_536;
 
 /**
- * The newest version of archctl that a registry names. No key is sent, and nothing of the user but an address.
- * @throws ArchctlError `usage` for an address that is none; `not-found` where it is not published; `unavailable` where
- *   the registry cannot be reached or answers something else; `auth` where it wants a sign-in.
+ * Newest version of archctl in a registry. Sends no key and no user data.
+ *
+ * @throws ArchctlError `usage` for an invalid address; `not-found` if archctl is not published there; `unavailable` if
+ * the registry cannot be reached or sends an unexpected response; `auth` if it requires a sign-in.
  */
 export async function latestVersion(context: Context, registry: string): Promise<string> {
   const root = parseRegistry(registry);
@@ -16,7 +17,7 @@ export async function latestVersion(context: Context, registry: string): Promise
   const response = await client
     .download(new URL('-/package/archctl/dist-tags', root), { maxBytes: MOST_BYTES })
     .catch((error: unknown) => {
-      // Thrown on purpose, by a dry run.
+      // A dry run throws on purpose.
       throw error instanceof Error ? explained(toArchctlError(error), root) : error;
     });
   const latest = readLatest(await response.body.text());
@@ -33,7 +34,7 @@ function parseRegistry(text: string): URL {
       hint: 'Example: https://npm.example.com/',
     });
   }
-  // The address is not repeated: it may carry a password.
+  // The address may contain a password, so the message does not repeat it.
   if (url.username !== '' || url.password !== '')
     throw usageError('The registry must not carry a user name or password.');
   if (/[?#]/.test(url.href)) throw usageError('The registry must not carry a query or a fragment.');
@@ -50,7 +51,7 @@ function readLatest(text: string): string | undefined {
   }
 }
 
-/** The client's hints are about the service and its keys. */
+/** Replaces the client's hints, which concern the service and its keys. */
 function explained(error: ArchctlError, { host }: URL): ArchctlError {
   const { status, cause } = error.facts;
   if (neverLeft(error)) {

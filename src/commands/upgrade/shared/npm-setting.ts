@@ -2,15 +2,16 @@ import { usageError } from '../../../base/errors.js';
 import { withoutSecrets } from '../../../base/secret-environment.js';
 import type { World } from '../../../cli/command/world.js';
 
-/** npm itself answers within a second; a shim that hangs must not. */
+/** Timeout for npm: it answers within a second, but a shim may hang. */
 const PATIENCE_MS = 20_000;
 
 /**
- * The npm registry this machine is set to: the environment, otherwise what npm says, which reads the `.npmrc` files.
- * @throws ArchctlError `usage` where neither names one.
+ * The configured npm registry: from the environment, or else from npm, which reads the `.npmrc` files.
+ *
+ * @throws ArchctlError `usage` if neither contains one.
  */
 export async function registrySetting({ env, cwd, signal }: World): Promise<string> {
-  // npm takes its own variables in either case.
+  // npm accepts its variables in either case.
   const named = env.npm_config_registry || env.NPM_CONFIG_REGISTRY;
   if (named) return named;
   const { execa } = await import('execa');

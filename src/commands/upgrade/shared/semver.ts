@@ -1,12 +1,12 @@
 const PATTERN = /^v?(\d+)\.(\d+)\.(\d+)(?:-([\w.-]+))?(?:\+[\w.-]+)?$/;
 
-/** Whether a text is a semantic version. */
 export const isVersion = (text: string): boolean => PATTERN.test(text);
 
 /**
- * Which of two versions comes first: below zero, zero or above, by the precedence of Semantic Versioning 2.0.0 (§11).
- * Build metadata does not count.
- * @throws TypeError for a text that is no version.
+ * Compares two versions by the precedence of Semantic Versioning 2.0.0 (§11). Returns a negative number, zero or a
+ * positive number; build metadata is ignored.
+ *
+ * @throws TypeError for an invalid version.
  */
 export function compareVersions(a: string, b: string): number {
   const [one, other] = [parts(a), parts(b)];
@@ -14,7 +14,7 @@ export function compareVersions(a: string, b: string): number {
     const difference = Number(one.core[at]) - Number(other.core[at]);
     if (difference !== 0) return difference;
   }
-  // A release comes after its previews.
+  // A release follows its pre-releases.
   if (one.preview.length === 0 || other.preview.length === 0)
     return Number(one.preview.length === 0) - Number(other.preview.length === 0);
   return comparePreviews(one.preview, other.preview);
@@ -33,7 +33,7 @@ function comparePreviews(a: readonly string[], b: readonly string[]): number {
     if (one === other) continue;
     const [left, right] = [numeric(one), numeric(other)];
     if (left !== undefined && right !== undefined) return left - right;
-    // Numbers come before words.
+    // Numeric identifiers precede alphanumeric ones.
     if (left !== undefined || right !== undefined) return left !== undefined ? -1 : 1;
     return one < other ? -1 : 1;
   }

@@ -4,7 +4,7 @@ import { recordWithId } from '../../shared/ask-about.js';
 
 type Json = Record<string, unknown>;
 
-/** The members of the organization as a list: the service answers them by id. */
+/** Members of the organization as a list; the service returns a map by id. */
 export async function membersOf(context: Context): Promise<Json[]> {
   const client = await context.client();
   const path = { organizationId: await context.scope('org') };
@@ -12,11 +12,11 @@ export async function membersOf(context: Context): Promise<Json[]> {
   return Object.entries(organizationUsers).map(([id, it]) => ({ id, ...it }));
 }
 
-/** One of them. Errors: `not-found`. */
+/** Finds a member by id. Errors: `not-found`. */
 export const memberOf = async (context: Context, id: string): Promise<Json> =>
   recordWithId(await membersOf(context), id, 'user');
 
-/** A member as a sentence names them. */
+/** Name of a member for a sentence. */
 export function calledBy(context: Context, { name, email, id }: Json): string {
   const known = [name, email].find((it) => typeof it === 'string' && it !== '');
   if (typeof known !== 'string') return String(id);

@@ -1,6 +1,6 @@
 import type { Column } from '../../../terminal/types.js';
 
-/** What the user of the key is asked for. */
+/** Columns of the user of the key. */
 export const OWN_COLUMNS: readonly Column[] = [
   { key: 'id', header: 'ID', kind: 'id', priority: 1 },
   { key: 'name', priority: 1 },
@@ -11,7 +11,7 @@ export const OWN_COLUMNS: readonly Column[] = [
   { key: 'lastActiveAt', header: 'Active', kind: 'time', priority: 3 },
 ];
 
-/** What one may be notified of. */
+/** Notification settings. */
 export const NOTICES: readonly Column[] = [
   { key: 'comments', kind: 'boolean' },
   { key: 'exports', kind: 'boolean' },

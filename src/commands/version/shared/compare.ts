@@ -11,12 +11,12 @@ import type { Found } from '../../../contract/rules/cascade.js';
 import { differencesOf, type RecordChange, type Side } from '../../../contract/rules/difference.js';
 import { listedIn, type VersionPath } from '../../shared/contents.js';
 
-/** Contents that are read at a time. */
+/** Concurrent requests for diagram contents. */
 const AT_ONCE = 4;
 
-/** One record that two versions do not share, or not as it is, as data. */
+/** A record that was added, removed or changed between two versions, as data. */
 export interface Change {
-  /** As people type it: `object`, `tag-group`. */
+  /** Kind in the spelling of commands: `object`, `tag-group`. */
   kind: string;
   change: RecordChange['change'];
   handleId: string;
@@ -26,9 +26,9 @@ export interface Change {
 
 export interface Comparison {
   changes: Change[];
-  /** What handles, and ids of technologies, are called: as the later version has it. */
+  /** Names of handles and technology ids, from the later version. */
   names: ReadonlyMap<string, string>;
-  /** The handles of the objects at the ends of a connection, by its handle. */
+  /** Handles of the end objects of a connection, by its handle. */
   ends: ReadonlyMap<string, readonly [string, string]>;
 }
 
@@ -37,24 +37,24 @@ export interface Compared {
   /** Ids of the versions, or `latest`. */
   before: string;
   after: string;
-  /** Whether it counts where things stand on diagrams; what is drawn counts always. */
+  /** Whether positions on diagrams are compared; drawn elements always are. */
   layout: boolean;
 }
 
-/** Kinds in the order in which people think of them; the others follow. */
+/** Display order of kinds; the others follow. */
 const FIRST: readonly Kind[] = ['modelObject', 'modelConnection', 'diagram', 'flow'];
 const rank = (kind: Kind): number => (FIRST.includes(kind) ? FIRST.indexOf(kind) : FIRST.length);
 const MODEL: readonly Family[] = FAMILIES.filter(({ record }) => record.isModel).sort(
   (a, b) => rank(a.record.kind) - rank(b.record.kind),
 );
-/** Words for kinds, as changes have them. */
+/** Nouns of kinds in changes. */
 export const WORDS: ReadonlyMap<Kind, string> = new Map(
   MODEL.map(({ record, shape }) => [record.kind, shape.word.replaceAll(' ', '-')]),
 );
 
 /**
- * What makes a version of a landscape the other. Told from their lists, and from the contents of diagrams only where
- * these are wanted, or where a step of a flow names what no list tells. Errors: those of the client.
+ * Compares two versions of a landscape by their lists. Diagram contents are read only if requested, or if a step of a
+ * flow refers to an element that the lists do not contain. Errors: those of the client.
  */
 export async function compareVersions(client: Client, compared: Compared): Promise<Comparison> {
   const { landscapeId, before, after, layout } = compared;
@@ -77,7 +77,7 @@ export async function compareVersions(client: Client, compared: Compared): Promi
   return { changes: asTold(differencesOf(left, right)), names: namesIn(found), ends: endsIn(found) };
 }
 
-/** Technologies have no list of their own in a version. */
+/** Technologies have no list in a version, so their names come as expansions. */
 const expansionsOf = ({ list }: Family): Record<string, unknown> =>
   list.id === modelObjects.list.id || list.id === modelConnections.list.id
     ? { expand: ['technologies'] }
@@ -88,12 +88,12 @@ const handlesOf = (found: readonly Found[]): Set<string> =>
 
 interface Reading {
   records: readonly Found[];
-  /** Diagrams whose content is read. */
+  /** Filter of the diagrams whose contents are read. */
   isRead: (diagram: Found) => boolean;
   layout: boolean;
 }
 
-/** A version as it is compared: with what is drawn on its diagrams. */
+/** A version prepared for comparison, including diagram contents. */
 async function sideOf(
   client: Client,
   path: VersionPath,
@@ -107,7 +107,7 @@ async function sideOf(
   return { records: layout ? [...records, ...contents] : withDrawn(records), aliases };
 }
 
-/** What stands on diagrams, under the handles that these have. */
+/** Contents of diagrams by the handles of the diagrams. */
 export const contentsOf = (client: Client, path: VersionPath, diagrams: readonly Found[]): Promise<Found[]> =>
   mapConcurrently(diagrams, AT_ONCE, async ({ doc }) => {
     const { diagramContent } = await client.call(getDiagramContent, { path: { ...path, diagramId: doc.id } });
@@ -115,7 +115,7 @@ export const contentsOf = (client: Client, path: VersionPath, diagrams: readonly
     return { kind: 'diagramContent', doc: { ...diagramContent, id, handleId, versionId } };
   });
 
-/** Ids that stand for objects on diagrams, with the objects, as far as these tell. */
+/** Objects by the ids of their drawn elements, as far as these records show. */
 function drawnAs(records: readonly Found[]): Map<string, string> {
   const drawn = new Map<string, string>();
   for (const { kind, doc } of records)
@@ -124,7 +124,7 @@ function drawnAs(records: readonly Found[]): Map<string, string> {
   return drawn;
 }
 
-/** Whether a flow on a diagram has steps whose ends are no object that the lists tell of: it is drawn twice there. */
+/** Matches diagrams of flows whose steps have ends that the lists do not contain: the object is drawn twice. */
 function needsContent(records: readonly Found[]): (diagram: Found) => boolean {
   const known = new Set([...drawnAs(records).keys(), ...records.map(({ doc }) => doc.id)]);
   const unclear = new Set(
@@ -138,7 +138,7 @@ function needsContent(records: readonly Found[]): (diagram: Found) => boolean {
 const stepEnds = ({ steps }: Doc): string[] =>
   entriesOf(steps).flatMap(([, { originId, targetId, viaId }]) => textsOf([originId, targetId, viaId]));
 
-/** The diagrams with the ids of what is drawn on each, as objects and connections tell it. */
+/** Adds the ids of drawn elements to diagrams, from objects and connections. */
 function withDrawn(records: readonly Found[]): Found[] {
   const on = (kind: Kind): Map<string, string[]> => {
     const drawn = new Map<string, string[]>();
@@ -160,7 +160,7 @@ function withDrawn(records: readonly Found[]): Found[] {
   });
 }
 
-/** As people know them: what is drawn on a diagram is a part of it. */
+/** Reports changes of drawn elements as changes of their diagram. */
 function asTold(changes: readonly RecordChange[]): Change[] {
   const told = new Map<string, Change>();
   for (const { kind, change, identity, name, fields } of changes) {

@@ -10,7 +10,7 @@ import { changeMark, fitted, listChangeLine, valueChangeLine } from '../../../te
 import type { LineContext } from '../../../terminal/types.js';
 import type { Change, Comparison } from './compare.js';
 
-/** `2 added, 1 removed`; nothing of what did not happen. */
+/** `2 added, 1 removed`; zero counts are left out. */
 export function inNumbers(changes: readonly Change[]): string {
   const count = (what: Change['change']): number => changes.filter(({ change }) => change === what).length;
   return (['added', 'removed', 'changed'] as const)
@@ -20,13 +20,13 @@ export function inNumbers(changes: readonly Change[]): string {
 }
 
 export interface Told extends Comparison {
-  /** What stands above it. */
+  /** Heading above the differences. */
   title: string;
-  /** Handles stand beside names. */
+  /** Whether handles are shown beside names. */
   ids: boolean;
 }
 
-/** The difference for people: by kind, what is new, what is gone, and what each says now. */
+/** The differences for people, by kind: added, removed and changed records. */
 export function drawDifference({ title, changes, names, ends, ids }: Told, line: LineContext): string {
   const { palette, safe } = line;
   const called = (id: string): string => {
@@ -52,10 +52,13 @@ export function drawDifference({ title, changes, names, ends, ids }: Told, line:
   return [fitted([{ text: safe(title), paint: palette.bold }], line), ...sections, ...told].join('\n');
 }
 
-/** A few labels of that kind are shown as all others are; of an import or a first apply they would bury the rest. */
+/**
+ * Up to this number, changes of identity labels are listed; after an import or a first apply they would hide all other
+ * changes.
+ */
 const MOST_LABELLED = 5;
 
-/** What is left of the changes without the labels by which records are known again, and how many had such. */
+/** Removes changes of identity labels, and counts the records with such changes. */
 function withoutKnownBy(changes: readonly Change[]): { shown: readonly Change[]; labelled: number } {
   const isOne = ({ field }: FieldChange): boolean => KNOWN_BY.has(field);
   const labelled = changes.filter((it) => it.change === 'changed' && it.fields.some(isOne));
@@ -75,7 +78,7 @@ const KNOWN_BY: ReadonlySet<string> = new Set(
 
 interface Drawing {
   line: LineContext;
-  /** What a handle is called; any other text is itself. */
+  /** Name of a handle; other texts are returned unchanged. */
   called(id: string): string;
   ends: Comparison['ends'];
   ids: boolean;
@@ -99,7 +102,10 @@ function changeLines(change: Change, drawing: Drawing): string[] {
 
 const beside = (text: string): string => (text === '' ? '' : `  ${text}`);
 
-/** What tells records of one name apart: ends of a connection, or what is known of one that came or went. */
+/**
+ * Details that distinguish records with the same name: the ends of a connection, or fields of an added or removed
+ * record.
+ */
 function what({ kind, change, handleId, fields }: Change, { called, ends }: Drawing): string {
   const line = kind === 'connection' ? ends.get(handleId) : undefined;
   if (line) return line.map(called).join(' → ');
@@ -113,7 +119,7 @@ function what({ kind, change, handleId, fields }: Change, { called, ends }: Draw
   return [type, above && `in ${above}`].filter(Boolean).join(' ');
 }
 
-/** `    status: live → deprecated`; of a list what came and what went. */
+/** `    status: live → deprecated`; for a list, added and removed entries. */
 function fieldLine({ field, from, to }: FieldChange, drawing: Drawing): string {
   const { line, called } = drawing;
   const label = fieldWords(field, called);
@@ -134,7 +140,7 @@ const isListChange = (from: unknown, to: unknown): boolean =>
   (isTexts(from) && (to === null || isTexts(to))) || (from === null && isTexts(to));
 const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
-/** `tagIds` holds tags, and is shown as `tags`; keys of entries are told by name. */
+/** Display name of a field: `tagIds` becomes `tags`, and keys of maps become names. */
 function fieldWords(field: string, called: (id: string) => string): string {
   const [first = '', ...keys] = field.split('.');
   const inner = keys.map((key) => key.split(' ').map(called).join(' '));
@@ -145,7 +151,7 @@ function fieldWords(field: string, called: (id: string) => string): string {
 
 const withoutId = (word: string): string => word.replace(/(?<=[a-z])Id(s?)$/, '$1');
 
-/** A value for people: `-` where there is none; of an entry, what it says of itself. */
+/** A value for people: `-` if missing; an entry is shown by its fields. */
 function valueWords(value: unknown, called: (id: string) => string): string {
   if (value === null || value === undefined) return '-';
   if (typeof value === 'string') return called(value);

@@ -10,14 +10,14 @@ import { type Comparison, compareVersions, contentsOf, WORDS } from './compare.j
 
 export interface Reverted {
   landscapeId: string;
-  /** The version to go back to. */
+  /** Target version of the revert. */
   versionId: string;
   diagramHandleIds?: readonly string[] | undefined;
 }
 
 /**
- * What a revert does to the live version, counted by kind: `2 model objects come back, 1 changes, 3 go`. Told from the
- * lists of both versions, so what stands on diagrams is left out. Loaded when it is asked for.
+ * Effect of a revert on the live version, counted by kind: `2 model objects come back, 1 changes, 3 go`. Compares
+ * lists, so diagram contents are ignored. Loaded on demand.
  */
 export async function differenceInWords(client: Client, reverted: Reverted): Promise<string[]> {
   const plan = await plannedRevert(client, reverted);
@@ -35,7 +35,7 @@ export async function differenceInWords(client: Client, reverted: Reverted): Pro
 
 const MODEL = FAMILIES.filter(({ record }) => record.isModel);
 
-/** The changes that a revert makes; of chosen diagrams, those that it makes to them and to what stands on them. */
+/** Changes of a revert; for selected diagrams, only changes to them and their contents. */
 export async function revertedChanges(client: Client, reverted: Reverted): Promise<Comparison> {
   const { landscapeId, versionId, diagramHandleIds } = reverted;
   const versions = { landscapeId, before: LATEST, after: versionId, layout: diagramHandleIds !== undefined };
@@ -52,7 +52,7 @@ export async function revertedChanges(client: Client, reverted: Reverted): Promi
   return { ...compared, changes: compared.changes.filter((it) => meant.has(`${it.kind} ${it.handleId}`)) };
 }
 
-/** What a revert will do, as far as lists tell, and the contents of the diagrams that were chosen. */
+/** Plan of a revert, based on lists and on the contents of selected diagrams. */
 async function plannedRevert(client: Client, reverted: Reverted): Promise<RevertPlan> {
   const { landscapeId, versionId, diagramHandleIds } = reverted;
   const [then, now] = await Promise.all(
@@ -74,7 +74,7 @@ async function plannedRevert(client: Client, reverted: Reverted): Promise<Revert
   });
 }
 
-/** The records of a version, with what stands on these diagrams. */
+/** Records of a version, including the contents of these diagrams. */
 async function readIn(client: Client, path: VersionPath, handles: readonly string[]): Promise<Found[]> {
   const found = await listedIn(client, path, MODEL);
   const chosen = found.filter(
@@ -84,7 +84,7 @@ async function readIn(client: Client, path: VersionPath, handles: readonly strin
   return [...found, ...contents];
 }
 
-/** Records of lists, as the rules read them. What refers to what is not asked for. */
+/** In-memory record reader for the rules, without references. */
 function readerOf(found: readonly Found[]): RecordReader {
   const reader: Pick<RecordReader, 'incoming'> = { incoming: () => [] };
   return Object.assign(reader, {

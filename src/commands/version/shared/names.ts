@@ -3,7 +3,7 @@ import type { Client } from '../../../client/client.js';
 import { getLandscape, type Landscape } from '../../../contract/resources/landscape.js';
 import { getVersion, LATEST, type Version } from '../../../contract/resources/version.js';
 
-/** A version and the landscape it is of. Errors: `not-found`. */
+/** A version and its landscape. Errors: `not-found`. */
 export async function placeAndVersion(
   client: Client,
   { landscapeId, versionId }: { landscapeId: string; versionId: string },
@@ -15,7 +15,7 @@ export async function placeAndVersion(
   return { landscape, version };
 }
 
-/** What a version is called; its id where that cannot be had. */
+/** Name of a version; its id if the name is not available. */
 export async function versionName(context: Context, id: string): Promise<string> {
   if (id === LATEST) return id;
   const known = context.called.get(id);

@@ -1,6 +1,6 @@
 import type { Context } from '../../../cli/command/spec.js';
 
-/** Whether rows were asked for, in place of what people read. */
+/** Returns true if rows were requested with options, instead of text for people. */
 export function isPicked({ parsed }: Context): boolean {
   const { output, fields, query } = parsed.globals;
   return output !== undefined || fields !== undefined || query !== undefined;

@@ -25,7 +25,7 @@ export default command({
   async run(context, { options }) {
     const kept = openKeptReader({ directory: eventDirectory(context) });
     const limit = options.limit ?? 50;
-    // Which come first is known once all are there.
+    // Sorting requires all records.
     const isSorted = context.parsed.globals.sort !== undefined;
     const sinceMs =
       options.since === undefined

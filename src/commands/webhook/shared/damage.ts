@@ -2,8 +2,8 @@ import type { Context } from '../../../cli/command/spec.js';
 import type { KeptReader } from '../../../webhooks/event-store/reader.js';
 
 /**
- * Does what reads kept events and tells on stderr, once, what of them could not be read. The exit code stays that of the
- * work: what could be read is there, and that some is lost is nothing a second try would change.
+ * Runs a reader of stored events, and reports unreadable ones once on stderr. The exit code does not change: the
+ * readable events were processed, and a retry would not recover the others.
  */
 export async function tellingDamage<T>(
   { terminal }: Pick<Context, 'terminal'>,

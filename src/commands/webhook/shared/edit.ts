@@ -8,7 +8,7 @@ import { systemWords } from '../../../base/system-words.js';
 import { reserveSecretFile } from '../../../base/write-file.js';
 import type { Context } from '../../../cli/command/spec.js';
 
-/** Lets a person change a JSON body in their editor; what comes back must be JSON. */
+/** Opens a JSON body in the user's editor; the result must be JSON. */
 export async function editBody({ world, terminal }: Context, body: Uint8Array): Promise<Uint8Array> {
   if (!terminal.canPrompt) throw usageError('--edit needs a terminal.');
   const editor = world.env.VISUAL || world.env.EDITOR || 'vi';
@@ -40,7 +40,7 @@ export async function editBody({ world, terminal }: Context, body: Uint8Array): 
   }
 }
 
-/** A folder that only this user may look into: what is edited may be confidential, and so may an editor's backup of it. */
+/** Creates a folder with access for this user only: the content and an editor's backup may be confidential. */
 function privateFolder(): string {
   try {
     return mkdtempSync(join(tmpdir(), 'archctl-'));

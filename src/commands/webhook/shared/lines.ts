@@ -4,7 +4,7 @@ import { changesOf, describeChange } from '../../../webhooks/craft/diff.js';
 import { shortId } from '../../../webhooks/event-store/event-id.js';
 import type { EventRecord, ExecutedRecord, ForwardedRecord, WebhookRecord } from '../../../webhooks/types.js';
 
-/** One line for people about each thing a listener tells; `full` shows whole events below it. */
+/** One line for people per listener record; `full` adds whole events below it. */
 export const webhookLine =
   (full: boolean) =>
   (record: WebhookRecord, context: LineContext): string => {
@@ -52,11 +52,11 @@ export const webhookLine =
     }
   };
 
-/** The clock for a person, RFC 3339 in a pipe. */
+/** Local time for people, RFC 3339 in a pipe. */
 const timeOf = ({ at }: WebhookRecord, { interactive, clock }: LineContext): string =>
   interactive ? clock(at) : at;
 
-/** A line is cut for a person only. */
+/** Lines are truncated only on a terminal. */
 const widthOf = ({ interactive, width }: LineContext): number =>
   interactive ? width : Number.POSITIVE_INFINITY;
 
@@ -80,7 +80,7 @@ function eventLine(record: EventRecord, context: LineContext): string {
   );
 }
 
-/** What became of an event that was passed on: which one, where, and how it went. */
+/** Outcome of forwarding an event: the event, the target and the result. */
 function outcomeLine(
   record: ForwardedRecord | ExecutedRecord,
   context: LineContext,
@@ -100,7 +100,7 @@ function outcomeLine(
   );
 }
 
-/** The record, by its name. */
+/** Name of the record. */
 function nameOf({ event }: EventRecord): string {
   const name = (event.after ?? event.before)?.name;
   return typeof name === 'string' ? name : '';

@@ -12,7 +12,7 @@ import {
 } from '../../../contract/webhook.js';
 import { isBlank, type Secret, usableSecrets } from '../../../webhooks/signature.js';
 
-/** Options that the webhook commands share. */
+/** Options shared by the webhook commands. */
 export const SECRET_FILE = text('Read the signing secret from a file', { value: 'FILE', completes: 'file' });
 
 export const TOLERANCE = number('Maximum difference between timestamp and clock, in seconds', {
@@ -35,16 +35,16 @@ export const EVENT_FILTERS = {
   operation: choices(WEBHOOK_OPERATIONS, 'Filter by operation'),
 };
 
-/** Where a listener on this machine is, unless told otherwise. */
+/** Default target: a listener on this machine. */
 export const LOCAL_TARGET = 'http://127.0.0.1:4242/';
 
-/** Where events are kept: one place for all listeners of the user. */
+/** Directory of stored events, shared by all listeners of the user. */
 export const eventDirectory = (context: Context): string => join(context.stateDirectory, 'webhook-events');
 
 /**
- * The signing secrets of this call: `--secret-file`, else ARCHCTL_WEBHOOK_SECRET, else the profile's. A variable that is
- * set to nothing is not set, as everywhere.
- * @throws ArchctlError `usage` for one that is blank.
+ * Signing secrets: `--secret-file`, else ARCHCTL_WEBHOOK_SECRET, else the profile's. An empty variable counts as unset.
+ *
+ * @throws ArchctlError `usage` for a blank secret.
  */
 export function secretsOf(context: Context, secretFile: string | undefined): Secret[] {
   const { world, settings } = context;
@@ -62,7 +62,7 @@ export function secretsOf(context: Context, secretFile: string | undefined): Sec
   return [...usableSecrets(settings.profile()?.webhookSecrets ?? [], ` of profile "${profile}"`)];
 }
 
-/** The one secret to sign with: the first, or the one bound to the subscription. */
+/** The secret to sign with: the first, or the one bound to the subscription. */
 export function signingSecret(
   context: Context,
   secretFile: string | undefined,
@@ -93,7 +93,7 @@ function readSecret(file: string, world: World): string {
   return content;
 }
 
-/** `--match`: whether a JMESPath expression finds something in the event. */
+/** Filter for `--match`: whether a JMESPath expression finds something in the event. */
 export async function matcher(
   expression: string | undefined,
 ): Promise<((event: WebhookEvent) => boolean) | undefined> {

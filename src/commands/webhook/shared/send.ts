@@ -6,17 +6,17 @@ import type { Delivery } from '../../../webhooks/forward/send.js';
 
 export interface SendPlan {
   url: URL;
-  /** Made when its turn comes: a timestamp is signed as of then. */
+  /** Created just before sending, because the signature includes the current time. */
   deliveries: readonly (() => Delivery)[];
-  /** Deliveries a second; as fast as they are answered unless told. */
+  /** Deliveries per second (default: as fast as they are answered). */
   rate: number | undefined;
-  /** What was broken on purpose: then a refusal is what is wanted. */
+  /** Deliberate fault; a rejection is then the expected result. */
   broken?: string | undefined;
-  /** Ids of the kept events they are of. */
+  /** Ids of the stored events. */
   ids?: readonly string[];
 }
 
-/** An http(s) address of an option. */
+/** Parses an http(s) address from an option. */
 export function targetUrl(given: string, option: string): URL {
   const address = withScheme(given);
   const url = URL.canParse(address) ? new URL(address) : undefined;
@@ -26,7 +26,7 @@ export function targetUrl(given: string, option: string): URL {
   return url;
 }
 
-/** Sends deliveries one after the other and lists the answers; the exit code says whether they were as wanted. */
+/** Sends deliveries one after the other and lists the responses; the exit code shows whether all were as expected. */
 export async function sent(
   context: Context,
   { url, deliveries, rate, broken, ids }: SendPlan,

@@ -3,7 +3,7 @@ import { counted } from '../../../base/words.js';
 import type { Receiver } from '../../../webhooks/listen/receiver.js';
 import type { Counts, WebhookRecord } from '../../../webhooks/types.js';
 
-/** The records, and how it ended as an error where it did not end as it should. */
+/** Yields the records, and then throws if the stream did not end as expected. */
 export async function* told(
   receiver: Pick<Receiver, 'batches' | 'close'>,
   count: number | undefined,
@@ -27,7 +27,7 @@ export async function* told(
   }
 }
 
-/** What came and was refused is the likeliest reason why others are waited for in vain. */
+/** Error for a timeout: rejected deliveries are the most likely reason for missing events. */
 function tooFew(counts: Counts, wanted: number, refused: string | undefined): ArchctlError {
   const message = `Only ${counts.events} of ${counted(wanted, 'event')} arrived in time`;
   if (counts.rejected === 0 || refused === undefined) return new ArchctlError('unavailable', `${message}.`);

@@ -1,6 +1,5 @@
 import { identifiers, text } from '../../../../cli/command/options.js';
 
-/** The comment that is replied to. */
 export const COMMENT = { commentId: { name: 'COMMENT_ID', help: 'Comment', completes: 'comment' } } as const;
 
 export const REPLY = { ...COMMENT, commentReplyId: { name: 'REPLY_ID', help: 'Reply' } } as const;
@@ -11,11 +10,10 @@ const mention = identifiers('User to mention; replaces the present list', {
   completes: 'user',
 });
 
-/** Fields of a reply. */
 export const REPLY_FIELDS = {
   content: text('Text of the reply', { required: true, body: 'content' }),
   mention,
 } as const;
 
-/** Those of an update. */
+/** Fields of an update. */
 export const REPLY_CHANGES = { content: text('Text of the reply', { body: 'content' }), mention } as const;

@@ -4,7 +4,7 @@ import { diagramGroups } from '../../../../contract/resources/diagram-group.js';
 import { DETAILS, HANDLE, NAMED_FILTERS, placeAmong } from '../../../shared/version-options.js';
 import noun from '../noun.js';
 
-/** What the commands of diagram groups are made of. */
+/** Shared parts of the commands of diagram groups. */
 export const GROUP_COMMANDS: FamilyCommandSpec = {
   family: diagramGroups,
   completes: 'diagram-group',

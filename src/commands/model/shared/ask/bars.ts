@@ -2,23 +2,24 @@ import { inWidth, type Piece } from '../../../../terminal/pieces.js';
 import type { LineContext } from '../../../../terminal/types.js';
 import { displayWidth, truncate } from '../../../../terminal/width.js';
 
-/** Numbers for people: aligned, and on a terminal with bars that show them against each other. */
+/** Bar charts for people: aligned numbers, with proportional bars on a terminal. */
 
 export interface Bar {
   label: string;
   count: number;
-  /** What stands behind the number: `7 in, 3 out`. */
+  /** Text after the number: `7 in, 3 out`. */
   more?: string;
 }
 
 const WIDEST_BAR = 24;
 const NARROWEST_BAR = 6;
-/** What stands in front of labels, and between columns. */
+/** Margin before labels and between columns. */
 const GAP = 2;
 
 /**
- * Rows below a heading, each no wider than the terminal: labels are cut first, and bars left out where there is no room.
- * @param most What a full bar stands for: the greatest count unless told.
+ * Rows of a section, at most as wide as the terminal. Labels are truncated first; bars are left out if they do not fit.
+ *
+ * @param most Value of a full bar (default: the greatest count).
  */
 export function bars(
   rows: readonly Bar[],
@@ -49,7 +50,7 @@ export function bars(
 
 const EIGHTHS = ' ▏▎▍▌▋▊▉';
 
-/** So much of the width, in eighths of a cell; what is more than nothing shows. */
+/** A bar in eighths of a cell; values above zero are always visible. */
 function barOf(part: number, width: number): string {
   const eighths = part === 0 ? 0 : Math.max(1, Math.round(Math.min(1, part) * width * 8));
   const full = Math.floor(eighths / 8);

@@ -9,29 +9,29 @@ import { type Frame, sceneInputOf } from '../../../../model/ask/graph/scene-inpu
 import { nameOf } from '../../../../model/ask/seats.js';
 import type { Element, Model } from '../../../../model/document/element.js';
 
-/** A model as a picture, drawn on this machine. */
+/** Renders a model as a picture on this machine. */
 
 export const PICTURE_FORMATS = ['svg', 'png'] as const;
 export type PictureFormat = (typeof PICTURE_FORMATS)[number];
 
-/** Boxes that a picture holds: of more, none can be read. */
+/** Maximum number of boxes; larger pictures are unreadable. */
 const MOST_BOXES = 300;
-/** Lines that a picture holds: what lays it out takes more than their number of time. */
+/** Maximum number of lines: layout time grows faster than their number. */
 const MOST_LINES = 400;
 
-/** Boxes up to which a picture is laid out with care: of more, that takes seconds. */
+/** Maximum number of boxes for the high-quality layout, which takes seconds for more. */
 const CAREFUL = 16;
 
-/** The most connected objects that are proposed. */
+/** Number of the most connected objects that an error suggests. */
 const PROPOSED = 3;
 
-/** Name of a technology in the catalog, or made of its slug. */
+/** Name of a technology from the catalog, or derived from its slug. */
 async function technologyNames(): Promise<(slug: string) => string> {
   const { technologyName } = await import('../../../../sandbox/seed/data/catalog.js');
   return (slug) => technologyName(slug) ?? capitalised(slug.replaceAll('-', ' '));
 }
 
-/** A diagram as SVG, as it is arranged; `isAutomatic` ignores stored positions. */
+/** Renders a diagram as SVG with its stored layout; `isAutomatic` ignores stored positions. */
 export async function diagramSvg(
   model: Model,
   diagram: Element,
@@ -47,12 +47,12 @@ export async function diagramSvg(
 function refuseMore(boxes: number, lines: number): void {
   if (boxes > MOST_BOXES || lines > MOST_LINES)
     throw usageError(
-      `A picture holds at most ${MOST_BOXES} boxes and ${MOST_LINES} lines; this diagram has ${boxes} and ${lines}.`,
+      `A picture can show up to ${MOST_BOXES} boxes and ${MOST_LINES} lines; this diagram has ${boxes} and ${lines}.`,
       { hint: 'Draw a part of the model with --focus OBJECT.' },
     );
 }
 
-/** The picture as SVG, with `about` below its title. Errors: `usage` for too many boxes or lines. */
+/** Renders a model as SVG, with `about` below its title. Errors: `usage` for too many boxes or lines. */
 export async function graphSvg(model: Model, aim: GraphAim, frame: Frame, about: string): Promise<string> {
   const chosen = choose(model, aim);
   refuseTooMuch(model, aim, chosen);
@@ -64,11 +64,11 @@ export async function graphSvg(model: Model, aim: GraphAim, frame: Frame, about:
   return (await drawSvg({ ...scene, nodes, subtitle: about === frame.title ? '' : about, isQuick })).svg;
 }
 
-/** The picture as PNG, with the fonts of this machine for signs that the shipped one lacks. */
+/** Converts the picture to PNG. Fonts of this machine supply characters that the bundled font lacks. */
 export const graphPng = (svg: string, { fontDirectory }: Pick<World, 'fontDirectory'>): Promise<Uint8Array> =>
   drawPng(svg, { fontDir: fontDirectory, systemFonts: true });
 
-/** What the picture is of, as it was typed; the folder one stands in has a name as well. */
+/** Subject of the picture as typed; the working directory is shown by name. */
 export const typedWords = (paths: readonly string[], { cwd }: Pick<World, 'cwd'>): string =>
   paths.map((it) => (it === '.' ? basename(cwd) : it)).join(' ');
 
@@ -80,10 +80,10 @@ function refuseTooMuch(model: Model, { focus, level }: GraphAim, chosen: Chosen)
   const names = mostConnected(chosen).map((id) => `"${nameIn(model, id)}"`);
   const focused =
     focus === undefined
-      ? `--focus shows what is around one: ${names.join(', ')}`
-      : 'Give a smaller --depth or one --direction';
-  const coarser = level === 'system' ? '' : ', and --level system draws no more than systems';
-  throw usageError(`A picture holds ${what[0]} ${what[1]}, and these are ${what[2]}.`, {
+      ? `Use --focus to show the neighbours of one object: ${names.join(', ')}`
+      : 'Use a smaller --depth or one --direction';
+  const coarser = level === 'system' ? '' : ', or --level system to draw only systems';
+  throw usageError(`A picture can show up to ${what[0]} ${what[1]}, but this one has ${what[2]}.`, {
     hint: `${focused}${coarser}.`,
   });
 }

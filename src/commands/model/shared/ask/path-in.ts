@@ -1,7 +1,7 @@
 import { pathInWords } from '../../../../model/ask/seats.js';
 import type { Model } from '../../../../model/document/element.js';
 
-/** `Shop / API`; of a connection its ends as well. */
+/** `Shop / API`; for a connection also its ends. */
 export function pathIn(model: Model, element: { kind: string; id: string } | undefined): string {
   if (!element) return model.landscape ?? '';
   if (element.kind === 'object') return pathInWords(model, element.id);

@@ -2,7 +2,7 @@ import { markdownText } from '../../../../documents/index.js';
 import type { ModelStats } from '../../../../model/ask/stats.js';
 import { partsOf } from './stats-text.js';
 
-/** A model in numbers as Markdown: a table for each part. */
+/** Model statistics as Markdown, one table per section. */
 export function markdownOfStats(title: string, stats: ModelStats): string {
   const parts = partsOf(stats).map(({ heading, rows, lines }) => {
     const table = rows.map(

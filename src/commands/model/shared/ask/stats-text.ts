@@ -4,16 +4,16 @@ import { fitted } from '../../../../terminal/change-text.js';
 import type { LineContext } from '../../../../terminal/types.js';
 import { type Bar, bars } from './bars.js';
 
-/** A model in numbers, for people. */
+/** Model statistics for people. */
 
-/** Entries of a list that are shown; other formats have them all. */
+/** Maximum length of a list; other formats list everything. */
 const SHOWN = 10;
 
-/** A part: a heading, and rows or sentences below it. */
+/** A section: a heading, and rows or sentences below it. */
 export interface StatsPart {
   heading: string;
   rows: readonly Bar[];
-  /** What a full bar stands for, where that is not the greatest count. */
+  /** Value of a full bar, if it is not the greatest count. */
   most?: number;
   lines: readonly string[];
 }
@@ -21,12 +21,12 @@ export interface StatsPart {
 const LACKS: Readonly<Record<keyof ModelStats['missing'], string>> = {
   description: 'description',
   caption: 'caption',
-  owner: 'team, of systems, apps and stores',
-  technology: 'technology, of apps, stores and components',
-  connectionTechnology: 'technology, of connections',
+  owner: 'team (systems, apps, stores)',
+  technology: 'technology (apps, stores, components)',
+  connectionTechnology: 'technology (connections)',
 };
 
-/** What it is of, and how much that is. */
+/** Title with the name of the model and its size. */
 export const titleOf = ({ landscape, counts }: ModelStats, typed: string): string => {
   const { objects = 0, connections = 0, diagrams = 0, flows = 0 } = counts;
   const numbers = [
@@ -38,7 +38,7 @@ export const titleOf = ({ landscape, counts }: ModelStats, typed: string): strin
   return `${landscape ?? typed}: ${numbers.join(', ')}`;
 };
 
-/** All that there is to say, without what is nought; the words are those of the model, and not harmless yet. */
+/** All sections without zero counts. Texts of the model are not escaped yet. */
 export function partsOf(stats: ModelStats): StatsPart[] {
   const { objects, mostConnected, coupling, cycles, orphans, technologies } = stats;
   const parts: StatsPart[] = [
@@ -65,8 +65,8 @@ export function partsOf(stats: ModelStats): StatsPart[] {
         count: connections,
       })),
     ),
-    part('Circles', [], [...circles('systems', cycles.systems), ...circles('apps', cycles.apps)]),
-    part('Connected with nothing', [], cut(orphans.map(({ name, type }) => `${name} (${type})`))),
+    part('Cycles', [], [...circles('systems', cycles.systems), ...circles('apps', cycles.apps)]),
+    part('Without connections', [], cut(orphans.map(({ name, type }) => `${name} (${type})`))),
     part(
       'Technologies',
       technologies.map(({ technology, objects: own, connections }) => ({
@@ -80,7 +80,7 @@ export function partsOf(stats: ModelStats): StatsPart[] {
   return parts.filter(({ rows, lines }) => rows.length + lines.length > 0);
 }
 
-/** The parts as lines of a terminal. */
+/** Formats the sections for a terminal. */
 export function drawStats(title: string, stats: ModelStats, line: LineContext): string {
   const { palette, safe } = line;
   const parts = partsOf(stats).flatMap(({ heading, rows, lines, most }) => [
@@ -99,19 +99,19 @@ const countRows = (counts: Readonly<Record<string, number>>): Bar[] =>
 
 function part(heading: string, rows: readonly Bar[], lines: readonly string[] = []): StatsPart {
   const left = rows.length - SHOWN;
-  const more = left > 0 ? [`… and ${left} more; -o json tells them all`] : [];
+  const more = left > 0 ? [`… and ${left} more; -o json lists all`] : [];
   return { heading, rows: rows.slice(0, SHOWN), lines: [...lines, ...more] };
 }
 
 const cut = (lines: readonly string[]): string[] =>
   lines.length > SHOWN
-    ? [...lines.slice(0, SHOWN), `… and ${lines.length - SHOWN} more; -o json tells them all`]
+    ? [...lines.slice(0, SHOWN), `… and ${lines.length - SHOWN} more; -o json lists all`]
     : [...lines];
 
 const circles = (among: string, found: readonly (readonly Told[])[]): string[] =>
   cut(found.map((way) => `${among}: ${[...way, ...way.slice(0, 1)].map(({ name }) => name).join(' → ')}`));
 
-/** What is lacking, as a share of those that should have it. */
+/** Share of missing fields among the elements that should have them. */
 function missingParts(missing: ModelStats['missing']): StatsPart[] {
   const entries = Object.entries(missing) as [keyof typeof missing, Lack][];
   const rows = entries
@@ -121,6 +121,6 @@ function missingParts(missing: ModelStats['missing']): StatsPart[] {
       count: Math.round((100 * count) / of),
       more: `${count} of ${of}`,
     }));
-  const lines = rows.length > 0 ? ['--missing description and the like tell which'] : [];
+  const lines = rows.length > 0 ? ['list the elements with --missing description, for example'] : [];
   return [{ heading: 'Missing, in percent', rows, most: 100, lines }];
 }

@@ -23,7 +23,7 @@ export interface Watching {
   paths: readonly string[];
   /** Working directory. Directories above it and above the paths are not watched. */
   cwd: string;
-  /** Whether a file of this name counts in a watched directory. */
+  /** Returns true for names that are watched in a directory. */
   isOne(name: string): boolean;
   watch: WatchFolder;
   /** A burst of changes has ended when nothing changed for this long. */
@@ -76,7 +76,7 @@ function openAll({ paths, cwd, isOne, watch }: Watching, changed: () => void, wa
   const open = (directory: string): Set<string> => {
     const known = opened.get(directory);
     if (known) return known;
-    // The name of the directory itself: some systems report its end so.
+    // Includes the name of the directory itself: some systems report its removal under this name.
     const names = new Set([basename(directory)]);
     opened.set(directory, names);
     const counts = (name: string): boolean => names.has(name) || (paths.includes(directory) && isOne(name));
@@ -88,13 +88,13 @@ function openAll({ paths, cwd, isOne, watch }: Watching, changed: () => void, wa
     return names;
   };
   for (const path of paths) {
-    // Each directory is open before its entry is looked up, so that no change falls between the two.
+    // Each directory is opened before its entry is looked up, so that no change between the two is missed.
     for (const [directory, name] of lookups(path, cwd)) open(directory).add(name);
     open(path);
   }
 }
 
-/** Errors of a directory that is absent, is none or must not be read: the one above it is watched. */
+/** Errors of a directory that is missing, is not a directory, or is not readable: its parent is watched instead. */
 const UNWATCHED = new Set(['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ELOOP']);
 const MAX_LINKS = 40;
 

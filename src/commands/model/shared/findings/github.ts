@@ -1,7 +1,7 @@
 import { visible } from '../../../../terminal/escape.js';
 import type { Located } from './located.js';
 
-/** Findings as workflow commands: each becomes an annotation in the diff of a pull request. */
+/** Findings as GitHub workflow commands, which become annotations in the diff of a pull request. */
 
 const LEVELS = { error: 'error', warning: 'warning', note: 'notice' } as const;
 
@@ -18,7 +18,7 @@ function annotation({ finding, file, line, column, endColumn, path }: Located): 
   return `::${LEVELS[severity]} ${properties.join(',')}::${data(words.filter(Boolean).join(' '))}`;
 }
 
-/** What ends a line would begin another command. */
+/** Escapes line breaks, which would start another command. */
 const data = (text: string): string =>
   visible(text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A'));
 

@@ -1,23 +1,23 @@
 import { characters, type Finding, positions } from '../../../../model/document/finding.js';
 import type { SourceFile } from '../../../../model/document/read.js';
 
-/** A finding with where it is, for people and other programs. Lines and columns count from 1, columns in characters. */
+/** A finding with its location, for people and programs. Lines and columns count from 1, columns in characters. */
 export interface Located {
   finding: Finding;
   file: string;
   line: number;
   column: number;
-  /** Behind its last character, in the same line: what goes on in others ends with this one. */
+  /** Exclusive end column on the same line; ranges over several lines end with their first line. */
   endColumn: number;
-  /** Its line, and the part of it that is meant, in units of the string. */
+  /** The line, and the range of the finding in UTF-16 code units. */
   text: string;
   from: number;
   to: number;
-  /** What it is about, by its name and what it is in, where that is written in no file: all of the above is empty then. */
+  /** Path of the element, if the model was not read from files; the fields above are empty then. */
   path?: string;
 }
 
-/** Findings in the order of their positions, with these; what has no file is at the beginning of the first. */
+/** Findings sorted by their positions in these files. Findings without a file are at the start of the first one. */
 export function locate(findings: readonly Finding[], files: readonly SourceFile[]): Located[] {
   const lookups = new Map(files.map(({ path, text }) => [path, positions(text)]));
   const nowhere = { file: files[0]?.path ?? '', from: 0, to: 0 };
@@ -31,7 +31,7 @@ export function locate(findings: readonly Finding[], files: readonly SourceFile[
   });
 }
 
-/** Findings about a model that is written in no file, by what they are about. */
+/** Findings about a model without files, located by element. */
 export const locateByPath = (findings: readonly Finding[], pathOf: (finding: Finding) => string): Located[] =>
   findings.map((finding) => ({
     finding,
@@ -45,7 +45,7 @@ export const locateByPath = (findings: readonly Finding[], pathOf: (finding: Fin
     path: pathOf(finding),
   }));
 
-/** A finding for machine formats: with its file and place, or the path of what it is about. */
+/** A finding for machine formats, with its file and position, or the path of its element. */
 export interface FindingRecord {
   rule: string;
   severity: Finding['severity'];
@@ -56,7 +56,7 @@ export interface FindingRecord {
   column?: number;
   endColumn?: number;
   path?: string;
-  /** Kind and id of what it is about. */
+  /** Kind and id of the element. */
   kind?: string;
   id?: string;
 }

@@ -4,18 +4,18 @@ import type { Context, Outcome } from '../../../../cli/command/spec.js';
 import type { RuleFacts } from '../../../../model/validate/rules.js';
 import { type Located, recordOf } from './located.js';
 
-/** What a check hands back: its findings in the format that was asked for, and how it ends. */
+/** Input of a report: findings, format and exit code. */
 
 export interface Checked {
-  /** Said where there are none. */
+  /** Message without findings. */
   empty: string;
   /** Whether all files could be read. */
   isWhole: boolean;
-  /** Rules besides those that every model is checked by. */
+  /** Rules in addition to the built-in ones. */
   own?: readonly RuleFacts[];
 }
 
-/** Exit code 2 where files could not be read, 8 where there are errors, else 0. */
+/** Exit code 2 if files could not be read, 8 if there are errors, else 0. */
 export async function findingsOutcome(
   context: Context,
   found: readonly Located[],
@@ -28,7 +28,7 @@ export async function findingsOutcome(
   return found.length > 0 ? { ...shown, remark: `${countsOf(found)}.` } : shown;
 }
 
-/** For people the lines that are meant, in a pipe as well: a log is read by people. */
+/** Shows source lines to people, also in a pipe, because CI logs are read by people. */
 async function shownAs(
   { terminal, parsed }: Context,
   found: readonly Located[],
@@ -62,7 +62,7 @@ const COLUMNS = [
 ] as const;
 const PATH_COLUMNS = [{ key: 'path', priority: 1 }, ...WHAT] as const;
 
-/** `2 errors and 1 warning in 3 files`, or in none. */
+/** `2 errors and 1 warning in 3 files`, or without files. */
 function countsOf(found: readonly Located[]): string {
   const of = (severity: string): number =>
     found.filter(({ finding }) => finding.severity === severity).length;

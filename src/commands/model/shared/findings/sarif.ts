@@ -5,11 +5,11 @@ import { ALL_RULES, type RuleFacts } from '../../../../model/validate/rules.js';
 import { jsonSafe } from '../../../../terminal/escape.js';
 import type { Located } from './located.js';
 
-/** Findings as SARIF 2.1.0, which code scanning and editors read. */
+/** Findings as SARIF 2.1.0, for code scanning and editors. */
 
 const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
 
-/** @param own Rules besides those that every model is checked by. */
+/** @param own Rules in addition to the built-in ones. */
 export const sarifLog = (found: readonly Located[], own: readonly RuleFacts[] = []): string =>
   `${jsonSafe(JSON.stringify(logOf(found, [...ALL_RULES, ...own]), undefined, 2))}\n`;
 
@@ -55,6 +55,6 @@ function resultOf({ finding, file, line, column, endColumn, path }: Located, rul
 /** Text without embedded links (SARIF 3.11.6): brackets are escaped if a link could begin. */
 const sarifText = (text: string): string => (text.includes('](') ? text.replace(/[\\[\]]/g, '\\$&') : text);
 
-/** A path as an address: as it was typed where that is below some folder, so that it fits the repository it is in. */
+/** A path as a URI: relative if it is inside a folder, so that it matches the repository. */
 const uriOf = (path: string): string =>
   isAbsolute(path) ? pathToFileURL(path).href : path.split(sep).map(encodeURIComponent).join('/');

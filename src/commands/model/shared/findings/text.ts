@@ -2,18 +2,18 @@ import type { LineContext } from '../../../../terminal/types.js';
 import { displayWidth, truncate } from '../../../../terminal/width.js';
 import type { Located } from './located.js';
 
-/** Findings for people: where, what, and the line with a mark under what is meant. */
+/** Findings for people: location, message, and the source line with a marker. */
 
-/** Longer messages are cut: they repeat what somebody wrote in the wrong place. */
+/** Maximum length of a message: longer ones quote misplaced text. */
 const LONGEST_MESSAGE = 500;
-/** More are not shown: nobody reads on, and other formats have them all. */
+/** Maximum number of findings; other formats list all. */
 const MOST_SHOWN = 1_000;
 const TAB = '  ';
 
 export function drawFindings(found: readonly Located[], context: LineContext): string {
   const shown = found.slice(0, MOST_SHOWN).map((it) => drawFinding(it, context));
   const left = found.length - shown.length;
-  if (left > 0) shown.push(`… and ${left} more; -o json tells them all.\n`);
+  if (left > 0) shown.push(`… and ${left} more; -o json lists all.\n`);
   return shown.join('\n');
 }
 
@@ -35,7 +35,7 @@ function drawFinding({ finding, file, line, column, path, ...rest }: Located, co
 const shortened = (text: string): string =>
   text.length > LONGEST_MESSAGE ? truncate(text, LONGEST_MESSAGE) : text;
 
-/** The line, cut to what is around the place, and a mark below. Nothing for a line that says nothing. */
+/** The line, truncated around the finding, and a marker below it. Empty for a blank line. */
 function frame(
   line: number,
   { text, from, to }: Pick<Located, 'text' | 'from' | 'to'>,
@@ -43,7 +43,7 @@ function frame(
 ): string[] {
   const gutter = `  ${line} | `;
   const room = Math.max(20, width - gutter.length);
-  // What is looked at before and behind what is meant, in units of the string: a line may be a whole file.
+  // Context before and after the finding in UTF-16 code units: a line may be as long as the file.
   const near = 2 * room;
   const shown = (a: number, b: number): string => safe(piece(text, a, b).replaceAll('\t', TAB));
   const meant = shown(from, Math.min(to, from + near));
@@ -60,14 +60,14 @@ function frame(
   ];
 }
 
-/** A part of a text that cuts no character in two. */
+/** Substring that does not split a surrogate pair. */
 function piece(text: string, from: number, to: number): string {
   const isSecond = (at: number): boolean => at > 0 && (text.charCodeAt(at) & 0xfc00) === 0xdc00;
   const start = Math.max(0, from);
   return text.slice(isSecond(start) ? start + 1 : start, isSecond(to) ? to + 1 : to);
 }
 
-/** The end of a text, with a sign in front where it was cut. */
+/** End of a text, with an ellipsis if it was truncated. */
 function endOf(text: string, room: number): string {
   if (displayWidth(text, room + 1) <= room) return text;
   let left = [...text].slice(-room);

@@ -2,12 +2,12 @@ import { ArchctlError } from '../../../../base/errors.js';
 import type { Snapshot } from '../../../../sandbox/snapshots.js';
 import type { SandboxControl } from '../../shared/control.js';
 
-/** The argument of the commands that are about one snapshot. */
+/** Argument of the commands for one snapshot. */
 export const SNAPSHOT_NAME = { name: 'NAME', help: 'Name of the snapshot' } as const;
 
 export const pathOf = (name: string): string => `snapshots/${encodeURIComponent(name)}`;
 
-/** The snapshot of a name; undefined where there is none. */
+/** Finds a snapshot by name; undefined if it does not exist. */
 export async function findSnapshot(ask: SandboxControl['ask'], name: string): Promise<Snapshot | undefined> {
   try {
     return (await ask<{ snapshot: Snapshot }>({ method: 'GET', path: pathOf(name) })).snapshot;
@@ -17,7 +17,7 @@ export async function findSnapshot(ask: SandboxControl['ask'], name: string): Pr
   }
 }
 
-/** The snapshot of a name. Errors: `not-found`. */
+/** Finds a snapshot by name. Errors: `not-found`. */
 export async function existingSnapshot(ask: SandboxControl['ask'], name: string): Promise<Snapshot> {
   const found = await findSnapshot(ask, name);
   if (found) return found;

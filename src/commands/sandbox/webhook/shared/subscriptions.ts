@@ -2,7 +2,7 @@ import type { Context } from '../../../../cli/command/spec.js';
 import type { Column } from '../../../../terminal/types.js';
 import { askSandbox } from '../../shared/control.js';
 
-/** A webhook subscription of the sandbox, as its control API answers it. */
+/** A webhook subscription of the sandbox in the control API. */
 export interface SandboxSubscription {
   id: string;
   organizationId: string;
@@ -11,13 +11,13 @@ export interface SandboxSubscription {
   enabled: boolean;
   createdAt: string;
   updatedAt: string;
-  /** Deliveries that failed in a row. */
+  /** Consecutive failed deliveries. */
   failures: number;
-  /** Why the sandbox disabled it. */
+  /** Reason why the sandbox disabled it. */
   disabledReason: string | null;
   oldestPendingAt: string | null;
   limits: { pendingHours: number; pendingEvents: number; pendingBytes: number; failures: number };
-  /** How many there are by status. */
+  /** Number of deliveries by status. */
   deliveries: { pending: number; delivered: number; failed: number; dropped: number };
 }
 
@@ -34,11 +34,11 @@ export interface SandboxDelivery {
   tries: { at: string; ms: number; status?: number; error?: string }[];
 }
 
-/** `200 in 12 ms`, or what went wrong. */
+/** `200 in 12 ms`, or the error. */
 const outcomeOf = ({ status, error, ms }: SandboxDelivery['tries'][number]): string =>
   `${status ?? error ?? ''} in ${ms} ms`;
 
-/** The last try; from the second on with its number. */
+/** The last attempt, with its number if it is not the first. */
 function lastOf({ tries }: SandboxDelivery): string {
   const last = tries.at(-1);
   if (!last) return '';
@@ -57,10 +57,10 @@ const deliveryColumns = (tries: Column): readonly Column[] => [
   { key: 'id', header: 'ID', kind: 'id', priority: 3 },
 ];
 
-/** Deliveries in a list, each with its last try. */
+/** Deliveries in a list, each with its last attempt. */
 export const DELIVERIES = deliveryColumns({ key: 'tries', header: 'Last try', priority: 1, value: lastOf });
 
-/** One delivery, with every try. */
+/** One delivery with all attempts. */
 export const DELIVERY = deliveryColumns({
   key: 'tries',
   kind: 'list',
@@ -68,7 +68,7 @@ export const DELIVERY = deliveryColumns({
   value: ({ tries }: SandboxDelivery) => tries.map(outcomeOf),
 });
 
-/** The argument of the commands that are about one subscription. */
+/** Argument of the commands for one subscription. */
 export const SUBSCRIPTION_ID = { name: 'ID', help: 'Webhook subscription of the sandbox' } as const;
 
 const pathOf = (id: string): string => `webhooks/${encodeURIComponent(id)}`;
