@@ -87,7 +87,7 @@ describe('model pull', () => {
     expect(stdout).toContain(
       '  ~ model object Ramp Scanner  gate-scanner\n      name: Gate Scanner → Ramp Scanner\n',
     );
-    expect(stdout).toMatch(/ {2}= \d+ records {2}each known by its name; gets the labels/);
+    expect(stdout).toMatch(/ {2}= \d+ records {2}each matched by its name; gets labels/);
     expect(stdout).toMatch(/ \d+ model objects, \d+ model connections/);
     expect(stdout.split('\n').length).toBeLessThan(15);
     const [, kiosk = ''] = /( {10}- id: check-in-kiosk\n[\s\S]*?)(?= {10}- id:)/.exec(own) ?? [];
