@@ -130,7 +130,9 @@ describe('an element that was pulled and then deleted from the document', () => 
     deleteLines('id: theirs,');
     const plan = await run('model plan m.yaml --prune');
     expect(plan.stdout).toContain('to label; 1 element not in the document\n');
-    expect(plan.stdout).toContain('model object Later  later  no namespace owns it');
+    expect(plan.stdout).toContain(
+      'model object Later  later  not owned by a namespace, and not adopted by a pull',
+    );
     expect(plan.stdout).toContain('  1 more element: owned by the namespace by-theirs\n');
     const applied = await run('model apply m.yaml --prune --yes');
     expect(applied.stderr).toContain('1 element is not in the document and was not deleted;');

@@ -261,7 +261,7 @@ test('what does not fit in is told where the registry is generated', () => {
     expect(stderr).toContain('src/commands/lonely/noun.ts is missing.');
     expect(stderr).toContain('empty/noun.ts has no commands below it.');
     expect(stderr).toContain('Two nouns complete diagram.');
-    expect(stderr).toContain('away/noun.ts: its section must be one of Start here, Models,');
+    expect(stderr).toContain('away/noun.ts: its section must be one of Start here, Models as code,');
     expect(stderr).toContain('away/get.ts: no noun completes blueprints.');
   } finally {
     copy.remove();

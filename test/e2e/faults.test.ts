@@ -77,7 +77,7 @@ describe.each(['directly', 'through a proxy'])('a service that fails, %s', (way)
     }
     // Of the first nine requests, these rates hit the fourth, fifth, seventh and eighth.
     const notes = reads.map(({ stderr }) => stderr).join('');
-    for (const fault of ['HTTP 500', 'HTTP 429', 'No answer']) {
+    for (const fault of ['HTTP 500', 'HTTP 429', 'No response']) {
       expect(notes).toContain(`${fault}; retrying in`);
     }
   });

@@ -109,7 +109,7 @@ describe('an apply that is stopped at any write', () => {
     const made = await untilDone(() => start(user, 'one.yaml'), kill, 'before');
     expect(made.runs).toBeGreaterThan(2);
     expect(made.stderr).toMatch(
-      /An apply that began at \S+ ended after \d of \d steps; this one does what is left/,
+      /An apply that started at \S+ stopped after \d of \d steps\. This apply does the remaining steps/,
     );
     await isAsWritten(ONE);
     const changed = await untilDone(() => start(user, 'two.yaml', '--prune'), kill, 'after');
@@ -156,7 +156,7 @@ describe('two applies at once', () => {
     await arrived.opened;
     const second = await start(user, 'two.yaml').ended;
     expect(second.code).toBe(2);
-    const words = `An apply of process ${first.child.pid} on \\S+ has run since 20\\S+Z: 0 of 7 steps are done`;
+    const words = `Another apply \\(process ${first.child.pid} on \\S+\\) has been running since 20\\S+Z: 0 of 7 steps done`;
     expect(second.stderr).toMatch(new RegExp(words));
     const broken = await start(user, 'one.yaml', '--break-lock').ended;
     goOn.open();

@@ -158,7 +158,7 @@ describe('a landscape export', () => {
     await room.send('PUT', '/sandbox/faults', { body: { failExports: true } });
     const begun = await room.must('landscapes.export.create', {}, {}, '?type=llms');
     const done = await finish(begun.id);
-    expect(done).toMatchObject({ error: expect.stringContaining('told to'), fileUrl: null });
+    expect(done).toMatchObject({ error: expect.stringContaining('is set to fail exports'), fileUrl: null });
     await room.send('PUT', '/sandbox/faults', { body: { failExports: false } });
   });
 

@@ -33,4 +33,5 @@ export interface Rule {
 const LONGEST = 60;
 
 /** An id or a name for use in a message, truncated if long. */
-export const told = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
+export const truncate = (text: string): string =>
+  text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;

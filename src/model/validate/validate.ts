@@ -3,7 +3,7 @@ import type { Finding } from '../document/finding.js';
 import { partsOf } from '../document/places.js';
 import type { ReadModel, SourceFile } from '../document/read.js';
 import { Facts } from './facts.js';
-import { type Problem, type Rule, told } from './rule.js';
+import { type Problem, type Rule, truncate } from './rule.js';
 import { ALL_RULES, CUSTOM, FILE_RULES, RULES, UNKNOWN_RULE } from './rules.js';
 
 /** Options of a validation. */
@@ -112,7 +112,7 @@ function* unknownRules({ model, ignored }: ReadModel, facts: Facts, book: Book):
       return [{ ...where, message: `${rule} cannot be ignored: the file could not be read.` }];
     if (known.has(rule) || book.isOthers(rule)) return [];
     const hint = facts.hintAmong(rule, () => book.names);
-    return [{ ...where, message: `There is no rule ${told(rule)}.`, hint }];
+    return [{ ...where, message: `There is no rule ${truncate(rule)}.`, hint }];
   };
   for (const { rule, place } of ignored) yield* problems(rule, { place });
   for (const kind of ELEMENT_KINDS)

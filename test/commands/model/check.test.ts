@@ -35,7 +35,7 @@ it('tells each finding as validate does, with the sentence of the rule', async (
   const { stdout, stderr, code } = await check(DOCUMENT, RULES);
   expect([code, stderr]).toEqual([8, 'error: 1 error and 1 warning in 1 file.\n']);
   expect(stdout).toContain('m.yaml:3:11  warning  The model object Shop has no owner.  custom/owned\n');
-  expect(stdout).toContain('m.yaml:6:40  error  Pay uses DB, which may not be.  custom/own-stores\n');
+  expect(stdout).toContain('m.yaml:6:40  error  Pay uses DB, which is forbidden.  custom/own-stores\n');
   expect(stdout).toContain('hint: Stores are private.');
   expect((await check(`ignore: [custom/own-stores]\n${DOCUMENT}`, RULES)).code).toBe(0);
   expect((await check(`ignore: [custom/own-stores]\n${DOCUMENT}`, RULES, ['--strict'])).code).toBe(8);

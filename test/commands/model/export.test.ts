@@ -38,7 +38,7 @@ describe('model export', () => {
     const files = ['app-booking.dot', 'context.dot'];
     expect(first.json()).toEqual([
       { path: join('pictures', 'context.dot'), shows: 'the landscape', state: 'new' },
-      { path: join('pictures', 'app-booking.dot'), shows: 'what is in Booking', state: 'new' },
+      { path: join('pictures', 'app-booking.dot'), shows: 'the content of Booking', state: 'new' },
     ]);
     expect(readdirSync(join(machine.cwd, 'pictures')).sort()).toEqual(files);
     const again = await exported(machine, '--out', 'pictures', '--format', 'dot', '-o', 'json');

@@ -86,7 +86,7 @@ describe('an apply into a draft', () => {
     await expect(merge()).rejects.toMatchObject({ facts: { status: 409, details } });
     await at.ask(`model/objects/${String(old?.id)}`, 'PATCH', { caption: '' });
     await merge();
-    const closed = { details: [expect.stringContaining('a merged draft stays merged')] };
+    const closed = { details: [expect.stringContaining('cannot change after the draft has been merged')] };
     await expect(at.apply(plan)).rejects.toMatchObject({ facts: closed });
     await expect(at.plan(ONE, 'none', 'Stale')).rejects.toThrow('The draft Stale is merged');
   });

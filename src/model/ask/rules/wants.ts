@@ -1,7 +1,7 @@
 import { type Element, elementOf, elementsOf } from '../../document/element.js';
 import { KINDS } from '../../document/kinds.js';
 import { textAt } from '../../validate/facts.js';
-import { type Problem, told } from '../../validate/rule.js';
+import { type Problem, truncate } from '../../validate/rule.js';
 import { cyclesAmong } from '../cycles.js';
 import { depthsOf, nameOf } from '../seats.js';
 import { nextOf, type Use, usesBetween, usesOf } from '../uses.js';
@@ -14,7 +14,7 @@ import { groupAt, isSelected, type Lookup, tagsOf, wordsAt } from './select.js';
 /** Returns the violations of one condition. */
 type Want = (rule: Written, lookup: Lookup) => Iterable<Problem>;
 
-const named = (element: Element): string => `The ${KINDS[element.kind].noun} ${told(nameOf(element))}`;
+const named = (element: Element): string => `The ${KINDS[element.kind].noun} ${truncate(nameOf(element))}`;
 
 /** The elements that a rule applies to: objects, or connections if it selects only those. */
 function aboutOf(rule: Written, lookup: Lookup): Element[] {
@@ -54,7 +54,7 @@ function* forbidden(rule: Written, key: 'deny' | 'allow', lookup: Lookup): Gener
     yield {
       element: use.connection,
       at: use.from === textAt(use.connection.fields, 'origin') ? 'target' : 'origin',
-      message: `${told(nameOf(from))} uses ${told(nameOf(to))}, which ${may}.`,
+      message: `${truncate(nameOf(from))} uses ${truncate(nameOf(to))}, which ${may}.`,
     };
   }
 }
@@ -123,7 +123,7 @@ function* circles(rule: Written, lookup: Lookup): Generator<Problem> {
     const kind = level === 'domains' ? 'domain' : 'object';
     for (const { way } of cyclesAmong(nextOf(usesBetween(uses, levels[level as keyof typeof levels])))) {
       const members = way.flatMap((id) => elementOf(model, kind, id) ?? []);
-      const names = members.slice(0, MOST_TOLD).map((it) => told(nameOf(it)));
+      const names = members.slice(0, MOST_TOLD).map((it) => truncate(nameOf(it)));
       const more = members.length > MOST_TOLD ? [`… ${members.length - MOST_TOLD} more`] : [];
       const [element] = members;
       yield {

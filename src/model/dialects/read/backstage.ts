@@ -1,6 +1,6 @@
 import { counted } from '../../../base/words.js';
 import type { Place } from '../../document/element.js';
-import { told } from '../../validate/rule.js';
+import { truncate } from '../../validate/rule.js';
 import type { ReadDialect } from '../readers.js';
 import { broken, inferred, lost, type Sketch, type SketchEdge, type SketchNode } from '../sketch.js';
 import { fileOf, notesOf, targetsOf, titleOf } from './backstage-parts.js';
@@ -136,11 +136,11 @@ class Catalog {
   #reportUnread({ tree, ref, kind }: Entity): void {
     for (const [key, it] of tree.at('spec').entries())
       if (!READ_FIELDS.includes(key) && it.isThere && !(kind === 'api' && fileOf(it) !== undefined))
-        this.#findings.push(lost(`The field spec.${told(key)} of ${ref} is not imported.`, it.place));
+        this.#findings.push(lost(`The field spec.${truncate(key)} of ${ref} is not imported.`, it.place));
     for (const [key, it] of tree.at('metadata', 'annotations').entries())
       if (it.text === undefined && it.isThere)
         this.#findings.push(
-          lost(`The annotation ${told(key)} of ${ref} is not a text: it is skipped.`, it.place),
+          lost(`The annotation ${truncate(key)} of ${ref} is not a text: it is skipped.`, it.place),
         );
   }
 

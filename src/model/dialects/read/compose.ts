@@ -1,6 +1,6 @@
 import type { Place } from '../../document/element.js';
 import type { SourceFile } from '../../document/read.js';
-import { told } from '../../validate/rule.js';
+import { truncate } from '../../validate/rule.js';
 import type { Include, ReadDialect } from '../readers.js';
 import { broken, inferred, lost, type Sketch, type SketchEdge, type SketchNode } from '../sketch.js';
 import { assigned, filled, LOCAL, type Mention, mentionsIn, mentionsInFile } from './compose-hosts.js';
@@ -97,7 +97,7 @@ class Compose {
       if (path !== undefined && other) services = this.#treesOf(other)[0]?.at('services') ?? services;
       const found = services.at(name);
       if (!other || !found.isThere || bases.length === MOST_LEVELS) {
-        const message = `"extends" from ${told(name)} is not read: the service must be in this file or in a file of the same folder.`;
+        const message = `"extends" from ${truncate(name)} is not read: the service must be in this file or in a file of the same folder.`;
         this.#findings.push(lost(message, base.place));
         break;
       }
@@ -148,7 +148,7 @@ class Compose {
       if (found) for (const { text } of found) this.#mentions.push(...mentionsInFile(from, text, it));
       else
         this.#findings.push(
-          lost(`The file ${told(path)} is not read: it must be in the folder of this one.`, it.place),
+          lost(`The file ${truncate(path)} is not read: it must be in the folder of this one.`, it.place),
         );
     }
   }
@@ -159,7 +159,7 @@ class Compose {
     for (const { text, place } of all.flatMap((it) => it.at('external_links').items))
       this.#findings.push(
         lost(
-          `The external link ${told(text ?? '')} of ${told(name)} is skipped: its target is outside of the file.`,
+          `The external link ${truncate(text ?? '')} of ${truncate(name)} is skipped: its target is outside of the file.`,
           place,
         ),
       );
@@ -194,7 +194,7 @@ class Compose {
       const linked = this.#aliases.get(JSON.stringify([from, host]));
       const to = linked ?? (this.#nodes.has(host) ? host : this.#hosts.get(host));
       if (to === undefined && isUrl && !LOCAL.test(host)) {
-        const message = `${told(from)} refers to ${told(host)} in ${told(key)}, which is not a service of the file: the reference is skipped.`;
+        const message = `${truncate(from)} refers to ${truncate(host)} in ${truncate(key)}, which is not a service of the file: the reference is skipped.`;
         this.#findings.push(lost(message, at.place));
       }
       const pair = JSON.stringify([from, to]);

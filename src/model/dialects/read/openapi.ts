@@ -1,6 +1,6 @@
 import { counted } from '../../../base/words.js';
 import type { Finding } from '../../document/finding.js';
-import { told } from '../../validate/rule.js';
+import { truncate } from '../../validate/rule.js';
 import type { ReadDialect } from '../readers.js';
 import { broken, inferred, lost, type Sketch, type SketchEdge, type SketchNode } from '../sketch.js';
 import { type Tree, treesOf } from './yaml-tree.js';
@@ -109,7 +109,7 @@ const lostServersOf = (tree: Tree): Finding[] => [
   ...tree.at('servers').items.flatMap((it) => {
     const url = urlOf(it) ?? '';
     if (isAddress(url) || url === '/' || url === '') return [];
-    return [lost(`The server "${told(url)}" is skipped: its URL is incomplete.`, it.place)];
+    return [lost(`The server "${truncate(url)}" is skipped: its URL is incomplete.`, it.place)];
   }),
   ...[...tree.at('paths').entries().values(), ...operationsOf(tree)]
     .filter((it) => it.at('servers').isThere)
@@ -226,13 +226,13 @@ const lostTagsOf = (tree: Tree, used = usedTagsOf(tree)): Finding[] => [
     .at('tags')
     .items.filter((it) => !used.has(it.at('name').text ?? ''))
     .map((it) =>
-      lost(`The tag "${told(it.at('name').text ?? '')}" is skipped: it has no operation.`, it.place),
+      lost(`The tag "${truncate(it.at('name').text ?? '')}" is skipped: it has no operation.`, it.place),
     ),
   ...tree
     .at('tags')
     .items.filter((it) => it.at('parent').isThere)
     .map((it) =>
-      lost(`The parent of the tag "${told(it.at('name').text ?? '')}" is not imported.`, it.place),
+      lost(`The parent of the tag "${truncate(it.at('name').text ?? '')}" is not imported.`, it.place),
     ),
   ...(tree.at('x-tagGroups').isThere
     ? [lost('Tag groups (x-tagGroups) are not imported.', tree.at('x-tagGroups').place)]

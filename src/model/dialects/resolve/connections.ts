@@ -1,6 +1,6 @@
 import { counted } from '../../../base/words.js';
 import type { Element } from '../../document/element.js';
-import { told } from '../../validate/rule.js';
+import { truncate } from '../../validate/rule.js';
 import { inferred, lost, type SketchEdge } from '../sketch.js';
 import { linksOf, noteOf, type ResolveContext, saying } from './context.js';
 
@@ -47,13 +47,13 @@ function endsOf(edge: SketchEdge, { placements, ids, findings }: ResolveContext)
   const nodes = [edge.from, edge.to].map((key) => placements.get(key));
   const missing = [edge.from, edge.to].filter((_, at) => nodes[at] === undefined);
   if (missing.length > 0) {
-    const message = `The connection "${told(edge.name)}" refers to ${missing.map((it) => told(it)).join(' and ')}, which does not exist.`;
+    const message = `The connection "${truncate(edge.name)}" refers to ${missing.map((it) => truncate(it)).join(' and ')}, which does not exist.`;
     findings.push(lost(message, edge.place));
     return undefined;
   }
   const domain = nodes.find((it) => it?.type === 'domain');
   if (domain) {
-    const message = `The connection "${told(edge.name)}" ends at the domain "${told(domain.node.name)}": only objects have connections.`;
+    const message = `The connection "${truncate(edge.name)}" ends at the domain "${truncate(domain.node.name)}": only objects have connections.`;
     findings.push(lost(message, edge.place));
     return undefined;
   }
@@ -86,10 +86,13 @@ function connectionOf(
   const through = via === undefined ? undefined : ids.get(via);
   if (via !== undefined && through === undefined)
     findings.push(
-      lost(`The connection "${told(name)}" goes through ${told(via)}, which does not exist.`, edge.place),
+      lost(
+        `The connection "${truncate(name)}" goes through ${truncate(via)}, which does not exist.`,
+        edge.place,
+      ),
     );
   if (isLong(edge.name))
-    findings.push(inferred(`A long text becomes the description of "${told(name)}".`, edge.place));
+    findings.push(inferred(`A long text becomes the description of "${truncate(name)}".`, edge.place));
   return {
     kind: 'connection',
     id: context.freeId('connection', edge.id ?? `${origin} ${name} ${target}`),

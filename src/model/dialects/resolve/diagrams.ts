@@ -1,7 +1,7 @@
 import { counted } from '../../../base/words.js';
 import { DIAGRAM_TYPE_BELOW } from '../../../contract/rules/entry-diagram.js';
 import type { Element, Value } from '../../document/element.js';
-import { told } from '../../validate/rule.js';
+import { truncate } from '../../validate/rule.js';
 import { DEPTH, LOOKS } from '../../validate/rules/diagrams.js';
 import { lost, type SketchEdge, type SketchFlow, type SketchStep, type SketchView } from '../sketch.js';
 import { type ResolveContext, saying } from './context.js';
@@ -37,12 +37,12 @@ function diagramOf(view: SketchView, context: ResolveContext, lines: Lines): Ele
   const left = view.nodes.length - drawn.length;
   if (drawn.length === 0) {
     findings.push(
-      lost(`The view "${told(view.name)}" is skipped: no diagram can show its elements.`, view.place),
+      lost(`The view "${truncate(view.name)}" is skipped: no diagram can show its elements.`, view.place),
     );
     return undefined;
   }
   if (left > 0) {
-    const message = `The view "${told(view.name)}" loses ${counted(left, 'element')} that a diagram of the type ${type} cannot show.`;
+    const message = `The view "${truncate(view.name)}" loses ${counted(left, 'element')} that a diagram of the type ${type} cannot show.`;
     findings.push(lost(message, view.place));
   }
   const objects = [...new Set(drawn.flatMap((key) => ids.get(key) ?? []))];
@@ -91,7 +91,7 @@ function linesOf(
     return [edge?.from, edge?.to].every((end) => objects.has(ids.get(end ?? '') ?? ''));
   });
   if (lines.length < edges.length) {
-    const message = `${counted(edges.length - lines.length, 'line')} of the view "${told(name)}" skipped: an end is not on the view.`;
+    const message = `${counted(edges.length - lines.length, 'line')} of the view "${truncate(name)}" skipped: an end is not on the view.`;
     findings.push(lost(message, place));
   }
   return [...new Set(lines.flatMap((key) => connections.get(key) ?? []))].map((connection) => ({
@@ -107,7 +107,7 @@ function flowOf(
   const { ids, findings } = context;
   const diagram = diagrams.get(flow.view);
   if (!diagram) {
-    findings.push(lost(`The flow "${told(flow.name)}" is skipped: it has no diagram.`, flow.place));
+    findings.push(lost(`The flow "${truncate(flow.name)}" is skipped: it has no diagram.`, flow.place));
     return undefined;
   }
   const entries = diagram.fields.objects as readonly { object: string }[];
@@ -117,7 +117,7 @@ function flowOf(
     return id !== undefined && drawn.has(id) ? id : undefined;
   });
   if (left > 0) {
-    const message = `${counted(left, 'step')} of the flow "${told(flow.name)}" skipped: an end is not on its diagram.`;
+    const message = `${counted(left, 'step')} of the flow "${truncate(flow.name)}" skipped: an end is not on its diagram.`;
     findings.push(lost(message, flow.place));
   }
   if (steps.length === 0 && flow.steps.length > 0) return undefined;

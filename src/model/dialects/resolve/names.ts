@@ -1,5 +1,5 @@
 import type { Finding } from '../../document/finding.js';
-import { told } from '../../validate/rule.js';
+import { truncate } from '../../validate/rule.js';
 import { inferred } from '../sketch.js';
 import type { Placement } from './placements.js';
 
@@ -28,7 +28,7 @@ export function namesOf(
       const where = cleaned(around?.node.name ?? '', placement.type);
       const free = freeName(inDomain(`${name} (${where})`), taken, next).slice(inDomain('').length);
       names.set(key, free);
-      const message = `The name "${told(name)}" is already in use: this object is renamed to "${told(free)}".`;
+      const message = `The name "${truncate(name)}" is already in use: this object is renamed to "${truncate(free)}".`;
       findings.push(inferred(message, placement.node.place));
     }
     taken.add(inDomain(names.get(key) ?? name));

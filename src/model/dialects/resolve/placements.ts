@@ -1,5 +1,5 @@
 import type { Finding } from '../../document/finding.js';
-import { told } from '../../validate/rule.js';
+import { truncate } from '../../validate/rule.js';
 import { inferred, lost, type Sketch, type SketchNode, type SketchType } from '../sketch.js';
 
 /** Position of each node in the model: its type there and its parent (docs/service.md#parents-by-type). */
@@ -68,7 +68,7 @@ class Placer {
     for (const node of this.#byKey.values()) {
       if (this.#placements.has(node.key)) continue;
       this.#findings.push(
-        lost(`"${told(node.name)}" contains itself: it is moved to the top level.`, node.place),
+        lost(`"${truncate(node.name)}" contains itself: it is moved to the top level.`, node.place),
       );
       this.#placeBelow([node], {});
     }
@@ -90,7 +90,7 @@ class Placer {
   #place(node: SketchNode, around: Around): Around {
     const type = typeWithin(node.type, around);
     if (type !== node.type && node.type !== 'domain') {
-      const message = `The ${node.type} "${told(node.name)}" is inside another: it becomes ${type === 'app' ? 'an app' : 'a component'}.`;
+      const message = `The ${node.type} "${truncate(node.name)}" is inside another: it becomes ${type === 'app' ? 'an app' : 'a component'}.`;
       this.#findings.push(lost(message, node.place));
     }
     if (type === 'domain') {
@@ -115,7 +115,7 @@ class Placer {
         if (around.system !== undefined)
           this.#findings.push(
             lost(
-              `The actor "${told(node.name)}" is inside a system: it is moved next to the system.`,
+              `The actor "${truncate(node.name)}" is inside a system: it is moved next to the system.`,
               node.place,
             ),
           );
@@ -139,7 +139,7 @@ class Placer {
         if (around.component !== undefined)
           this.#findings.push(
             lost(
-              `The component "${told(node.name)}" is inside another: it is moved next to that component.`,
+              `The component "${truncate(node.name)}" is inside another: it is moved next to that component.`,
               node.place,
             ),
           );
@@ -164,7 +164,7 @@ class Placer {
       const node: SketchNode = { key, name: `${around} System`, type: 'system' };
       const placement = { node, type: 'system' as const, domain, groups: [] };
       this.#placements.set(key, group === undefined ? placement : { ...placement, parent: group });
-      const message = `"${told(of.name)}" is not in a system: the system "${told(node.name)}" is added.`;
+      const message = `"${truncate(of.name)}" is not in a system: the system "${truncate(node.name)}" is added.`;
       this.#findings.push(inferred(message, of.place));
     }
     return key;
@@ -178,7 +178,7 @@ class Placer {
     if (placement && !this.#placements.has(key)) {
       const node: SketchNode = { key, name: `${placement.node.name} App`, type: 'app' };
       this.#placements.set(key, { node, type: 'app', domain: placement.domain, parent: system, groups: [] });
-      const message = `The component "${told(of.name)}" is not in an app: the app "${told(node.name)}" is added.`;
+      const message = `The component "${truncate(of.name)}" is not in an app: the app "${truncate(node.name)}" is added.`;
       this.#findings.push(inferred(message, of.place));
     }
     return key;

@@ -2,7 +2,7 @@ import { alternatives } from '../../../base/words.js';
 import { type Element, type ElementKind, type Model, modelOf, type Value } from '../../document/element.js';
 import type { Finding } from '../../document/finding.js';
 import { freeId, slugOf } from '../../document/propose-ids.js';
-import { told } from '../../validate/rule.js';
+import { truncate } from '../../validate/rule.js';
 import { inferred, lost, type Sketch, type SketchEdge, type SketchNode } from '../sketch.js';
 import { connectionsOf } from './connections.js';
 import { labelsOf, linksOf, type ResolveContext, saying } from './context.js';
@@ -113,7 +113,7 @@ function leftOfDomain(node: SketchNode): Finding[] {
     return Array.isArray(said) ? said.length > 0 : said && said !== 'live';
   });
   if (left.length === 0) return [];
-  const message = `A domain has no ${alternatives(left)}: these fields of "${told(node.name)}" are not imported.`;
+  const message = `A domain has no ${alternatives(left)}: these fields of "${truncate(node.name)}" are not imported.`;
   return [lost(message, node.place)];
 }
 
@@ -142,9 +142,9 @@ function technologyFields(
   const label = 'technology' in labels ? 'unknownTechnology' : 'technology';
   for (const it of unknown) {
     const why = catalog
-      ? `There is no technology "${told(it)}" in the catalog`
-      : `"${told(it)}" is not the name of a technology`;
-    const kept = `it becomes the label "${label}" of "${told(name ?? '')}".`;
+      ? `There is no technology "${truncate(it)}" in the catalog`
+      : `"${truncate(it)}" is not the name of a technology`;
+    const kept = `it becomes the label "${label}" of "${truncate(name ?? '')}".`;
     findings.push(inferred(`${why}: ${kept}`, place));
   }
   return { technologies: slugs, labels: { ...labels, [label]: unknown.join(', ') } };

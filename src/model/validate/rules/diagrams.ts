@@ -2,7 +2,7 @@ import { DIAGRAM_TYPE_BELOW } from '../../../contract/rules/entry-diagram.js';
 import { type Element, elementOf, elementsOf } from '../../document/element.js';
 import { drawnId } from '../../document/implied.js';
 import { type Entry, entriesOf, type Facts, textAt } from '../facts.js';
-import { type Problem, type Rule, told } from '../rule.js';
+import { type Problem, type Rule, truncate } from '../rule.js';
 
 /** Rules for the contents of diagrams (docs/service.md#diagram, docs/service.md#diagram-content). */
 
@@ -44,7 +44,7 @@ function* lostEnds(element: Element, line: Entry, at: string, facts: Facts): Gen
     yield {
       element,
       at: own === undefined ? at : `${at}.${key}`,
-      message: `The line ${told(drawnId(line))} on the diagram ${told(element.id)} has no drawn ${key}: ${told(end)} is not on the diagram.`,
+      message: `The line ${truncate(drawnId(line))} on the diagram ${truncate(element.id)} has no drawn ${key}: ${truncate(end)} is not on the diagram.`,
       hint: facts.hintAmong(end, () => drawn.keys()) ?? 'Add the object to the diagram, or remove the line.',
     };
   }
@@ -62,8 +62,8 @@ export const DIAGRAMS: readonly Rule[] = [
         const above = of === undefined ? 'root' : facts.typeOf(of);
         const type = textAt(element.fields, 'type');
         if (above === undefined || type === undefined || DIAGRAM_TYPE_BELOW[above] === type) continue;
-        const whose = of === undefined ? 'a domain' : `the ${above} ${told(of)}`;
-        const message = `The diagram ${told(element.id)} shows ${whose}, but is ${withArticle(type)}.`;
+        const whose = of === undefined ? 'a domain' : `the ${above} ${truncate(of)}`;
+        const message = `The diagram ${truncate(element.id)} shows ${whose}, but is ${withArticle(type)}.`;
         yield { element, at: of === undefined ? 'type' : 'of', message, hint: hintFor(type) };
       }
     },
@@ -81,7 +81,7 @@ export const DIAGRAMS: readonly Rule[] = [
         yield {
           element,
           at,
-          message: `${told(drawnId(entry))} is ${withArticle(type)}, which ${where} does not show.`,
+          message: `${truncate(drawnId(entry))} is ${withArticle(type)}, which ${where} does not show.`,
         };
       }
     },
@@ -93,7 +93,7 @@ export const DIAGRAMS: readonly Rule[] = [
     *check(_, facts): Generator<Problem> {
       for (const { element, entry, at } of entries(facts, 'objects')) {
         if (entry.shape !== 'box' || facts.typeOf(textAt(entry, 'object')) !== 'group') continue;
-        const message = `The group ${told(drawnId(entry))} is drawn as a box, and the app cannot open such a diagram.`;
+        const message = `The group ${truncate(drawnId(entry))} is drawn as a box, and the app cannot open such a diagram.`;
         yield { element, at: `${at}.shape`, message, hint: 'Remove the shape: groups are areas by default.' };
       }
     },
@@ -112,7 +112,7 @@ export const DIAGRAMS: readonly Rule[] = [
               yield {
                 element,
                 at: `${key}[${index}]`,
-                message: `The diagram ${told(element.id)} already has an entry ${told(id)}.`,
+                message: `The diagram ${truncate(element.id)} already has an entry ${truncate(id)}.`,
                 hint: 'To draw it twice, give this entry its own "id".',
               };
             seen.add(id);

@@ -1,7 +1,7 @@
 import { type Element, elementOf, elementsOf } from '../../document/element.js';
 import { circlesAmong } from '../circles.js';
 import { type Entry, entriesOf, type Facts, textAt } from '../facts.js';
-import { type Problem, type Rule, told } from '../rule.js';
+import { type Problem, type Rule, truncate } from '../rule.js';
 
 /** Rules for the steps of flows (docs/service.md#flow-step). */
 
@@ -19,7 +19,7 @@ function* stepsOf(facts: Facts): Generator<Step> {
 
 const nameOf = ({ step, at }: Step): string => {
   const id = textAt(step, 'id');
-  return id === undefined ? `Step ${Number(/\d+/.exec(at)?.[0]) + 1}` : `The step ${told(id)}`;
+  return id === undefined ? `Step ${Number(/\d+/.exec(at)?.[0]) + 1}` : `The step ${truncate(id)}`;
 };
 
 function* endsNotDrawn(found: Step, facts: Facts): Generator<Problem> {
@@ -30,11 +30,11 @@ function* endsNotDrawn(found: Step, facts: Facts): Generator<Problem> {
   for (const key of ['origin', 'target', 'via'] as const) {
     const id = textAt(step, key);
     if (id === undefined || drawn.has(id)) continue;
-    const what = facts.object(id) ? told(id) : `${told(id)}, which is not an object`;
+    const what = facts.object(id) ? truncate(id) : `${truncate(id)}, which is not an object`;
     yield {
       element,
       at: `${at}.${key}`,
-      message: `${nameOf(found)} refers to ${what}, but it is not on the diagram ${told(diagram.id)}.`,
+      message: `${nameOf(found)} refers to ${what}, but it is not on the diagram ${truncate(diagram.id)}.`,
       hint: facts.hintAmong(id, () => drawn.keys()) ?? 'Add the object to the diagram of the flow.',
     };
   }
@@ -81,7 +81,7 @@ function* circlesOfSteps(element: Element): Generator<Problem> {
     yield {
       element,
       at: `steps[${byId.get(id)}].parent`,
-      message: `The step ${told(id)} is its own parent.`,
+      message: `The step ${truncate(id)} is its own parent.`,
     };
 }
 
@@ -114,7 +114,7 @@ export const FLOWS: readonly Rule[] = [
           yield {
             element,
             at,
-            message: `The flow ${told(element.id)} has no step or path ${told(parent)}.`,
+            message: `The flow ${truncate(element.id)} has no step or path ${truncate(parent)}.`,
             hint,
           };
         }
@@ -163,7 +163,7 @@ function* doubles(element: Element, entries: readonly Entry[], at: string, noun:
       yield {
         element,
         at: `${at}[${index}].id`,
-        message: `There is already a ${noun} with the id ${told(id)}.`,
+        message: `There is already a ${noun} with the id ${truncate(id)}.`,
       };
     seen.add(id);
   }

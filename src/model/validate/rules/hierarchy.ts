@@ -3,7 +3,7 @@ import { type Element, type ElementKind, elementOf, elementsOf, type Model } fro
 import { KINDS } from '../../document/kinds.js';
 import { circlesAmong } from '../circles.js';
 import { type Facts, idsAt, textAt } from '../facts.js';
-import { type Problem, type Rule, told } from '../rule.js';
+import { type Problem, type Rule, truncate } from '../rule.js';
 
 /** Rules for the hierarchy of objects: parents, groups and domains (docs/service.md#parents-by-type). */
 
@@ -26,7 +26,7 @@ function parentProblem(element: Element, type: string, facts: Facts): Problem | 
   if (above === undefined || allowed.includes(above)) return undefined;
   const places = allowed.map((it) => (it === TOP ? 'a domain' : `${/^[aeiou]/.test(it) ? 'an' : 'a'} ${it}`));
   const where =
-    parent === undefined ? 'at the top of a domain' : `below ${told(parent)}, which is of type ${above}`;
+    parent === undefined ? 'at the top of a domain' : `below ${truncate(parent)}, which is of type ${above}`;
   const hint =
     above === 'group'
       ? 'An object in a group keeps its own parent and lists the group in "groups".'
@@ -34,7 +34,7 @@ function parentProblem(element: Element, type: string, facts: Facts): Problem | 
   return {
     element,
     at: 'parent',
-    message: `The ${type} ${told(element.id)} is ${where}, but belongs below ${places.join(' or ')}.`,
+    message: `The ${type} ${truncate(element.id)} is ${where}, but belongs below ${places.join(' or ')}.`,
     hint,
   };
 }
@@ -58,7 +58,7 @@ function circle(way: readonly Element[], at: string): Problem[] {
   const [element] = way;
   if (!element) return [];
   const { noun } = KINDS[element.kind];
-  const round = way.slice(0, MOST_NAMED).map(({ id }) => told(id));
+  const round = way.slice(0, MOST_NAMED).map(({ id }) => truncate(id));
   const message =
     way.length === 1
       ? `The ${noun} ${round.join()} contains itself.`
@@ -102,7 +102,7 @@ export const HIERARCHY: readonly Rule[] = [
         if (domain === undefined || parent === undefined || !facts.object(parent)) continue;
         const above = facts.domainOf(parent);
         if (above === undefined || above === domain) continue;
-        const message = `The object ${told(element.id)} is in the domain ${told(domain)}, but its parent is in ${told(above)}.`;
+        const message = `The object ${truncate(element.id)} is in the domain ${truncate(domain)}, but its parent is in ${truncate(above)}.`;
         yield { element, at: 'domain', message, hint: 'Remove the domain: it follows from the parent.' };
       }
     },
@@ -121,7 +121,11 @@ export const HIERARCHY: readonly Rule[] = [
       for (const kind of ['object', 'diagramGroup', 'diagram'] as const)
         for (const element of elementsOf(model, kind)) {
           if ('domain' in element.fields || (kind === 'object' ? 'parent' : 'of') in element.fields) continue;
-          yield { element, message: `The ${KINDS[kind].noun} ${told(element.id)} is in no domain.`, hint };
+          yield {
+            element,
+            message: `The ${KINDS[kind].noun} ${truncate(element.id)} is in no domain.`,
+            hint,
+          };
         }
     },
   },
@@ -137,7 +141,7 @@ export const HIERARCHY: readonly Rule[] = [
           yield {
             element,
             at: `groups[${index}]`,
-            message: `${told(id)} is not a group: it is of type ${type}.`,
+            message: `${truncate(id)} is not a group: it is of type ${type}.`,
           };
         }
     },

@@ -2,7 +2,7 @@ import { isObject } from '../../../base/is-object.js';
 import { type Element, elementOf, elementsOf } from '../../document/element.js';
 import { drawnId } from '../../document/implied.js';
 import { type Entry, entriesOf, type Facts, textAt } from '../facts.js';
-import { type Problem, type Rule, told } from '../rule.js';
+import { type Problem, type Rule, truncate } from '../rule.js';
 
 /** Rules for the layouts of diagrams. */
 
@@ -56,7 +56,7 @@ export const LAYOUTS: readonly Rule[] = [
         ] as const)
           for (const [id] of mapAt(layout, key)) {
             if (isThere(id)) continue;
-            const message = `${told(id)} has a position on the diagram ${told(element.id)}, but is not drawn there.`;
+            const message = `${truncate(id)} has a position on the diagram ${truncate(element.id)}, but is not drawn there.`;
             yield { element, at: ['layout', key, id], message };
           }
       }
@@ -74,14 +74,14 @@ export const LAYOUTS: readonly Rule[] = [
               yield {
                 element,
                 at: ['layout', 'objects', id, key],
-                message: `The ${key} of ${told(id)} is ${place[key]}; it must be greater than 0.`,
+                message: `The ${key} of ${truncate(id)} is ${place[key]}; it must be greater than 0.`,
               };
         for (const [id, line] of mapAt(layout, 'connections'))
           if (outside(line.label, isPercent))
             yield {
               element,
               at: ['layout', 'connections', id, 'label'],
-              message: `The label of ${told(id)} is at ${line.label} percent; it must be from 0 to 100.`,
+              message: `The label of ${truncate(id)} is at ${line.label} percent; it must be from 0 to 100.`,
             };
       }
     },

@@ -1,7 +1,7 @@
 import { ELEMENT_KINDS, type Element, elementsOf } from '../../document/element.js';
 import { KINDS } from '../../document/kinds.js';
 import { textAt } from '../facts.js';
-import { type Problem, type Rule, told } from '../rule.js';
+import { type Problem, type Rule, truncate } from '../rule.js';
 
 /** Rules for names and other texts (docs/service.md#names). */
 export const NAMES: readonly Rule[] = [
@@ -21,7 +21,7 @@ export const NAMES: readonly Rule[] = [
           yield {
             element,
             at: 'name',
-            message: `The object ${told(other.id)} of the same domain also has the name "${told(name)}".`,
+            message: `The object ${truncate(other.id)} of the same domain also has the name "${truncate(name)}".`,
             hint: 'Names are unique within a domain.',
           };
       }
@@ -40,7 +40,7 @@ export const NAMES: readonly Rule[] = [
               yield {
                 element,
                 at: key,
-                message: `The ${key} of the ${KINDS[kind].noun} ${told(element.id)} is empty.`,
+                message: `The ${key} of the ${KINDS[kind].noun} ${truncate(element.id)} is empty.`,
               };
       }
     },

@@ -10,7 +10,7 @@ import {
 import type { Fields, Shape, Target } from '../../document/field.js';
 import { KINDS } from '../../document/kinds.js';
 import type { Facts } from '../facts.js';
-import { type Problem, type Rule, told } from '../rule.js';
+import { type Problem, type Rule, truncate } from '../rule.js';
 
 /** An id in a field. */
 interface Reference {
@@ -60,7 +60,7 @@ export const REFERENCES: readonly Rule[] = [
     *check(model, facts): Generator<Problem> {
       for (const [element, { to, id, at }] of each(facts)) {
         if (!isKind(to) || elementOf(model, to, id)) continue;
-        const message = `There is no ${KINDS[to].noun} ${told(id)}.`;
+        const message = `There is no ${KINDS[to].noun} ${truncate(id)}.`;
         yield { element, at, message, hint: facts.nearestHint(to, id) };
       }
     },
@@ -75,7 +75,7 @@ export const REFERENCES: readonly Rule[] = [
       for (const [element, { to, id, at }] of each(facts)) {
         if (to !== 'technology' || technologies.has(id)) continue;
         const hint = facts.hintAmong(id, () => technologies);
-        yield { element, at, message: `There is no technology ${told(id)} in the catalog.`, hint };
+        yield { element, at, message: `There is no technology ${truncate(id)} in the catalog.`, hint };
       }
     },
   },

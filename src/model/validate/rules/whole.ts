@@ -1,7 +1,7 @@
 import { ELEMENT_KINDS, type Element, elementOf, elementsOf, type Model } from '../../document/element.js';
 import { KINDS } from '../../document/kinds.js';
 import { idsAt, textAt } from '../facts.js';
-import { type Problem, type Rule, told } from '../rule.js';
+import { type Problem, type Rule, truncate } from '../rule.js';
 
 /** Rules for the whole document: unused tags, namespace and moves. */
 
@@ -27,11 +27,12 @@ export const WHOLE: readonly Rule[] = [
       const groups = new Set<string | undefined>();
       for (const element of elementsOf(model, 'tag')) {
         groups.add(textAt(element.fields, 'group'));
-        if (!carried.has(element.id)) yield { element, message: `The tag ${told(element.id)} is not used.` };
+        if (!carried.has(element.id))
+          yield { element, message: `The tag ${truncate(element.id)} is not used.` };
       }
       for (const element of elementsOf(model, 'tagGroup'))
         if (!groups.has(element.id))
-          yield { element, message: `The tag group ${told(element.id)} has no tags.` };
+          yield { element, message: `The tag group ${truncate(element.id)} has no tags.` };
     },
   },
   {
@@ -58,7 +59,7 @@ export const WHOLE: readonly Rule[] = [
           ELEMENT_KINDS.flatMap((kind) => elementsOf(model, kind).map(({ id }) => id));
         yield {
           place,
-          message: `No element has the id ${told(to)}, which is the new id of a move.`,
+          message: `No element has the id ${truncate(to)}, which is the new id of a move.`,
           hint: facts.hintAmong(to, ids),
         };
       }
@@ -76,9 +77,9 @@ export const WHOLE: readonly Rule[] = [
         if (kind && elementOf(model, kind, from))
           yield {
             place,
-            message: `The ${KINDS[kind].noun} ${told(from)} is listed as moved, but still exists.`,
+            message: `The ${KINDS[kind].noun} ${truncate(from)} is listed as moved, but still exists.`,
           };
-        else if (seen.has(from)) yield { place, message: `${told(from)} is listed as moved twice.` };
+        else if (seen.has(from)) yield { place, message: `${truncate(from)} is listed as moved twice.` };
         seen.add(from);
       }
     },

@@ -1,4 +1,4 @@
-import { told as short } from '../../../validate/rule.js';
+import { truncate } from '../../../validate/rule.js';
 import { isArrow } from './model.js';
 import type { Reading, Target, View } from './source.js';
 import type { Token } from './tokens.js';
@@ -53,8 +53,8 @@ function readPredicate(view: Pick<View, 'content'>, what: 'include' | 'exclude',
   }
   const text = tokens.file.text.slice(first.from, last.to).replace(/\s+/g, ' ');
   const message = isPlainWith
-    ? `The style of ${short(first.text)} on the view is not imported.`
-    : `"${what} ${short(text)}" is an expression, which is not supported: it is skipped.`;
+    ? `The style of ${truncate(first.text)} on the view is not imported.`
+    : `"${what} ${truncate(text)}" is an expression, which is not supported: it is skipped.`;
   source.diagnostics.lost(message, tokens.placeOf(first, last));
 }
 

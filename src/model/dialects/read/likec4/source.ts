@@ -1,5 +1,5 @@
 import type { Place } from '../../../document/element.js';
-import { told as short } from '../../../validate/rule.js';
+import { truncate } from '../../../validate/rule.js';
 import type { Diagnostics } from '../diagnostics.js';
 import type { Tokens } from './tokens.js';
 
@@ -124,7 +124,7 @@ export const SKIPPED: Block = { read: () => undefined };
 export function unexpected({ tokens, source }: Reading, expected: string): undefined {
   const isBrace = tokens.comes('}') || tokens.comes('{');
   const token = isBrace ? tokens.peek() : tokens.next();
-  const said = token.is === 'end' ? 'Unexpected end of the file.' : `Unexpected "${short(token.text)}".`;
+  const said = token.is === 'end' ? 'Unexpected end of the file.' : `Unexpected "${truncate(token.text)}".`;
   source.diagnostics.broken(said, tokens.placeOf(token), `Expected: ${expected}.`);
 }
 

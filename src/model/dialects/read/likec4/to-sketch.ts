@@ -1,4 +1,4 @@
-import { told as short } from '../../../validate/rule.js';
+import { truncate } from '../../../validate/rule.js';
 import type { Sketch, SketchEdge, SketchNode, SketchType } from '../../sketch.js';
 import { ID_KEY, likec4Id, spelledOut } from '../ids.js';
 import { areExternal, fieldsFromTags } from '../kinds-by-words.js';
@@ -34,7 +34,7 @@ function extend({ elements, extensions, diagnostics }: Source): void {
   for (const [path, { described, place }] of extensions) {
     const element = elements.get(path);
     if (!element) {
-      diagnostics.lost(`"${short(path)}" is extended but does not exist.`, place);
+      diagnostics.lost(`"${truncate(path)}" is extended but does not exist.`, place);
       continue;
     }
     element.tags.push(...described.tags);
@@ -72,14 +72,14 @@ function typesOf(source: Source): Map<string, SketchType> {
     if (said === 'component' && type !== said && !guessed.has(`${kind} ${type}`)) {
       guessed.add(`${kind} ${type}`);
       const where = type === 'app' ? 'is directly in a system' : 'is not in a system';
-      source.diagnostics.inferred(`"${short(path)}" ${where}: it becomes ${articled(type)}.`, place);
+      source.diagnostics.inferred(`"${truncate(path)}" ${where}: it becomes ${articled(type)}.`, place);
     }
     if (isWhole)
-      source.diagnostics.inferred(`"${short(path)}" contains apps or stores: it becomes a system.`, place);
+      source.diagnostics.inferred(`"${truncate(path)}" contains apps or stores: it becomes a system.`, place);
     if (declared.has(path) || guessed.has(kind)) continue;
     guessed.add(kind);
     source.diagnostics.inferred(
-      `The kind "${short(kind)}" does not show a type: "${short(path)}" becomes ${articled(type)}.`,
+      `The kind "${truncate(kind)}" does not show a type: "${truncate(path)}" becomes ${articled(type)}.`,
       place,
     );
   }
@@ -178,11 +178,11 @@ function reportEnds(
   { title = '', place }: Relation,
   source: Source,
 ): void {
-  const what = title === '' ? 'A relationship' : `The relationship "${short(title)}"`;
+  const what = title === '' ? 'A relationship' : `The relationship "${truncate(title)}"`;
   for (const end of ends)
     if (end)
       source.diagnostics.lost(
-        `${what} refers to ${short(end.word) || 'its parent'}, which does not exist.`,
+        `${what} refers to ${truncate(end.word) || 'its parent'}, which does not exist.`,
         place,
       );
 }

@@ -1,4 +1,4 @@
-import { told as short } from '../../../validate/rule.js';
+import { truncate } from '../../../validate/rule.js';
 import type { Sketch, SketchFlow, SketchType, SketchView } from '../../sketch.js';
 import { likec4Id } from '../ids.js';
 import { push } from '../lists.js';
@@ -53,7 +53,10 @@ class ViewContent {
       const found = this.#targets(of, subject);
       if (!found) {
         const word = of.is === 'element' ? of.of.word : '';
-        this.#source.diagnostics.lost(`The view refers to ${short(word)}, which is not an element.`, place);
+        this.#source.diagnostics.lost(
+          `The view refers to ${truncate(word)}, which is not an element.`,
+          place,
+        );
       }
       const size = of.is === 'kind' || of.is === 'tag' ? this.#source.elements.size : (found?.length ?? 0);
       if (!this.#source.diagnostics.spend(size, place)) break;
@@ -130,12 +133,15 @@ function viewOf(
     it = byName.get(above);
     if (it) chain.unshift(it);
     else
-      source.diagnostics.lost(`A view extends the view ${short(above ?? '')}, which does not exist.`, place);
+      source.diagnostics.lost(
+        `A view extends the view ${truncate(above ?? '')}, which does not exist.`,
+        place,
+      );
   }
   const of = chain.findLast((it) => it.of !== undefined)?.of;
   const subject = of && names.find(of);
   if (of && !subject) {
-    source.diagnostics.lost(`A view is skipped: ${short(of.word)} is not an element.`, view.place);
+    source.diagnostics.lost(`A view is skipped: ${truncate(of.word)} is not an element.`, view.place);
     return undefined;
   }
   const on = chain.reduce<Set<string>>((before, it) => content.of(it, subject, before), new Set());
@@ -167,7 +173,7 @@ function flowOf(
   });
   if (steps.length < flow.steps.length)
     source.diagnostics.lost(
-      `Steps of the dynamic view ${short(flow.name ?? '')} are skipped: their elements do not exist.`,
+      `Steps of the dynamic view ${truncate(flow.name ?? '')} are skipped: their elements do not exist.`,
       flow.place,
     );
   if (steps.length === 0) return undefined;

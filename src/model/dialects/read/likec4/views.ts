@@ -1,4 +1,4 @@
-import { told as short } from '../../../validate/rule.js';
+import { truncate } from '../../../validate/rule.js';
 import { LEVEL_TAG } from '../ids.js';
 import { isArrow, readArrow } from './model.js';
 import { isEnd, readPredicates, STATEMENTS } from './predicates.js';
@@ -21,7 +21,7 @@ export const VIEWS: Block = {
       tokens.take('view');
       const name = tokens.next();
       source.diagnostics.lost(
-        `The deployment view ${short(name.text)} is not imported.`,
+        `The deployment view ${truncate(name.text)} is not imported.`,
         tokens.placeOf(first, name),
       );
       return SKIPPED;
@@ -219,7 +219,7 @@ function readOther(flow: Flow, { tokens, source }: Reading): Block {
   const first = tokens.next();
   if (!flow.isLost)
     source.diagnostics.lost(
-      `The dynamic view ${short(flow.name ?? '')} is skipped: it contains more than steps.`,
+      `The dynamic view ${truncate(flow.name ?? '')} is skipped: it contains more than steps.`,
       tokens.placeOf(first),
     );
   flow.isLost = true;

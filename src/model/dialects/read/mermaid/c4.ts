@@ -1,4 +1,4 @@
-import { told } from '../../../validate/rule.js';
+import { truncate } from '../../../validate/rule.js';
 import { readCall } from '../pictures/arguments.js';
 import { C4, type Made } from '../pictures/c4.js';
 import { skipped } from '../pictures/findings.js';
@@ -66,7 +66,7 @@ class C4Reader {
     SPACES.exec(text);
     if (name !== '' && text[SPACES.lastIndex] === '(') return this.#call(name, at, SPACES.lastIndex + 1);
     this.#fault(
-      `"${told(text.slice(at, end).trim())}" is not a C4 statement: expected a macro such as Person(alias, "Label").`,
+      `"${truncate(text.slice(at, end).trim())}" is not a C4 statement: expected a macro such as Person(alias, "Label").`,
       at,
       end,
     );
@@ -78,7 +78,7 @@ class C4Reader {
     const call = readCall(text, behind, this.#ends.limit(behind));
     if (!call) {
       const end = this.#ends.end(at);
-      this.#fault(`${told(name)}( is not closed: expected ).`, at, end);
+      this.#fault(`${truncate(name)}( is not closed: expected ).`, at, end);
       if (text.slice(at, end).trimEnd().endsWith('{')) this.#drawing.open(undefined);
       return end;
     }

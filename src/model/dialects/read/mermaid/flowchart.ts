@@ -1,4 +1,4 @@
-import { told } from '../../../validate/rule.js';
+import { truncate } from '../../../validate/rule.js';
 import { skipped } from '../pictures/findings.js';
 import type { Drawing, Placed } from '../pictures/picture.js';
 import { LineEnds, lineEnd, type Source } from '../pictures/source.js';
@@ -143,7 +143,7 @@ class Flowchart {
       const end = this.#ends.end(start);
       if (at === start)
         this.#fault(
-          `"${told(text.slice(start, end).trim())}" is not a flowchart statement: expected a node.`,
+          `"${truncate(text.slice(start, end).trim())}" is not a flowchart statement: expected a node.`,
           start,
           end,
         );
@@ -158,7 +158,7 @@ class Flowchart {
           return begin;
         const end = this.#ends.end(begin);
         this.#fault(
-          `"${told(text.slice(begin, end).trim())}" is not a link: expected one such as --> or the end of the line.`,
+          `"${truncate(text.slice(begin, end).trim())}" is not a link: expected one such as --> or the end of the line.`,
           begin,
           end,
         );

@@ -1,5 +1,5 @@
 import type { Place } from '../../../document/element.js';
-import { told } from '../../../validate/rule.js';
+import { truncate } from '../../../validate/rule.js';
 import type { ReadDialect } from '../../readers.js';
 import { broken, lost } from '../../sketch.js';
 import { InputLimit } from '../diagnostics.js';
@@ -59,7 +59,7 @@ function pictureOf(
   else if (head.word === 'sequenceDiagram') drawSequence(source, drawing);
   else if (/^(?:graph|flowchart(?:-elk|-v2)?)$/.test(head.word)) drawFlowchart(source, drawing);
   else if (/^[A-Za-z][\w-]*$/.test(head.word)) {
-    const message = `Diagrams of the type ${told(head.word)} are not supported: this one is skipped.`;
+    const message = `Diagrams of the type ${truncate(head.word)} are not supported: this one is skipped.`;
     findings.push(lost(message, place));
     return undefined;
   } else {

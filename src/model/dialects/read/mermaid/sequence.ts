@@ -1,5 +1,5 @@
 import type { Place } from '../../../document/element.js';
-import { told } from '../../../validate/rule.js';
+import { truncate } from '../../../validate/rule.js';
 import { lost } from '../../sketch.js';
 import { skipped } from '../pictures/findings.js';
 import type { Drawing, Item } from '../pictures/picture.js';
@@ -55,7 +55,7 @@ class SequenceReader {
         const statement = text.slice(at, end).trim();
         const place = { file, from: at, to: at + statement.length };
         if (!this.#structure(statement, place) && !this.#content(statement, place)) {
-          const message = `"${told(statement)}" is not a statement of a sequence diagram: expected one such as A->>B: Text.`;
+          const message = `"${truncate(statement)}" is not a statement of a sequence diagram: expected one such as A->>B: Text.`;
           this.#drawing.findings.push(skipped(message, place));
         }
         at = end;

@@ -1,5 +1,5 @@
 import type { Place } from '../../../document/element.js';
-import { told } from '../../../validate/rule.js';
+import { truncate } from '../../../validate/rule.js';
 import { lost } from '../../sketch.js';
 import { type Arg, boundTo } from './arguments.js';
 import { skipped } from './findings.js';
@@ -35,7 +35,7 @@ export class C4 {
     const macro = macroOf(call.name);
     if (!macro) {
       this.#drawing.findings.push(
-        lost(`${told(call.name)}(…) is not a C4 macro: it is skipped.`, call.place),
+        lost(`${truncate(call.name)}(…) is not a C4 macro: it is skipped.`, call.place),
       );
       return undefined;
     }
@@ -80,7 +80,9 @@ export class C4 {
   #linked(link: string, place: Place): { links?: { url: string }[] } {
     if (/^https?:\/\//i.test(link)) return { links: [{ url: link }] };
     if (link !== '')
-      this.#drawing.findings.push(lost(`The link "${told(link)}" is skipped: it is not a valid URL.`, place));
+      this.#drawing.findings.push(
+        lost(`The link "${truncate(link)}" is skipped: it is not a valid URL.`, place),
+      );
     return {};
   }
 

@@ -1,5 +1,5 @@
 import { folded } from '../../../../base/words.js';
-import { told } from '../../../validate/rule.js';
+import { truncate } from '../../../validate/rule.js';
 import { inferred, type SketchType } from '../../sketch.js';
 import type { Findings } from './findings.js';
 import type { Picture } from './picture.js';
@@ -54,9 +54,9 @@ export class Homes {
     const known = this.#byName.get(called);
     const what = type === 'system' ? 'system' : 'app';
     const home = known ?? this.#made(type, name);
-    const how = known ? `it is moved to "${told(name)}"` : `"${told(name)}" is added`;
+    const how = known ? `it is moved to "${truncate(name)}"` : `"${truncate(name)}" is added`;
     this.#findings.push(
-      inferred(`"${told(of.name)}" is not in ${what === 'app' ? 'an' : 'a'} ${what}: ${how}.`, of.place),
+      inferred(`"${truncate(of.name)}" is not in ${what === 'app' ? 'an' : 'a'} ${what}: ${how}.`, of.place),
     );
     return home;
   }

@@ -1,6 +1,6 @@
 import { counted } from '../../../../base/words.js';
 import type { Place } from '../../../document/element.js';
-import { told } from '../../../validate/rule.js';
+import { truncate } from '../../../validate/rule.js';
 import { broken, lost, type SketchEdge, type SketchNode } from '../../sketch.js';
 import type { Findings } from './findings.js';
 import { type Step, Steps, withEnds } from './steps.js';
@@ -103,7 +103,7 @@ export class Drawing {
     const known = item.alias === '' ? undefined : this.#byAlias.get(item.alias);
     if (known) {
       this.findings.push(
-        lost(`"${told(item.alias)}" is defined twice: the first definition is used.`, item.place),
+        lost(`"${truncate(item.alias)}" is defined twice: the first definition is used.`, item.place),
       );
       return known;
     }
@@ -150,13 +150,15 @@ export class Drawing {
     const left = this.around;
     if (left)
       this.findings.push(
-        lost(`"${told(left.name)}" is not closed: expected } before the end of the diagram.`, left.place),
+        lost(`"${truncate(left.name)}" is not closed: expected } before the end of the diagram.`, left.place),
       );
     const lines = this.#lines.flatMap((line) => {
       const [from, to] = [this.#byAlias.get(line.from), this.#byAlias.get(line.to)];
       if (from && to) return [{ ...line, ends: [from, to] as const }];
-      const missing = [...(from ? [] : [line.from]), ...(to ? [] : [line.to])].map((it) => `"${told(it)}"`);
-      const message = `The line "${told(line.name)}" refers to ${missing.join(' and ')}, which the diagram does not define.`;
+      const missing = [...(from ? [] : [line.from]), ...(to ? [] : [line.to])].map(
+        (it) => `"${truncate(it)}"`,
+      );
+      const message = `The line "${truncate(line.name)}" refers to ${missing.join(' and ')}, which the diagram does not define.`;
       this.findings.push(lost(message, line.place));
       return [];
     });

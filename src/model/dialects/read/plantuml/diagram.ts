@@ -1,6 +1,6 @@
 import type { Place } from '../../../document/element.js';
 import type { Finding } from '../../../document/finding.js';
-import { told } from '../../../validate/rule.js';
+import { truncate } from '../../../validate/rule.js';
 import type { Include } from '../../readers.js';
 import { broken, lost } from '../../sketch.js';
 import { readCall } from '../pictures/arguments.js';
@@ -70,7 +70,7 @@ export class Diagram {
       const { what, place: at } = this.#other;
       return {
         said: [
-          lost(`"${told(what)}" belongs to an unsupported type of diagram: the diagram is skipped.`, at),
+          lost(`"${truncate(what)}" belongs to an unsupported type of diagram: the diagram is skipped.`, at),
         ],
       };
     }
@@ -101,12 +101,12 @@ export class Diagram {
     const files = isAddress(path) ? undefined : this.#include(wanted, from);
     const file = files?.length === 1 ? files[0] : undefined;
     if (!file) {
-      const message = `${told(path)} is not read: it must be in the folder of this file.`;
+      const message = `${truncate(path)} is not read: it must be in the folder of this file.`;
       this.#findings.push(lost(message, place));
       return;
     }
     if (way.includes(file.path) || way.length > MOST_LEVELS) {
-      this.#findings.push(skipped(`${told(path)} includes itself.`, place));
+      this.#findings.push(skipped(`${truncate(path)} includes itself.`, place));
       return;
     }
     this.#included.add(file.path);
@@ -154,7 +154,7 @@ export class Diagram {
     const { file } = at.place;
     const call = readCall(text, from + head.length, at.ends.limit(from));
     if (!call) {
-      this.#findings.push(skipped(`${told(name)}( is not closed: expected ).`, { file, from, to }));
+      this.#findings.push(skipped(`${truncate(name)}( is not closed: expected ).`, { file, from, to }));
       if (line.endsWith('{')) this.#drawing.open(undefined);
       return;
     }
@@ -168,7 +168,7 @@ export class Diagram {
       this.#brace('{', at.place);
       if (rest.endsWith('}')) this.#brace('}', at.place);
     } else if (!BEHIND_CALL.test(rest))
-      this.#findings.push(lost(`"${told(rest)}" after ${told(name)}(…) is not read.`, at.place));
+      this.#findings.push(lost(`"${truncate(rest)}" after ${truncate(name)}(…) is not read.`, at.place));
   }
 
   /** In a sequence, a boundary ends at its `Boundary_End()`. */
@@ -194,9 +194,9 @@ export class Diagram {
     else if (otherKind(text) !== undefined) {
       this.#other ??= { what: otherKind(text) ?? text, place };
       if (text.endsWith('{')) skipTo(lines, /^\}$/);
-      this.#findings.push(lost(`"${told(text)}" is not supported: it is skipped.`, place));
+      this.#findings.push(lost(`"${truncate(text)}" is not supported: it is skipped.`, place));
     } else {
-      const message = `"${told(text)}" is not read: expected an element, a line or a macro.`;
+      const message = `"${truncate(text)}" is not read: expected an element, a line or a macro.`;
       this.#findings.push(lost(message, place));
       if (text.endsWith('{')) this.#drawing.open(undefined);
     }

@@ -1,5 +1,5 @@
 import type { Place } from '../../../document/element.js';
-import { told } from '../../../validate/rule.js';
+import { truncate } from '../../../validate/rule.js';
 import { lost } from '../../sketch.js';
 import type { Findings } from '../pictures/findings.js';
 import type { Lines, TextLine } from './lines.js';
@@ -37,7 +37,7 @@ export class Directives {
     if (program || LOOP.test(text)) {
       const isShort = /!return\b/i.test(text);
       if (!isShort) skipProgram(lines, program ? /^!end/i : /^!end(?:while|for)/i, program ? PROGRAM : LOOP);
-      this.#findings.push(lost(`${told(text)} is skipped: preprocessor code is not run.`, place));
+      this.#findings.push(lost(`${truncate(text)} is skipped: preprocessor code is not run.`, place));
       return true;
     }
     const define = DEFINE.exec(text) ?? ASSIGN.exec(text);
@@ -47,7 +47,7 @@ export class Directives {
       const isSet = !value.startsWith('(') && this.#values.set(name, unquoted(value.trim()));
       if (!isSet)
         this.#findings.push(
-          lost(`The definition of ${told(name)} is skipped: only short texts are supported.`, place),
+          lost(`The definition of ${truncate(name)} is skipped: only short texts are supported.`, place),
         );
       return true;
     }

@@ -1,5 +1,5 @@
 import type { Place } from '../../../document/element.js';
-import { told } from '../../../validate/rule.js';
+import { truncate } from '../../../validate/rule.js';
 import { inferred, lost } from '../../sketch.js';
 import type { Drawing, Placed } from '../pictures/picture.js';
 import { isCode } from '../pictures/words.js';
@@ -62,7 +62,7 @@ export class Plain {
     const { around } = this.#drawing;
     if (own === undefined || !around || around.alias === '') return false;
     this.#byLabel.set(own, around.alias);
-    const message = `The port "${told(own)}" is not imported: its lines end at "${told(around.name)}".`;
+    const message = `The port "${truncate(own)}" is not imported: its lines end at "${truncate(around.name)}".`;
     this.#drawing.findings.push(inferred(message, place));
     return true;
   }
@@ -155,7 +155,7 @@ export class Plain {
   #ignore(name: string, place: Place): void {
     this.#hasElements = true;
     this.#ignored.add(name);
-    const message = `The use case "${told(name)}" is not supported: it is skipped.`;
+    const message = `The use case "${truncate(name)}" is not supported: it is skipped.`;
     this.#drawing.findings.push(lost(message, place));
   }
 }

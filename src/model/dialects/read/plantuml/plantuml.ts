@@ -1,4 +1,4 @@
-import { told } from '../../../validate/rule.js';
+import { truncate } from '../../../validate/rule.js';
 import type { ReadDialect } from '../../readers.js';
 import { broken, lost } from '../../sketch.js';
 import { InputLimit } from '../diagnostics.js';
@@ -46,7 +46,7 @@ export const readPlantuml: ReadDialect = (files, include) => {
 function isDrawn({ kind, file, begin, from, isClosed }: Section, findings: Findings): boolean {
   const place = { file, from: begin, to: from };
   if (kind !== 'uml' && kind !== 'c4') {
-    findings.push(lost(`@start${told(kind)} is not supported: the diagram is skipped.`, place));
+    findings.push(lost(`@start${truncate(kind)} is not supported: the diagram is skipped.`, place));
     return false;
   }
   if (!isClosed)

@@ -1,5 +1,5 @@
 import type { Place } from '../../../document/element.js';
-import { told as short } from '../../../validate/rule.js';
+import { truncate } from '../../../validate/rule.js';
 import type { Diagnostics } from '../diagnostics.js';
 import type { Archetypes } from './kinds.js';
 import type { Statement, Word } from './lexer.js';
@@ -66,7 +66,7 @@ export const referenceTo = (word: string, within: Item | undefined, reading: Rea
 export function reportExtra(line: Line, most: number, reading: Reading): void {
   const extra = line.words.slice(most);
   if (extra.length === 0) return;
-  const texts = extra.map(({ text }) => short(text)).join(' ');
+  const texts = extra.map(({ text }) => truncate(text)).join(' ');
   const place = placeOf(line.place.file, extra);
   reading.diagnostics.lost(`The line has too many words: ${texts} is skipped.`, place);
 }
@@ -74,5 +74,5 @@ export function reportExtra(line: Line, most: number, reading: Reading): void {
 /** Reports a line that is not allowed here. */
 export function unexpected(line: Line, reading: Reading, expected: string): undefined {
   const word = line.words[0]?.text ?? '';
-  reading.diagnostics.broken(`Unexpected "${short(word)}".`, line.place, `Expected: ${expected}.`);
+  reading.diagnostics.broken(`Unexpected "${truncate(word)}".`, line.place, `Expected: ${expected}.`);
 }

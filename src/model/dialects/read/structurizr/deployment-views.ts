@@ -1,4 +1,4 @@
-import { told as short } from '../../../validate/rule.js';
+import { truncate } from '../../../validate/rule.js';
 import type { SketchView } from '../../sketch.js';
 import { spelledOut } from '../ids.js';
 import {
@@ -48,7 +48,7 @@ export function readDeploymentView(line: Line, reading: Reading): Block {
       if (keyword === 'exclude' || value !== '*' || inner.words.length > 2) {
         const words = inner.words.map(({ text }) => text).join(' ');
         reading.diagnostics.lost(
-          `"${short(words)}" is not supported: the view shows the whole deployment.`,
+          `"${truncate(words)}" is not supported: the view shows the whole deployment.`,
           inner.place,
         );
       }
@@ -70,7 +70,7 @@ export function deploymentDiagrams(workspace: Workspace): SketchView[] {
     );
     if ((of && !subject) || !top) {
       const word = top && of && 'word' in of ? of.word : environment;
-      workspace.diagnostics.lost(`A deployment view is skipped: ${short(word)} does not exist.`, place);
+      workspace.diagnostics.lost(`A deployment view is skipped: ${truncate(word)} does not exist.`, place);
       return [];
     }
     return [

@@ -1,4 +1,4 @@
-import { told as short } from '../../../validate/rule.js';
+import { truncate } from '../../../validate/rule.js';
 import {
   type Block,
   keywordOf,
@@ -109,7 +109,7 @@ const instanceBlock = (name: string): Block => ({
 
 function reportInstanceProperty(name: string, what: string, { place }: Line, reading: Reading): void {
   reading.diagnostics.lost(
-    `Properties of instances are not imported: ${short(what)} of an instance of ${short(name)}.`,
+    `Properties of instances are not imported: ${truncate(what)} of an instance of ${truncate(name)}.`,
     place,
   );
 }

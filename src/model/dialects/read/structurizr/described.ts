@@ -1,4 +1,4 @@
-import { told as short } from '../../../validate/rule.js';
+import { truncate } from '../../../validate/rule.js';
 import { type Block, keywordOf, type Line, type Reading, reportExtra, SKIPPED, textAt } from './block.js';
 import { type Described, tagsOf } from './workspace.js';
 
@@ -45,12 +45,15 @@ const pairs = (targets: readonly Described[], most: number): Block => ({
     const [name, value] = [textAt(line, 0), textAt(line, 1)];
     if (name?.startsWith('structurizr.')) return SKIPPED;
     if (name === undefined || value === undefined) {
-      reading.diagnostics.lost(`"${short(name ?? '')}" has no value: it is skipped.`, line.place);
+      reading.diagnostics.lost(`"${truncate(name ?? '')}" has no value: it is skipped.`, line.place);
       return SKIPPED;
     }
     for (const it of targets) it.labels.set(name, value);
     if (most > 2 && line.words.length > 2)
-      reading.diagnostics.lost(`The value of the perspective "${short(name)}" is not imported.`, line.place);
+      reading.diagnostics.lost(
+        `The value of the perspective "${truncate(name)}" is not imported.`,
+        line.place,
+      );
     reportExtra(line, most, reading);
     return SKIPPED;
   },

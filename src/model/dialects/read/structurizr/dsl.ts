@@ -1,5 +1,5 @@
 import type { SourceFile } from '../../../document/read.js';
-import { told as short } from '../../../validate/rule.js';
+import { truncate } from '../../../validate/rule.js';
 import type { Include } from '../../readers.js';
 import type { Diagnostics } from '../diagnostics.js';
 import {
@@ -148,23 +148,23 @@ class Reader {
       case '!impliedrelationships':
         return SKIPPED;
       case '!script':
-        diagnostics.lost(`"${short(words)}" is not run.`, line.place);
+        diagnostics.lost(`"${truncate(words)}" is not run.`, line.place);
         // An inline script is in another language; a file with parameters is not.
         if (!line.opens || textAt(line, 1)?.includes('.')) return SKIPPED;
         frame.lexer.skipRaw();
         return RAW;
       case '!plugin':
       case '!components':
-        diagnostics.lost(`"${short(words)}" is not run.`, line.place);
+        diagnostics.lost(`"${truncate(words)}" is not run.`, line.place);
         return SKIPPED;
       case '!docs':
       case '!adrs':
       case '!decisions':
-        diagnostics.lost(`"${short(words)}" is skipped: only models are imported.`, line.place);
+        diagnostics.lost(`"${truncate(words)}" is skipped: only models are imported.`, line.place);
         return SKIPPED;
       default:
         if (OF_BLOCKS.has(keyword)) return undefined;
-        diagnostics.lost(`"${short(words)}" is not supported: it is skipped.`, line.place);
+        diagnostics.lost(`"${truncate(words)}" is not supported: it is skipped.`, line.place);
         return SKIPPED;
     }
   }
@@ -180,7 +180,7 @@ class Reader {
     const path = textAt(line, at) ?? '';
     if (/^https?:/i.test(path)) {
       diagnostics.lost(
-        `"${short(path)}" is not fetched.`,
+        `"${truncate(path)}" is not fetched.`,
         line.place,
         'Save a copy next to the file and include that.',
       );
@@ -189,14 +189,14 @@ class Reader {
     const files = path === '' ? undefined : this.#include(path, from);
     if (!files) {
       const hint = 'Expected: a file or a folder in the folder of the file.';
-      diagnostics.broken(`"${short(path)}" cannot be read.`, line.place, hint);
+      diagnostics.broken(`"${truncate(path)}" cannot be read.`, line.place, hint);
       return [];
     }
     this.#includes += files.length;
     const isInItself = files.some((it) => this.#frames.some(({ lexer }) => lexer.file.path === it.path));
     if (isInItself || this.#includes > MOST_INCLUDES) {
       const what = isInItself ? 'includes itself' : 'is included too many times';
-      diagnostics.broken(`"${short(path)}" ${what}.`, line.place, 'Remove the include.');
+      diagnostics.broken(`"${truncate(path)}" ${what}.`, line.place, 'Remove the include.');
       return [];
     }
     for (const { path: known } of files) this.#included.add(known);

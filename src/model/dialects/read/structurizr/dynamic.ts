@@ -1,4 +1,4 @@
-import { told as short } from '../../../validate/rule.js';
+import { truncate } from '../../../validate/rule.js';
 import { ImpliedPairs } from '../../implied-pairs.js';
 import type { SketchFlow, SketchView } from '../../sketch.js';
 import { spelledOut } from '../ids.js';
@@ -85,7 +85,7 @@ function stepOf(line: Line, reading: Reading): Step | undefined {
 /** Block of a step; its URLs and properties are not imported. */
 const STEP: Block = {
   read(line, { diagnostics }) {
-    diagnostics.lost(`"${short(keywordOf(line))}" of a step is not imported.`, line.place);
+    diagnostics.lost(`"${truncate(keywordOf(line))}" of a step is not imported.`, line.place);
     return SKIPPED;
   },
 };
@@ -103,13 +103,13 @@ export function flowsOf(workspace: Workspace): { flows: SketchFlow[]; views: Ske
     const subject = of && workspace.itemAt(of);
     if (of && !subject) {
       const word = 'word' in of ? of.word : '';
-      workspace.diagnostics.lost(`A dynamic view is skipped: ${short(word)} is not an element.`, place);
+      workspace.diagnostics.lost(`A dynamic view is skipped: ${truncate(word)} is not an element.`, place);
       return [];
     }
     const steps = dynamic.steps.flatMap((step) => messageOf(step, pairs, workspace) ?? []);
     if (steps.length === 0) {
       workspace.diagnostics.lost(
-        `The dynamic view ${short(title ?? key ?? '')} is skipped: it has no steps.`,
+        `The dynamic view ${truncate(title ?? key ?? '')} is skipped: it has no steps.`,
         place,
       );
       return [];

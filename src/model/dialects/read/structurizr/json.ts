@@ -1,6 +1,6 @@
 import type { Place } from '../../../document/element.js';
 import type { SourceFile } from '../../../document/read.js';
-import { told as short } from '../../../validate/rule.js';
+import { truncate } from '../../../validate/rule.js';
 import { type JsonObject, JsonObject as ObjectOf, parseJson } from '../json-text.js';
 import type { ReadJson } from './dsl.js';
 import { describedOf, isIdentifier } from './json-described.js';
@@ -210,7 +210,7 @@ class JsonReader {
   #describedOf(from: JsonObject): Described {
     for (const it of from.list('perspectives'))
       if (it.text('value'))
-        this.#lost(`The value of the perspective "${short(it.text('name') ?? '')}" is not imported.`, it);
+        this.#lost(`The value of the perspective "${truncate(it.text('name') ?? '')}" is not imported.`, it);
     return describedOf(from);
   }
 
@@ -231,7 +231,7 @@ class JsonReader {
     for (const list of LEFT_OUT)
       for (const it of views?.list(list) ?? []) {
         const kind = list.replace('Views', '').toLowerCase();
-        this.#lost(`The ${kind} view ${short(it.text('key') ?? '')} is not imported.`, it);
+        this.#lost(`The ${kind} view ${truncate(it.text('key') ?? '')} is not imported.`, it);
       }
     for (const it of views?.object('configuration')?.object('styles')?.list('elements') ?? []) {
       const [tag, shape] = [it.text('tag'), it.text('shape')];

@@ -1,4 +1,4 @@
-import { told as short } from '../../../validate/rule.js';
+import { truncate } from '../../../validate/rule.js';
 import { ARCHETYPES } from './archetypes.js';
 import {
   type Block,
@@ -146,7 +146,7 @@ function readElement(line: Line, archetype: Archetype, scope: Scope, reading: Re
   if (scope.targets.length > 1 || parent?.kind !== how.within) {
     const where = how.within === undefined ? 'the model or a group' : `a ${how.within}`;
     reading.diagnostics.broken(
-      `The ${how.kind} "${short(name)}" is not allowed here.`,
+      `The ${how.kind} "${truncate(name)}" is not allowed here.`,
       line.place,
       `Expected: in ${where}.`,
     );
@@ -186,7 +186,7 @@ function readRelation(line: Line, scope: Scope, reading: Reading): Block | undef
   }
   if (archetype?.base !== '->') {
     reading.diagnostics.broken(
-      `The archetype "${short(arrow)}" of relationships does not exist.`,
+      `The archetype "${truncate(arrow)}" of relationships does not exist.`,
       line.place,
     );
     return SKIPPED;
@@ -231,7 +231,7 @@ function readFound(line: Line, scope: Scope, reading: Reading): Block | undefine
       if (item) return modelBlock({ targets: [item] });
       const relation = reading.workspace.relationAt(reference);
       if (relation) return relationBlock([relation]);
-      reading.diagnostics.lost(`"${short(word)}" is not an element defined above.`, line.place);
+      reading.diagnostics.lost(`"${truncate(word)}" is not an element defined above.`, line.place);
       return SKIPPED;
     }
     case '!elements': {
@@ -239,14 +239,14 @@ function readFound(line: Line, scope: Scope, reading: Reading): Block | undefine
       const items = itemsWhere(word, scope.targets[0], reading);
       if (items) return items.length === 0 ? SKIPPED : modelBlock({ targets: items });
       reading.diagnostics.lost(
-        `The expression "${short(word)}" and its block are not supported: they are skipped.`,
+        `The expression "${truncate(word)}" and its block are not supported: they are skipped.`,
         line.place,
       );
       return SKIPPED;
     }
     case '!relationships':
       reading.diagnostics.lost(
-        `The expression "${short(word)}" and its block are not supported: they are skipped.`,
+        `The expression "${truncate(word)}" and its block are not supported: they are skipped.`,
         line.place,
       );
       return SKIPPED;

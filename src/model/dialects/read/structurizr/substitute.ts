@@ -1,4 +1,4 @@
-import { told as short } from '../../../validate/rule.js';
+import { truncate } from '../../../validate/rule.js';
 import type { Diagnostics } from '../diagnostics.js';
 import type { Statement, Word } from './lexer.js';
 
@@ -24,7 +24,7 @@ export function substituted(
     for (const part of partsOf(word.text)) {
       const value = part.name === undefined ? part.text : constants.values.get(part.name);
       if (value === undefined)
-        diagnostics.lost(`"${short(part.text)}" is not defined in the files: it is not replaced.`, place);
+        diagnostics.lost(`"${truncate(part.text)}" is not defined in the files: it is not replaced.`, place);
       const text = value ?? part.text;
       constants.room -= text.length;
       if (constants.room < 0) {

@@ -1,5 +1,5 @@
 import { folded } from '../../../../base/words.js';
-import { told as short } from '../../../validate/rule.js';
+import { truncate } from '../../../validate/rule.js';
 import type { Sketch, SketchEdge, SketchNode, SketchType, SketchView } from '../../sketch.js';
 import { spelledOut } from '../ids.js';
 import { fieldsFromTags, looksLikeStore } from '../kinds-by-words.js';
@@ -123,7 +123,10 @@ function nodesByItem(workspace: Workspace): Map<Item, string[]> {
     if (list) list.push(node);
     else if (item) found.set(item, [node]);
     else if ('word' in of)
-      workspace.diagnostics.lost(`The instance refers to ${short(of.word)}, which is not an element.`, place);
+      workspace.diagnostics.lost(
+        `The instance refers to ${truncate(of.word)}, which is not an element.`,
+        place,
+      );
   }
   return found;
 }
@@ -164,13 +167,13 @@ function typeOf(item: Item, { shapes, diagnostics }: Workspace): SketchType {
       return 'component';
     case 'element':
       if (shaped === 'person') return 'actor';
-      diagnostics.inferred(`The custom element "${short(name)}" becomes a system.`, place);
+      diagnostics.inferred(`The custom element "${truncate(name)}" becomes a system.`, place);
       return 'system';
     case 'container':
       if (shaped !== undefined && STORES.has(shaped)) return 'store';
       if (archetypes.some((it) => looksLikeStore(words(it)))) return 'store';
       if (!looksLikeStore(name, technology)) return 'app';
-      diagnostics.inferred(`"${short(name)}" becomes a store because of its name or technology.`, place);
+      diagnostics.inferred(`"${truncate(name)}" becomes a store because of its name or technology.`, place);
       return 'store';
   }
 }
@@ -208,8 +211,8 @@ function reportEnd(end: End, { description = '', place }: Relation, workspace: W
   if (!('word' in end) || workspace.itemAt(end)) return;
   const isThere = workspace.find(end) !== undefined;
   const why = isThere ? 'which is not an element of the model' : 'which does not exist';
-  const what = description === '' ? 'A relationship' : `The relationship "${short(description)}"`;
-  workspace.diagnostics.lost(`${what} refers to ${short(end.word)}, ${why}.`, place);
+  const what = description === '' ? 'A relationship' : `The relationship "${truncate(description)}"`;
+  workspace.diagnostics.lost(`${what} refers to ${truncate(end.word)}, ${why}.`, place);
 }
 
 const TYPES = {
@@ -226,7 +229,7 @@ function viewsOf(workspace: Workspace): SketchView[] {
     const subject = view.of && workspace.itemAt(view.of);
     if (view.of && !subject) {
       const word = 'word' in view.of ? view.of.word : '';
-      workspace.diagnostics.lost(`A view is skipped: ${short(word)} is not an element.`, view.place);
+      workspace.diagnostics.lost(`A view is skipped: ${truncate(word)} is not an element.`, view.place);
       return [];
     }
     const isOf = view.kind === 'container' || view.kind === 'component';

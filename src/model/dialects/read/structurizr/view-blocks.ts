@@ -1,5 +1,5 @@
 import type { Place } from '../../../document/element.js';
-import { told as short } from '../../../validate/rule.js';
+import { truncate } from '../../../validate/rule.js';
 import {
   type Block,
   keywordOf,
@@ -40,7 +40,7 @@ export const VIEWS: Block = {
     if (LOOKS.has(keyword)) return SKIPPED;
     if (!LEFT_OUT.has(keyword)) return unexpected(line, reading, 'a view, styles or themes');
     const words = line.words.slice(1).map(({ text }) => text);
-    reading.diagnostics.lost(`The ${keyword} view ${short(words.join(' '))} is not imported.`, line.place);
+    reading.diagnostics.lost(`The ${keyword} view ${truncate(words.join(' '))} is not imported.`, line.place);
     return SKIPPED;
   },
 };
@@ -106,7 +106,7 @@ function readContent(view: View, what: 'include' | 'exclude', line: Line, readin
   const words = line.words.slice(1);
   const lostAt = (text: string, place: Place): void =>
     reading.diagnostics.lost(
-      `"${what} ${short(text)}" is an expression, which is not supported: it is skipped.`,
+      `"${what} ${truncate(text)}" is an expression, which is not supported: it is skipped.`,
       place,
     );
   // `a -> b` in three words is an expression as well.
