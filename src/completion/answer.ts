@@ -15,7 +15,7 @@ import type { Tree } from './tree.js';
 import type { Kinds, LocalKind, Places, Suggestion } from './types.js';
 
 /** Dependencies of a completion request. */
-export interface Desk {
+export interface CompletionContext {
   env: Readonly<Record<string, string | undefined>>;
   cwd: string;
   now: () => number;
@@ -40,7 +40,11 @@ const SHELLS: Readonly<Record<string, Shell>> = {
  * Answers a completion request with lines for the shell and the list to refresh afterwards. Sends no request. Never
  * throws.
  */
-export function answer(argv: readonly string[], tree: Tree, desk: Desk): { lines: string[]; stale?: Stale } {
+export function answer(
+  argv: readonly string[],
+  tree: Tree,
+  desk: CompletionContext,
+): { lines: string[]; stale?: Stale } {
   const [name = '', ...handed] = argv;
   const shell = Object.hasOwn(SHELLS, name) ? SHELLS[name] : undefined;
   const request = shell?.read(handed);
@@ -68,7 +72,7 @@ export function answer(argv: readonly string[], tree: Tree, desk: Desk): { lines
 function look(
   kind: string,
   places: Places,
-  desk: Desk,
+  desk: CompletionContext,
   kinds: Kinds,
 ): { items: readonly Item[]; slot?: Slot } {
   const around = surroundings(places, desk.env, desk.cwd);
@@ -89,7 +93,11 @@ function local(kind: LocalKind, around: Surroundings): Item[] {
 }
 
 /** Lists files for shells that cannot list them correctly. */
-function listed(suggestions: readonly Suggestion[], request: Request, desk: Desk): readonly Suggestion[] {
+function listed(
+  suggestions: readonly Suggestion[],
+  request: Request,
+  desk: CompletionContext,
+): readonly Suggestion[] {
   const { listsFiles, knowsPrograms } = request;
   return suggestions.flatMap((it): readonly Suggestion[] => {
     // Arguments of another program may be files.
@@ -101,7 +109,7 @@ function listed(suggestions: readonly Suggestion[], request: Request, desk: Desk
   });
 }
 
-function placeOf({ beginsAtHome }: Request, { cwd, isOver, env }: Desk): Place {
+function placeOf({ beginsAtHome }: Request, { cwd, isOver, env }: CompletionContext): Place {
   return { cwd, isOver, home: beginsAtHome ? env.HOME : undefined };
 }
 

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import { withoutSecrets } from '../base/secret-environment.js';
 import type { World } from '../cli/command/world.js';
-import { answer, type Desk, type Stale } from './answer.js';
+import { answer, type CompletionContext, type Stale } from './answer.js';
 import { TREE } from './tree.generated.js';
 
 /** Hidden command that refreshes a list. */
@@ -18,7 +18,7 @@ export async function completeLine(argv: readonly string[], world: CompletionWor
   try {
     const start = performance.now();
     const isOver = (): boolean => performance.now() - start > LIMIT_MS;
-    const desk: Desk = {
+    const desk: CompletionContext = {
       env: world.env,
       // The working directory may no longer exist; only file completion needs it.
       get cwd() {

@@ -21,11 +21,16 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-/** What is another on every run, by command and column. */
+/** Values that differ in each run, by command and column. */
 const FIXED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'sandbox list': { pid: 4321 },
   'sandbox snapshot list': { createdAt: '2026-03-10T11:00:00.000Z', bytes: 1_650_688 },
-  'sandbox webhook list': { 'deliveries.pending': 0, 'deliveries.delivered': 0 },
+  'sandbox webhook list': {
+    'deliveries.pending': 0,
+    'deliveries.delivered': 0,
+    oldestPendingAt: '2026-03-10T11:00:00.000Z',
+    failures: '0 of 20',
+  },
   'share-link get': { shortId: 'ShortShort' },
   'share-link options get': { shortId: 'ShortShort' },
   'share-link public get': { shortId: 'ShortShort' },

@@ -20,7 +20,7 @@ import { openSandbox } from '../../src/sandbox/sandbox.js';
 import { timers } from '../../src/sandbox/schedule.js';
 import { openStore } from '../../src/sandbox/store/store.js';
 import { deliveryLoop } from '../../src/sandbox/webhooks/delivery.js';
-import { signedDelivery } from '../../src/webhooks/craft/delivery.js';
+import { signedDelivery } from '../../src/webhooks/build/delivery.js';
 import { executor } from '../../src/webhooks/forward/execute.js';
 import { forwarder, type Job, parseTarget } from '../../src/webhooks/forward/forward.js';
 import { startProgram } from '../../src/webhooks/forward/program.js';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { BREAKS, curlCommand, replayDelivery, signedDelivery } from '../../src/webhooks/craft/delivery.js';
+import { BREAKS, curlCommand, replayDelivery, signedDelivery } from '../../src/webhooks/build/delivery.js';
 import { openKeptReader } from '../../src/webhooks/event-store/reader.js';
 import { openKeptWriter } from '../../src/webhooks/event-store/writer.js';
 import { sender } from '../../src/webhooks/forward/send.js';

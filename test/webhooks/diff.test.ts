@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { changesOf, describeChange } from '../../src/webhooks/craft/diff.js';
+import { changesOf, describeChange } from '../../src/webhooks/build/diff.js';
 
 type State = Record<string, unknown> | null;
 const between = (before: State, after: State, options?: Parameters<typeof changesOf>[1]) =>

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { signedDelivery } from '../../src/webhooks/craft/delivery.js';
+import { signedDelivery } from '../../src/webhooks/build/delivery.js';
 import { openKeptReader } from '../../src/webhooks/event-store/reader.js';
 import { openKeptWriter } from '../../src/webhooks/event-store/writer.js';
 import { sender } from '../../src/webhooks/forward/send.js';

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { signedDelivery } from '../../src/webhooks/craft/delivery.js';
+import { signedDelivery } from '../../src/webhooks/build/delivery.js';
 import type { NewEvent } from '../../src/webhooks/event-store/frame.js';
 import { openReceiver, type Receiver } from '../../src/webhooks/listen/receiver.js';
 import type { ReceiverOptions } from '../../src/webhooks/listen/receiver-options.js';

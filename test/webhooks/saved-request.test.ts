@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { headerOf, parseSavedRequest } from '../../src/webhooks/craft/saved-request.js';
+import { headerOf, parseSavedRequest } from '../../src/webhooks/build/saved-request.js';
 import { verify } from '../../src/webhooks/signature.js';
 import { bodyOf, NOW, SECRET, signed } from './room.js';
 

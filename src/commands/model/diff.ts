@@ -1,7 +1,7 @@
 import { ArchctlError } from '../../base/errors.js';
 import { command } from '../../cli/command/command.js';
+import { reportedChanges } from '../../model/compare/change-report.js';
 import { diffModels } from '../../model/compare/diff.js';
-import { toldChanges } from '../../model/compare/told.js';
 import type { Column } from '../../terminal/types.js';
 import { drawChanges, inNumbers } from './shared/diff-text.js';
 import { bothSides } from './shared/sides.js';
@@ -49,7 +49,7 @@ export default command({
       return { kind: 'text', text: markdownOfChanges({ title, before, after, changes }), ...failure };
     }
     const { output, fields, query } = parsed.globals;
-    const items = toldChanges(changes);
+    const items = reportedChanges(changes);
     if (output !== undefined || fields !== undefined || query !== undefined)
       return { kind: 'list', items, columns: COLUMNS, empty: 'The models are the same.', ...failure };
     return { kind: 'drawing', data: items, draw: (line) => drawChanges(title, changes, line), ...failure };

@@ -1,7 +1,7 @@
 import { usageError } from '../../base/errors.js';
 import { command } from '../../cli/command/command.js';
 import { flag, number, text } from '../../cli/command/options.js';
-import { replayDelivery } from '../../webhooks/craft/delivery.js';
+import { replayDelivery } from '../../webhooks/build/delivery.js';
 import { openKeptReader } from '../../webhooks/event-store/reader.js';
 import type { KeptEvent } from '../../webhooks/types.js';
 import { moment } from '../shared/moment.js';

@@ -3,7 +3,7 @@ import { usageError } from '../../base/errors.js';
 import { command } from '../../cli/command/command.js';
 import { flag, number, text } from '../../cli/command/options.js';
 import { readBytes } from '../../cli/command/read-input.js';
-import { curlCommand, signedDelivery } from '../../webhooks/craft/delivery.js';
+import { curlCommand, signedDelivery } from '../../webhooks/build/delivery.js';
 import { LOCAL_TARGET, PREFIX, SECRET_FILE, signingSecret } from './shared/options.js';
 import { targetUrl } from './shared/send.js';
 

@@ -2,8 +2,8 @@ import { readData } from '../../cli/command/body.js';
 import { command } from '../../cli/command/command.js';
 import { choice, number, pairs, text } from '../../cli/command/options.js';
 import { WEBHOOK_COLLECTIONS, WEBHOOK_OPERATIONS } from '../../contract/webhook.js';
-import { BREAKS, signedDelivery } from '../../webhooks/craft/delivery.js';
-import { makeEvent, setFields } from '../../webhooks/craft/event-factory.js';
+import { BREAKS, signedDelivery } from '../../webhooks/build/delivery.js';
+import { makeEvent, setFields } from '../../webhooks/build/event-factory.js';
 import { LOCAL_TARGET, PREFIX, SECRET_FILE, signingSecret } from './shared/options.js';
 import { sent, targetUrl } from './shared/send.js';
 

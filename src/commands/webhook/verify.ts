@@ -3,7 +3,7 @@ import { command } from '../../cli/command/command.js';
 import { text } from '../../cli/command/options.js';
 import { readBytes } from '../../cli/command/read-input.js';
 import { signatureHeaders } from '../../contract/webhook.js';
-import { headerOf, parseSavedRequest } from '../../webhooks/craft/saved-request.js';
+import { headerOf, parseSavedRequest } from '../../webhooks/build/saved-request.js';
 import { verify } from '../../webhooks/signature.js';
 import { noSecret, PREFIX, SECRET_FILE, secretsOf, TOLERANCE } from './shared/options.js';
 

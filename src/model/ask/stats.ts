@@ -9,9 +9,9 @@ import {
 } from '../document/element.js';
 import { KINDS } from '../document/kinds.js';
 import { idsAt, textAt } from '../validate/facts.js';
+import { containersOf, depthsOf, nameOf } from './containers.js';
 import { cyclesAmong } from './cycles.js';
 import { lacking, WANTED, type WantedOf } from './lacking.js';
-import { depthsOf, nameOf, seatsOf } from './seats.js';
 import { nextOf, type Use, usesBetween, usesOf } from './uses.js';
 
 /** Statistics of a model. Keys are always present, so that two results can be compared. */
@@ -70,7 +70,7 @@ export function statsOf(model: Model): ModelStats {
   const objects = elementsOf(model, 'object');
   const connections = elementsOf(model, 'connection');
   const uses = usesOf(model);
-  const seats = seatsOf(model);
+  const seats = containersOf(model);
   const tell = (id: string): Told => toldOf(elementOf(model, 'object', id), id);
   const around = (seatOf: (id: string) => string | undefined): Told[][] =>
     cyclesAmong(nextOf(usesBetween(uses, seatOf))).map(({ way }) => way.map(tell));

@@ -1,7 +1,7 @@
 import { KINDS } from '../document/kinds.js';
+import { partsThatDiffer, valueWords } from './change-report.js';
 import type { Detail } from './details.js';
 import type { Change } from './diff.js';
-import { partsThatDiffer, valueWords } from './told.js';
 
 /** One line about an element that differs: a changed value, or entries added to and removed from a list. */
 export type DiffLine = { label: string } & (

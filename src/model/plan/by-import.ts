@@ -15,7 +15,7 @@ import { connectionEntry, domainEntry, type EntryWith, objectEntry } from './imp
 import { objectsInOrder } from './order.js';
 import type { Imports, Plan, Step } from './plan-types.js';
 import { RecordIds } from './record-ids.js';
-import { settle } from './settle.js';
+import { resolveAgainst } from './resolve.js';
 
 /** Moves the creation of many objects and connections in a plan to imports (docs/service.md#imports). */
 
@@ -26,7 +26,7 @@ import { settle } from './settle.js';
 export function importsFor(plan: Plan, wanted: Model, live: LiveLandscape): Imports | undefined {
   const { namespace } = wanted;
   if (namespace === undefined || plan.draft || freesNames(plan)) return undefined;
-  const places = new Places(plan, settle(wanted, live).model, live, namespace);
+  const places = new Places(plan, resolveAgainst(wanted, live).model, live, namespace);
   const entries = places.entries();
   const document: ImportData = { namespace, ...entries };
   const isFine = importProblems(document).length === 0 && z.safeParse(importData, document).success;

@@ -13,7 +13,7 @@ import { lookAlikes } from './look-alikes.js';
 import { namesOf } from './names.js';
 import type { Left, Plan, Prune } from './plan-types.js';
 import { RecordIds } from './record-ids.js';
-import { settle } from './settle.js';
+import { resolveAgainst } from './resolve.js';
 import { deleteStep, stepsOf } from './steps.js';
 
 export interface PlanOptions {
@@ -26,7 +26,7 @@ export interface PlanOptions {
  */
 export async function planChanges(wanted: Model, live: LiveLandscape, { prune }: PlanOptions): Promise<Plan> {
   const { namespace } = wanted;
-  const { model, borrowed } = settle(wanted, live);
+  const { model, borrowed } = resolveAgainst(wanted, live);
   const identity = identify(live, model);
   const now = modelOfLandscape(live, identity.ids, namespace, model);
   const changes = diffModels(now, model);

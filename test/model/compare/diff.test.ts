@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { partsThatDiffer, reportedChanges } from '../../../src/model/compare/change-report.js';
 import { type Change, diffModels } from '../../../src/model/compare/diff.js';
 import { linesOf } from '../../../src/model/compare/lines.js';
-import { partsThatDiffer, toldChanges } from '../../../src/model/compare/told.js';
 import { ELEMENT_KINDS, elementsOf, type Model, modelOf } from '../../../src/model/document/element.js';
 import { readModel } from '../../../src/model/document/read.js';
 import { anyModel } from '../../support/generated-model.js';
@@ -45,7 +45,7 @@ describe('differences of models', () => {
           expect(partsThatDiffer(change).length).toBeGreaterThan(0);
           expect(linesOf(change).length).toBeGreaterThan(0);
         }
-        expect(toldChanges(there)).toHaveLength(there.length);
+        expect(reportedChanges(there)).toHaveLength(there.length);
       }),
       { numRuns: runs(50) },
     );

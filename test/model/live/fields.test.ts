@@ -7,7 +7,7 @@ import { LAYOUT } from '../../../src/model/document/drawn-fields.js';
 import { ELEMENT_KINDS, type ElementKind } from '../../../src/model/document/element.js';
 import type { Fields } from '../../../src/model/document/field.js';
 import { KINDS } from '../../../src/model/document/kinds.js';
-import { LEFT_OUT, LEFT_OUT_INSIDE } from '../../../src/model/document/left-out.js';
+import { LEFT_OUT_INSIDE, OMITTED_FIELDS } from '../../../src/model/document/omitted-fields.js';
 
 type JsonSchema = {
   properties?: Record<string, JsonSchema>;
@@ -34,7 +34,7 @@ const entryOf = (schema: JsonSchema | undefined): JsonSchema | undefined => {
 
 describe.each(ELEMENT_KINDS)('%s', (kind) => {
   const writable = Object.keys(bodyOf(kind).properties ?? {});
-  const left = [...Object.keys(LEFT_OUT['*']), ...Object.keys(LEFT_OUT[kind])];
+  const left = [...Object.keys(OMITTED_FIELDS['*']), ...Object.keys(OMITTED_FIELDS[kind])];
 
   test('each field that may be written is in the table, or left out for a reason', () => {
     const told = new Set([...recordNames(KINDS[kind].fields), ...left]);
@@ -44,7 +44,7 @@ describe.each(ELEMENT_KINDS)('%s', (kind) => {
   test('nothing is left out that is in the table or cannot be written', () => {
     const told = new Set(recordNames(KINDS[kind].fields));
     expect(
-      Object.keys(LEFT_OUT[kind]).filter((field) => told.has(field) || !writable.includes(field)),
+      Object.keys(OMITTED_FIELDS[kind]).filter((field) => told.has(field) || !writable.includes(field)),
     ).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { isObject } from '../../../base/is-object.js';
 import { type LineCell, lineOf } from '../../../terminal/line-cells.js';
 import type { LineContext } from '../../../terminal/types.js';
-import { describeChange } from '../../../webhooks/craft/diff.js';
+import { describeChange } from '../../../webhooks/build/diff.js';
 import type { LogRecord } from './log-source.js';
 import { type LogRow, subjectInWords, subjectOf } from './subject.js';
 

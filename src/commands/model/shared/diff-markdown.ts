@@ -1,8 +1,8 @@
 import { counted } from '../../../base/words.js';
 import { markdownText } from '../../../documents/index.js';
+import { CHANGE_TYPES, changeTypeOf, oldName } from '../../../model/compare/change-report.js';
 import type { Change } from '../../../model/compare/diff.js';
 import { type DiffLine, linesOf } from '../../../model/compare/lines.js';
-import { HAPPENED, happened, oldName } from '../../../model/compare/told.js';
 import { ELEMENT_KINDS, type Model } from '../../../model/document/element.js';
 import { KINDS } from '../../../model/document/kinds.js';
 import { changedPicture } from './diff-picture.js';
@@ -66,10 +66,10 @@ const short = (words: string): string => {
 const code = (id: string): string => (/^[\w./ :-]+$/.test(id) ? `\`${id}\`` : short(id));
 
 function table(changes: readonly Change[]): string {
-  const shown = HAPPENED.filter((what) => changes.some((it) => happened(it) === what));
+  const shown = CHANGE_TYPES.filter((what) => changes.some((it) => changeTypeOf(it) === what));
   const rows = ELEMENT_KINDS.flatMap((kind) => {
     const own = changes.filter((it) => it.kind === kind);
-    const counts = shown.map((what) => own.filter((it) => happened(it) === what).length || '');
+    const counts = shown.map((what) => own.filter((it) => changeTypeOf(it) === what).length || '');
     return own.length === 0 ? [] : [`| ${KINDS[kind].noun} | ${counts.join(' | ')} |`];
   });
   return [`| | ${shown.join(' | ')} |`, `|---|${shown.map(() => '---:|').join('')}`, ...rows].join('\n');
@@ -80,7 +80,7 @@ const MARKS = { added: '🟢', removed: '🔴', changed: '🟡' } as const;
 function changeText(change: Change): string {
   const { id, name } = change;
   const was = oldName(change);
-  const what = happened(change);
+  const what = changeTypeOf(change);
   const became = [
     what === 'changed' ? '' : what,
     was === undefined ? '' : `${what === 'renamed' ? '' : 'renamed, '}was ${short(was)}`,

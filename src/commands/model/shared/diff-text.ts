@@ -1,7 +1,7 @@
 import { counted } from '../../../base/words.js';
+import { CHANGE_TYPES, changeTypeOf, oldName } from '../../../model/compare/change-report.js';
 import type { Change } from '../../../model/compare/diff.js';
 import { type DiffLine, linesOf } from '../../../model/compare/lines.js';
-import { HAPPENED, happened, oldName } from '../../../model/compare/told.js';
 import { ELEMENT_KINDS, type Element } from '../../../model/document/element.js';
 import { KINDS } from '../../../model/document/kinds.js';
 import { changeMark, fitted, listChangeLine, valueChangeLine } from '../../../terminal/change-text.js';
@@ -12,7 +12,10 @@ import type { LineContext } from '../../../terminal/types.js';
 
 /** `2 added, 1 renamed`; zero counts are left out. */
 export function inNumbers(changes: readonly Change[]): string {
-  return HAPPENED.map((what) => ({ what, count: changes.filter((it) => happened(it) === what).length }))
+  return CHANGE_TYPES.map((what) => ({
+    what,
+    count: changes.filter((it) => changeTypeOf(it) === what).length,
+  }))
     .filter(({ count }) => count > 0)
     .map(({ what, count }) => `${count} ${what}`)
     .join(', ');
@@ -44,7 +47,7 @@ function changeLines(change: Change, line: LineContext): string[] {
 
 /** Kind and location of an added or removed element; the change of any other. */
 function whatWords(change: Change): string {
-  const what = happened(change);
+  const what = changeTypeOf(change);
   const was = oldName(change);
   if (change.change === 'changed') {
     const words = [what === 'moved' ? 'moved' : '', was === undefined ? '' : `renamed, was ${was}`];

@@ -1,6 +1,6 @@
 import { lineOf } from '../../../terminal/line-cells.js';
 import type { LineContext } from '../../../terminal/types.js';
-import { changesOf, describeChange } from '../../../webhooks/craft/diff.js';
+import { changesOf, describeChange } from '../../../webhooks/build/diff.js';
 import { shortId } from '../../../webhooks/event-store/event-id.js';
 import type { EventRecord, ExecutedRecord, ForwardedRecord, WebhookRecord } from '../../../webhooks/types.js';
 

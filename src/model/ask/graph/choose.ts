@@ -1,6 +1,6 @@
 import { type Element, elementOf, elementsOf, type Model } from '../../document/element.js';
 import { idsAt, textAt } from '../../validate/facts.js';
-import { climber } from '../seats.js';
+import { climber } from '../containers.js';
 import { type Use, usesOf } from '../uses.js';
 
 /**

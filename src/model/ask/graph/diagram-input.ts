@@ -4,7 +4,7 @@ import { type Element, elementsOf, type Model } from '../../document/element.js'
 import { drawnId, Implied } from '../../document/implied.js';
 import { placeFields } from '../../plan/content-body.js';
 import { idsAt, textAt } from '../../validate/facts.js';
-import { nameOf } from '../seats.js';
+import { nameOf } from '../containers.js';
 import { type Frame, objectRecord, optional, technologyRecords } from './scene-input.js';
 
 type Entry = Readonly<Record<string, never>>;

@@ -9,7 +9,7 @@ import {
   modelOf,
 } from '../../document/element.js';
 import { idsAt, textAt } from '../../validate/facts.js';
-import { nameOf } from '../seats.js';
+import { nameOf } from '../containers.js';
 import type { Chosen, Line } from './choose.js';
 
 /** Converts part of a model to the records of a scene. */

@@ -2,9 +2,9 @@ import type { Model } from '../../document/element.js';
 import type { Severity } from '../../document/finding.js';
 import type { Problem, Rule } from '../../validate/rule.js';
 import { CUSTOM } from '../../validate/rules.js';
+import { CONDITIONS } from './conditions.js';
 import type { Written } from './read-rules.js';
 import { type Lookup, lookupOf } from './select.js';
-import { WANT } from './wants.js';
 
 /** Converts the rules of a file to validation rules named `custom/ID`. */
 export function customRules(written: readonly Written[]): Rule[] {
@@ -27,6 +27,6 @@ export function customRules(written: readonly Written[]): Rule[] {
 
 function* problemsOf(rule: Written, lookup: Lookup): Generator<Problem> {
   const hint = typeof rule.about === 'string' ? rule.about : undefined;
-  for (const [key, want] of Object.entries(WANT))
+  for (const [key, want] of Object.entries(CONDITIONS))
     if (rule[key] !== undefined) for (const problem of want(rule, lookup)) yield { ...problem, hint };
 }

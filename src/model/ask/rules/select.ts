@@ -1,6 +1,6 @@
 import { type Element, type ElementKind, elementOf, type Model } from '../../document/element.js';
 import { idsAt, textAt } from '../../validate/facts.js';
-import { climber, nameOf, type Seats, seatsOf } from '../seats.js';
+import { type Containers, climber, containersOf, nameOf } from '../containers.js';
 import { fitsOne } from './glob.js';
 import type { Written } from './read-rules.js';
 
@@ -9,14 +9,14 @@ import type { Written } from './read-rules.js';
 /** Indexes for selectors, computed once per model. */
 export interface Lookup {
   model: Model;
-  seats: Seats;
+  seats: Containers;
   /** The external object that the object is or is part of. */
   externalOf(objectId: string): string | undefined;
 }
 
 export const lookupOf = (model: Model): Lookup => ({
   model,
-  seats: seatsOf(model),
+  seats: containersOf(model),
   externalOf: climber(model, ({ id, fields }) => (fields.external === true ? id : undefined)),
 });
 

@@ -10,7 +10,7 @@ import {
 import type { LiveLandscape } from '../live/landscape.js';
 import { modelOfLandscape } from '../live/model-of-landscape.js';
 
-export interface Settled {
+export interface Resolved {
   model: Model;
   /** The domain taken from the landscape because the document has none; the document must not change it. */
   borrowed?: string;
@@ -24,7 +24,7 @@ const INSIDE: Readonly<Partial<Record<Element['kind'], string>>> = {
 };
 
 /** Adds the default domain to a document: its only domain, otherwise the only domain of the landscape. */
-export function settle(model: Model, live: LiveLandscape): Settled {
+export function resolveAgainst(model: Model, live: LiveLandscape): Resolved {
   const [own, ...others] = elementsOf(model, 'domain');
   if (own) return others.length > 0 ? { model } : { model: within(model, own.id) };
   const [only, ...more] = elementsOf(modelOfLandscape(live, identify(live).ids), 'domain');

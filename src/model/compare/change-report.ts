@@ -6,14 +6,14 @@ import type { Change } from './diff.js';
 /**
  * Types of change to an element. A new parent takes precedence over a new name, and both over other changes.
  */
-export const HAPPENED = ['added', 'removed', 'renamed', 'moved', 'changed'] as const;
-export type Happened = (typeof HAPPENED)[number];
+export const CHANGE_TYPES = ['added', 'removed', 'renamed', 'moved', 'changed'] as const;
+export type ChangeType = (typeof CHANGE_TYPES)[number];
 
 /** A difference in JSON output. */
-export interface ToldChange {
+export interface ReportedChange {
   /** For example `object` or `diagram-group`. */
   kind: string;
-  change: Happened;
+  change: ChangeType;
   id: string;
   name: string;
   /** The previous name, if it differs. */
@@ -25,7 +25,7 @@ export interface ToldChange {
 /** Fields that refer to the container of an element. */
 const WITHIN: readonly string[] = ['parent', 'domain', 'of', 'group'];
 
-export function happened({ kind, change, fields }: Change): Happened {
+export function changeTypeOf({ kind, change, fields }: Change): ChangeType {
   if (change !== 'changed') return change;
   const isIn = ({ field }: { field: string }): boolean =>
     WITHIN.includes(field) && !(kind === 'diagram' && field === 'parent');
@@ -40,13 +40,13 @@ export function oldName({ before, name, change }: Change): string | undefined {
 }
 
 /** Converts changes to JSON output: all keys are always present, and missing values are null. */
-export function toldChanges(changes: readonly Change[]): ToldChange[] {
+export function reportedChanges(changes: readonly Change[]): ReportedChange[] {
   return changes.map((change) => {
     const { kind, id, name } = change;
     const was = oldName(change);
     return {
       kind: dashed(kind),
-      change: happened(change),
+      change: changeTypeOf(change),
       id,
       name,
       ...(was !== undefined && { was }),
@@ -55,7 +55,7 @@ export function toldChanges(changes: readonly Change[]): ToldChange[] {
   });
 }
 
-function toldFields({ fields, before, after, change }: Change): ToldChange['fields'] {
+function toldFields({ fields, before, after, change }: Change): ReportedChange['fields'] {
   if (change === 'changed') return fields.map(({ field, from = null, to = null }) => ({ field, from, to }));
   const said: Element['fields'] = (after ?? before)?.fields ?? {};
   return Object.entries(said).map(([field, value]) =>

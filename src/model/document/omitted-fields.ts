@@ -8,7 +8,7 @@ const PINNED = 'derived from `pinned`';
 const COMMENTS = 'discussion, not part of the model';
 
 /** Omitted fields by kind of record; `*` applies to every kind. */
-export const LEFT_OUT: Readonly<Record<ElementKind | '*', Readonly<Record<string, string>>>> = {
+export const OMITTED_FIELDS: Readonly<Record<ElementKind | '*', Readonly<Record<string, string>>>> = {
   '*': { commit: COMMIT, handleId: HANDLE },
   tagGroup: {},
   tag: {},

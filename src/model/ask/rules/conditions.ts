@@ -2,8 +2,8 @@ import { type Element, elementOf, elementsOf } from '../../document/element.js';
 import { KINDS } from '../../document/kinds.js';
 import { textAt } from '../../validate/facts.js';
 import { type Problem, truncate } from '../../validate/rule.js';
+import { depthsOf, nameOf } from '../containers.js';
 import { cyclesAmong } from '../cycles.js';
-import { depthsOf, nameOf } from '../seats.js';
 import { nextOf, type Use, usesBetween, usesOf } from '../uses.js';
 import { fitsOne, isInCase, NAME_CASES } from './glob.js';
 import type { Written } from './read-rules.js';
@@ -163,7 +163,7 @@ function* tooDeep(rule: Written, lookup: Lookup): Generator<Problem> {
 }
 
 /** Conditions by field name. */
-export const WANT: Readonly<Record<string, Want>> = {
+export const CONDITIONS: Readonly<Record<string, Want>> = {
   deny: (rule, lookup) => forbidden(rule, 'deny', lookup),
   allow: (rule, lookup) => forbidden(rule, 'allow', lookup),
   require: lacking,

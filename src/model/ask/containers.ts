@@ -4,14 +4,14 @@ import { textAt } from '../validate/facts.js';
 /** Positions of objects in the hierarchy. All lookups stop at cycles of parents. */
 
 /** Containers of an object: its system, its app or store, its domain. */
-export interface Seats {
+export interface Containers {
   systemOf(objectId: string): string | undefined;
   /** The app or store that the object is or is part of. */
   appOf(objectId: string): string | undefined;
   domainOf(objectId: string): string | undefined;
 }
 
-export const seatsOf = (model: Model): Seats => ({
+export const containersOf = (model: Model): Containers => ({
   systemOf: climber(model, ({ id, fields }) => (fields.type === 'system' ? id : undefined)),
   appOf: climber(model, ({ id, fields }) =>
     fields.type === 'app' || fields.type === 'store' ? id : undefined,
