@@ -91,7 +91,7 @@ test.each(drawn)('Mermaid: $name', async (given) => {
   } else {
     expect(made.code).toBe(2);
     expect(made.stdout).toBe('');
-    expect(made.stderr).toMatch(/left out/);
+    expect(made.stderr).toMatch(/this one is skipped/);
   }
 });
 

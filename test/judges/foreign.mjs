@@ -77,7 +77,7 @@ function wayUp(around, name) {
 export function missing(made, { names, lines }) {
   const warnings = made.stderr.split('\n').filter((line) => line.startsWith('warning:'));
   const isTold = (...words) => warnings.some((line) => words.every((it) => line.includes(it)));
-  const isMerged = made.stderr.includes('told at two levels with the same words');
+  const isMerged = made.stderr.includes('repeated at two levels with the same label');
   const isThere = ([from, to, words]) => {
     const ends = isMerged ? [wayUp(made.around, from), wayUp(made.around, to)] : [[from], [to]];
     return made.lines.some(
