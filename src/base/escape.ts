@@ -73,7 +73,7 @@ export const drawingSafe = (drawing: string): string =>
     .map((part, at) => (at % 2 === 1 ? part : visible(part, { newline: 'keep' })))
     .join('');
 
-/** YAML text whose dangerous characters all stand inside double quotes, with those escaped. Line feeds stay. */
+/** YAML text whose dangerous characters are all inside double quotes, with those escaped. Line feeds stay. */
 export const yamlSafe = (yamlText: string): string =>
   replaced(yamlText, (char) => {
     if (char === '\n') return char;

@@ -34,7 +34,7 @@ export function makePrivateDirectory(path: string): void {
   const stat = statSync(path);
   const fault = sharedWith(stat);
   if (fault === undefined) return;
-  // Sticky directories such as /tmp are meant to be shared, so no one should be advised to change their mode.
+  // Sticky directories such as /tmp are shared on purpose, so archctl does not advise changing their mode.
   const isMendable = stat.uid === process.geteuid?.() && (stat.mode & 0o1000) === 0;
   throw new Error(`${fault}${isMendable ? '; "chmod go-w" corrects this' : ''}`);
 }

@@ -7,7 +7,7 @@ import type { Context } from './spec.js';
 
 type Json = Record<string, unknown>;
 
-/** Losses of a delete besides its targets: records by kind, and in words whatever is no record. */
+/** Cascaded deletes: records by kind, and a text for losses that are not records. */
 interface Losses {
   targets: readonly string[];
   counts: readonly { noun: string; count: number }[];

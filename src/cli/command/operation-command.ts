@@ -166,7 +166,7 @@ const scopeOf = (operation: Operation, args: Record<string, ArgumentSpec>): Scop
   scopesOf(operation.path).filter((scope) => !Object.hasOwn(args, SCOPES[scope].param));
 
 /**
- * Collects matching items page by page up to `--limit`, or all if they must be sorted. The remark says what was left
+ * Collects matching items page by page up to `--limit`, or all if they must be sorted. The remark states what was left
  * out.
  */
 async function collect(

@@ -52,7 +52,7 @@ export async function placePicked(context: Context, scope: Scope): Promise<strin
   return terminal.prompter.select(`Which ${noun}?`, [...first, ...choices]);
 }
 
-/** Error for a setting without a value when no one can be prompted. */
+/** Error for a setting without a value without a terminal for a prompt. */
 export const nothingSaid = (setting: string) =>
   usageError(`No value for ${setting} was given.`, {
     hint: `Use archctl profile set ${setting} VALUE, or "archctl profile unset ${setting}" to remove it.`,
