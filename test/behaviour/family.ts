@@ -2,20 +2,20 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Family } from '../../src/contract/families.js';
 import { domains } from '../../src/contract/resources/domain.js';
 import { modelObjects } from '../../src/contract/resources/model-object.js';
-import { type Json, textOf } from '../support/sandbox.js';
+import { type JsonObject, textOf } from '../support/sandbox.js';
 import { type Behaved, openBehaved, PATIENCE_MS } from './service.js';
 
 /** What a suite needs to know of its family. */
 export interface Sample {
   family: Family;
   /** The least body that makes a record; what it stands on is made first. */
-  body(service: Behaved): Promise<Json> | Json;
+  body(service: Behaved): Promise<JsonObject> | JsonObject;
   /** Fields that the body leaves open and a write may set. */
-  more: Json;
+  more: JsonObject;
   /** Those of them that admins alone may set. */
   forAdmins?: readonly string[];
   /** An update of a record made of `body`. */
-  change: Json;
+  change: JsonObject;
   /** What a body of the family must have, one field after the other. */
   required: readonly string[];
 }
@@ -41,7 +41,7 @@ export function behavesAsFamily(
   const { shape } = family;
   describe(`${shape.noun}s`, { timeout: PATIENCE_MS }, () => {
     let service: Behaved;
-    let least: Json;
+    let least: JsonObject;
     let more = open;
     beforeAll(async () => {
       service = await openBehaved();
@@ -52,9 +52,9 @@ export function behavesAsFamily(
     beforeEach(({ skip }) => skip(!mayWrite(service), `the key reaches ${service.reach}`));
     afterAll(() => service.close(), PATIENCE_MS);
 
-    const path = (record: Json) => ({ [shape.param]: textOf(record, 'id') });
-    const make = (fields: Json = {}) => service.make(family, { ...least, ...fields });
-    const read = (record: Json) => service.get(family.get, { path: path(record) });
+    const path = (record: JsonObject) => ({ [shape.param]: textOf(record, 'id') });
+    const make = (fields: JsonObject = {}) => service.make(family, { ...least, ...fields });
+    const read = (record: JsonObject) => service.get(family.get, { path: path(record) });
 
     it('are there once they are made, and gone once they are deleted', async () => {
       const made = await make();
@@ -145,16 +145,16 @@ export function behavesAsFamily(
 /** What the rest of a suite works with, once its service is open. */
 export interface At {
   service(): Behaved;
-  least(): Json;
-  path(record: Json): Record<string, string>;
-  make(fields?: Json): Promise<Json>;
+  least(): JsonObject;
+  path(record: JsonObject): Record<string, string>;
+  make(fields?: JsonObject): Promise<JsonObject>;
 }
 
 /** Lists of a family know these filters: each finds the record that has what it asks for, and not one that has not. */
 export function knowsFilters(
   { family }: Sample,
   at: At,
-  cases: readonly (readonly [filter: Json, fields: Json, other: Json])[],
+  cases: readonly (readonly [filter: JsonObject, fields: JsonObject, other: JsonObject])[],
 ): void {
   it.each(cases)('are found by %j', async (filter, fields, other) => {
     const found = await at.make(fields);

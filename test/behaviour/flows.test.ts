@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { diagrams } from '../../src/contract/resources/diagram.js';
 import { flows } from '../../src/contract/resources/flow.js';
-import type { Json } from '../support/sandbox.js';
+import type { JsonObject } from '../support/sandbox.js';
 import { behavesAsFamily, knowsFilters, ownObject, ownRoot, type Sample } from './family.js';
 import type { Behaved } from './service.js';
 
@@ -15,7 +15,7 @@ async function drawn(service: Behaved): Promise<{ diagramId: unknown; objectId: 
   return { diagramId: (await service.make(diagrams, body)).id, objectId };
 }
 
-const step = (id: string, more: Json): Json => ({
+const step = (id: string, more: JsonObject): JsonObject => ({
   id,
   index: 0,
   description: 'Does',

@@ -13,21 +13,21 @@ import { createApiKey } from '../../src/contract/resources/api-key.js';
 import { getLandscape, listLandscapes } from '../../src/contract/resources/landscape.js';
 import { listOrganizations } from '../../src/contract/resources/organization.js';
 import { randomId } from '../../src/sandbox/ids.js';
-import { ADMIN, type Json, openService, type Service, textOf } from '../support/sandbox.js';
+import { ADMIN, type JsonObject, openService, type Service, textOf } from '../support/sandbox.js';
 
 /** How long a test may take, in milliseconds: over a network the client waits for the requests a minute. */
 export const PATIENCE_MS = process.env.ARCHCTL_TEST_BASE_URL ? 600_000 : 20_000;
 
 export interface CallOptions {
   path?: Record<string, string>;
-  query?: Json;
+  query?: JsonObject;
   body?: unknown;
 }
 
 /** An answer, whatever its status; `data` is undefined where it has no body. */
 export interface Answer {
   status: number;
-  data: Json | undefined;
+  data: JsonObject | undefined;
 }
 
 /** What a key may: everything, change records, look at them, or nothing (a plan without the API). */
@@ -40,12 +40,12 @@ export interface Behaved {
   /** An id that nothing has yet. */
   newId(): string;
   /** Calls an operation that must succeed; what stands in its envelope. */
-  get(operation: Operation, options?: CallOptions): Promise<Json>;
-  list(operation: Operation, options?: CallOptions): Promise<Json[]>;
+  get(operation: Operation, options?: CallOptions): Promise<JsonObject>;
+  list(operation: Operation, options?: CallOptions): Promise<JsonObject[]>;
   /** Sends what an operation's request would be, with nothing checked before. */
   send(operation: Operation, options?: CallOptions): Promise<Answer>;
   /** Makes a record of a family, which is removed in the end. */
-  make(family: Family, body: unknown): Promise<Json>;
+  make(family: Family, body: unknown): Promise<JsonObject>;
   /** Has a record removed in the end that the suite makes itself. */
   remember(family: Family, id: string): void;
   close(): Promise<void>;
@@ -145,10 +145,10 @@ export async function openBehaved(wanted: Reach = 'admin'): Promise<Behaved> {
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     const text = await response.body.text();
-    return { status: response.status, data: text === '' ? undefined : (JSON.parse(text) as Json) };
+    return { status: response.status, data: text === '' ? undefined : (JSON.parse(text) as JsonObject) };
   };
   const remember: Behaved['remember'] = (family, id) => void made.push({ family, id });
-  const get: Behaved['get'] = async (operation, options) => (await call(operation, options)) as Json;
+  const get: Behaved['get'] = async (operation, options) => (await call(operation, options)) as JsonObject;
   return {
     reach,
     mark: `behaviour ${randomId()}`,
@@ -156,7 +156,7 @@ export async function openBehaved(wanted: Reach = 'admin'): Promise<Behaved> {
     get,
     send,
     remember,
-    list: async (operation, options) => (await call(operation, options)) as Json[],
+    list: async (operation, options) => (await call(operation, options)) as JsonObject[],
     async make(family, body) {
       const record = await get(family.create, { body });
       remember(family, textOf(record, 'id'));

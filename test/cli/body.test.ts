@@ -3,22 +3,21 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ArchctlError } from '../../src/base/errors.js';
+import type { JsonObject } from '../../src/base/json-object.js';
 import { merge, parseValue, readData, readValue, setPath } from '../../src/cli/command/body.js';
 import { readStdin } from '../../src/cli/command/read-input.js';
 import { testWorld } from './world.js';
-
-type Json = Record<string, unknown>;
 
 const key = fc.oneof(
   fc.constantFrom('a', 'b', 'c', '__proto__', 'constructor', 'prototype', 'toString', ''),
   fc.string({ maxLength: 4 }),
 );
-const tree = fc.letrec<{ map: Json; value: unknown }>((tie) => ({
+const tree = fc.letrec<{ map: JsonObject; value: unknown }>((tie) => ({
   map: fc.array(fc.tuple(key, tie('value')), { maxLength: 4 }).map((entries) => Object.fromEntries(entries)),
   value: fc.oneof({ depthSize: 'small' }, fc.jsonValue({ maxDepth: 0 }), fc.array(fc.integer()), tie('map')),
 })).map;
 
-const isMap = (value: unknown): value is Json =>
+const isMap = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What was asked for, said once more: every leaf of `over`, and of `base` what `over` has no word on. */
@@ -84,7 +83,7 @@ describe('setPath', () => {
         let found: unknown = target;
         for (const step of steps) {
           expect(isMap(found) && Object.hasOwn(found, step)).toBe(true);
-          found = (found as Json)[step];
+          found = (found as JsonObject)[step];
         }
         expect(found).toEqual(value);
         for (const name of Object.keys(before))
@@ -95,17 +94,17 @@ describe('setPath', () => {
   });
 
   test('a hostile path reaches nothing but its target', () => {
-    const target: Json = {};
+    const target: JsonObject = {};
     setPath(target, '__proto__.polluted', true);
     setPath(target, 'constructor.prototype.polluted', true);
-    expect(({} as Json).polluted).toBeUndefined();
+    expect(({} as JsonObject).polluted).toBeUndefined();
     expect(text(target)).toBe(
       '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}',
     );
   });
 
   test('replaces what is no map', () => {
-    const target: Json = { a: [1], b: 'x', c: null };
+    const target: JsonObject = { a: [1], b: 'x', c: null };
     for (const name of ['a', 'b', 'c']) setPath(target, `${name}.d`, 1);
     expect(target).toEqual({ a: { d: 1 }, b: { d: 1 }, c: { d: 1 } });
   });
@@ -228,7 +227,7 @@ describe('parseValue', () => {
 
   test('a key __proto__ is data in both notations', async () => {
     for (const given of ['{"__proto__": {"x": 1}}', '__proto__:\n  x: 1']) {
-      const value = (await parseValue(given, 'it')) as Json;
+      const value = (await parseValue(given, 'it')) as JsonObject;
       expect(Object.keys(value)).toEqual(['__proto__']);
       expect(value.x).toBeUndefined();
       expect(JSON.stringify(merge({}, value))).toBe('{"__proto__":{"x":1}}');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Json, listOf, NEVER, SECRET_MARK, textOf } from '../support/sandbox.js';
+import { type JsonObject, listOf, NEVER, SECRET_MARK, textOf } from '../support/sandbox.js';
 import type { Machine, RunOptions } from '../support/world.js';
 import { type Office, openOffice } from './office.js';
 
@@ -44,7 +44,7 @@ describe('api', () => {
       ...['-f', 'labels.env=prod', '-f', 'labels.a=b=c'],
     ]);
     expect(ran.code).toBe(0);
-    const { tagGroup } = ran.json() as { tagGroup: Json };
+    const { tagGroup } = ran.json() as { tagGroup: JsonObject };
     expect(tagGroup).toMatchObject({
       name: 'By field',
       icon: 'lock',

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Json, listOf, textOf } from '../support/sandbox.js';
+import { type JsonObject, listOf, textOf } from '../support/sandbox.js';
 import type { Answer } from '../support/terminal.js';
 import type { Machine, Ran } from '../support/world.js';
 import { type Office, openOffice } from './office.js';
@@ -35,7 +35,7 @@ const toldBy = ({ stderr }: Ran): string[] => {
   const { stdout } = spawnSync('sh', ['-c', `printf '%s\\0' ${line}`], { encoding: 'utf8' });
   return stdout.split('\0').slice(0, -1);
 };
-const facts = ({ name, type, parentId, originId, targetId, direction, modelId, index }: Json) => ({
+const facts = ({ name, type, parentId, originId, targetId, direction, modelId, index }: JsonObject) => ({
   ...{ name, type, parentId, originId, targetId, direction, modelId, index },
 });
 const PARENT = 'Parent object; "none" for a root object:';
@@ -88,7 +88,7 @@ test.each<[string, string[], (ids: Record<string, string>) => Answer[], string]>
     const again = await here.run(told);
     expect(again.code, again.stderr).toBe(0);
     expect(again.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
-    expect(facts(again.json() as Json)).toEqual(facts(asked.json() as Json));
+    expect(facts(again.json() as JsonObject)).toEqual(facts(asked.json() as JsonObject));
   },
 );
 
@@ -120,7 +120,7 @@ test('a place that was picked is told as well, by name where that is clear', asy
     { ask: 'select', message: 'Which organization?', answer: org },
     { ask: 'confirm', message: 'Save', answer: false },
   ];
-  const run = async (profile: Json, answers: readonly Answer[]): Promise<string[]> => {
+  const run = async (profile: JsonObject, answers: readonly Answer[]): Promise<string[]> => {
     const nowhere = office.machine();
     nowhere.signInAs({ nowhere: profile });
     const asked = await nowhere.run(['domain', 'create', '-o', 'json'], { tty: true, answers });

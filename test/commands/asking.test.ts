@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Json, listOf, textOf } from '../support/sandbox.js';
+import { type JsonObject, listOf, textOf } from '../support/sandbox.js';
 import type { Machine, Ran, RunOptions } from '../support/world.js';
 import { type Office, openOffice } from './office.js';
 
@@ -24,10 +24,10 @@ const depend = (name: string, argv: readonly string[] = [], options?: RunOptions
   here.run(['object', 'dependencies', idOf(name), '--no-color', ...argv], options);
 
 /** What a command answers in JSON. */
-const json = async (...argv: string[]): Promise<Json[]> => {
+const json = async (...argv: string[]): Promise<JsonObject[]> => {
   const ran = await here.run([...argv, '-o', 'json']);
   expect(ran).toMatchObject({ code: 0 });
-  return ran.json() as Json[];
+  return ran.json() as JsonObject[];
 };
 
 describe('object dependencies', () => {
@@ -51,7 +51,7 @@ describe('object dependencies', () => {
     const { stdout, stderr } = await depend('Booking API', ['--depth', '1', '--direction', 'out'], EYES);
     expect(stdout.trimEnd().split('\n')).toHaveLength(8);
     expect(stderr).toContain('--depth 2');
-    const rows = (await depend('Booking API', ['--depth', '2', '-o', 'json'])).json() as Json[];
+    const rows = (await depend('Booking API', ['--depth', '2', '-o', 'json'])).json() as JsonObject[];
     expect(new Set(rows.map(({ depth }) => depth))).toEqual(new Set([1, 2]));
     const row = rows.find(
       ({ object, direction }) => object === 'Booking Database' && direction === 'outgoing',
@@ -70,7 +70,7 @@ describe('object dependencies', () => {
   it('counts connections of what is inside, and tells of what', async () => {
     const rows = (
       await depend('Booking', ['--depth', '1', '--direction', 'out', '-o', 'json'])
-    ).json() as Json[];
+    ).json() as JsonObject[];
     const inside = rows.filter(({ inside }) => inside !== null);
     expect(inside).toContainEqual(
       expect.objectContaining({ object: 'Payment Provider', of: 'Booking', inside: 'Payment Adapter' }),
@@ -81,7 +81,9 @@ describe('object dependencies', () => {
   it('makes a step of its own of what a connection goes through', async () => {
     const argv = ['--direction', 'in', '--depth', '1', '-o', 'json'];
     const names = async (...more: string[]) =>
-      ((await depend('Sailing Events', [...argv, ...more])).json() as Json[]).map(({ object }) => object);
+      ((await depend('Sailing Events', [...argv, ...more])).json() as JsonObject[]).map(
+        ({ object }) => object,
+      );
     expect(await names()).not.toContain('Boarding Service');
     expect(await names('--via')).toContain('Boarding Service');
   });
@@ -100,7 +102,7 @@ describe('object dependencies', () => {
       '2  Booking Website → Booking API  "Submits bookings"  HTTPS, GraphQL',
       '3  Booking API → Booking Database  "Stores bookings"',
     ]);
-    const rows = (await depend('Passenger', [...to, '-o', 'json'])).json() as Json[];
+    const rows = (await depend('Passenger', [...to, '-o', 'json'])).json() as JsonObject[];
     expect(rows[0]).toMatchObject({ path: 1, step: 1, from: 'Passenger', toId: idOf('Booking Website') });
     const back = await depend('Booking Database', ['--to', idOf('Passenger'), '-o', 'csv']);
     expect(back.stderr).toContain(

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ADMIN, BASE_URL, type Json, SECRET_MARK, textOf } from '../support/sandbox.js';
+import { ADMIN, BASE_URL, type JsonObject, SECRET_MARK, textOf } from '../support/sandbox.js';
 import { type Machine, machine } from '../support/world.js';
 import { type Office, openOffice } from './office.js';
 
@@ -34,7 +34,7 @@ describe('auth login, status and logout', () => {
       profile: 'default',
       baseUrl: BASE_URL,
       keyId: ADMIN.id,
-      user: { id: (user as Json).id },
+      user: { id: (user as JsonObject).id },
       organization: office.ids.organization,
     });
     const status = (await here.run(['auth', 'status', '-o', 'json'])).json();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Send } from '../../src/client/send/wire.js';
 import { bodyOfBytes } from '../../src/client/send/wire.js';
 import { runs } from '../support/property-runs.js';
-import { type Json, listOf, textOf } from '../support/sandbox.js';
+import { type JsonObject, listOf, textOf } from '../support/sandbox.js';
 import type { Machine, Ran } from '../support/world.js';
 import { type Office, openOffice } from './office.js';
 
@@ -42,22 +42,23 @@ function faulty(faults: readonly Fault[]): Send {
   };
 }
 
-const ndjson = (records: readonly Json[]): string => records.map((it) => `${JSON.stringify(it)}\n`).join('');
-const linesOf = (text: string): Json[] =>
+const ndjson = (records: readonly JsonObject[]): string =>
+  records.map((it) => `${JSON.stringify(it)}\n`).join('');
+const linesOf = (text: string): JsonObject[] =>
   text
     .split('\n')
     .slice(0, -1)
-    .map((line) => JSON.parse(line) as Json);
+    .map((line) => JSON.parse(line) as JsonObject);
 
 let rounds = 0;
 /** Objects whose names begin alike, as they are now. */
-const named = async (mark: string): Promise<Json[]> => {
+const named = async (mark: string): Promise<JsonObject[]> => {
   const path = `landscapes/${office.ids.landscape}/versions/latest/model/objects`;
   return listOf(await office.ask(path), 'modelObjects').filter((it) => textOf(it, 'name').startsWith(mark));
 };
-const idsOf = (records: readonly Json[]): string[] => records.map(({ id }) => String(id)).sort();
+const idsOf = (records: readonly JsonObject[]): string[] => records.map(({ id }) => String(id)).sort();
 
-const systems = (mark: string, count: number): Json[] =>
+const systems = (mark: string, count: number): JsonObject[] =>
   Array.from({ length: count }, (_, at) => ({
     name: `${mark} ${at}`,
     type: 'system',
@@ -91,12 +92,12 @@ const KNOWN: readonly Round[] = [
 ];
 
 /** The lines of a round, and the name that the record of each has in the end. */
-async function linesFor({ verb, count }: Round, mark: string): Promise<Json[]> {
+async function linesFor({ verb, count }: Round, mark: string): Promise<JsonObject[]> {
   const lines = systems(mark, count);
   if (verb === 'create') return lines;
   const file = machine.write('made.ndjson', ndjson(lines));
   const made = await machine.run(['object', 'create', '--data', `@${file}`, '-o', 'json']);
-  const ids = (made.json() as Json[]).map(({ id }) => id);
+  const ids = (made.json() as JsonObject[]).map(({ id }) => id);
   return verb === 'delete'
     ? ids.map((id) => ({ id }))
     : ids.map((id, at) => ({ id, name: `${mark} ${at}`, description: 'Changed' }));
@@ -120,10 +121,10 @@ test('whatever the network does, each line is carried out once, told in order, a
       for (let turn = 0; stdin !== ''; turn += 1) {
         expect(turn).toBeLessThan(given.faults.length + 2);
         const ran = await feed(given.verb, stdin, given.concurrency, transport);
-        const answers = ran.json() as Json[];
+        const answers = ran.json() as JsonObject[];
         const left = linesOf(machine.read('left.ndjson'));
         const fed = linesOf(stdin);
-        const places = (records: readonly Json[]) =>
+        const places = (records: readonly JsonObject[]) =>
           records.map((it) => fed.findIndex((line) => line[key] === it[key]));
         expect(isInOrder(places(answers)) && isInOrder(places(left))).toBe(true);
         expect(answers.length + left.length, ran.stderr).toBe(fed.length);

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Send } from '../../src/client/send/wire.js';
-import { type Json, listOf, textOf } from '../support/sandbox.js';
+import { type JsonObject, listOf, textOf } from '../support/sandbox.js';
 import type { Machine, Ran, RunOptions } from '../support/world.js';
 import { type Office, openOffice } from './office.js';
 
@@ -15,15 +15,16 @@ beforeEach(async () => {
 afterEach(() => office.close());
 
 const run = (line: string, options?: RunOptions): Promise<Ran> => machine.run(line.split(' '), options);
-const ndjson = (records: readonly Json[]): string => records.map((it) => `${JSON.stringify(it)}\n`).join('');
-const systems = (count: number, more: (at: number) => Json = () => ({})): Json[] =>
+const ndjson = (records: readonly JsonObject[]): string =>
+  records.map((it) => `${JSON.stringify(it)}\n`).join('');
+const systems = (count: number, more: (at: number) => JsonObject = () => ({})): JsonObject[] =>
   Array.from({ length: count }, (_, at) => ({
     name: `Bulk ${at}`,
     type: 'system',
     parentId: office.ids.root,
     ...more(at),
   }));
-const objects = async (): Promise<Json[]> =>
+const objects = async (): Promise<JsonObject[]> =>
   listOf(
     await office.ask(`landscapes/${office.ids.landscape}/versions/latest/model/objects`),
     'modelObjects',
@@ -33,7 +34,7 @@ const bulkNames = async (): Promise<string[]> =>
     .map((it) => textOf(it, 'name'))
     .filter((name) => name.startsWith('Bulk '))
     .sort();
-const namesOf = (records: readonly Json[]): string[] => records.map((it) => textOf(it, 'name')).sort();
+const namesOf = (records: readonly JsonObject[]): string[] => records.map((it) => textOf(it, 'name')).sort();
 
 /** The network that loses the answer of every so manieth write, after the service has carried it out. */
 const losing = (every: number): Send => {
@@ -53,7 +54,7 @@ describe('create', () => {
     machine.write('systems.ndjson', ndjson(records));
     const ran = await run('object create --data @systems.ndjson --description Bulk -o json');
     expect(ran.code, ran.stderr).toBe(0);
-    const made = ran.json() as Json[];
+    const made = ran.json() as JsonObject[];
     expect(made.map(({ name }) => name)).toEqual(records.map(({ name }) => name));
     expect(made.every(({ description }) => description === 'Bulk')).toBe(true);
     expect(await bulkNames()).toEqual(namesOf(records));
@@ -61,7 +62,7 @@ describe('create', () => {
 
   test('takes lines from stdin, and a list', async () => {
     const piped = await run('object create --data - -o ndjson', { stdin: ndjson(systems(3)) });
-    expect(piped.lines().map((it) => (it as Json).name)).toEqual(['Bulk 0', 'Bulk 1', 'Bulk 2']);
+    expect(piped.lines().map((it) => (it as JsonObject).name)).toEqual(['Bulk 0', 'Bulk 1', 'Bulk 2']);
     const list = await run('object create --data - -o json', { stdin: JSON.stringify(systems(2)) });
     expect(list.json()).toHaveLength(2);
     expect(await bulkNames()).toHaveLength(5);
@@ -150,7 +151,7 @@ describe('create', () => {
     }));
     const ran = await run('object upsert --data - --concurrency 6 -o json', { stdin: ndjson(chain) });
     expect(ran.code, ran.stderr).toBe(0);
-    expect((ran.json() as Json[]).map(({ id }) => id)).toEqual(chain.map(({ id }) => id));
+    expect((ran.json() as JsonObject[]).map(({ id }) => id)).toEqual(chain.map(({ id }) => id));
   });
 
   test('of what has no PUT is sent once, whatever comes of it', async () => {
@@ -167,9 +168,9 @@ describe('create', () => {
 });
 
 describe('update, upsert and delete', () => {
-  const made = async (count: number): Promise<Json[]> => {
+  const made = async (count: number): Promise<JsonObject[]> => {
     const ran = await run('object create --data - -o json', { stdin: ndjson(systems(count)) });
-    return ran.json() as Json[];
+    return ran.json() as JsonObject[];
   };
 
   test('name the record in each line', async () => {
@@ -177,13 +178,13 @@ describe('update, upsert and delete', () => {
     const changes = ndjson(records.map(({ id }, at) => ({ id, name: `Bulk new ${at}` })));
     const updated = await run('object update --data - --status deprecated -o json', { stdin: changes });
     expect(updated.code, updated.stderr).toBe(0);
-    expect((updated.json() as Json[]).map(({ name, status }) => [name, status])).toEqual(
+    expect((updated.json() as JsonObject[]).map(({ name, status }) => [name, status])).toEqual(
       [0, 1, 2].map((at) => [`Bulk new ${at}`, 'deprecated']),
     );
     // Whole records, as a list prints them.
     const gone = await run('object delete --data - --yes -o json', { stdin: ndjson(records) });
     expect(gone.code, gone.stderr).toBe(0);
-    expect((gone.json() as Json[]).map(({ id }) => id)).toEqual(records.map(({ id }) => id));
+    expect((gone.json() as JsonObject[]).map(({ id }) => id)).toEqual(records.map(({ id }) => id));
     expect(await bulkNames()).toEqual([]);
   });
 
@@ -267,7 +268,7 @@ test('Ctrl-C tells what was done, and keeps the rest', async () => {
   expect(ran.code).toBe(130);
   expect(ran.error().message).toMatch(/^Interrupted: \d of 12 model objects created, .*\d not sent\.$/);
   const left = machine.read('left.ndjson').trimEnd().split('\n');
-  expect((ran.json() as Json[]).length + left.length).toBe(12);
+  expect((ran.json() as JsonObject[]).length + left.length).toBe(12);
   const rest = await run('object create --data @left.ndjson -o json');
   expect(rest.code, rest.stderr).toBe(0);
   expect(await bulkNames()).toEqual(namesOf(records));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMMENT_STATUSES } from '../../src/contract/resources/comment.js';
 import { DRAFT_TASK_TYPES } from '../../src/contract/resources/draft-task.js';
-import { type Json, listOf, textOf } from '../support/sandbox.js';
+import { type JsonObject, listOf, textOf } from '../support/sandbox.js';
 import type { Machine } from '../support/world.js';
 import { type Office, openOffice } from './office.js';
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-const add = async (task: Json, ...more: string[]) =>
+const add = async (task: JsonObject, ...more: string[]) =>
   here.run([
     'draft',
     'add-task',
@@ -47,7 +47,7 @@ const add = async (task: Json, ...more: string[]) =>
 
 const comment = { body: { content: 'Why?', type: 'question', status: 'open' } };
 /** The body that creates each kind of record. */
-const creates = (): Record<string, Json> => ({
+const creates = (): Record<string, JsonObject> => ({
   comment,
   diagram: { name: 'D', index: 1, modelId: known.root, type: 'context-diagram' },
   'diagram-group': { name: 'G', modelId: known.root },
@@ -63,14 +63,14 @@ const creates = (): Record<string, Json> => ({
   'tag-group': { name: 'TG', icon: 'cog', index: 1 },
   'comment-reply': { content: 'Because.' },
 });
-const changes: Record<string, Json> = {
+const changes: Record<string, JsonObject> = {
   comment,
   'diagram-content': { objects: { $remove: ['x'] } },
   'comment-reply': { content: 'Changed' },
 };
 
 /** A valid task of each type, in an order in which one may stand on another. */
-function valid(type: string): Json {
+function valid(type: string): JsonObject {
   const [, kind = '', verb = ''] = /^draft-(.+)-(create|update|delete)$/.exec(type) ?? [];
   const isReply = kind === 'comment-reply';
   const commentId = isReply ? { commentId: known.comment } : {};
@@ -82,11 +82,11 @@ function valid(type: string): Json {
 }
 
 /** The same task with one thing wrong, and what the error must name. */
-function invalid(type: string): [Json, string] {
+function invalid(type: string): [JsonObject, string] {
   const task = valid(type);
   if (type.endsWith('-delete')) return [{ ...task, props: {} }, 'props'];
   if (type.endsWith('-update')) return [{ ...task, snapshot: undefined }, 'snapshot'];
-  return [{ ...task, props: { ...(task.props as Json), unheardOf: 1 } }, 'unheardOf'];
+  return [{ ...task, props: { ...(task.props as JsonObject), unheardOf: 1 } }, 'unheardOf'];
 }
 
 describe('draft add-task', () => {
@@ -211,7 +211,8 @@ describe('draft comment', () => {
   it.each(Object.entries(COMMENT_STATUSES))(
     'of type %s has its statuses, the first by itself',
     async (type, statuses) => {
-      const bodyOf = (answer: unknown) => (answer as { task: { props: { body: Json } } }).task.props.body;
+      const bodyOf = (answer: unknown) =>
+        (answer as { task: { props: { body: JsonObject } } }).task.props.body;
       expect(bodyOf((await say('--type', type)).json())).toEqual({
         content: 'Hm',
         type,
@@ -257,7 +258,7 @@ describe('draft comment', () => {
       '-o',
       'json',
     ];
-    expect(((await here.run([...argv, ...more])).json() as Json).body).toEqual({
+    expect(((await here.run([...argv, ...more])).json() as JsonObject).body).toEqual({
       commit: 3,
       task: {
         type: 'draft-comment-create',

@@ -1,7 +1,7 @@
 import { lstatSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Json, listOf, textOf } from '../support/sandbox.js';
+import { type JsonObject, listOf, textOf } from '../support/sandbox.js';
 import type { Machine, RunOptions } from '../support/world.js';
 import { type Office, openOffice } from './office.js';
 
@@ -44,7 +44,7 @@ const run = (more: readonly string[], options?: RunOptions) =>
 const exported = async (...more: string[]): Promise<string[]> => {
   const ran = await run(['--all', '--dir', 'out', '-o', 'json', ...more]);
   expect(ran.code, ran.stderr).toBe(0);
-  return (ran.json() as Json[]).map(({ path, state }) => `${path} ${state}`).sort();
+  return (ran.json() as JsonObject[]).map(({ path, state }) => `${path} ${state}`).sort();
 };
 
 const handleOf = async (name: string): Promise<string> =>

@@ -7,7 +7,7 @@ import { OUTPUT_FORMATS } from '../../src/terminal/types.js';
 import { openName } from '../../src/webhooks/event-store/segments.js';
 import { encodeFrame } from '../support/frames.js';
 import { HOSTILE, type Recorder, rawIn, recorder } from '../support/hostile.js';
-import { type Json, listOf, textOf } from '../support/sandbox.js';
+import { type JsonObject, listOf, textOf } from '../support/sandbox.js';
 import type { Machine, Ran, RunOptions } from '../support/world.js';
 import { COMMAND_CASES, type CommandCase, KEPT } from './cases.js';
 import { type Office, openOffice } from './office.js';
@@ -153,7 +153,7 @@ describe.each(Object.keys(NAMED))('%s with hostile text', (name) => {
 describe.each(Object.keys(NAMED).filter((name) => name.endsWith('list')))('%s with hostile text', (name) => {
   it('is a line for each row in csv and in a pipe', async () => {
     const argv = [...name.split(' '), ...(NAMED[name]?.() ?? [])];
-    const items = (await here.run([...argv, '-o', 'json'])).json() as Json[];
+    const items = (await here.run([...argv, '-o', 'json'])).json() as JsonObject[];
     const csv = (await here.run([...argv, '-o', 'csv'])).stdout;
     const pipe = (await here.run(argv)).stdout;
     expect(csv.split('\n')).toHaveLength(items.length + 2);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Json, textOf } from '../support/sandbox.js';
+import { type JsonObject, textOf } from '../support/sandbox.js';
 import type { RunOptions } from '../support/world.js';
 import { type Office, openOffice } from './office.js';
 
@@ -24,7 +24,7 @@ async function question(argv: string[], message: RegExp): Promise<string[]> {
   return ran.requests.map(({ method }) => method);
 }
 
-const made = async (body: Json): Promise<string> =>
+const made = async (body: JsonObject): Promise<string> =>
   textOf(
     (await office.ask(`organizations/${office.ids.organization}/landscapes`, 'POST', body)).landscape,
     'id',
@@ -36,7 +36,7 @@ async function versioned() {
   const body = { name: 'First', notes: 'As it began.', modelHandleId: null };
   const { version } = await office.ask(`landscapes/${landscape}/versions`, 'POST', body);
   const objects = (await office.ask(`landscapes/${landscape}/versions/latest/model/objects`)).modelObjects;
-  return { landscape, version: textOf(version, 'id'), objects: objects as Json[] };
+  return { landscape, version: textOf(version, 'id'), objects: objects as JsonObject[] };
 }
 
 describe('landscape', () => {
@@ -44,8 +44,10 @@ describe('landscape', () => {
     const { template } = office.ids;
     const ran = await run(['landscape', 'create', '--name', 'Quays', '--template', template, '-o', 'json']);
     expect(ran.json()).toMatchObject({ name: 'Quays', scheduledVersions: false });
-    const { id } = ran.json() as Json;
-    const shown = (await run(['landscape', 'get', String(id), '--counts', '-o', 'json'])).json() as Json;
+    const { id } = ran.json() as JsonObject;
+    const shown = (
+      await run(['landscape', 'get', String(id), '--counts', '-o', 'json'])
+    ).json() as JsonObject;
     expect(shown).toMatchObject({
       versionNames: ['Current'],
       counts: { domain: 1, 'model object': 7, 'model connection': 5, diagram: 1 },
@@ -103,7 +105,7 @@ describe('landscape', () => {
   test('search for machines is one request, and answers what the service does', async () => {
     const ran = await run(['landscape', 'search', 'booking', '--max-results', '3', '-o', 'json']);
     expect(ran.requests).toHaveLength(1);
-    const results = ran.json() as Json[];
+    const results = ran.json() as JsonObject[];
     expect(results).toHaveLength(3);
     for (const it of results) expect(Object.keys(it).sort()).toEqual(['id', 'name', 'score', 'type']);
     const nothing = await run(['landscape', 'search', 'submarine', '--no-color'], { tty: true });
@@ -135,7 +137,9 @@ describe('version', () => {
     );
     const ran = await run(['version', 'delete', version, '--landscape', landscape, '--yes', '-o', 'json']);
     expect(ran.json()).toEqual({ id: version });
-    const left = (await run(['version', 'list', '--landscape', landscape, '-o', 'json'])).json() as Json[];
+    const left = (
+      await run(['version', 'list', '--landscape', landscape, '-o', 'json'])
+    ).json() as JsonObject[];
     expect(left.map(({ tags }) => tags)).toEqual([['latest']]);
   });
 
@@ -157,7 +161,7 @@ describe('version', () => {
 
   test('list is filtered by name and tag', async () => {
     const list = async (...more: string[]) =>
-      (await run(['version', 'list', '-o', 'json', ...more])).json() as Json[];
+      (await run(['version', 'list', '-o', 'json', ...more])).json() as JsonObject[];
     expect((await list('--name-exact', '2026.1')).map(({ name }) => name)).toEqual(['2026.1']);
     expect((await list('--name', '26.1')).map(({ name }) => name)).toEqual(['2026.1']);
     expect(await list('--name-exact', '26.1')).toEqual([]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Send } from '../../src/client/send/wire.js';
-import { type Json, listOf, textOf } from '../support/sandbox.js';
+import { type JsonObject, listOf, textOf } from '../support/sandbox.js';
 import { type Office, openOffice } from './office.js';
 
 let office: Office;
@@ -27,8 +27,8 @@ const several = async (times: number, ms?: number): Promise<string[]> => {
   for (let turn = 0; turn < times; turn += 1) names.push(await happen(ms));
   return names;
 };
-const nameOf = (log: unknown): unknown => (log as { action: { props?: Json } }).action.props?.name;
-const ids = (logs: unknown): unknown[] => (logs as Json[]).map(({ id }) => id);
+const nameOf = (log: unknown): unknown => (log as { action: { props?: JsonObject } }).action.props?.name;
+const ids = (logs: unknown): unknown[] => (logs as JsonObject[]).map(({ id }) => id);
 
 describe('logs list', () => {
   it('shows the newest first, as many as --limit says, and tells that there are more', async () => {
@@ -65,19 +65,27 @@ describe('logs list', () => {
   });
 
   it.each([
-    ['--type', 'tag-group-create', (log: Json) => (log.action as Json).type === 'tag-group-create'],
-    ['--not-type', 'tag-group-create', (log: Json) => (log.action as Json).type !== 'tag-group-create'],
+    [
+      '--type',
+      'tag-group-create',
+      (log: JsonObject) => (log.action as JsonObject).type === 'tag-group-create',
+    ],
+    [
+      '--not-type',
+      'tag-group-create',
+      (log: JsonObject) => (log.action as JsonObject).type !== 'tag-group-create',
+    ],
     [
       '--type',
       'diagram-create,flow-create',
-      (log: Json) => /^(diagram|flow)-create$/.test(textOf(log.action, 'type')),
+      (log: JsonObject) => /^(diagram|flow)-create$/.test(textOf(log.action, 'type')),
     ],
-    ['--actor-kind', 'api-key', (log: Json) => log.performedBy === 'api-key'],
-    ['--importance', 'high', (log: Json) => log.importance === 'high'],
+    ['--actor-kind', 'api-key', (log: JsonObject) => log.performedBy === 'api-key'],
+    ['--importance', 'high', (log: JsonObject) => log.importance === 'high'],
   ])('filters by %s %s', async (option, value, matches) => {
     await happen();
     const ran = await office.machine().run(['logs', 'list', option, value, '--limit', '30', '-o', 'json']);
-    const found = ran.json() as Json[];
+    const found = ran.json() as JsonObject[];
     expect(found.length).toBeGreaterThan(0);
     expect(found.filter((log) => !matches(log))).toEqual([]);
   });
@@ -352,10 +360,10 @@ describe('logs get, children and tree', () => {
     expect(one).toMatchObject({ id: log, action: { type: 'domain-create' } });
     const children = (
       await here.run(['logs', 'children', log, '--order', 'asc', '-o', 'json'])
-    ).json() as Json[];
+    ).json() as JsonObject[];
     expect(children.map((it) => textOf(it.action, 'type'))).toContain('model-object-create');
     for (const child of children) expect(child.parentId).toBe(log);
-    const tree = (await here.run(['logs', 'tree', log, '-o', 'json'])).json() as { children: Json[] };
+    const tree = (await here.run(['logs', 'tree', log, '-o', 'json'])).json() as { children: JsonObject[] };
     expect(tree).toMatchObject({ id: log });
     expect(ids(tree.children)).toEqual(ids(children));
     const drawn = (await here.run(['logs', 'tree', log])).stdout.trimEnd().split('\n');

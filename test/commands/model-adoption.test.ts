@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Json, listOf, textOf } from '../support/sandbox.js';
+import { type JsonObject, listOf, textOf } from '../support/sandbox.js';
 import type { RunOptions } from '../support/world.js';
 import { type Office, openOffice } from './office.js';
 
@@ -16,10 +16,15 @@ afterAll(() => office.close());
 async function pulled(name: string) {
   const made = await office.ask(`organizations/${office.ids.organization}/landscapes`, 'POST', { name });
   const landscape = textOf(made.landscape, 'id');
-  const ask = (path: string, method?: 'GET' | 'POST' | 'PATCH', body?: unknown): Promise<Json> =>
+  const ask = (path: string, method?: 'GET' | 'POST' | 'PATCH', body?: unknown): Promise<JsonObject> =>
     office.ask(`landscapes/${landscape}/versions/latest/${path}`, method, body);
   const [root] = listOf(await ask('model/objects'), 'modelObjects');
-  const draw = async (title: string, type: string, parentId: string, more: Json = {}): Promise<string> => {
+  const draw = async (
+    title: string,
+    type: string,
+    parentId: string,
+    more: JsonObject = {},
+  ): Promise<string> => {
     const body = { name: title, type, parentId, ...more };
     return textOf((await ask('model/objects', 'POST', body)).modelObject, 'id');
   };
@@ -50,7 +55,7 @@ async function pulled(name: string) {
 }
 
 const stepsIn = (ran: { json(): unknown }): string[] =>
-  listOf(ran.json() as Json, 'steps')
+  listOf(ran.json() as JsonObject, 'steps')
     .filter(({ does }) => does !== 'adopt')
     .map(({ does, kind, id }) => `${does} ${kind} ${id}`);
 
@@ -93,7 +98,7 @@ describe('an element that was pulled and then deleted from the document', () => 
     );
     expect(await names()).toContain('API');
     const drift = await run('model drift m.yaml -o json');
-    const kept = listOf(drift.json() as Json, 'drift').map(({ state, id }) => `${state} ${id}`);
+    const kept = listOf(drift.json() as JsonObject, 'drift').map(({ state, id }) => `${state} ${id}`);
     expect([drift.code, kept]).toEqual([8, ['new api', 'new web-api-calls']]);
     const again = await run('model apply m.yaml --yes -o json');
     expect([again.code, again.json()]).toEqual([0, expect.objectContaining({ left: 0, notInDocument: 2 })]);
@@ -138,7 +143,7 @@ describe('an element that was pulled and then deleted from the document', () => 
     expect(applied.stderr).toContain('1 element is not in the document and was not deleted;');
     expect(await names()).toEqual(['Booking', 'Web', 'API', 'theirs', 'other', 'Later']);
     const drift = await run('model drift m.yaml -o json');
-    expect(listOf(drift.json() as Json, 'drift')).toMatchObject([{ state: 'new', name: 'Later' }]);
+    expect(listOf(drift.json() as JsonObject, 'drift')).toMatchObject([{ state: 'new', name: 'Later' }]);
     const all = await run('model plan m.yaml --prune-all -o json');
     expect(stepsIn(all)).toEqual(['delete object later', 'delete object theirs']);
   });

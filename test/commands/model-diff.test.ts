@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ADMIN, type Json, textOf } from '../support/sandbox.js';
+import { ADMIN, type JsonObject, textOf } from '../support/sandbox.js';
 import type { RunOptions } from '../support/world.js';
 import { type Office, openOffice } from './office.js';
 
@@ -99,7 +99,7 @@ describe('model diff of files', () => {
   test('data: the same keys for each, lists whole', async () => {
     const ran = await diff(BEFORE, AFTER, ['-o', 'json']);
     expect(ran.code).toBe(8);
-    const told = ran.json() as Json[];
+    const told = ran.json() as JsonObject[];
     expect(told.map(({ kind, change, id }) => `${change} ${kind} ${id}`)).toEqual([
       'changed object api',
       'renamed object bank',
@@ -205,7 +205,7 @@ describe('model diff of what is at the service', () => {
       .machine()
       .run(['model', 'diff', `live@${office.ids.snapshot}`, 'live', ...at(), '-o', 'json']);
     expect(ran.code, ran.stderr).toBe(8);
-    const told = ran.json() as Json[];
+    const told = ran.json() as JsonObject[];
     expect(told).toContainEqual(expect.objectContaining({ kind: 'object', change: 'added', name: 'Spare' }));
   });
 
@@ -214,7 +214,7 @@ describe('model diff of what is at the service', () => {
     const latest = `landscapes/${ids.landscape}/versions/latest`;
     const body = { name: 'Half a draft', status: 'in-progress' };
     const draft = textOf((await ask(`${latest}/drafts`, 'POST', body)).draft, 'id');
-    const before = (await ask(`${latest}/model/objects/${ids.origin}`)).modelObject as Json;
+    const before = (await ask(`${latest}/model/objects/${ids.origin}`)).modelObject as JsonObject;
     const tasks = [
       {
         type: 'draft-model-object-update',
@@ -229,7 +229,7 @@ describe('model diff of what is at the service', () => {
       .machine()
       .run(['model', 'diff', 'live', 'draft:Half a draft', ...at(), '-o', 'json']);
     expect(ran.code, ran.stderr).toBe(8);
-    const told = ran.json() as Json[];
+    const told = ran.json() as JsonObject[];
     expect(told.map(({ kind, change, name }) => `${change} ${kind} ${name}`).sort()).toEqual([
       'removed connection Spares',
       'removed object Spare',

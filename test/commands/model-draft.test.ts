@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FERRY } from '../support/ferry-document.js';
-import { ADMIN, type Json, listOf, textOf } from '../support/sandbox.js';
+import { ADMIN, type JsonObject, listOf, textOf } from '../support/sandbox.js';
 import type { RunOptions } from '../support/world.js';
 import { type Office, openOffice } from './office.js';
 
@@ -24,7 +24,7 @@ async function place(name: string) {
   machine.write('ferry.yaml', FERRY);
   const run = (line: string | string[], options?: RunOptions) =>
     machine.run([...(typeof line === 'string' ? line.split(' ') : line), '--landscape', landscape], options);
-  const ask = (path: string, method?: 'GET' | 'POST' | 'PATCH', body?: unknown): Promise<Json> =>
+  const ask = (path: string, method?: 'GET' | 'POST' | 'PATCH', body?: unknown): Promise<JsonObject> =>
     office.ask(`landscapes/${landscape}/versions/latest/${path}`, method, body);
   return { landscape, machine, run, ask };
 }

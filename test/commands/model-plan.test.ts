@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FERRY } from '../support/ferry-document.js';
-import { type Json, textOf } from '../support/sandbox.js';
+import { type JsonObject, textOf } from '../support/sandbox.js';
 import type { Machine, RunOptions } from '../support/world.js';
 import { type Office, openOffice } from './office.js';
 
@@ -20,13 +20,13 @@ async function place(name: string) {
   machine.write('ferry.yaml', FERRY);
   const run = (line: string, options?: RunOptions) =>
     machine.run([...line.split(' '), '--landscape', landscape], options);
-  const ask = (path: string, method?: 'GET' | 'POST' | 'PATCH', body?: unknown): Promise<Json> =>
+  const ask = (path: string, method?: 'GET' | 'POST' | 'PATCH', body?: unknown): Promise<JsonObject> =>
     office.ask(`landscapes/${landscape}/versions/latest/${path}`, method, body);
   return { landscape, machine, run, ask };
 }
 
-const kept = (machine: Machine): Json =>
-  JSON.parse(readFileSync(join(machine.cwd, 'plan.json'), 'utf8')) as Json;
+const kept = (machine: Machine): JsonObject =>
+  JSON.parse(readFileSync(join(machine.cwd, 'plan.json'), 'utf8')) as JsonObject;
 
 describe('model plan, apply and drift', () => {
   test('plan, diff, show-plan and drift write nothing; what plan shows is what apply sends', async () => {
@@ -38,7 +38,7 @@ describe('model plan, apply and drift', () => {
     expect(compared.code).toBe(8);
     for (const { requests } of [planned, drifted, compared])
       expect(new Set(requests.map(({ method }) => method))).toEqual(new Set(['GET']));
-    expect((drifted.json() as Json).drift).toHaveLength(16);
+    expect((drifted.json() as JsonObject).drift).toHaveLength(16);
     const shown = await machine.run(['model', 'show-plan', 'plan.json', '-o', 'json']);
     expect([shown.requests, shown.json()]).toEqual([[], planned.json()]);
     const applied = await run('model apply plan.json --yes -o json');
@@ -101,7 +101,7 @@ describe('model plan, apply and drift', () => {
     ];
     expect(await run('model apply ferry.yaml', { tty: true, answers })).toMatchObject({ code: 0 });
     const { modelObjects } = await ask('model/objects?filter[type]=actor');
-    expect((modelObjects as Json[]).map(({ name }) => name)).toEqual(['Passenger']);
+    expect((modelObjects as JsonObject[]).map(({ name }) => name)).toEqual(['Passenger']);
   });
 
   test('a kept plan is applied once, and not where document or landscape moved on', async () => {
@@ -121,7 +121,7 @@ describe('model plan, apply and drift', () => {
     ]);
     machine.write('ferry.yaml', wanted);
     const { modelObjects } = await ask('model/objects');
-    const passenger = (modelObjects as Json[]).find(({ name }) => name === 'Passenger');
+    const passenger = (modelObjects as JsonObject[]).find(({ name }) => name === 'Passenger');
     const path = `model/objects/${textOf(passenger, 'id')}`;
     await ask(path, 'PATCH', { caption: 'Theirs' });
     const moved = await run('model apply plan.json --yes -o json');
@@ -136,7 +136,7 @@ describe('model plan, apply and drift', () => {
     const twice = await run('model apply plan.json --yes');
     expect([twice.code, twice.stderr]).toEqual([2, expect.stringContaining('a plan can be applied once')]);
     const { plan, ...rest } = kept(machine);
-    const forged = { ...rest, appliedAt: undefined, plan: { ...(plan as Json), wanted: 'other' } };
+    const forged = { ...rest, appliedAt: undefined, plan: { ...(plan as JsonObject), wanted: 'other' } };
     machine.write('plan.json', JSON.stringify(forged));
     expect((await run('model apply plan.json --yes')).stderr).toContain('does not match the document in it');
   });
@@ -157,11 +157,11 @@ describe('model plan, apply and drift', () => {
     const { modelObjects } = await ask('model/objects');
     const idOf = (name: string): string =>
       textOf(
-        (modelObjects as Json[]).find((it) => it.name === name),
+        (modelObjects as JsonObject[]).find((it) => it.name === name),
         'id',
       );
     await ask(`model/objects/${idOf('Passenger')}`, 'PATCH', { caption: 'Swims' });
-    const make = (name: string, labels: Json) =>
+    const make = (name: string, labels: JsonObject) =>
       ask('model/objects', 'POST', { name, type: 'app', parentId: idOf('Booking'), labels });
     await make('By hand \u001b[31m', {});
     await make('Theirs', { imported: 'true', 'import-namespace': 'theirs', 'import-original-id': 'x' });

@@ -5,7 +5,7 @@ import { refuseTooLarge } from '../../src/commands/model/shared/pulled-files.js'
 import { MOST_MARKS } from '../../src/model/document/parse.js';
 import { readModel } from '../../src/model/document/read.js';
 import { writeModel } from '../../src/model/document/write.js';
-import { type Json, listOf, textOf } from '../support/sandbox.js';
+import { type JsonObject, listOf, textOf } from '../support/sandbox.js';
 import type { Machine, RunOptions } from '../support/world.js';
 import { type Office, openOffice } from './office.js';
 
@@ -95,7 +95,7 @@ describe('model pull', () => {
       .replace(kiosk, '')
       .replace('- id: availability-cache', (it) => `${kiosk.trim()}\n          ${it}`);
     machine.write('model.yaml', booking);
-    const moved = (await machine.run([...plan, '-o', 'json'])).json() as Json;
+    const moved = (await machine.run([...plan, '-o', 'json'])).json() as JsonObject;
     const steps = listOf(moved, 'steps').filter(({ does }) => does !== 'adopt');
     expect(steps).toMatchObject([
       { does: 'move', id: 'check-in-kiosk', fields: [{ field: 'parent', to: 'booking' }] },
@@ -113,7 +113,10 @@ describe('model pull', () => {
         one: { id: 'one', modelId: office.ids.origin, type: 'system', shape: 'box', x: 0, y: 0 },
       };
       made.push(
-        textOf((await office.ask(`${latest}/diagrams`, 'POST', { ...body, objects })).diagram as Json, 'id'),
+        textOf(
+          (await office.ask(`${latest}/diagrams`, 'POST', { ...body, objects })).diagram as JsonObject,
+          'id',
+        ),
       );
     }
     const ran = await pull(machine, ['--dir', 'deep/er', '--split']);
@@ -174,7 +177,7 @@ describe('a landscape in files by domain', () => {
     const { steps } = plan.json() as { steps: { does: string }[] };
     expect(steps.filter(({ does }) => does !== 'adopt')).toEqual([]);
     const again = await pull(machine, ['--dir', 'parts', '--split', '-o', 'json']);
-    expect(new Set((again.json() as Json[]).map(({ status }) => status)), again.stderr).toEqual(
+    expect(new Set((again.json() as JsonObject[]).map(({ status }) => status)), again.stderr).toEqual(
       new Set(['unchanged']),
     );
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Json, listOf, openService, type Service, textOf } from '../support/sandbox.js';
+import { type JsonObject, listOf, openService, type Service, textOf } from '../support/sandbox.js';
 import { type Machine, machine, type Ran, type RunOptions } from '../support/world.js';
 
 let service: Service;
@@ -16,12 +16,12 @@ const run = (line: string, options?: RunOptions): Promise<Ran> => {
     options,
   );
 };
-const ok = async (line: string, options?: RunOptions): Promise<Json> => {
+const ok = async (line: string, options?: RunOptions): Promise<JsonObject> => {
   const ran = await run(`${line} -o json`, options);
   expect(ran, ran.stderr).toMatchObject({ code: 0 });
-  return ran.json() as Json;
+  return ran.json() as JsonObject;
 };
-const all = async (line: string): Promise<Json[]> => (await ok(line)) as unknown as Json[];
+const all = async (line: string): Promise<JsonObject[]> => (await ok(line)) as unknown as JsonObject[];
 const fails = async (
   line: string,
   code: number,
@@ -31,10 +31,10 @@ const fails = async (
   return { ...ran.error(), requests: ran.requests };
 };
 const bodyOf = ({ requests }: Pick<Ran, 'requests'>): unknown => JSON.parse(String(requests.at(-1)?.body));
-const names = (records: readonly Json[]): string[] => records.map((it) => textOf(it, 'name')).sort();
+const names = (records: readonly JsonObject[]): string[] => records.map((it) => textOf(it, 'name')).sort();
 const create = (name: string, more = '') =>
   ok(`object create --name "${name}" --type system --parent ${at.root} ${more}`);
-const connect = (name: string, origin: Json, target: Json, more = '--direction outgoing') =>
+const connect = (name: string, origin: JsonObject, target: JsonObject, more = '--direction outgoing') =>
   ok(`connection create --name "${name}" --origin ${origin.id} --target ${target.id} ${more}`);
 
 beforeAll(async () => {
@@ -43,8 +43,8 @@ beforeAll(async () => {
   const { organizationId: org, landscapeId: landscape } = service.sandbox;
   box.signIn({ org, landscape });
   const latest = `landscapes/${landscape}/versions/latest`;
-  const send = async (path: string, body: Json) =>
-    (await ok(`api POST ${path} --input -`, { stdin: JSON.stringify(body) })) as Record<string, Json>;
+  const send = async (path: string, body: JsonObject) =>
+    (await ok(`api POST ${path} --input -`, { stdin: JSON.stringify(body) })) as Record<string, JsonObject>;
   const domain = await send(`${latest}/domains`, { name: 'Harbour', index: 9 });
   at.domain = textOf(domain.domain, 'id');
   at.root = textOf((await all(`object list --type root --domain ${at.domain}`))[0], 'id');
@@ -101,7 +101,7 @@ describe('object create and get', () => {
     };
     box.write('object.yaml', JSON.stringify(data));
     const line = `object create --data @object.yaml --name Flag --type system --label a=1 --tag ${at.tags[1]}`;
-    const dry = (await ok(`${line} --dry-run`)) as { method: string; body: Json };
+    const dry = (await ok(`${line} --dry-run`)) as { method: string; body: JsonObject };
     const body = { ...data, name: 'Flag', type: 'system', labels: { a: '1', c: '3' }, tagIds: [at.tags[1]] };
     expect(dry).toMatchObject({ method: 'POST', body });
     expect(names(await all('object list --name Flag'))).toEqual([]);
@@ -239,7 +239,7 @@ describe('object delete', () => {
     expect(needed.message).toContain('This needs confirmation.');
     const ran = await run(`object delete ${doomed.id} --yes -o json`);
     expect(ran.json()).toMatchObject({ commit: 2, deletedModelConnectionIds: [link.id] });
-    expect([...((ran.json() as Json).deletedModelObjectIds as string[])].sort()).toEqual(
+    expect([...((ran.json() as JsonObject).deletedModelObjectIds as string[])].sort()).toEqual(
       [textOf(doomed, 'id'), textOf(part, 'id')].sort(),
     );
     expect(ran.stderr).toContain(
@@ -272,7 +272,7 @@ describe('object delete', () => {
 });
 
 describe('object tree', () => {
-  let top: Json;
+  let top: JsonObject;
   beforeAll(async () => {
     top = await create('Tree');
     const web = await ok(`object create --name Web --type app --parent ${top.id} --status deprecated`);
@@ -315,7 +315,7 @@ describe('object tree', () => {
   });
 
   it('nests the data', async () => {
-    const tree = (await ok(`object tree ${top.id}`)) as Json & { children: Json[] };
+    const tree = (await ok(`object tree ${top.id}`)) as JsonObject & { children: JsonObject[] };
     expect(tree).toMatchObject({ id: top.id, name: 'Tree' });
     expect(tree.children.map(({ name }) => name)).toEqual(['Api', 'Web', 'Store']);
     expect(listOf(tree.children[1], 'children')).toMatchObject([{ type: 'component', children: [] }]);
@@ -332,8 +332,8 @@ describe('object tree', () => {
 });
 
 describe('connections', () => {
-  let [from, to, via]: [Json, Json, Json] = [{}, {}, {}];
-  let made: Json;
+  let [from, to, via]: [JsonObject, JsonObject, JsonObject] = [{}, {}, {}];
+  let made: JsonObject;
   beforeAll(async () => {
     [from, to, via] = [await create('From'), await create('To'), await create('Queue')];
     made = await connect('Sends', from, to, `--direction outgoing --via ${via.id} --tag ${at.tags[0]}`);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Json, listOf, textOf } from '../support/sandbox.js';
+import { type JsonObject, listOf, textOf } from '../support/sandbox.js';
 import type { Machine } from '../support/world.js';
 import { type Office, openOffice } from './office.js';
 
@@ -14,10 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-const json = async (argv: readonly string[]): Promise<Json> => {
+const json = async (argv: readonly string[]): Promise<JsonObject> => {
   const ran = await here.run([...argv, '-o', 'json']);
   expect(ran).toMatchObject({ code: 0 });
-  return ran.json() as Json;
+  return ran.json() as JsonObject;
 };
 
 describe('version revert', () => {
@@ -26,7 +26,7 @@ describe('version revert', () => {
 
   it('asks first, and does nothing without a yes', async () => {
     const made = await office.ask(`${latest}/tag-groups`, 'POST', { name: 'Too new', icon: 'bug', index: 1 });
-    const { handleId } = made.tagGroup as Json;
+    const { handleId } = made.tagGroup as JsonObject;
     const revert = ['version', 'revert', office.ids.snapshot];
     const unasked = await here.run([...revert, '-o', 'json']);
     expect(unasked.code).toBe(2);
@@ -179,7 +179,7 @@ describe('flow create', () => {
       '2',
     ]);
     expect(made).toMatchObject({ name: 'Order', showAllSteps: true, pinnedIndex: 2 });
-    const made2 = Object.values(made.steps as Record<string, Json>).sort(
+    const made2 = Object.values(made.steps as Record<string, JsonObject>).sort(
       (a, b) => Number(a.index) - Number(b.index),
     );
     expect(made2).toMatchObject(steps.map((step, index) => ({ ...step, index })));
@@ -200,7 +200,7 @@ describe('user update', () => {
   const users = async () =>
     (await office.ask(`organizations/${office.ids.organization}/users`)).organizationUsers as Record<
       string,
-      Json
+      JsonObject
     >;
 
   it('changes permission and access', async () => {
@@ -243,8 +243,10 @@ describe('landscape duplicate', () => {
     const all = (await here.run(['landscape', 'list', '-o', 'json'])).json();
     expect(all).toContainEqual(copy);
     const argv = ['logs', 'list', '--type', 'landscape-duplicate', '--limit', '1', '-o', 'json'];
-    const [log] = (await here.run(argv)).json() as Json[];
-    const children = (await here.run(['logs', 'children', textOf(log, 'id'), '-o', 'json'])).json() as Json[];
+    const [log] = (await here.run(argv)).json() as JsonObject[];
+    const children = (
+      await here.run(['logs', 'children', textOf(log, 'id'), '-o', 'json'])
+    ).json() as JsonObject[];
     expect(children.length).toBeGreaterThan(30);
     expect(new Set(children.map(({ landscapeId }) => landscapeId))).toEqual(new Set([copy.id]));
   });
@@ -260,17 +262,17 @@ describe('lists', () => {
     [['diagram', 'list', '--type', 'app-diagram'], /^app-diagram$/, 'type'],
     [['draft', 'list', '--status', 'merged', '--status', 'archived'], /^(merged|archived)$/, 'status'],
   ])('%j filters', async (argv, pattern, key) => {
-    const rows = (await json(argv)) as unknown as Json[];
+    const rows = (await json(argv)) as unknown as JsonObject[];
     expect(rows.length).toBeGreaterThan(0);
     for (const row of rows) expect(row[key]).toMatch(pattern);
-    const all = (await json(argv.slice(0, 2))) as unknown as Json[];
+    const all = (await json(argv.slice(0, 2))) as unknown as JsonObject[];
     expect(all.length).toBeGreaterThan(rows.length);
   });
 
   it('stop at --limit and say so; --fields and --query shape them', async () => {
     const ran = await here.run(['technology', 'list', '--limit', '2', '-o', 'json', '--fields', 'name,id']);
     expect(ran.stderr).toContain('Showing the first 2');
-    expect((ran.json() as Json[]).map((row) => Object.keys(row))).toEqual([
+    expect((ran.json() as JsonObject[]).map((row) => Object.keys(row))).toEqual([
       ['name', 'id'],
       ['name', 'id'],
     ]);
@@ -284,7 +286,7 @@ describe('lists', () => {
   it('keep fields that archctl does not know, in json and yaml', async () => {
     const made = await office.ask(`${latest}/diagrams/${office.ids.diagram}`);
     const { bodyOfBytes } = await import('../../src/client/send/wire.js');
-    const grown = { diagram: { ...(made.diagram as Json), type: 'hologram', brandNew: { deep: [1] } } };
+    const grown = { diagram: { ...(made.diagram as JsonObject), type: 'hologram', brandNew: { deep: [1] } } };
     const transport: typeof office.service.transport = async (request) => ({
       ...(await office.service.transport(request)),
       body: bodyOfBytes(new TextEncoder().encode(JSON.stringify(grown))),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Send } from '../../src/client/send/wire.js';
-import { type Json, listOf, textOf } from '../support/sandbox.js';
+import { type JsonObject, listOf, textOf } from '../support/sandbox.js';
 import type { Machine } from '../support/world.js';
 import { type Office, openOffice } from './office.js';
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-const idOf = (ran: { json(): unknown }): unknown => (ran.json() as Json).id;
+const idOf = (ran: { json(): unknown }): unknown => (ran.json() as JsonObject).id;
 
 describe('a name is taken in the place of an id', () => {
   it.each([
@@ -52,15 +52,15 @@ describe('a name is taken in the place of an id', () => {
     const below = await here.run(['object', 'create', ...argv, '-o', 'json']);
     expect(below.code, below.stderr).toBe(0);
     const list = await here.run(['object', 'list', '--parent', LOOKS_LIKE_AN_ID, '-o', 'json']);
-    expect((list.json() as Json[]).map(({ name }) => name)).toEqual(['Below']);
+    expect((list.json() as JsonObject[]).map(({ name }) => name)).toEqual(['Below']);
   });
 
   it('of a landscape, wherever it is named', async () => {
-    const { name } = (await office.ask(`landscapes/${office.ids.landscape}`)).landscape as Json;
+    const { name } = (await office.ask(`landscapes/${office.ids.landscape}`)).landscape as JsonObject;
     const there = String(name).toUpperCase();
     const flag = ['diagram', 'list', '-o', 'json', '--landscape', there];
     const ids = async (argv: string[], env = {}) =>
-      ((await here.run(argv, { env })).json() as Json[]).map(({ id }) => id);
+      ((await here.run(argv, { env })).json() as JsonObject[]).map(({ id }) => id);
     const wanted = await ids(['diagram', 'list', '-o', 'json', '--landscape', office.ids.landscape]);
     expect(wanted).not.toEqual([]);
     expect(await ids(flag)).toEqual(wanted);
@@ -69,7 +69,7 @@ describe('a name is taken in the place of an id', () => {
 
   it('of a technology, a tag and a team, in filters and changes', async () => {
     const found = async (...argv: string[]) =>
-      (await here.run(['object', 'list', ...argv, '-o', 'json'])).json() as Json[];
+      (await here.run(['object', 'list', ...argv, '-o', 'json'])).json() as JsonObject[];
     expect(await found('--technology', 'postgresql')).not.toEqual([]);
     expect(await found('--tag', 'criticality/tier 1')).toEqual(await found('--tag', 'Tier 1'));
     const changed = await here.run(['object', 'update', 'Read/Write', '--add-tag', 'Tier 1', '-o', 'json']);
@@ -80,7 +80,7 @@ describe('a name is taken in the place of an id', () => {
 describe('a filter by its key', () => {
   const listed = async (...argv: string[]) => {
     const ran = await here.run([...argv, '-o', 'json']);
-    return { ids: (ran.json() as Json[]).map(({ id }) => id), sent: ran.requests.length };
+    return { ids: (ran.json() as JsonObject[]).map(({ id }) => id), sent: ran.requests.length };
   };
 
   it.each([
@@ -117,7 +117,7 @@ describe('a filter by its key', () => {
       '-o',
       'json',
     ]);
-    expect((found.json() as Json[]).map(({ name }) => name)).toEqual(['Below']);
+    expect((found.json() as JsonObject[]).map(({ name }) => name)).toEqual(['Below']);
   });
 });
 
@@ -131,7 +131,7 @@ describe('a name of several', () => {
   });
 
   it('is one of them by its path', async () => {
-    const { name } = (await office.ask(`${latest}/model/objects/${made.one}`)).modelObject as Json;
+    const { name } = (await office.ask(`${latest}/model/objects/${made.one}`)).modelObject as JsonObject;
     expect(idOf(await here.run(['object', 'get', `${name}/Twin`, '-o', 'json']))).toBe(twins[0]);
   });
 
@@ -178,7 +178,8 @@ describe('a name of any kind', () => {
   });
 
   it('with a slash has a path of its own, and is refused if it is the path of another record', async () => {
-    const { name: system } = (await office.ask(`${latest}/model/objects/${made.one}`)).modelObject as Json;
+    const { name: system } = (await office.ask(`${latest}/model/objects/${made.one}`))
+      .modelObject as JsonObject;
     const path = `${system}/Read/Write`;
     expect(idOf(await here.run(['object', 'get', path, '-o', 'json']))).toBe(made['Read/Write']);
     const namesake = await create(path, textOf(made, 'one'));
@@ -271,7 +272,8 @@ describe('a name that changes between the look and the act', () => {
     await create('Vanishing', textOf(made, 'one'));
     const ran = await here.run([...line, '-o', 'json'], { transport: moving('Vanishing', remove) });
     expect(ran.error().kind).toMatch(/not-found|refused/);
-    const { caption } = (await office.ask(`${latest}/model/objects/${made.Vanishing}`)).modelObject as Json;
+    const { caption } = (await office.ask(`${latest}/model/objects/${made.Vanishing}`))
+      .modelObject as JsonObject;
     expect([caption ?? '', await there(`[parentId]=${made.Vanishing}`)]).toEqual(['', []]);
     await remove(textOf(made, 'Vanishing'));
   });
@@ -351,9 +353,9 @@ describe('what is shown', () => {
 
   it('is names as further fields with --names', async () => {
     const argv = ['connection', 'list', '--names', '--limit', '3'];
-    const [row = {}] = (await here.run([...argv, '-o', 'json'])).json() as Json[];
+    const [row = {}] = (await here.run([...argv, '-o', 'json'])).json() as JsonObject[];
     const { name } = (await office.ask(`${latest}/model/objects/${String(row.originId)}`))
-      .modelObject as Json;
+      .modelObject as JsonObject;
     expect(row).toMatchObject({ originName: name, technologyNames: expect.any(Array) });
     expect((await here.run([...argv, '-o', 'ndjson'])).lines()[0]).toMatchObject({ originName: name });
     expect((await here.run([...argv, '-o', 'csv'])).stdout.split('\n')[0]).toContain('originId,originName');

@@ -1,7 +1,15 @@
 /** What the command suites share: one sandbox, machines signed in to it, and ids of its demo data. */
 
 import type { SandboxOptions } from '../../src/sandbox/sandbox.js';
-import { ADMIN, BASE_URL, type Json, listOf, openService, type Service, textOf } from '../support/sandbox.js';
+import {
+  ADMIN,
+  BASE_URL,
+  type JsonObject,
+  listOf,
+  openService,
+  type Service,
+  textOf,
+} from '../support/sandbox.js';
 import { type Machine, machine } from '../support/world.js';
 import type { Ids } from './cases.js';
 import { peopleIds } from './people-ids.js';
@@ -15,7 +23,7 @@ export interface Office {
   /** A new machine, signed in as admin, with the organization and landscape in its profile. */
   machine(env?: Record<string, string>): Machine;
   /** What the service answers to a GET, or to another request. */
-  ask(path: string, method?: 'GET' | 'POST' | 'PUT' | 'PATCH', body?: unknown): Promise<Json>;
+  ask(path: string, method?: 'GET' | 'POST' | 'PUT' | 'PATCH', body?: unknown): Promise<JsonObject>;
   close(): Promise<void>;
 }
 
@@ -29,7 +37,7 @@ export async function openOffice(options: SandboxOptions = {}): Promise<Office> 
       .client()
       .raw({ method, path, ...(body !== undefined && { body: JSON.stringify(body) }) });
     if (answer.error) throw answer.error;
-    return JSON.parse(await answer.body.text()) as Json;
+    return JSON.parse(await answer.body.text()) as JsonObject;
   };
   const open = options.plan === 'free' ? undefined : await demo(service, ask);
   if (open === undefined) throw new Error('The Free plan has no API.');
@@ -68,7 +76,8 @@ async function demo({ sandbox, control }: Service, ask: Office['ask']) {
   const [subscription, spareSubscription] = [await subscribe('all'), await subscribe('spare')];
   const versions = `landscapes/${landscape}/versions`;
   const latest = `${versions}/latest`;
-  const firstOf = async (path: string, key: string): Promise<Json> => listOf(await ask(path), key)[0] ?? {};
+  const firstOf = async (path: string, key: string): Promise<JsonObject> =>
+    listOf(await ask(path), key)[0] ?? {};
   const snapshots = listOf(await ask(versions), 'versions').filter(
     ({ tags }) => !(tags as string[]).includes('latest'),
   );
@@ -144,7 +153,7 @@ async function demo({ sandbox, control }: Service, ask: Office['ask']) {
 
 /** What commands about landscapes and versions work on, beside the demo. */
 async function beside(organization: string, ask: Office['ask']) {
-  const make = async (path: string, key: string, body: Json): Promise<string> =>
+  const make = async (path: string, key: string, body: JsonObject): Promise<string> =>
     textOf((await ask(path, 'POST', body))[key], 'id');
   const landscapes = `organizations/${organization}/landscapes`;
   const sideLandscape = await make(landscapes, 'landscape', { name: 'Beside' });

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Send } from '../../src/client/send/wire.js';
-import { ADMIN, BASE_URL, type Json, listOf, textOf } from '../support/sandbox.js';
+import { ADMIN, BASE_URL, type JsonObject, listOf, textOf } from '../support/sandbox.js';
 import type { Machine, RunOptions } from '../support/world.js';
 import { type Office, openOffice } from './office.js';
 
 let office: Office;
 let here: Machine;
 /** "Booking API". */
-let api: Json;
-let page: (kind: 'diagrams/editor?diagram' | 'model/objects?object', record: Json) => string;
+let api: JsonObject;
+let page: (kind: 'diagrams/editor?diagram' | 'model/objects?object', record: JsonObject) => string;
 
 const WEB = 'https://app.example.com';
 
@@ -23,8 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-const get = async (path: string, key: string): Promise<Json> =>
-  (await office.ask(`landscapes/${office.ids.landscape}/versions/latest/${path}`))[key] as Json;
+const get = async (path: string, key: string): Promise<JsonObject> =>
+  (await office.ask(`landscapes/${office.ids.landscape}/versions/latest/${path}`))[key] as JsonObject;
 
 /** A person at a screen, and what was opened. */
 function person(): { options: RunOptions; opened: string[] } {

@@ -1,6 +1,6 @@
 /** Ids of what people and access commands need; the spare ones are there to be lost. */
 
-import { type Json, listOf, textOf } from '../support/sandbox.js';
+import { type JsonObject, listOf, textOf } from '../support/sandbox.js';
 
 export interface PeopleIds {
   spareOrganization: string;
@@ -15,10 +15,10 @@ export interface PeopleIds {
   shared: string;
 }
 
-type Ask = (path: string, method?: 'GET' | 'POST', body?: unknown) => Promise<Json>;
+type Ask = (path: string, method?: 'GET' | 'POST', body?: unknown) => Promise<JsonObject>;
 
 /** Options of a share link that say nothing but the mode. */
-export const shareOptions = (mode: string): Json => ({
+export const shareOptions = (mode: string): JsonObject => ({
   ...Object.fromEntries(
     [
       ...[
@@ -54,7 +54,7 @@ export async function peopleIds(ask: Ask, organization: string, landscape: strin
     Object.entries(organizationUsers as Record<string, { permission: string }>).find(
       ([, { permission }]) => permission === 'billing',
     ) ?? [];
-  const made = async (path: string, key: string, body: Json): Promise<string> =>
+  const made = async (path: string, key: string, body: JsonObject): Promise<string> =>
     textOf((await ask(path, 'POST', body))[key], 'id');
   const link = `landscapes/${landscape}/versions/latest/share-link`;
   const teams = listOf(await ask(`${at}/teams`), 'teams');

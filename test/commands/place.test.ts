@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Json, textOf } from '../support/sandbox.js';
+import { type JsonObject, textOf } from '../support/sandbox.js';
 import type { Machine } from '../support/world.js';
 import { type Office, openOffice } from './office.js';
 
@@ -7,7 +7,7 @@ const FERRY = 'Ferry Platform';
 
 let office: Office;
 let here: Machine;
-const saved = () => here.profiles().profiles.default ?? ({} as Json);
+const saved = () => here.profiles().profiles.default ?? ({} as JsonObject);
 const tell = (...argv: string[]) => here.run(argv);
 const person = (argv: string[], answers: Parameters<Machine['run']>[1] = {}) =>
   here.run([...argv, '--no-color'], { tty: true, ...answers });

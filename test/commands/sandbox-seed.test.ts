@@ -1,7 +1,7 @@
 /** A landscape of a file: what arrives of a document and of an export, and what is left where it is refused. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Json, listOf } from '../support/sandbox.js';
+import { type JsonObject, listOf } from '../support/sandbox.js';
 import { told } from '../support/told-version.js';
 import type { Machine } from '../support/world.js';
 import { MODEL_DOCUMENT } from './exchange-cases.js';
@@ -26,7 +26,7 @@ const landscapes = async (): Promise<string[]> =>
     ({ id }) => String(id),
   );
 const exportOf = (landscapeId: string) =>
-  office.ask(`landscapes/${landscapeId}/versions/latest/export/json`) as Promise<Record<string, Json>>;
+  office.ask(`landscapes/${landscapeId}/versions/latest/export/json`) as Promise<Record<string, JsonObject>>;
 
 const NESTED = `modelObjects:
   - { id: in, name: Inner, type: group, parentId: out }

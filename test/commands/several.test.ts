@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Json, listOf, textOf } from '../support/sandbox.js';
+import { type JsonObject, listOf, textOf } from '../support/sandbox.js';
 import type { Answer } from '../support/terminal.js';
 import type { Machine, Ran, RunOptions } from '../support/world.js';
 import { type Office, openOffice } from './office.js';
@@ -32,7 +32,7 @@ beforeEach(async () => {
   }
 });
 
-const objects = async (): Promise<Json[]> =>
+const objects = async (): Promise<JsonObject[]> =>
   listOf(await office.ask(`${latest}/model/objects`), 'modelObjects');
 const statusOf = async (name: string): Promise<unknown> =>
   (await objects()).find(({ id }) => id === made[name])?.status;
@@ -48,7 +48,7 @@ describe('several names', () => {
     const argv = ['object', 'update', 'Ash', 'birch', made.Cedar ?? '', made.Ash ?? ''];
     const ran = await run([...argv, '--status', 'deprecated', '--yes', '-o', 'json']);
     expect(ran.code, ran.stderr).toBe(0);
-    expect((ran.json() as Json[]).map(({ name, status }) => [name, status])).toEqual(
+    expect((ran.json() as JsonObject[]).map(({ name, status }) => [name, status])).toEqual(
       ['Ash', 'Birch', 'Cedar'].map((name) => [name, 'deprecated']),
     );
     expect(methods(ran)).toEqual(['GET', 'PATCH', 'PATCH', 'PATCH']);
@@ -78,7 +78,7 @@ describe('several names', () => {
   test('get what --data and options say, and nothing is said once', async () => {
     const data = ['--data', '{"description": "Told"}', '--external'];
     const ran = await run(['object', 'update', 'Ash', 'Birch', ...data, '--yes', '-o', 'json']);
-    for (const record of ran.json() as Json[])
+    for (const record of ran.json() as JsonObject[])
       expect(record).toMatchObject({ description: 'Told', external: true });
     const nothing = await run(['object', 'update', 'Ash', 'Birch', '--yes', '-o', 'json']);
     expect(nothing.error().message).toBe('There is nothing to change.');
@@ -89,7 +89,7 @@ describe('several names', () => {
     const argv = ['object', 'update', 'Ash', 'Birch', '--label', 'kind=tree', '--remove-label', 'old'];
     const ran = await run([...argv, '--yes', '-o', 'json']);
     expect(ran.code, ran.stderr).toBe(0);
-    expect((ran.json() as Json[]).map(({ labels }) => labels)).toEqual([
+    expect((ran.json() as JsonObject[]).map(({ labels }) => labels)).toEqual([
       { team: 'x', kind: 'tree' },
       { kind: 'tree' },
     ]);
@@ -102,7 +102,7 @@ describe('several names', () => {
   test('come from stdin, one a line, however many', async () => {
     const options = { stdin: `Ash\r\n\n ${made.Birch} \n` };
     const ran = await run(['object', 'delete', '-', '--yes', '-o', 'json'], options);
-    expect((ran.json() as Json[]).map(({ id }) => id)).toEqual([made.Ash, made.Birch]);
+    expect((ran.json() as JsonObject[]).map(({ id }) => id)).toEqual([made.Ash, made.Birch]);
     const one = await run(['object', 'delete', '-', '--yes', '-o', 'json'], { stdin: 'Cedar' });
     expect(one.json()).toHaveLength(1);
     const typed = await run(['object', 'delete', '-', '--yes'], { tty: true });
@@ -148,7 +148,7 @@ describe('a choice', () => {
   test('by an expression and by a filter changes those that fit', async () => {
     const argv = ['--filter', 'type=system', '--where', "caption == 'several' && starts_with(name, 'B')"];
     const ran = await run(['object', 'update', ...argv, '--status', 'removed', '--yes', '-o', 'json']);
-    expect((ran.json() as Json[]).map(({ name }) => name)).toEqual(['Birch']);
+    expect((ran.json() as JsonObject[]).map(({ name }) => name)).toEqual(['Birch']);
     expect(await Promise.all(['Ash', 'Birch'].map(statusOf))).toEqual(['live', 'removed']);
   });
 
@@ -167,7 +167,7 @@ describe('a choice', () => {
     const argv = ['object', 'update', ...SEVERAL, '--status', 'future', '--dry-run', '-o', 'json'];
     const ran = await run(argv);
     expect(writes(ran)).toEqual([]);
-    const [first] = ran.json() as Json[];
+    const [first] = ran.json() as JsonObject[];
     expect(ran.json()).toHaveLength(NAMES.length);
     expect(first).toEqual({ action: 'update', id: made.Ash, name: 'Ash', body: { status: 'future' } });
     const shown = await run([...argv.slice(0, -2), '--no-color'], { tty: true });

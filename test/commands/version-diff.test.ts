@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Json, listOf, textOf } from '../support/sandbox.js';
+import { type JsonObject, listOf, textOf } from '../support/sandbox.js';
 import { type Office, openOffice } from './office.js';
 
 interface Change {
@@ -32,12 +32,12 @@ const frozen = (name: string) =>
 /** An object that stands twice on the diagram of the flow, whose messages begin at either. */
 async function drawTwice(): Promise<void> {
   const { flow: id } = office.ids;
-  const flow = (await office.ask(`${latest}/flows/${id}`)).flow as Json;
+  const flow = (await office.ask(`${latest}/flows/${id}`)).flow as JsonObject;
   const content = `${latest}/diagrams/${flow.diagramId}/content`;
-  const { objects } = (await office.ask(content)).diagramContent as { objects: Record<string, Json> };
+  const { objects } = (await office.ask(content)).diagramContent as { objects: Record<string, JsonObject> };
   const again = { ...Object.values(objects)[0], id: 'DrawnTwice0000000001', x: 9000, y: 9000 };
   await office.ask(content, 'PATCH', { objects: { $add: { DrawnTwice0000000001: again } } });
-  const steps = Object.entries(flow.steps as Record<string, Json>).filter(
+  const steps = Object.entries(flow.steps as Record<string, JsonObject>).filter(
     ([, { type }]) => type === 'outgoing',
   );
   const drawings = [...Object.keys(objects).slice(0, 1), 'DrawnTwice0000000001'];
@@ -73,7 +73,7 @@ describe('where they differ', () => {
     await office.ask(`${latest}/diagrams/${diagram}/content`, 'PATCH', {
       objects: { $add: { DrawnHarbour00000001: { ...drawn, modelId } } },
     });
-    const steps = (await office.ask(`${latest}/flows/${flow}`)).flow as { steps: Record<string, Json> };
+    const steps = (await office.ask(`${latest}/flows/${flow}`)).flow as { steps: Record<string, JsonObject> };
     const [step] = Object.keys(steps.steps);
     await office.ask(`${latest}/flows/${flow}`, 'PATCH', {
       steps: { $update: { [String(step)]: { description: 'Says it otherwise' } } },
@@ -140,7 +140,7 @@ describe('where they differ', () => {
     expect(ran.stdout).toMatch(/\n {6}status: future → live\n/);
     expect(ran).toMatchObject({ code: 0, stderr: expect.stringContaining('nothing was changed') });
     expect(new Set(ran.requests.map(({ method }) => method))).toEqual(new Set(['GET']));
-    const { handleId } = (await office.ask(`${latest}/diagrams/${office.ids.diagram}`)).diagram as Json;
+    const { handleId } = (await office.ask(`${latest}/diagrams/${office.ids.diagram}`)).diagram as JsonObject;
     const part = await run([...args, '--diagram', String(handleId)], true);
     expect(part.stdout).toMatch(/~ Booking\n/);
     expect(part.stdout).toMatch(/objects\.Harbour box: .* → -\n/);

@@ -1,4 +1,4 @@
-import { type Json, listOf, textOf } from '../support/sandbox.js';
+import { type JsonObject, listOf, textOf } from '../support/sandbox.js';
 import type { Office } from './office.js';
 
 /** Ids of what stands inside a version and is neither object nor connection. The spare ones are deleted. */
@@ -23,7 +23,7 @@ export interface VersionIds {
 
 /** Makes one to use and one to spare of each kind. */
 export async function versionIds(ask: Office['ask'], latest: string, root: string): Promise<VersionIds> {
-  const made = async (path: string, key: string, body: Json): Promise<string> =>
+  const made = async (path: string, key: string, body: JsonObject): Promise<string> =>
     textOf((await ask(`${latest}/${path}`, 'POST', body))[key], 'id');
   const first = async (path: string, key: string): Promise<string> =>
     textOf(listOf(await ask(`${latest}/${path}`), key)[0], 'id');

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Json, listOf, textOf } from '../support/sandbox.js';
+import { type JsonObject, listOf, textOf } from '../support/sandbox.js';
 import type { Machine } from '../support/world.js';
 import { type Office, openOffice } from './office.js';
 
@@ -15,12 +15,12 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-const made = async (path: string, key: string, body: Json): Promise<Json> =>
-  (await office.ask(`${latest}/${path}`, 'POST', body))[key] as Json;
-const json = async (...argv: string[]): Promise<Json> => {
+const made = async (path: string, key: string, body: JsonObject): Promise<JsonObject> =>
+  (await office.ask(`${latest}/${path}`, 'POST', body))[key] as JsonObject;
+const json = async (...argv: string[]): Promise<JsonObject> => {
   const ran = await here.run([...argv, '-o', 'json']);
   expect(ran.code, ran.stderr).toBe(0);
-  return ran.json() as Json;
+  return ran.json() as JsonObject;
 };
 
 describe('comment update', () => {
@@ -30,7 +30,7 @@ describe('comment update', () => {
   it('keeps what is not named, guarded by the commit that was read', async () => {
     const id = await comment();
     const ran = await here.run(['comment', 'update', id, '--status', 'resolved', '-o', 'json']);
-    expect((ran.json() as Json).body).toEqual({ ...asked, status: 'resolved' });
+    expect((ran.json() as JsonObject).body).toEqual({ ...asked, status: 'resolved' });
     expect(ran.requests.map(({ method }) => method)).toEqual(['GET', 'PATCH']);
     expect(JSON.parse(String(ran.requests[1]?.body))).toMatchObject({ commit: 1 });
   });
@@ -72,7 +72,7 @@ describe('flow get', () => {
     const [flow] = listOf(await office.ask(`${latest}/flows`), 'flows');
     const ran = await here.run(['flow', 'get', textOf(flow, 'id'), '-o', 'table'], { width: 400 });
     expect(ran.code, ran.stderr).toBe(0);
-    const steps = Object.values(flow?.steps as Record<string, Json>).sort(
+    const steps = Object.values(flow?.steps as Record<string, JsonObject>).sort(
       (a, b) => Number(a.index) - Number(b.index),
     );
     const places = steps.map(({ description }) => ran.stdout.indexOf(String(description)));
@@ -89,7 +89,7 @@ describe('flow get', () => {
   });
 
   it('numbers what is played, not what is said of it; paths lie below their step', async () => {
-    const step = (id: string, index: number, more: Json = {}) => ({
+    const step = (id: string, index: number, more: JsonObject = {}) => ({
       [id]: { id, index, description: `Does ${id}`, ...more },
     });
     const steps = {
@@ -122,7 +122,7 @@ describe('flow update', () => {
     const changed = await json('flow', 'update', String(id), '--steps', '[{ id: two, description: Other }]');
     expect(changed.steps).toMatchObject({ one: { description: 'First' }, two: { description: 'Other' } });
     const shorter = await json('flow', 'update', String(id), '--remove-step', 'one');
-    expect(Object.keys(shorter.steps as Json)).toEqual(['two']);
+    expect(Object.keys(shorter.steps as JsonObject)).toEqual(['two']);
   });
 });
 
@@ -203,7 +203,7 @@ describe('the tasks of a draft', () => {
 
   it('are told by what they change before somebody is asked to merge', async () => {
     const id = await planned(2);
-    const task = async (task: Json) => made(`drafts/${id}/tasks`, 'draftTask', { task });
+    const task = async (task: JsonObject) => made(`drafts/${id}/tasks`, 'draftTask', { task });
     // Made and changed is made; made and taken away again is nothing.
     const props = { name: 'H' };
     await task({ type: 'draft-tag-group-update', entityId: `${id}0`, props, snapshot: { name: 'G' } });

@@ -4,22 +4,22 @@ import * as catalog from '../../src/contract/resources/catalog.js';
 import * as stats from '../../src/contract/resources/log-stats.js';
 import { modelObjects } from '../../src/contract/resources/model-object.js';
 import * as technologies from '../../src/contract/resources/technology.js';
-import { type Json, textOf } from '../support/sandbox.js';
+import { type JsonObject, textOf } from '../support/sandbox.js';
 import type { Case } from './family-cases.js';
 import type { Room } from './room.js';
 
 const BODY = { name: 'Quay Bus', color: 'blue', provider: null, type: 'message-broker', restrictions: null };
 
-const propose = (room: Room, more: Json = {}) =>
+const propose = (room: Room, more: JsonObject = {}) =>
   room.get(technologies.createTechnology, { body: { ...BODY, ...more } });
-const at = (record: Json) => ({ path: { catalogTechnologyId: textOf(record, 'id') } });
+const at = (record: JsonObject) => ({ path: { catalogTechnologyId: textOf(record, 'id') } });
 const gone = { kind: 'not-found', facts: { status: 404 } };
 
 /** Whether the counts of statistics add up: those of each date, and those of each contributor. */
-function expectSums(answer: Json, map: 'actions' | 'entities'): void {
+function expectSums(answer: JsonObject, map: 'actions' | 'entities'): void {
   const counts = (items: unknown): number =>
     Object.values(items as Record<string, { count: number }>).reduce((sum, { count }) => sum + count, 0);
-  const dates = answer.dates as Json[];
+  const dates = answer.dates as JsonObject[];
   expect(answer.totalCount).toBeGreaterThan(20);
   expect(dates.reduce((sum, date) => sum + counts(date[map]), 0)).toBe(answer.totalCount);
   expect(counts(answer.contributors)).toBe(answer.totalCount);

@@ -8,7 +8,7 @@ import { listLandscapes } from '../../src/contract/resources/landscape.js';
 import { modelConnections } from '../../src/contract/resources/model-connection.js';
 import { tagGroups } from '../../src/contract/resources/tag.js';
 import { login } from '../../src/contract/resources/user.js';
-import { ADMIN, type Json, SECRET_MARK, textOf } from '../support/sandbox.js';
+import { ADMIN, type JsonObject, SECRET_MARK, textOf } from '../support/sandbox.js';
 import { openRoom, type Room } from './room.js';
 
 let room: Room;
@@ -153,7 +153,7 @@ describe('a key', () => {
     expect((await anonymous.raw({ path: 'organizations' })).status).toBe(401);
   });
 
-  const allowed: [string, Operation, Json, Record<string, boolean>][] = [
+  const allowed: [string, Operation, JsonObject, Record<string, boolean>][] = [
     ['reads landscapes', listLandscapes, {}, { billing: false, read: true, write: true, admin: true }],
     [
       'creates tag groups',

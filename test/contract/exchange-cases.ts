@@ -11,7 +11,7 @@ import { createLandscapeImport, getLandscapeImport } from '../../src/contract/re
 import { modelConnections } from '../../src/contract/resources/model-connection.js';
 import * as exports from '../../src/contract/resources/model-export.js';
 import { modelObjects } from '../../src/contract/resources/model-object.js';
-import { type Json, textOf } from '../support/sandbox.js';
+import { type JsonObject, textOf } from '../support/sandbox.js';
 import type { Case } from './family-cases.js';
 import type { Room } from './room.js';
 
@@ -34,7 +34,7 @@ const IMPORTED = {
   ],
 };
 
-async function startImport(room: Room): Promise<Json> {
+async function startImport(room: Room): Promise<JsonObject> {
   const landscapeImport = await room.get(createLandscapeImport, { body: IMPORTED });
   expect(landscapeImport).toMatchObject({ status: 'in-progress', landscapeId: room.sandbox.landscapeId });
   return landscapeImport;
@@ -84,7 +84,7 @@ export const EXCHANGE_CASES: Readonly<Record<string, Case>> = {
     const [connection] = await room.list(modelConnections.list);
     const path = { modelObjectId: textOf(connection, 'originId') };
     const found = await room.call(exports.exportDependencies, { path });
-    const ids = (found.outgoingConnections as Json[]).map(({ id }) => id);
+    const ids = (found.outgoingConnections as JsonObject[]).map(({ id }) => id);
     expect(ids).toContain(connection?.id);
   },
   [exports.listDependencies.id]: async (room) => {

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { FAMILIES } from '../../src/contract/families.js';
 import { modelObjects } from '../../src/contract/resources/model-object.js';
 import { tagGroups } from '../../src/contract/resources/tag.js';
-import type { Json } from '../support/sandbox.js';
+import type { JsonObject } from '../support/sandbox.js';
 import { textOf } from '../support/sandbox.js';
 import type { Room } from './room.js';
 
@@ -11,13 +11,13 @@ type Family = (typeof FAMILIES)[number];
 
 /** The body that makes a record of a family, and a change of it. A new family needs an entry. */
 interface Sample {
-  body: (room: Room) => Promise<Json> | Json;
-  change: Json;
+  body: (room: Room) => Promise<JsonObject> | JsonObject;
+  change: JsonObject;
 }
 
 let count = 0;
 const fresh = (what: string): string => `${what} ${++count}`;
-const first = async (room: Room, family: Family, filter?: Json): Promise<string> => {
+const first = async (room: Room, family: Family, filter?: JsonObject): Promise<string> => {
   const [record] = await room.list(family.list, filter && { query: { filter } });
   return textOf(record, 'id');
 };

@@ -4,17 +4,17 @@ import * as landscapes from '../../src/contract/resources/landscape.js';
 import { modelObjects } from '../../src/contract/resources/model-object.js';
 import { getTemplateThumbnail, listTemplates } from '../../src/contract/resources/template.js';
 import * as versions from '../../src/contract/resources/version.js';
-import { type Json, textOf } from '../support/sandbox.js';
+import { type JsonObject, textOf } from '../support/sandbox.js';
 import type { Case } from './family-cases.js';
 import type { Room } from './room.js';
 
 let count = 0;
 
-const create = async (room: Room, more: Json = {}): Promise<Json> =>
+const create = async (room: Room, more: JsonObject = {}): Promise<JsonObject> =>
   room.get(landscapes.createLandscape, { body: { name: `Made ${++count}`, ...more } });
-const pathOf = (landscape: Json) => ({ landscapeId: textOf(landscape, 'id') });
+const pathOf = (landscape: JsonObject) => ({ landscapeId: textOf(landscape, 'id') });
 
-async function template(room: Room, name = 'Web application'): Promise<Json> {
+async function template(room: Room, name = 'Web application'): Promise<JsonObject> {
   const found = (await room.list(listTemplates)).find((it) => it.name === name);
   if (!found) throw new Error(`There is no template ${name}.`);
   return found;
@@ -33,7 +33,7 @@ async function reverted(room: Room) {
   return { path, revert: await room.get(versions.revertVersion, { path, body }) };
 }
 
-const names = (records: readonly Json[]): string[] => records.map((it) => textOf(it, 'name')).sort();
+const names = (records: readonly JsonObject[]): string[] => records.map((it) => textOf(it, 'name')).sort();
 
 /** A picture that needs no key. */
 async function expectPicture(room: Room, url: unknown): Promise<void> {
@@ -44,7 +44,7 @@ async function expectPicture(room: Room, url: unknown): Promise<void> {
 export const LANDSCAPE_CASES: Readonly<Record<string, Case>> = {
   [landscapes.createLandscape.id]: async (room) => {
     const answer = await room.call(landscapes.createLandscape, { body: { name: 'Alone' } });
-    const { landscape, version } = answer as Record<string, Json>;
+    const { landscape, version } = answer as Record<string, JsonObject>;
     expect(landscape).toMatchObject({ name: 'Alone', scheduledVersions: false });
     expect(version).toMatchObject({ landscapeId: landscape?.id, tags: ['latest'] });
     const objects = await room.list(modelObjects.list, { path: pathOf(landscape ?? {}) });

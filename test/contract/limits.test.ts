@@ -8,7 +8,7 @@ import { modelConnections } from '../../src/contract/resources/model-connection.
 import { modelObjects } from '../../src/contract/resources/model-object.js';
 import { tagGroups } from '../../src/contract/resources/tag.js';
 import { listTechnologies } from '../../src/contract/resources/technology.js';
-import { type Json, NEVER, textOf } from '../support/sandbox.js';
+import { type JsonObject, NEVER, textOf } from '../support/sandbox.js';
 import { looseCall, openRoom, type Room } from './room.js';
 
 describe('quotas', () => {
@@ -88,7 +88,7 @@ describe('paging', () => {
   });
   afterAll(() => here.close());
 
-  const lists: [string, Operation, (limit: number) => Json][] = [
+  const lists: [string, Operation, (limit: number) => JsonObject][] = [
     ['technologies', listTechnologies, (limit) => ({ limit })],
     ['model objects', modelObjects.list, (limit) => ({ limit })],
     ['model connections', modelConnections.list, (limit) => ({ limit })],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPERATIONS } from '../../src/contract/index.js';
 import type { Operation } from '../../src/contract/operation.js';
-import { type Json, listOf, textOf } from '../support/sandbox.js';
+import { type JsonObject, listOf, textOf } from '../support/sandbox.js';
 import { CASES } from './cases.js';
 import { openRoom, type Room } from './room.js';
 
@@ -73,7 +73,7 @@ describe('other paths', () => {
       });
       const versions = listOf(JSON.parse(await versionsBody.text()), 'versions');
       const snapshot = versions.find(({ tags }) => !(tags as string[]).includes('latest'));
-      const bodies: Record<string, Json> = {
+      const bodies: Record<string, JsonObject> = {
         'organizations.landscapes.duplicate': { name: 'Twin' },
         'versionReverts.create': { versionId: textOf(snapshot, 'id'), notes: 'The same twice.' },
         'versions.reverts.update': { notes: 'The same as before.' },
@@ -127,9 +127,9 @@ describe('other paths', () => {
   async function send(
     template: string,
     method: Operation['method'],
-    body?: Json,
+    body?: JsonObject,
     { targetLandscapeId, ...parameters }: Record<string, string> = {},
-  ): Promise<{ status: number; data: Json }> {
+  ): Promise<{ status: number; data: JsonObject }> {
     const { organizationId, landscapeId } = room.sandbox;
     const scope: Record<string, string> = { organizationId, landscapeId, versionId: 'latest', ...parameters };
     const response = await room.client().raw({
@@ -138,6 +138,6 @@ describe('other paths', () => {
       ...(targetLandscapeId !== undefined && { query: { targetLandscapeId } }),
       ...(body && { body: JSON.stringify(body) }),
     });
-    return { status: response.status, data: JSON.parse(await response.body.text()) as Json };
+    return { status: response.status, data: JSON.parse(await response.body.text()) as JsonObject };
   }
 });

@@ -1,27 +1,27 @@
 import type { Client } from '../../src/client/client.js';
 import type { ClientOptions } from '../../src/client/client-types.js';
 import type { Operation } from '../../src/contract/operation.js';
-import { type Json, openService, type Service } from '../support/sandbox.js';
+import { type JsonObject, openService, type Service } from '../support/sandbox.js';
 
 export interface CallOptions {
   path?: Record<string, string>;
-  query?: Json;
+  query?: JsonObject;
   body?: unknown;
 }
 
 /** A service with a client that takes operations of any kind, and notes which ones succeeded. */
 export interface Room extends Service {
   /** Calls an operation, its scope filled in; an answer of another shape than declared is an error. */
-  call(operation: Operation, options?: CallOptions): Promise<Json>;
+  call(operation: Operation, options?: CallOptions): Promise<JsonObject>;
   /** What stands in the answer's envelope. */
-  get(operation: Operation, options?: CallOptions): Promise<Json>;
-  list(operation: Operation, options?: CallOptions): Promise<Json[]>;
+  get(operation: Operation, options?: CallOptions): Promise<JsonObject>;
+  list(operation: Operation, options?: CallOptions): Promise<JsonObject[]>;
   /** Operations that succeeded. */
   done: Set<string>;
 }
 
 /** `call` without the types of each operation. */
-export const looseCall = (client: Client, operation: Operation, input: Json): Promise<Json> =>
+export const looseCall = (client: Client, operation: Operation, input: JsonObject): Promise<JsonObject> =>
   client.perform(operation, input);
 
 export async function openRoom(options: Parameters<typeof openService>[0] = {}): Promise<Room> {
@@ -55,11 +55,11 @@ export async function openRoom(options: Parameters<typeof openService>[0] = {}):
     ...service,
     done,
     call,
-    get: async (operation, given) => (await inside(operation, given)) as Json,
+    get: async (operation, given) => (await inside(operation, given)) as JsonObject,
     list: async (operation, given) => {
       const items = await inside(operation, given);
       if (!Array.isArray(items)) throw new Error(`${operation.id} answers no list.`);
-      return items as Json[];
+      return items as JsonObject[];
     },
   };
 }

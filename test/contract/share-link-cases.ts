@@ -5,17 +5,17 @@ import { modelObjects } from '../../src/contract/resources/model-object.js';
 import * as links from '../../src/contract/resources/share-link.js';
 import * as open from '../../src/contract/resources/share-link-public.js';
 import { shareOptions } from '../commands/people-ids.js';
-import { type Json, textOf } from '../support/sandbox.js';
+import { type JsonObject, textOf } from '../support/sandbox.js';
 import type { Case } from './family-cases.js';
 import type { Room } from './room.js';
 
 const NOT_FOUND = { kind: 'not-found', facts: { status: 404 } };
 
 /** A share link that was just made: a version has one at most. */
-async function shared(room: Room, body: Json = { protected: false }) {
+async function shared(room: Room, body: JsonObject = { protected: false }) {
   await room.call(links.deleteShareLink).catch(() => {});
   const { shareLink, url } = await room.call(links.createShareLink, { body });
-  return { link: shareLink as Json, url: String(url), path: { shortId: textOf(shareLink, 'shortId') } };
+  return { link: shareLink as JsonObject, url: String(url), path: { shortId: textOf(shareLink, 'shortId') } };
 }
 
 export const SHARE_LINK_CASES: Readonly<Record<string, Case>> = {

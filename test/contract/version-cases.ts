@@ -11,7 +11,7 @@ import { modelObjects } from '../../src/contract/resources/model-object.js';
 import { tagGroups } from '../../src/contract/resources/tag.js';
 import * as thumbnails from '../../src/contract/resources/thumbnail.js';
 import * as views from '../../src/contract/resources/view.js';
-import { type Json, textOf } from '../support/sandbox.js';
+import { type JsonObject, textOf } from '../support/sandbox.js';
 import type { Case } from './family-cases.js';
 import type { Room } from './room.js';
 
@@ -182,7 +182,7 @@ export const VERSION_CASES: Readonly<Record<string, Case>> = {
     const draft = await room.get(drafts.create, { body: { name: 'Late', status: 'in-progress' } });
     const path = { draftId: textOf(draft, 'id') };
     const change = { props: { name: 'Planned' }, snapshot: { name: 'Was' } };
-    const task: Json = { type: 'draft-tag-group-update', entityId, ...change };
+    const task: JsonObject = { type: 'draft-tag-group-update', entityId, ...change };
     await room.get(createDraftTask, { path, body: { task } });
     await room.get(tagGroups.update, { path: { tagGroupId: entityId }, body: { name: 'Moved on' } });
     await expect(room.get(mergeDraft, { path })).rejects.toMatchObject({ facts: { status: 409 } });

@@ -11,7 +11,7 @@ import { PIXEL } from '../commands/catalog-cases.js';
 import { MODEL_DOCUMENT } from '../commands/exchange-cases.js';
 import type { Office } from '../commands/office.js';
 import { type HookServer, hookServer } from '../support/hooks.js';
-import { ADMIN, BASE_URL, type Json, listOf, textOf } from '../support/sandbox.js';
+import { ADMIN, BASE_URL, type JsonObject, listOf, textOf } from '../support/sandbox.js';
 import type { Machine } from '../support/world.js';
 
 export const SIGNING_SECRET = 'a-signing-secret';
@@ -31,10 +31,11 @@ export async function exampleWorld(office: Office): Promise<ExampleWorld> {
   const { ids, ask, service } = office;
   const latest = `landscapes/${ids.landscape}/versions/latest`;
   const hooks = await hookServer(SIGNING_SECRET, service.clock.now);
-  const first = async (path: string, key: string): Promise<Json> => listOf(await ask(path), key)[0] ?? {};
-  const made = async (path: string, key: string, body: Json): Promise<string> =>
+  const first = async (path: string, key: string): Promise<JsonObject> =>
+    listOf(await ask(path), key)[0] ?? {};
+  const made = async (path: string, key: string, body: JsonObject): Promise<string> =>
     textOf((await ask(`${latest}/${path}`, 'POST', body))[key], 'id');
-  const madeAt = async (path: string, key: string, body: Json): Promise<string> =>
+  const madeAt = async (path: string, key: string, body: JsonObject): Promise<string> =>
     textOf((await ask(path, 'POST', body))[key], 'id');
   let count = 0;
   const signedAt = (): number => Math.floor(service.clock.now().getTime() / 1000);
@@ -81,7 +82,7 @@ export async function exampleWorld(office: Office): Promise<ExampleWorld> {
     DELIVERY_ID: async () => {
       await newObject();
       const { deliveries } = await service.control('GET', 'webhooks/deliveries');
-      return textOf((deliveries as Json[])[0], 'id');
+      return textOf((deliveries as JsonObject[])[0], 'id');
     },
     COMMENT_ID: (line) =>
       / comment delete /.test(line)
@@ -164,7 +165,7 @@ export async function exampleWorld(office: Office): Promise<ExampleWorld> {
     USER_ID: async (line) => {
       if (!/ delete /.test(line)) return ids.user;
       const { organizationUsers } = await ask(`organizations/${ids.organization}/users`);
-      const others = Object.entries(organizationUsers as Record<string, Json>).filter(
+      const others = Object.entries(organizationUsers as Record<string, JsonObject>).filter(
         ([id, { permission }]) => permission !== 'admin' && id !== ids.user,
       );
       return others[0]?.[0] ?? '';

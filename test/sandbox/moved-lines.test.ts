@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type Json, textOf } from '../support/sandbox.js';
+import { type JsonObject, textOf } from '../support/sandbox.js';
 import { open, type Room } from './harness.js';
 
 let room: Room;
@@ -18,7 +18,7 @@ let two: string;
 beforeEach(async () => {
   ids = [];
   for (const name of ['a', 'b', 'c']) {
-    const made: Json = await room.must(
+    const made: JsonObject = await room.must(
       'model.objects.create',
       {},
       { name, type: 'system', parentId: rootId },
@@ -48,9 +48,9 @@ async function diagram(count: number): Promise<string> {
 }
 
 const contentOf = (diagramId: string) => room.must('diagrams.content.get', { diagramId });
-const update = (body: Json, query = '') =>
+const update = (body: JsonObject, query = '') =>
   room.must('model.connections.update', { modelConnectionId: connection }, body, query);
-const replace = (query: string, more: Json = {}) =>
+const replace = (query: string, more: JsonObject = {}) =>
   room.must(
     'model.connections.upsert',
     { modelConnectionId: connection },

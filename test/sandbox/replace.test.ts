@@ -1,11 +1,10 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../src/base/json-object.js';
 import { COLORS, DRAFT_STATUSES, MODEL_STATUSES, TAG_GROUP_ICONS } from '../../src/contract/enums.js';
 import { FAMILIES } from '../../src/contract/families.js';
 import { runs } from '../support/property-runs.js';
 import { open, type Room } from './harness.js';
-
-type Json = Record<string, unknown>;
 
 let room: Room;
 let known: Record<
@@ -172,7 +171,7 @@ const ELSEWHERE = ['commit', 'handleId', 'domainId', 'objects', 'connections', '
 /** What a record says of itself whatever was put into it. */
 const OWN = ['id', 'handleId', 'commit', 'version', 'createdAt', 'updatedAt'];
 
-const said = (record: Json): Json =>
+const said = (record: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(record).filter(([field]) => !OWN.includes(field)));
 
 describe.each(FAMILIES.map(({ shape }) => [shape.id, shape] as const))('PUT of %s', (id, shape) => {
@@ -191,7 +190,10 @@ describe.each(FAMILIES.map(({ shape }) => [shape.id, shape] as const))('PUT of %
 
   it('makes the record say what the body says and its defaults, whatever it said before', async () => {
     const { must, may } = facts();
-    const body = fc.record({ ...must, ...may }, { requiredKeys: Object.keys(must) }) as fc.Arbitrary<Json>;
+    const body = fc.record(
+      { ...must, ...may },
+      { requiredKeys: Object.keys(must) },
+    ) as fc.Arbitrary<JsonObject>;
     let count = 0;
     await fc.assert(
       fc.asyncProperty(body, body, async (first, second) => {

@@ -2,7 +2,14 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { SandboxOptions } from '../../src/sandbox/sandbox.js';
-import { type Json, listOf, openService, type Service, sandboxRecord, textOf } from '../support/sandbox.js';
+import {
+  type JsonObject,
+  listOf,
+  openService,
+  type Service,
+  sandboxRecord,
+  textOf,
+} from '../support/sandbox.js';
 import { type Machine, machine, type RunOptions } from '../support/world.js';
 import { eventually } from './harness.js';
 
@@ -24,10 +31,10 @@ async function start(options: SandboxOptions = {}) {
   writeFileSync(join(user.state, 'sandbox.json'), sandboxRecord());
   const run = (words: string, more: RunOptions = {}) =>
     user.run(['sandbox', 'webhook', ...words.split(' '), '-o', 'json'], more);
-  const ok = async (words: string): Promise<Json> => {
+  const ok = async (words: string): Promise<JsonObject> => {
     const ran = await run(words);
     expect(ran).toMatchObject({ code: 0 });
-    return ran.json() as Json;
+    return ran.json() as JsonObject;
   };
   const secrets = () => user.profiles().profiles.sandbox?.webhookSecrets;
   return { service, user, run, ok, secrets };
@@ -39,7 +46,7 @@ describe('sandbox webhook', () => {
   it('add shows the secret once and warns', async () => {
     const { run, ok, secrets } = await start();
     const ran = await run(ADD);
-    const { secret, ...subscription } = ran.json() as Json;
+    const { secret, ...subscription } = ran.json() as JsonObject;
     expect(secret).toMatch(/^[0-9a-f]{64}$/);
     expect(ran.stderr).toContain('secret is shown only now');
     expect(secrets()).toBeUndefined();
@@ -49,7 +56,7 @@ describe('sandbox webhook', () => {
   it('add --save-secret keeps it in the profile and shows nothing', async () => {
     const { run, ok, secrets, service } = await start();
     const ran = await run(`${ADD} --save-secret`);
-    const { id } = ran.json() as Json;
+    const { id } = ran.json() as JsonObject;
     const [saved] = secrets() ?? [];
     expect(saved).toEqual({
       name: 'app',
@@ -88,11 +95,13 @@ describe('sandbox webhook', () => {
     const id = textOf(await ok(ADD), 'id');
     const empty = await run('deliveries');
     expect([empty.json(), empty.code]).toEqual([[], 0]);
-    const objects = (await user.run(['object', 'list', '--type', 'system', '-o', 'json'])).json() as Json[];
+    const objects = (
+      await user.run(['object', 'list', '--type', 'system', '-o', 'json'])
+    ).json() as JsonObject[];
     const target = textOf(objects[0], 'id');
     await user.run(['object', 'update', target, '--name', 'Anew']);
     const found = await eventually(
-      async () => (await ok('deliveries')) as unknown as Json[],
+      async () => (await ok('deliveries')) as unknown as JsonObject[],
       ([it]) => it?.status === 'delivered',
     );
     expect(found).toEqual([

@@ -1,6 +1,7 @@
 /** A sandbox in this process with a time of its own, for suites that talk to it as users do. */
 
 import { setImmediate, setTimeout } from 'node:timers/promises';
+import type { JsonObject } from '../../src/base/json-object.js';
 import { type ClientOptions, createClient } from '../../src/client/client.js';
 import { type Send, transport, type WireRequest } from '../../src/client/send/wire.js';
 import { openSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/sandbox.js';
@@ -172,18 +173,18 @@ export async function openService(options: SandboxOptions = {}): Promise<Service
   };
 }
 
-export type Json = Record<string, unknown>;
+export type { JsonObject };
 
 /** A field that must be a text. */
 export function textOf(record: unknown, key: string): string {
-  const value = (record as Json | undefined)?.[key];
+  const value = (record as JsonObject | undefined)?.[key];
   if (typeof value !== 'string') throw new Error(`${key} is ${JSON.stringify(value)}, not a text.`);
   return value;
 }
 
 /** A field that must be a list of records. */
-export function listOf(record: unknown, key: string): Json[] {
-  const value = (record as Json | undefined)?.[key];
+export function listOf(record: unknown, key: string): JsonObject[] {
+  const value = (record as JsonObject | undefined)?.[key];
   if (!Array.isArray(value)) throw new Error(`${key} is ${JSON.stringify(value)}, not a list.`);
-  return value as Json[];
+  return value as JsonObject[];
 }

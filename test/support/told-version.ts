@@ -1,26 +1,27 @@
-type Json = Record<string, unknown>;
+import type { JsonObject } from '../../src/base/json-object.js';
 
 /** What an export says, by names in place of ids, as texts in an order of their own. */
-export function told(version: Json) {
+export function told(version: JsonObject) {
   const {
     modelObjects = {},
     modelConnections = {},
     domains = {},
     tags = {},
     tagGroups = {},
-  } = version as Record<string, Json>;
-  const all = { ...modelObjects, ...domains, ...tags, ...tagGroups } as Record<string, Json>;
+  } = version as Record<string, JsonObject>;
+  const all = { ...modelObjects, ...domains, ...tags, ...tagGroups } as Record<string, JsonObject>;
   const nameOf = (id: unknown) => all[String(id)]?.name ?? null;
   const names = (ids: unknown) => (ids as string[]).map(nameOf).sort();
-  const rows = (map: Json, row: (it: Json) => unknown) =>
-    Object.values(map as Record<string, Json>)
+  const rows = (map: JsonObject, row: (it: JsonObject) => unknown) =>
+    Object.values(map as Record<string, JsonObject>)
       .map((it) => JSON.stringify(row(it)))
       .sort();
-  const urls = ({ links }: Json) => Object.values(links as Record<string, Json>).map(({ url }) => url);
+  const urls = ({ links }: JsonObject) =>
+    Object.values(links as Record<string, JsonObject>).map(({ url }) => url);
   return {
     domains: rows(domains, ({ name }) => name),
     objects: rows(modelObjects, (it) => {
-      const parent = modelObjects[String(it.parentId)] as Json | undefined;
+      const parent = modelObjects[String(it.parentId)] as JsonObject | undefined;
       const { name, type, caption, description, status, external, technologyIds, teamIds } = it;
       if (type === 'root') return [type];
       const above = parent?.type === 'root' ? nameOf(it.domainId) : parent?.name;

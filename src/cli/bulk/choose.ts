@@ -1,4 +1,5 @@
 import { ArchctlError, usageError } from '../../base/errors.js';
+import type { JsonObject } from '../../base/json-object.js';
 import { MAX_LIST_BYTES } from '../../client/send/limits.js';
 import { compileQuery, type Query } from '../../terminal/query.js';
 import type { Among, BulkRules } from '../command/bulk-rules.js';
@@ -9,10 +10,8 @@ import { kindOf } from '../command/not-an-object.js';
 import { pathOf } from '../command/request-parts.js';
 import type { Context } from '../command/spec.js';
 
-type Json = Record<string, unknown>;
-
 /** Selected records; a record that was not read has only its id. */
-export type Chosen = readonly Json[];
+export type Chosen = readonly JsonObject[];
 
 /**
  * Records that the command line names, or selects with `--where` and `--filter`, each with the fields of `--data`.
@@ -45,7 +44,11 @@ export async function chooseSeveral(
 }
 
 /** Selected records from the list that resolved their names. */
-async function recordsNamed(context: Context, { kind }: Among, ids: readonly string[]): Promise<Json[]> {
+async function recordsNamed(
+  context: Context,
+  { kind }: Among,
+  ids: readonly string[],
+): Promise<JsonObject[]> {
   const names = kind === undefined ? undefined : await context.names();
   // Without permission to list them, only the ids are available.
   const records = (await names?.records(kind ?? '').catch(() => undefined)) ?? [];
@@ -53,16 +56,16 @@ async function recordsNamed(context: Context, { kind }: Among, ids: readonly str
   return ids.map((id) => byId.get(id) ?? { id });
 }
 
-async function recordsThatFit(context: Context, { list }: Among, noun: string): Promise<Json[]> {
+async function recordsThatFit(context: Context, { list }: Among, noun: string): Promise<JsonObject[]> {
   const { where, filter, globals } = context.parsed;
   const query = withFilter(list, {}, filter);
   const fits = where === undefined ? undefined : trueFor(await compileQuery(where, '--where'));
   // A dry run must read records to show the changes.
   const client = await context.client(globals.dryRun ? { reads: true } : undefined);
   const path = await pathOf(context, list, {});
-  const found: Json[] = [];
+  const found: JsonObject[] = [];
   for await (const item of client.performPages(list, { path, query }, { maxBytes: MAX_LIST_BYTES })) {
-    const record = item as Json;
+    const record = item as JsonObject;
     if (!fits || fits(record)) found.push(record);
   }
   if (found.length > 0) return found;
@@ -76,7 +79,7 @@ async function recordsThatFit(context: Context, { list }: Among, noun: string): 
 /** Whether an expression is exactly true for a record; other values are errors. */
 const trueFor =
   (query: Query) =>
-  (record: Json): boolean => {
+  (record: JsonObject): boolean => {
     const value = query(record);
     if (typeof value === 'boolean') return value;
     if (value === null) return false;

@@ -1,5 +1,6 @@
 import { ArchctlError, usageError } from '../../base/errors.js';
 import { isObject } from '../../base/is-object.js';
+import type { JsonObject } from '../../base/json-object.js';
 import type { Operation } from '../../contract/operation.js';
 import { merge, setPath } from '../command/body.js';
 import type { BulkRules } from '../command/bulk-rules.js';
@@ -9,15 +10,13 @@ import type { Context } from '../command/spec.js';
 import type { OptionSpec } from '../command/value-spec.js';
 import type { Chosen } from './choose.js';
 
-type Json = Record<string, unknown>;
-
 /** A request of a bulk operation, ready to be sent. */
 export interface Job {
   entry: Entry;
   operation: Operation;
-  path: Json;
-  query: Json;
-  body: Json | undefined;
+  path: JsonObject;
+  query: JsonObject;
+  body: JsonObject | undefined;
   /** Id of the record, if the request names one. */
   id: string | undefined;
   /** Whether the request is idempotent. */
@@ -45,8 +44,8 @@ export interface JobSource {
   rules: BulkRules;
   options: Readonly<Record<string, OptionSpec>>;
   finish: Finish | undefined;
-  path: Json;
-  query: Json;
+  path: JsonObject;
+  query: JsonObject;
   entries: readonly Entry[];
   newId: () => string;
   /**
@@ -54,7 +53,7 @@ export interface JobSource {
    * differs.
    */
   chosen: Chosen | undefined;
-  partly: ((body: Json, record: Json) => Json) | undefined;
+  partly: ((body: JsonObject, record: JsonObject) => JsonObject) | undefined;
 }
 
 /**
@@ -90,7 +89,7 @@ async function alike(source: JobSource, chosen: Chosen): Promise<Job[]> {
   });
 }
 
-async function jobOf(source: JobSource, entry: Entry, record?: Json): Promise<Job> {
+async function jobOf(source: JobSource, entry: Entry, record?: JsonObject): Promise<Job> {
   const { operation, rules, options, finish, context } = source;
   const { id: given, ...fields } = entry.value;
   const namesIt = rules.idArgument !== undefined || rules.repeatableAs !== undefined;
@@ -125,8 +124,8 @@ function checkId(id: unknown): void {
 }
 
 /** Fields that options set on every record. */
-function optionFields(context: Context, options: JobSource['options']): Json {
-  const fields: Json = {};
+function optionFields(context: Context, options: JobSource['options']): JsonObject {
+  const fields: JsonObject = {};
   for (const [key, option] of Object.entries(options)) {
     const value = context.parsed.options[key];
     if (option.body && value !== undefined) setPath(fields, option.body, value);
@@ -137,10 +136,10 @@ function optionFields(context: Context, options: JobSource['options']): Json {
 const lastParam = ({ path }: Operation): string => /\{(\w+)\}$/.exec(path)?.[1] ?? '';
 
 /** A PUT is idempotent; a PATCH is unless it uses operators or a commit (docs/service.md#updates). */
-const isRepeatable = ({ method }: Operation, body: Json): boolean =>
+const isRepeatable = ({ method }: Operation, body: JsonObject): boolean =>
   body.commit === undefined && (method === 'PUT' || (method === 'PATCH' && !hasOperators(body)));
 
-const hasOperators = (body: Json): boolean =>
+const hasOperators = (body: JsonObject): boolean =>
   Object.values(body).some(
     (value) => isObject(value) && Object.keys(value).some((key) => key.startsWith('$')),
   );

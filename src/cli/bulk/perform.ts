@@ -1,17 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 import { type ArchctlError, interrupted, toArchctlError } from '../../base/errors.js';
+import type { JsonObject } from '../../base/json-object.js';
 import type { Client } from '../../client/client.js';
 import { neverLeft } from '../../client/send/network-errors.js';
 import type { Job } from './jobs.js';
-
-type Json = Record<string, unknown>;
 
 /**
  * Result of a job: `done` with the answer; `failed` for certain; `unknown` if no answer arrived; `unsent` if the run
  * was aborted.
  */
 export type Settled = { job: Job } & (
-  | { state: 'done'; answer: Json }
+  | { state: 'done'; answer: JsonObject }
   | { state: 'failed' | 'unknown'; error: ArchctlError }
   | { state: 'unsent' }
 );

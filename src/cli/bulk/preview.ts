@@ -1,4 +1,5 @@
 import { isObject } from '../../base/is-object.js';
+import type { JsonObject } from '../../base/json-object.js';
 import { capitalised, counted } from '../../base/words.js';
 import { columnValue } from '../../terminal/fields.js';
 import type { Column } from '../../terminal/types.js';
@@ -9,8 +10,6 @@ import type { Context, KindNames, Outcome } from '../command/spec.js';
 import type { OptionSpec } from '../command/value-spec.js';
 import type { Chosen } from './choose.js';
 import type { Job } from './jobs.js';
-
-type Json = Record<string, unknown>;
 
 /** Maximum number of records in a preview. */
 const MOST_SHOWN = 20;
@@ -102,12 +101,12 @@ function withoutIds(columns: readonly Column[], rows: Chosen): readonly Column[]
 async function changeColumns(
   context: Context,
   { options, jobs }: Preview,
-  body: Json,
+  body: JsonObject,
   { columns }: Among,
 ): Promise<Column[]> {
   const telling = columns.filter(({ key, priority }) => key === 'name' || key === 'id' || priority === 1);
   const changes = Object.keys(body).filter((field) => field !== 'commit');
-  const bodies = new Map<unknown, Json | undefined>(jobs.map((job) => [job.id, job.body]));
+  const bodies = new Map<unknown, JsonObject | undefined>(jobs.map((job) => [job.id, job.body]));
   const made = changes.map(async (field): Promise<Column> => {
     const column = columns.find(({ key }) => key === field);
     const option = Object.values(options).find((it) => it.body === field);
@@ -117,7 +116,7 @@ async function changeColumns(
       key: `${TO}${field}`,
       header: header ?? capitalised(field),
       priority: 1,
-      value: (row) => change((row as Json)[field], bodies.get((row as Json).id)?.[field], names),
+      value: (row) => change((row as JsonObject)[field], bodies.get((row as JsonObject).id)?.[field], names),
     };
   });
   return [...telling, ...(await Promise.all(made))];
@@ -147,7 +146,7 @@ function change(before: unknown, after: unknown, names: KindNames | undefined): 
 }
 
 /** Labels as they are typed; other values as JSON. */
-function pairsOf(value: Json): string {
+function pairsOf(value: JsonObject): string {
   const pairs = Object.entries(value);
   if (pairs.length === 0) return '-';
   return pairs.every(([, it]) => typeof it === 'string')
@@ -165,7 +164,7 @@ async function withPaths(
   return columns.map((column) => {
     if (column.key !== 'name' || !names) return column;
     const value = (row: unknown): unknown => {
-      const { id, name } = row as Json;
+      const { id, name } = row as JsonObject;
       return typeof id === 'string' && names.nameOf(id) !== undefined ? names.pathOf(id) : name;
     };
     return { ...column, value };

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { type ArchctlError, toArchctlError, usageError } from '../../base/errors.js';
+import type { JsonObject } from '../../base/json-object.js';
 import { isLoopback } from '../../base/loopback.js';
 import { randomId } from '../../base/random-id.js';
 import { writeFile } from '../../base/write-file.js';
@@ -19,8 +20,6 @@ import { perform, type Settled } from './perform.js';
 import { askOfChosen, wouldBeDone } from './preview.js';
 import { Tally } from './tally.js';
 
-type Json = Record<string, unknown>;
-
 /** Number of parallel requests; a local service commits concurrent writes together. */
 const DEFAULT_CONCURRENCY = 8;
 const CONCURRENCY_HERE = 64;
@@ -32,8 +31,8 @@ export interface Bulk {
   options: Readonly<Record<string, OptionSpec>>;
   columns: readonly Column[];
   finish: Finish | undefined;
-  path: Json;
-  query: Json;
+  path: JsonObject;
+  query: JsonObject;
   entries: readonly Entry[];
   /** Records selected on the command line; a person confirms them, and all get the same changes. */
   chosen: Chosen | undefined;
@@ -85,7 +84,7 @@ export async function runBulk(context: Context, bulk: Bulk): Promise<Outcome> {
       if (it.state === 'done') addIds(gone, it.answer);
     },
   });
-  const answers = async function* (): AsyncGenerator<readonly Json[]> {
+  const answers = async function* (): AsyncGenerator<readonly JsonObject[]> {
     try {
       for await (const batch of settled) {
         const ended = batch.map((it): Settled => {
@@ -120,7 +119,7 @@ export async function runBulk(context: Context, bulk: Bulk): Promise<Outcome> {
       Object.getOwnPropertyDescriptors(failed),
     );
   }
-  const items: Json[] = [];
+  const items: JsonObject[] = [];
   for await (const batch of answers()) items.push(...batch);
   const { failure } = failed;
   if (isFailuresOnly) return { kind: 'nothing', ...(failure && { failure }) };
@@ -155,7 +154,7 @@ function partsOf(context: Context, { options, rules: { partly }, chosen }: Bulk)
 }
 
 /** Adds the ids that an answer lists, such as those of deleted records, by field. */
-function addIds(ids: Map<string, Set<string>>, answer: Json): void {
+function addIds(ids: Map<string, Set<string>>, answer: JsonObject): void {
   for (const [field, value] of Object.entries(answer)) {
     if (!Array.isArray(value)) continue;
     const known = ids.get(field) ?? new Set();
@@ -171,8 +170,8 @@ const wentAlong = (it: Settled, gone: ReadonlyMap<string, ReadonlySet<string>>):
   [...gone.values()].some((ids) => ids.has(it.job.id ?? ''));
 
 /** The record to show; for a delete, whose answer names no record, with its id. */
-function shownOf({ envelope }: Operation, { job, answer }: Extract<Settled, { state: 'done' }>): Json {
-  return envelope === null ? { id: job.id, ...answer } : (answer[envelope] as Json);
+function shownOf({ envelope }: Operation, { job, answer }: Extract<Settled, { state: 'done' }>): JsonObject {
+  return envelope === null ? { id: job.id, ...answer } : (answer[envelope] as JsonObject);
 }
 
 /** Writes lines that can be sent again. If the result is unknown, the line contains the id that was sent. */

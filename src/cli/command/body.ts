@@ -1,5 +1,6 @@
 import { usageError } from '../../base/errors.js';
 import { isObject } from '../../base/is-object.js';
+import type { JsonObject } from '../../base/json-object.js';
 import { MAX_DEPTH, readJson, TOO_DEEP } from '../../base/json-shape.js';
 import { notAnObject } from './not-an-object.js';
 import { readSource } from './read-input.js';
@@ -7,17 +8,15 @@ import type { Context } from './spec.js';
 import type { OptionSpec } from './value-spec.js';
 import type { World } from './world.js';
 
-type Json = Record<string, unknown>;
-
 /** Builds a request body from `--data` and options; options take precedence. */
 export async function bodyOf(
   context: Context,
   options: Readonly<Record<string, OptionSpec>>,
-  given?: Json,
-): Promise<Json> {
+  given?: JsonObject,
+): Promise<JsonObject> {
   const { data, options: values } = context.parsed;
   const base = given ?? (data === undefined ? {} : await readData(data, context.world));
-  const fields: Json = {};
+  const fields: JsonObject = {};
   for (const [key, option] of Object.entries(options)) {
     if (option.body && values[key] !== undefined) setPath(fields, option.body, values[key]);
   }
@@ -25,8 +24,8 @@ export async function bodyOf(
 }
 
 /** Merges options over data: maps key by key, other values replace. */
-export function merge(base: Json, over: Json): Json {
-  const result: Json = { ...base };
+export function merge(base: JsonObject, over: JsonObject): JsonObject {
+  const result: JsonObject = { ...base };
   for (const [key, value] of Object.entries(over)) {
     const below = Object.hasOwn(result, key) ? result[key] : undefined;
     setOwn(result, key, isObject(below) && isObject(value) ? merge(below, value) : value);
@@ -35,7 +34,7 @@ export function merge(base: Json, over: Json): Json {
 }
 
 /** Sets `a.b.c` and creates objects on the way. Errors: `usage` for a path through a non-object. */
-export function setPath(target: Json, path: string, value: unknown): void {
+export function setPath(target: JsonObject, path: string, value: unknown): void {
   const heads = path.split('.');
   if (heads.length > MAX_DEPTH) throw usageError(`A field named ${path.slice(0, 20)}… ${TOO_DEEP}.`);
   const last = heads.pop() ?? '';
@@ -50,12 +49,12 @@ export function setPath(target: Json, path: string, value: unknown): void {
 }
 
 /** Assigns an own property, so that a key `__proto__` in a file cannot change the prototype. */
-function setOwn(target: Json, key: string, value: unknown): void {
+function setOwn(target: JsonObject, key: string, value: unknown): void {
   Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
 }
 
 /** Parses the object in `--data`: JSON or YAML as text, `@file`, or `-` for stdin. */
-export async function readData(given: string, world: World): Promise<Json> {
+export async function readData(given: string, world: World): Promise<JsonObject> {
   const parsed = await readValue(given, world, '--data');
   if (!isObject(parsed)) throw notAnObject(given, parsed, world);
   return parsed;

@@ -1,9 +1,8 @@
+import type { JsonObject } from '../../base/json-object.js';
 import type { Operation } from '../../contract/operation.js';
 import type { Column } from '../../terminal/types.js';
 import type { Context } from './spec.js';
 import type { ArgumentSpec, OptionSpec } from './value-spec.js';
-
-type Json = Record<string, unknown>;
 
 /** Rules for a command that processes many records. */
 export interface BulkRules {
@@ -19,9 +18,9 @@ export interface BulkRules {
   /** Question to confirm before the first request. */
   question: ((context: Context, ids: readonly string[]) => Promise<string>) | undefined;
   /** Text about cascaded deletes; each field of `answer` joins the ids of that field in all answers. */
-  losses: ((context: Context, answer: Json) => Promise<string>) | undefined;
+  losses: ((context: Context, answer: JsonObject) => Promise<string>) | undefined;
   /** Body for a selected record, if options change part of a field such as its labels. */
-  partly: ((body: Json, record: Json, context: Context) => Json) | undefined;
+  partly: ((body: JsonObject, record: JsonObject, context: Context) => JsonObject) | undefined;
   /** List from which records are selected. */
   among: Among | undefined;
 }

@@ -1,10 +1,9 @@
+import type { JsonObject } from '../../base/json-object.js';
 import { counted } from '../../base/words.js';
 import type { Client } from '../../client/client.js';
 import { MAX_LIST_BYTES } from '../../client/send/limits.js';
 import { FAMILIES, type Family } from '../../contract/families.js';
 import type { Operation } from '../../contract/operation.js';
-
-type Json = Record<string, unknown>;
 
 /** Maximum number of values in a filter (docs/service.md#lengths). */
 const MOST_VALUES = 30;
@@ -30,7 +29,7 @@ export async function cascadeOfAll(
 ): Promise<{ noun: string; count: number }[]> {
   const seen = new Map([...targets].map(([kind, ids]) => [kind, new Set(ids)]));
   const own = new Map([...seen].map(([kind, ids]) => [kind, ids.size]));
-  const lists = new Map<string, readonly Json[]>();
+  const lists = new Map<string, readonly JsonObject[]>();
   let fresh = [...seen].map(([kind, ids]) => ({ kind, ids: [...ids] }));
   while (fresh.length > 0) {
     const next: typeof fresh = [];
@@ -67,7 +66,7 @@ async function heldBy(
   { shape, list }: Family,
   field: string,
   ids: readonly string[],
-  lists: Map<string, readonly Json[]>,
+  lists: Map<string, readonly JsonObject[]>,
 ): Promise<string[]> {
   const batches = batchesOf(list, field, ids);
   const whole = lists.get(shape.singular);
@@ -89,10 +88,15 @@ function batchesOf(list: Operation, field: string, ids: readonly string[]): unkn
   return starts.map((start) => ids.slice(start, start + MOST_VALUES));
 }
 
-async function all(client: Client, list: Operation, path: VersionPath, query?: Json): Promise<Json[]> {
-  const items: Json[] = [];
+async function all(
+  client: Client,
+  list: Operation,
+  path: VersionPath,
+  query?: JsonObject,
+): Promise<JsonObject[]> {
+  const items: JsonObject[] = [];
   const pages = client.performPages(list, { path, ...(query && { query }) }, { maxBytes: MAX_LIST_BYTES });
-  for await (const item of pages) items.push(item as Json);
+  for await (const item of pages) items.push(item as JsonObject);
   return items;
 }
 

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../base/json-object.js';
 import type { Client } from '../../client/client.js';
 import type { Operation } from '../../contract/operation.js';
 import { getLandscape } from '../../contract/resources/landscape.js';
@@ -5,8 +6,6 @@ import { getVersion } from '../../contract/resources/version.js';
 import { called } from './called.js';
 import { pathOf } from './request-parts.js';
 import type { Context } from './spec.js';
-
-type Json = Record<string, unknown>;
 
 /** Cascaded deletes that the question announced, by context, so that the result repeats them. */
 const announced = new WeakMap<Context, string>();
@@ -28,12 +27,12 @@ export interface Doomed {
   /** Operation that reads it, with the path of the command. */
   get: Operation;
   /** Display text of a record without a name. */
-  calls?: (record: Json) => unknown;
+  calls?: (record: JsonObject) => unknown;
   /** Text about records that are deleted with it, for example ` with 2 tags`; evaluated only for a prompt. */
   along?: (found: {
     client: Client;
     path: Readonly<Record<string, string>>;
-    record: Json;
+    record: JsonObject;
   }) => Promise<string>;
 }
 
@@ -49,7 +48,7 @@ export async function deleteQuestion(
   const client = await context.client();
   const path = await pathOf(context, get);
   const answer = await client.perform(get, { path });
-  const record = get.envelope === null ? answer : (answer[get.envelope] as Json);
+  const record = get.envelope === null ? answer : (answer[get.envelope] as JsonObject);
   const [lost, where] = await Promise.all([
     along?.({ client, path, record }),
     placeOf(context, client, path),
@@ -71,6 +70,6 @@ export async function placeOf(
     client.perform(getLandscape, { path: { landscapeId } }),
     isLive ? undefined : client.perform(getVersion, { path: { landscapeId, versionId } }),
   ]);
-  const place = ` in the landscape ${called(context, landscape as Json)}`;
-  return version ? `${place}, version ${called(context, version.version as Json)}` : place;
+  const place = ` in the landscape ${called(context, landscape as JsonObject)}`;
+  return version ? `${place}, version ${called(context, version.version as JsonObject)}` : place;
 }

@@ -1,4 +1,5 @@
 import { ArchctlError } from '../../base/errors.js';
+import type { JsonObject } from '../../base/json-object.js';
 import { capitalised } from '../../base/words.js';
 import { called } from './called.js';
 import { lossesInWords, questionOf, questionOfMany } from './family-delete.js';
@@ -11,8 +12,6 @@ import type { AnyCommand, Context } from './spec.js';
 
 export { createOptions, orNone } from './family-options.js';
 export type { FamilyCommandSpec, FamilyVerb } from './family-spec.js';
-
-type Json = Record<string, unknown>;
 
 const STAYS = 'Fields that are not given stay unchanged.';
 const LABELS_ARE_READ =
@@ -38,7 +37,7 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
   const idOf = ({ parsed }: Context): string => String(parsed.args[param]);
   const finishing = (verb: 'create' | 'upsert') => {
     const { finish } = spec;
-    return finish ? { finish: (body: Json, context: Context) => finish(body, context, verb) } : {};
+    return finish ? { finish: (body: JsonObject, context: Context) => finish(body, context, verb) } : {};
   };
 
   return {

@@ -1,11 +1,10 @@
+import type { JsonObject } from '../../base/json-object.js';
 import { capitalised, counted } from '../../base/words.js';
 import { FAMILIES } from '../../contract/families.js';
 import { deleteQuestion, placeOf } from './delete-question.js';
 import type { FamilyCommandSpec } from './family-spec.js';
 import { pathOf } from './request-parts.js';
 import type { Context } from './spec.js';
-
-type Json = Record<string, unknown>;
 
 /** Cascaded deletes: records by kind, and a text for losses that are not records. */
 interface Losses {
@@ -44,7 +43,7 @@ export async function questionOfMany(context: Context, spec: FamilyCommandSpec, 
 }
 
 /** Words for the losses of a delete. Ids in `answer` are exact: they replace the counts that were read before. */
-export async function lossesInWords(context: Context, answer: Json): Promise<string> {
+export async function lossesInWords(context: Context, answer: JsonObject): Promise<string> {
   const { targets, counts, rest } = losses.get(context) ?? { targets: [], counts: [], rest: '' };
   const exact = new Map(
     FAMILIES.flatMap(({ shape: { singular, noun } }) => {
@@ -67,7 +66,7 @@ async function readLosses(
   context: Context,
   { family, takesAlong = '' }: Pick<FamilyCommandSpec, 'family' | 'takesAlong'>,
   targets: readonly string[],
-  record: Json = {},
+  record: JsonObject = {},
 ): Promise<string> {
   const { cascadeInWords, cascadeOf } = await import('./cascade.js');
   const path = await pathOf(context, family.list);
@@ -79,7 +78,7 @@ async function readLosses(
   return cascadeInWords(counts) + rest;
 }
 
-async function recordOf(context: Context, { get }: FamilyCommandSpec['family']): Promise<Json> {
+async function recordOf(context: Context, { get }: FamilyCommandSpec['family']): Promise<JsonObject> {
   const answer = await (await context.client()).perform(get, { path: await pathOf(context, get) });
-  return get.envelope === null ? answer : (answer[get.envelope] as Json);
+  return get.envelope === null ? answer : (answer[get.envelope] as JsonObject);
 }

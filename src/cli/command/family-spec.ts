@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../base/json-object.js';
 import type { Operation } from '../../contract/operation.js';
 import type { Column } from '../../terminal/types.js';
 import type { Example } from './noun.js';
@@ -5,7 +6,6 @@ import type { Context } from './spec.js';
 import type { ArgumentSpec, OptionSpec } from './value-spec.js';
 
 type Options = Readonly<Record<string, OptionSpec>>;
-type Json = Record<string, unknown>;
 
 /** Commands of a family, one per operation. */
 export const FAMILY_VERBS = ['list', 'get', 'create', 'upsert', 'update', 'delete', 'exists'] as const;
@@ -41,7 +41,11 @@ export interface FamilyCommandSpec {
   /** The records have no labels. */
   unlabelled?: true;
   /** Changes the complete body of `create`, `upsert` and `update`. */
-  finish?: (body: Json, context: Context, verb: 'create' | 'upsert' | 'update') => Json | Promise<Json>;
+  finish?: (
+    body: JsonObject,
+    context: Context,
+    verb: 'create' | 'upsert' | 'update',
+  ) => JsonObject | Promise<JsonObject>;
   /** Display text of a record without a name, for the confirmation of a delete. */
   calls?: (record: Readonly<Record<string, unknown>>) => unknown;
   /** Other losses, for the confirmation of a delete: " and its history". */

@@ -1,5 +1,6 @@
 import { type ArchctlError, usageError } from '../../base/errors.js';
 import { isObject } from '../../base/is-object.js';
+import type { JsonObject } from '../../base/json-object.js';
 import { nearest } from '../../base/suggest.js';
 import { validate } from '../../client/send/validate.js';
 import { filterShape } from '../../contract/filter.js';
@@ -7,16 +8,18 @@ import type { Operation } from '../../contract/operation.js';
 import { merge } from './body.js';
 import { NOTHING, type Term, termOf } from './filter-term.js';
 
-type Json = Record<string, unknown>;
-
 /**
  * Adds `--filter` to the query of a list and validates it before sending (docs/service.md#filters). The schema is
  * loaded only if there is a filter. Errors: `usage`, listing the valid keys.
  */
-export function withFilter(operation: Operation, query: Json, given: readonly string[] = []): Json {
+export function withFilter(
+  operation: Operation,
+  query: JsonObject,
+  given: readonly string[] = [],
+): JsonObject {
   if (given.length === 0) return query;
   const keys = Object.keys(filterShape(operation.query) ?? {});
-  const filter: Json = isObject(query.filter) ? { ...query.filter } : {};
+  const filter: JsonObject = isObject(query.filter) ? { ...query.filter } : {};
   const places = new Map<string, Term[]>();
   for (const text of given) {
     const term = termOf(text);
@@ -34,7 +37,7 @@ export function withFilter(operation: Operation, query: Json, given: readonly st
 }
 
 /** Adds the terms for one key: several are alternatives, negated ones become `$not`. */
-function put(operation: Operation, filter: Json, first: Term, more: readonly Term[]): void {
+function put(operation: Operation, filter: JsonObject, first: Term, more: readonly Term[]): void {
   const { key, inner, isNot } = first;
   if (more.some((term) => term.isNot !== isNot))
     throw usageError(`Option --filter: ${key} cannot be combined with = and !=.`);

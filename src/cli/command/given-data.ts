@@ -1,12 +1,11 @@
 import { usageError } from '../../base/errors.js';
 import { isObject } from '../../base/is-object.js';
+import type { JsonObject } from '../../base/json-object.js';
 import { readJson } from '../../base/json-shape.js';
 import { parseValue } from './body.js';
 import { kindOf, notAnObject } from './not-an-object.js';
 import { readSource } from './read-input.js';
 import type { Context } from './spec.js';
-
-type Json = Record<string, unknown>;
 
 /** One of several records in `--data`. */
 export interface Entry {
@@ -14,11 +13,11 @@ export interface Entry {
   where: string;
   /** The record as one line of JSON. */
   text: string;
-  value: Json;
+  value: JsonObject;
 }
 
 /** Content of `--data`: one object, or several. */
-export type Given = { kind: 'one'; value: Json } | { kind: 'many'; entries: readonly Entry[] };
+export type Given = { kind: 'one'; value: JsonObject } | { kind: 'many'; entries: readonly Entry[] };
 
 /**
  * Reads `--data` of a bulk command. A .ndjson or .jsonl file, several lines of JSON, or a list contain several records;

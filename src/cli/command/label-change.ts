@@ -1,11 +1,10 @@
 import { usageError } from '../../base/errors.js';
 import { isObject } from '../../base/is-object.js';
+import type { JsonObject } from '../../base/json-object.js';
 import type { FamilyCommandSpec } from './family-spec.js';
 import { pathOf } from './operation-command.js';
 import { pairs, texts } from './options.js';
 import type { Context } from './spec.js';
-
-type Json = Record<string, unknown>;
 
 /**
  * Label options of an update. A PATCH replaces all labels (docs/service.md#labels), so the record is read first, and
@@ -26,10 +25,10 @@ interface Given {
  * does this per record. Errors: `usage` for a label that is both set and removed; those of reading the record.
  */
 export async function withLabels(
-  body: Json,
+  body: JsonObject,
   context: Context,
   { get, shape }: FamilyCommandSpec['family'],
-): Promise<Json> {
+): Promise<JsonObject> {
   const { label = {}, removeLabel = [] } = context.parsed.options as Given;
   const both = removeLabel.find((key) => Object.hasOwn(label, key));
   if (both !== undefined) throw usageError(`The label ${both} is both set and removed.`);
@@ -38,16 +37,16 @@ export async function withLabels(
   if (isObject(body.labels)) return labelled(body, {}, context);
   const client = await context.client();
   const answer = await client.perform(get, { path: await pathOf(context, get) });
-  return labelled(body, answer[shape.singular] as Json, context);
+  return labelled(body, answer[shape.singular] as JsonObject, context);
 }
 
 /** Body with changed labels and the commit of the record that was read. */
-export function labelled(body: Json, record: Json, { parsed }: Context): Json {
+export function labelled(body: JsonObject, record: JsonObject, { parsed }: Context): JsonObject {
   const { label = {}, removeLabel = [] } = parsed.options as Given;
   if (isObject(body.labels)) return { ...body, labels: changed(body.labels, label, removeLabel) };
   const { labels, commit } = record;
   return { commit, ...body, labels: changed(isObject(labels) ? labels : {}, label, removeLabel) };
 }
 
-const changed = (labels: Json, added: Json, removed: readonly string[]): Json =>
+const changed = (labels: JsonObject, added: JsonObject, removed: readonly string[]): JsonObject =>
   Object.fromEntries(Object.entries({ ...labels, ...added }).filter(([key]) => !removed.includes(key)));

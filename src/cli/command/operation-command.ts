@@ -1,4 +1,5 @@
 import { usageError } from '../../base/errors.js';
+import type { JsonObject } from '../../base/json-object.js';
 import { MAX_LIST_BYTES } from '../../client/send/limits.js';
 import type { Operation } from '../../contract/operation.js';
 import { SCOPES, type Scope, scopesOf } from '../../contract/scopes.js';
@@ -15,8 +16,6 @@ import { isStreamed, streamList } from './stream-list.js';
 import type { ArgumentSpec, OptionSpec } from './value-spec.js';
 
 export { checkedBody, pathOf } from './request-parts.js';
-
-type Json = Record<string, unknown>;
 
 export interface OperationCommand<A, O> {
   summary?: string;
@@ -37,11 +36,11 @@ export interface OperationCommand<A, O> {
   /** Changes the complete body. */
   finish?: Finish;
   /** Converts the resource that is printed. */
-  shown?: (resource: Json, context: Context) => Json;
+  shown?: (resource: JsonObject, context: Context) => JsonObject;
   /** Converts an error of the service. */
   failed?: (error: unknown, context: Context) => unknown;
   /** Success message for people, from the resource. */
-  done?: (resource: Json, context: Context) => string | Promise<string>;
+  done?: (resource: JsonObject, context: Context) => string | Promise<string>;
 }
 
 /**
@@ -110,7 +109,7 @@ export function operationCommand<
       const response = await send(context, operation, options, input, spec).catch(async (error) => {
         throw (await spec.failed?.(error, context)) ?? error;
       });
-      const resource = operation.envelope === null ? response : (response[operation.envelope] as Json);
+      const resource = operation.envelope === null ? response : (response[operation.envelope] as JsonObject);
       if (spec.done) context.terminal.success(await spec.done(resource, context));
       const record = spec.shown?.(resource, context) ?? resource;
       return { kind: 'record', record, columns: spec.columns };
@@ -172,7 +171,7 @@ const scopeOf = (operation: Operation, args: Record<string, ArgumentSpec>): Scop
 async function collect(
   context: Context,
   operation: Operation,
-  input: { path: Json; query?: Json },
+  input: { path: JsonObject; query?: JsonObject },
   { columns, fits }: { columns: readonly Column[]; fits: ((item: unknown) => boolean) | undefined },
 ): Promise<{ items: unknown[]; limit?: number; remark?: string }> {
   const { limit = Number.POSITIVE_INFINITY, globals } = context.parsed;
@@ -207,11 +206,13 @@ async function send(
   context: Context,
   operation: Operation,
   options: Readonly<Record<string, OptionSpec>>,
-  { data, ...input }: { path: Json; query: Json; data: Json | undefined },
+  { data, ...input }: { path: JsonObject; query: JsonObject; data: JsonObject | undefined },
   { finish, confirm }: Pick<OperationCommand<unknown, unknown>, 'finish' | 'confirm'>,
-): Promise<Json> {
+): Promise<JsonObject> {
   const body =
-    'body' in operation ? await checkedBody<Json>(context, operation, options, finish, data) : undefined;
+    'body' in operation
+      ? await checkedBody<JsonObject>(context, operation, options, finish, data)
+      : undefined;
   if (confirm) await context.confirm(await confirm(context));
   const client = await context.client();
   return client.perform(operation, { ...input, ...(body ? { body } : {}) });

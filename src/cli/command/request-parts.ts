@@ -1,4 +1,5 @@
 import { ArchctlError, usageError } from '../../base/errors.js';
+import type { JsonObject } from '../../base/json-object.js';
 import { validate } from '../../client/send/validate.js';
 import type { Operation } from '../../contract/operation.js';
 import { SCOPE_NAMES, SCOPES } from '../../contract/scopes.js';
@@ -9,11 +10,10 @@ import type { OptionSpec } from './value-spec.js';
 
 /** Builds a request from a command line: path, query and body, validated before sending. */
 
-type Json = Record<string, unknown>;
 type Options = Readonly<Record<string, OptionSpec>>;
 
 /** Changes the complete body, after options and `--data`. */
-export type Finish = (body: Json, context: Context) => Json | Promise<Json>;
+export type Finish = (body: JsonObject, context: Context) => JsonObject | Promise<JsonObject>;
 
 /** Path parameters from arguments (default: those of the command) and scopes. */
 export async function pathOf(
@@ -32,8 +32,8 @@ export async function pathOf(
 }
 
 /** Query parameters from the options that declare one. */
-export function queryOf(context: Context, options: Options): Json {
-  const query: Json = {};
+export function queryOf(context: Context, options: Options): JsonObject {
+  const query: JsonObject = {};
   for (const [key, option] of Object.entries(options)) {
     const value = context.parsed.options[key];
     if (option.query && value !== undefined) setPath(query, option.query, value);
@@ -69,14 +69,14 @@ export async function checkedBody<Body>(
   operation: Operation,
   options: Options,
   finish?: Finish,
-  data?: Json,
+  data?: JsonObject,
 ): Promise<Body> {
   const body = await bodyOf(context, options, data);
   return checkBody(operation, options, finish ? await finish(body, context) : body) as Body;
 }
 
 /** Validates a body. Errors: `usage`, naming fields and options. */
-export function checkBody(operation: Operation, options: Options, body: Json): Json {
+export function checkBody(operation: Operation, options: Options, body: JsonObject): JsonObject {
   // A body with only a commit changes nothing.
   if (operation.method === 'PATCH' && Object.keys(body).every((field) => field === 'commit')) {
     throw usageError('There is nothing to change.', {
@@ -84,7 +84,7 @@ export function checkBody(operation: Operation, options: Options, body: Json): J
     });
   }
   try {
-    return operation.body ? (validate(operation.body, body, 'The request body') as Json) : body;
+    return operation.body ? (validate(operation.body, body, 'The request body') as JsonObject) : body;
   } catch (error) {
     throw error instanceof ArchctlError ? namingOptions(error, options) : error;
   }

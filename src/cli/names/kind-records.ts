@@ -1,11 +1,10 @@
 import { isObject } from '../../base/is-object.js';
+import type { JsonObject } from '../../base/json-object.js';
 import type { Client } from '../../client/client.js';
 import { MAX_LIST_BYTES } from '../../client/send/limits.js';
 import type { Operation } from '../../contract/operation.js';
 import type { CompletedKind, Item } from '../command/noun.js';
 import type { Registry } from '../command/spec.js';
-
-type Json = Record<string, unknown>;
 
 /** The kind with this name; undefined if no noun lists such records. */
 export async function completedKind({ nouns }: Registry, kind: string): Promise<CompletedKind | undefined> {
@@ -18,19 +17,21 @@ export async function recordsOf(
   client: Client,
   list: Operation,
   path: Readonly<Record<string, string>>,
-  { query, most = Number.POSITIVE_INFINITY }: { query?: Json | undefined; most?: number } = {},
-): Promise<Json[]> {
+  { query, most = Number.POSITIVE_INFINITY }: { query?: JsonObject | undefined; most?: number } = {},
+): Promise<JsonObject[]> {
   const input = { path, ...(query && { query, hasKnownQuery: true }) };
   if (list.answers === 'map') {
     const byId = (await client.perform(list, input))[list.envelope ?? ''];
-    return isObject(byId) ? Object.entries(byId).map(([id, record]) => ({ id, ...(record as Json) })) : [];
+    return isObject(byId)
+      ? Object.entries(byId).map(([id, record]) => ({ id, ...(record as JsonObject) }))
+      : [];
   }
-  const records: Json[] = [];
+  const records: JsonObject[] = [];
   // With a limit, the next page may not be needed, so it is not prefetched.
   const ahead = most === Number.POSITIVE_INFINITY;
   for await (const page of client.performWholePages(list, input, { maxBytes: MAX_LIST_BYTES, ahead })) {
     for (const record of page) {
-      records.push(record as Json);
+      records.push(record as JsonObject);
       if (records.length === most) return records;
     }
   }
@@ -38,7 +39,7 @@ export async function recordsOf(
 }
 
 /** Items of records: id, name, and parent. */
-export function itemsOf({ items, within }: CompletedKind, records: readonly Json[]): readonly Item[] {
+export function itemsOf({ items, within }: CompletedKind, records: readonly JsonObject[]): readonly Item[] {
   if (items) return items(records);
   return records.flatMap((record): Item[] => {
     const { id, name, type } = record;

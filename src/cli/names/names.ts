@@ -1,12 +1,11 @@
 import { ArchctlError, usageError } from '../../base/errors.js';
+import type { JsonObject } from '../../base/json-object.js';
 import type { Operation } from '../../contract/operation.js';
 import type { CompletedKind } from '../command/noun.js';
 import { pathOf } from '../command/request-parts.js';
 import type { Context, Names } from '../command/spec.js';
 import { completedKind, itemsOf, recordsOf } from './kind-records.js';
 import { type NameIndex, nameIndex } from './name-index.js';
-
-type Json = Record<string, unknown>;
 
 /** Maximum number of records listed for an ambiguous name. */
 const MOST_LISTED = 12;
@@ -19,7 +18,7 @@ interface Kind {
 /** Names for one call; each list is requested once. */
 export function createNames(context: Context): Names {
   const kinds = new Map<string, Promise<Kind>>();
-  const lists = new Map<string, Promise<Json[]>>();
+  const lists = new Map<string, Promise<JsonObject[]>>();
   const indexes = new Map<string, Promise<NameIndex>>();
 
   const kindOf = (kind: string): Promise<Kind> =>
@@ -29,7 +28,7 @@ export function createNames(context: Context): Names {
       return { declared, list: await declared.list() };
     });
 
-  const records = (kind: string): Promise<Json[]> =>
+  const records = (kind: string): Promise<JsonObject[]> =>
     once(lists, kind, async () => {
       const { declared, list } = await kindOf(kind);
       // Resolving a name changes nothing, so a dry run does it too.

@@ -1,9 +1,9 @@
 import { isObject } from '../../base/is-object.js';
+import type { JsonObject } from '../../base/json-object.js';
 import { columnValue } from '../../terminal/fields.js';
 import type { Column } from '../../terminal/types.js';
 import type { AnyCommand, Context, KindNames, Outcome } from '../command/spec.js';
 
-type Json = Record<string, unknown>;
 type Shown = Extract<Outcome, { kind: 'list' | 'record' }>;
 type Known = Pick<KindNames, 'has' | 'nameOf'>;
 /** Loaded names by kind. */
@@ -37,7 +37,10 @@ export async function withNameFields(outcome: Shown, spec: AnyCommand, context: 
   const named = outcome.columns.filter(({ of, value }) => of !== undefined && value === undefined);
   const extended = (record: unknown): unknown =>
     isObject(record)
-      ? named.reduce((row, column) => withField(row, column, names.get(column.of ?? '')), record as Json)
+      ? named.reduce(
+          (row, column) => withField(row, column, names.get(column.of ?? '')),
+          record as JsonObject,
+        )
       : record;
   const columns = outcome.columns.flatMap((column) =>
     named.includes(column)
@@ -52,7 +55,7 @@ export async function withNameFields(outcome: Shown, spec: AnyCommand, context: 
 /** Name field of an id field: `originId` becomes `originName`, `tagIds` becomes `tagNames`. */
 const nameField = (key: string): string => key.replace(/Id(s?)$/, 'Name$1');
 
-function withField(row: Json, { key }: Column, names: Known | undefined): Json {
+function withField(row: JsonObject, { key }: Column, names: Known | undefined): JsonObject {
   if (!Object.hasOwn(row, key) || nameField(key) === key) return row;
   return { ...row, [nameField(key)]: namesIn(row[key], names) };
 }
@@ -81,7 +84,7 @@ async function namesFor(
   const listed = (kind: string): Promise<Known | undefined> => all.of(kind).catch(() => undefined);
   const found = [...wanted].map(async ([kind, { ids, orOf }]): Promise<[string, Known][]> => {
     if (ids.size === 0) return [];
-    const near = outcome.kind === 'list' && (await all.among(kind, spec.operation, rows as Json[]));
+    const near = outcome.kind === 'list' && (await all.among(kind, spec.operation, rows as JsonObject[]));
     if (near && [...ids].every((id) => near.has(id))) return [[kind, near]];
     const first = await listed(kind);
     const isKnown = orOf === undefined || [...ids].every((id) => first?.has(id));

@@ -1,7 +1,6 @@
 import { ArchctlError } from '../../base/errors.js';
+import type { JsonObject } from '../../base/json-object.js';
 import type { Context } from '../../cli/command/spec.js';
-
-type Json = Record<string, unknown>;
 
 /**
  * Confirmation question before data is lost. For people, the record is read first, so that a wrong id fails before the
@@ -15,8 +14,8 @@ type Json = Record<string, unknown>;
  */
 export async function askAbout(
   context: Context,
-  read: () => Promise<Json>,
-  say: (record: Json) => string | Promise<string>,
+  read: () => Promise<JsonObject>,
+  say: (record: JsonObject) => string | Promise<string>,
   plain: string,
 ): Promise<string> {
   if (!context.asks) return plain;
@@ -24,8 +23,8 @@ export async function askAbout(
 }
 
 /** Finds a record by id. Errors: `not-found`. */
-export function recordWithId(records: readonly unknown[], id: string, noun: string): Json {
-  const found = records.find((it) => (it as Json).id === id);
-  if (found) return found as Json;
+export function recordWithId(records: readonly unknown[], id: string, noun: string): JsonObject {
+  const found = records.find((it) => (it as JsonObject).id === id);
+  if (found) return found as JsonObject;
   throw new ArchctlError('not-found', `There is no ${noun} ${id} in this organization.`);
 }

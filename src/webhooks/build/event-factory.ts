@@ -1,4 +1,5 @@
 import { usageError } from '../../base/errors.js';
+import type { JsonObject } from '../../base/json-object.js';
 import type { WebhookCollection, WebhookEvent, WebhookOperation } from '../../contract/webhook.js';
 
 export interface EventWish {
@@ -11,8 +12,6 @@ export interface EventWish {
   random: () => number;
   now: () => Date;
 }
-
-type Json = Record<string, unknown>;
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const ID_LENGTH = 20;
@@ -41,7 +40,7 @@ export function makeEvent(wish: EventWish): WebhookEvent {
 }
 
 /** Fields of versioned records (docs/service.md#versioned-records). */
-function versioned({ operation, landscapeId, now }: EventWish, id: () => string): Json {
+function versioned({ operation, landscapeId, now }: EventWish, id: () => string): JsonObject {
   // An updated or deleted resource was created earlier.
   const made = new Date(now().getTime() - (operation === 'created' ? 0 : HOUR_MS)).toISOString();
   const userId = id();
@@ -66,7 +65,7 @@ function versioned({ operation, landscapeId, now }: EventWish, id: () => string)
   };
 }
 
-function modelObject(wish: EventWish, id: () => string): Json {
+function modelObject(wish: EventWish, id: () => string): JsonObject {
   const parentId = id();
   return {
     ...versioned(wish, id),
@@ -88,7 +87,7 @@ function modelObject(wish: EventWish, id: () => string): Json {
   };
 }
 
-const modelConnection = (wish: EventWish, id: () => string): Json => ({
+const modelConnection = (wish: EventWish, id: () => string): JsonObject => ({
   ...versioned(wish, id),
   name: 'Settles payments',
   description: 'Sends the settlements of a day.',
@@ -99,7 +98,7 @@ const modelConnection = (wish: EventWish, id: () => string): Json => ({
   linked: false,
 });
 
-const UPDATES: Record<WebhookCollection, Json> = {
+const UPDATES: Record<WebhookCollection, JsonObject> = {
   'model-object': { name: 'Payments API', status: 'deprecated' },
   'model-connection': { name: 'Settles payments hourly', direction: 'bidirectional' },
 };
@@ -115,23 +114,23 @@ export function setFields(event: WebhookEvent, set: Readonly<Record<string, stri
   return copy;
 }
 
-function setField(target: Json, path: string, value: unknown): void {
+function setField(target: JsonObject, path: string, value: unknown): void {
   const names = path.split('.');
   const last = names.pop() ?? '';
   if (last === '' || names.includes('')) throw usageError(`"${path}" is not a valid field path.`);
   let place: unknown = target;
   for (const name of names) {
-    const holder = place as Json;
+    const holder = place as JsonObject;
     if (!Object.hasOwn(holder, name) || holder[name] === null) define(holder, name, {});
     place = holder[name];
     if (typeof place !== 'object' || place === null)
       throw usageError(`"${path}" is not a valid field path: "${name}" has no fields.`);
   }
-  define(place as Json, last, value);
+  define(place as JsonObject, last, value);
 }
 
 /** Defines a property without reaching the prototype. */
-function define(target: Json, key: string, value: unknown): void {
+function define(target: JsonObject, key: string, value: unknown): void {
   Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
 }
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FERRY } from '../../support/ferry-document.js';
 import { HOSTILE, rawIn } from '../../support/hostile.js';
 import { runs } from '../../support/property-runs.js';
-import { type Json, textOf } from '../../support/sandbox.js';
+import { type JsonObject, textOf } from '../../support/sandbox.js';
 import type { Machine } from '../../support/world.js';
 import { type Office, openOffice } from '../office.js';
 
@@ -87,8 +87,8 @@ describe('a plan that somebody made up', () => {
     expect(writes(applied.requests)).toBe(0);
     return { shown, applied };
   };
-  const edited = (edit: (plan: Json) => void): string => {
-    const read = JSON.parse(plan) as Json;
+  const edited = (edit: (plan: JsonObject) => void): string => {
+    const read = JSON.parse(plan) as JsonObject;
     edit(read);
     return JSON.stringify(read);
   };
@@ -96,7 +96,7 @@ describe('a plan that somebody made up', () => {
   it('is applied only where it is what the document in it comes to', async () => {
     const { applied } = await apply(
       edited((it) => {
-        const [step] = (it.plan as { steps: Json[] }).steps;
+        const [step] = (it.plan as { steps: JsonObject[] }).steps;
         Object.assign(step ?? {}, { operation: 'landscapes.delete', recordId: office.ids.landscape });
       }),
     );
@@ -111,7 +111,7 @@ describe('a plan that somebody made up', () => {
   it('of another landscape is refused', async () => {
     const { applied } = await apply(
       edited((it) =>
-        Object.assign((it.plan as { landscape: Json }).landscape, { id: 'AnotherLandscape0000' }),
+        Object.assign((it.plan as { landscape: JsonObject }).landscape, { id: 'AnotherLandscape0000' }),
       ),
     );
     expect([applied.code, applied.stderr]).toEqual([2, expect.stringContaining('is for the landscape')]);

@@ -8,7 +8,7 @@ import { EXPORT_FORMATS } from '../../../src/model/dialects/writers.js';
 import { modelOf } from '../../documents/room.js';
 import { FERRY } from '../../support/ferry-document.js';
 import { HOSTILE } from '../../support/hostile.js';
-import type { Json } from '../../support/sandbox.js';
+import type { JsonObject } from '../../support/sandbox.js';
 import type { Machine } from '../../support/world.js';
 import { type Office, openOffice } from '../office.js';
 
@@ -120,11 +120,11 @@ describe('a plan in a file', () => {
       if (typeof value !== 'object' || value === null) return typeof value === 'string' ? HOSTILE : value;
       return Object.fromEntries(Object.entries(value).map(([key, it]) => [key, hostile(it)]));
     };
-    const saved = JSON.parse(readFileSync(join(home.cwd, 'plan.json'), 'utf8')) as Json;
-    const plan = saved.plan as Json;
-    const { access, requests } = plan.cost as { access: string; requests: Json };
+    const saved = JSON.parse(readFileSync(join(home.cwd, 'plan.json'), 'utf8')) as JsonObject;
+    const plan = saved.plan as JsonObject;
+    const { access, requests } = plan.cost as { access: string; requests: JsonObject };
     expect([access, Object.keys(requests)]).not.toEqual(['', []]);
-    const cost = { ...(plan.cost as Json), access: HOSTILE, requests: { [HOSTILE]: 3 } };
+    const cost = { ...(plan.cost as JsonObject), access: HOSTILE, requests: { [HOSTILE]: 3 } };
     const spoiled = {
       ...saved,
       appliedAt: HOSTILE,

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { isObject } from '../../../src/base/is-object.js';
+import type { JsonObject } from '../../../src/base/json-object.js';
 import { KINDS } from '../../../src/model/document/kinds.js';
 import { documentSchema } from '../../../src/model/document/schema.js';
 import { writeModel } from '../../../src/model/document/write.js';
@@ -9,11 +10,10 @@ import { anyModel } from '../../support/generated-model.js';
 import { runs } from '../../support/property-runs.js';
 import { SKETCH } from './sketch.js';
 
-type Json = Record<string, unknown>;
-const SCHEMA = documentSchema() as Json;
+const SCHEMA = documentSchema() as JsonObject;
 
 /** What a value breaks of a schema, in the words the document's own schema is made of; another word fails. */
-function faults(schema: Json, value: unknown, at = ''): string[] {
+function faults(schema: JsonObject, value: unknown, at = ''): string[] {
   return Object.entries(schema).flatMap(([word, told]) => {
     const check = WORDS[word];
     if (!check) throw new Error(`No check knows the word ${word}.`);
@@ -25,7 +25,7 @@ const typeOf = (value: unknown): string =>
   Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value;
 
 const nothing = (): string[] => [];
-const WORDS: Record<string, (told: never, value: unknown, at: string, schema: Json) => string[]> = {
+const WORDS: Record<string, (told: never, value: unknown, at: string, schema: JsonObject) => string[]> = {
   $schema: nothing,
   $defs: nothing,
   title: nothing,
@@ -39,25 +39,25 @@ const WORDS: Record<string, (told: never, value: unknown, at: string, schema: Js
   enum: (told: unknown[], value, at) => (told.includes(value) ? [] : [`${at} is ${String(value)}`]),
   required: (told: string[], value, at) =>
     told.flatMap((key) => (isObject(value) && Object.hasOwn(value, key) ? [] : [`${at}/${key} is missing`])),
-  properties: (told: Json, value, at) =>
+  properties: (told: JsonObject, value, at) =>
     Object.entries(isObject(value) ? value : {}).flatMap(([key, it]) =>
-      Object.hasOwn(told, key) ? faults(told[key] as Json, it, `${at}/${key}`) : [],
+      Object.hasOwn(told, key) ? faults(told[key] as JsonObject, it, `${at}/${key}`) : [],
     ),
-  additionalProperties: (told: Json | false, value, at, { properties = {} }) =>
+  additionalProperties: (told: JsonObject | false, value, at, { properties = {} }) =>
     Object.entries(isObject(value) ? value : {}).flatMap(([key, it]) => {
-      if (Object.hasOwn(properties as Json, key)) return [];
+      if (Object.hasOwn(properties as JsonObject, key)) return [];
       return told === false ? [`${at}/${key} is unknown`] : faults(told, it, `${at}/${key}`);
     }),
-  items: (told: Json, value, at) =>
+  items: (told: JsonObject, value, at) =>
     (Array.isArray(value) ? value : []).flatMap((it, index) => faults(told, it, `${at}/${index}`)),
-  anyOf: (told: Json[], value, at) => {
+  anyOf: (told: JsonObject[], value, at) => {
     const each = told.map((it) => faults(it, value, at));
     return each.some((it) => it.length === 0) ? [] : each.flat();
   },
-  if: (told: Json, value, at, { then, else: otherwise }) =>
-    faults((faults(told, value, at).length === 0 ? then : otherwise) as Json, value, at),
+  if: (told: JsonObject, value, at, { then, else: otherwise }) =>
+    faults((faults(told, value, at).length === 0 ? then : otherwise) as JsonObject, value, at),
   $ref: (told: string, value, at) =>
-    faults((SCHEMA.$defs as Json)[told.replace('#/$defs/', '')] as Json, value, at),
+    faults((SCHEMA.$defs as JsonObject)[told.replace('#/$defs/', '')] as JsonObject, value, at),
 };
 
 describe('the schema of documents', () => {
@@ -100,7 +100,7 @@ describe('the schema of documents', () => {
   it('says of every field what it is', () => {
     for (const [kind, { fields }] of Object.entries(KINDS)) {
       const { properties } =
-        (SCHEMA.$defs as Record<string, { properties: Record<string, Json> }>)[kind] ?? {};
+        (SCHEMA.$defs as Record<string, { properties: Record<string, JsonObject> }>)[kind] ?? {};
       for (const key of Object.keys(fields)) expect(properties?.[key]?.description).toMatch(/\.$/);
     }
   });

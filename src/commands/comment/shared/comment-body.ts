@@ -1,8 +1,7 @@
 import { isObject } from '../../../base/is-object.js';
+import type { JsonObject } from '../../../base/json-object.js';
 import type { Context } from '../../../cli/command/spec.js';
 import { COMMENT_STATUSES, comments } from '../../../contract/resources/comment.js';
-
-type Json = Record<string, unknown>;
 
 export const STATUSES: readonly string[] = [...new Set(Object.values(COMMENT_STATUSES).flat())];
 
@@ -20,10 +19,10 @@ const statusesOf = (type: unknown): readonly string[] =>
  * protects concurrent changes. If the type changes, its first status is used.
  */
 export async function withBody(
-  body: Json,
+  body: JsonObject,
   context: Context,
   verb: 'create' | 'upsert' | 'update',
-): Promise<Json> {
+): Promise<JsonObject> {
   const named = isObject(body.body) ? body.body : undefined;
   if (verb === 'update' && named === undefined) return body;
   if (verb !== 'update') return { ...body, body: complete({ type: 'question', ...named }) };
@@ -45,7 +44,7 @@ export async function withBody(
   return { commit: comment.commit, ...body, body: complete({ ...(isOther ? kept : before), ...named }) };
 }
 
-const complete = (comment: Json): Json => {
+const complete = (comment: JsonObject): JsonObject => {
   const [first] = statusesOf(comment.type);
   return comment.status === undefined && first !== undefined ? { ...comment, status: first } : comment;
 };

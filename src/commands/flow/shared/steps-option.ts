@@ -1,8 +1,7 @@
+import type { JsonObject } from '../../../base/json-object.js';
 import { readValue } from '../../../cli/command/body.js';
 import { text } from '../../../cli/command/options.js';
 import type { Context } from '../../../cli/command/spec.js';
-
-type Json = Record<string, unknown>;
 
 /** Steps of a flow, from an argument, a file or stdin. */
 export const STEPS = text('Steps as JSON or YAML: the text, @file or - for stdin', {
@@ -15,7 +14,11 @@ export const STEPS = text('Steps as JSON or YAML: the text, @file or - for stdin
  * Merges `--steps` into the body of a flow. A create sends all steps. An update sends `$replace`, which replaces the
  * steps with the same ids (docs/service.md#updates).
  */
-export async function withSteps(body: Json, { parsed, world }: Context, verb: string): Promise<Json> {
+export async function withSteps(
+  body: JsonObject,
+  { parsed, world }: Context,
+  verb: string,
+): Promise<JsonObject> {
   const given = parsed.options.steps;
   if (typeof given !== 'string') return body;
   const read = await readValue(given, world, '--steps');

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../../base/json-object.js';
 import type { Client } from '../../../client/client.js';
 import { diagrams } from '../../../contract/resources/diagram.js';
 import type { SearchResult } from '../../../contract/resources/landscape.js';
@@ -27,21 +28,20 @@ export async function placesOf(
   return new Map(results.map(({ id, data }) => [id, placeOf(data ?? {}, names)]));
 }
 
-type Json = Record<string, unknown>;
-
-const textIn = (data: Json, field: string): string | undefined => {
+const textIn = (data: JsonObject, field: string): string | undefined => {
   const value = data[field];
   return typeof value === 'string' ? value : undefined;
 };
 
-const parentsOf = ({ parentIds }: Json): string[] => (Array.isArray(parentIds) ? parentIds.map(String) : []);
+const parentsOf = ({ parentIds }: JsonObject): string[] =>
+  Array.isArray(parentIds) ? parentIds.map(String) : [];
 
-const objectIds = (data: Json): string[] => [
+const objectIds = (data: JsonObject): string[] => [
   ...parentsOf(data),
   ...['originId', 'targetId', 'modelId'].flatMap((field) => textIn(data, field) ?? []),
 ];
 
-function placeOf(data: Json, names: ReadonlyMap<string, string>): string {
+function placeOf(data: JsonObject, names: ReadonlyMap<string, string>): string {
   const nameOf = (field: string): string => names.get(textIn(data, field) ?? '') ?? '';
   if ('originId' in data) return `${nameOf('originId')} → ${nameOf('targetId')}`;
   if ('diagramId' in data) return nameOf('diagramId');

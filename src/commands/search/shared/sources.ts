@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../../base/json-object.js';
 import type { Client } from '../../../client/client.js';
 import { MAX_LIST_BYTES } from '../../../client/send/limits.js';
 import { DIAGRAM_TYPES, MODEL_OBJECT_TYPES } from '../../../contract/enums.js';
@@ -44,8 +45,6 @@ export interface Candidate {
   /** Whether the service reported the record as a match. */
   isHit: boolean;
 }
-
-type Json = Record<string, unknown>;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -95,7 +94,7 @@ async function served(
 ): Promise<Candidate[]> {
   const query = { search: text, includeData: true, maxResults: most, filter: { type: types } };
   const { results } = (await client.perform(searchLandscape, { path: { ...path }, query })) as {
-    results: { id: string; name: string; type: string; data?: Json }[];
+    results: { id: string; name: string; type: string; data?: JsonObject }[];
   };
   const kindOf = (type: string): SearchKind =>
     SEARCH_KINDS.find((kind) => SERVED[kind]?.includes(type)) ?? 'object';
@@ -118,12 +117,12 @@ async function listed(
 ): Promise<Candidate[]> {
   const found: Candidate[] = [];
   for await (const item of client.performPages(list, { path: { ...path } }, { maxBytes: MAX_LIST_BYTES }))
-    found.push(candidateOf(kind, item as Json));
+    found.push(candidateOf(kind, item as JsonObject));
   return found;
 }
 
-function candidateOf(kind: SearchKind, data: Json): Candidate {
-  const body = (data.body ?? {}) as Json;
+function candidateOf(kind: SearchKind, data: JsonObject): Candidate {
+  const body = (data.body ?? {}) as JsonObject;
   return {
     kind,
     id: textOf(data.id),
@@ -140,7 +139,7 @@ function candidateOf(kind: SearchKind, data: Json): Candidate {
 async function technologies(client: Client, text: string): Promise<Candidate[]> {
   const query = { fields: ['name', 'provider', 'description', 'type'], search: text, limit: 30 };
   const { catalogTechnologies } = (await client.perform(selectTechnologies, { query })) as {
-    catalogTechnologies: Json[];
+    catalogTechnologies: JsonObject[];
   };
   return catalogTechnologies.map((it) => candidateOf('technology', it));
 }

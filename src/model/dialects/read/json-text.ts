@@ -1,8 +1,8 @@
 /** JSON parser that records source locations. Iterative, so that nesting depth is not limited by the stack. */
 
-export type Json = string | number | boolean | null | JsonObject | readonly Json[];
+export type Json = string | number | boolean | null | LocatedObject | readonly Json[];
 
-export class JsonObject {
+export class LocatedObject {
   readonly fields = new Map<string, Json>();
   to = 0;
   constructor(readonly from: number) {}
@@ -12,15 +12,15 @@ export class JsonObject {
     return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined;
   }
 
-  object(key: string): JsonObject | undefined {
+  object(key: string): LocatedObject | undefined {
     const value = this.fields.get(key);
-    return value instanceof JsonObject ? value : undefined;
+    return value instanceof LocatedObject ? value : undefined;
   }
 
   /** Objects of a list. */
-  list(key: string): readonly JsonObject[] {
+  list(key: string): readonly LocatedObject[] {
     const value = this.fields.get(key);
-    return Array.isArray(value) ? value.filter((it): it is JsonObject => it instanceof JsonObject) : [];
+    return Array.isArray(value) ? value.filter((it): it is LocatedObject => it instanceof LocatedObject) : [];
   }
 }
 
@@ -30,7 +30,7 @@ export interface JsonFault {
 }
 
 /** An unclosed list or object; `key` is the key whose value comes next. */
-type Open = { list: Json[] } | { object: JsonObject; key?: string };
+type Open = { list: Json[] } | { object: LocatedObject; key?: string };
 
 const BLANKS = /\s+/y;
 const PLAIN = /[^"\\]+/y;
@@ -78,7 +78,7 @@ class Parser {
     return fault;
   }
 
-  #inObject(top: { object: JsonObject; key?: string }, char: string): string | undefined {
+  #inObject(top: { object: LocatedObject; key?: string }, char: string): string | undefined {
     if (char === '}') return this.#close();
     const key = char === '"' ? this.#string() : undefined;
     if (key === undefined) return 'Expected: a name in double quotes, or "}".';
@@ -91,7 +91,7 @@ class Parser {
 
   #value(char: string): string | undefined {
     if (char === '{' || char === '[') {
-      this.#open.push(char === '{' ? { object: new JsonObject(this.#at) } : { list: [] });
+      this.#open.push(char === '{' ? { object: new LocatedObject(this.#at) } : { list: [] });
       this.#at += 1;
       return undefined;
     }

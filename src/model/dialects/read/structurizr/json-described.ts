@@ -1,4 +1,4 @@
-import type { JsonObject } from '../json-text.js';
+import type { LocatedObject } from '../json-text.js';
 import { type Described, tagsOf } from './workspace.js';
 
 /** Fields that elements and relationships share in workspace JSON. */
@@ -7,7 +7,7 @@ import { type Described, tagsOf } from './workspace.js';
 export const isIdentifier = (identifier: string | undefined): identifier is string =>
   identifier !== undefined && !/^[\da-f]{8}-/.test(identifier);
 
-export function describedOf(from: JsonObject): Described {
+export function describedOf(from: LocatedObject): Described {
   const [description, technology, url] = [
     from.text('description'),
     from.text('technology'),

@@ -1,7 +1,7 @@
 import type { Place } from '../../../document/element.js';
 import type { SourceFile } from '../../../document/read.js';
 import { truncate } from '../../../validate/rule.js';
-import { type JsonObject, JsonObject as ObjectOf, parseJson } from '../json-text.js';
+import { LocatedObject, parseJson } from '../json-text.js';
 import type { ReadJson } from './dsl.js';
 import { describedOf, isIdentifier } from './json-described.js';
 import type { Workspace } from './workspace.js';
@@ -27,7 +27,7 @@ export const readWorkspaceJson: ReadJson = (file, workspace) => {
     workspace.diagnostics.broken('The file is not workspace JSON.', place, message);
   };
   if (!('value' in read)) broken(read.message, read.at);
-  else if (read.value instanceof ObjectOf && read.value.object('model'))
+  else if (read.value instanceof LocatedObject && read.value.object('model'))
     new JsonReader(file, workspace).read(read.value);
   else broken('Expected: an object with a model.', 0);
 };
@@ -70,7 +70,7 @@ class JsonReader {
     this.#workspace = workspace;
   }
 
-  read(top: JsonObject): void {
+  read(top: LocatedObject): void {
     this.#workspace.title = top.text('name') ?? this.#workspace.title;
     const model = top.object('model');
     if (!model) return;
@@ -82,7 +82,7 @@ class JsonReader {
     this.#separator = properties?.text(SEPARATOR);
     this.#workspace.hasDomains ||= properties?.text(DOMAINS_PROPERTY) === 'true';
     this.#workspace.hasSharedGroups ||= properties?.text(GROUPS_PROPERTY) === 'true';
-    const written: JsonObject[] = [];
+    const written: LocatedObject[] = [];
     for (const [list, kind] of LISTS)
       for (const it of model.list(list)) this.#readElement(it, kind, undefined, written);
     for (const it of written) this.#readRelations(it);
@@ -90,11 +90,16 @@ class JsonReader {
     this.#readViews(top.object('views'));
   }
 
-  #placeOf({ from, to }: JsonObject): Place {
+  #placeOf({ from, to }: LocatedObject): Place {
     return { file: this.#file.path, from, to };
   }
 
-  #readElement(from: JsonObject, kind: ItemKind, parent: Item | undefined, written: JsonObject[]): void {
+  #readElement(
+    from: LocatedObject,
+    kind: ItemKind,
+    parent: Item | undefined,
+    written: LocatedObject[],
+  ): void {
     written.push(from);
     this.#reportDocumentation(from);
     const path = from.object('properties')?.text(IDENTIFIER);
@@ -121,7 +126,7 @@ class JsonReader {
     if (below) for (const it of from.list(below[0])) this.#readElement(it, below[1], item, written);
   }
 
-  #groupOf(from: JsonObject, parent: Item | undefined, place: Place): string | undefined {
+  #groupOf(from: LocatedObject, parent: Item | undefined, place: Place): string | undefined {
     const inside = from.text('location') === 'Internal' ? this.#enterprise : undefined;
     const group = from.text('group') || inside;
     if (!group) return undefined;
@@ -132,7 +137,7 @@ class JsonReader {
     );
   }
 
-  #readRelations(element: JsonObject): void {
+  #readRelations(element: LocatedObject): void {
     for (const from of element.list('relationships')) {
       const [id, origin] = [from.text('id'), from.text('sourceId') ?? element.text('id')];
       if (id !== undefined)
@@ -156,7 +161,7 @@ class JsonReader {
   }
 
   /** Reads deployment nodes as groups, by environment. */
-  #readNodes(model: JsonObject): void {
+  #readNodes(model: LocatedObject): void {
     const open = model.list('deploymentNodes').map((node) => {
       const place = this.#placeOf(node);
       const environment = node.text('environment') ?? 'Default';
@@ -186,7 +191,7 @@ class JsonReader {
   }
 
   /** Reports the properties of an instance; it becomes the element itself. */
-  #reportInstance(it: JsonObject): void {
+  #reportInstance(it: LocatedObject): void {
     const { tags, urls, labels } = describedOf(it);
     const own = tags.filter((tag) => !OF_INSTANCES.has(tag));
     if (own.length + urls.length + labels.size + it.list('healthChecks').length > 0)
@@ -195,30 +200,30 @@ class JsonReader {
   }
 
   /** Reports relationships between parts of a deployment; those that follow from the model are not a loss. */
-  #reportDeployed(of: JsonObject): void {
+  #reportDeployed(of: LocatedObject): void {
     for (const it of of.list('relationships'))
       if (it.text('linkedRelationshipId') === undefined)
         this.#lost('Relationships of deployments are not imported.', it);
   }
 
-  #reportDocumentation(of: JsonObject): void {
+  #reportDocumentation(of: LocatedObject): void {
     const about = of.object('documentation');
     if (about && ['sections', 'decisions'].some((it) => about.list(it).length > 0))
       this.#lost('Documentation is not imported: only models are.', about);
   }
 
-  #describedOf(from: JsonObject): Described {
+  #describedOf(from: LocatedObject): Described {
     for (const it of from.list('perspectives'))
       if (it.text('value'))
         this.#lost(`The value of the perspective "${truncate(it.text('name') ?? '')}" is not imported.`, it);
     return describedOf(from);
   }
 
-  #lost(message: string, at: JsonObject): void {
+  #lost(message: string, at: LocatedObject): void {
     this.#workspace.diagnostics.lost(message, this.#placeOf(at));
   }
 
-  #readViews(views: JsonObject | undefined): void {
+  #readViews(views: LocatedObject | undefined): void {
     for (const [list, kind, subject] of VIEWS)
       for (const from of views?.list(list) ?? [])
         this.#workspace.views.push(this.#viewOf(from, kind, subject));
@@ -239,7 +244,7 @@ class JsonReader {
     }
   }
 
-  #readDynamic(from: JsonObject): void {
+  #readDynamic(from: LocatedObject): void {
     const steps = [...from.list('relationships')].sort(byOrder).map((it): Step => {
       const place = this.#placeOf(it);
       const ends = this.#ends.get(it.text('id') ?? '');
@@ -252,7 +257,7 @@ class JsonReader {
   }
 
   /** Fields that all views share, with the view's subject. */
-  #headOf(from: JsonObject, of: string | undefined): Omit<Dynamic, 'steps'> {
+  #headOf(from: LocatedObject, of: string | undefined): Omit<Dynamic, 'steps'> {
     const [key, title, description] = [from.text('key'), from.text('title'), from.text('description')];
     return {
       place: this.#placeOf(from),
@@ -263,7 +268,7 @@ class JsonReader {
     };
   }
 
-  #viewOf(from: JsonObject, kind: ViewKind, subject: string | undefined): View {
+  #viewOf(from: LocatedObject, kind: ViewKind, subject: string | undefined): View {
     const content = from.list('elements').map((it): View['content'][number] => ({
       what: 'include',
       of: this.#end(it.text('id')),
@@ -279,7 +284,7 @@ class JsonReader {
 const OF_INSTANCES = new Set(['Software System Instance', 'Container Instance']);
 
 /** Natural order: `1.10` after `1.9`. Steps with the same number keep their order. */
-const byOrder = (a: JsonObject, b: JsonObject): number =>
+const byOrder = (a: LocatedObject, b: LocatedObject): number =>
   (a.text('order') ?? '').localeCompare(b.text('order') ?? '', 'en', { numeric: true });
 
 const DEEPEST = 100;
