@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Schedule, timers } from '../../src/sandbox/schedule.js';
 import { type RunningSandbox, serveSandbox } from '../../src/sandbox/serve.js';
 import { postOverHttp } from '../../src/sandbox/webhooks/send.js';
 import { ADMIN, FONTS, talk } from './harness.js';
@@ -85,12 +86,15 @@ describe('a post', () => {
   });
 });
 
+/** Runs no task that is due after seconds: time limits of requests never apply. */
+const withoutLimits: Schedule = (task, ms) => (ms < 5_000 ? timers(task, ms) : () => {});
+
 describe('a sandbox on a port', () => {
   let sandbox: RunningSandbox;
   let room: ReturnType<typeof talk>;
   let secret: string;
   beforeEach(async () => {
-    sandbox = await serveSandbox({ adminKey: ADMIN, fontDir: FONTS });
+    sandbox = await serveSandbox({ adminKey: ADMIN, fontDir: FONTS, schedule: withoutLimits });
     room = talk(sandbox);
     const body = { name: 'app', url: `${address}/hooks` };
     secret = (await room.send('POST', '/sandbox/webhooks', { body })).body.secret;
@@ -117,8 +121,7 @@ describe('a sandbox on a port', () => {
     const arrived = once(server, 'got');
     await create();
     await arrived;
-    const before = performance.now();
+    // The attempt has no time limit here: only the end of the sandbox cancels it.
     await sandbox.stop();
-    expect(performance.now() - before).toBeLessThan(5_000);
   });
 });

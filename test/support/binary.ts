@@ -1,7 +1,7 @@
 /** The built program as users have it: a process of its own, in a home of its own. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import {
   existsSync,
   mkdirSync,
@@ -184,14 +184,14 @@ export function control(baseUrl: string, authorization: string): Control {
   };
 }
 
-/** Keeps the output of a process and tells when it has ended. */
+/** Collects the output of a process, and waits for patterns in it. */
 export function follow(child: ChildProcess): Running {
   const text = { stdout: '', stderr: '' };
-  let changed = (): void => {};
+  const changes = new EventEmitter().setMaxListeners(0);
   for (const name of ['stdout', 'stderr'] as const) {
     child[name]?.setEncoding('utf8').on('data', (chunk: string) => {
       text[name] += chunk;
-      changed();
+      changes.emit('change');
     });
   }
   const ended = once(child, 'close').then(([code, signal]): Ended => ({ code, signal, ...text }));
@@ -199,7 +199,7 @@ export function follow(child: ChildProcess): Running {
   ended.then(
     () => {
       over = true;
-      changed();
+      changes.emit('change');
     },
     () => {},
   );
@@ -220,12 +220,7 @@ export function follow(child: ChildProcess): Running {
           if (found) return found;
           if (over)
             throw new Error(`Ended before ${pattern} on ${from}:\n${text.stdout}\n--\n${text.stderr}`);
-          await Promise.race([
-            new Promise<void>((resolve) => {
-              changed = resolve;
-            }),
-            limit.reached,
-          ]);
+          await Promise.race([once(changes, 'change'), limit.reached]);
         }
       } finally {
         limit.clear();
