@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -7,6 +8,8 @@ export default defineConfig({
     globalSetup: './test/support/shared-cache.ts',
     // Modules are loaded once for all files of a worker. Tests share no other state.
     isolate: false,
+    // Many tests wait for a process of their own, so that two cores can serve three workers.
+    maxWorkers: Math.max(3, availableParallelism()),
     // Limits for tests that hang. A busy machine takes ten times as long as a quiet one.
     testTimeout: 60_000,
     hookTimeout: 60_000,
