@@ -18,7 +18,7 @@ import { outputOn } from '../../src/base/direct-output.js';
 const folder = mkdtempSync(join(tmpdir(), 'archctl-output-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** An output on a descriptor of this test's, and the stream behind it, once it is opened. */
+/** An output on a descriptor of this test, and its stream once that is opened. */
 function outputTo(fd: number) {
   const opened: PassThrough[] = [];
   const open = () => {
@@ -32,7 +32,7 @@ const written = (output: ReturnType<typeof outputOn>, text: string) =>
   new Promise<Error | null | undefined>((resolve) => void output.write(text, resolve));
 
 describe.skipIf(process.platform === 'win32')('output into a file or a pipe', () => {
-  it('goes there without a stream, in full', async () => {
+  it('is written without a stream, completely', async () => {
     const file = join(folder, 'short');
     const fd = openSync(file, 'w');
     const { output, opened } = outputTo(fd);
@@ -43,7 +43,7 @@ describe.skipIf(process.platform === 'win32')('output into a file or a pipe', ()
     expect(opened).toEqual([]);
   });
 
-  it('goes into a file without a stream however much it is', async () => {
+  it('is written into a file without a stream, whatever its size', async () => {
     const fd = openSync(join(folder, 'long'), 'w');
     const { output, opened } = outputTo(fd);
     await written(output, 'x'.repeat(16_000));
@@ -53,7 +53,7 @@ describe.skipIf(process.platform === 'win32')('output into a file or a pipe', ()
     expect(readFileSync(join(folder, 'long'), 'utf8')).toBe('x'.repeat(16_000) + 'ü'.repeat(200_000));
   });
 
-  it('is left to a stream once it is more than a pipe takes at once, and stays there', async () => {
+  it('uses a stream once it exceeds the capacity of a pipe, and keeps using it', async () => {
     const fd = openPipe('busy');
     const { output, opened } = outputTo(fd);
     await written(output, 'x'.repeat(16_000));
@@ -66,7 +66,7 @@ describe.skipIf(process.platform === 'win32')('output into a file or a pipe', ()
     closeSync(fd);
   });
 
-  it('waits in a stream where a pipe is full and does not wait, no byte lost', async () => {
+  it('waits in a stream while a non-blocking pipe is full, without losing a byte', async () => {
     const fd = openPipe('full');
     const filled = fill(fd);
     const room = Buffer.alloc(4096);
@@ -82,7 +82,7 @@ describe.skipIf(process.platform === 'win32')('output into a file or a pipe', ()
     expect(rest.length).toBeGreaterThan(0);
   });
 
-  it('tells what could not be written, and leaves errors of the stream to who listens', async () => {
+  it('reports what could not be written, and leaves stream errors to listeners', async () => {
     const readOnly = openSync(join(folder, 'read-only'), constants.O_RDONLY | constants.O_CREAT);
     expect(await written(outputTo(readOnly).output, 'x')).toMatchObject({ code: 'EBADF' });
     closeSync(readOnly);
@@ -97,21 +97,21 @@ describe.skipIf(process.platform === 'win32')('output into a file or a pipe', ()
   });
 });
 
-it('opens the stream at once for a terminal, and for what is no descriptor', () => {
+it('opens the stream at once for a terminal, and for anything without a descriptor', () => {
   const nothing = openSync('/dev/null', 'w');
   expect(outputTo(nothing).opened).toHaveLength(1);
   closeSync(nothing);
   expect(outputTo(9_999).opened).toHaveLength(1);
 });
 
-/** A pipe that does not wait, its reading end here too. */
+/** A non-blocking pipe with both ends in this process. */
 function openPipe(name: string): number {
   const pipe = join(folder, name);
   execFileSync('mkfifo', [pipe]);
   return openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK);
 }
 
-/** Fills a pipe that does not wait, and tells with how many bytes. */
+/** Fills a non-blocking pipe, and returns the number of bytes. */
 function fill(fd: number): number {
   let sum = 0;
   try {
@@ -121,12 +121,12 @@ function fill(fd: number): number {
   }
 }
 
-/** What is in a pipe that does not wait. */
+/** Reads everything from a non-blocking pipe. */
 function* emptied(fd: number): Generator<Buffer> {
   const piece = Buffer.alloc(65_536);
   try {
     for (;;) yield Buffer.from(piece.subarray(0, readSync(fd, piece)));
   } catch {
-    // Empty.
+    // The pipe is empty.
   }
 }

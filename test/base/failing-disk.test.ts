@@ -1,6 +1,6 @@
 /**
- * What is left when the disk fails in the middle. The module is bundled as CommonJS: so it calls Node's file system through
- * the object that is changed here, which no other test sees.
+ * Files after a disk failure in the middle of an operation. The module is bundled as CommonJS, so that it
+ * calls Node's file system through the object that is patched here; other tests do not see the patch.
  */
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -33,7 +33,10 @@ afterEach(() => {
   Object.assign(fs, { openSync, writeSync, fsyncSync, renameSync });
 });
 
-/** An operation that fails from now on. Of writes, all but the first: a full disk takes a part before it is full. */
+/**
+ * Makes an operation fail from now on. The first write succeeds: a full disk accepts a part before it is
+ * full.
+ */
 function broken(operation: string, code: string): void {
   const fails = (name: string): void => {
     if (name === operation) throw Object.assign(new Error(`${code}: as the test has it`), { code });
@@ -75,7 +78,7 @@ test.each([
   expect(readdirSync(join(path, '..'))).toEqual(['file']);
 });
 
-test('a secret that cannot be written whole leaves no file', () => {
+test('a secret that cannot be written completely leaves no file', () => {
   const directory = temporaryDirectory();
   const file = reserveSecretFile(join(directory, 'key'));
   broken('write', 'ENOSPC');
@@ -83,14 +86,14 @@ test('a secret that cannot be written whole leaves no file', () => {
   expect(readdirSync(directory)).toEqual([]);
 });
 
-test('a write that takes a part at a time is gone on with', () => {
+test('a partial write is continued', () => {
   const directory = temporaryDirectory();
   broken('', '');
   reserveSecretFile(join(directory, 'key')).write('id:secret\n');
   expect(readFileSync(join(directory, 'key'), 'utf8')).toBe('id:secret\n');
 });
 
-test('temporary files are made anew, private, under names that nobody can guess', () => {
+test('temporary files are new, private, and have unpredictable names', () => {
   const path = join(temporaryDirectory(), 'file');
   writeFileSync(path, 'old');
   chmodSync(path, 0o644);

@@ -2,10 +2,10 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { giveBackMemory } from '../../src/base/give-back-memory.js';
 
-test('what nobody needs any more is gone', async () => {
+test('unreferenced memory is released', async () => {
   const [lost, kept] = [new WeakRef({ text: 'lost' }), { text: 'kept' }];
   const held = new WeakRef(kept);
-  // Until the end of a turn, whatever was looked at in it stays.
+  // Referenced objects live until the end of a turn.
   await setImmediate();
   await giveBackMemory();
   expect(lost.deref()).toBeUndefined();

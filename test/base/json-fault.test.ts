@@ -12,7 +12,7 @@ const isJson = (text: string): boolean => {
   }
 };
 
-describe('where JSON is broken', () => {
+describe('position of a JSON syntax error', () => {
   test.each([
     ['{"a":1,}', 1, 8, 'a name in double quotes is missing'],
     ['{"name": }', 1, 10, 'a value is missing'],
@@ -29,7 +29,7 @@ describe('where JSON is broken', () => {
     expect(jsonFault(text)).toEqual({ line, column, problem });
   });
 
-  test('there is none where the engine takes the text, and one where it does not', () => {
+  test('is undefined for valid JSON, and defined otherwise', () => {
     const whole = fc.json();
     const cut = fc.tuple(
       whole,

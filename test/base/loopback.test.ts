@@ -11,7 +11,7 @@ describe('this machine', () => {
     expect(isLoopback(host)).toBe(true);
   });
 
-  it('is whatever of 127.0.0.0/8, bare, within IPv6, or as URL writes it', () => {
+  it('includes all of 127.0.0.0/8, bare, within IPv6, or as URL writes it', () => {
     const byte = fc.integer({ min: 0, max: 255 });
     fc.assert(
       fc.property(byte, byte, byte, (b, c, d) => {
@@ -81,7 +81,7 @@ describe('another machine', () => {
     expect(isLoopback(host)).toBe(false);
   });
 
-  it('is any address beyond 127.0.0.0/8 and any name below another domain', () => {
+  it('includes every address outside 127.0.0.0/8 and every name below another domain', () => {
     fc.assert(
       fc.property(fc.ipV4(), fc.domain(), (address, domain) => {
         fc.pre(!address.startsWith('127.'));
@@ -93,7 +93,7 @@ describe('another machine', () => {
   });
 });
 
-describe('listening on this machine alone', () => {
+describe('listening on loopback only', () => {
   it.each(['localhost', '127.0.0.1', '127.9.9.9', '::1', '0:0:0:0:0:0:0:1', '::ffff:127.0.0.1'])(
     'is %s',
     (host) => {
@@ -103,7 +103,7 @@ describe('listening on this machine alone', () => {
   it.each(['0.0.0.0', '::', '0', '127.0.0.1.evil.example', '10.0.0.1', ''])('is not %j', (host) => {
     expect(isLoopbackOnly(host)).toBe(false);
   });
-  it('is no name below localhost: a name server may lead it anywhere', () => {
+  it('excludes names below localhost: a name server may resolve them to any address', () => {
     expect(isLoopbackOnly('app.localhost')).toBe(false);
   });
 });

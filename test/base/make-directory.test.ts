@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { makeDirectory } from '../../src/base/make-directory.js';
 import { temporaryDirectory } from '../cli/world.js';
 
-it('makes a directory and those above it for this user alone, and leaves one that is there', () => {
+it('creates a directory and its parents for this user only, and keeps an existing one', () => {
   const root = temporaryDirectory();
   const deep = join(root, 'a', 'b', 'c');
   makeDirectory(deep);
@@ -14,11 +14,11 @@ it('makes a directory and those above it for this user alone, and leaves one tha
   expect(statSync(join(root, 'open')).mode & 0o777).toBe(0o755);
 });
 
-it('says what is in the way, and makes nothing', () => {
+it('reports the obstacle, and creates nothing', () => {
   const root = temporaryDirectory();
   writeFileSync(join(root, 'file'), '');
   expect(() => makeDirectory(join(root, 'file'))).toThrow(/EEXIST/);
   expect(() => makeDirectory(join(root, 'file', 'below'))).toThrow(/ENOTDIR/);
-  // Node's own way never comes back from here.
+  // Node's own mkdir never returns here.
   if (existsSync('/proc/self')) expect(() => makeDirectory('/proc/nobody/home/.config')).toThrow(/ENOENT/);
 });

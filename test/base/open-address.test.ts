@@ -6,7 +6,7 @@ import { hasScreen, openAddress, openerOf } from '../../src/base/open-address.js
 
 const ADDRESS = 'https://app.example.com/x?a=$(id)&b=`id`;c';
 
-it('an address of the web is handed on as one word, on each system', () => {
+it('passes a web address as one argument on each system', () => {
   expect(openerOf(ADDRESS, 'linux')).toEqual(['xdg-open', ADDRESS]);
   expect(openerOf(ADDRESS, 'darwin')).toEqual(['open', ADDRESS]);
   expect(openerOf(ADDRESS, 'win32')).toEqual(['rundll32.exe', 'url.dll,FileProtocolHandler', ADDRESS]);
@@ -19,7 +19,7 @@ it.each(['file:///etc/passwd', 'javascript:alert(1)', '--help', 'x-man-page://ls
   },
 );
 
-it('there is no screen in CI, over SSH, or where nothing draws', () => {
+it('reports no screen in CI, over SSH, and without a display', () => {
   expect(hasScreen({ DISPLAY: ':0' }, 'linux')).toBe(true);
   expect(hasScreen({ WAYLAND_DISPLAY: 'wayland-0' }, 'linux')).toBe(true);
   expect(hasScreen({}, 'linux')).toBe(false);
@@ -29,7 +29,7 @@ it('there is no screen in CI, over SSH, or where nothing draws', () => {
   expect(hasScreen({ CI: '1' }, 'win32')).toBe(false);
 });
 
-it.skipIf(process.platform === 'win32')('the opener gets the address and no secret', async () => {
+it.skipIf(process.platform === 'win32')('gives the opener the address and no secret', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'archctl-open-'));
   try {
     const told = join(directory, 'told');

@@ -26,7 +26,7 @@ test('stops at the document that has too many errors', () => {
   expect(documents.length).toBeLessThan(3);
 });
 
-test('reads a single document, and reports a second one with its place', () => {
+test('reads a single document, and reports a second one with its position', () => {
   expect(parseYamlDocument('').toJS()).toBeNull();
   expect(parseYamlDocument('a: [1, b]').toJS()).toEqual({ a: [1, 'b'] });
   expect(parseYamlDocuments('')).toEqual([]);

@@ -8,7 +8,7 @@ const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
 const self = process.geteuid?.() ?? 0;
 
-/** A directory with a mode, and perhaps another's. */
+/** Creates a directory with a mode, and optionally another owner. */
 function directory(mode: number, uid = self, gid = uid): string {
   const path = join(temporaryDirectory(), 'there');
   mkdirSync(path);
@@ -18,26 +18,26 @@ function directory(mode: number, uid = self, gid = uid): string {
 }
 const mode = (path: string): number => statSync(path).mode & 0o7777;
 
-describe.skipIf(process.platform === 'win32')('a directory for what is private', () => {
-  test('is made for this user alone', () => {
+describe.skipIf(process.platform === 'win32')('a private directory', () => {
+  test('is created for this user only', () => {
     const path = join(temporaryDirectory(), 'a', 'b');
     makePrivateDirectory(path);
     expect([mode(path), mode(join(path, '..'))]).toEqual([0o700, 0o700]);
   });
 
-  test.each([0o700, 0o755, 0o711, 0o750])('of mode %o is good, and stays as it is', (given) => {
+  test.each([0o700, 0o755, 0o711, 0o750])('of mode %o is accepted and unchanged', (given) => {
     const path = directory(given);
     makePrivateDirectory(path);
     expect(mode(path)).toBe(given);
   });
 
-  test.each([0o1777, 0o777, 0o702, 0o3777])('of mode %o is refused, and stays as it is', (given) => {
+  test.each([0o1777, 0o777, 0o702, 0o3777])('of mode %o is refused and unchanged', (given) => {
     const path = directory(given);
     expect(() => makePrivateDirectory(path)).toThrow('other users can write to it');
     expect(mode(path)).toBe(given);
   });
 
-  test('that all users share on purpose: nobody is told to narrow it', () => {
+  test('shared with all users on purpose: the error does not ask to narrow the mode', () => {
     expect(() => makePrivateDirectory(directory(0o777))).toThrow('chmod go-w');
     expect(() => makePrivateDirectory(directory(0o1777))).not.toThrow('chmod');
   });
@@ -51,13 +51,13 @@ describe.skipIf(process.platform === 'win32')('a directory for what is private',
     expect(() => makePrivateDirectory(shared)).toThrow('other users can write to it');
   });
 
-  test.runIf(isRoot)('of another user is refused, also for root', () => {
+  test.runIf(isRoot)('of another user is refused, even for root', () => {
     expect(() => makePrivateDirectory(directory(0o700, NOBODY))).toThrow(
       'it belongs to another user (uid 65534)',
     );
   });
 
-  test('a group counts as others, unless it is the owner’s own', () => {
+  test('of a group is refused, unless it is the owner’s own group', () => {
     const of = (uid: number, gid: number, bits: number) => sharedWith({ uid, gid, mode: bits });
     expect(of(self, self + 1, 0o770)).toBe('other users can write to it');
     expect(of(self, self, 0o770)).toBeUndefined();

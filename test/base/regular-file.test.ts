@@ -13,30 +13,33 @@ writeFileSync(at('file'), 'text', { mode: 0o600 });
 mkdirSync(at('directory'));
 symlinkSync(at('file'), at('link'));
 
-describe('a file that need not be there', () => {
-  test('is read where it is, also behind a link', () => {
+describe('an optional file', () => {
+  test('is read, also through a link', () => {
     expect(readIfThere(at('file'))?.content).toBe('text');
     expect(readIfThere(at('link'))?.content).toBe('text');
   });
 
-  test('is nothing where it, or its directory, is not', () => {
+  test('is undefined if the file or its directory is missing', () => {
     expect(readIfThere(at('none'))).toBeUndefined();
     expect(readIfThere(at('file/none'))).toBeUndefined();
     expect(readOwnFile(at('file/none'))).toBeUndefined();
   });
 
-  test.runIf(process.platform !== 'win32')('is an error where something else lies, and nothing waits', () => {
-    execFileSync('mkfifo', [at('pipe')]);
-    for (const name of ['pipe', 'directory']) {
-      expect(() => readIfThere(at(name))).toThrow(`Cannot read ${at(name)}: it is not a regular file.`);
-      expect(() => readOwnFile(at(name))).toThrow(/^is not a regular file$/);
-    }
-    expect(() => readIfThere(at('pipe'), 'the list')).toThrow(
-      'Cannot read the list: it is not a regular file.',
-    );
-  });
+  test.runIf(process.platform !== 'win32')(
+    'that is not a regular file is an error, and does not block',
+    () => {
+      execFileSync('mkfifo', [at('pipe')]);
+      for (const name of ['pipe', 'directory']) {
+        expect(() => readIfThere(at(name))).toThrow(`Cannot read ${at(name)}: it is not a regular file.`);
+        expect(() => readOwnFile(at(name))).toThrow(/^is not a regular file$/);
+      }
+      expect(() => readIfThere(at('pipe'), 'the list')).toThrow(
+        'Cannot read the list: it is not a regular file.',
+      );
+    },
+  );
 
-  test.runIf(process.platform !== 'win32')('is not followed where it is to be our own', () => {
+  test.runIf(process.platform !== 'win32')('is not read through a link if it must be our own', () => {
     expect(readOwnFile(at('file'))?.content).toBe('text');
     expect(() => readOwnFile(at('link'))).toThrow(/^is a symbolic link$/);
     expect(() => readOwnFile(at('file'), 3)).toThrow(/^is too large to have been written by archctl$/);

@@ -11,7 +11,7 @@ describe('a command', () => {
     ['  a\t b\n', ['a', 'b']],
     ['a"b"\'c\'d', ['abcd']],
     ['run $HOME; rm -rf * | x && `y`', ['run', '$HOME;', 'rm', '-rf', '*', '|', 'x', '&&', '`y`']],
-  ])('is split into words and nothing else: %s', (text, words) => {
+  ])('is split into words without other interpretation: %s', (text, words) => {
     expect(splitCommand(text)).toEqual(words);
   });
 

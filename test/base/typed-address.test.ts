@@ -9,7 +9,7 @@ test.each([
   ['api.localhost/v1?x#y', 'http://api.localhost/v1?x#y'],
   ['http://localhost:4300', 'http://localhost:4300'],
   ['https://localhost:4300', 'https://localhost:4300'],
-  // Nothing is guessed of other machines, nor of what only begins so.
+  // Other machines, and texts that only start alike, are not changed.
   ['api.example.com', 'api.example.com'],
   ['localhost.example.com:80', 'localhost.example.com:80'],
   ['localhost:80@example.com', 'localhost:80@example.com'],

@@ -22,8 +22,8 @@ afterAll(() => rmSync(place, { recursive: true }));
 
 const bytes = fc.uint8Array({ maxLength: 4 });
 
-describe('a file that is brought up to date', () => {
-  it('holds what came, whatever it held, and is left alone only where that is the same', async () => {
+describe('updating a file', () => {
+  it('writes the new content, and leaves the file alone if it is the same', async () => {
     const path = join(place, 'picture');
     await fc.assert(
       fc.asyncProperty(
@@ -43,7 +43,7 @@ describe('a file that is brought up to date', () => {
     expect(readdirSync(place)).toEqual(['picture']);
   });
 
-  it('stays as it was where the content breaks off, or something else is in its place', async () => {
+  it('keeps the file if the content fails midway or the path is not a file', async () => {
     const path = join(place, 'deep', 'new');
     const broken = (function* () {
       yield Buffer.from('half');

@@ -11,7 +11,7 @@ test.each([
   expect(counted(count, noun)).toBe(told);
 });
 
-test('what befalls records names them once, and leaves out what befalls none', () => {
+test('effects on records are named once, and empty ones are omitted', () => {
   const verbs = [
     { count: 2, one: 'is added', many: 'are added' },
     { count: 0, one: 'changes', many: 'change' },

@@ -28,7 +28,7 @@ import { temporaryDirectory } from '../cli/world.js';
 
 const isRoot = process.getuid?.() === 0;
 const NOBODY = 65534;
-/** Whether this user may make device files, which root in a container may not. */
+/** Whether this user can create device files, which root in a container cannot. */
 const makesDevices = ((): boolean => {
   const directory = mkdtempSync(join(tmpdir(), 'archctl-test-'));
   try {
@@ -43,7 +43,7 @@ const makesDevices = ((): boolean => {
 })();
 const modeOf = (path: string): number => statSync(path).mode & 0o7777;
 
-/** The error of a promise or a call; what is not archctl's own fails the test. */
+/** Returns the error of a promise or call. Errors other than archctl's fail the test. */
 async function failureOf(work: () => unknown): Promise<ArchctlError> {
   try {
     await work();
@@ -60,7 +60,7 @@ const writers = [
 ] as const;
 
 describe.each(writers)('%s', (_, write) => {
-  test('makes the folder, writes text and bytes, replaces what was there', async () => {
+  test('creates the folder, writes text and bytes, and replaces existing files', async () => {
     const directory = temporaryDirectory();
     const path = join(directory, 'a', 'b', 'file.svg');
     await write(path, 'é');
@@ -85,13 +85,13 @@ describe.each(writers)('%s', (_, write) => {
     expect(readdirSync(directory)).toEqual(['file', 'taken']);
   });
 
-  test('a name of the longest kind has room for its temporary file', async () => {
+  test('a name of maximum length still has a temporary file', async () => {
     const path = join(temporaryDirectory(), 'n'.repeat(255));
     await write(path, 'x');
     expect(readFileSync(path, 'utf8')).toBe('x');
   });
 
-  test.each([0o600, 0o640, 0o755])('the mode %o of a file that is replaced stays', async (mode) => {
+  test.each([0o600, 0o640, 0o755])('keeps the mode %o of a replaced file', async (mode) => {
     const path = join(temporaryDirectory(), 'file');
     writeFileSync(path, 'old');
     chmodSync(path, mode);
@@ -100,13 +100,13 @@ describe.each(writers)('%s', (_, write) => {
     expect(modeOf(path)).toBe(mode);
   });
 
-  test('a new file has the mode that the umask leaves', async () => {
+  test('gives a new file the mode of the umask', async () => {
     const path = join(temporaryDirectory(), 'file');
     await write(path, 'new');
     expect(modeOf(path)).toBe(0o666 & ~process.umask());
   });
 
-  test('the other name of a file keeps the old content', async () => {
+  test('another hard link keeps the old content', async () => {
     const directory = temporaryDirectory();
     writeFileSync(join(directory, 'one'), 'old');
     linkSync(join(directory, 'one'), join(directory, 'other'));
@@ -114,7 +114,7 @@ describe.each(writers)('%s', (_, write) => {
     expect(readFileSync(join(directory, 'other'), 'utf8')).toBe('old');
   });
 
-  test.runIf(isRoot)('so does the owner, where root replaces the file of a user', async () => {
+  test.runIf(isRoot)('keeps the owner when root replaces the file of a user', async () => {
     const path = join(temporaryDirectory(), 'file');
     writeFileSync(path, 'old', { mode: 0o640 });
     chownSync(path, NOBODY, NOBODY);
@@ -124,7 +124,7 @@ describe.each(writers)('%s', (_, write) => {
     expect(modeOf(path)).toBe(0o640);
   });
 
-  test('a link of our own stays, and its file is replaced, however many links there are', async () => {
+  test('keeps our own links and replaces the target, over any number of links', async () => {
     const directory = temporaryDirectory();
     mkdirSync(join(directory, 'real'));
     writeFileSync(join(directory, 'real', 'file'), 'old', { mode: 0o600 });
@@ -138,7 +138,7 @@ describe.each(writers)('%s', (_, write) => {
     expect(readdirSync(join(directory, 'real'))).toEqual(['file']);
   });
 
-  test('a dangling link leads to the new file, a loop of links nowhere', async () => {
+  test('creates the target of a dangling link, and refuses a loop of links', async () => {
     const directory = temporaryDirectory();
     symlinkSync('not/yet', join(directory, 'dangling'));
     await write(join(directory, 'dangling'), 'new');
@@ -149,7 +149,7 @@ describe.each(writers)('%s', (_, write) => {
     expect(readdirSync(directory).sort()).toEqual(['dangling', 'not', 'one', 'two']);
   });
 
-  test.runIf(isRoot)('refuses what another user planted in a directory shared by all', async () => {
+  test.runIf(isRoot)('refuses links and files of another user in a shared directory', async () => {
     const shared = join(temporaryDirectory(), 'shared');
     mkdirSync(shared);
     chmodSync(shared, 0o1777);
@@ -174,26 +174,29 @@ describe.each(writers)('%s', (_, write) => {
     expect(readFileSync(planted('file'), 'utf8')).toBe('theirs');
     expect(existsSync(join(shared, '..', 'new'))).toBe(false);
     expect(readdirSync(shared).sort()).toEqual(['dangling', 'file', 'folder', 'link', 'pipe']);
-    // What is our own, there too, may be a link.
+    // Our own files may be links, there too.
     symlinkSync(victim, planted('own'));
     await write(planted('own'), 'new');
     expect(readFileSync(victim, 'utf8')).toBe('new');
   });
 
-  test.runIf(isRoot)('a file that may not be written is not replaced by its directory', async () => {
-    const directory = temporaryDirectory();
-    chmodSync(directory, 0o777);
-    writeFileSync(join(directory, 'file'), 'kept', { mode: 0o444 });
-    process.seteuid?.(NOBODY);
-    try {
-      const { message } = await failureOf(() => write(join(directory, 'file'), 'x'));
-      expect(message).toContain('permission denied');
-    } finally {
-      process.seteuid?.(0);
-    }
-    expect(readFileSync(join(directory, 'file'), 'utf8')).toBe('kept');
-    expect(readdirSync(directory)).toEqual(['file']);
-  });
+  test.runIf(isRoot)(
+    'a write-protected file is not replaced, even if its directory is writable',
+    async () => {
+      const directory = temporaryDirectory();
+      chmodSync(directory, 0o777);
+      writeFileSync(join(directory, 'file'), 'kept', { mode: 0o444 });
+      process.seteuid?.(NOBODY);
+      try {
+        const { message } = await failureOf(() => write(join(directory, 'file'), 'x'));
+        expect(message).toContain('permission denied');
+      } finally {
+        process.seteuid?.(0);
+      }
+      expect(readFileSync(join(directory, 'file'), 'utf8')).toBe('kept');
+      expect(readdirSync(directory)).toEqual(['file']);
+    },
+  );
 
   test('refuses a socket and a directory', async () => {
     const directory = temporaryDirectory();
@@ -212,7 +215,7 @@ describe('writeFile', () => {
     return path;
   };
 
-  test('writes into a pipe, which stays one, and waits for its reader', async () => {
+  test('writes into a pipe without replacing it, and waits for its reader', async () => {
     const path = fifo();
     const content = 'line\n'.repeat(200_000);
     const written = writeFile(path, content);
@@ -223,7 +226,7 @@ describe('writeFile', () => {
     expect(readdirSync(join(path, '..'))).toEqual(['pipe']);
   });
 
-  test('stops waiting for the reader of a pipe when it is interrupted', async () => {
+  test('stops waiting for the reader of a pipe on interruption', async () => {
     const path = fifo();
     const controller = new AbortController();
     const written = writeFile(path, 'x', controller.signal);
@@ -232,7 +235,7 @@ describe('writeFile', () => {
     expect(lstatSync(path).isFIFO()).toBe(true);
   });
 
-  test('is told when the reader of a pipe goes away', async () => {
+  test('fails when the reader of a pipe disappears', async () => {
     const path = fifo();
     const reader = spawn('head', ['-c', '1', path], { stdio: ['ignore', 'pipe', 'inherit'] });
     const { message, facts } = await failureOf(() => writeFile(path, new Uint8Array(2_000_000)));
@@ -241,7 +244,7 @@ describe('writeFile', () => {
     if (reader.exitCode === null) await once(reader, 'exit');
   });
 
-  test.runIf(makesDevices)('a full device is told, and stays a device', async () => {
+  test.runIf(makesDevices)('reports a full device and keeps it', async () => {
     const path = join(temporaryDirectory(), 'full');
     execFileSync('mknod', [path, 'c', '1', '7']);
     const { kind, message, facts } = await failureOf(() => writeFile(path, 'x'));
@@ -256,7 +259,7 @@ describe('writeFile', () => {
     expect(lstatSync(path).isCharacterDevice()).toBe(true);
   });
 
-  test('a device that takes everything takes it, through a link too', async () => {
+  test('writes into a device, also through a link', async () => {
     const path = join(temporaryDirectory(), 'link');
     symlinkSync('/dev/null', path);
     expect(await writeFile(path, 'x')).toEqual({ isStdout: false });
@@ -264,15 +267,15 @@ describe('writeFile', () => {
     expect(statSync('/dev/null').isCharacterDevice()).toBe(true);
   });
 
-  test.runIf(makesDevices)('a disk is not spoilt', async () => {
+  test.runIf(makesDevices)('refuses a disk', async () => {
     const path = join(temporaryDirectory(), 'disk');
     execFileSync('mknod', [path, 'b', '7', '250']);
     expect((await failureOf(() => writeFile(path, 'x'))).message).toContain('a disk');
   });
 });
 
-describe('access for the owner only', () => {
-  test('makes private files in private folders, and takes rights away from an old one', () => {
+describe('owner-only access', () => {
+  test('creates private files in private folders, and narrows the mode of an existing file', () => {
     const path = join(temporaryDirectory(), 'a', 'state.json');
     replaceFile(path, 'x', { access: 'owner' });
     expect([modeOf(path), modeOf(join(path, '..'))]).toEqual([0o600, 0o700]);
@@ -288,7 +291,7 @@ describe('access for the owner only', () => {
 });
 
 describe('reserveSecretFile', () => {
-  test('is empty and private from the first byte, and holds what is written', () => {
+  test('is empty and private from the first byte, then contains the written text', () => {
     const path = join(temporaryDirectory(), 'key.txt');
     const file = reserveSecretFile(path);
     expect(readFileSync(path, 'utf8')).toBe('');
@@ -298,7 +301,7 @@ describe('reserveSecretFile', () => {
     expect(modeOf(path)).toBe(0o600);
   });
 
-  test('never writes over another file, nor through a link, nor into a device', async () => {
+  test('never overwrites a file, and never follows a link or writes into a device', async () => {
     const directory = temporaryDirectory();
     const path = join(directory, 'key.txt');
     writeFileSync(path, 'precious');
@@ -312,7 +315,7 @@ describe('reserveSecretFile', () => {
     expect(lstatSync(join(directory, 'pipe')).isFIFO()).toBe(true);
   });
 
-  test.runIf(isRoot)('nor below a link that another user planted', async () => {
+  test.runIf(isRoot)('never writes below a link of another user', async () => {
     const shared = join(temporaryDirectory(), 'shared');
     mkdirSync(join(shared, 'real'), { recursive: true });
     chmodSync(shared, 0o1777);
@@ -322,7 +325,7 @@ describe('reserveSecretFile', () => {
     expect(readdirSync(join(shared, 'real'))).toEqual([]);
   });
 
-  test('release takes the empty file away again, and no other that has taken its name', () => {
+  test('release removes the empty file, but not another file of that name', () => {
     const directory = temporaryDirectory();
     reserveSecretFile(join(directory, 'key.txt')).release();
     expect(readdirSync(directory)).toEqual([]);
@@ -332,12 +335,12 @@ describe('reserveSecretFile', () => {
     expect(readFileSync(join(directory, 'key.txt'), 'utf8')).toBe('another');
   });
 
-  test('a folder that is not there is a usage error', async () => {
+  test('a missing folder is a usage error', async () => {
     const path = join(temporaryDirectory(), 'no', 'key');
     expect((await failureOf(() => reserveSecretFile(path))).kind).toBe('usage');
   });
 
-  test.runIf(!isRoot)('so is one that cannot be written', async () => {
+  test.runIf(!isRoot)('a read-only folder is a usage error', async () => {
     const directory = temporaryDirectory();
     chmodSync(directory, 0o500);
     expect((await failureOf(() => reserveSecretFile(join(directory, 'key')))).kind).toBe('usage');

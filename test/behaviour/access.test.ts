@@ -4,8 +4,8 @@ import { listLandscapes } from '../../src/contract/resources/landscape.js';
 import { textOf } from '../support/sandbox.js';
 import { type Behaved, openBehaved, PATIENCE_MS } from './service.js';
 
-/** What a key that may read, and nothing else, gets of each family; readers may comment (docs/service.md#permissions). */
-describe('a key that may read', { timeout: PATIENCE_MS }, () => {
+/** Access of a read-only key to each family. Readers may comment (docs/service.md#permissions). */
+describe('a read-only key', { timeout: PATIENCE_MS }, () => {
   let service: Behaved;
   beforeAll(async () => {
     service = await openBehaved('read');
@@ -13,7 +13,7 @@ describe('a key that may read', { timeout: PATIENCE_MS }, () => {
   afterAll(() => service.close(), PATIENCE_MS);
 
   it.for(FAMILIES.map((family) => [family.shape.noun, family] as const))(
-    'sees %ss, and changes none',
+    'reads %ss, and cannot change them',
     async ([noun, { shape, ...family }], { skip }) => {
       skip(service.reach !== 'read', `the key reaches ${service.reach}`);
       const before = await service.list(family.list);

@@ -17,7 +17,7 @@ behavesAsFamily(sample, (at) => {
     [{ labels: { team: 'x' } }, { labels: { team: 'x' } }, { labels: { team: 'y' } }],
   ]);
 
-  it('are found by what they are below', async () => {
+  it('are found by their parent', async () => {
     const service = at.service();
     const modelId = await ownObject(service, await ownRoot(service));
     const made = await at.make({ modelId });
@@ -26,7 +26,7 @@ behavesAsFamily(sample, (at) => {
     expect(listed.map(({ id }) => id)).toEqual([made.id]);
   });
 
-  it('leave their diagrams where they are', async () => {
+  it('keep their diagrams in place', async () => {
     const service = at.service();
     const group = await at.make();
     const { modelId } = at.least();

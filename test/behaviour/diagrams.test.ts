@@ -43,7 +43,7 @@ behavesAsFamily(sample, (at) => {
     [{ type: 'app-diagram' }, { type: 'app-diagram' }, {}],
   ]);
 
-  it('are answered with what they draw, and count it', async () => {
+  it('are returned with their content and its counts', async () => {
     const service = at.service();
     const { modelId: rootId } = at.least();
     const a = await ownObject(service, String(rootId));
@@ -62,7 +62,7 @@ behavesAsFamily(sample, (at) => {
     expect(await service.get(getDiagramContent, { path })).toMatchObject({ objects: {} });
   });
 
-  it('take no date that is none', async () => {
+  it('reject invalid dates', async () => {
     for (const pinnedAt of ['1', '2026-03-04', 'yesterday']) {
       const body = { ...at.least(), pinnedAt };
       expect((await at.service().send(diagrams.create, { body })).status).toBe(422);

@@ -17,7 +17,7 @@ behavesAsFamily(sample, (at) => {
     [{ labels: { team: 'x' } }, { labels: { team: 'x', b: 'c' } }, { labels: { team: 'y' } }],
   ]);
 
-  it('have one root, which goes with them only', async () => {
+  it('have one root object, which is deleted only with them', async () => {
     const service = at.service();
     const rootId = await ownRoot(service);
     const path = { modelObjectId: rootId };

@@ -25,7 +25,7 @@ behavesAsFamily(sample, (at) => {
     [{ status: ['merged', 'in-progress'] }, {}, { status: 'archived' }],
   ]);
 
-  it('become merged by a merge, and by nothing else', async () => {
+  it('become merged only by a merge', async () => {
     const service = at.service();
     const draft = await at.make();
     const path = at.path(draft);

@@ -5,24 +5,24 @@ import { modelObjects } from '../../src/contract/resources/model-object.js';
 import { type JsonObject, textOf } from '../support/sandbox.js';
 import { type Behaved, openBehaved, PATIENCE_MS } from './service.js';
 
-/** What a suite needs to know of its family. */
+/** Description of a family for its suite. */
 export interface Sample {
   family: Family;
-  /** The least body that makes a record; what it stands on is made first. */
+  /** Minimal body of a create. Records that it refers to are created first. */
   body(service: Behaved): Promise<JsonObject> | JsonObject;
-  /** Fields that the body leaves open and a write may set. */
+  /** Optional fields that a write may set. */
   more: JsonObject;
-  /** Those of them that admins alone may set. */
+  /** Optional fields for admins only. */
   forAdmins?: readonly string[];
-  /** An update of a record made of `body`. */
+  /** An update of a record created with `body`. */
   change: JsonObject;
-  /** What a body of the family must have, one field after the other. */
+  /** Required fields of a body. */
   required: readonly string[];
 }
 
 const mayWrite = ({ reach }: Behaved): boolean => reach === 'write' || reach === 'admin';
 
-/** A domain of the suite's own: its root. */
+/** Root object of a domain that the suite creates. */
 export async function ownRoot(service: Behaved): Promise<string> {
   const domain = await service.make(domains, { name: service.mark });
   const filter = { domainId: textOf(domain, 'id'), type: 'root' };
@@ -33,7 +33,7 @@ export async function ownRoot(service: Behaved): Promise<string> {
 export const ownObject = async (service: Behaved, parentId: string, type = 'system'): Promise<string> =>
   textOf(await service.make(modelObjects, { name: `${service.mark} ${type}`, type, parentId }), 'id');
 
-/** What all families have in common, tried on one of them; the rest of the suite gets the service as well. */
+/** Tests that apply to all families. `more` receives the service for tests of the family itself. */
 export function behavesAsFamily(
   { family, body, more: open, forAdmins = [], change, required }: Sample,
   rest: (at: At) => void = () => {},
@@ -56,7 +56,7 @@ export function behavesAsFamily(
     const make = (fields: JsonObject = {}) => service.make(family, { ...least, ...fields });
     const read = (record: JsonObject) => service.get(family.get, { path: path(record) });
 
-    it('are there once they are made, and gone once they are deleted', async () => {
+    it('exist after a create and are gone after a delete', async () => {
       const made = await make();
       expect(made).toMatchObject(least);
       expect(await read(made)).toEqual(made);
@@ -68,19 +68,19 @@ export function behavesAsFamily(
       expect((await service.send(family.delete, { path: path(made) })).status).toBe(404);
     });
 
-    it('say what a body says', async () => {
+    it('have the values of the body', async () => {
       const made = await make(more);
       expect(await read(made)).toMatchObject({ ...least, ...more });
     });
 
-    it('need what they cannot do without', async () => {
+    it('need their required fields', async () => {
       for (const field of required) {
         const { [field]: _left, ...rest } = least;
         expect([field, (await service.send(family.create, { body: rest })).status]).toEqual([field, 422]);
       }
     });
 
-    it('take no field that there is not', async () => {
+    it('reject unknown fields', async () => {
       const created = await service.send(family.create, { body: { ...least, nonsense: 1 } });
       expect(created.status).toBe(422);
       const made = await make();
@@ -89,7 +89,7 @@ export function behavesAsFamily(
       expect(await read(made)).toEqual(made);
     });
 
-    it('change in what an update names, and in nothing else', async () => {
+    it('change only in the fields of an update', async () => {
       const made = await make(more);
       const changed = await service.get(family.update, { path: path(made), body: change });
       expect(changed).toMatchObject({ ...least, ...more, ...change, id: made.id, handleId: made.handleId });
@@ -97,13 +97,13 @@ export function behavesAsFamily(
       expect(await read(made)).toEqual(changed);
     });
 
-    it('do not change by an update that names nothing', async () => {
+    it('do not change by an empty update', async () => {
       const made = await make();
       expect(await service.get(family.update, { path: path(made), body: {} })).toEqual(made);
       expect(await read(made)).toEqual(made);
     });
 
-    it('refuse whoever knows another commit', async () => {
+    it('reject updates that are based on another commit', async () => {
       const made = await make();
       const stale = { ...change, commit: Number(made.commit) + 1 };
       expect((await service.send(family.update, { path: path(made), body: stale })).status).toBe(409);
@@ -111,7 +111,7 @@ export function behavesAsFamily(
       expect((await service.send(family.update, { path: path(made), body: known })).status).toBe(200);
     });
 
-    it('are made under an id of the caller, and replaced there', async () => {
+    it('are created under an id of the caller, and replaced there', async () => {
       const id = service.newId();
       const at = { [shape.param]: id };
       service.remember(family, id);
@@ -123,12 +123,12 @@ export function behavesAsFamily(
       const plain = await make();
       for (const field of Object.keys(more))
         expect([field, replaced[field]]).not.toEqual([field, more[field]]);
-      // An index says where among the others, so it is not the same for two.
+      // An index is a position among siblings, so it differs between two.
       for (const field of Object.keys(more).filter((it) => it !== 'index'))
         expect([field, replaced[field]]).toEqual([field, plain[field]]);
     });
 
-    it('are not those of an id that nothing has', async () => {
+    it('are not found under an unused id', async () => {
       const at = { [shape.param]: service.newId() };
       for (const operation of [family.get, family.exists, family.delete])
         expect([operation.id, (await service.send(operation, { path: at })).status]).toEqual([
@@ -142,7 +142,7 @@ export function behavesAsFamily(
   });
 }
 
-/** What the rest of a suite works with, once its service is open. */
+/** Context of the family's own tests, once the service is open. */
 export interface At {
   service(): Behaved;
   least(): JsonObject;
@@ -150,7 +150,7 @@ export interface At {
   make(fields?: JsonObject): Promise<JsonObject>;
 }
 
-/** Lists of a family know these filters: each finds the record that has what it asks for, and not one that has not. */
+/** Tests these filters: each finds the record with the value, and not the one without. */
 export function knowsFilters(
   { family }: Sample,
   at: At,

@@ -5,7 +5,7 @@ import type { JsonObject } from '../support/sandbox.js';
 import { behavesAsFamily, knowsFilters, ownObject, ownRoot, type Sample } from './family.js';
 import type { Behaved } from './service.js';
 
-/** A diagram that draws one object of the model, as `o`. */
+/** A diagram with one object, `o`. */
 async function drawn(service: Behaved): Promise<{ diagramId: unknown; objectId: string }> {
   const modelId = await ownRoot(service);
   const objectId = await ownObject(service, modelId);
@@ -53,7 +53,7 @@ behavesAsFamily(sample, (at) => {
     [{ pinned: true }, { pinned: true }, { pinned: false }],
   ]);
 
-  it('have steps between what their diagram draws, or what the model holds', async () => {
+  it('have steps between objects of their diagram or of the model', async () => {
     const { diagramId, objectId } = await drawn(at.service());
     const steps = { a: step('a', { originId: 'o' }), b: step('b', { targetId: objectId }) };
     const made = await at.make({ diagramId, steps });
@@ -78,7 +78,7 @@ behavesAsFamily(sample, (at) => {
     });
   });
 
-  it('go with their diagram, and are found by it', async () => {
+  it('are deleted with their diagram, and found by it', async () => {
     const service = at.service();
     const { diagramId } = await drawn(service);
     const made = await at.make({ diagramId });

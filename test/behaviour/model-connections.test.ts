@@ -29,7 +29,7 @@ behavesAsFamily(sample, (at) => {
     [{ linked: true }, { links: { l: { url: 'https://example.com' } } }, {}],
   ]);
 
-  it('are found by their ends, and by what they go over', async () => {
+  it('are found by their ends and by the object between them', async () => {
     const service = at.service();
     const viaId = await ownObject(service, await ownRoot(service));
     const over = await at.make({ viaId });
@@ -44,7 +44,7 @@ behavesAsFamily(sample, (at) => {
     expect(await found({ originId: viaId })).toEqual([]);
   });
 
-  it('go with either end, and lose what they go over', async () => {
+  it('are deleted with either end, and cleared of a deleted object between them', async () => {
     const service = at.service();
     const rootId = await ownRoot(service);
     const [a, b, via] = [

@@ -33,7 +33,7 @@ behavesAsFamily(sample, (at) => {
     [{ linked: true }, { links: { l: { url: 'https://example.com' } } }, {}],
   ]);
 
-  it('are found by where they stand and what they carry', async () => {
+  it('are found by position and content', async () => {
     const service = at.service();
     const group = await service.make(tagGroups, { name: service.mark, icon: 'bug', index: 0 });
     const tag = await service.make(tags, { name: 'T', color: 'red', index: 0, groupId: group.id });
@@ -57,7 +57,7 @@ behavesAsFamily(sample, (at) => {
     expect(await found({ parentId: null })).not.toContain(bare.id);
   });
 
-  it('stand under what may hold them, and know what is above and below', async () => {
+  it('accept only parents of allowed types, and list ancestors and children', async () => {
     const service = at.service();
     const { parentId: rootId } = at.least();
     const system = await at.make();
@@ -75,14 +75,14 @@ behavesAsFamily(sample, (at) => {
     expect(await send('system', service.newId())).toBe(422);
   });
 
-  it('take links that say neither id nor index, and none under another key than their id', async () => {
+  it('accept links without id and index, and reject links under another key than their id', async () => {
     const made = await at.make({ links: { a: { url: 'https://a.example' } } });
     expect(made).toMatchObject({ linked: true, links: { a: { id: 'a', url: 'https://a.example' } } });
     const body = { ...at.least(), links: { a: { id: 'b', index: 0 } } };
     expect((await at.service().send(modelObjects.create, { body })).status).toBe(422);
   });
 
-  it('tell what went with them', async () => {
+  it('list the records that were deleted with them', async () => {
     const service = at.service();
     const system = await at.make();
     const appId = await ownObject(service, textOf(system, 'id'), 'app');

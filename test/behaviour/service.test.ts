@@ -10,7 +10,7 @@ afterEach(async () => {
   await running?.stop();
 });
 
-it('talks to the service that the environment names, and leaves nothing behind', async () => {
+it('talks to the service of the environment, and leaves nothing behind', async () => {
   const served = await serveSandbox({ adminKey: KEY, strict: true });
   running = served;
   vi.stubEnv('ARCHCTL_TEST_BASE_URL', `${served.url}/v1/`);

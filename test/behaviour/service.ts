@@ -1,7 +1,8 @@
 /**
- * A service to try the documented behaviour on: a sandbox in this process, or whatever ARCHCTL_TEST_BASE_URL names, with
- * the key ARCHCTL_TEST_API_KEY (`id:secret`) in the landscape ARCHCTL_TEST_LANDSCAPE_ID (the first one unless told).
- * Suites make their own records, and everything they made is removed at the end.
+ * A service for tests of the documented behaviour: a sandbox in this process, or the service at
+ * ARCHCTL_TEST_BASE_URL, with the key ARCHCTL_TEST_API_KEY (`id:secret`) in the landscape
+ * ARCHCTL_TEST_LANDSCAPE_ID (default: the first one). Suites create their own records, which are removed at
+ * the end.
  */
 
 import { createClient } from '../../src/client/client.js';
@@ -15,7 +16,7 @@ import { listOrganizations } from '../../src/contract/resources/organization.js'
 import { randomId } from '../../src/sandbox/ids.js';
 import { ADMIN, type JsonObject, openService, type Service, textOf } from '../support/sandbox.js';
 
-/** How long a test may take, in milliseconds: over a network the client waits for the requests a minute. */
+/** Time limit of a test, in milliseconds: over a network the client waits for the rate limit. */
 export const PATIENCE_MS = process.env.ARCHCTL_TEST_BASE_URL ? 600_000 : 20_000;
 
 export interface CallOptions {
@@ -24,29 +25,29 @@ export interface CallOptions {
   body?: unknown;
 }
 
-/** An answer, whatever its status; `data` is undefined where it has no body. */
+/** A response of any status. `data` is undefined without a body. */
 export interface Answer {
   status: number;
   data: JsonObject | undefined;
 }
 
-/** What a key may: everything, change records, look at them, or nothing (a plan without the API). */
+/** Reach of a key: everything, change records, read them, or nothing (a plan without the API). */
 export type Reach = 'admin' | 'write' | 'read' | 'nothing';
 
 export interface Behaved {
   readonly reach: Reach;
-  /** Text that no other record has in its name. */
+  /** A text that no other name contains. */
   readonly mark: string;
-  /** An id that nothing has yet. */
+  /** An unused id. */
   newId(): string;
-  /** Calls an operation that must succeed; what stands in its envelope. */
+  /** Calls an operation that must succeed, and returns the content of its envelope. */
   get(operation: Operation, options?: CallOptions): Promise<JsonObject>;
   list(operation: Operation, options?: CallOptions): Promise<JsonObject[]>;
-  /** Sends what an operation's request would be, with nothing checked before. */
+  /** Sends the request of an operation without validating it. */
   send(operation: Operation, options?: CallOptions): Promise<Answer>;
-  /** Makes a record of a family, which is removed in the end. */
+  /** Creates a record of a family, which is removed at the end. */
   make(family: Family, body: unknown): Promise<JsonObject>;
-  /** Has a record removed in the end that the suite makes itself. */
+  /** Registers a record of the suite for removal at the end. */
   remember(family: Family, id: string): void;
   close(): Promise<void>;
 }
@@ -54,12 +55,12 @@ export interface Behaved {
 interface Opened {
   client: Client;
   landscapeId: string;
-  /** To be called before each request. */
+  /** Called before each request. */
   tick(): void;
   close(): Promise<void>;
 }
 
-/** Deleting what is not there changes nothing, and tells whether the key might. */
+/** Deletes a missing record, which changes nothing and shows whether the key may delete. */
 async function reachOf(client: Client, landscapeId: string): Promise<Reach> {
   const records = `landscapes/${landscapeId}/versions/latest/tag-groups`;
   const isRefused = async (method: 'GET' | 'DELETE', path: string) =>
@@ -73,7 +74,7 @@ async function reachOf(client: Client, landscapeId: string): Promise<Reach> {
 
 async function openRemote(baseUrl: string): Promise<Opened> {
   const [, id = '', secret = ''] = /^([^:]+):(.+)$/.exec(process.env.ARCHCTL_TEST_API_KEY ?? '') ?? [];
-  // With its own patience for the requests a minute.
+  // With a rate limit of its own.
   const client = createClient({
     baseUrl,
     credentials: { id, secret },
@@ -87,7 +88,7 @@ async function openRemote(baseUrl: string): Promise<Opened> {
   };
 }
 
-/** Undefined where the plan has no API. */
+/** Undefined if the plan has no API. */
 async function firstLandscape(client: Client): Promise<string | undefined> {
   const asked = await client.raw({ method: 'GET', path: 'organizations' });
   if (asked.status === 403) return undefined;
@@ -105,20 +106,22 @@ async function openLocal(reach: Reach): Promise<Opened> {
   return {
     client: service.client({ credentials }),
     landscapeId: service.sandbox.landscapeId,
-    // The client paces itself to the requests a minute, and this clock stands still.
+    // The client paces itself by the rate limit, and this clock does not move.
     tick: () => service.clock.advance(1_100),
     close: service.close,
   };
 }
 
-/** A key of the sandbox that may read, and nothing else. */
+/** A read-only key of the sandbox. */
 async function readerOf({ client, sandbox: { organizationId } }: Service) {
   const body = { name: 'Reader', permission: 'read' } as const;
   const { apiKey, secret } = await client().call(createApiKey, { path: { organizationId }, body });
   return { id: apiKey.id, secret };
 }
 
-/** Opens the service; in this process with a key of this reach, else with the one of the environment. */
+/**
+ * Opens the service: in this process with a key of this reach, otherwise with the key of the environment.
+ */
 export async function openBehaved(wanted: Reach = 'admin'): Promise<Behaved> {
   const baseUrl = process.env.ARCHCTL_TEST_BASE_URL;
   const { client, landscapeId, tick, close } = baseUrl ? await openRemote(baseUrl) : await openLocal(wanted);
@@ -163,7 +166,7 @@ export async function openBehaved(wanted: Reach = 'admin'): Promise<Behaved> {
       return record;
     },
     async close() {
-      // What was made last may stand on what was made first; much of it is gone by then.
+      // Removes records in reverse order, since later ones may refer to earlier ones. Some are gone by then.
       for (const { family, id } of made.reverse())
         await send(family.delete, { path: { [family.shape.param]: id } });
       await close();

@@ -16,7 +16,7 @@ behavesAsFamily(sample, (at) => {
     [{ labels: { team: 'x' } }, { labels: { team: 'x' } }, {}],
   ]);
 
-  it('take their tags along', async () => {
+  it('are deleted with their tags', async () => {
     const group = await at.make();
     const body = { name: 'T', color: 'red', index: 0, groupId: group.id };
     const tag = await at.service().make(tags, body);

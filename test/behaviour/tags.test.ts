@@ -20,7 +20,7 @@ behavesAsFamily(sample, (at) => {
     [{ labels: { team: 'x' } }, { labels: { team: 'x' } }, {}],
   ]);
 
-  it('know what carries them, and are taken off it when they go', async () => {
+  it('list their records, and are removed from them when they are deleted', async () => {
     const service = at.service();
     const tag = await at.make();
     const body = { name: 'S', type: 'system', parentId: await ownRoot(service), tagIds: [tag.id] };
@@ -33,7 +33,7 @@ behavesAsFamily(sample, (at) => {
     expect(await service.get(modelObjects.get, { path })).toMatchObject({ tagIds: [] });
   });
 
-  it('stand in a group that there is', async () => {
+  it('belong to an existing group', async () => {
     const body = { ...at.least(), groupId: at.service().newId() };
     expect((await at.service().send(tags.create, { body })).status).toBe(422);
   });

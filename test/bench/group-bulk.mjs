@@ -1,5 +1,5 @@
-// Many records in one run: 2,000 connections from a file into a warm sandbox without limits, in turns with a loop of
-// awaited fetch calls that creates the same.
+// Bulk changes: 2,000 connections from a file into a warm sandbox without limits, interleaved with a loop of
+// awaited fetch calls that creates the same records.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

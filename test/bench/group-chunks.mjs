@@ -1,4 +1,4 @@
-// What `landscape list` loads when it writes into a pipe.
+// Chunks that `landscape list` loads when it writes into a pipe.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { VARIANTS } from './group-list.mjs';
@@ -6,7 +6,10 @@ import { outputOf } from './measure.mjs';
 import { startSandbox } from './sandbox-process.mjs';
 import { atMost } from './table.mjs';
 
-/** A text that only this package's code holds. One that no chunk holds is out of date, and an error. */
+/**
+ * A text that occurs only in the code of this package. A text that no chunk contains is outdated, and an
+ * error.
+ */
 const FINGERPRINTS = {
   undici: 'undici.error',
   conf: '`projectName` option',
@@ -19,7 +22,7 @@ const FINGERPRINTS = {
 
 const HOOK = `process.on('exit', () => require('fs').writeFileSync(process.env.BENCH_LOADED, JSON.stringify(Object.keys(require.cache))));`;
 
-/** Which chunks are loaded, and that none of them holds a package that only a person at a terminal needs. */
+/** Lists the loaded chunks, and checks that none contains a package that only terminals need. */
 export async function chunks({ stage }) {
   const dist = join(stage.program, 'dist');
   const all = [

@@ -1,4 +1,4 @@
-// What a Tab costs from outside, and what the script costs a new shell.
+// Time of a Tab as a whole process, and time that the script adds to the start of a shell.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ const NAMES = ['archctl diagram get ', '', '9', 'compopt'];
 const SCRIPTS = { bash: 'archctl.bash', zsh: '_archctl', fish: 'archctl.fish' };
 
 export async function completion({ stage, rounds }) {
-  // A profile of its own: the other groups sign in elsewhere.
+  // A profile of its own, because the other groups sign in elsewhere.
   const own = {
     ARCHCTL_CONFIG_DIR: join(stage.folder, 'names'),
     ARCHCTL_STATE_DIR: join(stage.folder, 'kept'),
@@ -37,12 +37,12 @@ export async function completion({ stage, rounds }) {
   return [...rows, ...(await loading(stage, Math.min(rounds, 15)))];
 }
 
-/** Milliseconds that reading a script adds to the start of its shell. */
+/** Milliseconds that a script adds to the start of its shell. */
 async function loading(stage, rounds) {
   const rows = [];
   for (const [shell, file] of Object.entries(SCRIPTS)) {
     const script = join(stage.program, 'completions', file);
-    // zsh's own completion comes first, is no cost of ours, and varies by more than all of it.
+    // zsh's own completion is loaded before: it is not our cost, and varies by more than the total of ours.
     const before = shell === 'zsh' ? 'compdef() { : }; ' : '';
     const run = (text) => ({ command: shell, args: ['-c', text], env: stage.env, cwd: stage.cwd });
     if (spawnSync(shell, ['--version']).error) {
@@ -62,7 +62,7 @@ async function loading(stage, rounds) {
   return rows;
 }
 
-/** Signs in by a profile, and fills the list of diagrams as a refresh would: a service answers it once. */
+/** Signs in by a profile, and fills the cache of diagrams as a refresh would. */
 async function keepNames({ command, args, env, cwd }) {
   const diagrams = Array.from({ length: 200 }, (_, index) => ({ id: `D${index}`, name: `Diagram ${index}` }));
   const server = createServer((_, response) => {

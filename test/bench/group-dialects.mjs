@@ -1,5 +1,5 @@
-// Formats of other tools: what a large model takes to be written in each, and to be read of each, beside parsing its YAML; and
-// a picture of a part of it.
+// Formats of other tools: time to write and read a large model in each, relative to parsing its YAML, and the
+// time to draw a part of it.
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ import { amount, atMost, times } from './table.mjs';
 const OBJECTS = 10_000;
 const WRITTEN = ['mermaid', 'plantuml', 'structurizr', 'likec4', 'dot', 'd2', 'json', 'csv', 'markdown'];
 const READ = { mermaid: 'mmd', plantuml: 'puml', structurizr: 'dsl', likec4: 'c4' };
-/** A system with all that it and its parts are connected to: 60 boxes. */
+/** A system with all neighbours of it and its parts: 60 boxes. */
 const FOCUS = 'System 0';
 
 export async function dialects({ stage, quick }) {
@@ -41,7 +41,7 @@ export async function dialects({ stage, quick }) {
     { rounds: quick ? 3 : 9 },
   );
   const beyond = WRITTEN.map((format) => {
-    // The document is parsed first, which is not what is priced.
+    // The document is parsed before the measurement.
     const own = results[`to ${format}`].map((value, round) => value - results.parse[round]);
     const it = ratio(own, results.parse);
     return atMost(`model export, ${format}`, times(it, 'yaml'), it.median, 1, '1 × parsing it, beside that');

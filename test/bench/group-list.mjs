@@ -1,4 +1,5 @@
-// One request as a whole process: `landscape list` against a warm sandbox, in turns with a plain script that asks the same.
+// One request as a whole process: `landscape list` with a warm sandbox, interleaved with a plain script that
+// sends the same request.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { interleave, outputOf, peakMemory, ratio, spread, timeProcess } from './measure.mjs';

@@ -1,5 +1,5 @@
-// Models as code: validating a large document against parsing it, how that grows, how quickly a small one is through, and
-// planning against the lists that a plan reads.
+// Models as code: validating a large document relative to parsing it, how that grows, the time for a small
+// document, and planning relative to the list requests of a plan.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,9 +10,9 @@ import { amount, atMost, times } from './table.mjs';
 
 const LARGE = 10_000;
 const SMALL = 1_000;
-/** Objects of a landscape that is planned for; of connections there are twice as many. */
+/** Objects of the planned landscape. It has twice as many connections. */
 const PLANNED = 2_000;
-/** What a plan reads, as lists. */
+/** Lists that a plan reads. */
 const LISTS = [
   'tag-group',
   'tag',
@@ -24,16 +24,16 @@ const LISTS = [
   'flow',
   'team',
 ];
-/** How a comparison ends that found something. */
+/** Exit code of a comparison with differences. */
 const DIFFERS = 8;
-/** Linear, and a fifth more. */
+/** Linear growth plus a fifth. */
 const GROWTH = (LARGE / SMALL) * 1.2;
 
 export async function model(options) {
   return [...(await documents(options)), ...(await planned(options))];
 }
 
-/** A plan of one change, for a landscape that is as its document says, against the list calls that it makes, begun once. */
+/** A plan of one change in a landscape that matches its document, relative to the list requests it sends. */
 async function planned({ stage, quick }) {
   const objects = quick ? PLANNED / 4 : PLANNED;
   const seed = ['--seed', `generated:objects=${objects},connections=${2 * objects}`];

@@ -1,5 +1,5 @@
-// Names in place of ids: what a person is shown against the same table of ids, and an object by name against the list that has
-// to be asked for it.
+// Names in place of ids: a table with names relative to the same table with ids, and an object by name
+// relative to the list request that it needs.
 
 import { join } from 'node:path';
 import { spawn } from '@lydell/node-pty';
@@ -13,7 +13,7 @@ export async function names({ stage, rounds, quick }) {
   return [...(await shown(stage, rounds)), ...(await typed(stage, quick ? 5 : Math.min(rounds, 15)))];
 }
 
-/** The same table, drawn by a process on a terminal: with names on it, or with ids into a pipe. */
+/** The same table from a process: on a terminal with names, or in a pipe with ids. */
 async function shown(stage, rounds) {
   const sandbox = await startSandbox(stage, join(stage.folder, 'names-data'));
   const args = ['connection', 'list', '--landscape', sandbox.ready.landscapeId];
@@ -40,7 +40,7 @@ async function shown(stage, rounds) {
   ];
 }
 
-/** An object by its name, which no request but the list tells the id of. */
+/** An object by its name; only the list request returns its id. */
 async function typed(stage, rounds) {
   const seed = ['--seed', `generated:objects=${OBJECTS},connections=${OBJECTS}`];
   const sandbox = await startSandbox(stage, join(stage.folder, 'names-large'), seed);
@@ -77,7 +77,9 @@ async function answer({ ready, headers }, path) {
   return response.json();
 }
 
-/** archctl as a line of a shell, `"$@"`, on a terminal: what it wrote, and the milliseconds until it ended. */
+/**
+ * Runs archctl in a shell, `"$@"`, on a terminal. Returns its output and the milliseconds until it ended.
+ */
 function onTerminal(stage, line, args) {
   const { command, args: all, env, cwd } = stage.archctl(...args);
   const start = process.hrtime.bigint();

@@ -1,4 +1,4 @@
-// The sandbox: how soon it answers, and how many simple reads a second.
+// The sandbox: time to the first response, and simple reads per second.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -11,7 +11,9 @@ export async function sandbox({ stage, rounds, quick }) {
   return [...(await firstAnswer(stage, Math.min(rounds, 11))), ...(await reads(stage, quick ? 3 : 5))];
 }
 
-/** Process start, with data that is there, to the end of the first signed-in answer. */
+/**
+ * Time from the start of the process, with existing data, to the end of the first authenticated response.
+ */
 async function firstAnswer(stage, rounds) {
   const dataDir = join(stage.folder, 'start-data');
   await (await startSandbox(stage, dataDir)).stop();
@@ -40,7 +42,10 @@ async function firstAnswer(stage, rounds) {
 
 const LOAD = { connections: 16, warmupMs: 500, measureMs: 1000 };
 
-/** The list of landscapes over kept connections, in turns with a bare server that sends the same bytes. */
+/**
+ * The list of landscapes over persistent connections, interleaved with a bare server that sends the same
+ * bytes.
+ */
 async function reads(stage, rounds) {
   const running = await startSandbox(stage, join(stage.folder, 'reads-data'));
   const script = fileURLToPath(new URL('./bare-server.mjs', import.meta.url));

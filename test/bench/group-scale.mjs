@@ -1,5 +1,5 @@
-// A landscape of 100,000 objects against one of 1,000: what a request costs, and how long it takes to make. And 5,000
-// objects as a table, against curl and a bare Node.
+// A landscape of 100,000 objects relative to one of 1,000: cost of a request, and time to create the
+// landscape. Also 5,000 objects as a table, relative to curl and bare Node.
 import { join } from 'node:path';
 import { interleave, outputOf, peakMemory, ratio, spread, timeProcess } from './measure.mjs';
 import { startSandbox } from './sandbox-process.mjs';
@@ -8,7 +8,7 @@ import { amount, atMost, plain, skipped, times } from './table.mjs';
 const SMALL = 1_000;
 const LARGE = 100_000;
 const TABLE = 5_000;
-/** Requests that are timed together: one alone is too short to be told from chance. */
+/** Requests that are timed together, because a single one is too short to measure. */
 const TOGETHER = 20;
 
 const seed = (objects) => ['--seed', `generated:objects=${objects},connections=${Math.round(objects * 2.4)}`];
@@ -51,7 +51,7 @@ async function timed(request) {
   return performance.now() - start;
 }
 
-/** What is asked of one landscape, by name. */
+/** Requests to one landscape, by name. */
 async function talk({ ready, headers }) {
   const root = `${ready.baseUrl}/v1/landscapes/${ready.landscapeId}/versions/latest`;
   const ask = async (method, path, body) => {
@@ -84,7 +84,7 @@ async function talk({ ready, headers }) {
   };
 }
 
-/** As many objects as fit a large screen many times over, in a pipe as a table. */
+/** Prints 5,000 objects into a pipe as a table. */
 async function table(stage, rounds) {
   const sandbox = await startSandbox(stage, join(stage.folder, 'scale-table'), seed(TABLE));
   const { ready, headers } = sandbox;

@@ -1,4 +1,4 @@
-// The packed tarball, and what installing it puts on the disk.
+// Size of the packed tarball, and of its installation on disk.
 import { lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { outputOf } from './measure.mjs';
@@ -8,7 +8,7 @@ const NEEDED = ['bin/archctl.js', 'dist/main.cjs', 'package.json'];
 const QUIET = ['--no-audit', '--no-fund', '--loglevel', 'error'];
 
 export async function size({ stage }) {
-  // What is built is packed as it is: `prepare` would build again.
+  // Packs the existing build; `prepare` would build again.
   const npm = (args, cwd) => outputOf({ command: 'npm', args, env: process.env, cwd });
   const pack = ['pack', '--json', '--ignore-scripts', '--pack-destination', stage.folder];
   const [packed] = JSON.parse(npm(pack, stage.program));
@@ -34,7 +34,7 @@ export async function size({ stage }) {
   ];
 }
 
-/** Bytes on the disk, like du: whole blocks. */
+/** Bytes on disk in whole blocks, like du. */
 function diskUse(path) {
   const stat = lstatSync(path);
   const own = (stat.blocks ?? Math.ceil(stat.size / 512)) * 512;

@@ -1,4 +1,4 @@
-// The single-file build, where there is one: its size, and whole processes of it against bare Node.
+// The single-file build, if it exists: its size, and whole processes of it relative to bare Node.
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { interleave, outputOf, ratio, timeProcess } from './measure.mjs';

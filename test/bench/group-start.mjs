@@ -1,4 +1,4 @@
-// Start-up: `--version` and `--help` against bare Node, and against Go programs.
+// Start-up: `--version` and `--help` relative to bare Node and to Go programs.
 import { spawnSync } from 'node:child_process';
 import { interleave, ratio, timeProcess } from './measure.mjs';
 import { stripeProgram } from './stripe.mjs';
@@ -9,7 +9,7 @@ const LIMITS = { '--version': 1.25, '--help': 1.3 };
 export async function start({ stage, rounds }) {
   const stripe = stripeProgram();
   const gh = ghVersion();
-  // Not `stripe version`, which asks the network for a newer one.
+  // `stripe version` is not used: it asks the network for a newer version.
   const env = { ...stage.env, STRIPE_CLI_TELEMETRY_OPTOUT: '1', GH_NO_UPDATE_NOTIFIER: '1' };
   const other = (command, flag) => ({ command, args: [flag], env, cwd: stage.cwd });
   const sides = { bare: () => timeProcess(stage.node('-e', '0')) };

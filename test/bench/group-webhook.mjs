@@ -1,5 +1,5 @@
-// Receiving webhooks: signed events over 16 kept connections, in turns with Debian's `webhook` and a bare server, with
-// a target that never answers, and memory over a million of them.
+// Receiving webhooks: signed events over 16 persistent connections, interleaved with Debian's `webhook` and a
+// bare server, with a target that never answers; and memory over a million events.
 import { readFileSync } from 'node:fs';
 import { interleave, ratio, spread } from './measure.mjs';
 import { amount, atLeast, atMost, plain, skipped, times } from './table.mjs';
@@ -9,7 +9,7 @@ export async function webhook({ stage, quick }) {
   return [...(await speed(stage, quick)), ...(await memory(stage, quick))];
 }
 
-/** All sides in turns, each a process of its own per round: what one leaves to do ends with it. */
+/** Interleaves all sides, each as a process of its own per round, so that no work is left over. */
 async function speed(stage, quick) {
   const plan = { warmupMs: 2000, measureMs: quick ? 2000 : 10_000 };
   const go = goProgram();
@@ -49,7 +49,7 @@ async function speed(stage, quick) {
       spread(results.listen).median,
     ),
     ...againstGo(results, go),
-    // Each event is on the disk before it is acknowledged: what a server that keeps nothing does not have to do.
+    // Each event is on disk before it is acknowledged, which a server without storage does not need to do.
     atLeast('', times(toBare, 'bare node:http'), toBare.median, 0.33, '0.33 ×'),
     atLeast('with --no-keep', times(noKeepToBare, 'bare node:http'), noKeepToBare.median, 0.5, '0.5 ×'),
     plain('bare node:http that verifies', amount(spread(results.bare), '/s'), spread(results.bare).median),
@@ -72,7 +72,7 @@ function againstGo({ listen, go, goWaits }, { reason, version }) {
   ];
 }
 
-/** What was acknowledged was counted, once, and none was missing from the output. */
+/** Checks that every acknowledged event was counted once and printed. */
 function check({ counts }, { acknowledged }, mayDrop) {
   const { events, duplicates, rejected, unverified, dropped } = counts;
   const wrong = duplicates + rejected + unverified + (mayDrop ? 0 : dropped);
@@ -83,7 +83,7 @@ function check({ counts }, { acknowledged }, mayDrop) {
 const MEGABYTE = 1e6;
 const MEMORY_MS = 180_000;
 
-/** Resident memory while events come, from when everything that is bounded is full. */
+/** Resident memory while events arrive, after all bounded buffers are full. */
 async function memory(stage, quick) {
   if (process.platform !== 'linux') return [skipped('webhook listen, memory', 'there is no /proc')];
   const events = quick ? 50_000 : 1_000_000;
@@ -97,7 +97,7 @@ async function memory(stage, quick) {
   }).finally(() => clearInterval(sampling));
   const told = await listener.stop();
   check(told, result, false);
-  // Garbage comes and goes by some MB: medians over a second.
+  // Garbage varies by some MB, so medians over a second are used.
   const window = 20;
   const first = spread(samples.slice(warmAt, warmAt + window)).median;
   const last = spread(samples.slice(-window)).median;

@@ -1,4 +1,5 @@
-// A load process: reads {"url","headers","connections","warmupMs","measureMs"} from stdin, prints {"perSecond"}.
+// Load process: reads {"url","headers","connections","warmupMs","measureMs"} from stdin, prints
+// {"perSecond"}.
 import { readFileSync } from 'node:fs';
 import { Pool } from 'undici';
 

@@ -1,9 +1,9 @@
-// Times whole processes from outside, in turns, so that what slows the machine slows every side.
+// Times whole processes, interleaved, so that a slow machine slows every side.
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 
-/** Milliseconds from spawn to exit; a run that ends with another code is an error, not a quick result. */
+/** Milliseconds from spawn to exit. Another exit code is an error. */
 export function timeProcess({ command, args, env, cwd }, code = 0) {
   const start = process.hrtime.bigint();
   const result = spawnSync(command, args, {
@@ -19,7 +19,7 @@ export function timeProcess({ command, args, env, cwd }, code = 0) {
   return elapsed;
 }
 
-/** Text of stdout; the same rule for failures. */
+/** Text of stdout. Another exit code is an error. */
 export function outputOf({ command, args, env, cwd, input }) {
   const options = { env, cwd, input, encoding: 'utf8', maxBuffer: 64e6, timeout: 300_000 };
   const result = spawnSync(command, args, options);
@@ -32,13 +32,13 @@ const failure = (command, args, status, stderr) =>
   `${[command, ...args].join(' ')} ended with ${status}: ${String(stderr).trim().slice(-500)}`;
 
 /**
- * Runs each side once a round, A B C A B C …, after rounds that do not count.
- * `sides` maps a name to a function that gives a number, or a promise of one.
+ * Runs each side once per round, A B C A B C …, after warm-up rounds. `sides` maps a name to a function that
+ * returns a number or a promise of one.
  */
 export async function interleave(sides, { rounds, warmups = 2 }) {
   const results = Object.fromEntries(Object.keys(sides).map((name) => [name, []]));
   for (let round = -warmups; round < rounds; round++) {
-    // Waiting for a process blocks; here a Ctrl-C gets its turn.
+    // Lets a Ctrl-C through, because waiting for a process blocks.
     await setImmediate();
     for (const [name, run] of Object.entries(sides)) {
       const value = await run();
@@ -48,7 +48,7 @@ export async function interleave(sides, { rounds, warmups = 2 }) {
   return results;
 }
 
-/** Median, lowest and highest. */
+/** Median, minimum and maximum. */
 export function spread(values) {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length / 2;
@@ -57,16 +57,17 @@ export function spread(values) {
   return { median, min: sorted[0], max: sorted.at(-1) };
 }
 
-/** Of the ratios of two sides, round by round. */
+/** Median, minimum and maximum of the ratios of two sides, round by round. */
 export const ratio = (ones, others) => spread(ones.map((value, round) => value / others[round]));
 
 /**
- * Peak resident memory of a process in MB, read from /proc while it runs: the kernel keeps the high-water mark, so
- * only what comes after the last look, microseconds before the end, could be missed. Undefined where there is no /proc.
+ * Peak resident memory of a process in MB, read from /proc while it runs. The kernel keeps the high-water
+ * mark, so only the last microseconds can be missed. Undefined without /proc.
  */
 export function peakMemory({ command, args, env, cwd }, { muted = false, code: wanted = 0 } = {}) {
   if (process.platform !== 'linux') return undefined;
-  // Node returns from spawn after exec: the mark is the program's own. Its output fits into the pipe, or is muted.
+  // Node returns from spawn after exec, so the mark is the program's own. Its output fits into the pipe or is
+  // discarded.
   const child = spawn(command, args, { env, cwd, stdio: ['ignore', muted ? 'ignore' : 'pipe', 'pipe'] });
   let peak = 0;
   for (;;) {
@@ -85,7 +86,7 @@ export function peakMemory({ command, args, env, cwd }, { muted = false, code: w
   });
 }
 
-/** Undefined once the process has given its memory back. */
+/** Undefined once the process has released its memory. */
 function highWater(pid) {
   try {
     const kilobytes = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];

@@ -1,11 +1,11 @@
-// Documents of models as code, of any size.
+// Generated documents of models as code, of any size.
 
-/** Systems hold so many apps and stores. */
+/** Apps and stores per system. */
 const INSIDE = 20;
-/** Connections for each object. */
+/** Connections per object. */
 const DENSITY = 3;
 
-/** Systems with apps and stores, connections among them. */
+/** Systems with apps and stores, and connections among them. */
 export function documentOf(objects) {
   const systems = Math.ceil(objects / INSIDE);
   const lines = ['namespace: measured', 'domains:', '  - id: all', '    name: All', '    objects:'];
@@ -42,12 +42,12 @@ export function documentOf(objects) {
   return `${lines.join('\n')}\n`;
 }
 
-/** Parts of the system in the middle, systems around it and parts of these that it is connected to: 60 boxes. */
+/** Parts of the central system, its neighbours, and their connected parts: 60 boxes. */
 const MIDDLE = { parts: 20, systems: 4, around: 35, lines: 25, between: 55 };
 
 /**
- * A landscape with one system that is connected to others, as `System 0`: of it and what is around it, a picture has 60
- * boxes and 80 lines, each with words of its own. The rest is connected among itself.
+ * A landscape with one central system, `System 0`: a picture of it and its neighbours has 60 boxes and 80
+ * lines with different labels. The other systems are connected among themselves.
  */
 export function documentAround(objects) {
   const parts = Array.from({ length: MIDDLE.parts }, (_, at) => `p${at}`);

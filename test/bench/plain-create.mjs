@@ -1,5 +1,5 @@
-// What creating many records has to do at least: `plain-create.mjs URL AUTHORIZATION FILE` posts each line of the file
-// with fetch, and waits for each answer before the next.
+// Baseline for creating many records: `plain-create.mjs URL AUTHORIZATION FILE` posts each line of the file
+// with fetch, one after the other.
 import { readFileSync } from 'node:fs';
 
 const [url, authorization, file] = process.argv.slice(2);

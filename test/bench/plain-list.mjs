@@ -1,5 +1,5 @@
-// What `landscape list` has to do at least, and nothing besides: `plain-list.mjs URL AUTHORIZATION` asks, reads, parses,
-// and prints the name of each landscape.
+// Baseline for `landscape list`: `plain-list.mjs URL AUTHORIZATION` requests the list, parses it, and prints
+// the name of each landscape.
 import { request } from 'node:http';
 
 const [url, authorization] = process.argv.slice(2);

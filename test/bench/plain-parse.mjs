@@ -1,4 +1,4 @@
-// node plain-parse.mjs FILE…: what it takes to parse files of YAML, and nothing else.
+// Baseline: `plain-parse.mjs FILE…` parses YAML files.
 import { readFileSync } from 'node:fs';
 import { parseDocument } from 'yaml';
 

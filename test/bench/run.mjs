@@ -2,8 +2,7 @@
 // Measures the built program against its budgets. Speeds are ratios within this run: to `node -e 0`, to a plain script
 // that does the same, to other programs where they are installed. Exits 8 if a budget is broken, 1 if something could
 // not be measured. Programs run in an environment of PATH and directories of their own: NODE_EXTRA_CA_CERTS alone can
-// double the time of `node -e 0`, and every ratio to it would look better than it is. What was found of that kind is
-// told at the end.
+// double the time of `node -e 0`, which would flatter every ratio to it. Such variables are listed at the end.
 import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { setImmediate } from 'node:timers/promises';

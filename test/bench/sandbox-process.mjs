@@ -1,11 +1,11 @@
-// A sandbox as its own process, from spawn to the first answer, and to its end.
+// A sandbox as a process, from spawn to the first response, and to its end.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 
-/** Starts one on `dataDir` and waits until it has answered a signed-in request. */
+/** Starts a sandbox on `dataDir`, and waits until it has answered an authenticated request. */
 export async function startSandbox(stage, dataDir, options = [], withinMs = 30_000) {
   const startedAt = process.hrtime.bigint();
   const { command, args, env, cwd } = stage.archctl(
@@ -32,13 +32,13 @@ export async function startSandbox(stage, dataDir, options = [], withinMs = 30_0
 
 const elapsed = (since) => Number(process.hrtime.bigint() - since) / 1e6;
 
-/** The key of the profile that the sandbox has written. */
+/** Key of the profile that the sandbox has written. */
 function authorization(configDirectory, profile) {
   const { profiles } = JSON.parse(readFileSync(join(configDirectory, 'profiles.json'), 'utf8'));
   return `ApiKey ${profiles[profile].keyId}:${profiles[profile].secret}`;
 }
 
-/** The first line of stdout; what stderr said, where the process ends before. */
+/** Returns the first line of stdout. If the process ends before, throws with its stderr. */
 export function firstLine(child, withinMs = 30_000) {
   return new Promise((resolve, reject) => {
     let out = '';
@@ -58,7 +58,7 @@ export function firstLine(child, withinMs = 30_000) {
   });
 }
 
-/** The body of a GET that must succeed. */
+/** Body of a GET that must succeed. */
 function answer({ url, headers }) {
   return new Promise((resolve, reject) => {
     const outgoing = request(url, { headers, agent: false }, (incoming) => {

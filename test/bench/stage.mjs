@@ -1,5 +1,5 @@
-// A copy of the built program in a temporary folder, with a home of its own: a build that runs meanwhile and the
-// user's profiles stay out of it.
+// A copy of the built program in a temporary folder with a home directory of its own, so that a concurrent
+// build and the user's profiles do not matter.
 import {
   cpSync,
   existsSync,
@@ -15,16 +15,16 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** What changes how Node or archctl start: set for another program, it would bend every ratio to `node -e 0`. */
+/** Variables that change how Node or archctl start. They would distort every ratio to `node -e 0`. */
 const BENDING = /^(NODE_|ARCHCTL_|SSL_CERT_)/;
 
-/** The names of such variables that this run found and keeps from what it measures. */
+/** Names of such variables that were set and removed for this run. */
 export const clearedVariables = () =>
   Object.keys(process.env)
     .filter((name) => BENDING.test(name))
     .sort();
 
-/** Folder, environment and cleaning up of one run. */
+/** Folder, environment and clean-up of one run. */
 export function createStage() {
   if (!existsSync(join(root, 'dist', 'main.cjs')))
     throw new Error('There is no dist/main.cjs: npm run build.');
@@ -56,11 +56,11 @@ export function createStage() {
     program,
     env,
     cwd,
-    /** How to run `node` with arguments, as the other modules take it. */
+    /** Command for `node` with arguments. */
     node: (...args) => ({ command: process.execPath, args, env, cwd }),
-    /** How to run `archctl` with arguments. */
+    /** Command for `archctl` with arguments. */
     archctl: (...args) => ({ command: process.execPath, args: [bin, ...args], env, cwd }),
-    /** A child to end with the run, whatever happens. */
+    /** Registers a child that is killed at the end of the run. */
     own(child) {
       children.add(child);
       child.once('exit', () => children.delete(child));

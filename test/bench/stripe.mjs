@@ -4,7 +4,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { outputOf } from './measure.mjs';
 
-/** `{ path, version }`, or `{ reason }` why there is none. */
+/** `{ path, version }`, or `{ reason }` if it is not available. */
 export function stripeProgram() {
   const cache = process.env.XDG_CACHE_HOME || join(homedir(), '.cache');
   const folder = join(cache, 'archctl-bench', 'stripe');
@@ -12,8 +12,8 @@ export function stripeProgram() {
     mkdirSync(folder, { recursive: true });
     const found = locate(folder);
     if (found) return found;
-    // Without install scripts: the program comes in a package for the platform. Where there is none, the script of
-    // @stripe/cli would fetch it from elsewhere than npm, which a benchmark should not.
+    // Installs without scripts: the program is in a package for the platform. On other platforms the script
+    // of @stripe/cli would download it from outside npm.
     const install = [
       'install',
       '--prefix',
@@ -34,7 +34,7 @@ export function stripeProgram() {
   }
 }
 
-/** The program itself, not the Node script before it that npm links. */
+/** The program itself, not the Node script that npm links. */
 function locate(folder) {
   const modules = join(folder, 'node_modules', '@stripe');
   const name = process.platform === 'win32' ? 'stripe.exe' : 'stripe';

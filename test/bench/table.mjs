@@ -1,4 +1,4 @@
-// Results as rows, and rows as a quiet aligned table.
+// Result rows, and an aligned table of them.
 
 const number = (value, digits) =>
   value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
@@ -11,7 +11,7 @@ export const times = ({ median, min, max }, of) =>
 export const amount = ({ median, min, max }, unit, digits = 0) =>
   `${number(median, digits)} ${unit} (${number(min, digits)}–${number(max, digits)})`;
 
-/** A measure with an upper limit. */
+/** A measurement with an upper limit. */
 export const atMost = (measure, figure, value, limit, budget) => ({
   measure,
   figure,
@@ -21,7 +21,7 @@ export const atMost = (measure, figure, value, limit, budget) => ({
   ok: value <= limit,
 });
 
-/** A measure with a lower limit. */
+/** A measurement with a lower limit. */
 export const atLeast = (measure, figure, value, limit, budget) => ({
   measure,
   figure,
@@ -31,10 +31,10 @@ export const atLeast = (measure, figure, value, limit, budget) => ({
   ok: value >= limit,
 });
 
-/** A figure without a budget, to read the others by. */
+/** A figure without a budget, for reference. */
 export const plain = (measure, figure, value) => ({ measure, figure, budget: '', value });
 
-/** What could not be measured here, and why. */
+/** A measurement that was skipped, with the reason. */
 export const skipped = (measure, reason) => ({ measure, figure: `skipped: ${reason}`, budget: '' });
 
 function mark({ ok, failed }) {
@@ -42,7 +42,7 @@ function mark({ ok, failed }) {
   return ok ? '✓' : '✗';
 }
 
-/** The rows of one group under its name, columns aligned over all groups. */
+/** Rows of one group under its name, with columns aligned over all groups. */
 export function formatTable(groups) {
   const rows = groups.flatMap(({ rows }) => rows);
   const width = (of) => Math.max(0, ...rows.map((row) => of(row).length));

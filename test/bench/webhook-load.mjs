@@ -1,7 +1,9 @@
-// A load process that signs: reads {"port","path","secret","scheme","connections","warmupMs"|"warmupEvents",
-// "measureMs","events"} from stdin and posts distinct events over kept connections until the time is over or so many
-// are acknowledged. `scheme` is "service" (timestamp and body are signed) or "body" (the body alone is). Prints
-// {"warm":true} once warm, then what it measured. Sockets without an HTTP client: the other core belongs to the server.
+// Load process with signatures: reads
+// {"port","path","secret","scheme","connections","warmupMs"|"warmupEvents", "measureMs","events"} from stdin,
+// and posts distinct events over persistent connections until the time is over or enough events are
+// acknowledged. `scheme` is "service" (timestamp and body are signed) or "body" (only the body is). Prints
+// {"warm":true} after the warm-up, then the measurements. Uses sockets without an HTTP client, because the
+// other core belongs to the server.
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -61,7 +63,10 @@ const slot = body.indexOf(SLOT);
 const head = `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n`;
 let made = 0;
 
-/** Head and body of one more event, signed now. Ids begin with the time of this process: no run repeats another's. */
+/**
+ * Head and body of another event, signed now. Ids begin with the start time of this process, so that runs
+ * share none.
+ */
 const run = Date.now().toString(36).slice(-8);
 function nextRequest() {
   body.write(`${run}${String(made++).padStart(SLOT.length - run.length, '0')}`, slot, 'latin1');
@@ -90,7 +95,7 @@ function warm(now) {
   process.stdout.write('{"warm":true}\n');
 }
 
-/** One connection, one request at a time; resolves once it is closed. */
+/** One connection with one request at a time. Resolves when it is closed. */
 async function client() {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   let sentAt = 0;
@@ -132,7 +137,7 @@ async function client() {
   await once(socket, 'close');
 }
 
-/** Milliseconds that this share of the measured requests did not exceed. */
+/** Percentile of the latencies, in milliseconds. */
 function percentile(share) {
   let left = Math.ceil(measured * share);
   const at = histogram.findIndex((count) => {

@@ -1,4 +1,4 @@
-// The processes of the webhook group: the listener that is measured, its peers, and the load.
+// Processes of the webhook group: the measured listener, its peers, and the load.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -21,7 +21,7 @@ export const SECRET = 'bench-signing-secret-of-32-chars';
 export const GO_VERSION = '2.8';
 const CONNECTIONS = 16;
 
-/** `archctl webhook listen` that prints to a file and keeps in a folder of its own. */
+/** `archctl webhook listen` that prints to a file and stores events in a folder of its own. */
 export async function startListener(stage, ...options) {
   const folder = mkdtempSync(join(stage.folder, 'listen-'));
   const secretFile = join(folder, 'secret');
@@ -53,7 +53,7 @@ export async function startListener(stage, ...options) {
   return {
     pid: child.pid,
     target: { port: ready.port, path: ready.path, scheme: 'service' },
-    /** Ends it and answers its last record. */
+    /** Stops it and returns its last record. */
     async stop() {
       child.kill('SIGTERM');
       await once(child, 'exit');
@@ -64,7 +64,7 @@ export async function startListener(stage, ...options) {
   };
 }
 
-/** The bare server, or with no secret the silent target. */
+/** The bare server, or without a secret the target that never answers. */
 export async function startPeer(stage, ...secret) {
   const script = fileURLToPath(new URL('./webhook-server.mjs', import.meta.url));
   const child = stage.own(
@@ -81,7 +81,7 @@ export async function startPeer(stage, ...secret) {
   };
 }
 
-/** Whether the program is there in the version the budget speaks of. */
+/** Checks that the program is installed in the version of the budget. */
 export function goProgram() {
   const { stdout } = spawnSync('webhook', ['-version'], { encoding: 'utf8', timeout: 10_000 });
   const version = /^webhook version (\S+)/.exec(stdout ?? '')?.[1];
@@ -89,7 +89,10 @@ export function goProgram() {
   return version.startsWith(GO_VERSION) ? { version } : { reason: `webhook is version ${version}` };
 }
 
-/** Its own rule covers the body alone. It runs the program after its answer, unless it is to answer the output. */
+/**
+ * Its signature covers only the body. It runs the program after its response, unless the response contains
+ * the output.
+ */
 export async function startGo(stage, waits) {
   const port = await freePort();
   const file = join(stage.folder, `hooks-${waits}.json`);
@@ -155,7 +158,7 @@ async function freePort() {
   return port;
 }
 
-/** Runs the load process; `warm` is called when its measured part begins. */
+/** Runs the load process. `warm` is called when the measurement begins. */
 export async function load(stage, plan, warm) {
   const script = fileURLToPath(new URL('./webhook-load.mjs', import.meta.url));
   const { command, args, env, cwd } = stage.node(script);

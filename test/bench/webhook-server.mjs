@@ -1,5 +1,5 @@
-// Peers of the webhook group. With a secret: node:http that verifies the signature of each request and does nothing
-// else. Without: a target that takes connections and never answers. Prints its address.
+// Peers of the webhook group. With a secret: a node:http server that only verifies the signature of each
+// request. Without: a target that accepts connections and never answers. Prints its address.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 

@@ -1,4 +1,4 @@
-/** Heap growth of everything that runs for days, measured after garbage collection. */
+/** Heap growth of long-running modes, measured after garbage collection. */
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, createServer, request as httpRequest } from 'node:http';
@@ -32,15 +32,15 @@ import { ask } from '../support/direct.js';
 import { ADMIN, FONTS } from '../support/sandbox.js';
 
 const OPERATIONS = 20_000;
-/** For a busy machine. */
+/** Time limit on a busy machine. */
 const TIME_LIMIT = 300_000;
-/** Bytes that an operation may leave behind. A forgotten listener is 50 or more. */
+/** Bytes that an operation may leave behind. A leaked listener has 50 or more. */
 const LEFT = 25;
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-/** Bytes of the heap that are in use. Finalizers run between collections. */
+/** Bytes of the heap in use. Finalizers run between collections. */
 async function heapInUse(): Promise<number> {
   for (let round = 0; round < 8; round += 1) {
     collect();
@@ -68,7 +68,7 @@ async function soak(
     const after = await heapInUse();
     growth.push((after - before) / (operations / 2));
     before = after;
-    // Two rounds at least, so that `operations` are performed.
+    // At least two rounds, so that `operations` are performed.
     if (round > 0 && Math.min(...growth) < left) break;
   }
   expect(Math.min(...growth), `bytes that each operation left, by round: ${growth}`).toBeLessThan(left);
@@ -82,7 +82,7 @@ const oneByOne = (operation: (at: number) => Promise<unknown>) => {
   };
 };
 
-/** Starts operations, so many at a time, and waits until each is reported as finished. */
+/** Starts several operations at a time, and waits until each has reported its end. */
 function counted(start: (at: number) => void) {
   let at = 0;
   let left = 0;
@@ -116,7 +116,7 @@ const BODY = JSON.stringify({
 });
 const SECRET = 'whsec_soak';
 
-/** A job of a listener, for a record of its own. */
+/** A job of the listener for one record. */
 const jobOf = (at: number): Job => ({
   facts: {
     id: `evt_${at}`,
@@ -214,7 +214,8 @@ it('webhook listen', { timeout: TIME_LIMIT }, async () => {
     await receiver.close();
     await reading;
   });
-  // The set of known deliveries grows up to twice a generation, and is as large after each generation as before.
+  // The set of known deliveries grows to at most two generations, and has the same size after each
+  // generation.
   const operations = 2 * GENERATION;
   await soak(events.perform(64), { warmUp: operations, operations });
 });
@@ -247,7 +248,7 @@ const ended: typeof startProgram = async () => ({
 });
 
 it.each([
-  // A process that is not released holds some kilobytes; starting one takes as long as a thousand events.
+  // A process that is not released holds some kilobytes. Starting one takes as long as a thousand events.
   ['real programs', { start: startProgram, warmUp: 100, operations: 1_000, left: 1_000 }],
   ['programs that end at once', { start: ended, warmUp: 2_000, operations: OPERATIONS, left: LEFT }],
 ])('webhook listen --exec with %s', { timeout: TIME_LIMIT }, async (_, { start, ...amount }) => {

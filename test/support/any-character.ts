@@ -6,8 +6,8 @@ const HOW_MANY_SURROGATES = AFTER_SURROGATES - SURROGATES;
 const LAST = 0x10ffff;
 
 /**
- * Any character that there is, as `unit: 'binary'` of fast-check has them: that makes a table of all of them in every
- * process, a second of work and a hundred megabytes.
+ * Any character, like `unit: 'binary'` of fast-check, which builds a table of all characters in every
+ * process: a second of work and a hundred megabytes.
  */
 export const anyCharacter = fc.nat({ max: LAST - HOW_MANY_SURROGATES }).map(
   (at) => String.fromCodePoint(at < SURROGATES ? at : at + HOW_MANY_SURROGATES),

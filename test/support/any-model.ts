@@ -1,4 +1,4 @@
-/** Models that a service takes, which have much in common: elements stay, come, go, change and move. */
+/** Generators of valid models that overlap: elements stay, appear, disappear, change and move. */
 
 import fc from 'fast-check';
 import { type Element, type Model, modelOf } from '../../src/model/document/element.js';
@@ -9,7 +9,7 @@ const element = (kind: Element['kind'], id: string, fields: Element['fields']): 
   fields,
 });
 
-/** Few ids, so that two models have much in common. */
+/** Few ids, so that two models share many of them. */
 const some = (ids: readonly string[]) => fc.subarray([...ids]);
 const pick = fc.nat({ max: 1_000 });
 
@@ -25,17 +25,17 @@ interface Chosen {
   names: number;
 }
 
-/** One of a list by a number that stays the same for the same thing in the same model. */
+/** Picks an item by number. The same number picks the same item in the same model. */
 const oneOf = (list: readonly string[], by: number): string | undefined =>
   list[by % Math.max(list.length, 1)];
 
-/** A model that the service takes: names are unique, parents of the right type, ends of lines drawn. */
+/** A model that the service accepts: unique names, parents of allowed types, drawn ends of lines. */
 function modelFrom({ turn, names, ...chosen }: Chosen): Model {
   const domains = ['d0', ...chosen.domains];
   const { systems, groups, apps } = chosen;
   const salt = (text: string): number =>
     [...text].reduce((sum, it) => sum * 31 + it.charCodeAt(0), turn) % 997;
-  // Names go round among those that stand side by side.
+  // Rotates the names among siblings.
   const nameOf = (list: readonly string[], id: string): string =>
     `Name of ${list[(list.indexOf(id) + names) % list.length]}`;
   const found: Element[] = domains.map((id) => element('domain', id, { name: `Domain ${id}` }));

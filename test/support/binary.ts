@@ -1,4 +1,4 @@
-/** The built program as users have it: a process of its own, in a home of its own. */
+/** The built program in a process and a home directory of its own. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
@@ -15,10 +15,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Profile, ProfileFile } from '../../src/profiles/profile.js';
 
-/** What `bin` in package.json names; ARCHCTL_TEST_PROGRAM puts another build in its place. */
+/** Program named by `bin` in package.json, or by ARCHCTL_TEST_PROGRAM. */
 export const PROGRAM = resolve(process.env.ARCHCTL_TEST_PROGRAM ?? 'bin/archctl.js');
 
-/** Longest any one process may take. */
+/** Time limit of a process. */
 const DEADLINE_MS = 45_000;
 
 export interface Ended {
@@ -28,18 +28,21 @@ export interface Ended {
   stderr: string;
 }
 
-/** A process under way. Its output is kept; `until` waits for a part of it. */
+/** A running process. Its output is collected; `until` waits for a part of it. */
 export interface Running {
   readonly child: ChildProcess;
   readonly stdout: string;
   readonly stderr: string;
   /** Resolves when the process has ended and its output is closed. */
   readonly ended: Promise<Ended>;
-  /** Resolves with the match once the output holds it; throws, with all output, at the deadline or the end. */
+  /**
+   * Resolves with the match once the output contains it. Throws, with all output, at the deadline or at the
+   * end.
+   */
   until(pattern: RegExp, from?: 'stdout' | 'stderr'): Promise<RegExpExecArray>;
 }
 
-/** The frozen shape of the one line that `sandbox start` prints. */
+/** The stable line of JSON that `sandbox start` prints. */
 export interface Ready {
   type: 'ready';
   version: 1;
@@ -53,13 +56,13 @@ export interface Ready {
   dataDir: string | null;
 }
 
-/** What a test asks of a sandbox that answers on a port. */
+/** Requests to a sandbox on a port. */
 export interface Control {
-  /** `Authorization` of its admin key. */
+  /** `Authorization` header of its admin key. */
   readonly authorization: string;
-  /** One request with the admin key, by a path below the address of the sandbox. Throws unless it is answered 2xx. */
+  /** Sends a request with the admin key to a path of the sandbox. Throws unless the status is 2xx. */
   request(method: string, path: string, body?: unknown): Promise<unknown>;
-  /** Plays faults from now on; what is not named stays. */
+  /** Sets faults. Faults that are not named stay as they are. */
   faults(faults: Record<string, number | boolean>): Promise<void>;
 }
 
@@ -74,23 +77,23 @@ interface RunOptions {
   cwd?: string;
 }
 
-/** Directories and environment of one user, and every process that was started for it. */
+/** Directories and environment of one user, and every process started for it. */
 export interface Home {
   readonly directory: string;
   readonly config: string;
   readonly state: string;
-  /** Nothing of the environment the tests run in but PATH. */
+  /** Inherits only PATH from the environment of the tests. */
   readonly env: Readonly<Record<string, string>>;
-  /** Runs archctl to its end. */
+  /** Runs archctl until it exits. */
   run(args: readonly string[], options?: RunOptions): Promise<Ended>;
   start(args: readonly string[], options?: RunOptions): Running;
-  /** Runs a line of shell, where `archctl` is the program. */
+  /** Runs a shell command line in which `archctl` is the program. */
   shell(line: string, options?: RunOptions): Promise<Ended>;
-  /** `sandbox start` in the foreground, once it is ready. */
+  /** Runs `sandbox start` in the foreground, and resolves when it is ready. */
   sandbox(...args: string[]): Promise<Sandbox>;
   profiles(): ProfileFile;
   profile(name: string): Profile;
-  /** Kills what still runs, detached sandboxes included, and removes the directories. */
+  /** Kills running processes, including detached sandboxes, and removes the directories. */
   remove(): Promise<void>;
 }
 
@@ -107,7 +110,7 @@ export function home(): Home {
     TERM: 'xterm-256color',
     ARCHCTL_CONFIG_DIR: config,
     ARCHCTL_STATE_DIR: state,
-    // Made in shared-cache.ts, before the first test.
+    // Created in shared-cache.ts before the first test.
     XDG_CACHE_HOME: process.env.ARCHCTL_TEST_CACHE ?? directory,
   };
   const started = new Set<Running>();
@@ -229,7 +232,7 @@ export function follow(child: ChildProcess): Running {
   };
 }
 
-/** A promise that rejects once the time is up, unless cleared before. */
+/** A promise that rejects after `ms` unless it is cleared. */
 export function deadline(what: string, seen: () => string, ms = DEADLINE_MS) {
   let timer: NodeJS.Timeout | undefined;
   const reached = new Promise<never>((_, reject) => {
@@ -249,12 +252,15 @@ async function within(running: Running): Promise<Ended> {
   }
 }
 
-/** Whatever a test wrote into the record: 0 and negative numbers are groups of processes, -1 all of them. */
+/**
+ * Kills the process in the record. A test may have written anything: 0 and negative numbers are process
+ * groups, -1 is all processes.
+ */
 function killRecorded(record: string): void {
   try {
     const { pid } = JSON.parse(record) as { pid: unknown };
     if (Number.isSafeInteger(pid) && Number(pid) > 1) process.kill(Number(pid), 'SIGKILL');
   } catch {
-    // It has ended already, or the record is no record.
+    // The process has ended, or the record is invalid.
   }
 }

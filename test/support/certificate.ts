@@ -1,11 +1,11 @@
-/** Certificates made on the spot, so that none lies in the repository and none runs out. */
+/** Certificates generated at run time: none is in the repository, and none expires. */
 
 import { createSign, generateKeyPairSync } from 'node:crypto';
 
 export interface Certificate {
-  /** PEM, as servers take it. */
+  /** PEM private key. */
   key: string;
-  /** PEM; it signed itself, so it is its own authority, too. */
+  /** PEM certificate. It is self-signed, and so also its own authority. */
   cert: string;
 }
 
@@ -39,7 +39,7 @@ const time = (at: number): Buffer =>
 
 const HOUR_MS = 3_600_000;
 
-/** A certificate for these host names and 127.0.0.1 that nobody vouches for (RFC 5280, 4.1). */
+/** Creates a self-signed certificate for these host names and 127.0.0.1 (RFC 5280, 4.1). */
 export function selfSigned(...names: readonly string[]): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const name = sequence(der(0x31, sequence(COMMON_NAME, der(0x0c, Buffer.from('archctl tests')))));

@@ -1,4 +1,4 @@
-/** Names as a refresh would have kept them. */
+/** A completion cache as a refresh would write it. */
 
 import type { Item } from '../../src/cli/command/noun.js';
 import { slotOf, writeSlot } from '../../src/completion/cache.js';
@@ -15,15 +15,15 @@ export function accountOf(env: Env, places: Places = {}, cwd = '/'): Account {
   return account;
 }
 
-/** Keeps names, and tells in which file. */
+/** Writes names to the cache, and returns the file. */
 export function keepNames(env: Env, kind: string, items: readonly Item[], places: Places = {}): string {
   const slot = slotOf(stateDirectory(env), kind, TREE.kinds[kind] ?? [], accountOf(env, places));
-  if (!slot) throw new Error(`Nobody knows where ${kind} belongs.`);
+  if (!slot) throw new Error(`Unknown kind of name: ${kind}`);
   writeSlot(slot, items);
   return slot.path;
 }
 
-/** Names that a shell could trip over. */
+/** Names with characters that are special in shells. */
 export const HOSTILE = [
   'Booking Apps',
   '$(touch pwned)',

@@ -1,4 +1,6 @@
-/** A way to a sandbox of this process that makes no `Request` and no `Response`, which cost more than most answers. */
+/**
+ * In-process transport to a sandbox. It skips `Request` and `Response`, which cost more than most responses.
+ */
 
 import { bodyOfBytes, type Send } from '../../src/client/send/wire.js';
 import type { Answer, Answerer } from '../../src/sandbox/http/answer.js';
@@ -11,7 +13,7 @@ export interface DirectRequest {
   body?: Uint8Array | string | undefined;
 }
 
-/** Asks whoever answers. Bodies larger than what is read are cut as they are on every other way. */
+/** Calls the handler directly. Long bodies are truncated as on every other transport. */
 export function ask(answerer: Answerer, { method, url, headers, body = '' }: DirectRequest): Promise<Answer> {
   const named = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
   const bytes = Buffer.from(body as string);
@@ -24,7 +26,7 @@ export function ask(answerer: Answerer, { method, url, headers, body = '' }: Dir
   });
 }
 
-/** The same of a sandbox that is known by its `fetch` only. */
+/** The same through the `fetch` of a sandbox. */
 export async function askByFetch(
   sandbox: Sandbox,
   { url, body = '', ...request }: DirectRequest,
@@ -38,7 +40,7 @@ export async function askByFetch(
 const lowered = (headers: Answer['headers']): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
-/** Carries the requests of a client. */
+/** Sends the requests of a client. */
 export const directTransport =
   (answerer: Answerer): Send =>
   async ({ url, method, headers, body, signal }) => {

@@ -6,16 +6,16 @@ interface Timer {
   fire: () => void;
 }
 
-/** A clock that stands still until `run` or `advance` moves it. */
+/** A clock that moves only by `run` and `advance`. */
 export interface FakeClock extends Clock {
-  /** Every wait asked for, in milliseconds. */
+  /** Requested waits, in milliseconds. */
   readonly sleeps: number[];
   advance(ms: number): Promise<void>;
-  /** Jumps from wait to wait until the work is done. */
+  /** Jumps from wait to wait until the work has finished. */
   run<T>(work: Promise<T>): Promise<T>;
 }
 
-/** Lets everything that is ready happen. */
+/** Runs everything that is ready. */
 const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 4; turn += 1) await setImmediate();
 };

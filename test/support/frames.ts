@@ -1,13 +1,13 @@
 import { frameRoom, type NewEvent, type NewFrame, writeFrame } from '../../src/webhooks/event-store/frame.js';
 
-/** An event as the store takes it. */
+/** Input of the event store. */
 export const frameOf = ({ body, ...head }: NewEvent): NewFrame => ({
   id: head.id,
   head: JSON.stringify(head),
   body,
 });
 
-/** An event as it lies on disk. */
+/** Bytes of an event on disk. */
 export function encodeFrame(event: NewEvent): Buffer {
   const frame = frameOf(event);
   const target = Buffer.alloc(frameRoom(frame));

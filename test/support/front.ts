@@ -1,31 +1,34 @@
-/** A server in front of a sandbox that hears of every write, before it is carried out and after. */
+/** A proxy server in front of a sandbox that reports every write before and after it is carried out. */
 
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface Write {
-  /** 1, 2, 3 … since the front was told what to do. */
+  /** Number of the write since `onWrite` was set: 1, 2, 3 … */
   number: number;
   method: string;
   path: string;
-  /** Hands it on; what it is answered is passed back when the test is done with it. Without, the connection ends. */
+  /**
+   * Forwards the write; its response is returned when the test has finished with it. If it is never called,
+   * the connection closes.
+   */
   carryOut(): Promise<void>;
 }
 
 type OnWrite = (write: Write) => Promise<void> | void;
 
 export interface Front {
-  /** The address of the service behind it. */
+  /** Address of the service behind the proxy. */
   baseUrl: string;
-  /** What becomes of writes from now on; handed on unless told. */
+  /** Sets the handler of writes. By default they are forwarded. */
   onWrite(then?: OnWrite): void;
   close(): Promise<void>;
 }
 
 const HOP = ['host', 'connection', 'content-length', 'transfer-encoding', 'keep-alive', 'content-encoding'];
 
-/** Opens a front of the sandbox at `url`. */
+/** Opens a proxy in front of the sandbox at `url`. */
 export async function openFront(url: string): Promise<Front> {
   const handOn: OnWrite = ({ carryOut }) => carryOut();
   let [then, count] = [handOn, 0];

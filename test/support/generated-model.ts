@@ -126,7 +126,7 @@ const idOf = (to: string, ids: Ids): fc.Arbitrary<string> => {
     : fc.oneof({ arbitrary: fc.constantFrom(...known), weight: 9 }, { arbitrary: oddId, weight: 1 });
 };
 
-/** What is not a default, as a model has it. */
+/** Fields that differ from their defaults. */
 const fieldsOf = (table: Fields, ids: Ids): fc.Arbitrary<Record<string, Value>> =>
   fc
     .record(Object.fromEntries(Object.entries(table).map(([key, field]) => [key, fieldOf(field, ids)])))
@@ -143,7 +143,7 @@ const fieldOf = ({ shape, required }: Field, ids: Ids): fc.Arbitrary<Value | und
 
 const RULES = fc.uniqueArray(oddId, { maxLength: 2 });
 
-/** Any model that can be written, of few elements; what it says need not make sense. */
+/** A small model of any content that can be written, valid or not. */
 export const anyModel: fc.Arbitrary<Model> = fc
   .record(
     Object.fromEntries(
@@ -171,7 +171,7 @@ const anyElement = (kind: ElementKind, id: string, ids: Ids): fc.Arbitrary<Eleme
     ...(ignores.length > 0 && { ignores }),
   }));
 
-/** As documents are read: what tells neither parent nor domain is in the only one. */
+/** Normalizes like the document reader: elements without parent and domain are in the only domain. */
 function inTheOnlyDomain(elements: readonly Element[]): Element[] {
   const [only, ...others] = elements.filter(({ kind }) => kind === 'domain');
   return elements.map((element) => {
@@ -184,7 +184,7 @@ function inTheOnlyDomain(elements: readonly Element[]): Element[] {
   });
 }
 
-/** What a model says, to be compared: elements by kind and id, without where they are written. */
+/** Comparable content of a model: elements by kind and id, without source locations. */
 export const saidBy = ({ elements, landscape, namespace, ignores, moved }: Model): unknown => ({
   landscape,
   namespace,

@@ -1,4 +1,7 @@
-/** A server that receives webhooks as somebody's own would: it takes what is signed with a secret, and nothing else. */
+/**
+ * A server that receives webhooks like a user's own: it accepts only requests that are signed with its
+ * secret.
+ */
 
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
@@ -15,13 +18,13 @@ export interface Received {
 }
 
 export interface HookServer {
-  /** Where it takes them. */
+  /** Its address. */
   url: string;
-  /** What came, in order. */
+  /** Received requests, in order. */
   received: Received[];
-  /** Statuses of the next answers, whatever comes. */
+  /** Statuses of the next responses. */
   answers: number[];
-  /** What it thinks of a request: `ok`, or what is wrong with it. */
+  /** Result of the check of a request: `ok`, or the reason of the refusal. */
   reasonOf(request: Pick<Received, 'headers' | 'body'>): string;
   close(): Promise<void>;
 }

@@ -1,8 +1,13 @@
-/** Text that would drive a terminal, forge lines or turn what is read around, and a service that answers nothing else. */
+/**
+ * Hostile text, which would control a terminal, forge lines or reorder text, and a service that returns
+ * nothing else.
+ */
 
 import { bodyOfBytes, type Send, type WireResponse } from '../../src/client/send/wire.js';
 
-/** Colours, a link, the clipboard, C1, direction, line ends, other controls, and what formats quote. */
+/**
+ * Colours, a hyperlink, the clipboard, C1, text direction, line ends, other controls, and quotes of formats.
+ */
 export const HOSTILE = [
   '\u001b[31mred\u001b[2J',
   '\u001b]8;;https://evil.test\u0007here\u001b]8;;\u0007',
@@ -14,48 +19,50 @@ export const HOSTILE = [
   '"quoted", with; commas \\x1b[1m',
 ].join('|');
 
-/** Whatever drives a terminal or reorders what it shows; line feeds and tabs stand between what archctl prints. */
+/** Characters that control a terminal or reorder text. Line feeds and tabs are part of normal output. */
 const RAW = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/u;
 
-/** The first such character in what was printed, by its code point. */
+/** Returns the code point of the first such character in an output. */
 export function rawIn(text: string): string | undefined {
   const found = RAW.exec(text.replace(/[\n\t]/g, ''))?.[0];
   return found && `U+${found.charCodeAt(0).toString(16)}`;
 }
 
-/** Texts that people write: everything else in an answer is an id, a time, a word of the service or an address. */
+/** Fields with texts of people. All other texts of a response are ids, times, enumerations or addresses. */
 const WRITTEN =
   /^(name|nameShort|description|caption|content|notes|summary|message|rejectionMessage|performedByName|email|billingEmail|jobRole|category|slugs|defaultSlug|websiteUrl|docsUrl|autoInviteDomains|actorEmail)$/;
 
-/** What decides whether there is more to ask for: with any other value archctl would go on asking. */
+/**
+ * Fields that decide whether there is another page. Other values would make archctl request pages forever.
+ */
 const STEERING = /^(nextCursor|status|url|svg|png)$/;
 
-/** Records of a list that are looked at: the next hundred are as hostile. */
+/** Number of records of a list that become hostile. Later ones would not add anything. */
 const MANY = 8;
-/** A page with fewer than it may hold is the last one of a log. */
+/** A page with fewer entries than its limit is the last one of a log. */
 const COUNTED = /^(actionLogs|organizationLogs)$/;
 
-/** The value with hostile text in what people write; with `all`, in every text but what steers archctl. */
+/** Replaces texts of people by hostile text; with `all`, every text except those that control paging. */
 export function poisoned(value: unknown, all: boolean, key = ''): unknown {
   if (typeof value === 'string') return (all && !STEERING.test(key)) || WRITTEN.test(key) ? HOSTILE : value;
   if (Array.isArray(value))
     return (COUNTED.test(key) ? value : value.slice(0, MANY)).map((it) => poisoned(it, all, key));
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).map(([name, inner]) => [name, poisoned(inner, all, name)]);
-  // Labels and links: what people choose is key and value.
+  // Labels and links: people choose key and value.
   if (key === 'labels' || key === 'links') entries.push([HOSTILE, HOSTILE]);
   return Object.fromEntries(entries);
 }
 
 export interface Recorder {
   /**
-   * Carries what was never asked before, and answers the rest as it was answered then, in the same order: what changes
-   * things does so once. With `all`, every text of JSON is hostile, and the id of the request.
+   * Forwards new requests, and answers repeated ones from its records, in the same order, so that changes
+   * happen once. With `all`, every text of JSON and the request id are hostile.
    */
   sender(all: boolean): Send;
 }
 
-/** Keeps the answers of a service. */
+/** Records the responses of a service. */
 export function recorder(send: Send): Recorder {
   const kept = new Map<string, Kept[]>();
   return {
@@ -80,11 +87,11 @@ export function recorder(send: Send): Recorder {
   };
 }
 
-/** What was answered once, and what was made of it, which is told again and again. */
+/** A recorded response and its hostile versions. */
 interface Kept {
   head: WireResponse;
   bytes: Uint8Array;
-  /** By `all`. */
+  /** Indexed by `all`. */
   spoiled: Map<boolean, Uint8Array>;
 }
 

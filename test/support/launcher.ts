@@ -1,4 +1,4 @@
-/** The real launcher in front of a program of the test's own, run as this user or another. */
+/** The real launcher with a program of the test behind it, run as this user or another. */
 
 import { spawnSync } from 'node:child_process';
 import {
@@ -20,9 +20,9 @@ import zlib from 'node:zlib';
 import { PROGRAM } from './binary.js';
 
 export const isRoot = process.getuid?.() === 0;
-/** Node keeps compiled code itself from here on. */
+/** From this version on, Node has a compile cache of its own. */
 export const isNodesOwn = Number.parseInt(process.versions.node, 10) >= 22;
-/** Two users of the machine besides this one. */
+/** Two other users of the machine. */
 export const [NOBODY, STRANGER] = [65_534, 65_533];
 
 interface Options {
@@ -33,22 +33,22 @@ interface Options {
 
 export interface Launcher {
   readonly directory: string;
-  /** A home, and where archctl keeps compiled code in it. */
+  /** A home directory, and the directory of archctl's compile cache in it. */
   readonly home: string;
   readonly compiled: string;
-  /** What the program is from now on: files of dist/. */
+  /** Replaces the program: files of dist/. */
   program(files: Readonly<Record<string, string>>): void;
-  /** Runs it to its end, and gives back all it printed; throws where it ends in any other way than with 0. */
+  /** Runs it to its end and returns its output. Throws unless the exit code is 0. */
   run(options?: Options): string;
   remove(): void;
 }
 
-/** `built` puts the program as built behind it. */
+/** `built` uses the built program. */
 export function launcher({ built = false, owner }: { built?: boolean; owner?: number } = {}): Launcher {
   const directory = mkdtempSync(join(tmpdir(), 'archctl-launcher-'));
   const [copy, home] = [join(directory, 'package'), join(directory, 'home')];
   const root = join(dirname(PROGRAM), '..');
-  // Another user has to get through.
+  // Other users need access.
   chmodSync(directory, 0o755);
   mkdirSync(home, { mode: 0o755 });
   if (owner !== undefined) chownSync(home, owner, owner);
@@ -76,7 +76,7 @@ export function launcher({ built = false, owner }: { built?: boolean; owner?: nu
           cwd: directory,
           env: { PATH: process.env.PATH, HOME: home, TMPDIR: directory, ...env },
           encoding: 'utf8',
-          // For what hangs. A start takes many times longer on a busy machine.
+          // Limit for processes that hang. A start takes many times longer on a busy machine.
           timeout: 45_000,
           ...(as !== undefined && { uid: as, gid: as }),
         },
@@ -88,17 +88,17 @@ export function launcher({ built = false, owner }: { built?: boolean; owner?: nu
   };
 }
 
-/** Every file below a directory. */
+/** Lists every file below a directory. */
 export const filesBelow = (directory: string): string[] =>
   readdirSync(directory, { recursive: true, withFileTypes: true }).flatMap((it) =>
     it.isFile() ? [join(it.parentPath, it.name)] : [],
   );
 
-/** Those of the cache that hold code; the others tell which commands have added theirs. */
+/** Cache files that contain code. The others record which commands have added theirs. */
 export const entriesBelow = (directory: string): string[] =>
   filesBelow(directory).filter((it) => !it.endsWith('.added'));
 
-/** Everything that can be seen of what lies below a directory, to tell whether anything was touched. */
+/** Metadata and contents of everything below a directory, to detect changes. */
 export const looksOf = (directory: string): unknown[] =>
   readdirSync(directory, { recursive: true, withFileTypes: true })
     .map((it) => {
@@ -109,8 +109,8 @@ export const looksOf = (directory: string): unknown[] =>
     .sort();
 
 /**
- * Makes what was compiled of one `dist/main.cjs` pass for the compiled form of another of the same length, as somebody
- * can who may write where it is kept.
+ * Makes the cached code of one `dist/main.cjs` pass for that of another of the same length, as an attacker
+ * with write access to the cache could.
  */
 export function forge(compiled: string, source: string, main: string): void {
   for (const file of entriesBelow(compiled)) {

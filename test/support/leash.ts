@@ -1,15 +1,15 @@
-/** Knows which processes live: each holds a connection, which the system closes with it. */
+/** Tracks which processes live: each holds a connection, which the system closes when it ends. */
 
 import { createServer, type Socket } from 'node:net';
 
 export interface Leash {
-  /** JavaScript for CommonJS: holds the leash under a name, and offers `say(text)`. */
+  /** JavaScript for CommonJS: connects under a name, and defines `say(text)`. */
   hold(name: string): string;
-  /** Resolves once a process of that name is there. */
+  /** Resolves when a process of that name has connected. */
   there(name: string): Promise<void>;
-  /** Resolves once it said so. */
+  /** Resolves when it has sent that text. */
   said(name: string, text: string): Promise<void>;
-  /** Resolves once every process of that name is gone. */
+  /** Resolves when every process of that name has ended. */
   gone(name: string): Promise<void>;
   isThere(name: string): boolean;
   close(): Promise<void>;

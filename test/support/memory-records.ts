@@ -8,7 +8,7 @@ export interface Held {
   doc: Doc;
 }
 
-/** Records kept in a list: what rules read where there is no sandbox. */
+/** Records in memory, for rules that are tested without a sandbox. */
 export interface MemoryRecords extends RecordReader {
   held(): readonly Held[];
   put(kind: Kind, doc: Doc): void;

@@ -1,4 +1,4 @@
-/** A copy of the built program that any user of this machine may run, wherever the repository itself lies. */
+/** A copy of the built program that every user of this machine can run, wherever the repository is. */
 
 import { cpSync, existsSync, linkSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -12,7 +12,7 @@ interface Manifest {
 const manifestOf = (directory: string): Manifest =>
   JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8')) as Manifest;
 
-/** Where a package finds another, as Node looks for it: beside it, or in a folder above. */
+/** Resolves a package as Node does: beside the importer, or in a folder above. */
 function locate(name: string, from: string): string | undefined {
   for (let at = from; ; at = dirname(at)) {
     const found = join(at, 'node_modules', name);
@@ -21,7 +21,10 @@ function locate(name: string, from: string): string | undefined {
   }
 }
 
-/** The installed packages that `directory` needs at run time, and what those need; what is optional may lack. */
+/**
+ * Installed packages that `directory` needs at run time, including their dependencies. Optional ones may be
+ * missing.
+ */
 function needed(directory: string, found = new Map<string, string>()): Map<string, string> {
   const { dependencies = {}, optionalDependencies = {} } = manifestOf(directory);
   for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
@@ -35,7 +38,7 @@ function needed(directory: string, found = new Map<string, string>()): Map<strin
   return found;
 }
 
-/** Files in a second place without a second copy of what is in them, where the file system can do that. */
+/** Hard links files if the file system supports it, otherwise copies them. */
 function place(from: string, to: string): void {
   cpSync(from, to, {
     recursive: true,
@@ -52,7 +55,7 @@ function place(from: string, to: string): void {
   });
 }
 
-/** Puts program and packages into `directory`, and answers what to run there. */
+/** Puts program and packages into `directory`, and returns the path of the program. */
 export function copyProgram(directory: string): string {
   const root = resolve(dirname(PROGRAM), '..');
   for (const part of ['bin', 'dist', 'package.json']) place(join(root, part), join(directory, part));

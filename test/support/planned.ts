@@ -1,4 +1,4 @@
-/** A landscape of the sandbox that plans are made for and carried out on. */
+/** A landscape of the sandbox for plans and applies. */
 
 import type { Client } from '../../src/client/client.js';
 import type { Model } from '../../src/model/document/element.js';
@@ -11,12 +11,12 @@ import { type Service, textOf } from './sandbox.js';
 
 export interface Planned {
   path: { landscapeId: string; versionId: string };
-  /** @param draft Name of a draft that the changes go into. */
+  /** @param draft Name of the draft for the changes. */
   plan(wanted: Model | string, prune?: Prune, draft?: string): Promise<Plan>;
   apply(plan: Plan, client?: Writes): Promise<void>;
-  /** As a program does it that may import, as little as it is. */
+  /** Applies by import, however small the plan is. */
   applyByImport(wanted: Model | string, prune?: Prune, client?: Client): Promise<Plan>;
-  /** What a request answers, below the version. */
+  /** Returns the response to a request below the version. */
   ask(
     path: string,
     method?: 'GET' | 'POST' | 'PATCH' | 'DELETE',
@@ -32,7 +32,7 @@ export function modelIn(text: string): Model {
 
 const asModel = (wanted: Model | string): Model => (typeof wanted === 'string' ? modelIn(wanted) : wanted);
 
-/** A new landscape of one domain with nothing in it. */
+/** Creates a landscape with one empty domain. */
 export async function openPlanned(service: Service, name: string): Promise<Planned> {
   const client = service.client({ paced: false });
   const raw: Planned['ask'] = async (path, method = 'GET', body = undefined) => {

@@ -1,4 +1,6 @@
-/** How many examples a property is tried with, and which: the same in each run, unless the environment asks for others. */
+/**
+ * Number and seed of the examples of property-based tests. Both are fixed unless the environment sets them.
+ */
 
 import { configureGlobal } from 'fast-check';
 
@@ -16,11 +18,11 @@ function wholeNumber(variable: string, text: string, least = Number.MIN_SAFE_INT
 
 const times = wholeNumber('ARCHCTL_TEST_RUNS', asked, 1);
 
-/** As many examples as a property needs usually, or `ARCHCTL_TEST_RUNS` times as many. */
+/** Multiplies the usual number of examples by `ARCHCTL_TEST_RUNS`. */
 export const runs = (usual: number): number => usual * times;
 
 configureGlobal({
   numRuns: runs(USUAL_RUNS),
-  // A landing fails by what it changed, and not by luck. Where others are tried, a failure tells their seed.
+  // A fixed seed makes failures depend on the change alone. With other seeds, a failure prints its seed.
   ...(wanted !== 'random' && { seed: wholeNumber('ARCHCTL_TEST_SEED', wanted) }),
 });

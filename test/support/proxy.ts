@@ -1,4 +1,4 @@
-/** A proxy between a client and one server, as companies have them: it takes every CONNECT. */
+/** A corporate proxy between a client and one server. It accepts every CONNECT. */
 
 import { once } from 'node:events';
 import { createServer as createHttp, type IncomingHttpHeaders, type Server } from 'node:http';
@@ -10,23 +10,23 @@ import type { Certificate } from './certificate.js';
 
 export interface TunnelProxy {
   port: number;
-  /** What it was asked to connect to, in order. */
+  /** Hosts of CONNECT requests, in order. */
   asked: { url: string | undefined; headers: IncomingHttpHeaders }[];
   close(): Promise<void>;
 }
 
 export interface ProxyOptions {
-  /** Port on this machine that every CONNECT leads to, whatever it names; the port it names where absent. */
+  /** Port on this machine that every CONNECT is connected to. Default: the port of the request. */
   target?: number;
-  /** The proxy is https itself. */
+  /** The proxy itself uses https. */
   own?: Certificate;
-  /** It ends TLS in the service's place, so that a plain server, which hears its own name, can stand behind an https address. */
+  /** Terminates TLS for the service, so that a plain server can be behind an https address. */
   service?: Certificate;
-  /** What it answers in the service's place to what comes over a connection, by the number of that: 0, 1 … */
+  /** Answers connections itself, by their number: 0, 1 … */
   spoil?: (connection: number) => string | undefined;
 }
 
-/** Requests with the server's own address in place of the service's name. */
+/** Replaces the service's name by the server's own address in requests. */
 const renamed = (port: number): Transform =>
   new Transform({
     transform: (chunk: Buffer, _, done) =>
@@ -61,7 +61,7 @@ export async function openProxy({ target, own, service, spoil }: ProxyOptions = 
       if (spoilt === undefined && service) front.pipe(renamed(port)).pipe(upstream).pipe(front);
       else if (spoilt === undefined) front.pipe(upstream).pipe(front);
       else front.once('data', () => front.end(spoilt));
-      // What ends on one side without a word ends on the other alike.
+      // Closes one side abruptly when the other side was closed abruptly.
       front.on('close', () => upstream.destroy());
       upstream.on('close', () => front.destroy());
     });

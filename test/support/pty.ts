@@ -1,4 +1,4 @@
-/** The built program on a terminal: keys in, and the screen a person would see. */
+/** The built program on a pseudo-terminal: keys as input, the visible screen as output. */
 
 import { type IPty, spawn } from '@lydell/node-pty';
 import { deadline, type Home, PROGRAM } from './binary.js';
@@ -6,25 +6,25 @@ import { type Screen, screen } from './screen.js';
 
 export const KEYS = { enter: '\r', down: '\u001b[B', up: '\u001b[A', ctrlC: '\u0003' } as const;
 
-/** A regular expression, or anything else that looks at a text. */
+/** A regular expression, or another predicate on a text. */
 interface Pattern {
   test(text: string): boolean;
   toString(): string;
 }
 
 export interface TerminalRun {
-  /** Everything that was written, control sequences included. */
+  /** Complete output, including control sequences. */
   readonly raw: string;
-  /** The terminal as it looks now. */
+  /** Current screen. */
   readonly screen: Screen;
-  /** Whether the cursor shows, as the program last said. */
+  /** Whether the cursor is visible. */
   readonly cursorShows: boolean;
   press(keys: string): void;
-  /** Waits until the screen, lines joined by line feeds, matches. */
+  /** Waits until the screen matches; its lines are joined by line feeds. */
   until(pattern: RegExp): Promise<void>;
-  /** Waits until what was ever written matches. */
+  /** Waits until the complete output matches. */
   untilWritten(pattern: Pattern): Promise<void>;
-  /** The exit code; 128 plus its number for a signal. */
+  /** Exit code; for a signal, 128 plus its number. */
   end(): Promise<number>;
 }
 
@@ -35,11 +35,11 @@ interface Options {
   env?: Record<string, string>;
 }
 
-/** Starts archctl on a terminal of so many columns. */
+/** Starts archctl on a terminal of `columns` columns. */
 export const onTerminal = (home: Home, args: readonly string[], options?: Options): TerminalRun =>
   programOnTerminal(home, process.execPath, [PROGRAM, ...args], options);
 
-/** Starts any program on a terminal. */
+/** Starts a program on a terminal. */
 export function programOnTerminal(
   home: Home,
   file: string,
@@ -48,12 +48,12 @@ export function programOnTerminal(
 ): TerminalRun {
   const { columns = 80, env = {} } = options;
   const pty = spawn(file, [...args], {
-    // It sets TERM by this.
+    // Sets TERM.
     name: env.TERM ?? 'xterm-256color',
     cols: columns,
     rows: 40,
     cwd: home.directory,
-    // Long screens run through, but where a test is about the pager.
+    // Disables the pager, except in its own tests.
     env: { ARCHCTL_PAGER: '', ...home.env, ...env },
   });
   open.add(pty);
@@ -110,7 +110,7 @@ export function programOnTerminal(
   };
 }
 
-/** Kills every process that is still on a terminal. */
+/** Kills every process that still runs on a terminal. */
 export function closeTerminals(): void {
   for (const pty of open) pty.kill('SIGKILL');
 }

@@ -1,4 +1,4 @@
-/** A sandbox in this process with a time of its own, for suites that talk to it as users do. */
+/** A sandbox in this process with a fake clock, used through the real client. */
 
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { JsonObject } from '../../src/base/json-object.js';
@@ -9,13 +9,13 @@ import type { Schedule } from '../../src/sandbox/schedule.js';
 import { ask, directTransport } from './direct.js';
 import { seeded } from './seeded.js';
 
-/** Part of every secret below, whatever way it is encoded: no output may hold it. */
+/** Part of every secret below, in every encoding. No output may contain it. */
 export const SECRET_MARK = 'TopS3cretMarker';
-/** The key that suites sign in with; its secret has what JSON, URLs and patterns would change. */
+/** Key of the tests. Its secret contains characters that JSON, URLs and patterns treat specially. */
 export const ADMIN = { id: 'AdminKeyAdminKey0000', secret: `"%/+:&=\\${SECRET_MARK}$.*${'x'.repeat(32)}` };
-/** What the sandbox proves itself with. */
+/** Instance token that proves the identity of the sandbox. */
 export const INSTANCE = '5a'.repeat(32);
-/** What a sandbox in this process leaves in the state directory. */
+/** State file of a sandbox in this process. */
 export const sandboxRecord = (facts: object = {}): string =>
   JSON.stringify({
     pid: process.pid,
@@ -33,7 +33,7 @@ export const BASE_URL = 'https://sandbox.test/v1/';
 export interface TestClock {
   now(): Date;
   advance(ms: number): void;
-  /** Every wait that ended because its time had come. */
+  /** Waits that ended in time, in milliseconds. */
   readonly waits: number[];
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
@@ -44,14 +44,14 @@ interface Timer {
   fire: () => void;
 }
 
-/** Waits of this length or more are limits that a test must not run into: they end by abort only. */
+/** Waits of at least this length are time limits that a test must not reach. They end only by abort. */
 const PATIENCE_MS = 30_000;
-/** Turns of the event loop after which nothing but a wait is left to happen. */
+/** Turns of the event loop after which only waits are left. */
 const TURNS = 4;
 
 /**
- * A clock that stands still but for `advance` and for waits. Waits take no time of ours; they end in order, each when
- * nothing else is left to happen.
+ * A clock that moves only by `advance` and by waits. Waits take no real time; they end in order, each when no
+ * other work is left.
  */
 export function testClock(isIdle: () => boolean, start = '2026-03-10T12:00:00.000Z'): TestClock {
   let now = Date.parse(start);
@@ -64,7 +64,7 @@ export function testClock(isIdle: () => boolean, start = '2026-03-10T12:00:00.00
     for (;;) {
       for (let turn = 0; turn < TURNS; turn += 1) await setImmediate();
       if (!isIdle()) {
-        // Not at once: asking takes the time that the work needs.
+        // A real pause, so that the pending work gets the processor.
         await setTimeout(1);
         continue;
       }
@@ -105,23 +105,23 @@ export function testClock(isIdle: () => boolean, start = '2026-03-10T12:00:00.00
 export interface Service {
   sandbox: Sandbox;
   clock: TestClock;
-  /** Carries requests to it. */
+  /** Sends requests to the sandbox. */
   transport: Send;
-  /** Every request that reached it, in order. */
+  /** Received requests, in order. */
   requests: WireRequest[];
   client(options?: Partial<ClientOptions>): ReturnType<typeof createClient>;
-  /** A request below `/sandbox/`, as the admin key. */
+  /** Sends a request below `/sandbox/` with the admin key. */
   control(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>;
   close(): Promise<void>;
 }
 
-/** For a sandbox whose exports are never drawn. */
+/** Schedule that never starts an export. */
 export const NEVER: Schedule = () => () => {};
 
-/** Opens a sandbox in memory. Exports begin at once unless `schedule` says otherwise. */
+/** Opens a sandbox in memory. Exports start at once, except with a `schedule`. */
 export async function openService(options: SandboxOptions = {}): Promise<Service> {
   let isOpen = true;
-  // An export that is being drawn is something left to happen, unless the test says itself when one is.
+  // A running export is pending work, unless the test schedules exports itself.
   const isIdle = () => !isOpen || options.schedule !== undefined || opened.exportsRunning() === 0;
   const clock = testClock(isIdle);
   const settings = {
@@ -175,14 +175,14 @@ export async function openService(options: SandboxOptions = {}): Promise<Service
 
 export type { JsonObject };
 
-/** A field that must be a text. */
+/** Returns a field that must be a text. */
 export function textOf(record: unknown, key: string): string {
   const value = (record as JsonObject | undefined)?.[key];
   if (typeof value !== 'string') throw new Error(`${key} is ${JSON.stringify(value)}, not a text.`);
   return value;
 }
 
-/** A field that must be a list of records. */
+/** Returns a field that must be a list of records. */
 export function listOf(record: unknown, key: string): JsonObject[] {
   const value = (record as JsonObject | undefined)?.[key];
   if (!Array.isArray(value)) throw new Error(`${key} is ${JSON.stringify(value)}, not a list.`);

@@ -1,10 +1,10 @@
-/** As much of a terminal as archctl and its prompts make use of: text, line breaks, cursor movement, erasing. */
+/** A minimal terminal emulator: text, line breaks, cursor movement, erasing. */
 
 export interface Screen {
   write(data: string): void;
-  /** Its lines, without blanks at their ends. */
+  /** Lines without trailing blanks. */
   readonly lines: string[];
-  /** The lines as one text, without empty ones at the end. */
+  /** The lines as one text, without trailing empty lines. */
   readonly text: string;
 }
 
@@ -12,7 +12,7 @@ const ESC = '\u001b';
 const TOKEN = new RegExp(
   [
     `${ESC}\\[([?\\d;]*)([A-Za-z])`,
-    // Character sets and keypad modes, as fish sets them.
+    // Character sets and keypad modes, which fish sets.
     `${ESC}[()]\\w|${ESC}[=>78]`,
     `${ESC}\\][^\u0007${ESC}]*(?:\u0007|${ESC}\\\\)`,
     '[^]',

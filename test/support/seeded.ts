@@ -1,4 +1,4 @@
-/** Databases that begin with what an earlier sandbox of the same kind was filled with: copying takes a tenth of filling. */
+/** Cache of seeded databases: copying one takes a tenth of the time of seeding. */
 
 import { threadId } from 'node:worker_threads';
 import Database from 'libsql';
@@ -9,17 +9,17 @@ import { type Db, rows } from '../../src/sandbox/store/rows.js';
 
 interface Template {
   uri: string;
-  /** A database in memory lasts as long as somebody has it open. */
+  /** An in-memory database lives as long as a connection is open. */
   db: Db;
 }
 
 const templates = new Map<string, Template>();
-/** As long as all tests may take: for none does it matter that its sandbox has been there for a while. */
+/** Age limit of a template. No test depends on the age of its sandbox. */
 const WHILE = 10 * 60_000;
 
 let made = 0;
 
-/** What the first contents of a sandbox depend on. */
+/** Cache key: options that the seed depends on. */
 function kindOf({ seed = 'demo', adminKey, clock }: SandboxOptions): string {
   const moment = clock ? clock().getTime() : Math.floor(Date.now() / WHILE);
   return JSON.stringify([seed, adminKey, clock !== undefined, moment]);
@@ -33,7 +33,7 @@ const tablesOf = (db: Db): string[] =>
     .all()
     .map(({ name }) => name);
 
-/** Copies every row between a database and a template, which have the same schema. */
+/** Copies every row between two databases of the same schema. */
 function copy(db: Db, uri: string, from: 'main' | 'copy', to: 'main' | 'copy'): void {
   db.exec(`ATTACH '${uri}' AS copy`);
   const inserts = tablesOf(db).map((table) => `INSERT INTO ${to}.${table} SELECT * FROM ${from}.${table};`);
@@ -42,17 +42,17 @@ function copy(db: Db, uri: string, from: 'main' | 'copy', to: 'main' | 'copy'): 
 
 function keep(kind: string, db: Db): void {
   made += 1;
-  // A name of its own in the process: the sources may be loaded twice.
+  // Unique within the process, because the sources can be loaded twice.
   const uri = `file:seeded-${threadId}-${made}-${randomId()}?mode=memory&cache=shared`;
   const template = new Database(uri);
   migrate(template);
   copy(db, uri, 'main', 'copy');
-  // The one thing that is not the same in all of a kind: each sandbox says its own.
+  // The only row that differs between sandboxes of a kind.
   template.exec("DELETE FROM settings WHERE name = 'plan'");
   templates.set(kind, { uri, db: template });
 }
 
-/** Opens a sandbox with `create`. One in memory gets a copy of what the first one of its kind began with. */
+/** Opens a sandbox with `create`. An in-memory sandbox gets a copy of the first one of its kind. */
 export async function seeded<Options extends SandboxOptions, Opened>(
   options: Options,
   create: (options: Options) => Promise<Opened>,

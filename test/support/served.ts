@@ -1,4 +1,6 @@
-/** A sandbox in this process for the built program to talk to: where it is the other side, and not what is tested. */
+/**
+ * A sandbox in this process as a counterpart of the built program, for tests that are not about the sandbox.
+ */
 
 import { putProfile } from '../../src/profiles/changes.js';
 import { profileStore } from '../../src/profiles/store.js';
@@ -11,7 +13,10 @@ const ADMIN = { id: 'ServedAdminKey000000', secret: 'served'.repeat(10) };
 
 export interface Served extends RunningSandbox, Control {}
 
-/** As `sandbox start --ephemeral --strict` leaves it: on a free port of this machine, with a profile `sandbox` in use. */
+/**
+ * Equals `sandbox start --ephemeral --strict`: a free port of this machine, and `sandbox` as the active
+ * profile.
+ */
 export async function served({ config }: Home, options: ServeOptions = {}): Promise<Served> {
   const sandbox = await seeded(
     { adminKey: ADMIN, strict: true, fontDir: FONTS, exportDelayMs: 0, ...options },

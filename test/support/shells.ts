@@ -1,4 +1,4 @@
-/** Real shells on a terminal, with completion installed as a user installs it. */
+/** Real shells on a terminal, with completion installed as users install it. */
 
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ export type RealShell = (typeof REAL_SHELLS)[number];
 
 const PROMPT = 'ready>';
 
-/** What a user has in the startup file, and how the shell is started so that it reads that file only. */
+/** Startup file of a shell, and the arguments that make the shell read only that file. */
 const STARTUP: Readonly<Record<RealShell, { file: string; text: string; args: string[] }>> = {
   bash: { file: '.bashrc', text: `PS1='${PROMPT} '\nbind 'set bell-style none'\n`, args: ['-i'] },
   zsh: {
@@ -26,7 +26,7 @@ const STARTUP: Readonly<Record<RealShell, { file: string; text: string; args: st
   },
 };
 
-/** Why tests of a shell cannot run here; printed once. */
+/** Reason why a shell cannot be tested here. It is printed once. */
 export function missing(shell: RealShell): boolean {
   const isMissing = spawnSync(shell, ['--version'], { stdio: 'ignore' }).status !== 0;
   if (isMissing)
@@ -36,9 +36,9 @@ export function missing(shell: RealShell): boolean {
 
 export interface ShellSession {
   readonly terminal: TerminalRun;
-  /** Types a line, Tab and Enter; the arguments that archctl then gets. */
+  /** Types a line, Tab and Enter. Returns the arguments that archctl receives. */
   complete(line: string): Promise<string[]>;
-  /** Types a line, presses Tab so many times, and waits for the screen to match. The line stays: it is the last. */
+  /** Types a line, presses Tab several times, and waits for the screen to match. The line is not sent. */
   see(line: string, tabs: number, pattern: RegExp): Promise<string>;
 }
 
@@ -47,11 +47,11 @@ export async function prepareShell(user: Home, shell: RealShell): Promise<void> 
   const { file, text } = STARTUP[shell];
   mkdirSync(dirname(join(user.directory, file)), { recursive: true });
   writeFileSync(join(user.directory, file), text);
-  // Where this is missing, fish reads the manual pages in the background, and goes on after the test.
+  // Without this file, fish reads the manual pages in the background, even after the test.
   mkdirSync(join(user.directory, '.local/share/fish/generated_completions'), { recursive: true });
   const { code, stderr } = await user.run(['completion', 'install', '--shell', shell]);
   if (code !== 0) throw new Error(stderr);
-  // Answers Tabs with the program, and shows what it would be called with.
+  // Completes with the program, and prints the arguments of a call.
   const shim = join(user.directory, 'shim');
   mkdirSync(shim, { recursive: true });
   const script = `#!/bin/sh
@@ -82,7 +82,7 @@ export async function openShell(
       const shown = (text: string) => [...text.matchAll(/\(((?:[0-9a-f]{2})*)\)/g)][calls - 1];
       const test = (text: string): boolean => shown(text) !== undefined;
       await terminal.untilWritten({ test, toString: () => `call ${calls}: ${line}` });
-      // Each word ends with a zero, which none can hold.
+      // Words are separated by zero bytes, which no word can contain.
       return Buffer.from(shown(terminal.raw)?.[1] ?? '', 'hex')
         .toString('utf8')
         .split('\0')

@@ -1,4 +1,4 @@
-/** Models that keep every rule. */
+/** Generators of models without findings. */
 
 import fc from 'fast-check';
 import {
@@ -11,7 +11,7 @@ import {
 
 const MOST = 12;
 
-/** What an object is, and which of those before it are its parent and its groups; numbers choose among what fits. */
+/** Type, parent and groups of an object. Numbers pick among the valid choices. */
 const anyObject = fc.record({
   type: fc.constantFrom('actor', 'system', 'group', 'app', 'store', 'component'),
   name: fc.string({ unit: 'grapheme', maxLength: 8 }),
@@ -36,7 +36,7 @@ const element = (kind: ElementKind, id: string, fields: Record<string, Value>): 
 
 const pick = <T>(items: readonly T[], which: number): T | undefined => items[which % items.length];
 
-/** A landscape of one domain or two with what is said of it, drawn and told; nothing in it is wrong. */
+/** A landscape of one or two domains with tags, diagrams and flows, without findings. */
 export const soundModel: fc.Arbitrary<Model> = fc
   .record({
     domains: fc.integer({ min: 1, max: 2 }),
@@ -108,7 +108,7 @@ const between = (ids: readonly string[], origin: number, target: number) => ({
   target: pick(ids, target) ?? '',
 });
 
-/** One that looks as deep as there is, below an app; without one, the domain with what may stand there. */
+/** A component diagram if there is an app, otherwise a context diagram of the domain. */
 function diagram(
   made: readonly Element[],
   drawn: readonly number[],

@@ -1,28 +1,28 @@
-/** What source files import, read by parsers and not by patterns, and what the rooms of the house allow. */
+/** Imports of source files, read by parsers, and the layers that allow them. */
 
 import { posix } from 'node:path';
 import { parseSync } from 'rolldown/utils';
 import type ts from 'typescript';
 import { parser } from './typescript.js';
 
-/** Path from the root of the repository, and text. */
+/** Path relative to the root of the repository, and text. */
 export type Sources = ReadonlyMap<string, string>;
 
-/** An import of one of the given files by another, of whatever kind. */
+/** Import of one of the given files by another, of any kind. */
 export interface Arrow {
   from: string;
   to: string;
 }
 
-/** A broken rule. `key` names it without words: it is what a list of exceptions holds. */
+/** A broken rule. `key` identifies it in a list of exceptions. */
 export interface Broken {
   key: string;
   message: string;
 }
 
-/** The specifiers a file names: imports, re-exports, `import('…')` as a call and as a type. */
+/** Returns the specifiers of a file: imports, re-exports, `import('…')` as a call and as a type. */
 export function specifiersOf(file: string, text: string): string[] {
-  // Below the top level there is nothing but `import('…')`, which few files have: the rest take a tenth of the time.
+  // Only `import('…')` occurs below the top level. Skipping files without it takes a tenth of the time.
   return /\bimport\s*(\(|\/[/*])/.test(text) ? specifiersAnywhere(file, text) : specifiersOnTop(file, text);
 }
 
@@ -37,7 +37,7 @@ function specifiersOnTop(file: string, text: string): string[] {
   return requests.flatMap((request) => request?.value ?? []);
 }
 
-/** With TypeScript's own parser, which tells of imports in types as well. */
+/** Uses TypeScript's parser, which also reports imports in types. */
 function specifiersAnywhere(file: string, text: string): string[] {
   const options = {
     languageVersion: parser.ScriptTarget.Latest,
@@ -59,7 +59,7 @@ function specifiersAnywhere(file: string, text: string): string[] {
   return found;
 }
 
-/** Every import of one source by another. */
+/** Returns every import of one source by another. */
 export function arrowsOf(sources: Sources): Arrow[] {
   return [...sources].flatMap(([from, text]) =>
     specifiersOf(from, text)
@@ -73,7 +73,7 @@ export function arrowsOf(sources: Sources): Arrow[] {
   );
 }
 
-/** The rooms below `src/`, and the files beside them, with what each may import. */
+/** Directories and files below `src/`, with the imports that each may have. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   base: [],
   contract: ['base'],
@@ -96,7 +96,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'index.ts': ['base', 'contract', 'client'],
 };
 
-/** Arrows inside a room that point the wrong way: of a folder, to a folder. */
+/** Imports within a directory that point in the wrong direction: from folder, to folder. */
 const FORBIDDEN_INSIDE: readonly (readonly [from: string, to: string])[] = [
   ['src/cli/command/', 'src/cli/line/'],
   ['src/cli/command/', 'src/cli/run/'],
@@ -107,14 +107,14 @@ const FORBIDDEN_INSIDE: readonly (readonly [from: string, to: string])[] = [
 
 const roomOf = (file: string): string | undefined => /^src\/([^/]+)/.exec(file)?.[1];
 
-/** Imports that no rule allows. */
+/** Returns imports that no rule allows. */
 export function wrongArrows(arrows: readonly Arrow[]): Broken[] {
   return arrows.flatMap(({ from, to }) => {
     const [room, other] = [roomOf(from), roomOf(to)];
     if (room === undefined || other === undefined) return [];
     const key = `${from} -> ${to}`;
     const allowed = ALLOWED[room];
-    if (!allowed) return [{ key, message: `${from}: no rule says what the room "${room}" may import.` }];
+    if (!allowed) return [{ key, message: `${from}: no rule for the imports of "${room}".` }];
     if (room !== other) {
       const may = allowed.length === 0 ? 'nothing' : allowed.join(', ');
       if (allowed.includes(other)) return [];
@@ -126,7 +126,7 @@ export function wrongArrows(arrows: readonly Arrow[]): Broken[] {
   });
 }
 
-/** Files that reach themselves by imports, each with the shortest way round. */
+/** Returns import cycles, each with its shortest path. */
 export function circles(arrows: readonly Arrow[]): Broken[] {
   const targets = new Map<string, string[]>();
   for (const { from, to } of arrows) targets.set(from, [...(targets.get(from) ?? []), to]);
@@ -160,10 +160,10 @@ function backTo(start: string, end: string, cameFrom: ReadonlyMap<string, string
   return way;
 }
 
-/** Files that nobody writes by hand. */
+/** Generated files. */
 const isGenerated = (file: string): boolean => /\.generated\.ts$/.test(file);
 
-/** Files with more lines than a file of their place may have. */
+/** Returns files that exceed the line limit of their directory. */
 export function tooLong(sources: Sources): Broken[] {
   return [...sources].flatMap(([file, text]) => {
     if (isGenerated(file)) return [];

@@ -1,6 +1,6 @@
 /**
- * The rules by which Structurizr refuses a workspace that is otherwise well formed: names that occur twice, relationships
- * that exist already (written or implied) or lead to a part of themselves, and steps of dynamic views without a relationship.
+ * Rules by which Structurizr refuses a well-formed workspace: duplicate names, relationships that exist
+ * already (written or implied) or lead to a descendant, and steps of dynamic views without a relationship.
  */
 
 interface Item {
@@ -16,7 +16,7 @@ const VIEW = RegExp(String.raw`^(systemLandscape|container|component|dynamic)(?:
 
 const wayUp = (item: Item): Item[] => (item.parent ? [item, ...wayUp(item.parent)] : [item]);
 
-/** Faults of a workspace as archctl writes it, each with its line. */
+/** Returns the faults of an exported workspace, each with its line. */
 export function faultsOf(text: string): string[] {
   return new Checker().check(text);
 }
@@ -29,7 +29,7 @@ class Checker {
   readonly #faults: string[] = [];
 
   check(text: string): string[] {
-    /** What each open block is: an element, a view, or something else. */
+    /** Kind of each open block: an element, a view, or another block. */
     const open: { item?: Item; dynamic?: { scope: Item | undefined; on: Set<Item> } }[] = [];
     for (const line of text.split('\n').map((it) => it.trim())) {
       const fault = (message: string): void => {

@@ -7,35 +7,35 @@ import {
   type WireRequest,
 } from '../../src/client/send/wire.js';
 
-/** One answer of a stub; exactly one of the bodies, or a failure. */
+/** A canned response: at most one kind of body, or a failure. */
 export interface StubAnswer {
   status?: number;
   headers?: Record<string, string>;
   json?: unknown;
   text?: string;
   bytes?: Uint8Array;
-  /** Thrown in place of an answer. */
+  /** Thrown instead of a response. */
   fails?: Error;
-  /** No answer until the request's signal aborts. */
+  /** Never responds; ends when the request is aborted. */
   hangs?: boolean;
-  /** The body breaks off with this after `text`. */
+  /** The body fails with this error after `text`. */
   breaks?: Error;
 }
 
 export interface StubTransport {
   transport: Transport;
-  /** What was sent, in order. */
+  /** Sent requests, in order. */
   requests: WireRequest[];
-  /** Expects one more request; stubs are used once each, in any order. */
+  /** Adds an expected request. Each stub is used once, in any order. */
   on(method: string, url: string, answer?: StubAnswer): StubTransport;
 }
 
-/** An error as the system reports it. */
+/** An error of the operating system. */
 export const failure = (code: string): Error => Object.assign(new Error(code), { code });
 
 /**
- * A transport that knows what is coming. A request nobody announced is an error, and so is a stub nobody used: both
- * fail the test, whatever the code under test makes of them.
+ * A transport with canned responses. Unexpected requests and unused stubs fail the test, whatever the code
+ * under test does with the error.
  */
 export function stubTransport(): StubTransport {
   const stubs: { key: string; answer: StubAnswer }[] = [];

@@ -1,10 +1,10 @@
-/** The terminal's test twin: the real one on captured streams, with a person who answers from a script. */
+/** Terminal for tests: the real one on captured streams, with scripted answers to prompts. */
 
 import { PassThrough, Writable } from 'node:stream';
 import { createTerminal, type Terminal, type TerminalOptions } from '../../src/terminal/terminal.js';
 import type { Prompter } from '../../src/terminal/types.js';
 
-/** One expected question, in order. `message` must occur in it (or match); `select` is answered by name or value. */
+/** An expected prompt, in order. `message` must occur in it (or match); `select` is a name or value. */
 export interface Answer {
   ask: 'confirm' | 'input' | 'secret' | 'select';
   message?: string | RegExp | ((asked: string) => boolean);
@@ -28,19 +28,19 @@ export interface TestTerminalOptions
       | 'noPager'
     >
   > {
-  /** True: all three streams are terminals. False, the default: pipes. */
+  /** True: all three streams are terminals. False (default): pipes. */
   tty?: boolean;
-  /** Columns of the terminal; 80 unless told. */
+  /** Columns of the terminal (default: 80). */
   width?: number;
-  /** Lines of the terminal; unknown unless told. */
+  /** Lines of the terminal (default: unknown). */
   rows?: number;
-  /** Stdin alone is none. */
+  /** Overrides `tty` for stdin. */
   stdin?: 'pipe';
-  /** Colours are off unless told. */
+  /** Enables colours (default: off). */
   color?: boolean;
   noInput?: boolean;
   answers?: readonly Answer[];
-  /** In place of the answers. */
+  /** Replaces the scripted answers. */
   prompter?: Partial<Prompter>;
 }
 
@@ -48,11 +48,11 @@ export interface TestTerminal {
   terminal: Terminal;
   stdout(): string;
   stderr(): string;
-  /** Throws where a scripted answer was never asked for. */
+  /** Throws if a scripted answer was not used. */
   verify(): void;
 }
 
-/** The clock of tests. */
+/** Clock of the tests. */
 export const TEST_NOW = new Date('2025-11-21T12:00:00Z');
 
 const fits = (message: string, expected: NonNullable<Answer['message']>): boolean => {
@@ -60,7 +60,7 @@ const fits = (message: string, expected: NonNullable<Answer['message']>): boolea
   return typeof expected === 'string' ? message.includes(expected) : expected.test(message);
 };
 
-/** A prompter that follows the script strictly: another question, or another order, throws. */
+/** A prompter that follows the script strictly: another prompt or another order throws. */
 export function scriptedPrompter(answers: readonly Answer[]): { prompter: Prompter; verify(): void } {
   const left = [...answers];
   const take = (ask: Answer['ask'], message: string): unknown => {
@@ -100,7 +100,7 @@ export function scriptedPrompter(answers: readonly Answer[]): { prompter: Prompt
   };
 }
 
-/** A writable that keeps what it gets. */
+/** A writable stream that collects its input. */
 export function capture(
   tty = false,
   columns = 80,
@@ -119,7 +119,7 @@ export function capture(
   };
 }
 
-/** A terminal in memory. Without `answers` its prompter is the real one, which refuses in a pipe. */
+/** An in-memory terminal. Without `answers` it has the real prompter, which refuses in a pipe. */
 export async function testTerminal(options: TestTerminalOptions = {}): Promise<TestTerminal> {
   const {
     tty = false,

@@ -1,9 +1,9 @@
-/** Looks for tests that can end without having asserted anything, with TypeScript's own parser. */
+/** Finds tests that can end without an assertion, with TypeScript's parser. */
 
 import type ts from 'typescript';
 import { parser } from './typescript.js';
 
-/** `it`, `test`, and what hangs on them: `it.each(…)`, `it.skipIf(…)`. */
+/** Matches `it`, `test`, and their members: `it.each(…)`, `it.skipIf(…)`. */
 function isTest(callee: ts.Expression): boolean {
   if (parser.isIdentifier(callee)) return callee.text === 'it' || callee.text === 'test';
   if (parser.isPropertyAccessExpression(callee) || parser.isCallExpression(callee))
@@ -11,7 +11,7 @@ function isTest(callee: ts.Expression): boolean {
   return parser.isTaggedTemplateExpression(callee) && isTest(callee.tag);
 }
 
-/** `expect(…)`, `expect.soft(…)`, `expectTypeOf(…)`, and helpers that say in their name that they assert. */
+/** Matches `expect(…)`, `expect.soft(…)`, `expectTypeOf(…)`, and helpers with an assertion in their name. */
 const ASSERTS = /^(expect|assert|must|check|clean)/;
 const asserts = (node: ts.Node): boolean =>
   parser.isCallExpression(node)
@@ -24,7 +24,7 @@ function nameOf(callee: ts.Expression): string {
   return '';
 }
 
-/** Each `return` of a test's own body that no assertion stands before, as `file:line: why`. */
+/** Returns each `return` of a test body without a preceding assertion, as `file:line: why`. */
 export function silentReturns(file: string, text: string): string[] {
   if (!/\breturn\b/.test(text)) return [];
   const options = {
@@ -40,7 +40,7 @@ export function silentReturns(file: string, text: string): string[] {
       if (parser.isCallExpression(node) && ASSERTS.test(nameOf(node.expression)))
         firstAssertion = Math.min(firstAssertion, node.getStart(source));
       if (parser.isReturnStatement(node)) returns.push(node);
-      // What an inner function returns ends that function only.
+      // A `return` in a nested function ends only that function.
       if (!parser.isFunctionLike(node)) parser.forEachChild(node, visit);
     };
     parser.forEachChild(body, visit);
@@ -54,7 +54,7 @@ export function silentReturns(file: string, text: string): string[] {
     if (parser.isCallExpression(node) && isTest(node.expression)) {
       for (const given of node.arguments)
         if (parser.isArrowFunction(given) || parser.isFunctionExpression(given)) inBody(given.body);
-      // A test holds no other.
+      // Tests are not nested.
       return;
     }
     parser.forEachChild(node, visit);

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../src/base/json-object.js';
 
-/** What an export says, by names in place of ids, as texts in an order of their own. */
+/** Content of an exported version as sorted texts, with names instead of ids. */
 export function told(version: JsonObject) {
   const {
     modelObjects = {},

@@ -1,4 +1,4 @@
-/** The ways a request can take to a server on this machine, each with a transport of its own. */
+/** Transports to a server on this machine, each by another route. */
 
 import { type Transport, transport } from '../../src/client/send/wire.js';
 import { nodeTransport } from '../../src/client/transport/transport.js';
@@ -8,8 +8,8 @@ export const WAYS = ['node:http', 'undici', 'a proxy'] as const;
 export type Way = (typeof WAYS)[number];
 
 /**
- * A transport that goes that way. What is on this machine never goes to a proxy, so there the host gets another name on
- * the way, which the proxy leads back here.
+ * Opens a transport. Requests to this machine never use a proxy, so for the proxy the host gets another name,
+ * which the proxy maps back.
  */
 export async function openWay(way: Way): Promise<Transport> {
   if (way !== 'a proxy') return nodeTransport({ proxyEnv: {}, longLived: way === 'undici' });

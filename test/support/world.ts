@@ -1,4 +1,7 @@
-/** A user's machine in memory: run() with captured streams, folders that last, and a sandbox behind the network. */
+/**
+ * A user's machine in memory: run() with captured streams, persistent folders, and a sandbox behind the
+ * network.
+ */
 
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,32 +22,32 @@ export interface RunOptions {
   /** Columns of the terminal. */
   width?: number;
   stdin?: string;
-  /** A person who answers from this script; every answer must be asked for. */
+  /** Scripted answers to prompts. Every answer must be used. */
   answers?: readonly Answer[];
   env?: Record<string, string | undefined>;
   signal?: AbortSignal;
-  /** In place of the machine's own. */
+  /** Replaces the machine's own. */
   transport?: Send;
-  /** The browser; without it, none can be opened. */
+  /** The browser. Without it, none can be opened. */
   browse?: World['browse'];
-  /** In place of all commands as they are. */
+  /** Replaces all commands. */
   registry?: Registry;
-  /** Sees what stdout holds so far, after each write. */
+  /** Receives the content of stdout after each write. */
   onStdout?: (text: string) => void;
 }
 
-/** What a command line left behind. */
+/** Result of a command line. */
 export interface Ran {
   code: number;
   stdout: string;
   stderr: string;
-  /** What was sent. */
+  /** Sent requests. */
   requests: WireRequest[];
-  /** stdout, which must be one JSON document. */
+  /** stdout as one JSON document. */
   json(): unknown;
-  /** stdout, which must be one JSON document a line. */
+  /** stdout as one JSON document per line. */
   lines(): unknown[];
-  /** The last line of stderr, which must be a JSON error. */
+  /** Last line of stderr as a JSON error. */
   error(): {
     kind: string;
     message: string;
@@ -60,25 +63,25 @@ export interface Machine {
   cwd: string;
   config: string;
   state: string;
-  /** Everything every run has printed, with its command line. */
+  /** Output of every run, with its command line. */
   transcript: { argv: readonly string[]; text: string }[];
   run(argv: readonly string[], options?: RunOptions): Promise<Ran>;
-  /** The process that `run` would run it in. */
+  /** The process that `run` would use. */
   process(argv: readonly string[], options?: Omit<RunOptions, 'answers'>): Process;
-  /** A file below the working directory. */
+  /** Path of a file below the working directory. */
   read(path: string): string;
   write(path: string, content: string): string;
   profiles(): ProfileFile;
-  /** Saves a profile and puts it in use. */
+  /** Saves a profile and makes it active. */
   signIn(profile?: Partial<Profile>, name?: string): void;
-  /** Saves several in one go; the last one is in use. */
+  /** Saves several profiles at once and makes the last one active. */
   signInAs(profiles: Readonly<Record<string, Partial<Profile>>>): void;
-  /** Takes profiles away. */
+  /** Removes profiles. */
   signOut(...names: string[]): void;
   remove(): void;
 }
 
-/** A new machine whose network leads to one sandbox. */
+/** Creates a machine whose network leads to one sandbox. */
 export function machine(
   service: Pick<Service, 'clock' | 'transport'>,
   env: Record<string, string> = {},
@@ -134,7 +137,7 @@ export function machine(
           ...(options.browse && { browse: options.browse }),
           argv,
         },
-        // A person has typed nothing yet.
+        // No input yet.
         { tty, width, stdin: tty ? undefined : stdin, onStdout },
       );
     },
@@ -152,7 +155,7 @@ export function machine(
   return it;
 }
 
-/** One process in memory: its world, and what it has printed and sent so far. */
+/** An in-memory process: its environment, and its output and requests so far. */
 export interface Process {
   world: World;
   stdout(): string;
@@ -169,7 +172,7 @@ interface Streams {
   onStdout?: RunOptions['onStdout'] | undefined;
 }
 
-/** A process in memory, with streams that are kept; without `stdin` nothing ever comes from there. */
+/** Creates an in-memory process with captured streams. Without `stdin`, stdin stays silent. */
 export function processInMemory(given: Given, { tty, width, stdin, onStdout }: Streams): Process {
   const stdout = capture(tty, width);
   const stderr = capture(tty, width);
@@ -182,7 +185,7 @@ export function processInMemory(given: Given, { tty, width, stdin, onStdout }: S
     requests,
     world: {
       random: () => 0.5,
-      // However slow the machine is, no spinner comes in between.
+      // The spinner never starts, however slow the machine is.
       every: () => () => {},
       fontDirectory: FONTS,
       argv: [],
@@ -199,7 +202,7 @@ export function processInMemory(given: Given, { tty, width, stdin, onStdout }: S
   };
 }
 
-/** The stream, telling what it holds after each write. */
+/** A stream that reports its content after each write. */
 function watched({ stream, text }: ReturnType<typeof capture>, tell: (text: string) => void) {
   const write = stream.write.bind(stream);
   return Object.assign(stream, {
