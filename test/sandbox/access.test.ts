@@ -26,12 +26,12 @@ describe('permissions', () => {
     members: ['billing', 'admin'],
   };
 
-  it.each(Object.entries(table))('%s is for %s', (access, permissions) => {
+  it.each(Object.entries(table))('%s requires %s', (access, permissions) => {
     const allowed = table.any.filter((permission) => allows(permission, access as Access));
     expect(allowed).toEqual(permissions);
   });
 
-  it('hold for every operation', async () => {
+  it('apply to every operation', async () => {
     for (const operation of OPERATIONS) {
       for (const permission of table.any) {
         if (table[operation.access].includes(permission)) continue;
@@ -44,7 +44,7 @@ describe('permissions', () => {
     }
   });
 
-  it('let readers comment, in drafts too, and nothing else', async () => {
+  it('let readers comment, also in drafts, and change nothing else', async () => {
     const key = keyOf('read');
     const comment = { body: { content: 'Why?', type: 'question', status: 'open' } };
     expect((await room.perform('comments.create', {}, { key, body: comment })).status).toBe(200);
@@ -65,7 +65,7 @@ describe('signing in', () => {
     room.send('POST', '/v1/user/login', { key: null, headers });
   const good = () => `${keyOf('read').id}:${keyOf('read').secret}`;
 
-  it('takes both header forms', async () => {
+  it('accepts both header forms', async () => {
     expect((await login({ Authorization: `ApiKey ${good()}` })).status).toBe(200);
     expect((await login({ 'X-API-Key': good() })).status).toBe(200);
   });
@@ -95,7 +95,7 @@ describe('signing in', () => {
     expect({ status, code: body.code }).toEqual({ status: 401, code });
   });
 
-  it('answers the user whose key made the key', async () => {
+  it('returns the user who created the key', async () => {
     const own = await room.must('user.login');
     const { body } = await room.perform('user.login', {}, { key: keyOf('billing') });
     expect(body.user).toEqual(own);
@@ -103,7 +103,7 @@ describe('signing in', () => {
 });
 
 describe('API keys', () => {
-  it('have a secret of 64 hex characters, told once and never logged', async () => {
+  it('have a secret of 64 hex characters, shown once and never logged', async () => {
     const { body } = await room.perform(
       'organizations.apiKeys.create',
       {},
@@ -131,7 +131,7 @@ describe('API keys', () => {
     expect((await room.perform('tags.groups.create', {}, { key, body: group })).status).toBe(200);
   });
 
-  it('that are not there answer 404', async () => {
+  it('that do not exist return 404', async () => {
     const { status } = await room.perform(
       'organizations.apiKeys.update',
       { apiKeyId: 'nope' },
@@ -142,7 +142,7 @@ describe('API keys', () => {
 });
 
 describe('members', () => {
-  it('change through endpoint 18, with billing keys too', async () => {
+  it('are changed by endpoint 18, also with billing keys', async () => {
     const users = await room.must('organizations.users.list');
     const [reader] = Object.entries(users).find(
       ([, it]) => (it as { permission: string }).permission === 'read',
@@ -158,7 +158,7 @@ describe('members', () => {
     expect((await room.must('organizations.users.list'))[reader]).toMatchObject(body);
   });
 
-  it('keep one admin', async () => {
+  it('include at least one admin', async () => {
     const { id } = await room.must('user.login');
     const reply = await room.perform(
       'organizations.users.update',
@@ -168,7 +168,7 @@ describe('members', () => {
     expect({ status: reply.status, code: reply.body.code }).toEqual({ status: 409, code: 'last-admin' });
   });
 
-  it('must exist, and their landscapes too', async () => {
+  it('must exist, like their landscapes', async () => {
     const { id } = await room.must('user.login');
     const update = (userId: string, body: object) =>
       room.perform('organizations.users.update', { userId }, { body });

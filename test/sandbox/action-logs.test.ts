@@ -20,13 +20,13 @@ const PLAIN: Readonly<Record<string, (value: unknown) => boolean>> = {
   time: (value) => typeof value === 'string' && !Number.isNaN(Date.parse(value)),
 };
 
-/** Faults of a value of a type of the fixture, each as `path: fault`. */
+/** Differences between a value and its type in the fixture, each as `path: difference`. */
 function faultsOfValue(value: unknown, type: string, path: string): string[] {
   const isPlain = PLAIN[type];
   if (isPlain) return isPlain(value) ? [] : [`${path}: ${JSON.stringify(value)} is no ${type}`];
   const [, outer, inner = ''] = /^(list|map)<(.*)>$/.exec(type) ?? [];
   if (outer !== undefined) {
-    // An update of a list or a map may give operators instead.
+    // Updates of lists and maps may contain operators.
     if (outer === 'list' ? !Array.isArray(value) : !isMap(value))
       return [`${path}: ${JSON.stringify(value)} is no ${outer}`];
     return Object.entries(value as Json).flatMap(([key, entry]) =>
@@ -38,7 +38,7 @@ function faultsOfValue(value: unknown, type: string, path: string): string[] {
   return faultsOfRecord(value, declared, path);
 }
 
-/** Faults of a record whose fields are declared as `name:type`. */
+/** Differences of a record with fields declared as `name:type`. */
 function faultsOfRecord(value: unknown, declared: string, path: string): string[] {
   if (!isMap(value)) return [`${path}: ${JSON.stringify(value)} is no record`];
   return declared
@@ -53,7 +53,7 @@ function faultsOfRecord(value: unknown, declared: string, path: string): string[
     });
 }
 
-/** Faults of the action of a log entry. */
+/** Differences of the action of a log entry. */
 function faultsOf({ type, id, props, context }: Json): string[] {
   const declared = PUBLIC_ACTIONS[String(type)];
   if (!declared) return [`${String(type)}: the type is unknown`];
@@ -66,7 +66,7 @@ function faultsOf({ type, id, props, context }: Json): string[] {
   ];
 }
 
-/** The one type that no operation of the sandbox causes: it sends no invitations by mail, so nobody accepts one. */
+/** The only type without an operation: the sandbox sends no invitations by mail, so none is accepted. */
 const NEVER_WRITTEN = 'organization-user-add';
 
 interface Entry {
@@ -74,7 +74,7 @@ interface Entry {
   action: Json;
 }
 
-describe('the log of a sandbox that has answered every operation', () => {
+describe('the log after every operation', () => {
   let room: Room;
   let seeded: Entry[] = [];
   let written: Entry[] = [];
@@ -103,7 +103,7 @@ describe('the log of a sandbox that has answered every operation', () => {
   ];
 
   it.each(ACTION_TYPES.filter((type) => type !== NEVER_WRITTEN))(
-    'an entry %s has every field that clients require',
+    'an entry %s has every required field',
     (type) => {
       const found = written.filter(({ action }) => action.type === type);
       expect(found.length).toBeGreaterThan(0);
@@ -111,13 +111,13 @@ describe('the log of a sandbox that has answered every operation', () => {
     },
   );
 
-  it('has entries of no other type', () => {
+  it('has no entries of other types', () => {
     const others = written.filter(({ action }) => !PUBLIC_ACTIONS[String(action.type)]);
     expect(others).toEqual([]);
     expect(written.map(({ action }) => action.type)).not.toContain(NEVER_WRITTEN);
   });
 
-  it('began with entries of the demo data that have every field that clients require', () => {
+  it('starts with demo entries that have every required field', () => {
     expect(seeded.length).toBeGreaterThan(50);
     expect(faultsIn(seeded)).toEqual([]);
   });

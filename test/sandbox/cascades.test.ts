@@ -11,7 +11,7 @@ import { open, type Room } from './harness.js';
 
 type Records = Map<Kind, Map<string, Doc>>;
 
-/** Everything that the live version holds, by kind and id. */
+/** Everything in the live version, by kind and id. */
 async function everything(room: Room): Promise<Records> {
   const records: Records = new Map();
   for (const { shape } of FAMILIES) {
@@ -26,7 +26,7 @@ async function everything(room: Room): Promise<Records> {
   return records.set('diagramContent', new Map(contents.map((it) => [it.id, it])));
 }
 
-/** References into the version that lead nowhere, by fields that are written and by those that are computed. */
+/** Dangling references in the version, in stored and computed fields. */
 function dangling(records: Records): string[] {
   const isThere = (kind: Kind, id: string) => records.get(kind)?.has(id) ?? false;
   const drawn = (doc: Doc, id: string) => {
@@ -66,7 +66,7 @@ function computed(kind: Kind, doc: Doc, isThere: (kind: Kind, id: string) => boo
   });
 }
 
-/** Lines must begin and end at boxes that are drawn. */
+/** Lines must start and end at drawn boxes. */
 const loose = (records: Records): string[] =>
   [...(records.get('diagramContent')?.values() ?? [])].flatMap(({ id, objects, connections }) =>
     Object.values(connections as Record<string, { originId: string | null; targetId: string | null }>)
@@ -75,7 +75,7 @@ const loose = (records: Records): string[] =>
       .map((end) => `${id} ${end}`),
   );
 
-/** Fields that the service computes and that say something else than what they are computed from. */
+/** Computed fields that differ from their source. */
 function stale(records: Records): string[] {
   const links = new Map<string, LinkFrom[]>();
   for (const [kind, docs] of records) {
@@ -104,7 +104,7 @@ function stale(records: Records): string[] {
   );
 }
 
-/** The demo, with flows whose steps name what their diagrams draw. */
+/** The demo data, with flows whose steps refer to drawn objects. */
 async function prepared(): Promise<Room> {
   const room = await open();
   for (const { id: diagramId } of (await room.must('diagrams.list')).slice(0, 2)) {
@@ -118,14 +118,14 @@ async function prepared(): Promise<Room> {
 }
 
 describe('deletes', () => {
-  it('begin where nothing names what is not there', async () => {
+  it('start without dangling references', async () => {
     const room = await prepared();
     const records = await everything(room);
     expect([...dangling(records), ...loose(records), ...stale(records)]).toEqual([]);
     await room.sandbox.close();
   });
 
-  it('leave nothing that names what is gone, whatever goes', async () => {
+  it('leave no dangling reference, whatever is deleted', async () => {
     const picks = fc.array(fc.tuple(fc.nat(FAMILIES.length - 1), fc.nat(999)), {
       minLength: 1,
       maxLength: 8,

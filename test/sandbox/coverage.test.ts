@@ -19,7 +19,7 @@ const must: Room['must'] = async (id, ...rest) => {
   return result;
 };
 
-/** What a create of each family needs, in the order in which one builds on another. */
+/** Minimal bodies of creates by family, in dependency order. */
 function bodies(ids: Record<string, string>): Record<string, object> {
   return {
     domains: { name: 'Testing' },
@@ -81,7 +81,7 @@ describe('every operation of the contract', () => {
     }
     for (const { shape } of [...FAMILIES].reverse()) {
       const reply = await room.perform(`${shape.id}.delete`, { [shape.param]: ids[shape.id] ?? '' });
-      // Deleting what stands above may have taken it along already.
+      // A cascade may have deleted it already.
       expect([200, 404]).toContain(reply.status);
     }
   });
@@ -105,7 +105,7 @@ describe('every operation of the contract', () => {
     }
   });
 
-  it('besides the families succeeds', async () => {
+  it('outside the families succeeds', async () => {
     const apiKey = await must('organizations.apiKeys.create', {}, { name: 'CI', permission: 'read' });
     expect(
       await must('organizations.apiKeys.update', { apiKeyId: apiKey.id }, { name: 'CI 2' }),
@@ -137,7 +137,7 @@ describe('every operation of the contract', () => {
     const [root] = await room.must('model.objects.list', inside);
     const drawn = { name: 'Drawn', index: 1, modelId: root.id, type: 'context-diagram' };
     await room.must('diagrams.create', inside, drawn);
-    // With one diagram yet: drawing takes its time.
+    // One diagram only, because drawing takes time.
     await must('landscapes.export.pdf', inside, { filename: 'all.pdf' });
     await must('landscapes.copy', {}, undefined, `?targetLandscapeId=${made.id}`);
     await must('landscapes.delete', inside);
@@ -258,11 +258,11 @@ describe('every operation of the contract', () => {
     await must('catalog.technologies.createSignedIconUrl');
   });
 
-  it('was tried here', () => {
+  it('was called in this test', () => {
     expect(OPERATIONS.map(({ id }) => id).filter((id) => !done.has(id))).toEqual([]);
   });
 
-  it('answers on its other paths', async () => {
+  it('works on its other paths', async () => {
     const duplicated = operationOf('organizations.landscapes.duplicate');
     expect(duplicated.otherPaths).toBeDefined();
     const { status, body } = await room.send('POST', `/v1/landscapes/${room.sandbox.landscapeId}/duplicate`, {

@@ -32,7 +32,7 @@ const logs = async (): Promise<string[]> =>
   );
 
 describe('the content of a diagram', () => {
-  it('is replaced as a whole, with a commit of its own', async () => {
+  it('is replaced completely, with a commit of its own', async () => {
     const before = await room.must('diagrams.get', { diagramId });
     await put({ objects: { a: box('a'), b: box('b', 1) }, connections: { line: line('a', 'b') } });
     expect(await get()).toMatchObject({ commit: 2, version: 2, objects: { a: { width: 256 } } });
@@ -44,7 +44,7 @@ describe('the content of a diagram', () => {
     expect((await logs()).slice(0, 2)).toEqual(['diagram-content-update', 'diagram-content-update']);
   });
 
-  it('is changed by what comes, changes and goes', async () => {
+  it('is updated by additions, changes and removals', async () => {
     await put({ objects: { a: box('a'), b: box('b', 1) }, connections: { line: line('a', 'b') } });
     const operators = {
       $add: { c: box('c', 1, { width: 10, height: 10 }) },
@@ -60,14 +60,14 @@ describe('the content of a diagram', () => {
     );
   });
 
-  it('stays as it is where nothing is named: no commit, no log', async () => {
+  it('stays unchanged by an empty update: no commit, no log entry', async () => {
     const [before, told] = [await get(), await logs()];
     expect((await patch({})).body.diagramContent).toEqual(before);
     expect((await patch({ commit: before.commit })).body.diagramContent).toEqual(before);
     expect(await logs()).toEqual(told);
   });
 
-  it('places model objects, which know where they are', async () => {
+  it('contains model objects, which list their diagrams', async () => {
     await put({ objects: { a: box('a') } });
     const modelObjectId = systems[0]?.id ?? '';
     const { diagrams } = await room.must('model.objects.get', { modelObjectId });
@@ -76,7 +76,7 @@ describe('the content of a diagram', () => {
     expect((await room.must('model.objects.get', { modelObjectId })).diagrams).not.toHaveProperty(diagramId);
   });
 
-  it('takes lines between model objects that stand on it', async () => {
+  it('contains lines between drawn model objects', async () => {
     const [a, b] = [systems[0]?.id ?? '', systems[1]?.id ?? ''];
     const { body } = await put({
       objects: { a: box('a'), b: box('b', 1) },
@@ -97,13 +97,13 @@ describe('the content of a diagram', () => {
     ['a line to nowhere', 422, () => put({ connections: { line: line('a', 'b') } })],
     ['a change of nothing', 422, () => patch({ objects: { $update: { x: { x: 1 } } } })],
     ['a field it does not have', 422, () => put({ things: {} })],
-  ])('refuses %s with %i, and stays as it is', async (_, code, send) => {
+  ])('rejects %s with %i, and stays unchanged', async (_, code, send) => {
     const before = await get();
     expect((await send()).status).toBe(code);
     expect(await get()).toEqual(before);
   });
 
-  it('is not for readers to write, not to be found on no diagram, and frozen in a snapshot', async () => {
+  it('is read-only for readers and in snapshots, and missing without a diagram', async () => {
     const reader = await room.keyWith('read');
     const parameters = { diagramId };
     const refused = await room.perform('diagrams.content.replace', parameters, { body: {}, key: reader });
@@ -117,7 +117,7 @@ describe('the content of a diagram', () => {
     expect((await room.perform('diagrams.content.replace', frozen, { body: {} })).status).toBe(422);
   });
 
-  it('is described from names, and says by whom', async () => {
+  it('is described by names, with its author', async () => {
     await put({ objects: { a: box('a'), b: box('b', 1) } });
     const tell = (body: unknown) =>
       room.perform('diagrams.content.generateDescription', { diagramId }, { body });

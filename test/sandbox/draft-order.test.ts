@@ -6,19 +6,22 @@ import { content } from '../../src/contract/rules/content.js';
 import { runs } from '../support/property-runs.js';
 import { open, type Room } from './harness.js';
 
-/** What a task does, on one of the records that no other task is about. */
+/** A task on a record that no other task changes. */
 const ACTS = ['create', 'rename', 'tag', 'delete', 'connect', 'comment', 'draw'] as const;
 type Act = (typeof ACTS)[number];
 
 interface Base {
-  /** A landscape of its own, in which there is nothing else. */
+  /** An empty landscape. */
   at: { landscapeId: string };
   rootId: string;
   systems: string[];
   tagId: string;
 }
 
-/** A domain with a system for each task, and one that no task is about; ids are given, so that they are the same in every sandbox. */
+/**
+ * A domain with a system for each task, and one without a task. Ids are fixed, so that they are the same in
+ * every sandbox.
+ */
 async function prepare(room: Room, count: number): Promise<Base> {
   const { id: landscapeId } = await room.must(
     'organizations.landscapes.create',
@@ -76,7 +79,7 @@ function taskOf(act: Act, at: number, { rootId, systems, tagId }: Base): object 
   }
 }
 
-/** What the records of the test say, in an order of their own; roots and handles have new ids in each sandbox. */
+/** Sorted content of the records. Root objects and handles have new ids in each sandbox. */
 async function said(room: Room, { at, rootId }: Base): Promise<string[]> {
   const found: string[] = [];
   for (const { shape } of FAMILIES) {
@@ -111,8 +114,8 @@ async function merged(acts: readonly Act[], owners: readonly boolean[], firstIsA
   return result;
 }
 
-describe('drafts about different records', () => {
-  it('come to the same, whichever is merged first', async () => {
+describe('drafts of different records', () => {
+  it('have the same result in any order of merging', async () => {
     const tasks = fc.array(fc.tuple(fc.constantFrom(...ACTS), fc.boolean()), { minLength: 2, maxLength: 7 });
     await fc.assert(
       fc.asyncProperty(tasks, async (drafted) => {

@@ -30,7 +30,7 @@ const put = (draftTaskId: string, task: unknown) =>
   room.perform('drafts.tasks.upsert', { draftId, draftTaskId }, { body: { task } });
 
 describe('the status of a draft', () => {
-  it('is merged by a merge alone', async () => {
+  it('becomes merged only by a merge', async () => {
     const { status, body } = await update({ status: 'merged' });
     expect([status, body.errors]).toEqual([
       422,
@@ -44,7 +44,7 @@ describe('the status of a draft', () => {
     expect((await update({ name: 'Done' })).body.draft).toMatchObject({ name: 'Done', status: 'merged' });
   });
 
-  it.each(['archived', 'merged'])('%s takes no tasks, no merge and no rebase', async (closed) => {
+  it.each(['archived', 'merged'])('%s refuses tasks, merges and rebases', async (closed) => {
     const { id } = await add(group('Before'));
     if (closed === 'merged') await merge();
     else expect((await update({ status: closed })).body.draft.status).toBe(closed);
@@ -55,7 +55,7 @@ describe('the status of a draft', () => {
     expect((await rebase()).status).toBe(422);
   });
 
-  it('goes back from archived to in progress', async () => {
+  it('can change from archived to in progress', async () => {
     await update({ status: 'archived' });
     await update({ status: 'in-progress' });
     await add(group('Again'));
@@ -64,7 +64,7 @@ describe('the status of a draft', () => {
 });
 
 describe('summaryDirtiedAt', () => {
-  it('is taken and answered', async () => {
+  it('is accepted and returned', async () => {
     const summaryDirtiedAt = '2026-03-01T10:00:00.000Z';
     expect((await update({ summaryDirtiedAt })).body.draft).toMatchObject({ summaryDirtiedAt });
     expect(await room.must('drafts.get', { draftId })).toMatchObject({ summaryDirtiedAt });
@@ -72,8 +72,8 @@ describe('summaryDirtiedAt', () => {
   });
 });
 
-describe('a task under an id of its own', () => {
-  it('is made, and replaced where it stands', async () => {
+describe('a task with a given id', () => {
+  it('is created, and replaced in place', async () => {
     const made = (await put('First', group('One'))).body.draftTask;
     expect(made).toMatchObject({ id: 'First', draftId, task: group('One') });
     await add(group('Two'));
@@ -85,7 +85,7 @@ describe('a task under an id of its own', () => {
     expect(names).not.toContain('One');
   });
 
-  it('may make again what it made before', async () => {
+  it('can create the same record again', async () => {
     await put('First', group('One'));
     expect((await put('First', { ...group('One'), props: { ...group('One').props, index: 2 } })).status).toBe(
       200,
@@ -93,7 +93,7 @@ describe('a task under an id of its own', () => {
     expect((await put('Second', group('One'))).status).toBe(409);
   });
 
-  it('is refused where another draft has it, and to readers', async () => {
+  it('is refused if another draft has it, and for readers', async () => {
     const other = await room.must('drafts.create', {}, { name: 'Other', status: 'in-progress' });
     await put('First', group('One'));
     const elsewhere = { draftId: other.id, draftTaskId: 'First' };
@@ -114,7 +114,7 @@ describe('a task under an id of its own', () => {
 });
 
 describe('a rebase', () => {
-  it('lets a merge overwrite what has moved on', async () => {
+  it('lets a merge overwrite later changes', async () => {
     await add(rename('Planned', system.name));
     await room.must('model.objects.update', { modelObjectId: system.id }, { name: 'Moved on' });
     expect((await merge()).status).toBe(409);
@@ -126,7 +126,7 @@ describe('a rebase', () => {
     expect(name).toBe('Planned');
   });
 
-  it('takes what stands on a diagram as it is now', async () => {
+  it('takes over the current content of a diagram', async () => {
     const [diagram] = await room.must('diagrams.list');
     const { objects } = await room.must('diagrams.content.get', { diagramId: diagram.id });
     const [[id, was]] = Object.entries(objects) as [[string, { x: number }]];
@@ -145,7 +145,7 @@ describe('a rebase', () => {
     expect(after.objects[id].x).toBe(1);
   });
 
-  it('leaves what is gone for the merge to name, and what the draft makes itself', async () => {
+  it('leaves deleted records as conflicts, and keeps records that the draft creates', async () => {
     await add(group('Mine'));
     const own = {
       type: 'draft-tag-group-update',
@@ -163,7 +163,7 @@ describe('a rebase', () => {
     expect([status, body.errors]).toEqual([409, [expect.stringContaining('no longer exists')]]);
   });
 
-  it('is an update of the draft in the log, not for readers, and not of nothing', async () => {
+  it('is logged as an update of the draft, and refused for readers and empty drafts', async () => {
     await rebase();
     const [log] = await room.must('landscapes.logs.list', {}, undefined, `?filter[actionId]=${draftId}`);
     expect(log.action).toMatchObject({ type: 'draft-update', id: draftId });

@@ -11,13 +11,13 @@ interface Sized {
 
 beforeAll(async () => {
   room = await open();
-  // The one with the fewest connections that has any: drawing takes its time.
+  // The diagram with the fewest connections, because drawing takes time.
   const drawn = (await room.must('diagrams.list')).filter((it: Sized) => it.connectionCount > 0);
   [{ id: diagramId }] = drawn.sort((a: Sized, b: Sized) => a.connectionCount - b.connectionCount);
 });
 afterAll(() => room.sandbox.close());
 
-/** Small, unless a test says otherwise: the picture's points take most of the time. */
+/** Small by default, because rendering pixels takes most of the time. */
 const start = (body: object = {}) =>
   room.must('diagrams.export.create', { diagramId }, { maxWidth: 200, ...body });
 const poll = (id: string) => room.must('diagrams.export.get', { diagramId, diagramExportImageId: id });
@@ -39,7 +39,7 @@ const errors = async (body: object) => {
 };
 
 describe('diagram exports', () => {
-  it('are jobs whose files appear when they are done', async () => {
+  it('are jobs whose files appear when they have finished', async () => {
     const begun = await room.must('diagrams.export.create', { diagramId }, { theme: 'dark' });
     expect(begun).toMatchObject({ diagramId, options: { theme: 'dark' }, error: null });
     expect(begun).not.toHaveProperty('completedAt');
@@ -64,7 +64,7 @@ describe('diagram exports', () => {
     expect(await svg.text()).toMatch(/^<svg /);
   });
 
-  it('show objects where they are stored', async () => {
+  it('show objects at their stored positions', async () => {
     const widthOf = (svg: string): number => Number(/^<svg [^>]*?width="([\d.]+)"/.exec(svg)?.[1]);
     const { objects } = await room.must('diagrams.content.get', { diagramId });
     const [id = ''] = Object.keys(objects);
@@ -77,7 +77,7 @@ describe('diagram exports', () => {
     expect(widthOf(await svgOf({ tab: 'tags' }))).toBe(before);
   });
 
-  it('keep to the widest width asked for', async () => {
+  it('respect the maximum width', async () => {
     const done = await finish((await start({ maxWidth: 200 })).id);
     const png = Buffer.from(await (await file(done.fileUrls.png)).arrayBuffer());
     expect(png.readUInt32BE(16)).toBe(200);
@@ -90,7 +90,7 @@ describe('diagram exports', () => {
     expect((await file(done.fileUrls.png.replace('.png', '.pdf'))).status).toBe(404);
   });
 
-  it('refuse options that name nothing', async () => {
+  it('reject options with unknown ids', async () => {
     expect(await errors({ focusIds: ['nope'], hideIds: ['none'] })).toEqual([
       'focusIds[0]: there is no nope on this diagram',
       'hideIds[0]: there is no none on this diagram',
@@ -139,7 +139,7 @@ describe('diagram exports', () => {
     expect((await room.must('drafts.get', { draftId: draft.id })).diagramIds).toEqual([diagramId]);
   });
 
-  it('fail when told to', async () => {
+  it('fail when a fault is set', async () => {
     await room.send('PUT', '/sandbox/faults', { body: { failExports: true } });
     const done = await finish((await start()).id);
     expect(done.error).toContain('set to fail');
@@ -148,7 +148,7 @@ describe('diagram exports', () => {
     await room.send('PUT', '/sandbox/faults', { body: { failExports: false } });
   });
 
-  it('fail where the diagram is gone', async () => {
+  it('fail if the diagram has been deleted', async () => {
     const waiting: (() => void)[] = [];
     const schedule: Schedule = (task) => {
       waiting.push(task);
@@ -174,7 +174,7 @@ describe('diagram exports', () => {
     await other.sandbox.close();
   });
 
-  it('are gone after their time', async () => {
+  it('expire', async () => {
     const done = await finish((await start()).id);
     await room.send('PUT', '/sandbox/clock', { body: { now: done.deleteAt } });
     expect((await file(done.fileUrls.png)).status).toBe(410);
@@ -185,7 +185,7 @@ describe('diagram exports', () => {
 });
 
 describe('flow thumbnails', () => {
-  it('are drawn when asked for, until they expire', async () => {
+  it('are rendered on request, until they expire', async () => {
     const [flow] = await room.must('flows.list');
     const thumbnail = await room.must('flows.getThumbnail', { flowId: flow.id });
     expect(thumbnail).toMatchObject({
@@ -236,7 +236,7 @@ describe('draft tasks', () => {
   const task = (draftId: string, it: object, more: object = {}) =>
     room.perform('drafts.tasks.create', { draftId }, { body: { task: it, ...more } });
 
-  it('stand on the version or on earlier tasks', async () => {
+  it('apply to the version or to earlier tasks', async () => {
     const { id } = await open2();
     const update = {
       type: 'draft-model-object-update',
@@ -264,7 +264,7 @@ describe('draft tasks', () => {
     ]);
   });
 
-  it('need an open draft at its commit', async () => {
+  it('require an open draft with a current commit', async () => {
     const draft = await open2();
     const comment = {
       type: 'draft-comment-create',

@@ -52,7 +52,7 @@ const line = (id: string, modelId: string, originId: string, targetId: string) =
 });
 
 describe('model objects', () => {
-  it('keep parents and children in step', async () => {
+  it('keep parents and children consistent', async () => {
     const system = await object('system', rootId);
     const app = await object('app', system.id);
     const component = await object('component', app.id);
@@ -65,7 +65,7 @@ describe('model objects', () => {
     expect((await get(other.id)).childIds).toEqual([app.id]);
   });
 
-  it('stand only under what may hold them', async () => {
+  it('accept only allowed parents', async () => {
     const system = await object('system', rootId);
     const group = await object('group', rootId);
     const inner = await object('group', group.id);
@@ -91,7 +91,7 @@ describe('model objects', () => {
     ]);
   });
 
-  it('refer to nothing that is not there', async () => {
+  it('reject references to missing records', async () => {
     const body = {
       name: 'x',
       type: 'actor',
@@ -130,7 +130,7 @@ describe('model objects', () => {
     ]);
   });
 
-  it('take along what cannot stand without them', async () => {
+  it('cascade to dependent records', async () => {
     const system = await object('system', rootId);
     const app = await object('app', system.id);
     const stays = await object('system', rootId);
@@ -182,7 +182,7 @@ describe('model objects', () => {
 });
 
 describe('model connections', () => {
-  it('join what is there, an object with itself too', async () => {
+  it('connect existing objects, also an object with itself', async () => {
     const { id } = await object('system', rootId);
     expect(await connect(id, id, { direction: null })).toMatchObject({
       direction: null,
@@ -202,7 +202,7 @@ describe('model connections', () => {
 });
 
 describe('tags', () => {
-  it('know what carries them', async () => {
+  it('list their records', async () => {
     const [group] = await room.must('tags.groups.list');
     const tag = await room.must('tags.create', {}, { name: 'T', color: 'red', index: 0, groupId: group.id });
     const system = await object('system', rootId, { tagIds: [tag.id] });
@@ -222,7 +222,7 @@ describe('tags', () => {
 });
 
 describe('diagrams', () => {
-  it('come with their content, and keep both in step', async () => {
+  it('include their content, and keep both consistent', async () => {
     const { id } = await object('system', rootId);
     const body = { name: 'D', index: 3, modelId: id, type: 'context-diagram', objects: { a: box('a', id) } };
     const reply = await room.perform('diagrams.create', {}, { body });
@@ -248,7 +248,7 @@ describe('diagrams', () => {
     });
   });
 
-  it('hold no loose ends', async () => {
+  it('contain no dangling references', async () => {
     const { id } = await object('system', rootId);
     const body = {
       name: 'D',
@@ -266,7 +266,7 @@ describe('diagrams', () => {
     ]);
   });
 
-  it('remember who looked', async () => {
+  it('remember their viewers', async () => {
     const [{ id }] = await room.must('diagrams.list');
     const before = await room.must('diagrams.content.get', { diagramId: id });
     const { body } = await room.perform('diagrams.get', { diagramId: id }, { query: '?updateViewedAt=true' });
@@ -281,7 +281,7 @@ describe('diagrams', () => {
 });
 
 describe('flows', () => {
-  it('have steps between what is there', async () => {
+  it('have steps between existing objects', async () => {
     const [{ id: diagramId }] = await room.must('diagrams.list');
     const step = (id: string, more: object) => ({ id, index: 0, description: 'x', ...more });
     const steps = { a: step('b', {}), c: step('c', { originId: 'o', parentId: 'p' }) };
@@ -299,7 +299,7 @@ describe('flows', () => {
 describe('all families', () => {
   const group = { name: 'G', icon: 'bug', index: 0 };
 
-  it('refuse a stale commit', async () => {
+  it('reject a stale commit', async () => {
     const { id, commit } = await room.must('tags.groups.create', {}, group);
     const at = { tagGroupId: id };
     await room.must('tags.groups.update', at, { name: 'H', commit });
@@ -322,7 +322,7 @@ describe('all families', () => {
     expect((await room.perform('tags.groups.upsert', { tagGroupId: id }, { body: upsert })).status).toBe(409);
   });
 
-  it('check what an update adds up to', async () => {
+  it('validate the result of an update', async () => {
     const [{ id: diagramId }] = await room.must('diagrams.list');
     const steps = { a: { id: 'a', index: 0, description: 'x' } };
     const flow = await room.must('flows.create', {}, { name: 'F', diagramId, steps });
@@ -341,7 +341,7 @@ describe('all families', () => {
     expect(taken.status).toBe(409);
   });
 
-  it('make what a PUT names and is not there', async () => {
+  it('create a missing record on PUT', async () => {
     const made = await room.must('tags.groups.upsert', { tagGroupId: 'my own id' }, group);
     expect(made).toMatchObject({ id: 'my own id', commit: 1, name: 'G', labels: {} });
     const replaced = await room.must(
@@ -352,7 +352,7 @@ describe('all families', () => {
     expect(replaced).toMatchObject({ id: 'my own id', commit: 2, name: 'H', handleId: made.handleId });
   });
 
-  it('leave snapshots alone', async () => {
+  it('do not change snapshots', async () => {
     const versions = await room.must('versions.list');
     const live = versions.find((it: { tags: string[] }) => it.tags.includes('latest'));
     const snapshot = versions.find((it: { tags: string[] }) => !it.tags.includes('latest'));
@@ -369,7 +369,7 @@ describe('all families', () => {
     expect((await room.perform('tags.groups.get', { tagGroupId: old.id })).status).toBe(404);
   });
 
-  it('change nothing where a request is refused', async () => {
+  it('change nothing if a request is rejected', async () => {
     const before = await room.send('GET', '/sandbox/state');
     await errors('diagrams.create', {}, { name: 'D', index: 0, modelId: 'nope', type: 'app-diagram' });
     expect((await room.send('GET', '/sandbox/state')).body.records).toEqual(before.body.records);

@@ -24,7 +24,7 @@ const refusal = async (id: string, parameters: Record<string, string>, body?: ob
 const newest = async () => (await room.must('landscapes.logs.list', {}, undefined, '?filter[limit]=1'))[0].id;
 
 describe('links', () => {
-  it('need neither id nor index', async () => {
+  it('do not require id and index', async () => {
     const links = { a: { url: 'https://a.example' }, b: { url: 'https://b.example', index: 7 }, c: {} };
     const made = await system({ links });
     expect(made.links).toEqual({
@@ -46,7 +46,7 @@ describe('links', () => {
     });
   });
 
-  it('are refused under another key than their id', async () => {
+  it('are rejected under another key than their id', async () => {
     const body = { name: 'S', type: 'system', parentId: rootId, links: { a: { id: 'b' } } };
     const wrong = [422, ['links.a.id: must be a, the key of the entry']];
     expect(await refusal('model.objects.create', {}, body)).toEqual(wrong);
@@ -88,7 +88,7 @@ describe('steps of a flow', () => {
   const flowsOf = async (id: string) => (await room.must('model.objects.get', { modelObjectId: id })).flows;
   const stepsOf = async (flowId: string) => (await room.must('flows.get', { flowId })).steps;
 
-  it('name objects of the diagram or of the model, and are answered as they were sent', async () => {
+  it('refer to objects of the diagram or the model, and are returned as sent', async () => {
     const { a, b, connection, flow } = await scene();
     expect(await stepsOf(flow.id)).toMatchObject({
       s1: { originId: 'oa', targetId: 'ob' },
@@ -107,7 +107,7 @@ describe('steps of a flow', () => {
     expect((await room.must('model.connections.get', at)).flows).toEqual({});
   });
 
-  it('may not name what neither draws nor models', async () => {
+  it('may not refer to missing objects', async () => {
     const { diagram } = await scene();
     const other = await room.must(
       'diagrams.create',
@@ -130,7 +130,7 @@ describe('steps of a flow', () => {
     }
   });
 
-  it('lose what the diagram draws no more', async () => {
+  it('are cleared of objects that the diagram no longer draws', async () => {
     const { b, connection, diagram, flow } = await scene();
     const at = { diagramId: diagram.id };
     await room.must('diagrams.update', at, { objects: { $remove: ['ob'] } });
@@ -140,7 +140,7 @@ describe('steps of a flow', () => {
     expect(connected.flows).toEqual({});
   });
 
-  it('lose what they name when the model object behind it goes', async () => {
+  it('are cleared when the model object is deleted', async () => {
     const { a, b, flow } = await scene();
     await room.must('model.objects.delete', { modelObjectId: a.id });
     expect(await stepsOf(flow.id)).toMatchObject({
@@ -150,7 +150,7 @@ describe('steps of a flow', () => {
     expect(Object.keys(await flowsOf(b.id))).toEqual(['s1']);
   });
 
-  it('of a draft may name what the draft draws', async () => {
+  it('of a draft may refer to objects that the draft draws', async () => {
     const { a, body } = await scene();
     const draft = await room.must('drafts.create', {}, { name: 'P', status: 'in-progress' });
     const add = (task: object) => room.must('drafts.tasks.create', { draftId: draft.id }, { task });
@@ -167,7 +167,7 @@ describe('steps of a flow', () => {
 
 describe('dates in a body', () => {
   it.each(['1', '2026-03-04', 'yesterday', '2026-03-04T12:00:00+02:00', '2026-02-30T12:00:00Z', ''])(
-    'are no %j',
+    'reject %j',
     async (wrong) => {
       const problem = 'must be a date-time in UTC, e.g. 2026-03-10T12:00:00Z';
       const [{ id: diagramId }] = await room.must('diagrams.list');
@@ -185,7 +185,7 @@ describe('dates in a body', () => {
   );
 
   it.each(['2026-03-04T12:00:00Z', '2024-02-29T12:00:00.123Z', '2026-03-04T12:00Z'])(
-    'are %j',
+    'accept %j',
     async (moment) => {
       const summary = { summary: 'Much', createdAt: moment, updatedAt: moment };
       const body = { name: 'P', status: 'in-progress', summaryDirtiedAt: moment, changeSummary: summary };
@@ -195,14 +195,14 @@ describe('dates in a body', () => {
   );
 });
 
-describe('what stays as it is', () => {
+describe('what does not change', () => {
   it.each([
     ['domains', { name: 'D' }],
     ['tags.groups', { name: 'G', icon: 'bug', index: 0 }],
     ['drafts', { name: 'P', status: 'in-progress' }],
     ['comments', { body: { content: 'Why?', type: 'question', status: 'open' } }],
     ['diagrams', { name: 'D', index: 0, type: 'context-diagram' }],
-  ])('an update of %s that names nothing', async (id, body) => {
+  ])('an empty update of %s', async (id, body) => {
     const param = { 'tags.groups': 'tagGroupId', diagrams: 'diagramId' }[id] ?? `${id.slice(0, -1)}Id`;
     const made = await room.must(`${id}.create`, {}, id === 'diagrams' ? { ...body, modelId: rootId } : body);
     const at = { [param]: made.id };
@@ -214,7 +214,7 @@ describe('what stays as it is', () => {
     expect(await newest()).toBe(log);
   });
 
-  it('the root of a domain, which goes with its domain only', async () => {
+  it('the root of a domain, which is deleted only with its domain', async () => {
     expect(await refusal('model.objects.delete', { modelObjectId: rootId })).toEqual([
       422,
       ['modelObjectId: is the root of its domain and can only be deleted with the domain'],
@@ -223,7 +223,7 @@ describe('what stays as it is', () => {
     expect((await room.perform('model.objects.get', { modelObjectId: rootId })).status).toBe(404);
   });
 
-  it('a draft that is merged, and one that nothing merged', async () => {
+  it('a merged draft, and one that was never merged', async () => {
     const body = { name: 'P', status: 'in-progress' };
     const { id: draftId } = await room.must('drafts.create', {}, body);
     const only = [422, ['status: cannot be set to merged; merge the draft instead']];
@@ -252,7 +252,7 @@ describe('what stays as it is', () => {
 });
 
 describe('a group drawn as a box', () => {
-  it('is taken, and told as a fault', async () => {
+  it('is accepted, and reported as a fault', async () => {
     const group = await room.must('model.objects.create', {}, { name: 'G', type: 'group', parentId: rootId });
     const size = { x: 0, y: 0, width: 9, height: 9 };
     const boxed = { id: 'g', modelId: group.id, ...size, type: 'group', shape: 'box' };

@@ -1,4 +1,4 @@
-/** What a disk that is full, or fails otherwise, does to a sandbox: to requests, and to what runs between them. */
+/** Effects of a full or failing disk on a sandbox: on requests, and on background work. */
 
 import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-/** A disk that can be full: SQLite has no page left, and every row asks for one. */
+/** A disk that can be full: SQLite has no free page, and every row needs one. */
 function disk() {
   let db: Db | undefined;
   const opened = (): Db => {
@@ -54,7 +54,7 @@ function disk() {
         opened().exec(`CREATE TRIGGER full_${table}_${event} BEFORE ${event} ON ${table}
           BEGIN INSERT INTO ballast VALUES (zeroblob(1000000)); END`);
       }
-      // As small as it is: SQLite takes the number of pages it has.
+      // The current number of pages becomes the limit of SQLite.
       opened().pragma('max_page_count = 1');
     },
     clear(): void {
@@ -75,7 +75,7 @@ const TOLD = [
 const GROUP = { name: 'G', icon: 'bug', index: 0 };
 
 describe('a full disk', () => {
-  it('answers 507 to writes, says so once, and goes on when there is room', async () => {
+  it('answers 507 to writes, reports it once, and continues when there is room', async () => {
     const tight = disk();
     const room = await open({ seed: 'demo', ...tight.options });
     const write = async () => {
@@ -97,7 +97,7 @@ describe('a full disk', () => {
     await room.sandbox.close();
   });
 
-  it('does not end the timer of the meters, nor lose what they counted', async () => {
+  it('does not stop the timer of the meters, and loses no counts', async () => {
     const tight = disk();
     const time = stillTime();
     const room = await open({ seed: 'empty', clock: time.clock, schedule: time.schedule, ...tight.options });
@@ -117,10 +117,10 @@ describe('a full disk', () => {
     await room.sandbox.close();
   });
 
-  it('does not end an export; what came of it is written once there is room', async () => {
+  it('does not stop an export; its result is written once there is room', async () => {
     const tight = disk();
     const time = stillTime();
-    // Nothing is drawn: it is about the writing.
+    // Nothing is drawn, because the test is about writing.
     const faults = { failExports: true };
     const room = await open({ faults, clock: time.clock, schedule: time.schedule, ...tight.options });
     const [{ id: diagramId }] = await room.must('diagrams.list');
@@ -137,7 +137,7 @@ describe('a full disk', () => {
     await room.sandbox.close();
   });
 
-  it('does not end deliveries, nor sends one twice', async () => {
+  it('does not stop deliveries, and sends none twice', async () => {
     const tight = disk();
     const room = await openWebhooks(tight.options);
     await room.add();
@@ -155,7 +155,7 @@ describe('a full disk', () => {
     await room.sandbox.close();
   });
 
-  it('leaves a reset undone as a whole, and the admin key valid', async () => {
+  it('rolls back a reset completely, and keeps the admin key valid', async () => {
     const tight = disk();
     const room = await open({ seed: 'empty', ...tight.options });
     await room.send('PUT', '/sandbox/clock', { body: { now: '2030-01-01T00:00:00Z' } });
@@ -179,7 +179,7 @@ describe('a full disk', () => {
     await room.sandbox.close();
   });
 
-  it('does not keep a sandbox from ending, nor its directory from the next', async () => {
+  it('does not prevent a sandbox from stopping, or the next one from using its directory', async () => {
     const tight = disk();
     const dataDir = join(directory, 'ending');
     const room = await open({ dataDir, seed: 'empty', ...tight.options });
@@ -196,8 +196,8 @@ describe('a full disk', () => {
   });
 });
 
-describe('a disk that fails', () => {
-  it('is told from faults of the request and of the sandbox', () => {
+describe('a failing disk', () => {
+  it('is distinguished from faults of the request and of the sandbox', () => {
     const answer = (code: unknown) => {
       const error = Object.assign(new Error('x'), { code });
       return isStoreFault(error) ? [storeAnswer(error)?.status, storeAnswer(error)?.code] : undefined;
@@ -213,7 +213,7 @@ describe('a disk that fails', () => {
     );
   });
 
-  it('is told of once a minute at most, whatever comes and goes', () => {
+  it('is reported at most once a minute', () => {
     const time = { now: 0 };
     const told: string[] = [];
     const watch = storageFaultReporter(
@@ -228,7 +228,7 @@ describe('a disk that fails', () => {
     expect(told).toHaveLength(4);
   });
 
-  it('ends neither requests nor timers', async () => {
+  it('stops neither requests nor timers', async () => {
     const told: string[] = [];
     const time = stillTime();
     let broken = false;
@@ -261,7 +261,7 @@ describe('a disk that fails', () => {
     await room.sandbox.close();
   });
 
-  it('answers 503 while another program holds the data', async () => {
+  it('answers 503 while another program locks the data', async () => {
     const dataDir = join(directory, 'held');
     const room = await open({ dataDir, seed: 'empty' });
     const other = new Database(join(dataDir, 'sandbox.db'));
@@ -292,7 +292,7 @@ describe('a disk that fails', () => {
     expect(told).toEqual([expect.stringContaining('its data directory was removed or replaced')]);
     await room.must('organizations.get');
     await room.sandbox.close();
-    // What was answered with success is where it was written.
+    // Acknowledged writes are in the original directory.
     const old = await open({ dataDir: `${dataDir}-old`, adminKey: ADMIN });
     expect(await old.must('organizations.apiKeys.list')).toHaveLength(2);
     await old.sandbox.close();

@@ -1,4 +1,4 @@
-/** Generated landscapes: the size that was asked for, the same each time, and as the service would have it. */
+/** Generated landscapes: of the requested size, reproducible, and valid for the service. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ArchctlError } from '../../src/base/errors.js';
@@ -36,7 +36,7 @@ describe('the size of a generated landscape', () => {
     'generated:objects=50,connections=5,colour=blue',
     'generated:objects=50,connections=5,seed=x',
     'demonstration',
-  ])('is refused as %s, with the form', (text) => {
+  ])('is rejected as %s, with the expected form', (text) => {
     expect(() => seedOf(text)).toThrow(ArchctlError);
   });
 });
@@ -48,7 +48,7 @@ describe('a generated landscape', () => {
   });
   afterAll(() => room.sandbox.close());
 
-  it('has as many objects and connections as were asked for, of every type', async () => {
+  it('has the requested numbers of objects and connections, of every type', async () => {
     const objects = await room.must('model.objects.list');
     expect(objects).toHaveLength(SIZE.objects);
     expect(new Set(objects.map((it: Doc) => it.type))).toEqual(
@@ -60,13 +60,13 @@ describe('a generated landscape', () => {
     expect((await room.must('tags.list')).length).toBeGreaterThan(3);
   });
 
-  it('is the same for the same seed, and another for another', () => {
+  it('is the same for the same seed, and different for another', () => {
     const all = (seed: number) => JSON.stringify([...generatedSeed(NOW, { ...SIZE, seed })]);
     expect(all(7)).toBe(all(7));
     expect(all(7)).not.toBe(all(8));
   });
 
-  it('calls no two objects alike', () => {
+  it('has unique object names', () => {
     const names = [...generatedSeed(NOW, { objects: 3_000, connections: 1, seed: 7 })].flatMap(
       ({ kind, record }) => (kind === 'modelObject' ? [record.name] : []),
     );
@@ -74,12 +74,12 @@ describe('a generated landscape', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('comes back after a reset', async () => {
+  it('is created again by a reset', async () => {
     await room.send('POST', '/sandbox/reset');
     expect(await room.must('model.objects.list')).toHaveLength(SIZE.objects);
   });
 
-  it('holds what the service would compute, and no reference into the void', () => {
+  it('has correct computed fields and no dangling references', () => {
     const store = openStore(undefined);
     const { records } = store;
     store.transaction(() => loadGenerated(store, generatedSeed(NOW, SIZE)));

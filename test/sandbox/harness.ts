@@ -12,7 +12,7 @@ export const FONTS = 'src/drawing/fonts';
 
 export interface Reply {
   status: number;
-  // Tests read whatever an answer holds.
+  // Tests read responses without types.
   // biome-ignore lint/suspicious/noExplicitAny: the shape is what the test is about
   body: any;
   headers: Headers;
@@ -22,11 +22,14 @@ export interface SendOptions {
   key?: { id: string; secret: string } | null;
   headers?: Record<string, string>;
   body?: unknown;
-  /** Sent as it is, instead of `body`. */
+  /** Sent unchanged instead of `body`. */
   text?: string;
 }
 
-/** A sandbox in memory with a way to talk to it; every success is checked against the operation's response schema. */
+/**
+ * A sandbox in memory with helpers for requests. Every success is checked against the response schema of its
+ * operation.
+ */
 export async function open(options: SandboxOptions = {}) {
   const settings = { adminKey: ADMIN, fontDir: FONTS, exportDelayMs: 0, strict: true, ...options };
   const { sandbox, answer } = await seeded(settings, openSandbox);
@@ -35,7 +38,7 @@ export async function open(options: SandboxOptions = {}) {
 
 export type Room = Awaited<ReturnType<typeof open>>;
 
-/** @param answerer What answers in it, where that is at hand. */
+/** @param answerer Its request handler, if available. */
 export function talk(sandbox: Sandbox, answerer?: Answerer) {
   const send = async (method: string, path: string, options: SendOptions = {}): Promise<Reply> => {
     const { key = sandbox.adminKey, body, text, headers } = options;
@@ -53,7 +56,7 @@ export function talk(sandbox: Sandbox, answerer?: Answerer) {
     const json = named.get('content-type')?.startsWith('application/json') && got !== '';
     return { status: answer.status, body: json ? JSON.parse(got) : got, headers: named };
   };
-  /** Performs an operation of the contract by its id; organization, landscape and version are filled in. */
+  /** Performs an operation by its id. Organization, landscape and version are filled in. */
   const perform = async (
     id: string,
     parameters: Record<string, string> = {},
@@ -73,7 +76,7 @@ export function talk(sandbox: Sandbox, answerer?: Answerer) {
     }
     return reply;
   };
-  /** Performs an operation that must succeed, and answers what is in its envelope. */
+  /** Performs an operation that must succeed, and returns the content of its envelope. */
   const must = async (
     id: string,
     parameters: Record<string, string> = {},
@@ -104,12 +107,12 @@ export function operationOf(id: string): Operation {
   return found;
 }
 
-/** Polls until the test is satisfied, giving every waiting job its turn in between. */
+/** Polls until `done`, and lets background jobs run in between. */
 export async function eventually<T>(ask: () => Promise<T>, done: (value: T) => boolean): Promise<T> {
   for (;;) {
     const value = await ask();
     if (done(value)) return value;
-    // Not at once: asking takes the time that the work needs.
+    // A real pause, so that background work gets the processor.
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }

@@ -34,13 +34,13 @@ async function contents(landscapeId: string, versionId = 'latest') {
   return all;
 }
 
-/** Every text that is an id of something of the landscape: 20 characters, as keys or values. */
+/** All texts that are ids of the landscape: 20 characters, as keys or values. */
 function idsIn(value: unknown): Set<string> {
   return new Set(JSON.stringify(value).match(/(?<=")[A-Za-z0-9]{20}(?=")/g) ?? []);
 }
 
 describe('duplicating a landscape', () => {
-  it('copies everything, keeps the handles and no id of the source', async () => {
+  it('copies everything, keeps handles, and uses no id of the source', async () => {
     const before = await contents(room.sandbox.landscapeId);
     const landscape = await room.must(
       'organizations.landscapes.duplicate',
@@ -73,7 +73,7 @@ describe('duplicating a landscape', () => {
     expect(await contents(room.sandbox.landscapeId)).toEqual(before);
   });
 
-  it('copies a landscape that works', async () => {
+  it('creates a working landscape', async () => {
     const { id: landscapeId } = await room.must('organizations.landscapes.duplicate', {}, { name: 'Copy' });
     const [flow] = await room.must('flows.list', { landscapeId });
     const diagram = await room.must('diagrams.get', { landscapeId, diagramId: flow.diagramId });
@@ -85,7 +85,7 @@ describe('duplicating a landscape', () => {
     await room.must('model.objects.update', { landscapeId, modelObjectId: drawn.id }, { name: 'Mine' });
   });
 
-  it('is one log with a child for each record', async () => {
+  it('is one log entry with a child for each record', async () => {
     const count = async () =>
       Object.values((await room.send('GET', '/sandbox/state')).body.records as Record<string, number>).reduce(
         (a, b) => a + b,
@@ -130,7 +130,7 @@ describe('duplicating a landscape', () => {
 describe('reverting to a version', () => {
   const revert = async (versionId: string) =>
     room.must('versionReverts.create', {}, { versionId, notes: 'Back to how it was.' });
-  /** What a version says, without what is its own: ids, times, derived fields. */
+  /** Content of a version without its own ids, times and derived fields. */
   const said = async (versionId: string) => {
     const { modelObjects, modelConnections, diagrams, flows, tags } = await contents(
       room.sandbox.landscapeId,
@@ -149,7 +149,7 @@ describe('reverting to a version', () => {
     };
   };
 
-  it('makes the live version say what the snapshot says', async () => {
+  it('gives the live version the content of the snapshot', async () => {
     const [first] = await snapshots();
     const wanted = await said(first.id);
     expect(await said('latest')).not.toEqual(wanted);
@@ -160,7 +160,7 @@ describe('reverting to a version', () => {
     expect(await room.must('versions.reverts.get', { versionRevertId: result.id })).toEqual(result);
   });
 
-  it('keeps the ids of what was there, and changes nothing that is the same', async () => {
+  it('keeps the ids of existing records, and does not change equal ones', async () => {
     const [first] = await snapshots();
     const before = await room.must('model.objects.list');
     await revert(first.id);
@@ -174,11 +174,11 @@ describe('reverting to a version', () => {
     await revert(first.id);
     const [second] = await logs('?filter[actionType]=version-revert-create');
     const kept: Log[] = await room.must('landscapes.logs.listChildren', { actionLogId: second?.id ?? '' });
-    // What it was before is kept all the same.
+    // The previous state is kept as well.
     expect(kept.map((it) => it.action.type)).toEqual(['version-create']);
   });
 
-  it('brings back what was deleted, under its handle', async () => {
+  it('restores deleted records under their handles', async () => {
     const [first] = await snapshots();
     const [object] = await room.must(
       'model.objects.list',
@@ -205,7 +205,7 @@ describe('reverting to a version', () => {
     expect(again).toMatchObject({ name: object.name, commit: 1 });
   });
 
-  it('needs a snapshot of the landscape and notes', async () => {
+  it('requires a snapshot of the landscape and notes', async () => {
     const live = (await room.must('versions.list')).find((it: { tags: string[] }) =>
       it.tags.includes('latest'),
     );
@@ -255,7 +255,7 @@ describe('logs', () => {
     expect(await room.must('landscapes.logs.get', { actionLogId: created?.id ?? '' })).toEqual(created);
   });
 
-  it('tell what caused what', async () => {
+  it('show causes', async () => {
     const [system] = await room.must('model.objects.list', {}, undefined, '?filter[type]=system');
     await room.must('model.objects.delete', { modelObjectId: system.id });
     const [root] = await logs(`?filter[actionId]=${system.id}&filter[actionType]=model-object-delete`);
@@ -277,7 +277,7 @@ describe('logs', () => {
     );
   });
 
-  it('find what touches an object', async () => {
+  it('find entries about an object', async () => {
     const [{ id }] = await room.must('model.objects.list', {}, undefined, '?filter[type]=system');
     const connection = await room.must(
       'model.connections.create',
@@ -290,7 +290,7 @@ describe('logs', () => {
     expect(await types('&filter[includeActionsInContext]=true')).toContain(connection.id);
   });
 
-  it('filter by type, actor, and bounds', async () => {
+  it('filter by type, actor, and time', async () => {
     const all = await logs();
     const [newest] = all;
     const oldest = all.at(-1);
@@ -318,7 +318,7 @@ describe('logs', () => {
     expect(wrong.body.errors).toEqual(['filter.startAtId: the log nope does not exist']);
   });
 
-  it('go on from a cursor, and new entries do not shift it', async () => {
+  it('continue at a cursor, which new entries do not shift', async () => {
     const all = await logs();
     const first = await room.perform('landscapes.logs.list', {}, { query: '?filter[limit]=5' });
     await room.must('tags.groups.create', {}, group);
@@ -333,7 +333,7 @@ describe('logs', () => {
     expect(last.body).not.toHaveProperty('nextCursor');
   });
 
-  it('that are not of the landscape answer 404', async () => {
+  it('of another landscape return 404', async () => {
     const keys = await room.must(
       'organizations.logs.list',
       {},

@@ -23,7 +23,7 @@ const shown = () => ({
 });
 
 describe('the icon of an object', () => {
-  it('is that of the technology, however it is written', async () => {
+  it('is that of the technology, in any spelling', async () => {
     const icon = { catalogTechnologyId: technology.id };
     const made = await room.must('model.objects.create', {}, body(icon));
     expect(made.icon).toEqual(shown());
@@ -36,7 +36,7 @@ describe('the icon of an object', () => {
     expect((await room.must('model.objects.upsert', at, body(undefined))).icon).toBeNull();
   });
 
-  it('has no pictures where the technology has none, and goes with it', async () => {
+  it('has no pictures if the technology has none, and is deleted with it', async () => {
     const plain = { name: 'Quay Ledger', color: 'blue', provider: null, type: null, restrictions: null };
     const own = await room.must('organizations.technologies.create', {}, plain);
     const made = await room.must('model.objects.create', {}, body({ catalogTechnologyId: own.id }));

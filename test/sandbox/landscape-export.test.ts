@@ -15,7 +15,7 @@ const finish = (id: string) =>
     (it) => it.completedAt !== undefined || it.error !== null,
   );
 const fetched = (url: string) => room.sandbox.fetch(new Request(url));
-/** The document of a type, and its answer. */
+/** The document of a type, and its response. */
 async function exported(type: string, query = '', body: object = {}) {
   const begun = await room.must('landscapes.export.create', {}, body, `?type=${type}${query}`);
   expect(begun).toMatchObject({ type, error: null, fileUrl: null });
@@ -26,7 +26,7 @@ async function exported(type: string, query = '', body: object = {}) {
   expect(answer.status).toBe(200);
   return { done, answer, text: await answer.text() };
 }
-/** All of it, made once for each type: HTML draws every diagram. */
+/** Documents by type, created once: HTML draws every diagram. */
 const documents = new Map<string, ReturnType<typeof exported>>();
 const whole = (type: string): ReturnType<typeof exported> => {
   const made = documents.get(type) ?? exported(type);
@@ -36,7 +36,7 @@ const whole = (type: string): ReturnType<typeof exported> => {
 const HOSTILE = '=1+1 <script>alert("x")</script> | **b** `c` [d](javascript:e)';
 
 describe('a landscape export', () => {
-  it('is a job whose file appears when it is done, and goes in its time', async () => {
+  it('is a job whose file appears when it has finished, and expires', async () => {
     const { done, answer } = await exported('markdown', '&filter[includeFlows]=false', {});
     expect(done).toMatchObject({ filter: { includeFlows: false }, options: {}, error: null });
     expect(done.fileUrl).toMatch(/\/files\/exports\/\w{20}\/[0-9a-f]{64}\.md$/);
@@ -53,7 +53,7 @@ describe('a landscape export', () => {
     ['markdown', 'text/markdown'],
     ['llms', 'text/plain'],
     ['html', 'text/html'],
-  ])('as %s tells of every object, connection, diagram and flow', async (type, contentType) => {
+  ])('as %s contains every object, connection, diagram and flow', async (type, contentType) => {
     const { text, answer } = await whole(type);
     expect(answer.headers.get('content-type')).toContain(contentType);
     const names = [
@@ -66,7 +66,7 @@ describe('a landscape export', () => {
     expect(text).toContain('Calls');
   });
 
-  it('as HTML shows the diagrams and runs nothing', async () => {
+  it('as HTML shows the diagrams and runs no scripts', async () => {
     const { text, answer } = await whole('html');
     const diagrams = await room.must('diagrams.list');
     expect(text.match(/<svg /g)).toHaveLength(diagrams.length);
@@ -74,7 +74,7 @@ describe('a landscape export', () => {
     expect((await exported('html', '&filter[includeDiagrams]=false')).text).not.toContain('<svg ');
   });
 
-  it('as PDF has pages of text and one for each diagram, upright or not', async () => {
+  it('as PDF has pages of text and one for each diagram, in portrait or landscape', async () => {
     const diagrams = await room.must('diagrams.list');
     const [diagram] = [...diagrams].sort((a, b) => a.connectionCount - b.connectionCount);
     const pagesOf = (text: string) => [...text.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)];
@@ -85,7 +85,7 @@ describe('a landscape export', () => {
     expect(pagesOf(across.text)[0]?.slice(1)).toEqual(['841.89', '595.28']);
   });
 
-  it('as JSON has every record by id, and the diagrams too in the second schema', async () => {
+  it('as JSON has every record by id, and diagrams in the second schema', async () => {
     const first = JSON.parse((await exported('json')).text);
     const objects = await room.must('model.objects.list');
     expect(Object.keys(first.modelObjects).sort()).toEqual(
@@ -97,7 +97,7 @@ describe('a landscape export', () => {
     expect(Object.keys(second.diagrams)).toHaveLength((await room.must('diagrams.list')).length);
   });
 
-  it('is about what the filter names', async () => {
+  it('contains the filtered records only', async () => {
     const [flow] = await room.must('flows.list');
     const [system] = await room.must('model.objects.list', {}, undefined, '?filter[type]=system');
     const below = await room.must('model.objects.list', {}, undefined, `?filter[parentIds]=${system.id}`);
@@ -109,7 +109,7 @@ describe('a landscape export', () => {
     expect(Object.keys((await json('&filter[includeFlows]=false')).flows)).toEqual([]);
   });
 
-  it('refuses a filter, a draft or a type that is none', async () => {
+  it('rejects an invalid filter, draft or type', async () => {
     const refused = async (query: string, body: object = {}) => {
       const answer = await room.perform('landscapes.export.create', {}, { query, body });
       return { status: answer.status, errors: answer.body.errors };
@@ -134,7 +134,7 @@ describe('a landscape export', () => {
     expect((await exported('llms')).text).not.toContain('Planned Thing');
   });
 
-  it('makes hostile names harmless', async () => {
+  it('escapes hostile names', async () => {
     const [root] = await room.must('model.objects.list', {}, undefined, '?filter[type]=root');
     const body = {
       name: HOSTILE,
@@ -154,7 +154,7 @@ describe('a landscape export', () => {
     await room.must('model.objects.delete', { modelObjectId: made.id });
   });
 
-  it('fails when told to', async () => {
+  it('fails when a fault is set', async () => {
     await room.send('PUT', '/sandbox/faults', { body: { failExports: true } });
     const begun = await room.must('landscapes.export.create', {}, {}, '?type=llms');
     const done = await finish(begun.id);
@@ -162,7 +162,7 @@ describe('a landscape export', () => {
     await room.send('PUT', '/sandbox/faults', { body: { failExports: false } });
   });
 
-  it('may be started by readers, counts as an export and is logged', async () => {
+  it('can be started by readers, counts as an export and is logged', async () => {
     const key = await room.keyWith('read');
     const before = (await room.send('GET', '/sandbox/state')).body.meters.export;
     expect((await room.perform('landscapes.export.create', {}, { key, query: '?type=llms' })).status).toBe(
@@ -176,7 +176,7 @@ describe('a landscape export', () => {
 });
 
 describe('parts of a model', () => {
-  it('as CSV have a line for each record, and are logged', async () => {
+  it('as CSV have a line per record, and are logged', async () => {
     const lines = async (id: string) => {
       const { body, headers } = await room.perform(id);
       expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -192,7 +192,7 @@ describe('parts of a model', () => {
     }
   });
 
-  it('tell what an object depends on, and what on it', async () => {
+  it('show the dependencies of an object in both directions', async () => {
     const [connection] = await room.must(
       'model.connections.list',
       {},
@@ -217,7 +217,7 @@ describe('parts of a model', () => {
     expect(Object.keys(tagged).sort()).toEqual([...carriers.modelObjectIds].sort());
   });
 
-  it('describe a connection by its names, and keep nothing', async () => {
+  it('describe a connection by its names, and store nothing', async () => {
     const [connection] = await room.must('model.connections.list');
     const at = { modelConnectionId: connection.id };
     const answer = await room.must('model.connections.generateDescription', at, { type: 'detailed' });

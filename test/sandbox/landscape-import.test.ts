@@ -19,7 +19,7 @@ const finish = (id: string, of: Room = room) =>
     () => poll(id, of),
     ({ status }) => status !== 'in-progress',
   );
-/** Imports a document and waits for what became of it. */
+/** Imports a document and waits for the result. */
 async function imported(document: object, query = '', of: Room = room) {
   const begun = await of.must('landscapes.import.create', {}, document, query);
   expect(begun).toMatchObject({ status: 'in-progress', createdBy: 'api-key' });
@@ -58,7 +58,7 @@ const document = (namespace: string, more: object = {}) => ({
 });
 
 describe('an import', () => {
-  it('makes what its document says, whatever its order, and labels it', async () => {
+  it('creates the content of its document in any order, and labels it', async () => {
     const done = await imported(document('made'));
     expect(done).toMatchObject({ status: 'completed', completedAt: expect.any(String) });
     const [root] = await objects('made', 'sales');
@@ -82,7 +82,7 @@ describe('an import', () => {
     });
   });
 
-  it('is written into the log, change by change', async () => {
+  it('is logged, change by change', async () => {
     await imported(document('logged'));
     const [shop] = await objects('logged', 'shop');
     const logs = await room.must('landscapes.logs.list', {}, undefined, `?filter[actionId]=${shop.id}`);
@@ -94,7 +94,7 @@ describe('an import', () => {
     );
   });
 
-  it('of the same ids changes what is there: what is left out stays, but for the icon', async () => {
+  it('of the same ids updates records: omitted fields stay, except the icon', async () => {
     const [technology] = (await room.must('catalog.technologies.list')).filter(
       (it: { iconUrlLight?: string; iconUrl?: string }) => it.iconUrlLight ?? it.iconUrl,
     );
@@ -127,7 +127,7 @@ describe('an import', () => {
     expect(await objects('twice', 'sales')).toMatchObject([{ name: 'Sales 2', id: after.parentId }]);
   });
 
-  it('tells of each entry it refuses, and takes the others', async () => {
+  it('reports each rejected entry, and accepts the others', async () => {
     const { id: _, ...nameless } = { id: 'x', name: 'Nowhere', type: 'app', parentId: 'gone' };
     const done = await imported({
       namespace: 'partly',
@@ -162,7 +162,7 @@ describe('an import', () => {
     expect(await objects('partly', 'twin')).toEqual([]);
   });
 
-  it('refuses a group in a group that it makes itself, and all in it, until the outer one is there', async () => {
+  it('rejects a group within a group of the same import, with its content, until the outer one exists', async () => {
     const nested = {
       namespace: 'nested',
       modelObjects: [
@@ -188,7 +188,7 @@ describe('an import', () => {
     expect(member.groupIds).toEqual([inner.id, outer.id]);
   });
 
-  it('looks parents up in its document only', async () => {
+  it('resolves parents only in its document', async () => {
     const [system] = await room.must('model.objects.list', {}, undefined, '?filter[type]=system');
     const done = await imported({
       namespace: 'live',
@@ -197,7 +197,7 @@ describe('an import', () => {
     expect(done.errors).toMatchObject([{ entityOriginalId: 'a', code: 'import/parent-not-found' }]);
   });
 
-  it('prunes what its namespace lacks, and nothing else', async () => {
+  it('prunes missing records of its namespace, and no others', async () => {
     await imported(document('pruned'));
     await imported(document('other'));
     const [{ id: apiId }] = await objects('pruned', 'api');
@@ -218,7 +218,7 @@ describe('an import', () => {
     expect(await room.must('model.objects.list')).toHaveLength(length - 3);
   });
 
-  it('is undone by one refusal where that is wished', async () => {
+  it('is rolled back after one rejected entry on request', async () => {
     await room.send('PUT', '/sandbox/imports', { body: { allOrNothing: true } });
     const logs = await room.must('landscapes.logs.list', {}, undefined, '?filter[limit]=1');
     const bad = { id: 'bad', name: 'Bad', type: 'app', parentId: 'nowhere' };
@@ -231,7 +231,7 @@ describe('an import', () => {
     await room.send('PUT', '/sandbox/imports', { body: { allOrNothing: false } });
   });
 
-  it('needs an admin, the live version, and fields that there are', async () => {
+  it('requires an admin, the live version, and known fields', async () => {
     const body = document('refused');
     const key = await room.keyWith('write');
     expect((await room.perform('landscapes.import.create', {}, { key, body })).status).toBe(403);
@@ -248,14 +248,14 @@ describe('an import', () => {
     expect((await room.perform('landscapes.import.get', { landscapeImportId: 'nope' })).status).toBe(404);
   });
 
-  it('is forgotten after its time', async () => {
+  it('expires', async () => {
     const done = await imported(document('brief'));
     await room.send('PUT', '/sandbox/clock', { body: { now: done.deleteAt } });
     expect((await room.perform('landscapes.import.get', { landscapeImportId: done.id })).status).toBe(404);
     await room.send('PUT', '/sandbox/clock', { body: { now: null } });
   });
 
-  it('counts as an import, and one more than the plan has is rejected', async () => {
+  it('counts as an import, and is rejected over the limit of the plan', async () => {
     const small = await open({ plan: 'growth' });
     const body = { namespace: 'n' };
     for (let count = 0; count < 5; count += 1) await small.must('landscapes.import.create', {}, body);
@@ -264,7 +264,7 @@ describe('an import', () => {
     await small.sandbox.close();
   });
 
-  it('tells webhooks of what it made', async () => {
+  it('sends webhooks for created records', async () => {
     const bodies: { collection: string; operation: string; after: { name: string } }[] = [];
     const heard = await open({
       sendWebhook: async ({ body }) => {
@@ -290,7 +290,7 @@ describe('an import', () => {
     await heard.sandbox.close();
   });
 
-  it('is taken up by the next start, where the sandbox stopped before it was done', async () => {
+  it('continues at the next start if the sandbox stopped before its end', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'archctl-import-'));
     const first = await open({ dataDir, schedule: () => () => {} });
     const { id } = await first.must('landscapes.import.create', {}, document('resumed'));
@@ -303,7 +303,7 @@ describe('an import', () => {
   });
 });
 
-/** Documents that may be imported: systems, apps and actors in domains, with connections between them. */
+/** Generator of valid import documents: systems, apps and actors in domains, with connections. */
 const documents = fc
   .record({
     domains: fc.integer({ min: 1, max: 3 }),
@@ -356,7 +356,7 @@ const documents = fc
   });
 
 describe('an export after an import', () => {
-  it('has the same entries, under the same parents, with the same ends', async () => {
+  it('has the same entries, with the same parents and ends', async () => {
     let count = 0;
     const empty = await open();
     await fc.assert(

@@ -17,7 +17,7 @@ const template = async (name = 'Web application') =>
 const counts = async (): Promise<Record<string, number>> =>
   (await room.send('GET', '/sandbox/state')).body.records;
 
-/** Everything that a version tells, with what is drawn on its diagrams. */
+/** Complete content of a version, with its diagrams. */
 async function told(landscapeId: string, versionId = 'latest'): Promise<Held[]> {
   const all: Held[] = [];
   for (const { shape, record } of FAMILIES) {
@@ -32,8 +32,8 @@ async function told(landscapeId: string, versionId = 'latest'): Promise<Held[]> 
   return all;
 }
 
-describe('making a landscape', () => {
-  it('begins with a domain and its root, and the live version', async () => {
+describe('creating a landscape', () => {
+  it('starts with a domain, its root, and the live version', async () => {
     const { body } = await room.perform(
       'organizations.landscapes.create',
       {},
@@ -68,7 +68,7 @@ describe('making a landscape', () => {
     ]);
   });
 
-  it('begins with what a template has', async () => {
+  it('starts with the content of a template', async () => {
     for (const { id: templateId, name } of await room.must('landscapeTemplates.list')) {
       const { id: landscapeId } = await create({ name, templateId });
       const held = await told(landscapeId);
@@ -79,7 +79,7 @@ describe('making a landscape', () => {
     }
   });
 
-  it('keeps the landscapes of templates to the service', async () => {
+  it('hides the landscapes of templates', async () => {
     const { landscapeId } = await template();
     for (const id of ['landscapes.get', 'versions.list', 'landscapes.delete']) {
       expect((await room.perform(id, { landscapeId })).status).toBe(404);
@@ -88,7 +88,7 @@ describe('making a landscape', () => {
     expect(ids).not.toContain(landscapeId);
   });
 
-  it('is refused for templates that are not, readers and foreign organizations', async () => {
+  it('is rejected for missing templates, readers and other organizations', async () => {
     const body = { name: 'New', templateId: 'nope' };
     expect((await room.perform('organizations.landscapes.create', {}, { body })).status).toBe(404);
     const key = await room.keyWith('read');
@@ -99,7 +99,7 @@ describe('making a landscape', () => {
     expect((await room.perform('organizations.landscapes.create', {}, { body: {} })).status).toBe(422);
   });
 
-  it('ends where the plan does', async () => {
+  it('stops at the limit of the plan', async () => {
     const small = await open({ plan: 'growth' });
     const make = () => small.perform('organizations.landscapes.create', {}, { body: { name: 'New' } });
     const there = (await small.must('organizations.landscapes.list')).length;
@@ -115,7 +115,7 @@ describe('making a landscape', () => {
 });
 
 describe('changing a landscape', () => {
-  it('is logged, and nothing happens where nothing changes', async () => {
+  it('is logged, and ignored if nothing changes', async () => {
     const { id: landscapeId, ...before } = await create();
     const at = { landscapeId };
     expect(await room.must('landscapes.update', at, { name: 'New' })).toMatchObject(before);
@@ -129,13 +129,13 @@ describe('changing a landscape', () => {
 });
 
 describe('copying', () => {
-  it('by duplicating makes a landscape that is isomorphic to its source', async () => {
+  it('by duplicating creates a landscape that is isomorphic to its source', async () => {
     const { landscapeId } = room.sandbox;
     const { id } = await room.must('organizations.landscapes.duplicate', {}, { name: 'Copy' });
     expectIsomorphic(await told(landscapeId), await told(id));
   });
 
-  it('into another landscape brings everything, and once only', async () => {
+  it('into another landscape copies everything, and only once', async () => {
     const { landscapeId } = room.sandbox;
     const target = await create();
     const before = await told(target.id);
@@ -156,7 +156,7 @@ describe('copying', () => {
     expect(log.actionIds).toEqual([landscapeId, target.id]);
   });
 
-  it('is refused into itself, into nothing and by readers', async () => {
+  it('is rejected into itself, into nothing and by readers', async () => {
     const { landscapeId } = room.sandbox;
     const status = async (target: string, key?: { id: string; secret: string }) =>
       (
@@ -175,7 +175,7 @@ describe('copying', () => {
 });
 
 describe('deleting a landscape', () => {
-  it('leaves nothing of it but logs', async () => {
+  it('leaves only logs', async () => {
     const before = await counts();
     const { id: landscapeId } = await create({ name: 'Short', templateId: (await template()).id });
     const at = { landscapeId };
@@ -207,7 +207,7 @@ describe('deleting a landscape', () => {
     expect(logs).toMatchObject([{ parentId: null, action: { context: { name: 'Short' } } }]);
   });
 
-  it('is for admins', async () => {
+  it('requires an admin', async () => {
     const key = await room.keyWith('write');
     expect((await room.perform('landscapes.delete', {}, { key })).status).toBe(403);
     expect((await room.perform('landscapes.get')).status).toBe(200);
@@ -218,7 +218,7 @@ describe('searching', () => {
   const search = async (query: string) =>
     (await room.perform('landscapes.search', {}, { query: `?${query}` })).body;
 
-  it('finds names before captions before descriptions, whatever the case', async () => {
+  it('ranks names before captions before descriptions, ignoring case', async () => {
     const [root] = await room.must('model.objects.list', {}, undefined, '?filter[type]=root');
     const make = (fields: object) =>
       room.must('model.objects.create', {}, { type: 'system', parentId: root.id, ...fields });
@@ -242,7 +242,7 @@ describe('searching', () => {
     expect((await search('search=zeppelin&maxResults=2')).results).toHaveLength(2);
   });
 
-  it('keeps to its types and its version', async () => {
+  it('is limited to its types and version', async () => {
     const types = async (query: string): Promise<string[]> =>
       (await search(query)).results.map((it: { type: string }) => it.type);
     expect(new Set(await types('search=booking&filter[type]=app'))).toEqual(new Set(['app']));
@@ -264,7 +264,7 @@ describe('searching', () => {
     }
   });
 
-  it('refuses what it cannot mean', async () => {
+  it('rejects invalid queries', async () => {
     for (const query of [
       'search=',
       '',
@@ -278,7 +278,7 @@ describe('searching', () => {
 });
 
 describe('the thumbnail of a landscape', () => {
-  it('is that of a pinned diagram, else of one from above; none without diagrams', async () => {
+  it('is that of a pinned diagram, otherwise of a top-level one; none without diagrams', async () => {
     const thumbnail = await room.must('landscapes.thumbnails.primary');
     const [pinned] = await room.must('diagrams.list', {}, undefined, '?filter[pinned]=true');
     expect(thumbnail).toMatchObject({ id: pinned.id, type: 'context-diagram' });
@@ -287,7 +287,7 @@ describe('the thumbnail of a landscape', () => {
     expect((await room.perform('landscapes.thumbnails.signedUrl', { landscapeId })).status).toBe(404);
   });
 
-  it('is a picture without a key, and with its own token only', async () => {
+  it('needs no key, only its own token', async () => {
     const { url } = await room.must('landscapes.thumbnails.primary');
     const path = new URL(url).pathname;
     const fetched = await room.sandbox.fetch(new Request(url));

@@ -17,7 +17,7 @@ const clockAt = (start: string) => {
 const state = async (room: Room) => (await room.send('GET', '/sandbox/state')).body;
 
 describe('plans', () => {
-  it('leave the API out of the Free plan, but for health', async () => {
+  it('exclude the API from the Free plan, except health', async () => {
     const room = await open({ plan: 'free' });
     const { status, body } = await room.send('GET', '/v1/organizations');
     expect({ status, code: body.code }).toEqual({ status: 403, code: 'plan/api-not-available' });
@@ -29,7 +29,7 @@ describe('plans', () => {
     await room.sandbox.close();
   });
 
-  it('keep organization logs for Scale and above', async () => {
+  it('include organization logs from Scale upwards', async () => {
     const room = await open({ plan: 'growth' });
     const { status, body } = await room.perform('organizations.logs.list');
     expect({ status, code: body.code }).toEqual({
@@ -40,7 +40,7 @@ describe('plans', () => {
     await room.sandbox.close();
   });
 
-  it('show in the organization', async () => {
+  it('are shown in the organization', async () => {
     const room = await open({ plan: 'enterprise' });
     expect((await room.must('organizations.get')).plan).toBe('enterprise');
     expect(room.sandbox.plan).toBe('enterprise');
@@ -49,9 +49,9 @@ describe('plans', () => {
 });
 
 describe('monthly quotas', () => {
-  it('stop exports after five on Growth, until the month turns', async () => {
+  it('stop exports after five on Growth, until the next month', async () => {
     const time = clockAt('2026-03-31T23:00:00Z');
-    // Nothing is drawn: what counts is that it was asked for.
+    // Nothing is drawn, because only the request counts.
     const schedule = () => () => undefined;
     const room = await open({ plan: 'growth', clock: time.clock, schedule });
     const [diagram] = await room.must('diagrams.list');
@@ -70,7 +70,7 @@ describe('monthly quotas', () => {
     await room.sandbox.close();
   });
 
-  it('stop writes after a thousand on Growth, and reads go on', async () => {
+  it('stop writes after a thousand on Growth, but not reads', async () => {
     const { clock } = clockAt('2026-03-10T12:00:00Z');
     const opened = openDatabase(undefined);
     const room = await open({ plan: 'growth', seed: 'empty', clock, openDatabase: () => opened });
@@ -86,7 +86,7 @@ describe('monthly quotas', () => {
     await room.sandbox.close();
   });
 
-  it('count what is signed in and permitted', async () => {
+  it('count authenticated and permitted requests', async () => {
     const room = await open();
     const reader = await room.keyWith('read');
     await room.send('GET', '/v1/organizations', { key: { id: 'x', secret: 'y' } });
@@ -101,8 +101,8 @@ describe('monthly quotas', () => {
   });
 });
 
-describe('rates a minute', () => {
-  it('are kept for each key, when asked for', async () => {
+describe('rate limits', () => {
+  it('apply to each key, on request', async () => {
     const time = clockAt('2026-01-01T00:00:00Z');
     const room = await open({ limits: 'real', clock: time.clock });
     const other = await room.keyWith('read');
@@ -119,7 +119,7 @@ describe('rates a minute', () => {
     await room.sandbox.close();
   });
 
-  it('are off unless asked for', async () => {
+  it('are off by default', async () => {
     const room = await open();
     for (let count = 0; count < 12; count += 1)
       expect((await room.send('POST', '/v1/user/login')).status).toBe(200);
@@ -153,7 +153,7 @@ describe('faults', () => {
     await room.sandbox.close();
   });
 
-  it('drop connections like a network does, and spare health and control', async () => {
+  it('drop connections like a network, except health and control', async () => {
     const room = await open({ faults: { dropRate: 1 } });
     expect(await statuses(room, 2)).toEqual(['ECONNRESET', 'ECONNRESET']);
     expect((await room.send('GET', '/v1/health')).status).toBe(200);
@@ -175,7 +175,7 @@ describe('faults', () => {
     await room.sandbox.close();
   });
 
-  it('are checked', async () => {
+  it('are validated', async () => {
     const room = await open();
     const { status, body } = await room.send('PUT', '/sandbox/faults', { body: { errorRate: 2, nope: 1 } });
     expect(status).toBe(422);
@@ -196,7 +196,7 @@ describe('the control API', () => {
     await room.sandbox.close();
   });
 
-  it('resets everything but the key', async () => {
+  it('resets everything except the key', async () => {
     const room = await open();
     const before = (await state(room)).records;
     const reader = await room.keyWith('read');
@@ -209,7 +209,7 @@ describe('the control API', () => {
     await room.sandbox.close();
   });
 
-  it('is for the admin key of the sandbox alone, and not metered', async () => {
+  it('requires the admin key of the sandbox, and is not metered', async () => {
     const room = await open({ plan: 'free' });
     expect((await room.send('GET', '/sandbox/state', { key: null })).status).toBe(401);
     expect((await room.send('GET', '/sandbox/state')).status).toBe(200);

@@ -15,11 +15,11 @@ const propose = (name: string) => room.must('organizations.apiKeys.create', {}, 
 const stats = (by: 'byType' | 'byEntity', query = '') =>
   room.must(`organizations.logs.stats.${by}`, {}, undefined, query);
 
-describe('statistics of logs', () => {
+describe('log statistics', () => {
   const made: { id: string }[] = [];
 
   beforeAll(async () => {
-    // A Sunday, the Monday after it, and another year.
+    // A Sunday, the next Monday, and another year.
     for (const moment of [
       '2026-03-08T23:59:59.999Z',
       '2026-03-09T00:00:00.000Z',
@@ -33,7 +33,7 @@ describe('statistics of logs', () => {
   const dates = async (period: string): Promise<string[]> =>
     (await stats('byType', `?period=${period}`)).dates.map(({ date }: { date: string }) => date);
 
-  it('have periods in UTC, in which something happened, oldest first', async () => {
+  it('have non-empty periods in UTC, oldest first', async () => {
     const day = ['2026-03-08T00:00:00.000Z', '2026-03-09T00:00:00.000Z', '2027-01-01T00:00:00.000Z'];
     expect(await dates('day')).toEqual(day);
     expect((await stats('byType')).dates.map(({ date }: { date: string }) => date)).toEqual(day);
@@ -50,7 +50,7 @@ describe('statistics of logs', () => {
     ).toBe(422);
   });
 
-  it('count by type, and tell who', async () => {
+  it('count by type, with users', async () => {
     const { id, name } = { id: room.sandbox.adminKey.id, name: expect.any(String) };
     const mine = { id, type: 'api-key', count: 2, contributedAt: '2026-03-09T00:00:00.000Z' };
     expect(await stats('byType', '?period=month&filter[endAtDate]=2026-12-31')).toEqual({
@@ -65,7 +65,7 @@ describe('statistics of logs', () => {
     });
   });
 
-  it('count by entity, and only what the filter lets through', async () => {
+  it('count by entity, within the filter', async () => {
     const [one, two] = made.map(({ id }) => id);
     const query = `?period=all&filter[entityId][]=${one}&filter[entityId][]=${two}&filter[performedBy][]=api-key&filter[performedBy][]=user`;
     const { totalCount, dates: found } = await stats('byEntity', query);
@@ -80,7 +80,7 @@ describe('statistics of logs', () => {
     expect((await stats('byType', '?filter[startAtDate]=2026-06-01')).totalCount).toBe(1);
   });
 
-  it('need the Scale plan for an organization, as its logs do', async () => {
+  it('require the Scale plan for an organization, like its logs', async () => {
     const growth = await open({ plan: 'growth' });
     for (const id of [
       'organizations.logs.stats.byType',
@@ -95,7 +95,7 @@ describe('statistics of logs', () => {
     await growth.sandbox.close();
   });
 
-  it('and single logs are those of the organization', async () => {
+  it('and single entries are limited to the organization', async () => {
     const [log] = await room.must('organizations.logs.list');
     expect(await room.must('organizations.logs.get', { organizationLogId: log.id })).toEqual(log);
     expect((await room.perform('organizations.logs.get', { organizationLogId: 'x' })).status).toBe(404);

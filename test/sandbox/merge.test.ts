@@ -18,7 +18,7 @@ const first = async (id: string, query = ''): Promise<Json> => {
 };
 const system = () => first('model.objects.list', '?filter[type]=system');
 
-/** A draft of these tasks. */
+/** Creates a draft with these tasks. */
 async function drafted(...tasks: DraftTaskInput[]) {
   const draft: Json = await room.must('drafts.create', {}, { name: 'Plan', status: 'in-progress' });
   const ids: string[] = [];
@@ -30,7 +30,7 @@ async function drafted(...tasks: DraftTaskInput[]) {
 
 const merge = (draftId: string): Promise<Json> => room.must('drafts.merge', { draftId });
 const merging = (draftId: string) => room.perform('drafts.merge', { draftId });
-/** What stands in the way, without the ids of the tasks. */
+/** Conflicts of a merge, without the ids of tasks. */
 const conflictsOf = async (draftId: string): Promise<string[]> => {
   const { status, body } = await merging(draftId);
   expect(status).toBe(409);
@@ -52,7 +52,7 @@ const renamed = (entityId: string, was: unknown, name: string): DraftTaskInput =
 });
 
 describe('merging a draft', () => {
-  it('plays the tasks of the seeded draft', async () => {
+  it('applies the tasks of the seeded draft', async () => {
     const draft = await first('drafts.list', '?filter[status]=in-progress');
     const merged = await merge(draft.id);
     expect(merged).toMatchObject({
@@ -73,7 +73,7 @@ describe('merging a draft', () => {
     expect(contents).toContain('Do points expire at the end of the season?');
   });
 
-  it('creates, changes and deletes each kind of record, later tasks on earlier ones', async () => {
+  it('creates, changes and deletes each kind of record, with tasks based on earlier ones', async () => {
     const { id: parentId } = await system();
     const app = await room.must('model.objects.create', {}, { name: 'Old', type: 'app', parentId });
     const { draftId } = await drafted(
@@ -171,7 +171,7 @@ describe('merging a draft', () => {
     expect((await room.send('GET', '/sandbox/state')).body.records.commentReply).toBe(1);
   });
 
-  it('is one log with a child for each change', async () => {
+  it('is one log entry with a child for each change', async () => {
     const { id, name } = await system();
     const { draftId } = await drafted(child('made', id), renamed(id, name, 'Anew'));
     await merge(draftId);
@@ -184,7 +184,7 @@ describe('merging a draft', () => {
     ]);
   });
 
-  it('needs a draft in progress', async () => {
+  it('requires a draft in progress', async () => {
     for (const status of ['merged', 'archived']) {
       const draft = await room.must('drafts.create', {}, { name: 'Plan', status: 'in-progress' });
       if (status === 'merged') await merge(draft.id);
@@ -199,7 +199,7 @@ describe('merging a draft', () => {
     expect((await merging('nope')).status).toBe(404);
   });
 
-  it('needs a key that may write', async () => {
+  it('requires a key with write permission', async () => {
     const { draftId } = await drafted();
     const reader = await room.keyWith('read');
     expect((await room.perform('drafts.merge', { draftId }, { key: reader })).status).toBe(403);
@@ -208,7 +208,7 @@ describe('merging a draft', () => {
 });
 
 describe('conflicts', () => {
-  it('are fields that somebody else changed since', async () => {
+  it('are fields that changed concurrently', async () => {
     const { id, name } = await system();
     const { draftId, ids } = await drafted(renamed(id, name, 'Mine'));
     await room.must('model.objects.update', { modelObjectId: id }, { name: 'Theirs' });
@@ -221,7 +221,7 @@ describe('conflicts', () => {
     expect(await room.must('drafts.get', { draftId })).toMatchObject({ status: 'in-progress' });
   });
 
-  it('are no fields that the task leaves alone, nor those of earlier tasks', async () => {
+  it('are not fields that the task does not change, nor those of earlier tasks', async () => {
     const { id, name } = await system();
     const { draftId } = await drafted(
       renamed(id, name, 'One'),
@@ -234,7 +234,7 @@ describe('conflicts', () => {
     expect(after).toMatchObject({ name: 'Three', description: 'Theirs' });
   });
 
-  it('are no lists in another order, no empty values, no ids added or removed twice', async () => {
+  it('are not reordered lists, empty values, or ids added or removed twice', async () => {
     const { id } = await system();
     const [a = '', b = '', c = ''] = (await list('tags.list')).map((it) => it.id);
     const modelObjectId = id;
@@ -262,7 +262,7 @@ describe('conflicts', () => {
     expect([...after.tagIds].sort()).toEqual([a, c].sort());
   });
 
-  it('are records that are gone, or there already', async () => {
+  it('are records that were deleted or already created', async () => {
     const { id: parentId } = await system();
     const app = await room.must('model.objects.create', {}, { name: 'A', type: 'app', parentId });
     const gone = await drafted(
@@ -278,7 +278,7 @@ describe('conflicts', () => {
     expect(await conflictsOf(deleted.draftId)).toEqual([missing]);
   });
 
-  it('are references to what is gone, and what no request could do', async () => {
+  it('are references to deleted records, and changes that no request could make', async () => {
     const { id: parentId } = await system();
     const app = await room.must('model.objects.create', {}, { name: 'A', type: 'app', parentId });
     const { draftId } = await drafted(
@@ -292,7 +292,7 @@ describe('conflicts', () => {
     ]);
   });
 
-  it('are entries of a flow that changed, came or went', async () => {
+  it('are entries of a flow that were changed, added or removed', async () => {
     const diagram = await first('diagrams.list');
     const step = (id: string, description: string) => ({ id, index: 0, description });
     const steps = { a: step('a', 'A'), b: step('b', 'B'), c: step('c', 'C') };
@@ -331,7 +331,7 @@ describe('conflicts', () => {
     ]);
   });
 
-  it('leave everything as it was, and are told all at once', async () => {
+  it('change nothing, and are all reported at once', async () => {
     const { id, name } = await system();
     const other = await first('model.objects.list', '?filter[type]=actor');
     const { draftId } = await drafted(
@@ -347,7 +347,7 @@ describe('conflicts', () => {
     expect([await list('model.objects.list'), await list('landscapes.logs.list')]).toEqual(before);
   });
 
-  it('are none where a task deletes what an earlier one took along', async () => {
+  it('are not deletes of records that an earlier task cascaded to', async () => {
     const { id: parentId } = await system();
     const app = await room.must('model.objects.create', {}, { name: 'A', type: 'app', parentId });
     const below = await room.must(

@@ -3,12 +3,12 @@ import { OPERATIONS } from '../../src/contract/index.js';
 import { RATE_LIMITS, type RateClass, rateClass } from '../../src/contract/limits.js';
 import { open, type Room } from './harness.js';
 
-/** Every operation on each of its paths, as something to send: what it answers does not matter here. */
+/** Requests of every operation on each of its paths. The responses do not matter here. */
 const REQUESTS = OPERATIONS.flatMap((operation) =>
   [operation.path, ...(operation.otherPaths ?? [])].map((path) => ({ operation, path })),
 );
 
-/** With ids that nothing has: a request counts before anybody looks for them, and none of these changes a thing. */
+/** With unused ids: a request counts before the lookup, and none of these changes anything. */
 const pathOf = (path: string): string => `/v1${path.replace(/\{\w+\}/g, 'NobodyHasThisId00000')}`;
 
 describe('every operation', () => {
@@ -23,17 +23,17 @@ describe('every operation', () => {
     return counts;
   };
 
-  it('moves its own meter by one, on all of its paths', async () => {
+  it('increments its own meter by one, on all of its paths', async () => {
     for (const { operation, path } of REQUESTS) {
       const before = await meters();
-      // No body: where one is needed the answer is 422, and the request counts all the same.
+      // No body: the response may be 422, and the request still counts.
       await room.send(operation.method, pathOf(path));
       const { meter } = operation;
       expect([path, await meters()]).toEqual([path, { ...before, [meter]: Number(before[meter]) + 1 }]);
     }
   });
 
-  it('moves none where it is not signed in, or not permitted', async () => {
+  it('increments none without authentication or permission', async () => {
     const key = await room.keyWith('billing');
     const before = await meters();
     const closed = REQUESTS.filter(({ operation }) => operation.access === 'write');
@@ -46,8 +46,8 @@ describe('every operation', () => {
   });
 });
 
-describe('requests a minute', () => {
-  it('count for every operation, by its kind', async () => {
+describe('requests per minute', () => {
+  it('count every operation, by its kind', async () => {
     const room = await open({ limits: 'real', schedule: () => () => {}, clock: () => new Date(0) });
     const cheapest: Record<RateClass, [string, string]> = {
       read: ['HEAD', '/v1/landscape-templates'],

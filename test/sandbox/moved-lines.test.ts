@@ -10,7 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => room.sandbox.close());
 
-/** Three systems and a connection from the first to the second, drawn on a diagram of all three and on one of two. */
+/**
+ * Three systems and a connection from the first to the second, on a diagram of all three and on one of two.
+ */
 let ids: string[];
 let connection: string;
 let all: string;
@@ -58,7 +60,7 @@ const replace = (query: string, more: JsonObject = {}) =>
     query,
   );
 
-it('lines follow their connection to its new ends, and leave diagrams that do not draw those', async () => {
+it('lines follow their connection to its new ends, and disappear from diagrams without those', async () => {
   const before = await contentOf(all);
   const moved = await update({ targetId: ids[2] }, '?updateDiagrams=true');
   const { connections, commit } = await contentOf(all);
@@ -73,19 +75,19 @@ it('lines follow their connection to its new ends, and leave diagrams that do no
   expect((await room.must('diagrams.get', { diagramId: two })).connectionCount).toBe(1);
 });
 
-it('an exchange of the ends turns the lines around', async () => {
+it('swapped ends reverse the lines', async () => {
   await update({ originId: ids[1], targetId: ids[0] }, '?updateDiagrams=true');
   expect((await contentOf(two)).connections.line).toMatchObject({ originId: 'box1', targetId: 'box0' });
 });
 
-it('a PUT says where the lines leave and arrive', async () => {
+it('a PUT sets the connectors of the lines', async () => {
   await replace('?updateDiagrams=true&originConnector=bottom-right&targetConnector=top-center');
   const { line } = (await contentOf(two)).connections;
   expect(line).toMatchObject({ originConnector: 'bottom-right', targetConnector: 'top-center' });
   expect([line.originId, line.points]).toEqual(['box0', [{ x: 1, y: 2 }]]);
 });
 
-it('diagrams stay as they are where they are not to be updated, or where nothing about them changes', async () => {
+it('diagrams stay unchanged without `updateDiagrams`, or if nothing about them changes', async () => {
   const before = [await contentOf(all), await contentOf(two)];
   await update({ name: 'calls' }, '?updateDiagrams=true');
   await replace('?originConnector=bottom-right');
@@ -94,7 +96,7 @@ it('diagrams stay as they are where they are not to be updated, or where nothing
   expect([await contentOf(all), await contentOf(two)]).toEqual(before);
 });
 
-it('a diagram that teams have locked stays as it is, and the connection with it', async () => {
+it('a diagram locked by a team stays unchanged, like the connection', async () => {
   const team = await room.must('teams.create', {}, { name: 'Own', color: 'blue' });
   const at = { modelObjectId: ids[0] ?? '' };
   await room.must('model.objects.update', at, { teamIds: [team.id], teamOnlyEditing: true });

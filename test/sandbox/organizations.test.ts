@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { open, type Room } from './harness.js';
 
-/** Organizations besides the one the sandbox was started with, and how far a key reaches. */
+/** Additional organizations, and the reach of keys. */
 
 let room: Room;
 
@@ -15,7 +15,7 @@ const second = async (): Promise<string> =>
   (await room.must('organizations.create', {}, { name: 'Second' })).id;
 
 describe('organizations', () => {
-  it('are reached by whoever made them', async () => {
+  it('are accessible to their creators', async () => {
     const organizationId = await second();
     const user = await room.must('user.get');
     expect(await room.must('organizations.get', { organizationId })).toMatchObject({
@@ -33,7 +33,7 @@ describe('organizations', () => {
     await room.must('organizations.delete', { organizationId });
   });
 
-  it('keep what is in them to themselves', async () => {
+  it('isolate their content', async () => {
     const organizationId = await second();
     const { id: teamId } = await room.must('teams.create', { organizationId }, { name: 'Theirs' });
     const { id } = await room.must(
@@ -53,14 +53,14 @@ describe('organizations', () => {
     expect(await status('organizations.users.invites.revoke', { organizationUserInviteId: id })).toBe(404);
     expect(await status('organizations.apiKeys.delete', { apiKeyId: body.apiKey.id })).toBe(404);
     expect(await status('organizations.get', { organizationId: 'nope' })).toBe(404);
-    // A key of the second one reaches the first one as well: its user is a member there.
+    // A key of the second one also works in the first one, because its user is a member there.
     const key = { id: body.apiKey.id, secret: body.secret };
     expect((await room.perform('organizations.get', {}, { key })).status).toBe(200);
     await room.must('organizations.delete', { organizationId });
     expect((await room.perform('user.login', {}, { key })).status).toBe(401);
   });
 
-  it('let a key do there what both it and its user may', async () => {
+  it('allow a key what both it and its user may do', async () => {
     const organizationId = await second();
     const reader = await room.keyWith('read');
     const at = { organizationId };
@@ -74,7 +74,7 @@ describe('organizations', () => {
     await room.must('organizations.delete', at);
   });
 
-  it('change by admins only, and tell what changed', async () => {
+  it('are changed by admins only, and changes are logged', async () => {
     const key = await room.keyWith('write');
     const body = { name: 'Mine now' };
     expect((await room.perform('organizations.update', {}, { key, body })).status).toBe(403);
@@ -86,14 +86,14 @@ describe('organizations', () => {
       type: 'organization-update',
       props: { shareLinkAuthDomains: ['a.example'] },
     });
-    // Nothing to change is no change.
+    // An empty update is not a change.
     expect(await room.must('organizations.update', {}, {})).toEqual(after);
     expect((await room.must('organizations.logs.list'))[0].id).toBe(log.id);
     expect((await room.perform('organizations.update', {}, { body: { plan: 'growth' } })).status).toBe(422);
     await room.must('organizations.update', {}, { shareLinkAuthDomains: null });
   });
 
-  it('go with everything in them, but for the one that the sandbox was started with', async () => {
+  it('are deleted with their content, except the first one of the sandbox', async () => {
     const counts = async () => (await room.send('GET', '/sandbox/state')).body.records;
     const before = await counts();
     const organizationId = await second();
@@ -115,7 +115,7 @@ describe('icons of an organization', () => {
   const at = { iconVariant: 'dark', iconId: 'quay', iconType: 'svg' };
   const put = (path: string, text: string) => room.send('PUT', path, { key: null, text });
 
-  it('are put to one address and read below another, without a key', async () => {
+  it('are uploaded to one address and served at another, without a key', async () => {
     const target = new URL(await room.must('organizations.icons.createUploadSignedUrl', at)).pathname;
     const tree = new URL(await room.must('organizations.icons.createSignedUrl')).pathname;
     const read = () => room.send('GET', `${tree}/dark/quay.svg`, { key: null });
@@ -134,7 +134,7 @@ describe('icons of an organization', () => {
     await room.send('PUT', '/sandbox/clock', { body: { now: null } });
   });
 
-  it('are pictures', async () => {
+  it('must be pictures', async () => {
     const reply = await room.perform('organizations.icons.createUploadSignedUrl', {
       ...at,
       iconType: 'html',

@@ -1,7 +1,7 @@
 import { shareOptions } from '../commands/people-ids.js';
 import type { Room } from './harness.js';
 
-/** Every operation on people, access and sharing, once, each with what the one before made. */
+/** Every operation on people, access and sharing, each with the results of the previous ones. */
 export async function roundOfPeople(must: Room['must']): Promise<void> {
   await must('health.get');
   await must('user.get');

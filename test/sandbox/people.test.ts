@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { open, type Reply, type Room } from './harness.js';
 
-/** Who belongs to an organization, what they may do there, and what the log tells of it. */
+/** Members of an organization, their permissions, and the log of changes. */
 
 let room: Room;
 const users = new Map<string, string>();
@@ -23,14 +23,14 @@ const invite = (email: string, permission = 'read', facts: object = {}) =>
     {},
     { body: { email, permission, expiresAt: LATER, ...facts } },
   );
-/** The newest entry of the organization's log of a type. */
+/** The newest entry of a type in the organization's log. */
 const logged = async (type: string, organizationId = room.sandbox.organizationId) =>
   (
     await room.must('organizations.logs.list', { organizationId }, undefined, `?filter[actionType]=${type}`)
   )[0];
 
 describe('invites', () => {
-  it('are told, logged, and cannot be made twice', async () => {
+  it('are listed, logged, and unique', async () => {
     const { status, body } = await invite('Ada@Example.com', 'read', {
       landscapePermissions: { [room.sandbox.landscapeId]: true },
     });
@@ -46,7 +46,7 @@ describe('invites', () => {
     });
   });
 
-  it('end when they are revoked, and their address is free again', async () => {
+  it('end when they are revoked, which frees their address', async () => {
     const { body } = await invite('bo@example.com');
     const at = { organizationUserInviteId: body.organizationUserInvite.id };
     const revoked = await room.must('organizations.users.invites.revoke', at);
@@ -61,7 +61,7 @@ describe('invites', () => {
     expect((await invite('bo@example.com')).status).toBe(200);
   });
 
-  it('must end in the future, at an address, in landscapes that are there', async () => {
+  it('require a future end, an address, and existing landscapes', async () => {
     expect(
       (await invite('cy@example.com', 'read', { expiresAt: '2020-01-01T00:00:00Z' })).body.errors,
     ).toEqual(['expiresAt: must be in the future']);
@@ -72,7 +72,7 @@ describe('invites', () => {
     expect((await room.perform('organizations.users.invites.revoke', nobody)).status).toBe(404);
   });
 
-  it('that expire give back their address and their seat', async () => {
+  it('free their address and seat when they expire', async () => {
     const own = await open();
     const soon = new Date(Date.now() + 60_000).toISOString();
     const body = { email: 'dee@example.com', permission: 'write', expiresAt: soon };
@@ -85,7 +85,7 @@ describe('invites', () => {
     await own.sandbox.close();
   });
 
-  it('are for admins and billing keys', async () => {
+  it('require admin or billing keys', async () => {
     const body = { email: 'eve@example.com', permission: 'read', expiresAt: LATER };
     for (const [permission, status] of [
       ['read', 403],
@@ -98,14 +98,14 @@ describe('invites', () => {
     }
   });
 
-  it('are no user of the path', async () => {
+  it('are not users', async () => {
     const reply = await room.send('DELETE', `/v1/organizations/${room.sandbox.organizationId}/users/invites`);
     expect(reply.status).toBe(405);
   });
 });
 
 describe('seats', () => {
-  it('are taken by write and admin, by members and by open invites', async () => {
+  it('are taken by write and admin permissions, of members and open invites', async () => {
     const own = await open();
     const { seats } = await own.must('organizations.get');
     const members: Record<string, { permission: string }> = await own.must('organizations.users.list');
@@ -125,7 +125,7 @@ describe('seats', () => {
     const update = (userId: string, permission: string) =>
       own.perform('organizations.users.update', { userId }, { body: { permission } });
     expect(seen(await update(reader, 'write'))).toEqual({ status: 429, code: 'seats' });
-    // Who has a seat keeps it.
+    // Members who have a seat keep it.
     expect((await update(writer, 'admin')).status).toBe(200);
     expect((await update(writer, 'billing')).status).toBe(200);
     expect((await update(reader, 'write')).status).toBe(200);
@@ -134,7 +134,7 @@ describe('seats', () => {
 });
 
 describe('members', () => {
-  it('are told with who they are', async () => {
+  it('are listed with their profiles', async () => {
     expect((await room.must('organizations.users.list'))[idOf('wei')]).toMatchObject({
       permission: 'read',
       email: 'wei.lindqvist@skerryline.example',
@@ -154,14 +154,14 @@ describe('members', () => {
     expect((await room.perform('organizations.users.delete', { userId: idOf('wei') })).status).toBe(404);
   });
 
-  it('keep one admin', async () => {
+  it('include at least one admin', async () => {
     const reply = await room.perform('organizations.users.delete', { userId: idOf('ingrid') });
     expect(seen(reply)).toEqual({ status: 409, code: 'last-admin' });
   });
 });
 
 describe('the user of the key', () => {
-  it('changes what is their own', async () => {
+  it('changes their own data', async () => {
     const before = await room.must('user.get');
     const after = await room.must('user.update', {}, { name: 'Ingrid', defaultOrganizationId: null });
     expect(after).toEqual({ ...before, name: 'Ingrid', defaultOrganizationId: null });
@@ -177,7 +177,7 @@ describe('the user of the key', () => {
     expect(await room.must('user.get')).toEqual(after);
   });
 
-  it('is notified of what they want', async () => {
+  it('chooses their notifications', async () => {
     const before = await room.must('user.notifications.get');
     const after = await room.must('user.notifications.update', {}, { exports: !before.exports });
     expect(after).toEqual({ ...before, exports: !before.exports });
@@ -186,7 +186,7 @@ describe('the user of the key', () => {
 });
 
 describe('API keys', () => {
-  it('are refused from the moment they are deleted', async () => {
+  it('are rejected once they are deleted', async () => {
     const key = await room.keyWith('write');
     expect((await room.perform('user.login', {}, { key })).status).toBe(200);
     await room.must('organizations.apiKeys.delete', { apiKeyId: key.id });
@@ -195,7 +195,7 @@ describe('API keys', () => {
     expect((await room.perform('organizations.apiKeys.delete', { apiKeyId: key.id })).status).toBe(404);
   });
 
-  it('do not delete themselves, nor the one of the sandbox', async () => {
+  it('cannot delete themselves or the key of the sandbox', async () => {
     const key = await room.keyWith('admin');
     const remove = (apiKeyId: string) => room.perform('organizations.apiKeys.delete', { apiKeyId }, { key });
     expect(seen(await remove(key.id))).toEqual({ status: 422, code: 'api-key/kept' });

@@ -24,7 +24,7 @@ const failure = async (opening: Promise<unknown>): Promise<ArchctlError> => {
 };
 
 describe('a data directory', () => {
-  it('keeps records, keys, logs, meters, plan and time', async () => {
+  it('stores records, keys, logs, meters, plan and time', async () => {
     const first = await at({ plan: 'growth' });
     const made = await first.must('tags.groups.create', {}, { name: 'Kept', icon: 'bug', index: 0 });
     const reader = await first.keyWith('read');
@@ -47,7 +47,7 @@ describe('a data directory', () => {
     await second.sandbox.close();
   });
 
-  it('answers before it takes up an import that was under way, where it is told to', async () => {
+  it('can serve requests before it continues an import', async () => {
     const first = await at({ exportDelayMs: 60_000 });
     const document = { namespace: 'amid', tagGroups: [{ id: 'g', name: 'Amid', icon: 'bug' }] };
     const begun = await first.must('landscapes.import.create', {}, document);
@@ -67,7 +67,7 @@ describe('a data directory', () => {
     await second.sandbox.close();
   });
 
-  it('keeps its data whatever seed is named later, and takes another plan', async () => {
+  it('keeps its data whatever the seed, and accepts another plan', async () => {
     const first = await at();
     const { organizationId, landscapeId } = first.sandbox;
     await first.sandbox.close();
@@ -76,7 +76,7 @@ describe('a data directory', () => {
     await second.sandbox.close();
   });
 
-  it('is never left by a link that somebody put there', async () => {
+  it('is never left through a planted link', async () => {
     const precious = join(dataDir, 'precious');
     const names = [
       'admin-key.json',
@@ -95,7 +95,7 @@ describe('a data directory', () => {
     await second.close();
   });
 
-  it('names the process that holds it, and nothing else that lies there', async () => {
+  it('names the process that locks it, and no other file', async () => {
     const first = await at({ seed: 'empty' });
     expect((await failure(at())).message).toContain(`another sandbox (process ${process.pid}).`);
     await writeFile(join(dataDir, 'sandbox.pid'), '1; rm -rf /');
@@ -103,7 +103,7 @@ describe('a data directory', () => {
     await first.sandbox.close();
   });
 
-  it('keeps its admin key for the next start, for the owner alone', async () => {
+  it('keeps its admin key for the next start, readable only for the owner', async () => {
     const first = await createSandbox({ dataDir, seed: 'empty' });
     expect(first.adminKey).toEqual({
       id: expect.stringMatching(/^\w{20}$/),
@@ -121,7 +121,7 @@ describe('a data directory', () => {
     expect(raw).not.toContain(first.adminKey.secret);
   });
 
-  it('is written past what lies in the way, never through it', async () => {
+  it('is written beside obstacles, never through them', async () => {
     const victim = join(dataDir, 'victim');
     await writeFile(victim, 'precious');
     await symlink(victim, join(dataDir, 'admin-key.json.new'));
@@ -135,7 +135,7 @@ describe('a data directory', () => {
     expect(await readFile(victim, 'utf8')).toBe('precious');
   });
 
-  it('goes on with exports that were running', async () => {
+  it('continues exports that were running', async () => {
     const first = await at({ schedule: () => () => undefined });
     const [diagram] = await first.must('diagrams.list');
     const { id } = await first.must('diagrams.export.create', { diagramId: diagram.id }, {});
@@ -154,7 +154,7 @@ describe('a data directory', () => {
     await third.sandbox.close();
   });
 
-  it('is for one sandbox at a time', async () => {
+  it('is used by one sandbox at a time', async () => {
     const first = await at({ seed: 'empty' });
     const error = await failure(createSandbox({ dataDir }));
     expect(error.kind).toBe('usage');
@@ -166,7 +166,7 @@ describe('a data directory', () => {
     await (await at()).sandbox.close();
   });
 
-  it('of a later version is refused', async () => {
+  it('of a later version is rejected', async () => {
     await (await at({ seed: 'empty' })).sandbox.close();
     const db = new Database(join(dataDir, 'sandbox.db'));
     db.exec('PRAGMA user_version = 99');
@@ -176,7 +176,7 @@ describe('a data directory', () => {
     expect(error.message).toContain('has schema 99');
   });
 
-  it('that is no directory is refused', async () => {
+  it('that is not a directory is rejected', async () => {
     const error = await failure(createSandbox({ dataDir: '/dev/null/x' }));
     expect(error.kind).toBe('usage');
     expect(error.message).toContain('/dev/null/x');

@@ -1,6 +1,7 @@
 /**
- * Actions of the logs as generated clients of the service declare them: required and optional fields of `props` and
- * `context`, by action type. A field is `name:type`, text by default and for enumerations; `?` marks one that may be missing or null.
+ * Action types of the logs as generated clients declare them: required and optional fields of `props` and
+ * `context`. A field is `name:type`, text by default and for enumerations; `?` marks one that may be missing
+ * or null.
  */
 export interface PublicAction {
   props?: string;
@@ -360,7 +361,7 @@ export const PUBLIC_ACTIONS: Readonly<Record<string, PublicAction>> = {
   },
 };
 
-/** Records that the fields above hold. */
+/** Records in the fields above. */
 export const PUBLIC_ACTION_TYPES: Readonly<Record<string, string>> = {
   ActionContextModelObject: 'handleId name type',
   ActionDiagramContentContextComment: 'commentBodyType commentHandleId',

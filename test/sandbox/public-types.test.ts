@@ -18,7 +18,7 @@ const kindOf = (value: unknown): string => {
   return typeof value === 'string' ? 'text' : typeof value;
 };
 
-/** What a record lacks or has otherwise than its public type says, each `field: what`. */
+/** Differences between a record and its public type, each as `field: difference`. */
 function faults(type: string, record: Json): string[] {
   const fields = PUBLIC_FIELDS[type]?.split(/\s+/).filter(Boolean);
   if (!fields) throw new Error(`No public type ${type}`);
@@ -39,7 +39,7 @@ const expectTyped = (type: string, records: readonly Json[]): void => {
 
 const valuesOf = (value: object): Json[] => Object.values(value);
 
-describe('what lists of the demo data answer is of the public types', () => {
+describe('lists of the demo data have the public types', () => {
   it.each([
     ...FAMILIES.map(({ shape }) => [`${shape.id}.list`, shape.singular] as const),
     ['versions.list', 'version'],
@@ -56,7 +56,7 @@ describe('what lists of the demo data answer is of the public types', () => {
     expectTyped(type, valuesOf(await room.must(id)));
   });
 
-  it('and so are the contents of its diagrams, steps, links and the user', async () => {
+  it('and so do the contents of its diagrams, steps, links and the user', async () => {
     const diagrams = await room.must('diagrams.list');
     const contents = await Promise.all(
       diagrams.map((it: { id: string }) => room.must('diagrams.content.get', { diagramId: it.id })),
@@ -79,8 +79,8 @@ describe('what lists of the demo data answer is of the public types', () => {
   });
 });
 
-describe('a record of the least that it takes', () => {
-  /** Bodies by family; others are built on some of the demo's. */
+describe('a minimal record', () => {
+  /** Bodies by family; the others refer to records of the demo data. */
   async function bodies(): Promise<Readonly<Record<string, object>>> {
     const objects: Json[] = await room.must('model.objects.list');
     const [origin, target] = objects.filter(({ type }) => type === 'system');
@@ -103,7 +103,7 @@ describe('a record of the least that it takes', () => {
   }
 
   it.each(FAMILIES.map(({ shape }) => [shape.id, shape] as const))(
-    '%s: is of its public type, and reads as it was answered',
+    '%s: has its public type, and a GET returns the same as the create',
     async (id, { param, singular }) => {
       const body = (await bodies())[id];
       const made = await room.must(`${id}.create`, {}, body);
@@ -137,26 +137,26 @@ describe('a record of the least that it takes', () => {
       'catalogTechnology',
       { name: 'Least', color: 'blue', provider: null, type: null, restrictions: null },
     ],
-  ] as const)('%s: is of its public type', async (id, type, body) => {
+  ] as const)('%s: has its public type', async (id, type, body) => {
     const { status, body: answer } = await room.perform(id, {}, { body });
     expect(status, JSON.stringify(answer)).toBe(200);
     expectTyped(type, [answer[type]]);
   });
 });
 
-describe('clients of other makes', () => {
+describe('other clients', () => {
   const json = JSON.stringify({ name: 'Plain' });
 
   it.each([
     'application/json; charset=utf-8',
     'Application/JSON;charset="UTF-8"',
     'application/merge-patch+json',
-  ])('may say %s', async (type) => {
+  ])('may send %s', async (type) => {
     const reply = await room.perform('domains.create', {}, { text: json, headers: { 'Content-Type': type } });
     expect(reply.status).toBe(200);
   });
 
-  it('may name a content type where there is no content, and leave a header empty', async () => {
+  it('may send a content type without a body, and an empty header', async () => {
     const { id } = await room.must('domains.create', {}, { name: 'Plain' });
     const { id: keyId, secret } = room.sandbox.adminKey;
     const headers = {
@@ -175,7 +175,7 @@ describe('clients of other makes', () => {
     'filter[type][0]=root&filter[type][1]=system',
     'filter%5Btype%5D%5B%5D=root&filter%5Btype%5D%5B%5D=system',
     'filter%5btype%5d%5b1%5d=root&filter%5btype%5d%5b0%5d=system',
-  ])('may write a list as %s', async (query) => {
+  ])('may send a list as %s', async (query) => {
     const all: Json[] = await room.must('model.objects.list');
     const some: Json[] = await room.must('model.objects.list', {}, undefined, `?${query}`);
     expect(some).toEqual(all.filter(({ type }) => type === 'root' || type === 'system'));

@@ -1,14 +1,13 @@
 /**
- * What generated clients of the service take each record for (docs/service.md#records): a name, with `?` where it may be
- * missing, and what it holds, text unless told, with `~` where it may be null. Fields that are not here may be there as
- * well: answers may grow.
+ * Record types that generated clients expect (docs/service.md#records): field names, with `?` for optional
+ * ones, and types, text by default, with `~` for nullable ones. Responses may have further fields.
  */
 
 const STAMPS = 'createdAt createdBy createdById updatedAt updatedBy updatedById';
 const VERSIONED = `${STAMPS} id landscapeId versionId handleId commit:number version:number deletedAt? deletedBy?
   deletedById? latestEntityId?`;
 
-/** Of each kind of record, its fields in this short form. */
+/** Fields by kind of record, in this short form. */
 export const PUBLIC_FIELDS: Readonly<Record<string, string>> = {
   modelObject: `
     ${VERSIONED} caption? description? name status type domainId external:boolean teamOnlyEditing:boolean

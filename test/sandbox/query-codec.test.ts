@@ -6,7 +6,7 @@ import { decodeQuery, readQuery } from '../../src/sandbox/http/query.js';
 
 type Value = string | number | boolean | null | string[] | { [key: string]: Value };
 
-/** Names that brackets do not tear apart, and no list has for its places. */
+/** Names without brackets, which are not list positions. */
 const name = fc
   .string({ minLength: 1, maxLength: 8, unit: 'grapheme' })
   .filter((it) => !/[[\]]/.test(it) && !['__proto__', 'constructor', 'prototype'].includes(it));
@@ -15,7 +15,7 @@ const leaf: fc.Arbitrary<Value> = fc.oneof(
   fc.double({ noNaN: true }),
   fc.boolean(),
   fc.constant(null),
-  // A list of one is its value: nothing tells them apart.
+  // A list of one item equals the item: they cannot be distinguished.
   fc.array(fc.string({ unit: 'grapheme' }), { minLength: 2, maxLength: 5 }),
 );
 const { tree } = fc.letrec<{ tree: Value; node: Value }>((tie) => ({
@@ -31,11 +31,11 @@ const asText = (value: Value): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, it]) => [key, asText(it)]));
 };
 const search = (query: unknown) => new URLSearchParams(encodeQuery(query as Record<string, unknown>));
-/** Records without a prototype, as `fc.dictionary` makes some, are records all the same. */
+/** Records without a prototype, which `fc.dictionary` creates, are records as well. */
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 describe('a query', () => {
-  it('is decoded to what was encoded, however deep it goes', () => {
+  it('is decoded to the encoded value, at any depth', () => {
     fc.assert(
       fc.property(tree, (filter) => {
         expect(plain(decodeQuery(search({ filter })))).toEqual(plain({ filter: asText(filter) }));
@@ -53,7 +53,7 @@ describe('a query', () => {
   const read = (text: string) =>
     readQuery(z.strictObject({ filter: z.optional(filter) }), new URLSearchParams(text), { strict: true });
 
-  it('is read by its schema as it was meant', () => {
+  it('is interpreted by its schema', () => {
     const text = fc.string({ unit: 'grapheme', minLength: 1 });
     const meant = fc.record(
       {
@@ -89,16 +89,16 @@ describe('a query', () => {
     ['filter[kinds]=a&filter[kinds]=null', { kinds: ['a', null] }],
     ['filter[kinds][]=&filter[kinds][]=a', { kinds: [null, 'a'] }],
     ['filter[kinds][0]=null&filter[labels][0]=null', { kinds: [null], labels: { 0: 'null' } }],
-  ])('%s says what other clients mean by it', (text, expected) => {
+  ])('%s has the meaning that other clients intend', (text, expected) => {
     expect(read(text)).toEqual({ filter: expected });
   });
 
-  it.each(['admin=', 'admin=null', ''])('takes %j for a parameter that is not given', (text) => {
+  it.each(['admin=', 'admin=null', ''])('treats %j as a missing parameter', (text) => {
     const schema = z.strictObject({ admin: z.optional(z.boolean()), filter: z.optional(filter) });
     expect(readQuery(schema, new URLSearchParams(text), { strict: true })).toEqual({});
   });
 
-  it('does not pass over a filter that says nothing', () => {
+  it('does not ignore an empty filter', () => {
     expect(() => read('filter[kinds]=')).toThrow('not valid');
   });
 });

@@ -1,4 +1,4 @@
-/** Who reaches a sandbox from where, and under which names. */
+/** Access to a sandbox from other machines and under other names. */
 
 import { once } from 'node:events';
 import { request } from 'node:http';
@@ -24,7 +24,7 @@ afterEach(async () => {
   served = undefined;
 });
 
-/** A request whose target and headers are sent as they are. */
+/** Sends a request with an unchanged target and unchanged headers. */
 async function raw(
   host: string,
   path: string,
@@ -39,12 +39,12 @@ async function raw(
   return { status: response.statusCode, code };
 }
 
-/** An address of this machine that is not loopback; tests that need one are skipped where there is none. */
+/** An address of this machine that is not loopback. Tests that need one are skipped without it. */
 const outer = Object.values(networkInterfaces())
   .flat()
   .find((it) => it?.internal === false && it.family === 'IPv4')?.address;
 
-/** Spellings of `/sandbox/state` that routers understand, and some that lead nowhere. */
+/** Spellings of `/sandbox/state` that routers accept, and some that are invalid. */
 const SPELLINGS = [
   '/sandbox/state',
   '/%73andbox/state',
@@ -59,12 +59,12 @@ const SPELLINGS = [
 ];
 
 describe('the control API', () => {
-  it('knows this machine', () => {
+  it('accepts this machine', () => {
     expect(['127.0.0.1', '::1', '::ffff:127.0.0.1'].every(isLoopback)).toBe(true);
     expect([undefined, '10.0.0.1', '::ffff:10.0.0.1', '1127.0.0.1'].some(isLoopback)).toBe(false);
   });
 
-  it('refuses other machines with the admin key, however the path is spelt', async () => {
+  it('rejects other machines with the admin key, however the path is spelt', async () => {
     const sandbox = await createSandbox({ adminKey: ADMIN, seed: 'empty' });
     const ask = async (path: string, address: string | undefined) =>
       sandbox.fetch(new Request(`http://sandbox.test${path}`, { headers: { authorization } }), { address });
@@ -78,7 +78,7 @@ describe('the control API', () => {
     await sandbox.close();
   });
 
-  it.skipIf(outer === undefined)('refuses them on the wire, whole addresses included', async () => {
+  it.skipIf(outer === undefined)('rejects them on the wire, also with absolute URLs', async () => {
     const { port } = await serve({ host: '0.0.0.0' });
     const here = `${outer}:${port}`;
     for (const path of [...SPELLINGS, `http://${here}/sandbox/state`, `http://${here}/%73andbox/state`]) {
@@ -91,25 +91,25 @@ describe('the control API', () => {
   });
 });
 
-describe('the name a sandbox is called by', () => {
-  it('is looked at in a whole address as well', async () => {
+describe('the host name of a sandbox', () => {
+  it('is checked in an absolute URL as well', async () => {
     const { port } = await serve();
     const status = async (path: string, host = `127.0.0.1:${port}`) =>
       (await raw('127.0.0.1', path, { Host: host })).status;
     expect(await status(`http://localhost:${port}/v1/organizations`)).toBe(200);
     expect(await status(`http://evil.example/v1/organizations`)).toBe(421);
     expect(await status(`http://evil.example:${port}/v1/organizations`)).toBe(421);
-    // Addresses of files would begin with it.
+    // URLs of files would begin with it.
     expect(await status(`https://127.0.0.1:${port}/v1/organizations`)).toBe(421);
     expect(await status(`http://127.0.0.1:${port}/v1/organizations`, 'evil.example')).toBe(421);
   });
 
-  it('is a loopback address in what it tells, whatever it listens on', async () => {
+  it('is a loopback address in its output, whatever it listens on', async () => {
     const urlOf = async (host: string) => {
       const { url, port, stop } = await serve({ host });
       served = undefined;
       expect((await fetch(`${url}/v1/health`)).status).toBe(200);
-      // A client takes it: plain http stays on this machine.
+      // A client accepts it: plain http stays on this machine.
       parseBaseUrl(url);
       await stop();
       return url.replace(`:${port}`, '');
@@ -123,7 +123,7 @@ describe('the name a sandbox is called by', () => {
     if (outer !== undefined) expect(await urlOf(outer)).toBe('http://127.0.0.1');
   });
 
-  it.skipIf(outer === undefined)('may be the address that was reached, and no other', async () => {
+  it.skipIf(outer === undefined)('may be the address of the connection, and no other', async () => {
     const { port } = await serve({ host: '0.0.0.0' });
     const status = async (Host: string) => (await raw(outer ?? '', '/v1/organizations', { Host })).status;
     expect(await status(`${outer}:${port}`)).toBe(200);
@@ -133,7 +133,7 @@ describe('the name a sandbox is called by', () => {
     expect(await status(`box.test:${port}`)).toBe(421);
   });
 
-  it('may be one that was allowed', async () => {
+  it('may be an allowed name', async () => {
     const allowedHosts = ['Box.Test', 'other.test:81', 'plain.test:80', '::2', 'bücher.test'];
     const { port } = await serve({ host: '0.0.0.0', allowedHosts });
     const status = async (Host: string) => (await raw('127.0.0.1', '/v1/organizations', { Host })).status;
@@ -146,7 +146,7 @@ describe('the name a sandbox is called by', () => {
     }
   });
 
-  it('is refused where it is no host', async () => {
+  it('is rejected if it is not a host', async () => {
     const kindOf = (options: ServeOptions) =>
       serveSandbox({ seed: 'empty', ...options }).then(
         async ({ stop }) => {
@@ -162,7 +162,7 @@ describe('the name a sandbox is called by', () => {
     expect(await kindOf({ host: '203.0.113.77' })).toBe('usage');
   });
 
-  it('is spelt as addresses spell it', () => {
+  it('is compared in the spelling of URLs', () => {
     expect(hostName('LOCALHOST')).toBe('localhost');
     expect(hostName('::1', 80)).toBe('[::1]:80');
     expect(hostName('[::1]:007')).toBe('[::1]:7');

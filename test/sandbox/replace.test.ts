@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => room.sandbox.close());
 
 const word = fc.string({ minLength: 1, maxLength: 12, unit: 'grapheme' });
-// Schemas leave out a key that would name a prototype.
+// Schemas omit keys that would name a prototype.
 const label = word.filter((it) => it !== '__proto__');
 const labels = fc.dictionary(label, fc.string({ unit: 'grapheme' }), { maxKeys: 3 });
 const whole = fc.integer({ min: 0, max: 99 });
@@ -46,7 +46,9 @@ const key = fc.stringMatching(/^[a-z]{1,6}$/);
 const links = fc.dictionary(key, fc.record({ url: fc.webUrl(), index: whole }), { maxKeys: 3 });
 const pins = { pinned: fc.boolean(), pinnedAt: moment, pinnedIndex: whole };
 
-/** What a body must have, and what it may; every field of the schema is in one of the two, or `elsewhere`. */
+/**
+ * Required and optional fields of a body. Every field of the schema is in one of the two, or in `elsewhere`.
+ */
 const BODIES: Readonly<
   Record<
     string,
@@ -166,9 +168,9 @@ const BODIES: Readonly<
   }),
 };
 
-/** What a body does not say of the record: which it is, and what else it is about. */
+/** Identity and references of the record, which are not in the body. */
 const ELSEWHERE = ['commit', 'handleId', 'domainId', 'objects', 'connections', 'comments'];
-/** What a record says of itself whatever was put into it. */
+/** Computed fields of a record. */
 const OWN = ['id', 'handleId', 'commit', 'version', 'createdAt', 'updatedAt'];
 
 const said = (record: JsonObject): JsonObject =>
@@ -181,14 +183,14 @@ describe.each(FAMILIES.map(({ shape }) => [shape.id, shape] as const))('PUT of %
     return found();
   };
 
-  it('is tried with every field there is', () => {
+  it('is called with every field', () => {
     const { must, may } = facts();
     const tried = [...Object.keys(must), ...Object.keys(may)].sort();
     const fields = Object.keys(shape.create.shape).filter((it) => !ELSEWHERE.includes(it));
     expect(tried).toEqual(fields.sort());
   });
 
-  it('makes the record say what the body says and its defaults, whatever it said before', async () => {
+  it('gives the record the values of the body and defaults, whatever it had before', async () => {
     const { must, may } = facts();
     const body = fc.record(
       { ...must, ...may },
@@ -204,7 +206,7 @@ describe.each(FAMILIES.map(({ shape }) => [shape.id, shape] as const))('PUT of %
         expect(put).toMatchObject({ id: before.id, handleId: before.handleId, commit: 2, version: 2 });
         expect(put).toMatchObject(second);
         expect(await room.must(`${id}.get`, at)).toEqual(put);
-        // The same body for a record that was never anything else.
+        // The same body for a new record.
         await room.must(`${id}.delete`, at);
         const fresh = await room.must(`${id}.upsert`, at, second);
         expect(said(put)).toEqual(said(fresh));
@@ -216,7 +218,7 @@ describe.each(FAMILIES.map(({ shape }) => [shape.id, shape] as const))('PUT of %
 });
 
 describe('PUT of a diagram', () => {
-  it('draws what the body draws, and nothing where it draws nothing', async () => {
+  it('draws the content of the body, or nothing', async () => {
     const box = { id: 'o', modelId: known.a, x: 0, y: 0, width: 9, height: 9, type: 'system', shape: 'box' };
     const body = { name: 'D', index: 0, type: 'context-diagram', modelId: known.root };
     const at = { diagramId: 'Drawn000000000000000' };

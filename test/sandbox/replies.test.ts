@@ -22,7 +22,7 @@ const status = async (
   (await room.perform(id, parameters, { ...(body !== undefined && { body }), ...(key && { key }) })).status;
 
 describe('replies to a comment', () => {
-  it('stand below it in their order, and it counts them', async () => {
+  it('are listed in order, and counted by the comment', async () => {
     const [first, second] = [await say('One'), await say('Two')];
     expect(await list()).toEqual([first, second]);
     expect(await room.must('comments.get', { commentId })).toMatchObject({ replyCount: 2, commit: 1 });
@@ -31,13 +31,13 @@ describe('replies to a comment', () => {
     expect(await room.must('comments.get', { commentId })).toMatchObject({ replyCount: 1 });
   });
 
-  it('carry no labels, no handle and no commit', async () => {
+  it('have no labels, handle or commit', async () => {
     const reply = await say('One');
     for (const field of ['labels', 'handleId', 'commit', 'version']) expect(reply).not.toHaveProperty(field);
     expect(reply).toMatchObject({ createdBy: 'api-key', versionId: expect.any(String) });
   });
 
-  it('go with it, one log each', async () => {
+  it('are deleted with it, with one log entry each', async () => {
     const reply = await say('One');
     await room.must('comments.delete', { commentId });
     const at = { commentId, commentReplyId: reply.id };
@@ -50,7 +50,7 @@ describe('replies to a comment', () => {
     ]);
   });
 
-  it('are changed as named, and replaced as a whole', async () => {
+  it('are updated by field, and replaced completely', async () => {
     const users = Object.keys(await room.must('organizations.users.list'));
     const { id } = await say('One', { mentionedUserIds: users.slice(0, 1) });
     const at = { commentId, commentReplyId: id };
@@ -61,7 +61,7 @@ describe('replies to a comment', () => {
     expect(replaced).toMatchObject({ id, content: 'Three', mentionedUserIds: [] });
   });
 
-  it('are one with those that a draft makes', async () => {
+  it('equal those that a draft creates', async () => {
     const draft = await room.must('drafts.create', {}, { name: 'Plan', status: 'in-progress' });
     const task = {
       type: 'draft-comment-reply-create',
@@ -76,7 +76,7 @@ describe('replies to a comment', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  it('are for readers to write, and for billing keys not to read', async () => {
+  it('can be written by readers, and not read by billing keys', async () => {
     const [reader, billing] = [await room.keyWith('read'), await room.keyWith('billing')];
     expect(await status('comments.replies.create', { commentId }, { content: 'Hm' }, reader)).toBe(200);
     expect(await status('comments.replies.list', { commentId }, undefined, billing)).toBe(403);
@@ -99,7 +99,7 @@ describe('replies to a comment', () => {
     expect(await status('comments.replies.delete', at)).toBe(code);
   });
 
-  it('are refused without content, for users that are not there, and under an id that is taken', async () => {
+  it('are rejected without content, for missing users, and under a used id', async () => {
     expect(await status('comments.replies.create', { commentId }, {})).toBe(422);
     expect(await status('comments.replies.create', { commentId }, { content: '' })).toBe(422);
     const stranger = { content: 'Hey', mentionedUserIds: ['nobody'] };

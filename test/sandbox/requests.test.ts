@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => room.sandbox.close());
 
-describe('answers other than success', () => {
+describe('error responses', () => {
   it.each([
     ['an unknown route', 'GET', '/v1/nothing', 404, 'no-such-route'],
     ['an unknown landscape', 'GET', '/v1/landscapes/nope', 404, 'not-found'],
@@ -38,12 +38,12 @@ describe('answers other than success', () => {
     expect(reply.headers.get('x-request-id')).toMatch(/^[A-Za-z0-9]{20}$/);
   });
 
-  it('name the allowed methods', async () => {
+  it('list the allowed methods', async () => {
     const { headers } = await room.send('PUT', '/v1/organizations');
     expect(headers.get('allow')).toBe('GET, HEAD, POST');
   });
 
-  it('tell what is wrong with a body, field by field', async () => {
+  it('list the errors of a body by field', async () => {
     const group = { name: '', icon: 'bugs', colour: 1, labels: { a: 1 } };
     const { status, body } = await room.send('POST', `${latest}/tag-groups`, { body: group });
     expect(status).toBe(422);
@@ -57,7 +57,7 @@ describe('answers other than success', () => {
     ]);
   });
 
-  it('tell what is wrong inside a draft task', async () => {
+  it('list the errors of a draft task', async () => {
     const [draft] = await room.must('drafts.list');
     const send = async (task: object) =>
       (await room.send('POST', `${latest}/drafts/${draft.id}/tasks`, { body: { task } })).body.errors;
@@ -92,7 +92,7 @@ describe('answers other than success', () => {
     expect({ status: reply.status, code: reply.body.code }).toEqual({ status, code });
   });
 
-  it('for a body that grows too large without saying so', async () => {
+  it('for a chunked body that becomes too large', async () => {
     let sent = 0;
     const body = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -131,7 +131,7 @@ describe('queries', () => {
     return status === 200 ? body.modelObjects.length : body.errors;
   };
 
-  it('take lists in every form', async () => {
+  it('accept lists in every form', async () => {
     const both = await count('?filter[type]=app&filter[type]=store');
     expect(both).toBeGreaterThan(await count('?filter[type]=app'));
     expect(await count('?filter[type][]=app&filter[type][]=store')).toBe(both);
@@ -139,7 +139,7 @@ describe('queries', () => {
     expect(await count('?filter%5Btype%5D=app&filter%5Btype%5D=store')).toBe(both);
   });
 
-  it('take null in both spellings, where null is meant', async () => {
+  it('accept null in both spellings, for nullable parameters', async () => {
     const roots = await count('?filter[type]=root');
     expect(await count('?filter[parentId]=')).toBe(roots);
     expect(await count('?filter[parentId]=null')).toBe(roots);
@@ -147,7 +147,7 @@ describe('queries', () => {
     expect(await count('?filter[type]=')).toEqual([expect.stringMatching(/^filter\.type: must be one of/)]);
   });
 
-  it('refuse what is no parameter', async () => {
+  it('reject unknown parameters', async () => {
     expect(await count('?filter[nme]=x')).toEqual(['filter.nme: is not a valid field']);
     expect(await count('?fields=x')).toEqual(['fields: is not a valid field']);
     expect(await count('?__proto__[x]=1')).toEqual(['__proto__[x]: is not a valid parameter']);
@@ -182,7 +182,7 @@ describe('queries', () => {
     expect(external.every((it: { external: boolean }) => it.external)).toBe(true);
   });
 
-  it('page through a list without losing or repeating', async () => {
+  it('page through a list without gaps or repetitions', async () => {
     const all = await room.must('model.objects.list');
     const seen: string[] = [];
     let cursor = '';
@@ -216,7 +216,7 @@ describe('queries', () => {
   });
 });
 
-describe('nesting and number have an end', () => {
+describe('limits of nesting and number', () => {
   const reply = async (path: string, options: SendOptions = {}) => {
     const { status, body } = await room.send(options.text === undefined ? 'GET' : 'POST', path, options);
     return { status, code: body.code, error: body.errors?.[0] };
@@ -233,12 +233,12 @@ describe('nesting and number have an end', () => {
         error: 'filter: is nested more than 32 levels deep',
       });
     }
-    // Up to there the schema decides.
+    // Below the limit the schema decides.
     const near = await reply(`${latest}/flows?filter${'[a]'.repeat(31)}=1`);
     expect(near).toEqual({ status: 422, code: 'validation', error: 'filter.a: is not a valid field' });
   });
 
-  it('in the values of a query, which take no time to refuse', async () => {
+  it('in the values of a query, which are rejected quickly', async () => {
     const many = Array.from({ length: 1_001 }, (_, at) => `filter[x${at}]=null`);
     const refused = { status: 422, code: 'validation', error: 'query: has more than 1000 values' };
     expect(await reply(`${latest}/flows?${many.join('&')}`)).toEqual(refused);
@@ -258,7 +258,7 @@ describe('nesting and number have an end', () => {
     expect(near).toMatchObject({ status: 422, error: expect.stringMatching(/^labels/) });
   });
 
-  it('but not for brackets within a text', async () => {
+  it('do not count brackets within a text', async () => {
     const name = `\\"${'[{'.repeat(20)}`;
     const text = JSON.stringify({
       name: name.repeat(2),
@@ -269,7 +269,7 @@ describe('nesting and number have an end', () => {
     expect(await reply(`${latest}/tag-groups`, { text })).toMatchObject({ status: 200 });
   });
 
-  it('in what the control API takes', async () => {
+  it('in bodies of the control API', async () => {
     const text = '['.repeat(100_000);
     expect((await room.send('PUT', '/sandbox/faults', { text })).body.errors).toEqual([TOO_DEEP.error]);
     const large = await room.send('PUT', '/sandbox/faults', { text: ' '.repeat(BODY_LIMIT + 1) });
@@ -278,12 +278,12 @@ describe('nesting and number have an end', () => {
 });
 
 describe('pages about the sandbox', () => {
-  it('tell health without a key', async () => {
+  it('report health without a key', async () => {
     const { status, body } = await room.send('GET', '/v1/health', { key: null });
     expect({ status, body }).toMatchObject({ status: 200, body: { ok: true, plan: 'scale', seed: 'demo' } });
   });
 
-  it('list what is there and what is not', async () => {
+  it('list implemented and missing operations', async () => {
     const { body } = await room.send('GET', '/', { key: null });
     expect(body.operations).toHaveLength(OPERATIONS.length);
     expect(body.ownChoices.length).toBeGreaterThan(5);

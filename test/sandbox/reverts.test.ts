@@ -18,7 +18,7 @@ const freeze = (name: string) =>
 const revert = (more: object = {}) =>
   room.must('versionReverts.create', {}, { versionId, notes: 'Back to how it was.', ...more });
 
-/** The model of a version, with what is drawn on its diagrams. */
+/** Model of a version, with its diagrams. */
 async function model(version = 'latest'): Promise<Held[]> {
   const all: Held[] = [];
   const at = { versionId: version };
@@ -34,7 +34,7 @@ async function model(version = 'latest'): Promise<Held[]> {
 }
 
 const objects = (query = '') => room.must('model.objects.list', {}, undefined, query);
-/** Changes, deletes and makes something of most kinds. */
+/** Changes, deletes and creates records of most kinds. */
 async function upset(): Promise<void> {
   const [first, second] = await objects('?filter[type]=system');
   await room.must('model.objects.delete', { modelObjectId: first.id });
@@ -53,7 +53,7 @@ async function upset(): Promise<void> {
 }
 
 describe('reverting', () => {
-  it('brings back the whole model, down to what is drawn', async () => {
+  it('restores the whole model, including diagrams', async () => {
     const then = await model();
     await upset();
     await revert();
@@ -61,7 +61,7 @@ describe('reverting', () => {
     expectIsomorphic(await model(versionId), await model(), { without: ['index', 'comments'] });
   });
 
-  it('keeps a version of what there was before, to go back to', async () => {
+  it('creates a version of the previous state', async () => {
     await upset();
     const upsetModel = await model();
     await revert();
@@ -79,7 +79,7 @@ describe('reverting', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('is listed, read and told of in other words', async () => {
+  it('is listed, returned, and can be described with new notes', async () => {
     const made = await revert();
     expect(await room.must('versions.reverts.list')).toEqual([made]);
     const at = { versionRevertId: made.id };
@@ -95,7 +95,7 @@ describe('reverting', () => {
     }
   });
 
-  it('leaves comments and drafts as they are', async () => {
+  it('does not change comments and drafts', async () => {
     const lists = async () => [await room.must('comments.list'), await room.must('drafts.list')];
     const [comments, drafts] = await lists();
     const [system] = await objects('?filter[type]=actor');
@@ -104,7 +104,7 @@ describe('reverting', () => {
     expect(await lists()).toEqual([comments, drafts]);
   });
 
-  it('logs what it caused as its children', async () => {
+  it('logs its effects as children', async () => {
     await upset();
     const { id } = await revert();
     const query = `?filter[actionId]=${id}&filter[actionType]=version-revert-create`;
@@ -122,7 +122,7 @@ describe('reverting', () => {
     }
   });
 
-  it('is for admins', async () => {
+  it('requires an admin', async () => {
     const key = await room.keyWith('write');
     const body = { versionId, notes: 'Back to how it was.' };
     expect((await room.perform('versionReverts.create', {}, { body, key })).status).toBe(403);
@@ -130,7 +130,7 @@ describe('reverting', () => {
 });
 
 describe('reverting chosen diagrams', () => {
-  it('brings back these and what is drawn on them, and nothing else', async () => {
+  it('restores these and their content, and nothing else', async () => {
     const [chosen, other] = await room.must('diagrams.list', {}, undefined, '?filter[type]=app-diagram');
     for (const { id: diagramId } of [chosen, other])
       await room.must('diagrams.update', { diagramId }, { name: 'Changed' });
@@ -140,7 +140,7 @@ describe('reverting chosen diagrams', () => {
     expect((await room.must('diagrams.get', { diagramId: other.id })).name).toBe('Changed');
   });
 
-  it('makes again what was drawn and is gone', async () => {
+  it('creates drawn records again that were deleted', async () => {
     const [chosen] = await room.must('diagrams.list', {}, undefined, '?filter[type]=app-diagram');
     const { objects: drawn } = await room.must('diagrams.content.get', { diagramId: chosen.id });
     const [{ modelId }] = Object.values(drawn) as [{ modelId: string }];
@@ -156,7 +156,7 @@ describe('reverting chosen diagrams', () => {
     expect(ids).toHaveLength(Object.keys(drawn).length);
   });
 
-  it('is refused for handles that nobody has', async () => {
+  it('is rejected for unknown handles', async () => {
     const body = { versionId, notes: 'Back to how it was.', diagramHandleIds: ['nope'] };
     const { status, body: answer } = await room.perform('versionReverts.create', {}, { body });
     expect({ status, errors: answer.errors }).toEqual({

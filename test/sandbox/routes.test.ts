@@ -29,7 +29,7 @@ describe('routes', () => {
   ]);
   const at = (path: string) => routes.find((route) => route.path === path);
 
-  it('are one where paths differ in the names of parameters only', () => {
+  it('are merged if paths differ only in names of parameters', () => {
     const place = at('/v1/things/{}')?.places;
     expect([...(place?.keys() ?? [])]).toEqual(['GET', 'HEAD', 'PUT']);
     const [get, put] = [place?.get('GET'), place?.get('PUT')];
@@ -43,7 +43,7 @@ describe('routes', () => {
 
 describe('the router', () => {
   const paths = router<string>();
-  // Whatever order they come in.
+  // Independent of the order of declaration.
   for (const path of ['/{}/pictures', '/things/{}', '/things/pictures', '/things/{}/old', '/{}/{}/new', '/'])
     paths.add(path, path);
   const found = (path: string) => {
@@ -58,12 +58,12 @@ describe('the router', () => {
     expect(found('/')).toEqual(['/']);
   });
 
-  it('goes back to a parameter where a fixed segment leads nowhere', () => {
+  it('backtracks to a parameter if a fixed segment has no match', () => {
     expect(found('/things/x/new')).toEqual(['/{}/{}/new', 'things', 'x']);
     expect(found('/things/pictures/old')).toEqual(['/things/{}/old', 'pictures']);
   });
 
-  it('takes segments decoded, and never an empty one for a parameter', () => {
+  it('decodes segments, and rejects an empty one for a parameter', () => {
     expect(found('/%74hings/a%2Fb')).toEqual(['/things/{}', 'a/b']);
     expect(found('/things/50%')).toEqual(['/things/{}', '50%']);
     for (const path of ['/things/', '/things', '//pictures', '/things/x/', '', '/things%2Fpictures'])
@@ -86,7 +86,7 @@ describe('over HTTP', () => {
     `/v1${path.replace(/\{(\w+)\}/g, (_, name: string) => scope[name] ?? 'NobodyHasThisId00000')}`;
   const paths = OPERATIONS.flatMap(({ path, otherPaths = [] }) => [path, ...otherPaths]);
 
-  it('a path answers to the methods that are declared for its shape, and to no other', async () => {
+  it('a path accepts the declared methods, and no others', async () => {
     for (const path of new Set(paths)) {
       const methods = OPERATIONS.filter(({ path: own, otherPaths = [] }) =>
         [own, ...otherPaths].some((it) => shapeOf(it) === shapeOf(path)),

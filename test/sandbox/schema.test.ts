@@ -2,11 +2,11 @@ import Database from 'libsql';
 import { describe, expect, it } from 'vitest';
 import { SCHEMA_STEPS } from '../../src/sandbox/store/schema.js';
 
-/** The step that gives the files of exports a table of their own. */
+/** The migration that moves files of exports into a table of their own. */
 const AT = SCHEMA_STEPS.findIndex((step) => step.includes('CREATE TABLE export_files'));
 
-describe('the step of the schema for files of exports', () => {
-  it('keeps the files of exports that were made before', () => {
+describe('the migration of export files', () => {
+  it('keeps existing files', () => {
     const db = new Database(':memory:');
     for (const step of SCHEMA_STEPS.slice(0, AT)) db.exec(step);
     db.exec(

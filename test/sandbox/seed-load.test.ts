@@ -8,7 +8,7 @@ import { openStore } from '../../src/sandbox/store/store.js';
 
 const LOGS = ['actionLog', 'organizationLog'];
 
-it('the demo says of itself what the sandbox computes, and refers to nothing that is not there', () => {
+it('demo data has the computed values of the sandbox, and no dangling references', () => {
   const store = openStore(undefined);
   const seed = demoSeed(new Date('2026-05-06T07:08:09Z'));
   const { organizationId } = store.transaction(() => loadSeed(store, seed));

@@ -14,7 +14,7 @@ afterAll(() => sandbox.stop());
 
 const authorization = `ApiKey ${ADMIN.id}:${ADMIN.secret}`;
 
-/** A request with headers that `fetch` would not send. */
+/** A request with headers that `fetch` refuses. */
 async function raw(path: string, headers: Record<string, string>): Promise<{ status: number; body: string }> {
   const sent = request({ port: sandbox.port, host: '127.0.0.1', path, headers });
   sent.end();
@@ -45,7 +45,7 @@ describe('a served sandbox', () => {
     expect((await fetch(`${at}/nope`, { method: 'HEAD', headers })).status).toBe(404);
   });
 
-  it('answers only to hosts on the list', async () => {
+  it('accepts only listed hosts', async () => {
     const status = async (host: string) => (await raw('/v1/health', { Host: host })).status;
     expect(await status(`localhost:${sandbox.port}`)).toBe(200);
     expect(await status(`[::1]:${sandbox.port}`)).toBe(200);
@@ -56,14 +56,14 @@ describe('a served sandbox', () => {
     expect(await status('localhost:1')).toBe(421);
   });
 
-  it('refuses pages of other origins', async () => {
+  it('rejects pages of other origins', async () => {
     const host = `127.0.0.1:${sandbox.port}`;
     expect((await raw('/v1/health', { Host: host, Origin: 'http://evil.example' })).status).toBe(403);
     expect((await raw('/v1/health', { Host: host, Origin: 'null' })).status).toBe(403);
     expect((await raw('/v1/health', { Host: host, Origin: sandbox.url })).status).toBe(200);
   });
 
-  it('drops the connection when told to', async () => {
+  it('drops the connection when a fault is set', async () => {
     const control = { method: 'PUT', headers: { authorization } };
     await fetch(`${sandbox.url}/sandbox/faults`, { ...control, body: '{"dropRate":1}' });
     await expect(fetch(`${sandbox.url}/v1/organizations`, { headers: { authorization } })).rejects.toThrow(
@@ -73,7 +73,7 @@ describe('a served sandbox', () => {
     expect((await fetch(`${sandbox.url}/v1/organizations`, { headers: { authorization } })).status).toBe(200);
   });
 
-  it('survives what is not HTTP', async () => {
+  it('survives invalid HTTP', async () => {
     const socket = connect(sandbox.port, '127.0.0.1');
     socket.write('this is not HTTP\r\n\r\n');
     const [answer] = await once(socket, 'data');
@@ -81,7 +81,7 @@ describe('a served sandbox', () => {
     expect((await fetch(`${sandbox.url}/v1/health`)).status).toBe(200);
   });
 
-  it('says which port is free when its own is taken', async () => {
+  it('suggests a free port when its own is taken', async () => {
     const error = await serveSandbox({ port: sandbox.port }).then(
       () => undefined,
       (thrown: ArchctlError) => thrown,

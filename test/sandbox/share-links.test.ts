@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { shareOptions } from '../commands/people-ids.js';
 import { open, type Reply, type Room } from './harness.js';
 
-/** What is shared, with whom, and what visitors see. */
+/** Share links: creation, access, and the view of visitors. */
 
 let room: Room;
 
@@ -19,14 +19,14 @@ const seen = ({ status, body }: Reply) => ({ status, code: body.code });
 const basic = (password: string) => ({
   Authorization: `Basic ${Buffer.from(`anybody:${password}`).toString('base64')}`,
 });
-/** Asks as a visitor, who has no key. */
+/** Sends a request as a visitor, without a key. */
 const visit = (id: string, at: Record<string, string>, headers = {}, query = '') =>
   room.perform(id, at, { key: null, headers, query });
 const share = (body: object = { protected: false }) => room.must('shareLink.create', {}, body);
 const LANDSCAPE = 'shareLink.public.landscape.get';
 
 describe('share links', () => {
-  it('are one for a version, made by admins', async () => {
+  it('are unique for a version, and created by admins', async () => {
     const link = await share();
     expect(link.shortId).toMatch(/^[A-Za-z0-9]{10}$/);
     expect(seen(await room.perform('shareLink.create', {}, { body: { protected: false } }))).toEqual({
@@ -61,7 +61,7 @@ describe('share links', () => {
     expect(JSON.stringify(logs)).not.toContain('horse');
   });
 
-  it('never answer the password, nor what is kept of it', async () => {
+  it('never return the password or its hash', async () => {
     const answers = [
       await room.perform('shareLink.create', {}, { body: { protected: true, password: PASSWORD } }),
       await room.perform('shareLink.get'),
@@ -75,7 +75,7 @@ describe('share links', () => {
     }
   });
 
-  it('that are protected have a password of 8 to 64 characters', async () => {
+  it('with protection have a password of 8 to 64 characters', async () => {
     const create = (body: object) => room.perform('shareLink.create', {}, { body });
     expect((await create({ protected: true })).body.errors).toEqual([
       'password: is required for a protected link',
@@ -86,7 +86,7 @@ describe('share links', () => {
     expect((await room.perform('shareLink.update', {}, { body: { protected: true } })).status).toBe(422);
   });
 
-  it('get a new address, and the old one leads nowhere', async () => {
+  it('get a new address, which invalidates the old one', async () => {
     const { shortId } = await share();
     const changed = await room.must('shareLink.update', {}, {}, '?resetShortId=true');
     expect(changed.shortId).not.toBe(shortId);
@@ -94,7 +94,7 @@ describe('share links', () => {
     expect((await visit('shareLink.public.get', { shortId: changed.shortId })).status).toBe(200);
   });
 
-  it('go with the draft they show', async () => {
+  it('are deleted with their draft', async () => {
     const draft = await room.must('drafts.create', {}, { name: 'Shown', status: 'in-progress' });
     expect(await share({ protected: false, draftId: draft.id })).toMatchObject({ draftId: draft.id });
     await room.must('drafts.delete', { draftId: draft.id });
@@ -107,7 +107,7 @@ describe('share links', () => {
     expect(nowhere.body.errors?.[0]).toContain('draftId');
   });
 
-  it('are refused where the organization allows none, and those there are stop', async () => {
+  it('are rejected if the organization forbids them, and existing ones stop', async () => {
     const { shortId } = await share();
     await room.must('organizations.update', {}, { shareLinksEnabled: false });
     expect((await visit('shareLink.public.get', { shortId })).status).toBe(404);
@@ -144,7 +144,7 @@ describe('visitors', () => {
     expect(stats).toEqual({ totalVisitorCount: 2, viewedAt: expect.stringMatching(/Z$/) });
   });
 
-  it('need the password of a protected link, and nothing but it', async () => {
+  it('need the password of a protected link, and nothing else', async () => {
     const { shortId } = await share({ protected: true, password: PASSWORD });
     const { body } = await visit('shareLink.public.get', { shortId });
     expect(body.shareLink).toMatchObject({ shortId, protected: true });
@@ -156,7 +156,7 @@ describe('visitors', () => {
       status: 401,
       code: 'share-link/wrong-password',
     });
-    // A key is no password.
+    // A key does not replace a password.
     expect((await room.perform(LANDSCAPE, { shortId })).status).toBe(401);
     expect((await visit(LANDSCAPE, { shortId }, basic(PASSWORD))).status).toBe(200);
     await room.must('shareLink.update', {}, { password: `${PASSWORD}!` });
@@ -165,7 +165,7 @@ describe('visitors', () => {
     expect((await visit(LANDSCAPE, { shortId })).status).toBe(200);
   });
 
-  it('of the version only', async () => {
+  it('see the version only', async () => {
     const { shortId } = await share();
     const [diagram] = await room.must('diagrams.list');
     const view = (diagramId: string) => visit('shareLink.public.diagrams.view', { shortId, diagramId });
@@ -178,7 +178,7 @@ describe('visitors', () => {
     expect((await visit(LANDSCAPE, { shortId: 'nowhere000' })).status).toBe(404);
   });
 
-  it('sign in where the organization wants to know them', async () => {
+  it('must sign in if the organization requires it', async () => {
     const { shortId } = await share();
     await room.must('organizations.update', {}, { shareLinkAuthDomains: ['partner.example'] });
     const { body } = await visit('shareLink.public.get', { shortId });
@@ -188,7 +188,7 @@ describe('visitors', () => {
     await room.must('organizations.update', {}, { shareLinkAuthDomains: null });
   });
 
-  it('use up no quota', async () => {
+  it('use no quota', async () => {
     const { shortId } = await share();
     const meters = async () => (await room.send('GET', '/sandbox/state')).body.meters;
     const before = await meters();
@@ -198,7 +198,7 @@ describe('visitors', () => {
 });
 
 describe('options', () => {
-  it('have one short id for each set, kept for its version', async () => {
+  it('have one short id per set, stored for its version', async () => {
     const { shortId } = await share();
     const [diagram] = await room.must('diagrams.list');
     const body = { ...shareOptions('diagram'), diagramId: diagram.id };
@@ -211,7 +211,7 @@ describe('options', () => {
     expect((await room.perform('shareLink.options.get', { optionsShortId: 'nope' })).status).toBe(404);
   });
 
-  it('say everything, of what is there', async () => {
+  it('contain all values, of existing records', async () => {
     await share();
     const { search: _search, ...partial } = shareOptions('flows');
     expect((await room.perform('shareLink.options.upsert', {}, { body: partial })).status).toBe(422);

@@ -1,4 +1,4 @@
-/** Snapshots: everything a sandbox holds, kept and put back. */
+/** Snapshots: the complete state of a sandbox, saved and restored. */
 
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ describe.each([
   ['in memory', undefined],
   ['in a data directory', join(directory, 'kept')],
 ])('snapshots of a sandbox %s', (_name, dataDir) => {
-  it('bring everything back: records, logs, keys, webhooks, the clock', async () => {
+  it('restore everything: records, logs, keys, webhooks, the clock', async () => {
     const room = await open({ ...(dataDir !== undefined && { dataDir }) });
     const before = await groups(room);
     const log = (await room.must('landscapes.logs.list')).length;
@@ -39,14 +39,14 @@ describe.each([
     expect((await room.perform('tags.groups.list', {}, { key })).status).toBe(401);
     const { body } = await room.send('GET', '/sandbox/state');
     expect(body).toMatchObject({ clock: { stopped: false }, webhooks: { subscriptions: 0 } });
-    // What is made now is found by a filter and counted on: nothing of the time between was kept in memory.
+    // New records are found by filters and counted, so no state of the time in between is in memory.
     const made = await room.must('tags.groups.create', {}, { ...GROUP, name: 'Later' });
     const found = await room.must('tags.groups.list', {}, undefined, '?filter[name]=Later');
     expect(found.map((it: { id: string }) => it.id)).toEqual([made.id]);
     await room.sandbox.close();
   });
 
-  it('take up an import that was under way, where it was', async () => {
+  it('continue an import that was running', async () => {
     const room = await open({
       exportDelayMs: 5,
       ...(dataDir !== undefined && { dataDir: `${dataDir}-4` }),
@@ -63,7 +63,7 @@ describe.each([
     await room.sandbox.close();
   });
 
-  it('have names that are checked, and are replaced only when told so', async () => {
+  it('have validated names, and are replaced only on request', async () => {
     const room = await open({ seed: 'empty', ...(dataDir !== undefined && { dataDir: `${dataDir}-2` }) });
     expect(await list(room)).toEqual([]);
     for (const name of ['../x', '', '.x', 'a/b', 'x'.repeat(65)]) {
@@ -84,7 +84,7 @@ describe.each([
 });
 
 describe('the files of snapshots', () => {
-  it('are private, whole, and outlive the sandbox; a damaged one changes nothing', async () => {
+  it('are private, complete, and outlive the sandbox; a damaged one changes nothing', async () => {
     const dataDir = join(directory, 'files');
     const room = await open({ dataDir });
     await save(room, { name: 'kept' });
@@ -100,13 +100,13 @@ describe('the files of snapshots', () => {
     const again = await open({ dataDir, adminKey: { id: 'AnotherKeyAnotherKey', secret: 'c'.repeat(64) } });
     expect(await groups(again)).toContain('After');
     expect((await load(again, 'kept')).status).toBe(200);
-    // The key of this run is good in a snapshot that never knew it.
+    // The key of this run works in a snapshot from before it.
     expect(await groups(again)).not.toContain('After');
     await again.sandbox.close();
   });
 });
 
-it('a copy of the store holds a write that is not answered yet', async () => {
+it('a copy of the store includes a write that is not yet acknowledged', async () => {
   const store = openStore(undefined);
   const file = join(directory, 'amid.db');
   writeFileSync(file, '');
@@ -120,7 +120,7 @@ it('a copy of the store holds a write that is not answered yet', async () => {
   store.close();
 });
 
-it('are files: what lies in place of one is not opened, and not waited for', async () => {
+it('are regular files: others are not opened, and do not block', async () => {
   const dataDir = join(directory, 'places');
   const room = await open({ dataDir });
   await save(room, { name: 'good' });

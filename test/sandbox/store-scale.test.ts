@@ -1,4 +1,4 @@
-/** What keeps a store quick when it is large says the same as what is slow: filters, pages, long lists, counts. */
+/** Filters, pages, long lists and counts of a large store equal those of a plain search. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -51,12 +51,12 @@ describe('a filtered list', () => {
     ['a label', () => ({ labels: { region: 'eu' } })],
     ['two conditions', () => ({ type: 'component', status: 'removed' })],
     ['what nothing meets', () => ({ name: 'Nobody has this name' })],
-  ])('by %s is the list that a look at every record finds', async (_name, filterOf) => {
+  ])('by %s equals a search of all records', async (_name, filterOf) => {
     const filter = filterOf();
     const wanted = idsOf(all.filter((doc) => matchesFilter(doc, filter)));
     const found = await room.must('model.objects.list', {}, undefined, queryOf(filter));
     expect(idsOf(found)).toEqual(wanted);
-    // The same, three at a time.
+    // The same in pages of three.
     const pages: string[] = [];
     let cursor = '';
     do {
@@ -72,7 +72,7 @@ describe('a filtered list', () => {
     expect(pages).toEqual(wanted);
   });
 
-  it('follows changes, deletes and refused writes', async () => {
+  it('reflects changes, deletes and rejected writes', async () => {
     const system = all.find(({ type }) => type === 'system')?.id ?? '';
     const named = async (name: string) =>
       idsOf(await room.must('model.objects.list', {}, undefined, `?filter[name]=${name}`));
@@ -94,7 +94,7 @@ describe('a filtered list', () => {
 });
 
 describe('an object with very many children', () => {
-  it('names them all, before and after it is kept in another way', async () => {
+  it('lists them all, before and after its storage changes', async () => {
     const room = await open();
     const objects: Doc[] = await room.must('model.objects.list');
     const parent = objects.find(({ type }) => type === 'system') ?? { id: '' };
@@ -123,7 +123,7 @@ describe('an object with very many children', () => {
 });
 
 describe('a data directory of an earlier version', () => {
-  it('has its lists filtered, and goes on', async () => {
+  it('supports filters, and can be changed', async () => {
     const dataDir = join(directory, 'earlier');
     const before = await open({ dataDir });
     const systems = idsOf(await before.must('model.objects.list', {}, undefined, '?filter[type]=system'));

@@ -11,17 +11,17 @@ afterEach(() => room.sandbox.close());
 
 const put = (path: string, body: unknown) => room.send('PUT', path, { body });
 
-describe('what a query has and nobody knows', () => {
+describe('unknown query parameters', () => {
   const UNKNOWN = '?filter[search]=x&filter[technologyId][]=y&colour=red&filter[type]=root';
 
-  it('is passed over, and the rest of it goes on meaning what it means', async () => {
+  it('are ignored, and the others keep their meaning', async () => {
     const { status, body } = await room.send('GET', `${latest}/model/objects${UNKNOWN}`);
     expect(status).toBe(200);
     expect(new Set(body.modelObjects.map((it: { type: string }) => it.type))).toEqual(new Set(['root']));
     expect((await room.send('GET', '/v1/organizations?page=2')).status).toBe(200);
   });
 
-  it('is refused by a strict sandbox, by name', async () => {
+  it('are rejected by a strict sandbox, by name', async () => {
     expect((await put('/sandbox/switches', { strict: true })).body.switches).toEqual({
       strict: true,
       uniqueNames: false,
@@ -35,13 +35,13 @@ describe('what a query has and nobody knows', () => {
     ]);
   });
 
-  it('does not excuse a wrong value beside it', async () => {
+  it('do not excuse a wrong value of another parameter', async () => {
     const { status, body } = await room.send('GET', `${latest}/model/objects?colour=red&filter[type]=nope`);
     expect(status).toBe(422);
     expect(body.errors).toEqual([expect.stringMatching(/^filter\.type: must be one of/)]);
   });
 
-  it('is refused in a body all the same', async () => {
+  it('are rejected in a body', async () => {
     const body = { name: 'G', icon: 'bug', index: 0, colour: 'red' };
     expect((await room.send('POST', `${latest}/tag-groups`, { body })).body.errors).toEqual([
       'colour: is not a valid field',
@@ -58,7 +58,7 @@ describe('names within a domain', () => {
     return found[0].id;
   };
 
-  it('may be there twice, unless they are told to be unique', async () => {
+  it('may be duplicates, unless they must be unique', async () => {
     const [here, there] = [await rootOf('Here'), await rootOf('There')];
     expect((await make('Shop', here)).status).toBe(200);
     const { body: twin } = await make('Shop', here);
@@ -70,7 +70,7 @@ describe('names within a domain', () => {
     expect((await make('Shop', there)).status).toBe(200);
     expect((await make('Here', here)).status).toBe(200);
     const at = { modelObjectId: twin.modelObject.id };
-    // What was there twice before may stay, and be changed otherwise.
+    // Existing duplicates may stay, and other fields may change.
     expect((await room.perform('model.objects.update', at, { body: { caption: 'x' } })).status).toBe(200);
     expect((await room.perform('model.objects.update', at, { body: { name: 'Here' } })).status).toBe(409);
     expect((await room.perform('model.objects.update', at, { body: { name: 'Market' } })).status).toBe(200);
@@ -79,14 +79,14 @@ describe('names within a domain', () => {
   });
 });
 
-describe('errors that the sandbox was told to play', () => {
-  it.each([500, 503] as const)('are %i where that was asked for', async (errorStatus) => {
+describe('injected errors', () => {
+  it.each([500, 503] as const)('are %i on request', async (errorStatus) => {
     expect((await put('/sandbox/faults', { errorRate: 1, errorStatus })).status).toBe(200);
     const { status, body } = await room.send('GET', '/v1/organizations');
     expect([status, body.code]).toEqual([errorStatus, 'sandbox/fault']);
   });
 
-  it('are 500 where nothing was said, and nothing else', async () => {
+  it('are 500 by default', async () => {
     await put('/sandbox/faults', { errorRate: 1 });
     expect((await room.send('GET', '/v1/organizations')).status).toBe(500);
     expect((await put('/sandbox/faults', { errorStatus: 502 })).status).toBe(422);
@@ -94,7 +94,7 @@ describe('errors that the sandbox was told to play', () => {
 });
 
 describe('GET /', () => {
-  it('tells the switches that are on', async () => {
+  it('lists the active switches', async () => {
     const { switches } = (await room.send('GET', '/', { key: null })).body;
     expect(switches).toMatchObject({ strict: false, uniqueNames: false, limits: 'off' });
     expect(switches.faults).toMatchObject({ errorRate: 0, errorStatus: 500 });
@@ -106,7 +106,7 @@ describe('GET /', () => {
     expect(body.switches).toEqual({ strict: true, uniqueNames: true });
   });
 
-  it('refuses switches that there are not', async () => {
+  it('rejects unknown switches', async () => {
     expect((await put('/sandbox/switches', { loud: true })).status).toBe(422);
   });
 });
@@ -115,7 +115,7 @@ describe('bearer tokens', () => {
   const token = async (body: object = {}) => (await room.send('POST', '/sandbox/tokens', { body })).body;
   const bearing = (text: string) => ({ key: null, headers: { Authorization: `Bearer ${text}` } });
 
-  it('sign in as the user they belong to, with the permission they were made for', async () => {
+  it('authenticate as their user, with their permission', async () => {
     const { token: text, id, userId, permission } = await token();
     expect(text).toMatch(/^archctl_sandbox_[0-9a-f]{64}$/);
     expect([permission, id.length]).toEqual(['read', 20]);
@@ -130,7 +130,7 @@ describe('bearer tokens', () => {
     expect(log).toMatchObject({ performedBy: 'user', performedById: userId });
   });
 
-  it('are handed out by the control API only, and told once', async () => {
+  it('are issued by the control API only, and shown once', async () => {
     const { token: text } = await token();
     const key = await room.keyWith('admin');
     expect((await room.send('POST', '/sandbox/tokens', { key, body: {} })).status).toBe(403);
@@ -140,7 +140,7 @@ describe('bearer tokens', () => {
     expect(JSON.stringify([state.body, logs.body])).not.toContain(text);
   });
 
-  it('are good for nothing in another form, beside a key, or after a reset', async () => {
+  it('are invalid in another form, with a key, or after a reset', async () => {
     const { token: text } = await token({ permission: 'admin' });
     const { id, secret } = room.sandbox.adminKey;
     const key = `${id}:${secret}`;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { open, type Room } from './harness.js';
 
-/** What teams answer for, and what only they may edit. */
+/** Ownership by teams, and team-only editing. */
 
 let room: Room;
 let root: string;
-/** The user whom every key here signs in as. */
+/** User of every key here. */
 let me: string;
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ const system = (facts: object = {}) =>
 const team = (facts: object = {}) => room.must('teams.create', {}, { name: 'Harbour', ...facts });
 
 describe('teams', () => {
-  it('are for admins to change, and for readers to see', async () => {
+  it('are changed by admins, and listed for readers', async () => {
     const { id: teamId } = await team();
     for (const permission of ['read', 'write']) {
       const key = await room.keyWith(permission);
@@ -32,7 +32,7 @@ describe('teams', () => {
     }
   });
 
-  it('hold members of the organization only', async () => {
+  it('contain members of the organization only', async () => {
     const { id: teamId } = await team();
     const create = await room.perform('teams.create', {}, { body: { name: 'x', userIds: ['nobody'] } });
     expect(create.body.errors).toEqual(['userIds[0]: the user nobody is not a member of this organization']);
@@ -42,7 +42,7 @@ describe('teams', () => {
     expect((await room.perform('teams.create', {}, { body: { name: '' } })).status).toBe(422);
   });
 
-  it('know their objects in every landscape, and tell those of live versions', async () => {
+  it('list their objects of live versions in every landscape', async () => {
     const { id: teamId } = await team();
     const quay = await system({ teamIds: [teamId] });
     const landscapes = await room.must('organizations.landscapes.list');
@@ -63,7 +63,7 @@ describe('teams', () => {
     expect(await room.must('teams.listModelObjects', { teamId: (await team()).id })).toEqual({});
   });
 
-  it('leave their objects when they go, and the log tells of each', async () => {
+  it('are removed from their objects when they are deleted, with log entries', async () => {
     const { id: teamId } = await team();
     const quay = await system({ teamIds: [teamId] });
     await room.must('teams.delete', { teamId });
@@ -83,7 +83,7 @@ describe('teams', () => {
 });
 
 describe('team-only editing', () => {
-  /** A locked object with a diagram and a flow, and a key that may write. */
+  /** A locked object with a diagram and a flow, and a key with write permission. */
   async function locked(userIds: string[]) {
     const { id: teamId } = await team({ userIds });
     const object = await system({ teamIds: [teamId], teamOnlyEditing: true });
@@ -97,7 +97,7 @@ describe('team-only editing', () => {
   }
   const LOCKED = { status: 403, code: 'team-only-editing' };
 
-  it('keeps others from the object, its diagrams, groups and flows', async () => {
+  it('protects the object, its diagrams, groups and flows from others', async () => {
     const { object, diagram, flow, key } = await locked([]);
     const tries: [string, Record<string, string>, object?][] = [
       ['model.objects.update', { modelObjectId: object.id }, { name: 'Mine' }],
@@ -116,14 +116,14 @@ describe('team-only editing', () => {
     }
     const read = { modelObjectId: object.id };
     expect(await room.must('model.objects.get', read)).toMatchObject({ name: 'Quay', commit: object.commit });
-    // Admins may, and what is not locked is for everybody who writes.
+    // Admins may edit, and unlocked objects are open to all writers.
     await room.must('model.objects.update', read, { name: 'Theirs' });
     const free = await system();
     const rename = { key, body: { name: 'Free' } };
     expect((await room.perform('model.objects.update', { modelObjectId: free.id }, rename)).status).toBe(200);
   });
 
-  it('lets its teams edit', async () => {
+  it('allows its teams to edit', async () => {
     const { object, diagram, key } = await locked([me]);
     const body = { name: 'Ours' };
     const at = { modelObjectId: object.id };
@@ -133,7 +133,7 @@ describe('team-only editing', () => {
     );
   });
 
-  it('is locked and unlocked by admins only', async () => {
+  it('is switched by admins only', async () => {
     const { object, key } = await locked([me]);
     const at = { modelObjectId: object.id };
     const unlock = await room.perform('model.objects.update', at, { key, body: { teamOnlyEditing: false } });

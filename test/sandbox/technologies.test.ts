@@ -19,7 +19,7 @@ const update = (technology: { id: string }, body: object, as = room.sandbox.admi
   room.perform('organizations.technologies.update', at(technology), { body, key: as });
 
 describe('a technology of an organization', () => {
-  it('waits for a review, and goes by a slug that is its own', async () => {
+  it('awaits review, and has a slug of its own', async () => {
     const [one, two] = [await propose(), await propose()];
     expect(one).toMatchObject({ status: 'pending-review', iconUrl: null, iconUrlDark: null });
     expect([one.defaultSlug, two.defaultSlug]).toEqual(['quay-bus', 'quay-bus-2']);
@@ -27,7 +27,7 @@ describe('a technology of an organization', () => {
     expect(await room.must('catalog.technologies.getBySlug', bySlug)).toEqual(two);
   });
 
-  it('is reviewed by admins alone', async () => {
+  it('is reviewed by admins only', async () => {
     const made = await propose();
     for (const body of [{ status: 'approved' }, { status: 'rejected', rejectionReason: 'other' }]) {
       const { status, body: answer } = await update(made, body, key.write);
@@ -40,7 +40,7 @@ describe('a technology of an organization', () => {
     expect((await update(made, { status: 'approved' })).body.catalogTechnology.status).toBe('approved');
   });
 
-  it('has a reason for its rejection, for as long as it is rejected', async () => {
+  it('has a reason while it is rejected', async () => {
     const made = await propose();
     expect((await update(made, { rejectionReason: 'duplicate' })).status).toBe(422);
     const rejection = { status: 'rejected', rejectionReason: 'duplicate', rejectionMessage: 'There is one.' };
@@ -50,12 +50,12 @@ describe('a technology of an organization', () => {
     expect(catalogTechnology).not.toHaveProperty('rejectionMessage');
   });
 
-  it('stays as it is where an update says nothing', async () => {
+  it('stays unchanged by an empty update', async () => {
     const made = await propose();
     expect((await update(made, {})).body.catalogTechnology).toEqual(made);
   });
 
-  it('is not one of the general catalog, which nobody changes', async () => {
+  it('is separate from the general catalog, which is read-only', async () => {
     const own = await room.must('organizations.technologies.list');
     const [general] = await room.must('catalog.technologies.list');
     expect(own.map(({ id }: { id: string }) => id)).not.toContain(general.id);
@@ -64,7 +64,7 @@ describe('a technology of an organization', () => {
     expect((await room.perform('organizations.technologies.delete', at(general))).status).toBe(404);
   });
 
-  it('refuses what it is not', async () => {
+  it('rejects invalid values', async () => {
     const refused = async (more: object) => {
       const body = { ...BODY, ...more };
       return (await room.perform('organizations.technologies.create', {}, { body })).status;
@@ -75,7 +75,7 @@ describe('a technology of an organization', () => {
     expect(await refused({ name: '' })).toBe(422);
   });
 
-  it('takes its name off everything when it goes, in the log as well', async () => {
+  it('is removed from all records when it is deleted, with log entries', async () => {
     const made = await propose();
     const [object] = await room.must('model.objects.list', {}, undefined, '?filter[type]=system');
     const path = { modelObjectId: object.id };
@@ -101,7 +101,7 @@ describe('a technology of an organization', () => {
 });
 
 describe('the catalog', () => {
-  it('shows one technology to anybody, with a key or without', async () => {
+  it('shows a technology with or without a key', async () => {
     const [one] = await room.must('catalog.technologies.list');
     const own = await propose();
     const get = (id: string, options: object) =>
@@ -125,7 +125,7 @@ describe('the catalog', () => {
     room.must('catalog.technologies.select', {}, undefined, `?fields[]=name&${query}`);
   const names = (found: { name: string }[]) => found.map(({ name }) => name);
 
-  it('finds by search what is nearest first, slips of the pen included', async () => {
+  it('ranks search results by similarity, including typing errors', async () => {
     expect(names(await select('search=PostgreSQL'))[0]).toBe('PostgreSQL');
     expect(names(await select('search=postgers'))).toContain('PostgreSQL');
     expect(names(await select('search=kafka'))[0]).toContain('Kafka');
@@ -133,7 +133,7 @@ describe('the catalog', () => {
     expect(names(await select('filter[name][]=PostgreSQL'))).toEqual(['PostgreSQL']);
   });
 
-  it('asks for fields, and gives those and the id', async () => {
+  it('returns the requested fields and the id', async () => {
     expect((await room.perform('catalog.technologies.select')).status).toBe(422);
     expect((await room.perform('catalog.technologies.select', {}, { query: '?fields[]=taste' })).status).toBe(
       422,
@@ -142,7 +142,7 @@ describe('the catalog', () => {
     expect(Object.keys(one).sort()).toEqual(['id', 'name', 'websiteUrl']);
   });
 
-  it('comes in pages', async () => {
+  it('is paged', async () => {
     const all = names(await select('search=a'));
     const paged: string[] = [];
     let cursor: string | undefined;
@@ -162,7 +162,7 @@ describe('the catalog', () => {
     expect(wrong.status).toBe(422);
   });
 
-  it('has news between bounds, in either order', async () => {
+  it('has news between two times, in either order', async () => {
     const list = (query: string) => room.must('catalog.newsArticles.list', {}, undefined, query);
     const all = await list('?filter[order]=asc');
     const ids = (some: { id: string }[]) => some.map(({ id }) => id);
@@ -179,7 +179,7 @@ describe('the catalog', () => {
     expect(lost.status).toBe(422);
   });
 
-  it('suggests for web addresses only', async () => {
+  it('suggests technologies for web addresses only', async () => {
     const query = '?url=javascript:alert(1)';
     for (const id of ['catalog.suggestions.information', 'catalog.suggestions.brand'])
       expect((await room.perform(id, {}, { query })).status).toBe(422);
@@ -192,7 +192,7 @@ describe('an icon', () => {
       .status;
   const show = (url: string) => room.sandbox.fetch(new Request(url));
 
-  it('is uploaded without a key to the address that was handed out, and seen there', async () => {
+  it('is uploaded without a key to the issued address, and served there', async () => {
     const { signedUrl } = await room.must('catalog.technologies.createSignedIconUrl');
     const url = signedUrl.replace(/\?.*/, '');
     expect((await show(url)).status).toBe(404);
@@ -202,7 +202,7 @@ describe('an icon', () => {
     expect(Buffer.from(await shown.arrayBuffer())).toEqual(PIXEL);
   });
 
-  it('is a PNG, at an address that is signed, in time', async () => {
+  it('is a PNG, at a signed address, before its expiry', async () => {
     const { signedUrl } = await room.must('catalog.technologies.createSignedIconUrl');
     expect(await upload(signedUrl, '<svg/>')).toBe(422);
     expect(

@@ -2,7 +2,7 @@ import Database from 'libsql';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { transactions } from '../../src/sandbox/store/transactions.js';
 
-/** A database whose commits are counted, and fail while told to. */
+/** A database that counts commits, which can be made to fail. */
 function database() {
   const db = new Database(':memory:');
   db.exec('CREATE TABLE notes (text TEXT UNIQUE)');

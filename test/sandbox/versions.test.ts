@@ -28,8 +28,8 @@ const all = async (versionId: string): Promise<Record<string, Told[]>> =>
     ),
   );
 
-describe('making a version', () => {
-  it('freezes what there is under new ids and the same handles, and no drafts', async () => {
+describe('creating a version', () => {
+  it('freezes the records under new ids and the same handles, without drafts', async () => {
     const version = await create();
     expect(version).toMatchObject({ ...said, tags: [], landscapeId: room.sandbox.landscapeId });
     expect(version.completedAt).toBe(version.createdAt);
@@ -46,7 +46,7 @@ describe('making a version', () => {
     expect(version.diagramHandleIds).toEqual(now.diagrams?.map((it) => it.handleId));
   });
 
-  it('stays as it is while the live version goes on, and takes no writes', async () => {
+  it('creates an immutable copy', async () => {
     const { id: versionId } = await create();
     const before = await all(versionId);
     const [object] = await room.must('model.objects.list', {}, undefined, '?filter[type]=system');
@@ -60,7 +60,7 @@ describe('making a version', () => {
     });
   });
 
-  it('is one log and no event', async () => {
+  it('is one log entry and no webhook event', async () => {
     await room.send('POST', '/sandbox/webhooks', { body: { name: 'all', url: 'https://hooks.test/' } });
     const { id } = await create();
     const query = '?filter[actionType]=version-create';
@@ -71,7 +71,7 @@ describe('making a version', () => {
     expect(body.deliveries).toEqual([]);
   });
 
-  it('needs a name of its own, notes, and a model object that is there', async () => {
+  it('requires a unique name, notes, and a model object', async () => {
     await create();
     expect(await refused('versions.create', {}, said)).toMatchObject({ status: 409, code: 'name-taken' });
     const wrong = (more: object) => refused('versions.create', {}, { ...said, name: 'Other', ...more });
@@ -87,7 +87,7 @@ describe('making a version', () => {
     expect(made).toMatchObject({ modelHandleId: object.handleId });
   });
 
-  it('is for admins', async () => {
+  it('requires an admin', async () => {
     const key = await room.keyWith('write');
     expect((await room.perform('versions.create', {}, { body: said, key })).status).toBe(403);
     const { id: versionId } = await create();
@@ -100,7 +100,7 @@ describe('making a version', () => {
 });
 
 describe('listing versions', () => {
-  it('goes by name and tag, page by page', async () => {
+  it('filters by name and tag, page by page', async () => {
     await create();
     const list = async (query: string) => (await room.perform('versions.list', {}, { query })).body;
     const names = async (query: string) =>
@@ -122,8 +122,8 @@ describe('listing versions', () => {
   });
 });
 
-describe('changing what is said of a version', () => {
-  it('works for snapshots and the live one, and keeps names apart', async () => {
+describe('changing the description of a version', () => {
+  it('works for snapshots and the live version, and keeps names unique', async () => {
     const { id: versionId } = await create();
     expect(await room.must('versions.update', { versionId }, { name: 'Summer' })).toMatchObject({
       name: 'Summer',
@@ -146,7 +146,7 @@ describe('changing what is said of a version', () => {
 });
 
 describe('deleting a version', () => {
-  it('takes everything in it along, and nothing else', async () => {
+  it('deletes its content, and nothing else', async () => {
     const counts = async () => (await room.send('GET', '/sandbox/state')).body.records;
     const before = await counts();
     const now = await all('latest');
@@ -163,7 +163,7 @@ describe('deleting a version', () => {
     ]);
   });
 
-  it('is refused for the live one, by either name', async () => {
+  it('is rejected for the live version, by either name', async () => {
     const live = (await room.must('versions.list')).find((it: { tags: string[] }) =>
       it.tags.includes('latest'),
     );

@@ -21,11 +21,11 @@ const snapshot = async (): Promise<string> => {
   return versions.find(({ tags }) => !tags.includes('latest'))?.id ?? '';
 };
 
-describe('a look', () => {
+describe('a view', () => {
   it.each([
     ['flow', 'flows.view', 'flows.get', 'flows.list'],
     ['draft', 'drafts.view', 'drafts.get', 'drafts.list'],
-  ])('at a %s is remembered, told and no change', async (kind, view, get, list) => {
+  ])('of a %s is stored, logged and not a change', async (kind, view, get, list) => {
     const before = await first(list);
     const parameters = { [`${kind}Id`]: before.id };
     const reader = await room.keyWith('read');
@@ -38,7 +38,7 @@ describe('a look', () => {
     expect((await room.perform(view, { [`${kind}Id`]: 'nobody' })).status).toBe(404);
   });
 
-  it('at a diagram is remembered beside it, in a snapshot as well', async () => {
+  it('of a diagram is stored separately, also in a snapshot', async () => {
     const versionId = await snapshot();
     const [diagram] = await room.must('diagrams.list', { versionId });
     const at = { versionId, diagramId: diagram.id };
@@ -49,7 +49,7 @@ describe('a look', () => {
     expect(await lastLog(diagram.id)).toMatchObject({ type: 'diagram-content-view' });
   });
 
-  it('is what loading is, and zooming is not', async () => {
+  it('is caused by loading, not by zooming', async () => {
     const { id: diagramId } = await first('diagrams.list', '?filter[type]=component-diagram');
     const act = async (query: string) => {
       const { status } = await room.perform('diagrams.action', { diagramId }, { query });
@@ -64,11 +64,11 @@ describe('a look', () => {
   });
 });
 
-describe('the diagram that an object opens', () => {
+describe('the diagram of an object', () => {
   const entry = (modelObjectId: string, query = '', key = room.sandbox.adminKey) =>
     room.perform('model.objects.diagrams.entry', { modelObjectId }, { query, key });
 
-  it('is the first of its own', async () => {
+  it('is its first one', async () => {
     const diagram = await first('diagrams.list', '?filter[type]=context-diagram');
     const modelId = String(diagram.modelId);
     const body = { name: 'Before all', index: -1, type: 'context-diagram', modelId };
@@ -78,7 +78,7 @@ describe('the diagram that an object opens', () => {
     expect(answer.diagramContent).toMatchObject({ id: earlier.id, viewedBy: 'api-key' });
   });
 
-  it('is made where it is asked for, once, of the type that fits', async () => {
+  it('is created on request, once, with the right type', async () => {
     const { id: parentId } = await first('model.objects.list', '?filter[type]=system');
     const app = await room.must('model.objects.create', {}, { name: 'New', type: 'app', parentId });
     expect((await entry(app.id)).status).toBe(404);
@@ -96,7 +96,7 @@ describe('the diagram that an object opens', () => {
     expect(told[0].action).toMatchObject({ type: 'diagram-create', id: made.id });
   });
 
-  it('is not made by readers, in snapshots, or for what no diagram opens up', async () => {
+  it('is not created by readers, in snapshots, or for types without diagrams', async () => {
     const { id: parentId } = await first('model.objects.list', '?filter[type]=root');
     const make = (type: string) =>
       room.must('model.objects.create', {}, { name: 'New', type, parentId }) as Promise<Json>;
@@ -122,7 +122,7 @@ describe('the diagram that an object opens', () => {
 });
 
 describe('thumbnails', () => {
-  it('of a diagram are pictures for a while', async () => {
+  it('of a diagram are pictures with an expiry', async () => {
     const { id: diagramId } = await first('diagrams.list', '?filter[type]=context-diagram');
     const { url, expires } = await room.must('diagrams.getThumbnail', { diagramId });
     expect(Date.parse(expires)).toBeGreaterThan(Date.now() - 1);
@@ -134,7 +134,7 @@ describe('thumbnails', () => {
     expect((await room.perform('diagrams.getThumbnail', { diagramId: 'nobody' })).status).toBe(404);
   });
 
-  it('of all are told by id, and a word of a path is no id', async () => {
+  it('are listed by id; fixed path segments are not ids', async () => {
     const all: Json[] = await room.must('diagrams.list');
     const thumbnails = await room.must('diagrams.listThumbnails');
     expect(Object.keys(thumbnails)).toEqual(all.map(({ id }) => id));
@@ -145,7 +145,7 @@ describe('thumbnails', () => {
     expect((await room.send('DELETE', path)).status).toBe(405);
   });
 
-  it('of flows are found by what flows have, and by what their diagrams have', async () => {
+  it('of flows are filtered by fields of flows and of their diagrams', async () => {
     const all: (Json & { diagramId: string })[] = await room.must('flows.list');
     const found = async (query: string) =>
       Object.keys(await room.must('flows.listThumbnails', {}, undefined, query));
@@ -162,7 +162,7 @@ describe('thumbnails', () => {
 });
 
 describe('the older PNG export', () => {
-  it('is a picture at once, under the name asked for', async () => {
+  it('returns a picture immediately, under the requested name', async () => {
     const { id: diagramId } = await first('diagrams.list', '?filter[type]=context-diagram');
     const body = { filename: 'from above', theme: 'dark', overlayTab: 'status' };
     const url = await room.must('diagrams.export.png', { diagramId }, body);
@@ -178,7 +178,7 @@ describe('the older PNG export', () => {
     [{ flowId: 'nobody' }, 'flowId: there is no nobody on this diagram'],
     [{ overlayIdsFocused: ['nobody'] }, 'overlayIdsFocused[0]: there is no nobody on this diagram'],
     [{ organizationId: 'other' }, expect.stringMatching(/^organizationId: is not /)],
-  ])('refuses %j, by the name it was given', async (body, problem) => {
+  ])('rejects %j, by its name', async (body, problem) => {
     const { id: diagramId } = await first('diagrams.list', '?filter[type]=context-diagram');
     const answer = await room.perform('diagrams.export.png', { diagramId }, { body });
     expect([answer.status, answer.body.errors]).toEqual([422, [problem]]);

@@ -21,7 +21,7 @@ afterEach(async () => {
   }
 });
 
-/** A user whose sandbox runs; endpoints answer 200 unless told. */
+/** A user with a running sandbox. Endpoints answer 200 by default. */
 async function start(options: SandboxOptions = {}) {
   const service = await openService({ sendWebhook: async () => ({ status: 200 }), ...options });
   const user = machine(service);
@@ -53,7 +53,7 @@ describe('sandbox webhook', () => {
     expect(await ok('list')).toEqual([subscription]);
   });
 
-  it('add --save-secret keeps it in the profile and shows nothing', async () => {
+  it('add --save-secret saves it in the profile and shows nothing', async () => {
     const { run, ok, secrets, service } = await start();
     const ran = await run(`${ADD} --save-secret`);
     const { id } = ran.json() as JsonObject;
@@ -72,7 +72,7 @@ describe('sandbox webhook', () => {
     expect((await service.control('GET', 'webhooks')).subscriptions).toHaveLength(1);
   });
 
-  it('remove asks, and leaves everything without a yes', async () => {
+  it('remove asks, and changes nothing without a confirmation', async () => {
     const { run, ok } = await start();
     const id = textOf(await ok(ADD), 'id');
     const asked = await run(`remove ${id}`);
@@ -90,7 +90,7 @@ describe('sandbox webhook', () => {
     expect(await ok(`enable ${id}`)).toMatchObject({ id, enabled: true });
   });
 
-  it('deliveries shows tries, of all, of one subscription, and one with its body', async () => {
+  it('deliveries shows attempts: of all, of one subscription, and one with its body', async () => {
     const { ok, user, run } = await start();
     const id = textOf(await ok(ADD), 'id');
     const empty = await run('deliveries');
@@ -119,7 +119,7 @@ describe('sandbox webhook', () => {
     expect((await run('deliveries nope')).error()).toMatchObject({ kind: 'not-found', status: 404 });
   });
 
-  it('add says why another plan has none', async () => {
+  it('add explains why another plan has none', async () => {
     const { run } = await start({ plan: 'growth' });
     const ran = await run(ADD);
     expect(ran.error()).toMatchObject({
@@ -129,7 +129,7 @@ describe('sandbox webhook', () => {
     });
   });
 
-  it('says how to start a sandbox where none is running', async () => {
+  it('explains how to start a sandbox if none is running', async () => {
     const { run, user } = await start();
     writeFileSync(join(user.state, 'sandbox.json'), sandboxRecord({ pid: 2 ** 22 + 1 }));
     for (const words of [ADD, 'list', 'enable x', 'disable x', 'remove x --yes', 'deliveries']) {
@@ -139,11 +139,11 @@ describe('sandbox webhook', () => {
     }
   });
 
-  it('leaves saved secrets in the profile when a sandbox starts again', async () => {
+  it('keeps saved secrets in the profile when a sandbox starts again', async () => {
     const { run, user, secrets } = await start();
     await run(`${ADD} --save-secret`);
     const before = secrets();
-    // It has ended: nobody answers where its profile points.
+    // The sandbox has ended, so its address does not answer.
     rmSync(join(user.state, 'sandbox.json'));
     const profile = { baseUrl: 'http://127.0.0.1:4010/v1/', ...(before && { webhookSecrets: before }) };
     user.signIn(profile, 'sandbox');

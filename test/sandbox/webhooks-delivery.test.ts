@@ -32,7 +32,7 @@ const only = async () => {
 };
 
 describe('a delivery', () => {
-  it('is a signed POST that anybody can verify', async () => {
+  it('is a signed POST that can be verified', async () => {
     await create('Zürich 😀');
     await room.time.advance();
     const [post] = room.sent;
@@ -47,7 +47,7 @@ describe('a delivery', () => {
     expect(headers['X-Service-Signature']).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('is what the library for receivers takes', async () => {
+  it('is accepted by the receiver library', async () => {
     await create();
     await room.time.advance();
     const { headers = {}, body = '' } = room.sent[0] ?? {};
@@ -64,7 +64,7 @@ describe('a delivery', () => {
     expect(Object.keys(event as object)).toHaveLength(7);
   });
 
-  it('waits until the request is answered, and is recorded', async () => {
+  it('starts after the response to the request, and is recorded', async () => {
     await create();
     expect(room.sent).toEqual([]);
     expect(await only()).toMatchObject({ status: 'pending', tries: [], nextTryAt: null });
@@ -79,7 +79,7 @@ describe('a delivery', () => {
     });
   });
 
-  it('counts any 2xx as success and everything else as failure', async () => {
+  it('succeeds with any 2xx and fails otherwise', async () => {
     for (const [status, wanted] of [
       [204, 'delivered'],
       [299, 'delivered'],
@@ -100,7 +100,7 @@ describe('a delivery', () => {
     }
   });
 
-  it('is stamped with the time of the machine, whatever the time of the sandbox is', async () => {
+  it('has the timestamp of the machine, whatever the time of the sandbox', async () => {
     await room.send('PUT', '/sandbox/clock', { body: { now: '2031-01-01T00:00:00Z' } });
     room.control.react = () => 500;
     await create();
@@ -112,7 +112,7 @@ describe('a delivery', () => {
     ]);
   });
 
-  it('is shown whole where it is asked for alone', async () => {
+  it('is shown completely on its own', async () => {
     await create();
     await room.time.advance();
     const { id } = (await only()) ?? { id: '' };
@@ -124,8 +124,8 @@ describe('a delivery', () => {
   });
 });
 
-describe('a delivery that fails', () => {
-  it('is tried five times, further and further apart, each signed anew, then given up', async () => {
+describe('a failing delivery', () => {
+  it('is attempted five times with increasing delays, each signed anew, then given up', async () => {
     room.control.react = () => 503;
     const start = now();
     await create();
@@ -148,7 +148,7 @@ describe('a delivery that fails', () => {
     expect(failed?.tries.map(({ status }) => status)).toEqual([503, 503, 503, 503, 503]);
   });
 
-  it('arrives once its endpoint is there', async () => {
+  it('succeeds once its endpoint exists', async () => {
     room.control.react = () =>
       room.sent.length < 3 ? Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }) : 200;
     await create();
@@ -162,7 +162,7 @@ describe('a delivery that fails', () => {
     ]);
   });
 
-  it('fails by silence after ten seconds', async () => {
+  it('times out after ten seconds', async () => {
     room.control.react = () => 'silence';
     await create();
     await room.time.advance(9_999);
@@ -192,7 +192,7 @@ describe('the order', () => {
     expect(names()).toEqual(['One', 'One', 'One', 'Two', 'Three', 'Three']);
   });
 
-  it('goes on after an event that was given up', async () => {
+  it('continues after an event that was given up', async () => {
     room.control.react = ({ event }) => (event.operation === 'created' ? 500 : 200);
     const { id } = await create('One');
     await rename(id, 'Two');
@@ -202,7 +202,7 @@ describe('the order', () => {
     expect([newest?.status, oldest?.status]).toEqual(['delivered', 'failed']);
   });
 
-  it('holds within a subscription: another is not held up', async () => {
+  it('applies within a subscription: others do not wait', async () => {
     await room.add('other', 'https://other.test/');
     room.control.react = ({ url }) => (url.includes('other') ? 200 : 'silence');
     for (let count = 0; count < 10; count += 1) await rename(parentId, `Name ${count}`);
@@ -211,7 +211,7 @@ describe('the order', () => {
     expect([to('hooks'), to('other')]).toEqual([1, 10]);
   });
 
-  it('is none between records: up to eight at a time', async () => {
+  it('does not apply between records: up to eight are concurrent', async () => {
     let most = 0;
     let running = 0;
     const answers: (() => void)[] = [];
@@ -238,8 +238,8 @@ describe('the order', () => {
   });
 });
 
-describe('a subscription that is disabled', () => {
-  it('gets nothing, neither then nor later', async () => {
+describe('a disabled subscription', () => {
+  it('receives nothing, neither then nor later', async () => {
     expect(await room.change(subscriptionId, { enabled: false })).toMatchObject({ enabled: false });
     const { id } = await create();
     await room.time.advance(3_600_000);
@@ -255,7 +255,7 @@ describe('a subscription that is disabled', () => {
     expect(post?.headers['X-Service-Signature']).toBe(digest(secret, timestamp, post?.body ?? ''));
   });
 
-  it('drops what waits for it', async () => {
+  it('drops pending deliveries', async () => {
     room.control.react = () => 500;
     const { id } = await create('One');
     await rename(id, 'Two');
@@ -271,7 +271,7 @@ describe('a subscription that is disabled', () => {
     expect(names()).toEqual(['One', 'Three']);
   });
 
-  it('calls off what is on its way, and says so', async () => {
+  it('aborts running attempts, and records that', async () => {
     room.control.react = () => 'silence';
     await create();
     await room.time.advance();
@@ -284,7 +284,7 @@ describe('a subscription that is disabled', () => {
     });
   });
 
-  it('is forgotten with its deliveries where it is removed', async () => {
+  it('is deleted with its deliveries', async () => {
     room.control.react = () => 'silence';
     await create();
     await room.time.advance();
@@ -299,8 +299,8 @@ describe('a subscription that is disabled', () => {
   });
 });
 
-describe('what ended', () => {
-  it('is forgotten but for the newest, with its tries', () => {
+describe('finished deliveries', () => {
+  it('are deleted except the newest, with their attempts', () => {
     const store = openStore(undefined);
     const add = (id: string, resourceId = id) =>
       store.outbox.add({

@@ -36,7 +36,7 @@ describe('an event', () => {
     expect(made).toMatchObject({ versionId: expect.any(String), landscapeId: room.sandbox.landscapeId });
   });
 
-  it('of a changed one has both sides, whole', async () => {
+  it('of a changed one has both states, complete', async () => {
     const before = await create();
     await room.taken();
     const after = await room.must('model.objects.update', { modelObjectId: before.id }, { name: 'New' });
@@ -46,7 +46,7 @@ describe('an event', () => {
     expect(await room.taken()).toEqual([expect.objectContaining({ ...event, before: after, after: put })]);
   });
 
-  it('of one that is gone has no after', async () => {
+  it('of a deleted one has no after', async () => {
     const before = await create();
     await room.taken();
     await room.must('model.objects.delete', { modelObjectId: before.id });
@@ -75,7 +75,7 @@ describe('an event', () => {
     ]);
   });
 
-  it('goes to each enabled subscription, under its own id and secret', async () => {
+  it('is sent to each enabled subscription, with its own id and secret', async () => {
     const other = await room.add('other', 'http://localhost:9/hooks');
     await create();
     const events = await room.taken();
@@ -85,9 +85,9 @@ describe('an event', () => {
     expect(new Set(events.map((it) => it.resourceId)).size).toBe(1);
   });
 
-  it('is not sent where only derived fields moved, or nothing did', async () => {
+  it('is not sent if only derived fields changed, or nothing', async () => {
     const made = await create();
-    // The parent got a child.
+    // The parent gets a child.
     expect(said(await room.taken())).toEqual(['model-object created']);
     const [diagram] = await room.must('diagrams.list');
     const box = { id: 'b', modelId: made.id, x: 0, y: 0, width: 9, height: 9, type: 'app', shape: 'box' };
@@ -99,7 +99,7 @@ describe('an event', () => {
     expect(await room.taken()).toEqual([]);
   });
 
-  it('is not sent for other records, reads and refused requests', async () => {
+  it('is not sent for other records, reads and rejected requests', async () => {
     await room.must('tags.groups.create', {}, { name: 'G', icon: 'bug', index: 0 });
     await room.must('model.objects.list');
     const refused = [
@@ -117,8 +117,8 @@ describe('an event', () => {
   });
 });
 
-describe('every operation that changes the model sends', () => {
-  it('a delete, for all it takes along and all that loses a reference', async () => {
+describe('every operation that changes the model sends events', () => {
+  it('a delete, for all cascaded records and all that lose a reference', async () => {
     const parent = await create();
     const child = await create({ type: 'component', parentId: parent.id });
     const other = await create();
@@ -139,7 +139,7 @@ describe('every operation that changes the model sends', () => {
     });
   });
 
-  it('deleting a tag, for what carried it', async () => {
+  it('deleting a tag, for tagged records', async () => {
     const group = await room.must('tags.groups.create', {}, { name: 'G', icon: 'bug', index: 0 });
     const tag = await room.must('tags.create', {}, { name: 'T', color: 'blue', groupId: group.id, index: 0 });
     const made = await create({ tagIds: [tag.id] });
@@ -181,7 +181,7 @@ describe('every operation that changes the model sends', () => {
     for (const doc of [...objects, ...connections]) expect(after.get(doc.id)).toEqual(doc);
   });
 
-  it('a revert, for what it makes, changes and deletes', async () => {
+  it('a revert, for created, changed and deleted records', async () => {
     const versions = await room.must('versions.list');
     const snapshot = versions.find((it: { tags: string[] }) => !it.tags.includes('latest'));
     await room.must('versionReverts.create', {}, { versionId: snapshot.id, notes: 'Back to it once.' });
@@ -205,7 +205,7 @@ describe('every operation that changes the model sends', () => {
     );
   });
 
-  it('a merge, one event for each record whatever its tasks do on the way', async () => {
+  it('a merge, one event per record whatever its tasks do in between', async () => {
     const draft = await room.must('drafts.create', {}, { name: 'Plan', status: 'in-progress' });
     const other = await create();
     await room.taken();
@@ -256,14 +256,14 @@ describe('every operation that changes the model sends', () => {
     expect((await room.perform('drafts.merge', { draftId: draft.id })).status).toBe(409);
     expect(await room.taken()).toEqual([]);
     expect(await room.deliveries()).toEqual(known);
-    // What was rolled back does not come with the next change either.
+    // Rolled back changes are not sent with the next change either.
     await create();
     expect(said(await room.taken())).toEqual(['model-object created']);
   });
 });
 
 describe('a reset', () => {
-  it('sends nothing and forgets subscriptions and deliveries', async () => {
+  it('sends nothing and deletes subscriptions and deliveries', async () => {
     await create();
     expect((await room.send('POST', '/sandbox/reset')).body.webhooks).toEqual({
       subscriptions: 0,
@@ -273,7 +273,7 @@ describe('a reset', () => {
     expect(await room.deliveries()).toEqual([]);
   });
 
-  it('calls off what is on its way', async () => {
+  it('aborts running attempts', async () => {
     room.control.react = () => 'silence';
     await create();
     await room.time.advance();

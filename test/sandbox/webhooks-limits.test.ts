@@ -4,7 +4,7 @@ import { DELIVERY_LIMITS, deliveryLoop } from '../../src/sandbox/webhooks/delive
 import { openWebhooks, stillTime, type WebhookRoom } from './webhooks-room.js';
 
 const HOUR = 3_600_000;
-/** From the first try of a delivery to its last, and a little more. */
+/** Time from the first attempt of a delivery to its last, and a little more. */
 const ALL_TRIES = 90_000;
 
 let room: WebhookRoom;
@@ -27,8 +27,8 @@ const listed = async () => {
   return body.subscriptions[0];
 };
 
-describe('an endpoint that is gone', () => {
-  it('loses its subscription after as many failures in a row as the list states', async () => {
+describe('a dead endpoint', () => {
+  it('disables its subscription after the listed number of consecutive failures', async () => {
     room.control.react = () => 500;
     for (let failed = 1; failed < DELIVERY_LIMITS.failures; failed += 1) await create(`App ${failed}`);
     await room.time.advance(10 * ALL_TRIES);
@@ -54,7 +54,7 @@ describe('an endpoint that is gone', () => {
     expect(await room.change(id, { enabled: true })).toMatchObject({ failures: 0, disabledReason: null });
   });
 
-  it('begins its count again when one delivery succeeds, and at another address', async () => {
+  it('resets the count when a delivery succeeds, and at a new address', async () => {
     room.control.react = () => 500;
     await create('Failed');
     await room.time.advance(ALL_TRIES);
@@ -72,11 +72,11 @@ describe('an endpoint that is gone', () => {
 });
 
 describe('the outbox', () => {
-  it('keeps the newest pending events of a failing endpoint, and delivers them in their order', async () => {
+  it('keeps the newest pending events of a failing endpoint, and delivers them in order', async () => {
     room.control.react = () => 500;
     const { id: objectId } = await create('Failed');
     await room.time.advance(ALL_TRIES);
-    // Silence: what is pending is neither delivered nor given up.
+    // No response: pending events are neither delivered nor given up.
     room.control.react = () => 'silence';
     const { pendingEvents } = DELIVERY_LIMITS;
     for (let at = 0; at < pendingEvents + 7; at += 1) await rename(objectId, `Name ${at}`);
@@ -95,7 +95,7 @@ describe('the outbox', () => {
     expect((await listed()).deliveries.pending).toBe(0);
   });
 
-  it('keeps every event of an endpoint that answers', async () => {
+  it('keeps every event of a responding endpoint', async () => {
     const { id: objectId } = await create('Busy');
     const { pendingEvents } = DELIVERY_LIMITS;
     for (let at = 0; at < pendingEvents + 7; at += 1) await rename(objectId, `Name ${at}`);
@@ -105,7 +105,7 @@ describe('the outbox', () => {
     expect((await listed()).deliveries).toMatchObject({ pending: 0, dropped: 0 });
   });
 
-  it('drops what is pending for too long, and delivers the rest', async () => {
+  it('drops events that are pending for too long, and delivers the others', async () => {
     const store = openStore(undefined);
     const now = Date.UTC(2026, 2, 10);
     const subscription = {

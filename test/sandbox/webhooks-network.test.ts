@@ -44,7 +44,7 @@ const post = (url = `${address}/in`, signal = new AbortController().signal) =>
   postOverHttp({ url, headers: { 'Content-Type': 'application/json' }, body: '{"ü":1}', signal });
 
 describe('a post', () => {
-  it('carries the bytes as they are and answers the status', async () => {
+  it('sends the exact bytes and returns the status', async () => {
     answer = (response) => void response.writeHead(418).end('x'.repeat(10));
     expect(await post(`${address}/in?a=b`)).toEqual({ status: 418 });
     expect(got[0]).toMatchObject({
@@ -55,13 +55,13 @@ describe('a post', () => {
     });
   });
 
-  it('follows no redirect', async () => {
+  it('does not follow redirects', async () => {
     answer = (response) => void response.writeHead(307, { Location: `${address}/other` }).end();
     expect(await post()).toEqual({ status: 307 });
     expect(got).toHaveLength(1);
   });
 
-  it('reads no endless answer', async () => {
+  it('does not read endless responses', async () => {
     answer = (response) => {
       const more = () => {
         while (response.write('x'.repeat(8_192)));
@@ -73,7 +73,7 @@ describe('a post', () => {
     expect(await post()).toEqual({ status: 200 });
   });
 
-  it('fails where nobody listens, and where it is called off', async () => {
+  it('fails without a listener, and when it is aborted', async () => {
     answer = () => undefined;
     const controller = new AbortController();
     const hanging = post(undefined, controller.signal);

@@ -37,7 +37,7 @@ export interface Delivery {
   tries: { at: string; ms: number; status?: number; error?: string }[];
 }
 
-/** Time that stands still until `advance` moves it. */
+/** A clock that moves only by `advance`. */
 export function stillTime(start = Date.UTC(2026, 2, 10, 12)) {
   let now = start;
   let timers: { at: number; task: () => void }[] = [];
@@ -54,7 +54,7 @@ export function stillTime(start = Date.UTC(2026, 2, 10, 12)) {
   return {
     schedule,
     clock: () => new Date(now),
-    /** Lets everything happen that is due within so many milliseconds. */
+    /** Runs everything that is due within these milliseconds. */
     async advance(milliseconds = 0): Promise<void> {
       const end = now + milliseconds;
       for (;;) {
@@ -70,10 +70,10 @@ export function stillTime(start = Date.UTC(2026, 2, 10, 12)) {
   };
 }
 
-/** What an endpoint does: a status, an error, or silence for ever. */
+/** Behaviour of an endpoint: a status, an error, or no response. */
 export type Reaction = number | Error | 'silence' | Promise<number>;
 
-/** A sandbox whose deliveries come to the test. Endpoints answer 200 unless told. */
+/** A sandbox whose deliveries reach the test. Endpoints answer 200 by default. */
 export async function openWebhooks(options: SandboxOptions = {}) {
   const time = stillTime();
   const sent: Sent[] = [];
@@ -112,7 +112,7 @@ export async function openWebhooks(options: SandboxOptions = {}) {
     removeSubscription: (id: string) => must('DELETE', `webhooks/${id}`),
     deliveries: async (id?: string) =>
       (await must('GET', `webhooks/${id === undefined ? '' : `${id}/`}deliveries`)).deliveries as Delivery[],
-    /** What was sent since the last time, once everything due now is done. */
+    /** Deliveries since the last call, once everything due has run. */
     async taken(): Promise<WebhookBody[]> {
       await time.advance();
       return sent.splice(0).map(({ event }) => event);
@@ -122,6 +122,6 @@ export async function openWebhooks(options: SandboxOptions = {}) {
 
 export type WebhookRoom = Awaited<ReturnType<typeof openWebhooks>>;
 
-/** The digest as docs/service.md#signature says it, computed without the sandbox. */
+/** Digest according to docs/service.md#signature, computed independently. */
 export const digest = (secret: string, timestamp: string, body: string): string =>
   createHmac('sha256', secret).update(`${timestamp}.${body}`, 'utf8').digest('hex');

@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 describe('a subscription', () => {
-  it('has its secret in the answer that makes it, and nowhere else', async () => {
+  it('shows its secret only in the response of its create', async () => {
     const at = await room();
     const { body, status } = await post(at, input);
     expect(status).toBe(200);
@@ -80,7 +80,7 @@ describe('a subscription', () => {
     }
   });
 
-  it('needs a name and an https address, or one of this machine', async () => {
+  it('requires a name and an https address, or one of this machine', async () => {
     const at = await room();
     for (const url of [
       'https://a.test',
@@ -109,7 +109,7 @@ describe('a subscription', () => {
     expect(changed.status).toBe(422);
   });
 
-  it('is for the admin key alone', async () => {
+  it('requires the admin key', async () => {
     const at = await room();
     const key = await at.keyWith('admin');
     const { subscription } = await at.add();
@@ -131,7 +131,7 @@ describe('a subscription', () => {
     }
   });
 
-  it('that is none answers 404', async () => {
+  it('that does not exist returns 404', async () => {
     const at = await room();
     for (const [method, path] of [
       ['GET', 'nope'],
@@ -143,14 +143,14 @@ describe('a subscription', () => {
     expect((await at.send('PATCH', '/sandbox/webhooks/nope', { body: {} })).status).toBe(404);
   });
 
-  it('may begin disabled', async () => {
+  it('may start disabled', async () => {
     const at = await room();
     const { body } = await post(at, { ...input, enabled: false });
     expect(body.subscription.enabled).toBe(false);
   });
 });
 
-it('what the service leaves open is told in GET /', async () => {
+it('GET / lists the choices that the service leaves open', async () => {
   const at = await room();
   const { ownChoices, notImplemented, control } = (await at.send('GET', '/', { key: null })).body;
   const text = ownChoices.join('\n');
@@ -180,7 +180,7 @@ describe('a data directory', () => {
     return at.must('model.objects.create', {}, { name: 'App', type: 'app', parentId });
   };
 
-  it('keeps subscriptions, secrets, tries and what is pending: a restart goes on', async () => {
+  it('stores subscriptions, secrets, attempts and pending deliveries: a restart continues', async () => {
     const first = await room({ dataDir });
     const { subscription } = await first.add();
     first.control.react = () => 500;
@@ -192,7 +192,7 @@ describe('a data directory', () => {
 
     const second = await room({ dataDir });
     await second.time.advance(1_000);
-    // It is not due yet: the third try comes four seconds after the second.
+    // Not due yet: the third attempt is four seconds after the second.
     expect(second.sent).toEqual([]);
     await second.time.advance(4_000);
     expect(second.sent.map(({ event }) => event.operation)).toEqual(['created', 'updated']);
@@ -202,7 +202,7 @@ describe('a data directory', () => {
     expect(updated?.tries.map(({ status }) => status)).toEqual([200]);
   });
 
-  it('keeps what was never tried', async () => {
+  it('stores deliveries before their first attempt', async () => {
     const first = await room({ dataDir, schedule: () => () => undefined });
     await first.add();
     await create(first);
@@ -216,7 +216,7 @@ describe('a data directory', () => {
     expect(third.sent).toEqual([]);
   });
 
-  it('repeats a try that the end cut short, and counts it not', async () => {
+  it('repeats an interrupted attempt, without counting it', async () => {
     const first = await room({ dataDir });
     await first.add();
     first.control.react = () => 'silence';
@@ -233,7 +233,7 @@ describe('a data directory', () => {
     expect(delivery?.tries).toHaveLength(6);
   });
 
-  it('drops what is pending where the plan has no webhooks any more, and queues nothing', async () => {
+  it('drops pending deliveries and queues none if the plan no longer has webhooks', async () => {
     const first = await room({ dataDir });
     await first.add();
     first.control.react = () => 500;
@@ -254,7 +254,7 @@ describe('a data directory', () => {
     expect((await second.send('DELETE', `/sandbox/webhooks/${id}`)).status).toBe(200);
   });
 
-  it('keeps secrets for the owner alone', async () => {
+  it('protects secrets by file mode', async () => {
     const at = await room({ dataDir });
     const { secret } = await at.add();
     for (const name of ['sandbox.db', 'sandbox.db-wal']) {
@@ -264,7 +264,7 @@ describe('a data directory', () => {
     expect(await readFile(join(dataDir, 'sandbox.db'), 'latin1')).toContain(secret);
   });
 
-  it('of the version before is brought up to date', async () => {
+  it('of the previous version is migrated', async () => {
     await close(await room({ dataDir }));
     const db = new Database(join(dataDir, 'sandbox.db'));
     const later = SCHEMA_STEPS.slice(1)

@@ -1,4 +1,4 @@
-/** What only shows on a socket: framing, headers as they come, bodies that are late, too large or broken off. */
+/** Behaviour on sockets: framing, raw headers, and late, large or incomplete bodies. */
 
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -18,14 +18,14 @@ afterAll(() => sandbox.stop());
 const KEY = `Authorization: ApiKey ${ADMIN.id}:${ADMIN.secret}`;
 const open = () => {
   const socket = connect(sandbox.port, '127.0.0.1').setEncoding('utf8');
-  // A connection may end within what is written to it.
+  // The server may close the connection during a write.
   socket.on('error', () => {});
   return socket;
 };
 const head = (line: string, ...headers: string[]) =>
   [`${line} HTTP/1.1`, `Host: 127.0.0.1:${sandbox.port}`, ...headers, '', ''].join('\r\n');
 
-/** All that comes back for some bytes, up to the end of the connection. */
+/** Complete response to some bytes, until the connection closes. */
 async function said(...pieces: string[]): Promise<string> {
   const socket = open();
   let text = '';
@@ -37,7 +37,7 @@ async function said(...pieces: string[]): Promise<string> {
   return text;
 }
 
-/** What comes back first, while the rest may still be on its way. */
+/** First response, while the rest may still be in transit. */
 async function saidFirst(...pieces: string[]): Promise<string> {
   const socket = open();
   for (const piece of pieces) socket.write(piece);
@@ -48,8 +48,8 @@ async function saidFirst(...pieces: string[]): Promise<string> {
 const END = 'Connection: close';
 const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]);
 
-describe('answers on the wire', () => {
-  it('tell their length, to HEAD as to GET', async () => {
+describe('responses on the wire', () => {
+  it('have their length, for HEAD as for GET', async () => {
     const get = await said(head('GET /v1/health', END));
     const [, top = '', body = ''] = /^(.*?)\r\n\r\n(.*)$/s.exec(get) ?? [];
     expect(top).toContain(`Content-Length: ${Buffer.byteLength(body)}`);
@@ -59,7 +59,7 @@ describe('answers on the wire', () => {
     expect(answer.endsWith('\r\n\r\n')).toBe(true);
   });
 
-  it('come in the order of requests that did not wait', async () => {
+  it('arrive in the order of pipelined requests', async () => {
     const paths = ['/v1/health', '/v1/organizations', '/v1/nothing'];
     const text = await said(...paths.map((path, at) => head(`GET ${path}`, KEY, ...(at === 2 ? [END] : []))));
     expect([...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual([
@@ -69,12 +69,12 @@ describe('answers on the wire', () => {
     ]);
   });
 
-  it('refuse two keys, also where both are the same header', async () => {
+  it('reject two keys, even in the same header', async () => {
     expect(statusOf(await said(head('GET /v1/organizations', KEY, END)))).toBe(200);
     expect(statusOf(await said(head('GET /v1/organizations', KEY, KEY, END)))).toBe(401);
   });
 
-  it.each(['OPTIONS *', 'GET nothing', 'GET http://'])('refuse %s, which is no address', async (line) => {
+  it.each(['OPTIONS *', 'GET nothing', 'GET http://'])('reject %s, which is not an address', async (line) => {
     expect(statusOf(await said(head(line, END)))).toBe(400);
   });
 });
@@ -84,7 +84,7 @@ describe('bodies on the wire', () => {
   const bytes = Buffer.from(body);
   const framed = `Content-Length: ${bytes.length}`;
 
-  it('may come in pieces, within a letter too', async () => {
+  it('may arrive in chunks, split within a character', async () => {
     const socket = open();
     let text = '';
     socket.on('data', (piece) => {
@@ -99,7 +99,7 @@ describe('bodies on the wire', () => {
     expect(text).toContain('"name":"Grüße"');
   });
 
-  it('that are too large are answered, announced or not', async () => {
+  it('that are too large are rejected, with or without a length', async () => {
     const announced = head(`POST ${groups}`, KEY, `Content-Length: ${BODY_LIMIT + 1}`);
     expect(statusOf(await saidFirst(announced, ' '.repeat(BODY_LIMIT + 1)))).toBe(413);
     const chunk = `10000\r\n${' '.repeat(0x10000)}\r\n`.repeat(BODY_LIMIT / 0x10000 + 1);
@@ -107,17 +107,17 @@ describe('bodies on the wire', () => {
     expect(statusOf(await saidFirst(chunked, chunk, '0\r\n\r\n'))).toBe(413);
   });
 
-  it('that nobody reads do not hold up the next request', async () => {
+  it('that are not read do not block the next request', async () => {
     const first = head(`POST ${groups}`, framed) + body;
     const text = await said(first, head('GET /v1/health', END));
     expect([...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(['401', '200']);
   });
 
-  it('that never come are not waited for once the answer is known', async () => {
+  it('that never arrive are not awaited once the response is known', async () => {
     expect(statusOf(await said(head(`POST ${groups}`, 'Content-Length: 10')))).toBe(401);
   });
 
-  it('that break off change nothing, and end nothing', async () => {
+  it('that are incomplete change nothing, and stop nothing', async () => {
     const count = async () => {
       const text = await said(head(`GET ${groups}`, KEY, END));
       return text.split('"icon"').length;

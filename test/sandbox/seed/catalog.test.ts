@@ -12,7 +12,7 @@ import { all, strings } from './helpers.js';
 const technologies = all('catalogTechnology');
 
 describe('technology catalog', () => {
-  it('is large enough, names nothing twice and covers every provider and type', () => {
+  it('is large, has unique names and covers every provider and type', () => {
     expect(technologies.length).toBeGreaterThanOrEqual(45);
     expect(new Set(technologies.map((it) => it.name)).size).toBe(technologies.length);
     const slugs = technologies.flatMap((it) => strings(it.slugs));
@@ -43,7 +43,7 @@ describe('technology catalog', () => {
     }
   });
 
-  it('shows every state of review', () => {
+  it('includes every review status', () => {
     const rejected = technologies.filter((it) => it.status === 'rejected');
     expect(rejected).toHaveLength(1);
     expect(REJECTION_REASONS).toContain(rejected[0]?.rejectionReason);

@@ -46,7 +46,7 @@ const count = (records: readonly SeedRecord[]) => {
 };
 
 describe('demo seed', () => {
-  it('is the same for the same moment, and its ids for every moment', () => {
+  it('is the same for the same time, and its ids for every time', () => {
     expect(demoSeed(NOW)).toEqual(SEED);
     expect(demoSeed(new Date(NOW.getTime() + 17_000))).toEqual(SEED);
     const later = demoSeed(new Date('2027-03-01T00:00:00Z'));
@@ -65,7 +65,7 @@ describe('demo seed', () => {
     visit(demoSeed(NOW).map((it) => it.record));
   });
 
-  it('holds what it promises', () => {
+  it('has the promised content', () => {
     expect(count(SEED)).toMatchInlineSnapshot(`
       {
         "actionLog": 64,
@@ -98,7 +98,7 @@ describe('demo seed', () => {
     expect(live?.of('modelObject')).toHaveLength(37);
   });
 
-  it('survives JSON, and every record fits the contract', () => {
+  it('survives JSON, and every record matches the contract', () => {
     expect(JSON.parse(JSON.stringify(SEED))).toEqual(SEED);
     for (const { kind, record } of SEED) {
       const schema = SCHEMAS[kind];
@@ -107,7 +107,7 @@ describe('demo seed', () => {
     }
   });
 
-  it('could have been made through the API: contents, steps and tasks pass as requests', () => {
+  it('could be created through the API: contents, steps and tasks are valid requests', () => {
     const body = createDraftTask.body;
     if (body === undefined) throw new Error('draft task has a body');
     for (const task of all('draftTask')) expect(z.safeParse(body, { task: task.task }).error).toBeUndefined();
@@ -121,8 +121,8 @@ describe('demo seed', () => {
     }
   });
 
-  it('never speaks of the future', () => {
-    // But for the day that an invite ends.
+  it('contains no future times', () => {
+    // Except the end of an invite.
     const text = JSON.stringify(SEED, (key, value: unknown) => (key === 'expiresAt' ? null : value));
     const times = text.match(/\d{4}-\d\d-\d\dT[\d:.]+Z/g) ?? [];
     expect(times.length).toBeGreaterThan(1000);
@@ -148,7 +148,7 @@ describe('demo seed', () => {
 });
 
 describe('empty seed', () => {
-  it('is an organization, its admin, the catalog and the templates', () => {
+  it('contains an organization, its admin, the catalog and the templates', () => {
     const empty = emptySeed(NOW);
     expect(count(empty)).toEqual({
       organization: 1,

@@ -4,7 +4,7 @@ import { demoSeed } from '../../../src/sandbox/seed/data/demo.js';
 export const NOW = new Date('2026-11-21T08:17:42.123Z');
 export const SEED = demoSeed(NOW);
 
-/** A seeded record with its fields open to reading, as a test wants them. */
+/** A seeded record with untyped fields. */
 export type Loose = SeedRecord['record'];
 
 export const all = (kind: SeedKind): Loose[] =>
@@ -18,7 +18,7 @@ export const find = (kind: SeedKind, id: unknown): Loose => {
   return found;
 };
 
-/** The version-scoped records of each version, by kind. */
+/** Records of each version, by kind. */
 export const versions = () =>
   all('version').map((version) => ({
     version,

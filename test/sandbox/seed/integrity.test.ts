@@ -16,7 +16,7 @@ const SCOPED: SeedKind[] = [
   'flow',
 ];
 
-/** Field names that end in Id or Ids, with what they are found under, in every depth of a value. */
+/** Fields whose names end in Id or Ids, with their parent, at every depth. */
 function references(value: unknown, at = ''): { at: string; id: string }[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => {
@@ -38,7 +38,7 @@ describe('references', () => {
     }
   });
 
-  it('every id that is referred to exists', () => {
+  it('every referenced id exists', () => {
     const known = new Set<string>([seedId('service', 'platform'), LOGGED_API_KEY.id]);
     const collect = (value: unknown) => {
       if (typeof value !== 'object' || value === null) return;
@@ -49,7 +49,7 @@ describe('references', () => {
     };
     for (const { kind, record } of SEED) if (!kind.endsWith('Log')) collect(record);
     for (const { task } of all('draftTask')) known.add((task as { entityId: string }).entityId);
-    // Told of, but gone again: a tag and an invite. Kept by the service for itself: the templates' landscapes.
+    // Mentioned but deleted: a tag and an invite. Internal: the templates' landscapes.
     for (const log of all('organizationLog')) {
       const { id, type } = log.action as { id: string; type: string };
       if (/-(delete|revoke)$/.test(type)) known.add(id);
@@ -64,7 +64,7 @@ describe('references', () => {
     expect(logged.filter((id) => !known.has(id))).toEqual([]);
   });
 
-  it('a version refers to itself only', () => {
+  it('a version refers only to itself', () => {
     for (const { version, of } of versions()) {
       const foreign = new Set(
         SCOPED.flatMap((kind) => all(kind))
@@ -79,7 +79,7 @@ describe('references', () => {
     }
   });
 
-  it('snapshots keep handles, have own ids and lack what came later', () => {
+  it('snapshots keep handles, have own ids and omit later records', () => {
     const [live, ...rest] = versions();
     const snapshots = rest.filter(({ version }) => version.landscapeId === live?.version.landscapeId);
     expect(snapshots.map(({ version }) => version.name)).toEqual(['2026.1', '2026.2']);
@@ -112,7 +112,7 @@ describe('references', () => {
 });
 
 describe('people', () => {
-  it('users, memberships, teams and the organization agree', () => {
+  it('users, memberships, teams and the organization are consistent', () => {
     const [organization] = all('organization');
     expect(new Set(strings(organization?.userIds))).toEqual(idsOf('user'));
     expect(idsOf('organizationUser')).toEqual(idsOf('user'));
@@ -127,7 +127,7 @@ describe('people', () => {
 });
 
 describe('drafts and comments', () => {
-  it('there is a draft in each status; the tasks belong to the one in progress', () => {
+  it('there is a draft in each status; tasks belong to the one in progress', () => {
     expect(all('draft').map((it) => it.status)).toEqual(['in-progress', 'merged', 'archived']);
     const [open, merged] = all('draft');
     expect(new Set(all('draftTask').map((it) => it.draftId))).toEqual(new Set([open?.id]));
@@ -139,7 +139,7 @@ describe('drafts and comments', () => {
     }
   });
 
-  it('a comment and the diagram it is on point at each other', () => {
+  it('a comment and its diagram refer to each other', () => {
     expect(all('comment')).toHaveLength(3);
     for (const comment of all('comment')) {
       const [on] = values(comment.diagrams);

@@ -16,7 +16,7 @@ interface Told {
 const actionOf = (log: Loose) => log.action as Told;
 const LOGS = all('organizationLog').map(actionOf);
 
-/** Bodies that make what has no family, or stands beside one. */
+/** Create bodies of records without a family. */
 const text = z.string();
 const OTHERS: Readonly<Record<string, z.ZodMiniType>> = {
   'api-key-create': createApiKey.body ?? z.never(),
@@ -37,15 +37,15 @@ function bodyOf(type: string): z.ZodMiniType | undefined {
   return OTHERS[type] ?? (verb === 'create' ? family?.create.body : family?.update.body);
 }
 
-describe('every log of the demo data', () => {
+describe('every log entry of the demo data', () => {
   it.each(
     LOGS.filter(({ type }) => type.endsWith('-create')).map((log, at) => [`${at} ${log.type}`, log] as const),
-  )('%s has the props of a body that makes it', (_, { type, props }) => {
+  )('%s has the props of a create body', (_, { type, props }) => {
     const outcome = z.safeParse(bodyOf(type) ?? z.never(), props);
     expect(outcome.success ? [] : describeIssues(outcome.error.issues, props)).toEqual([]);
   });
 
-  it('of an update has props that such an update may have', () => {
+  it('of an update has props of an update', () => {
     const updates = LOGS.filter(({ type }) => type.endsWith('-update') && bodyOf(type));
     expect(updates.length).toBeGreaterThan(5);
     for (const { type, props } of updates) {
@@ -60,7 +60,7 @@ describe('every log of the demo data', () => {
     for (const { props } of without) expect(props).toBeUndefined();
   });
 
-  it('says by name what it was about', () => {
+  it('contains the name of its subject', () => {
     const context = (type: string) => LOGS.filter((it) => it.type === type).map((it) => it.context);
     expect(context('draft-task-create')).toContainEqual(
       expect.objectContaining({ draftName: 'Frequent traveller points' }),

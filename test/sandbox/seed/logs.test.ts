@@ -19,7 +19,7 @@ describe.each([
 ] as const)('$kind', ({ kind, types }) => {
   const logs = all(kind);
 
-  it('uses documented values and tells of the last thirty days', () => {
+  it('uses documented values and covers the last thirty days', () => {
     for (const log of logs) {
       expect(types).toContain(action(log).type);
       expect(ACTOR_KINDS).toContain(log.performedBy);
@@ -53,7 +53,7 @@ describe.each([
   });
 });
 
-it('records and logs agree on who made what, and when', () => {
+it('records and logs agree on authors and times', () => {
   const kinds: Record<string, SeedKind> = {
     'model-object-create': 'modelObject',
     'model-connection-create': 'modelConnection',
@@ -80,7 +80,7 @@ it('records and logs agree on who made what, and when', () => {
 });
 
 describe('the organization log', () => {
-  it('repeats the action logs and adds what happened outside landscapes', () => {
+  it('repeats the action logs and adds events outside landscapes', () => {
     const own = all('organizationLog').filter((it) => it.landscapeId === undefined);
     expect(own.length).toBeGreaterThanOrEqual(5);
     for (const log of own) expect(ORGANIZATION_ACTION_TYPES).toContain(action(log).type);

@@ -27,7 +27,7 @@ describe.each(versions().map(({ version, of }) => ({ name: String(version.name),
       return found;
     };
 
-    it('objects hang where the rules let them, and know their family', () => {
+    it('objects have allowed parents, and list their relatives', () => {
       for (const it of objects.values()) {
         expect(MODEL_OBJECT_TYPES).toContain(it.type);
         expect(MODEL_STATUSES).toContain(it.status);
@@ -53,7 +53,7 @@ describe.each(versions().map(({ version, of }) => ({ name: String(version.name),
       expect(roots.map((it) => it.domainId)).toEqual(of('domain').map(({ id }) => id));
     });
 
-    it('connections join two objects, some through a store', () => {
+    it('connections join two objects, some via a store', () => {
       for (const it of of('modelConnection')) {
         expect([...CONNECTION_DIRECTIONS, null]).toContain(it.direction);
         expect(MODEL_STATUSES).toContain(it.status);
@@ -62,7 +62,7 @@ describe.each(versions().map(({ version, of }) => ({ name: String(version.name),
       }
     });
 
-    it('technologies are approved and meant for what they are put on', () => {
+    it('technologies are approved and allowed for their objects', () => {
       const check = (ids: unknown, type: string) => {
         for (const id of strings(ids)) {
           const technology = find('catalogTechnology', id);
@@ -77,7 +77,7 @@ describe.each(versions().map(({ version, of }) => ({ name: String(version.name),
       for (const it of of('modelConnection')) check(it.technologyIds, 'connection');
     });
 
-    it('tags and what carries them agree', () => {
+    it('tags and tagged records are consistent', () => {
       const carriers = (kind: 'modelObject' | 'modelConnection', tag: string) =>
         of(kind)
           .filter((it) => strings(it.tagIds).includes(tag))
@@ -90,7 +90,7 @@ describe.each(versions().map(({ version, of }) => ({ name: String(version.name),
       }
     });
 
-    it('diagrams count what is on them', () => {
+    it('diagrams count their content', () => {
       for (const diagram of of('diagram')) {
         const content = find('diagramContent', diagram.id);
         const placed = values(content.objects);
@@ -110,7 +110,7 @@ describe.each(versions().map(({ version, of }) => ({ name: String(version.name),
       }
     });
 
-    it('what is drawn matches the model, in both directions', () => {
+    it('diagrams and model are consistent, in both directions', () => {
       const drawn = new Map<string, number>();
       for (const content of of('diagramContent')) {
         const placed = new Map(values(content.objects).map((it) => [it.id, it]));
@@ -143,7 +143,7 @@ describe.each(versions().map(({ version, of }) => ({ name: String(version.name),
       }
     });
 
-    it('boxes do not overlap, and children lie inside their area', () => {
+    it('boxes do not overlap, and children are inside their area', () => {
       for (const content of of('diagramContent')) {
         const placed = values(content.objects) as unknown as Record<'x' | 'y' | 'width' | 'height', number>[];
         const boxes = placed.filter((_, at) => values(content.objects)[at]?.shape === 'box');
@@ -175,7 +175,7 @@ describe.each(versions().map(({ version, of }) => ({ name: String(version.name),
       }
     });
 
-    it('flows walk along connections of their diagram', () => {
+    it('flows follow connections of their diagram', () => {
       for (const flow of of('flow')) {
         const content = find('diagramContent', flow.diagramId);
         const connections = values(content.connections).map((it) => find('modelConnection', it.modelId));
@@ -220,7 +220,7 @@ it('every tag of the live model is in use', () => {
   }
 });
 
-it('the live model has every status it promises, and a way through a broker', () => {
+it('the live model has every promised status, and a connection via a broker', () => {
   const [live] = versions();
   const connections = live?.of('modelConnection') ?? [];
   expect(new Set(connections.map((it) => it.status))).toEqual(new Set(['live', 'future', 'deprecated']));

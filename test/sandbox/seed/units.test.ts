@@ -5,7 +5,7 @@ import { oneOf, readTable, words } from '../../../src/sandbox/seed/build/table.j
 import { readFlags } from '../../../src/sandbox/seed/data/landscape-table.js';
 
 describe('seedId', () => {
-  it('is stable and keeps its parts apart', () => {
+  it('is stable and separates its parts', () => {
     expect(seedId('a', 'b')).toBe(seedId('a', 'b'));
     expect(seedId('a', 'b')).not.toBe(seedId('ab'));
     expect(seedId('')).toMatch(/^[A-Za-z0-9]{20}$/);
@@ -21,7 +21,7 @@ describe('seedClock', () => {
 });
 
 describe('tables', () => {
-  it('reads rows and refuses a wrong number of cells', () => {
+  it('reads rows and rejects a wrong number of cells', () => {
     expect(readTable(['a', 'b'], '\n x | y z \n\n |\n')).toEqual([
       { a: 'x', b: 'y z' },
       { a: '', b: '' },
@@ -30,7 +30,7 @@ describe('tables', () => {
     expect(words('  a  b ')).toEqual(['a', 'b']);
   });
 
-  it('refuses an unknown value', () => {
+  it('rejects an unknown value', () => {
     expect(oneOf(['a', 'b'], 'a')).toBe('a');
     expect(() => oneOf(['a', 'b'], 'c')).toThrow('"c" is not one of: a, b');
   });
