@@ -20,7 +20,10 @@ const tree = fc.letrec<{ map: JsonObject; value: unknown }>((tie) => ({
 const isMap = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What was asked for, said once more: every leaf of `over`, and of `base` what `over` has no word on. */
+/**
+ * Reference implementation of the merge: every leaf of `over`, and the leaves of `base` that `over` does not
+ * contain.
+ */
 function expected(base: unknown, over: unknown): unknown {
   if (!isMap(base) || !isMap(over)) return over;
   const names = [...new Set([...Object.keys(base), ...Object.keys(over)])];
@@ -35,7 +38,7 @@ function expected(base: unknown, over: unknown): unknown {
 const text = (value: unknown): string => JSON.stringify(value);
 
 describe('merge', () => {
-  test('maps are merged key by key, everything else is replaced by the flags', () => {
+  test('maps are merged key by key, everything else is replaced by options', () => {
     fc.assert(
       fc.property(tree, tree, (base, over) => {
         const before = [text(base), text(over)];
@@ -48,7 +51,7 @@ describe('merge', () => {
     );
   });
 
-  test('is neutral with nothing, and the same twice', () => {
+  test('is neutral with an empty body, and idempotent', () => {
     fc.assert(
       fc.property(tree, tree, (base, over) => {
         expect(merge(base, {})).toEqual(base);
@@ -58,7 +61,7 @@ describe('merge', () => {
     );
   });
 
-  test('labels of flags join those of the data; lists do not', () => {
+  test('labels of options are merged with those of the data; lists are replaced', () => {
     const base = { labels: { a: '1', b: '2' }, tagIds: ['x'], direction: 'outgoing' };
     expect(merge(base, { labels: { b: '3' }, tagIds: ['y'], direction: null })).toEqual({
       labels: { a: '1', b: '3' },
@@ -74,7 +77,7 @@ describe('setPath', () => {
     { minLength: 1, maxLength: 4 },
   );
 
-  test('what is set is there, what stood beside it stays, and no prototype is touched', () => {
+  test('sets the value, keeps its siblings, and touches no prototype', () => {
     fc.assert(
       fc.property(tree, path, fc.jsonValue(), (target, steps, value) => {
         const marker = Object.keys(Object.prototype).length;
@@ -93,7 +96,7 @@ describe('setPath', () => {
     );
   });
 
-  test('a hostile path reaches nothing but its target', () => {
+  test('a hostile path changes only its target', () => {
     const target: JsonObject = {};
     setPath(target, '__proto__.polluted', true);
     setPath(target, 'constructor.prototype.polluted', true);
@@ -103,7 +106,7 @@ describe('setPath', () => {
     );
   });
 
-  test('replaces what is no map', () => {
+  test('replaces values that are not maps', () => {
     const target: JsonObject = { a: [1], b: 'x', c: null };
     for (const name of ['a', 'b', 'c']) setPath(target, `${name}.d`, 1);
     expect(target).toEqual({ a: { d: 1 }, b: { d: 1 }, c: { d: 1 } });
@@ -116,7 +119,7 @@ describe('readData', () => {
     ['YAML', 'name: Shop\nindex: 1'],
     ['YAML in one line', '{name: Shop, index: 1,}'],
     ['JSON with a byte order mark', '\uFEFF{"name":"Shop","index":1}'],
-  ])('takes %s as text, from a file and from stdin', async (_, content) => {
+  ])('reads %s as text, from a file and from stdin', async (_, content) => {
     const wanted = { name: 'Shop', index: 1 };
     const it = testWorld({ stdin: content });
     writeFileSync(join(it.directory, 'body.yaml'), content);
@@ -126,7 +129,7 @@ describe('readData', () => {
     expect(await readData('-', it.world)).toEqual(wanted);
   });
 
-  test('reads any JSON object as it is', async () => {
+  test('reads any JSON object unchanged', async () => {
     const { world } = testWorld();
     await fc.assert(
       fc.asyncProperty(fc.dictionary(key, fc.jsonValue(), { noNullPrototype: true }), async (value) => {
@@ -146,7 +149,7 @@ describe('readData', () => {
     return error;
   };
 
-  test('a fault names the file, the line and the column', async () => {
+  test('an error names the file, the line and the column', async () => {
     const { message } = await refused('@bad.yaml');
     expect(message).toContain('Option --data: bad.yaml is neither JSON nor YAML: ');
     expect(message).toMatch(/at line \d+, column \d+/);
@@ -161,13 +164,13 @@ describe('readData', () => {
     ['null', 'empty'],
     ['42', 'a number'],
     ['', 'empty'],
-  ])('%j is no object', async (given, kind) => {
+  ])('%j is not an object', async (given, kind) => {
     const { message, facts } = await refused(given);
     expect(message).toBe(`Option --data: what it holds is ${kind}, not an object with fields.`);
     expect(facts.hint).toContain('or @FILE');
   });
 
-  test('the name of a file is no file', async () => {
+  test('a file name without @ is not a file', async () => {
     const there = await refused('bad.yaml');
     expect(there.message).toBe('Option --data: "bad.yaml" is text, not an object with fields.');
     expect(there.facts.hint).toBe('Did you mean --data @bad.yaml?');
@@ -176,7 +179,7 @@ describe('readData', () => {
     );
   });
 
-  test('broken JSON is told as such, with its place', async () => {
+  test('a JSON syntax error is reported with its position', async () => {
     expect((await refused('{"a": 1,}')).message).toBe(
       'Option --data: it is not valid JSON: line 1, column 9: a name in double quotes is missing.',
     );
@@ -185,25 +188,25 @@ describe('readData', () => {
     );
   });
 
-  test('a file that cannot be read is named', async () => {
+  test('an unreadable file is named', async () => {
     expect((await refused('@nowhere.json')).message).toContain('cannot read nowhere.json');
     expect((await refused('@nowhere.json')).message).toContain('file not found');
     expect((await refused('@folder')).message).toContain('cannot read folder: it is a directory');
   });
 
-  test('stdin that is a terminal is refused at once', async () => {
+  test('a terminal as stdin is refused at once', async () => {
     const { world } = testWorld({ tty: true });
     await expect(readStdin(world, '--data')).rejects.toMatchObject({ kind: 'usage' });
   });
 
-  test('the option of a fault is the one that was typed', async () => {
+  test('an error names the typed option', async () => {
     const { world } = testWorld();
     await expect(readValue('{', world, '--steps')).rejects.toThrow('Option --steps: it is neither');
   });
 });
 
 describe('parseValue', () => {
-  test('a bomb of aliases is refused as usage, and quickly', async () => {
+  test('an alias bomb is a usage error, reported quickly', async () => {
     const lines = ['a0: &a0 [x,x,x,x,x,x,x,x,x]'];
     for (let level = 1; level < 12; level++)
       lines.push(
@@ -217,11 +220,11 @@ describe('parseValue', () => {
     });
   });
 
-  test('an alias of nothing is usage too', async () => {
+  test('an unknown alias is a usage error', async () => {
     await expect(parseValue('a: *nothing', 'it')).rejects.toMatchObject({ kind: 'usage' });
   });
 
-  test('a few aliases are fine', async () => {
+  test('a few aliases are accepted', async () => {
     expect(await parseValue('a: &x {b: 1}\nc: *x', 'it')).toEqual({ a: { b: 1 }, c: { b: 1 } });
   });
 

@@ -6,12 +6,12 @@ import { OPERATIONS } from '../../src/contract/index.js';
 const tree = await commandTreeOf(REGISTRY);
 const named = (line: string) => tree.commands.find(({ path }) => path.join(' ') === line);
 
-test('what a noun asks for the names of its records is accepted', async () => {
+test('the list requests of nouns for names are valid', async () => {
   let looked = 0;
   for (const { load } of REGISTRY.nouns) {
     for (const { query, list } of (await load()).default.completes ?? []) {
       if (query === undefined) continue;
-      // Not looked into when it is sent.
+      // Not validated when it is sent.
       expect((await list()).query?.safeParse(query)).toMatchObject({ success: true, data: query });
       looked += 1;
     }
@@ -20,7 +20,7 @@ test('what a noun asks for the names of its records is accepted', async () => {
 });
 
 describe('the tree', () => {
-  test('holds every command and group', () => {
+  test('contains every command and group', () => {
     expect(tree.commands.map(({ path }) => path)).toEqual(REGISTRY.commands.map(({ path }) => path));
     expect(tree.groups.map(({ path }) => path)).toEqual(REGISTRY.nouns.map(({ path }) => path));
   });
@@ -29,7 +29,7 @@ describe('the tree', () => {
     expect(JSON.parse(JSON.stringify(tree))).toEqual(tree);
   });
 
-  test('tells what an option takes, and what shells can complete', () => {
+  test('contains the values of options, and their completion', () => {
     const options = new Map(named('diagram export')?.options.map((option) => [option.name, option]));
     expect(options.get('--format')).toMatchObject({
       choices: ['svg', 'png'],
@@ -47,7 +47,7 @@ describe('the tree', () => {
     expect(tree.globalOptions.find(({ name }) => name === '--output')?.short).toBe('-o');
   });
 
-  test('names the operation a command is about', () => {
+  test('names the operation of a command', () => {
     for (const { operation } of tree.commands) {
       if (!operation) continue;
       const declared = OPERATIONS.find(({ id }) => id === operation.id);

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-it('the editor gets the environment without the secrets of archctl', async () => {
+it(`the editor gets the environment without archctl's secrets`, async () => {
   const [editor, told] = [join(folder, 'editor'), join(folder, 'env.json')];
   const script = `require('node:fs').writeFileSync(${JSON.stringify(told)}, JSON.stringify(process.env));`;
   writeFileSync(editor, `#!${process.execPath}\n${script}\n`, { mode: 0o700 });

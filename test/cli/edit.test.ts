@@ -1,4 +1,4 @@
-/** What an editor is given may be confidential: nobody else sees it, and nothing of it is left. */
+/** The content for an editor may be confidential: it is private, and removed afterwards. */
 import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -11,12 +11,12 @@ import replay from '../../src/commands/webhook/replay.js';
 import { editBody } from '../../src/commands/webhook/shared/edit.js';
 import { testWorld } from './world.js';
 
-test('the file of an editor is private, and is gone after Ctrl-C, with the editor', async () => {
+test('the file of an editor is private, and is removed after Ctrl-C, like the editor', async () => {
   const controller = new AbortController();
   const { world, directory } = testWorld({ answers: [], signal: controller.signal });
   const [told, editor] = [join(directory, 'told'), join(directory, 'editor.sh')];
   execFileSync('mkfifo', [told]);
-  // Tells what it was given, and stays.
+  // Prints its arguments, and keeps running.
   const script = `#!/bin/sh\n{ echo "$1"; ls -ld "$1"; ls -ld "$(dirname "$1")"; cat "$1"; } > '${told}'\nexec tail -f /dev/null\n`;
   writeFileSync(editor, script);
   chmodSync(editor, 0o700);

@@ -9,7 +9,7 @@ const FORMATS = ['json', 'ndjson', 'yaml', 'csv', 'table'] as const;
 const nested = (levels: number, [open, close]: readonly [string, string] = ['[', ']']): string =>
   `${open.repeat(levels)}1${close.repeat(levels)}`;
 
-describe('an answer as deep as is taken', () => {
+describe('a response of maximum depth', () => {
   const text = `{"organizations":${nested(199)},"secret":"s"}`;
 
   test.each([
@@ -38,7 +38,7 @@ describe('an answer as deep as is taken', () => {
   });
 });
 
-describe('trees made of flat records', () => {
+describe('trees of flat records', () => {
   const object = (at: number) => ({
     ...{ id: `o${at}`, name: `Object ${at}`, type: 'system', status: 'live' },
     ...(at === 0 ? {} : { parentId: `o${at - 1}` }),
@@ -48,12 +48,12 @@ describe('trees made of flat records', () => {
   });
   const TREE = ['object', 'tree', '--landscape', 'l'];
 
-  test.each(FORMATS)('are printed as deep as is taken: %s', async (format) => {
+  test.each(FORMATS)('are printed up to the maximum depth: %s', async (format) => {
     const it = testWorld({ reply: () => chain(91) });
     expect(await it.run(...TREE, '-o', format), it.stderr()).toBe(0);
   });
 
-  test('are refused where they go deeper, and shown in part', async () => {
+  test('are rejected beyond it, and shown partially', async () => {
     const it = testWorld({ reply: () => chain(20_000) });
     expect(await it.run(...TREE, '-o', 'json')).toBe(7);
     expect(it.error()).toMatchObject({ message: 'The objects are nested more than 90 levels deep.' });
@@ -62,7 +62,7 @@ describe('trees made of flat records', () => {
     expect(part.stdout()).toContain('Object 3');
   });
 
-  test('are refused where actions cause actions without end', async () => {
+  test('are rejected if actions cause each other in a cycle', async () => {
     let asked = 0;
     const log = () => ({
       ...{ id: `log${asked}`, landscapeId: 'l', performedAt: '2026-01-01T00:00:00Z' },
@@ -80,7 +80,7 @@ describe('trees made of flat records', () => {
   });
 });
 
-describe('what is read', () => {
+describe('input', () => {
   const CREATE = ['api', 'POST', 'organizations', '-o', 'json'];
   const endless = async function* () {
     for (;;) yield Buffer.alloc(1024 * 1024, ' ');
@@ -89,7 +89,7 @@ describe('what is read', () => {
   test.runIf(process.platform === 'linux').each([
     ['--input', ['--input', '/dev/zero']],
     ['-F x', ['-F', 'x=@/dev/zero']],
-  ])('is not read without end from a device: %s', async (option, argv) => {
+  ])('from an endless device is limited: %s', async (option, argv) => {
     const it = testWorld();
     expect(await it.run(...CREATE, ...argv)).toBe(2);
     expect(it.error()).toMatchObject({
@@ -99,14 +99,14 @@ describe('what is read', () => {
     expect(it.requests).toEqual([]);
   });
 
-  test('is not read without end from stdin', async () => {
+  test('from an endless stdin is limited', async () => {
     const it = testWorld();
     it.world.stdin = Object.assign(Readable.from(endless()), { isTTY: false });
     expect(await it.run(...CREATE, '--input', '-')).toBe(2);
     expect(it.error().message).toBe('Option --input: stdin is larger than 64 MB.');
   });
 
-  test('is read whole where a file is as large as it may be', async () => {
+  test('from a file of maximum size is read completely', async () => {
     const it = testWorld({ reply: () => ({ json: {} }) });
     writeFileSync(join(it.directory, 'body.json'), `"${'x'.repeat(3_000_000)}"`);
     expect(await it.run(...CREATE, '-F', 'a=@body.json')).toBe(0);
@@ -126,7 +126,7 @@ describe('what is read', () => {
       'YAML by aliases',
       Array.from({ length: 300 }, (_, at) => `a${at}: &a${at} [${at === 0 ? 1 : `*a${at - 1}`}]`).join('\n'),
     ],
-  ])('may not be too deep: %s', async (_, text) => {
+  ])('is rejected if it is too deep: %s', async (_, text) => {
     const it = testWorld();
     expect(await it.run(...CREATE, '-F', `x=${text}`)).toBe(2);
     expect(it.error()).toMatchObject({
@@ -135,13 +135,13 @@ describe('what is read', () => {
     });
   });
 
-  test('may be as deep as is taken', async () => {
+  test('of maximum depth is accepted', async () => {
     const it = testWorld({ reply: () => ({ json: {} }) });
     expect(await it.run(...CREATE, '-F', `x=${nested(198)} # YAML`, '--dry-run')).toBe(0);
     expect(await it.run(...CREATE, '-F', `x=${nested(198)}`)).toBe(0);
   });
 
-  test('may not hold values without number', async () => {
+  test('with too many values is rejected', async () => {
     await expect(parseValue(`[${'0,'.repeat(4_000_001)}0]`, 'It')).rejects.toMatchObject({
       kind: 'usage',
       message: 'It holds more than 4 million values.',
@@ -152,14 +152,14 @@ describe('what is read', () => {
     });
   });
 
-  test('a dry run shows a body that is too deep as the text it is', async () => {
+  test('a dry run shows a body that is too deep as plain text', async () => {
     const it = testWorld();
     writeFileSync(join(it.directory, 'deep.json'), nested(5_000));
     expect(await it.run(...CREATE, '--input', 'deep.json', '--dry-run'), it.stderr()).toBe(0);
     expect(it.json().body).toBe(nested(5_000));
   });
 
-  test('names of fields may not go without end, either', async () => {
+  test('field names are limited as well', async () => {
     const it = testWorld();
     expect(await it.run(...CREATE, '-f', `${'a.'.repeat(50_000)}a=1`)).toBe(2);
     expect(it.error().message).toContain('200 levels deep');

@@ -10,7 +10,7 @@ import { COLORS } from '../../src/contract/enums.js';
 import { tags } from '../../src/contract/resources/tag.js';
 import { testWorld } from './world.js';
 
-/** A family that has no commands yet. */
+/** A family without commands. */
 const TAG: FamilyCommandSpec = {
   family: tags,
   completes: 'tag',
@@ -31,12 +31,12 @@ const TAG: FamilyCommandSpec = {
 const commands = familyCommands(TAG);
 const long = (options: Readonly<Record<string, unknown>>): string[] => Object.keys(options);
 
-test('the family tells operation, summary, argument and place', () => {
+test('the family determines operation, summary, argument and scope', () => {
   expect(commands.list).toMatchObject({ operation: tags.list, summary: 'List tags', takesLimit: true });
   expect(commands.list.args).toEqual({});
   for (const verb of ['get', 'update', 'delete'] as const) {
     expect(commands[verb].operation).toBe(tags[verb]);
-    // Lines of --data may name it in its place, and several may be named.
+    // Lines of --data may contain it instead, and several are accepted.
     const optional = verb === 'get' ? {} : { optional: true, variadic: true };
     const argument = { name: 'TAG_ID', help: 'Tag', completes: 'tag', ...optional };
     expect(commands[verb].args).toEqual({ tagId: argument });
@@ -47,7 +47,7 @@ test('the family tells operation, summary, argument and place', () => {
   expect(commands.delete.takesData).toBeUndefined();
 });
 
-test('create takes what it needs, update nothing by force and every list in three ways', () => {
+test('create requires its fields, update requires none and has three options per list', () => {
   expect(long(createOptions(TAG))).toEqual(['name', 'color', 'object', 'handleId', 'label', 'commit']);
   expect(createOptions(TAG).name?.required).toBe(true);
   const { options } = commands.update;
@@ -77,7 +77,7 @@ test('a list of ids is collected, or cleared', () => {
   expect(() => addObject?.parse('', undefined)).toThrow('an id is empty');
 });
 
-test('none is null, beside the choices where there are some', () => {
+test('none is null, in addition to choices', () => {
   const color = orNone(choice(['red', 'blue'], 'Colour'));
   expect(color).toMatchObject({ value: 'red|blue|none', choices: ['red', 'blue', 'none'] });
   expect(color.parse('none', undefined)).toBeNull();
@@ -88,7 +88,7 @@ test('none is null, beside the choices where there are some', () => {
   expect([id.parse('none', undefined), id.parse('A', undefined)]).toEqual([null, 'A']);
 });
 
-test('options of one place exclude one another, before anything is sent', async () => {
+test('options for the same position exclude each other, before anything is sent', async () => {
   const place = ['--landscape', 'L', '-o', 'json'];
   for (const [verb, first, second] of [
     ['update O', '--tag T', '--add-tag U'],
@@ -105,7 +105,7 @@ test('options of one place exclude one another, before anything is sent', async 
   }
 });
 
-test('who is asked hears the name; a script sends one request', async () => {
+test('prompts show the name; scripts send one request', async () => {
   const reply = ({ method, url }: { method: string; url: URL }) => {
     if (method === 'DELETE') return { json: { commit: 2 } };
     if (url.pathname.endsWith('/landscapes/L')) return { json: { landscape: { id: 'L', name: 'Shop' } } };
@@ -136,7 +136,7 @@ describe('labels of an update', () => {
     return { methods: it.requests.map(({ method }) => method), body };
   };
 
-  test('are added, changed and taken away; the others stay, guarded by the commit that was read', async () => {
+  test('are added, changed and removed; the others stay, protected by the commit', async () => {
     expect(await sent('--label', 'b=3', '--label', 'c=4', '--remove-label', 'a', '--name', 'M')).toEqual({
       methods: ['GET', 'PATCH'],
       body: { name: 'M', labels: { b: '3', c: '4' }, commit: 4 },
@@ -147,7 +147,7 @@ describe('labels of an update', () => {
     });
   });
 
-  test('as a whole in --data need no reading', async () => {
+  test('replaced by --data need no read', async () => {
     expect(
       await sent('--data', '{"labels":{"x":"1","y":"2"}}', '--label', 'y=3', '--remove-label', 'x'),
     ).toEqual({
@@ -156,7 +156,7 @@ describe('labels of an update', () => {
     });
   });
 
-  test('cannot be given and taken away, and are among what there is to change', async () => {
+  test('cannot be set and removed at once, and count as changes', async () => {
     const it = testWorld();
     expect(await it.run(...update, '--label', 'a=1', '--remove-label', 'a')).toBe(2);
     expect(it.error().message).toBe('The label a is both set and removed.');

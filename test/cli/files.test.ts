@@ -29,7 +29,7 @@ describe('safeFileName', () => {
       .map((parts) => parts.join('')),
   );
 
-  test('is one safe name on any file system', () => {
+  test('is a safe name on every file system', () => {
     fc.assert(
       fc.property(name, (given) => {
         const safe = safeFileName(given, 'fallback');
@@ -39,7 +39,7 @@ describe('safeFileName', () => {
         expect(safe).not.toMatch(DEVICES);
         expect(safe).not.toMatch(/^[-.]|[-.]$/);
         expect(encodeURIComponent(safe)).toBeTypeOf('string');
-        // And the same once more.
+        // And it is idempotent.
         expect(safeFileName(safe, 'fallback')).toBe(safe);
       }),
       { numRuns: runs(250) },
@@ -67,7 +67,7 @@ describe('safeFileName', () => {
 });
 
 describe('distinctFileNames', () => {
-  /** What file systems that are blind to case, or to how an accent is composed, make of a name. */
+  /** Normalization by file systems that ignore case or the composition of accents. */
   const blind = [
     (it: string) => it.normalize('NFC').toLowerCase(),
     (it: string) => it.normalize('NFD').toUpperCase(),
@@ -109,7 +109,7 @@ describe('distinctFileNames', () => {
   );
   const things = fc.array(name, { maxLength: 12 }).map(named);
 
-  test('are all different on any file system, and safe', () => {
+  test('are distinct on every file system, and safe', () => {
     fc.assert(
       fc.property(things, (given) => {
         const names = [...distinctFileNames(given).values()];
@@ -124,7 +124,7 @@ describe('distinctFileNames', () => {
     );
   });
 
-  test('do not depend on the order of things', () => {
+  test('do not depend on the order of the items', () => {
     fc.assert(
       fc.property(
         things.chain((given) =>
@@ -138,7 +138,7 @@ describe('distinctFileNames', () => {
     );
   });
 
-  test('hold a piece of the id where several clash, and none where they do not', () => {
+  test('contain a part of the id if names collide, and only then', () => {
     expect([...distinctFileNames(named(['Shop', 'Orders', 'shop'])).values()]).toEqual([
       'Shop-id0-of-a',
       'Orders',
@@ -167,7 +167,7 @@ describe('moment', () => {
   });
 
   test.each(['', 'yesterday', '2x', '-2h', '2 h', '2026-13-01', '2026-01-31T99:00', '1h30m', '12'])(
-    '%j is refused',
+    '%j is rejected',
     (given) => {
       const error = thrownBy(() => moment(given, now, '--since'));
       expect(error.kind).toBe('usage');
@@ -176,7 +176,7 @@ describe('moment', () => {
     },
   );
 
-  test('never anything but a moment or a usage error', () => {
+  test('returns a moment or a usage error', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string(), fc.stringMatching(/^\d{1,9}[smhdw]$/), fc.stringMatching(/^\d{4}-\d\d-\d\d/)),
@@ -193,7 +193,7 @@ describe('moment', () => {
 });
 
 describe('mapConcurrently', () => {
-  test('runs at most so many at a time, starts in order, and keeps the order', async () => {
+  test('respects the limit, starts in order, and keeps the order', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.integer({ min: 0, max: 5 })),
@@ -218,7 +218,7 @@ describe('mapConcurrently', () => {
     );
   });
 
-  test('a failure is the result of the whole', async () => {
+  test('fails if one item fails', async () => {
     await expect(
       mapConcurrently([1, 2, 3], 2, async (item) => {
         if (item === 2) throw new Error('two');

@@ -7,7 +7,7 @@ import { testWorld } from './world.js';
 
 const PLACE = ['--landscape', 'L', '-o', 'json'];
 
-/** The query that a list is asked with. */
+/** Query of a list request. */
 async function asked(argv: string[], key = 'modelObjects'): Promise<string> {
   const it = testWorld({ reply: () => ({ json: { [key]: [] } }) });
   expect(await it.run(...argv, ...PLACE), it.stderr()).toBe(0);
@@ -34,11 +34,11 @@ describe('--filter', () => {
     [['parentId=null'], '?filter[parentId]='],
     [['name=none'], '?filter[name]=none'],
     [['external=true', 'name= a b'], '?filter[external]=true&filter[name]= a b'],
-  ])('%j asks for %s', async (filters, query) => {
+  ])('%j requests %s', async (filters, query) => {
     expect(await asked(['object', 'list', ...filters.flatMap((it) => ['--filter', it])])).toBe(query);
   });
 
-  test('stands beside the named options, and labels beside labels', async () => {
+  test('is combined with named options, and labels with labels', async () => {
     const argv = [
       'object',
       'list',
@@ -60,7 +60,7 @@ describe('--filter', () => {
     ['type!=app', 'type'],
     ['parentId!=none', 'parentId'],
     ['labels.team!=x', 'labels.team'],
-  ])('%s is told as what the service cannot do, and not as a wrong value', async (filter, named) => {
+  ])('%s is reported as unsupported by the service, not as a wrong value', async (filter, named) => {
     const error = await refused('object', 'list', '--filter', filter);
     expect(error.message).toBe(`Option --filter: the service does not support != for ${named}.`);
     expect(error.hint).toContain('--query');
@@ -69,7 +69,7 @@ describe('--filter', () => {
   });
 
   test.each(['teamIds', 'groupIds', 'technologyIds'])(
-    '%s=none is refused: it would find nothing',
+    '%s=none is rejected, because it would find nothing',
     async (key) => {
       const error = await refused('object', 'list', '--filter', `${key}=none`);
       expect(error.message).toBe(`Option --filter: the service cannot filter for records without ${key}.`);
@@ -77,7 +77,7 @@ describe('--filter', () => {
     },
   );
 
-  test('with != asks for all others, where the service takes that', async () => {
+  test('with != requests all others, if the service supports that', async () => {
     const filters = [
       '--filter',
       'actionType!=model-object-update',
@@ -89,7 +89,7 @@ describe('--filter', () => {
     );
   });
 
-  test('is refused before anything is sent, with what would do', async () => {
+  test('is rejected before anything is sent, with an alternative', async () => {
     expect(await refused('object', 'list', '--filter', 'statsu=live')).toMatchObject({
       message: 'Option --filter: this list has no filter "statsu".',
       hint: expect.stringMatching(/^Did you mean "status"\? Filters: domainId, external, /),
@@ -113,16 +113,16 @@ const SPECS = await Promise.all(
   REGISTRY.commands.map(async ({ path, load }) => [path.join(' '), (await load()).default] as const),
 );
 
-/** What the options of a command fill of a query. */
+/** Query fields that the options of a command set. */
 const filledBy = (spec: (typeof SPECS)[number][1]): string[] =>
   Object.values(spec.options).flatMap(({ query }) => (query ? [query] : []));
 
-/** Lists that have `--filter` for these fields, and no option that is the field as it stands. */
+/** Lists with `--filter` for these fields, and without an option of the same name. */
 const WITHOUT_OPTION: Readonly<Record<string, readonly string[]>> = {
-  // `--limit` ends the list; the service's own only says how many it looks at.
+  // `--limit` ends the list; the service's own limit is the number of records it searches.
   'technology news list': ['limit'],
   'logs children': ['limit'],
-  // --type and --not-type, --since with its ages and so on are told of two logs; its pages begin where one ended.
+  // --type, --not-type, --since and others merge two logs; its pages begin where one log ended.
   'logs list': [
     ...['actionId', 'actionType', 'includeActionsInContext', 'performedBy', 'performedById'],
     ...['startAtId', 'startAtDate', 'startAfterId', 'startAfterDate'],
@@ -130,7 +130,7 @@ const WITHOUT_OPTION: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** They show no field that could be seen whole. */
+/** They have no field that could be expanded. */
 const WITHOUT_EXPAND: readonly string[] = ['object impact', 'object open', 'object tree', 'version diff'];
 
 describe('a list', () => {
@@ -153,7 +153,7 @@ describe('a list', () => {
     }
   });
 
-  test('takes names for each field of its filter that the contract says is a reference', () => {
+  test('accepts names for each reference field of its filter', () => {
     const plain = FAMILIES.flatMap(({ list, shape }) =>
       SPECS.filter(([, { operation }]) => operation?.id === list.id).flatMap(
         ([name, { options, takesFilter = [] }]) => {
@@ -167,7 +167,7 @@ describe('a list', () => {
     expect(plain).toEqual([]);
   });
 
-  test('and whatever reads has --expand where its operation has', () => {
+  test('has --expand if its operation has', () => {
     const missing = SPECS.filter(([, { operation, options }]) => {
       const shape: object = (operation?.query as { shape?: object } | undefined)?.shape ?? {};
       return 'expand' in shape && !Object.values(options).some(({ query }) => query === 'expand');
@@ -175,7 +175,7 @@ describe('a list', () => {
     expect(missing.map(([name]) => name)).toEqual(WITHOUT_EXPAND);
   });
 
-  test('knows the keys of its filter without a look into the schema', () => {
+  test('knows its filter keys without loading the schema', () => {
     expect(modelObjects.list.filters).toEqual(Object.keys(filterShape(modelObjects.list.query) ?? {}));
     expect(modelObjects.list.filters).toContain('technologyIds');
     expect(modelObjects.get.filters).toBeUndefined();

@@ -27,7 +27,7 @@ const nouns = await Promise.all(
 const front = await REGISTRY.front();
 const tree = await commandTreeOf(REGISTRY);
 
-/** Every page of help there is, by what is typed for it. */
+/** Every help page, by command line. */
 const pages = (width?: number): [string, string][] => {
   const style = { ...plain, ...(width !== undefined && { width }) };
   return [
@@ -37,11 +37,11 @@ const pages = (width?: number): [string, string][] => {
   ];
 };
 
-/** Headings stand at the left edge and are followed by what is indented. */
+/** Headings start at the left edge; their content is indented. */
 const headings = (help: string): string[] =>
   [...help.matchAll(/^([A-Z][^\n]*)\n {2}/gm)].map(([, heading = '']) => heading);
 
-/** What stands below a heading, on one line. */
+/** Text below a heading, on one line. */
 const section = (help: string, heading: string): string =>
   (help.split(`\n\n${heading}\n`)[1] ?? '').split('\n\n')[0]?.replace(/\s+/g, ' ') ?? '';
 
@@ -57,7 +57,7 @@ const ORDER = [
 ];
 
 describe('every level of help', () => {
-  test.each(pages())('archctl %s --help has its parts in one order', (name, help) => {
+  test.each(pages())('archctl %s --help has its parts in a fixed order', (name, help) => {
     const found = headings(help);
     const known = found.filter((heading) => ORDER.includes(heading));
     expect(known).toEqual([...known].sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b)));
@@ -70,9 +70,9 @@ describe('every level of help', () => {
     expect(section(help, 'See also')).toContain('archctl ');
   });
 
-  test.each(pages(40))('archctl %s --help breaks no word on 40 columns', (_, help) => {
+  test.each(pages(40))('archctl %s --help breaks no word at 40 columns', (_, help) => {
     for (const line of help.split('\n')) {
-      // What is longer is one word, or an option beside its value.
+      // Longer lines are one word, or an option and its value.
       const text = line
         .trim()
         .replace(/ \\$/, '')
@@ -81,7 +81,7 @@ describe('every level of help', () => {
     }
   });
 
-  test('colours go by the terminal, and --no-color takes them away', async () => {
+  test('colours depend on the terminal, and --no-color disables them', async () => {
     const painted = testWorld({ env: { CLICOLOR_FORCE: '1' } });
     expect(await painted.run('landscape', 'list', '--help')).toBe(0);
     expect(painted.stdout()).toContain('\u001b[1mUsage\u001b[22m');
@@ -113,7 +113,7 @@ describe.each(specs.map(({ name, spec }) => [name, spec] as const))('%s', (name,
     }
   });
 
-  test('does not say an enumeration twice', () => {
+  test('does not repeat an enumeration', () => {
     const long = options.flatMap(([, { choices }]) => (choices && choices.length > 20 ? [choices] : []));
     for (const choices of long) {
       const [value = ''] = choices;
@@ -125,18 +125,18 @@ describe.each(specs.map(({ name, spec }) => [name, spec] as const))('%s', (name,
 describe('the root help', () => {
   const root = rootHelp('1.2.3', REGISTRY, front, plain);
 
-  test('is one screen, and names every noun and command of one word', () => {
+  test('is one screen, and lists every noun and single-word command', () => {
     expect(root.split('\n').length).toBeLessThanOrEqual(40);
     for (const { path } of [...REGISTRY.nouns, ...REGISTRY.commands])
       if (path.length === 1) expect(root).toMatch(new RegExp(`[ ,]${path[0]}(?:,|\\s)`));
   });
 
-  test('is the same on every terminal of 80 columns and more', () => {
+  test('is the same on every terminal of at least 80 columns', () => {
     expect(rootHelp('1.2.3', REGISTRY, front, { ...plain, width: 200 })).toBe(root);
   });
 });
 
-test('a command is explained as wide as the terminal, up to 100 columns', async () => {
+test('help of a command is as wide as the terminal, up to 100 columns', async () => {
   const [{ spec }] = specs.filter(({ name }) => name === 'object update') as [(typeof specs)[number]];
   const widest = (width: number): number =>
     Math.max(
@@ -150,7 +150,7 @@ test('a command is explained as wide as the terminal, up to 100 columns', async 
   expect(widest(300)).toBeLessThanOrEqual(100);
 });
 
-test('"help options" has the options of every command, with defaults, variables and values', () => {
+test('"help options" lists the options of every command, with defaults, variables and values', () => {
   const page = topicHelp(TOPICS.options, plain).replace(/\s+/g, ' ');
   for (const [key, option] of Object.entries<OptionSpec>(GLOBAL_OPTIONS)) {
     expect(page).toContain(longName(key));
@@ -161,7 +161,7 @@ test('"help options" has the options of every command, with defaults, variables 
 });
 
 describe('nouns', () => {
-  test('each has two or three examples of its own and names where to read on', () => {
+  test('each has two or three examples and related pages', () => {
     for (const {
       name: noun,
       noun: { examples, related },
@@ -181,7 +181,7 @@ describe('nouns', () => {
     expect([2, 3]).toContain(EXAMPLES.length);
   });
 
-  test('the tree has them too', () => {
+  test('the tree contains them too', () => {
     for (const { path, examples, related } of tree.groups)
       expect(nouns.find(({ name }) => name === path.join(' '))?.noun).toMatchObject({ examples, related });
     expect(tree.topics.map(({ name }) => name)).toEqual(Object.keys(TOPICS));
@@ -199,7 +199,7 @@ describe('topics', () => {
 });
 
 describe('command lines in help', () => {
-  test('break in front of words, an option beside its value, never inside quotes', () => {
+  test('break between words, keep an option with its value, and never break inside quotes', () => {
     expect(wrapCommand('archctl a --name "one two --three" -f x --b', 24)).toBe(
       ['  archctl a', '      --name "one two --three"', '      -f x --b'].join(' \\\n'),
     );
@@ -213,12 +213,12 @@ describe('command lines in help', () => {
 describe('the root help of the build', () => {
   const marked = { bold: (text: string) => `<b>${text}</b>`, dim: (text: string) => `<d>${text}</d>` };
 
-  test.each([plain, marked, { ...marked, width: 200 }])('is what would be laid out now', async (style) => {
+  test.each([plain, marked, { ...marked, width: 200 }])('equals a new layout', async (style) => {
     const { ROOT_HELP } = await REGISTRY.rootHelp();
     expect(inStyle(ROOT_HELP, style)).toBe(rootHelp(VERSION, REGISTRY, front, style));
   });
 
-  test('is not for a narrow terminal', async () => {
+  test('is not used on a narrow terminal', async () => {
     const { ROOT_HELP } = await REGISTRY.rootHelp();
     expect(inStyle(ROOT_HELP, { ...plain, width: 79 })).toBeUndefined();
   });

@@ -5,14 +5,14 @@ import { REGISTRY } from '../../src/commands/registry.generated.js';
 
 const SHOUTING = { bold: (text: string) => `<${text}>`, dim: (text: string) => `(${text})` };
 
-test('a help that was laid out before looks as one that is laid out now', async () => {
+test('prerendered help equals rendered help', async () => {
   const front = await REGISTRY.front();
   const laidOut = rootHelp('1.2.3', REGISTRY, front, MARKED);
   expect(inStyle(laidOut, SHOUTING)).toBe(rootHelp('1.2.3', REGISTRY, front, SHOUTING));
   expect(inStyle(laidOut, { ...SHOUTING, width: 200 })).toBe(inStyle(laidOut, SHOUTING));
 });
 
-test('on a narrow screen it is laid out anew', async () => {
+test('on a narrow screen it is rendered anew', async () => {
   const laidOut = rootHelp('1.2.3', REGISTRY, await REGISTRY.front(), MARKED);
   expect(inStyle(laidOut, { ...SHOUTING, width: 60 })).toBeUndefined();
 });

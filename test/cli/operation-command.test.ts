@@ -21,7 +21,7 @@ const commands = (
 ).flatMap(([name, spec]) => (spec.operation ? [[name, spec, spec.operation] as const] : []));
 
 describe('--dry-run', () => {
-  /** Commands that read something else before they come to what they are about. */
+  /** Commands that send another request before their own. */
   const FIRST: Readonly<Record<string, Operation>> = {
     'diagram export': diagrams.get,
     'comment update': comments.get,
@@ -37,7 +37,7 @@ describe('--dry-run', () => {
       writeFileSync(join(it.directory, 'model.yaml'), MODEL_DOCUMENT);
       const words = spec.examples[0]?.line.match(/(?:[^\s"]|"[^"]*")+/g) ?? [];
       const argv = words.slice(1).map((word) => word.replaceAll('"', ''));
-      // Its own address would be another one than the environment's.
+      // Its own address would differ from that of the environment.
       const own = argv.indexOf('--base-url');
       if (own !== -1) argv.splice(own, 2);
       expect(await it.run(...argv, '--dry-run', '-o', 'json'), it.stderr()).toBe(0);
@@ -59,12 +59,12 @@ describe('--dry-run', () => {
       expect(it.stdout() + it.stderr()).not.toContain(SECRET);
       if (match === operation && operation.body && !operation.bodyOptional)
         expect(printed.body).toBeTypeOf('object');
-      // It is as quiet as it was: nothing says that something was done.
+      // The output does not claim that something was done.
       expect(it.stderr()).not.toContain('✓');
     },
   );
 
-  test('a body that is no JSON is shown as it is, and secrets in one are not', async () => {
+  test('a body that is not JSON is shown unchanged, and secrets are redacted', async () => {
     const text = testWorld({ stdin: 'plain text' });
     expect(await text.run('api', 'POST', 'things', '--input', '-', '--dry-run', '-o', 'json')).toBe(0);
     expect(text.json().body).toBe('plain text');
@@ -93,7 +93,7 @@ describe('the path', () => {
     return it.requests.map(({ url }) => url.href.slice(ROOT.length));
   };
 
-  test('comes from arguments and scope', async () => {
+  test('is built from arguments and scope', async () => {
     expect(await get(['D1', '--landscape', 'L1'])).toEqual(['/landscapes/L1/versions/latest/diagrams/D1']);
     expect(await get(['D1', '--landscape', 'L1', '--landscape-version', 'V1'], PLACES)).toEqual([
       '/landscapes/L1/versions/V1/diagrams/D1',
@@ -110,7 +110,7 @@ describe('the path', () => {
     expect(it.requests).toEqual([]);
   });
 
-  test('a place nobody named is a usage error that tells all four ways', async () => {
+  test('a missing scope is a usage error that lists all four ways to set it', async () => {
     const landscapes = ['Shop', 'Bank'].map((name) => ({ id: name, name }));
     const it = testWorld({ env: { ARCHCTL_ORG: 'O' }, reply: () => ({ json: { landscapes } }) });
     expect(await it.run('diagram', 'list', '-o', 'json')).toBe(2);
@@ -131,7 +131,7 @@ describe('the path', () => {
     expect(it.requests.map(({ method }) => method)).toEqual(['GET']);
   });
 
-  test('or a picker on a terminal; one alone needs no question', async () => {
+  test('or a picker on a terminal; a single choice needs no prompt', async () => {
     const landscapes = [
       { id: 'L1', name: 'Shop' },
       { id: 'L2', name: 'Bank' },
@@ -161,7 +161,7 @@ describe('the body', () => {
     json: { modelConnection: { id: 'C', name: 'Sends', extra: { kept: 1 } } },
   });
 
-  test('has every option at its field', async () => {
+  test('contains every option at its field', async () => {
     const it = testWorld({ reply });
     const more =
       '--via V --status live --description D --tag T1 --tag T2 --technology X --label a=1 --label b=2 --commit 7 --handle-id H';
@@ -180,7 +180,7 @@ describe('the body', () => {
       commit: 7,
       handleId: 'H',
     });
-    // What the service knows and we do not is kept.
+    // Fields that only the service knows are kept.
     expect(it.json()).toMatchObject({ id: 'C', extra: { kept: 1 } });
   });
 
@@ -190,7 +190,7 @@ describe('the body', () => {
     expect(bodyOf(it)).toMatchObject({ direction: null });
   });
 
-  test('flags go over --data, labels beside labels', async () => {
+  test('options override --data, and labels are merged', async () => {
     const it = testWorld({ reply });
     const data =
       'name: Other\norigin: 1\noriginId: A\ntargetId: B\ndirection: outgoing\nlabels: {a: "0", c: "3"}\ntagIds: [T]\n';
@@ -207,7 +207,7 @@ describe('the body', () => {
     });
   });
 
-  test('a fault names the field and the flag, and nothing is sent', async () => {
+  test('an error names the field and the option, and nothing is sent', async () => {
     const it = testWorld();
     expect(await it.run(...create, '--name', 'x', '--direction', 'none', '-o', 'json')).toBe(2);
     const { details = [] } = it.error();
@@ -225,7 +225,7 @@ describe('the body', () => {
     expect([...nested.requests, ...unknown.requests]).toEqual([]);
   });
 
-  test('a change of nothing is refused and lists what could change', async () => {
+  test('an empty update is rejected with a list of possible changes', async () => {
     const it = testWorld({ env: PLACES });
     expect(await it.run('keys', 'update', 'K', '-o', 'json')).toBe(2);
     expect(it.error()).toMatchObject({
@@ -235,7 +235,7 @@ describe('the body', () => {
     expect(it.requests).toEqual([]);
   });
 
-  test('a comment takes the first status of its type', async () => {
+  test('a comment gets the first status of its type', async () => {
     const it = testWorld({ env: PLACES, reply: () => ({ json: { task: { id: 'T' } } }) });
     const argv = ['draft', 'comment', 'D', '--entity', 'E', '--content', 'Why?', '--mention', 'U'];
     expect(await it.run(...argv, '--dry-run', '-o', 'json'), it.stderr()).toBe(0);
@@ -260,7 +260,7 @@ describe('lists', () => {
     return { it, ids: (it.json() as unknown as { id: string }[]).map(({ id }) => id) };
   };
 
-  test('have all pages', async () => {
+  test('contain all pages', async () => {
     const { it, ids } = await list();
     expect(ids).toEqual(['t0', 't1', 't2', 't3', 't4', 't5']);
     expect(it.requests).toHaveLength(3);
@@ -271,7 +271,7 @@ describe('lists', () => {
     ['1', 1, 1, ''],
     ['2', 2, 2, ''],
     ['5', 5, 3, ' of 6'],
-  ])('--limit %s stops early and says so', async (limit, count, requests, of) => {
+  ])('--limit %s stops early and reports it', async (limit, count, requests, of) => {
     const { it, ids } = await list('--limit', limit);
     expect(ids).toHaveLength(count);
     expect(it.requests).toHaveLength(requests);
@@ -291,7 +291,7 @@ describe('lists', () => {
     expect(it.error()).toMatchObject({ kind: 'usage', hint: expect.stringContaining('Did you mean "id"?') });
   });
 
-  test('no notice where nothing was left out, nor with -q', async () => {
+  test('no notice if nothing was omitted, nor with -q', async () => {
     expect((await list('--limit', '6')).it.stderr()).toBe('');
     expect((await list('--limit', '3', '-q')).it.stderr()).toBe('');
   });
@@ -305,11 +305,11 @@ describe('lists', () => {
   });
 });
 
-describe('what cannot be undone', () => {
+describe('irreversible commands', () => {
   const revert = ['version', 'revert', 'VER1', '--landscape', 'L', '-o', 'json'];
   const reply = () => ({ json: { versionRevert: { id: 'R', versionId: 'VER1' } } });
 
-  test('needs a yes where nobody can be asked', async () => {
+  test('need --yes without a terminal', async () => {
     const it = testWorld();
     expect(await it.run(...revert)).toBe(2);
     expect(it.error().hint).toContain('--yes');
@@ -319,7 +319,7 @@ describe('what cannot be undone', () => {
     expect(bodyOf(yes)).toEqual({ versionId: 'VER1', notes: 'Reverted to version VER1 with archctl.' });
   });
 
-  test('is asked for on a terminal, and a no sends nothing', async () => {
+  test('ask on a terminal, and a no sends nothing', async () => {
     const rebase = ['draft', 'rebase', 'D1', '--landscape', 'L', '-o', 'json'];
     const message =
       'Let the draft "Plan" (D1) overwrite the changes made since in the landscape "Shop" (L): nothing changes?';

@@ -100,7 +100,7 @@ describe('parse, kinds of option', () => {
     expect(options(...argv)).toMatchObject(expected);
   });
 
-  test('an option and the negative flag of the same word stand beside each other', () => {
+  test('an option and the negated option of the same word coexist', () => {
     expect(options()).toMatchObject({ input: undefined });
     expect(parsed(['a', '--no-input', '--input', 'file'])).toMatchObject({
       options: { input: 'file' },
@@ -117,7 +117,7 @@ describe('parse, kinds of option', () => {
     });
   });
 
-  test('a value of null is a value', () => {
+  test('null is a value', () => {
     const none = command({
       summary: '',
       examples: [],
@@ -142,7 +142,7 @@ describe('parse, kinds of option', () => {
   });
 });
 
-describe('parse, faults', () => {
+describe('parse, errors', () => {
   test.each([
     [['--pair', 'x'], '1'],
     [['--pair', 'x', '--pinned'], '1'],
@@ -156,7 +156,7 @@ describe('parse, faults', () => {
     [['a', '--colors', 'red,pink'], 'Option --colors: "pink" is not one of red, green, blue.'],
     [['a', '-o', 'xml'], 'Option --output: "xml" is not one of table, json, ndjson, yaml, csv.'],
     [['a', '--timeout', 'abc'], 'Option --timeout: "abc" is not a number.'],
-    // An unset variable of a shell must not read or delete elsewhere.
+    // An unset shell variable must not read or delete other records.
     [['a', '--timeout', ''], 'Option --timeout: its value is empty.'],
     [['a', '--landscape', ''], 'Option --landscape: its value is empty.'],
     [['a', '--landscape='], 'Option --landscape: its value is empty.'],
@@ -183,19 +183,19 @@ describe('parse, faults', () => {
     expect(refusal(argv).message).toBe(message);
   });
 
-  test('a choice that is nearly right is suggested', () => {
+  test('a similar choice is suggested', () => {
     expect(refusal(['a', '--color', 'gren']).facts.hint).toBe('Did you mean "green"?');
     expect(refusal(['a', '--color', 'xyzzy']).facts.hint).toBeUndefined();
   });
 
-  test('excess arguments are refused', () => {
+  test('excess arguments are rejected', () => {
     const bare = command({ summary: '', examples: [], run });
     const error = refusal(['one', 'two'], {}, bare);
     expect(error.message).toContain('Unexpected argument');
     expect(error.facts.hint).toBe('"archctl test --help" shows the usage.');
   });
 
-  test('a required option that fills no body field must be given', () => {
+  test('a required option without a body field must be present', () => {
     const needs = command({
       summary: '',
       examples: [],
@@ -204,13 +204,13 @@ describe('parse, faults', () => {
     });
     const missing = (argv: string[]) => () => refuseMissing(needs, 'archctl test', parsed(argv, {}, needs));
     expect(missing([])).toThrow('Option --file is missing.');
-    // `--data` may hold what has a body field: that is checked with the body.
+    // `--data` may contain body fields: they are checked with the body.
     expect(missing(['--file', 'x'])).not.toThrow();
   });
 });
 
 describe('parse, environment', () => {
-  test('stands in for options and is checked like them', () => {
+  test('replaces options and is validated like them', () => {
     const env = { TEST_REGION: 'north', TEST_SIZE: '3', ARCHCTL_OUTPUT: 'json', ARCHCTL_PROFILE: 'ci' };
     expect(parsed(['a'], env)).toMatchObject({
       options: { region: 'north', size: 3 },
@@ -231,7 +231,7 @@ describe('parse, environment', () => {
     expect(refusal(['a'], { ARCHCTL_TIMEOUT: 'soon' }).message).toContain('ARCHCTL_TIMEOUT');
   });
 
-  test('places are left to the settings, which know the order', () => {
+  test('scopes are left to the settings, which know the order', () => {
     const env = { ARCHCTL_ORG: 'O', ARCHCTL_LANDSCAPE: 'L', ARCHCTL_LANDSCAPE_VERSION: 'V' };
     expect(parsed(['a'], env).scope).toEqual({});
     expect(parsed(['a', '--org', 'X', '--landscape-version', 'Y'], env).scope).toEqual({
@@ -245,7 +245,7 @@ describe('parse, environment', () => {
 describe('parse, --', () => {
   const rest = command({ summary: '', examples: [], takesRest: true, options: { seed: text('s') }, run });
 
-  test('hands on what stands behind it, untouched', () => {
+  test('passes on everything after it, unchanged', () => {
     expect(parsed(['--seed', 'x', '--', 'npm', '--help', '--', '-o'], {}, rest)).toMatchObject({
       options: { seed: 'x' },
       rest: ['npm', '--help', '--', '-o'],
@@ -289,7 +289,7 @@ describe('parse, any combination', () => {
     return one(String(value));
   };
 
-  test('comes back as it was written, in any order, glued or apart', () => {
+  test('is parsed in any order, attached or separate', () => {
     fc.assert(
       fc.property(
         values,
@@ -323,14 +323,14 @@ describe('every command', () => {
       const { default: it } = await entry.load();
       const { GLOBAL_OPTIONS } = await import('../../src/cli/command/globals.js');
       const { sharedOptions } = await import('../../src/cli/command/shared-options.js');
-      // One name, one meaning: no option of a command hides another; -o may take more values than elsewhere.
+      // One name, one meaning: no option of a command hides a global one; -o may accept additional values.
       const shared = { ...GLOBAL_OPTIONS, ...sharedOptions(it) };
       const all = [...Object.entries(shared), ...Object.entries(it.options)];
       const names = all.map(([key]) => longName(key));
       expect(new Set(names).size, `${name}: ${names.join(' ')}`).toBe(names.length);
       const shorts = all.flatMap(([, option]) => ('short' in option && option.short ? [option.short] : []));
       expect(new Set(shorts).size, `${name}: ${shorts.join(' ')}`).toBe(shorts.length);
-      // Without anything but its arguments, no option has a value.
+      // With arguments only, no option has a value.
       const args = Object.values(it.args).map((argument) => argument.choices?.[0] ?? argument.name);
       const required = Object.entries(it.options).filter(([, option]) => option.required && !option.body);
       const given = required.flatMap(([key, option]) => [longName(key), option.choices?.[0] ?? 'x']);

@@ -23,18 +23,18 @@ const commands = await Promise.all(
     spec: (await entry.load()).default,
   })),
 );
-/** Nouns of the first word; the others are groups inside one of them. */
+/** Top-level nouns; the others are groups within one of them. */
 const SINGLE = REGISTRY.commands.filter(({ path }) => path.length === 1);
 const TOP_NOUNS = REGISTRY.nouns.filter(({ path }) => path.length === 1);
 const rows = commands.map((it) => [it.name, it] as const);
 
-/** Words of a command line as a shell splits them: quotes of both kinds, and nothing else. */
+/** Splits a command line like a shell, with both kinds of quotes. */
 function words(line: string): string[] {
   const found = line.match(/(?:[^\s"']|"[^"]*"|'[^']*')+/g) ?? [];
   return found.map((word) => word.replace(/"([^"]*)"|'([^']*)'/g, (_, double, single) => double ?? single));
 }
 
-/** The command lines of an example: what stands before a pipe, and each side of `&&`. */
+/** Command lines of an example: before a pipe, and on each side of `&&`. */
 const lines = (example: string): string[] =>
   example.split(' && ').flatMap((part) => (part.startsWith('archctl') ? [part.split(' | ')[0] ?? ''] : []));
 
@@ -47,7 +47,7 @@ function expectKnown(related: string): void {
 }
 
 describe('the registry', () => {
-  test('lists every file of a command or a noun, and only those', () => {
+  test('lists every file of a command or a noun, and no others', () => {
     const folder = join(root, 'src', 'commands');
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts') && !file.includes('.generated.'))
@@ -77,7 +77,7 @@ describe('the registry', () => {
     for (const { section } of [...REGISTRY.nouns, ...SINGLE]) expect(SECTIONS).toContain(section);
   });
 
-  test('no word means two things', () => {
+  test('no word has two meanings', () => {
     const first = [
       ...TOP_NOUNS.flatMap(({ path, aliases = [] }) => [path[0], ...aliases]),
       ...SINGLE.map(({ path }) => path[0]),
@@ -94,7 +94,7 @@ describe('the registry', () => {
     expect(documented.filter((endpoint) => !covered.has(endpoint))).toEqual([]);
   });
 
-  test('what is treated as a list is one', () => {
+  test('operations used as lists are lists', () => {
     for (const { answers, method, id } of OPERATIONS) {
       if (method !== 'GET') continue;
       expect(answers === 'list' || answers === 'map', id).toBe(
@@ -105,14 +105,14 @@ describe('the registry', () => {
 });
 
 describe.each(rows)('%s', (name, { spec, entry }) => {
-  test('is described in one line, a verb first', () => {
+  test('has a one-line description that begins with a verb', () => {
     expect(spec.summary).toBe(entry.summary);
     expect(spec.summary).toMatch(/^[A-Z][a-z]+ .*[^.]$/);
     expect(spec.summary.length).toBeLessThanOrEqual(64);
     expect(spec.aliases).toEqual(entry.aliases);
   });
 
-  test('has examples that are command lines of its own and parse', () => {
+  test('has examples that parse, and contain a command line of its own', () => {
     expect([2, 3]).toContain(spec.examples.length);
     for (const { line, note } of spec.examples) {
       expect(note).toMatch(/^[A-Z].*[^.]$/);
@@ -123,7 +123,7 @@ describe.each(rows)('%s', (name, { spec, entry }) => {
         const target = commands.find((it) => it.entry === found.entry);
         if (!target) throw new Error(`${part} is not in the registry`);
         const parsed = parse(target.spec, `archctl ${target.name}`, found.rest, {});
-        // What must be in the body is given, as an option or with --data.
+        // Required body fields are given as options or with --data.
         for (const [key, option] of Object.entries(target.spec.options)) {
           if (option.required && parsed.data === undefined)
             expect(parsed.options[key], `${part}: ${longName(key)}`).not.toBeUndefined();
@@ -135,10 +135,10 @@ describe.each(rows)('%s', (name, { spec, entry }) => {
     }
   });
 
-  test('has help of 80 columns that shows everything it takes', () => {
+  test('has help of 80 columns that shows all options and arguments', () => {
     const help = commandHelp(spec, `archctl ${name}`, plain);
     for (const line of help.split('\n')) {
-      // One word of a command line is never broken.
+      // A word of a command line is never broken.
       if (line.length > 80)
         expect(line.trim().replace(/ \\$/, '')).toMatch(/^--[\w-]+ ("[^"]+"|'[^']+'|\$\(.+\))$/);
       expect(line).toBe(line.trimEnd());
@@ -155,7 +155,7 @@ describe.each(rows)('%s', (name, { spec, entry }) => {
     for (const argument of Object.values(spec.args)) expect(usage.split('\n\n')[0]).toContain(argument.name);
   });
 
-  test('names other commands that exist', () => {
+  test('refers to existing commands', () => {
     expect(spec.related?.length).toBeGreaterThan(0);
     for (const related of spec.related ?? []) {
       expectKnown(related);
@@ -163,7 +163,7 @@ describe.each(rows)('%s', (name, { spec, entry }) => {
     }
   });
 
-  test('fills its body and its query with options that have places in them', () => {
+  test('maps options to existing fields of body and query', () => {
     for (const [key, option] of Object.entries(spec.options)) {
       if (option.body) expect(spec.operation?.body, key).toBeDefined();
       if (option.query) expect(spec.operation?.query, key).toBeDefined();
@@ -172,7 +172,7 @@ describe.each(rows)('%s', (name, { spec, entry }) => {
   });
 });
 
-describe('help above the commands', () => {
+describe('help of nouns and topics', () => {
   test('the root lists every noun and single word, within 80 columns', async () => {
     const help = rootHelp('1.2.3', REGISTRY, await REGISTRY.front(), plain);
     for (const word of new Set(REGISTRY.commands.map(({ path }) => path[0])))
@@ -208,7 +208,7 @@ describe('help above the commands', () => {
     }
   });
 
-  test('the topic of the environment names every variable an option reads', () => {
+  test('the topic of the environment lists every variable of an option', () => {
     const read = commands.flatMap(({ spec }) =>
       Object.values({ ...GLOBAL_OPTIONS, ...sharedOptions(spec), ...spec.options }).flatMap((option) =>
         'env' in option && option.env ? [option.env] : [],
@@ -219,7 +219,7 @@ describe('help above the commands', () => {
 });
 
 describe('wrap', () => {
-  test('breaks by word, indents what follows, leaves long words whole', () => {
+  test('breaks between words, indents continuation lines, keeps long words whole', () => {
     expect(wrap('one two three', 7)).toBe('one two\nthree');
     expect(wrap('one two three', 9, 2)).toBe('one two\n  three');
     expect(wrap('a-very-long-word b', 5)).toBe('a-very-long-word\nb');
@@ -232,7 +232,7 @@ describe('wrap', () => {
     );
   });
 
-  test('two columns line up', () => {
+  test('two columns are aligned', () => {
     expect(
       twoColumns([
         ['a', 'x'],

@@ -63,7 +63,7 @@ describe('route', () => {
     });
   });
 
-  test('takes the twin of every noun', () => {
+  test('accepts the plural of every noun', () => {
     const twins = REGISTRY.nouns.flatMap(({ path, aliases = [] }) =>
       aliases.map((alias) => ({ path, alias })),
     );
@@ -77,7 +77,7 @@ describe('route', () => {
     }
   });
 
-  test('sees --help and -h before -- only', () => {
+  test('recognizes --help and -h only before --', () => {
     expect(routed('landscape', 'list', '--help')).toMatchObject({ help: true });
     expect(routed('-h', 'landscape', 'list')).toMatchObject({ help: true });
     expect(routed('sandbox', 'exec', '--', 'npm', '--help')).toMatchObject({
@@ -87,7 +87,7 @@ describe('route', () => {
     expect(routed('sandbox', 'exec', '-h', '--', 'npm')).toMatchObject({ help: true });
   });
 
-  test('tells a noun from a command', () => {
+  test('distinguishes a noun from a command', () => {
     expect(routed()).toEqual({ group: '', rest: [] });
     expect(routed('landscapes')).toEqual({ group: 'landscape', rest: [] });
     expect(routed('landscape', '--help')).toEqual({ group: 'landscape', rest: ['--help'] });
@@ -95,19 +95,19 @@ describe('route', () => {
     expect(routed('quota')).toMatchObject({ path: 'quota' });
   });
 
-  test('says where the list is when nothing is near', () => {
+  test('refers to the list if no word is similar', () => {
     expect(refusal('xyzzyqwerty').facts.hint).toBe('"archctl --help" lists the commands.');
     const error = refusal('landscape', 'xyzzyqwerty');
     expect(error.message).toBe('"xyzzyqwerty" is not a command of archctl landscape.');
     expect(error.facts.hint).toBe('"archctl landscape --help" lists the commands.');
   });
 
-  test('names of objects are no commands', () => {
+  test('names of objects are not commands', () => {
     for (const word of ['constructor', '__proto__', 'toString', 'hasOwnProperty', ''])
       expect(refusal(word).kind).toBe('usage');
   });
 
-  test('global options may stand anywhere before, between and behind the words', () => {
+  test('global options may be before, between and after the words', () => {
     const option = fc.constantFrom<readonly string[]>(
       ['-o', 'json'],
       ['--output', 'csv'],
@@ -128,7 +128,7 @@ describe('route', () => {
       fc.property(fc.constantFrom(...REGISTRY.commands), options, options, options, (entry, a, b, c) => {
         const [first = '', ...others] = entry.path;
         const argv = [...a.flat(), first, ...b.flat(), ...others, ...c.flat()];
-        // Between the words of a one-word command is behind it.
+        // After a one-word command there is no between.
         const found = route(argv, REGISTRY);
         expect(found).toMatchObject({ kind: 'command', help: false });
         expect(found.kind === 'command' && found.entry).toBe(entry);
@@ -139,7 +139,7 @@ describe('route', () => {
 });
 
 describe('wordsBelow', () => {
-  test('lists verbs and the twins of nouns', () => {
+  test('lists verbs and the plurals of nouns', () => {
     expect([...wordsBelow(['landscape'], REGISTRY).keys()]).toEqual(
       REGISTRY.commands
         .filter(({ path }) => path[0] === 'landscape')
@@ -180,7 +180,7 @@ describe('nearest', () => {
     );
   });
 
-  test('takes a beginning of a word, but not one letter', () => {
+  test('accepts a prefix of a word, but not a single letter', () => {
     expect(nearest('organ', ['organization', 'user'])).toBe('organization');
     expect(nearest('x', ['export', 'list'])).toBeUndefined();
     expect(nearest('list', [])).toBeUndefined();

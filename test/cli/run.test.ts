@@ -18,7 +18,7 @@ const needing = (
   )
 ).filter(([, spec]) => spec.operation && !spec.anonymous);
 
-/** Runs `landscape list` against one answer. */
+/** Runs `landscape list` with one response. */
 async function answered(reply: Reply, ...argv: string[]): Promise<{ it: TestWorld; code: number }> {
   const it = testWorld({ env: ORG, reply: () => reply });
   const code = await it.run('landscape', 'list', '--retries', '0', ...argv);
@@ -48,19 +48,19 @@ describe('exit codes', () => {
     expect(it.stdout()).toBe('');
     const error = it.error();
     expect(error).toMatchObject({ kind, message: 'The reason', status, details: ['name: too short'] });
-    // Details say it all, and a read that conflicts has no next step to name.
+    // Details are complete, and a conflict on a read has no hint.
     expect(Boolean(error.hint)).toBe(![400, 409, 422].includes(status));
     const shape = ['details', ...(error.hint ? ['hint'] : []), 'kind', 'message', 'requestId', 'status'];
     expect(Object.keys(error).sort()).toEqual(shape);
   });
 
-  test.each(['<html>Bad gateway</html>', ''])('a body of %j breaks nothing', async (text) => {
+  test.each(['<html>Bad gateway</html>', ''])('a body of %j is handled', async (text) => {
     const { it, code } = await answered({ status: 502, text }, '-o', 'ndjson');
     expect(code).toBe(7);
     expect(it.error()).toMatchObject({ kind: 'unavailable', message: 'HTTP 502 Bad Gateway', status: 502 });
   });
 
-  test('an error for people says what, why and what next', async () => {
+  test('an error for people contains failure, cause and hint', async () => {
     const { it } = await answered({ status: 422, json: { message: 'No\u001b[31m', errors: ['a', 'b'] } });
     expect(it.stderr()).toMatch(/^error: No.*\n {2}- a\n {2}- b\n$/);
     const bare = await answered({ status: 422, json: {} });
@@ -68,7 +68,7 @@ describe('exit codes', () => {
     expect(it.stderr()).not.toContain('\u001b');
   });
 
-  test('success is 0, and stdout is the data', async () => {
+  test('success is 0, and stdout contains the data', async () => {
     const { it, code } = await answered({ json: landscapes }, '-o', 'json');
     expect(code).toBe(0);
     expect(it.json()).toEqual(landscapes.landscapes);
@@ -101,14 +101,14 @@ describe('exit codes', () => {
     throw new TypeError('broken inside');
   };
 
-  test('a fault of ours is 1; where it happened is told with --debug', async () => {
+  test('an internal error is 1; --debug prints the stack', async () => {
     const { it, code } = await ended(broken);
     expect(code).toBe(1);
     expect(it.error()).toEqual({ kind: 'unexpected', message: 'broken inside' });
     expect((await ended(broken, '--debug')).it.stderr()).toMatch(/TypeError: broken inside\n +at /);
   });
 
-  test('data and a failure: both are told, and the code is the failure’s', async () => {
+  test('data and a failure are both printed, and the code is that of the failure', async () => {
     const failure = new ArchctlError('check', '1 of 2 differs.');
     const { it, code } = await ended(async () => ({
       kind: 'list',
@@ -121,13 +121,13 @@ describe('exit codes', () => {
     expect(it.error()).toMatchObject({ kind: 'check', message: '1 of 2 differs.' });
   });
 
-  test('the code of a program that was run passes', async () => {
+  test('the exit code of a child program is passed on', async () => {
     const { it, code } = await ended(async () => ({ kind: 'exit', code: 42 }));
     expect(code).toBe(42);
     expect(it.stdout() + it.stderr()).toBe('');
   });
 
-  test('a reader that has gone is no failure', async () => {
+  test('a closed reader is not a failure', async () => {
     const it = testWorld({ env: ORG, reply: () => ({ json: landscapes }) });
     it.world.stdout.write = ((_: string, done: (error?: Error) => void) => {
       done(Object.assign(new Error('EPIPE'), { code: 'EPIPE' }));
@@ -138,8 +138,8 @@ describe('exit codes', () => {
   });
 });
 
-describe('nobody signed in', () => {
-  test.each(needing)('%s: 3 and both ways on, whatever else is missing', async (name, spec) => {
+describe('without a sign-in', () => {
+  test.each(needing)('%s: 3 with both remedies, whatever else is missing', async (name, spec) => {
     const it = testWorld({ signedIn: false });
     const args = Object.values(spec.args).map(({ name: word }) => word);
     expect(await it.run(...name.split(' '), ...args, '-o', 'json')).toBe(3);
@@ -149,7 +149,7 @@ describe('nobody signed in', () => {
     expect(hint).toContain('archctl sandbox start');
   });
 
-  test('api as well', async () => {
+  test('also for api', async () => {
     const it = testWorld({ signedIn: false });
     expect(await it.run('api', 'GET', 'organizations', '-o', 'json')).toBe(3);
   });
@@ -178,7 +178,7 @@ describe('usage', () => {
     expect(byEnvironment.requests).toEqual([]);
   });
 
-  test('an unknown format is told in words', async () => {
+  test('an unknown format is reported as text', async () => {
     const it = testWorld({ env: ORG });
     expect(await it.run('landscape', 'list', '-o', 'xml')).toBe(2);
     expect(it.stderr()).toContain('"xml" is not one of table, json, ndjson, yaml, csv');
@@ -189,7 +189,7 @@ describe('usage', () => {
     );
   });
 
-  test('--csv-safe takes formulas out of CSV, and is nothing without it', async () => {
+  test('--csv-safe neutralizes formulas in CSV, which are unchanged without it', async () => {
     const json = { landscapes: [{ id: 'L1', name: '=HYPERLINK("http://x")' }] };
     const safe = await answered({ json }, '-o', 'csv', '--fields', 'id,name', '--csv-safe');
     expect(safe.it.stdout()).toBe(`id,name\nL1,"'=HYPERLINK(""http://x"")"\n`);
@@ -201,7 +201,7 @@ describe('usage', () => {
     expect(lone.it.requests).toEqual([]);
   });
 
-  test('a broken key is told once, and is not repeated', async () => {
+  test('a malformed key is reported once, without its value', async () => {
     const it = testWorld({ env: { ...ORG, ARCHCTL_API_KEY: 'hush-hush' } });
     mkdirSync(join(it.directory, 'config'));
     const main = { baseUrl: 'https://x.example', keyId: 'k', secret: 'stored-secret', plan: 'growth' };
@@ -216,7 +216,7 @@ describe('usage', () => {
 });
 
 describe('help', () => {
-  test.each([['--version'], ['-V']])('%s is the version alone', async (option) => {
+  test.each([['--version'], ['-V']])('%s prints only the version', async (option) => {
     const it = testWorld();
     expect(await it.run(option)).toBe(0);
     expect(it.stdout()).toBe(`${VERSION}\n`);
@@ -240,7 +240,7 @@ describe('help', () => {
     expect(it[stream === 'stdout' ? 'stderr' : 'stdout']()).toBe('');
   });
 
-  test('an option without a command is usage', async () => {
+  test('an option without a command is a usage error', async () => {
     const it = testWorld();
     expect(await it.run('-o', 'json')).toBe(2);
     expect(it.error().kind).toBe('usage');
@@ -248,7 +248,7 @@ describe('help', () => {
 });
 
 describe('--debug', () => {
-  test('shows the exchange and no secret', async () => {
+  test('shows the exchange without secrets', async () => {
     const it = testWorld({
       env: ORG,
       reply: () => ({
@@ -273,7 +273,7 @@ describe('auth login', () => {
       profiles: Record<string, Record<string, string>>;
     };
 
-  test('into a new profile, from stdin: verified first, saved, never shown', async () => {
+  test('with a new profile, from stdin: verified, saved, never shown', async () => {
     const it = testWorld({ signedIn: false, stdin: `kid:${SECRET}\n`, reply: () => ({ json: { user } }) });
     const argv = ['auth', 'login', '-p', 'ci', '--base-url', URL_, '--key-stdin', '-o', 'json'];
     expect(await it.run(...argv), it.stderr()).toBe(0);
@@ -296,7 +296,7 @@ describe('auth login', () => {
     expect(profiles(it).profiles.default).toMatchObject({ baseUrl: `${URL_}/`, secret: SECRET });
   });
 
-  test('a key the service does not take leaves a working profile as it is', async () => {
+  test('a key that the service rejects leaves a working profile unchanged', async () => {
     let status = 200;
     const it = testWorld({
       signedIn: false,
@@ -331,14 +331,14 @@ describe('keys create', () => {
   const argv = ['keys', 'create', '--name', 'ci', '--permission', 'read', '-o', 'json'];
   const world = () => testWorld({ env: ORG, reply: () => ({ status: 201, json: created }) });
 
-  test('shows the secret once and says so', async () => {
+  test('shows the secret once with a note', async () => {
     const it = world();
     expect(await it.run(...argv), it.stderr()).toBe(0);
     expect(it.json()).toMatchObject({ id: 'K', secret: 'fresh-secret-123' });
     expect(it.stderr()).toContain('shown only now');
   });
 
-  test('stored in a file or a profile it is not printed', async () => {
+  test('saved in a file or a profile it is not printed', async () => {
     const it = world();
     expect(await it.run(...argv, '--secret-file', 'key.txt', '--save-profile', 'ci'), it.stderr()).toBe(0);
     expect(it.stdout() + it.stderr()).not.toContain('fresh-secret-123');
@@ -351,7 +351,7 @@ describe('keys create', () => {
     expect(current).toBeUndefined();
   });
 
-  test('a place that is taken is found before the key comes into being', async () => {
+  test('an existing target is detected before the key is created', async () => {
     const it = testWorld({ env: ORG });
     writeFileSync(join(it.directory, 'key.txt'), 'precious');
     expect(await it.run(...argv, '--secret-file', 'key.txt')).toBe(2);
@@ -359,7 +359,7 @@ describe('keys create', () => {
     expect(it.requests).toEqual([]);
   });
 
-  test('a refused key leaves no file behind', async () => {
+  test('a rejected key leaves no file behind', async () => {
     const it = testWorld({ env: ORG, reply: () => ({ status: 403, json: { message: 'No' } }) });
     expect(await it.run(...argv, '--secret-file', 'key.txt')).toBe(3);
     expect(() => statSync(join(it.directory, 'key.txt'))).toThrow('ENOENT');
@@ -398,7 +398,7 @@ describe('api', () => {
     'http://api.example.com/v1/x',
     '../../x',
     '\\\\evil.example\\x',
-  ])('the key goes to no other place: %s', async (path) => {
+  ])('the key is not sent elsewhere: %s', async (path) => {
     const it = world();
     await it.run('api', 'GET', path, '-o', 'json');
     for (const { url } of it.requests)
@@ -430,14 +430,14 @@ describe('logs tail', () => {
       .filter(Boolean)
       .map((line) => (JSON.parse(line) as { id: string }).id);
 
-  test('resumed by count again and again it repeats none and leaves none out', async () => {
+  test('resumed by count repeatedly, it neither repeats nor omits an entry', async () => {
     const it = testWorld({ env: ORG, reply });
     const argv = ['logs', 'tail', '--no-follow', '--resume', '--count', '1', '-n', '9', '-o', 'ndjson'];
     for (let turn = 0; turn < 6; turn++) await it.run(...argv);
     expect(ids(it)).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  test('another landscape is another place to resume from', async () => {
+  test('another landscape has another cursor', async () => {
     const it = testWorld({ env: ORG, reply });
     const argv = ['logs', 'tail', '--no-follow', '--resume', '--since', '2025-11-21', '-o', 'ndjson'];
     expect(await it.run(...argv), it.stderr()).toBe(0);
@@ -447,7 +447,7 @@ describe('logs tail', () => {
   });
 });
 
-test('every kind of error has a code of the table', () => {
+test('every kind of error has an exit code', () => {
   const codes = Object.values(EXIT_CODES).map(({ code }) => code);
   expect([...new Set(codes)].sort((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 130]);
 });

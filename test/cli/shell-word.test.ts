@@ -5,7 +5,7 @@ import { shellWord } from '../../src/cli/command/shell-word.js';
 import { isDangerous } from '../../src/terminal/escape.js';
 import { runs } from '../support/property-runs.js';
 
-/** What a shell makes of words: each as it got it. */
+/** Words as a shell parses them. */
 const readBack = (shell: string, words: readonly string[]): string[] => {
   const script = `printf '%s\\0' ${words.map(shellWord).join(' ')}`;
   const { stdout, status } = spawnSync(shell, ['-c', script], {
@@ -25,7 +25,7 @@ const word = fc
   .map((parts) => parts.join('').replaceAll('\0', ''));
 const words = fc.array(word, { minLength: 20, maxLength: 40 });
 
-test('any word is read back by a POSIX shell as it was', () => {
+test('a POSIX shell parses any quoted word to the original', () => {
   fc.assert(
     fc.property(words, (all) => {
       const plain = all.filter((it) => !isDangerous(it));
@@ -35,7 +35,7 @@ test('any word is read back by a POSIX shell as it was', () => {
   );
 });
 
-test('with what must not reach a terminal, by bash, and nothing of that is printed', () => {
+test('bash parses words with control characters, and none of these is printed', () => {
   fc.assert(
     fc.property(words, (all) => {
       expect(readBack('bash', all)).toEqual(all);

@@ -1,4 +1,4 @@
-/** Lists as ndjson: written as they come. */
+/** Lists as ndjson are written page by page. */
 
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openService, type Service } from '../support/sandbox.js';
@@ -20,7 +20,7 @@ afterEach(() => user.remove());
 const list = (...more: string[]) => ['object', 'list', '-o', 'ndjson', ...more];
 const pages = () => service.requests.filter(({ url }) => url.pathname.endsWith('/objects')).length;
 
-it('writes its first line before the second page is asked for', async () => {
+it('writes its first line before it requests the second page', async () => {
   const before = pages();
   let atFirst: number | undefined;
   const ran = await user.run(list(), {
@@ -32,7 +32,7 @@ it('writes its first line before the second page is asked for', async () => {
   expect([atFirst, pages() - before]).toEqual([1, 3]);
 });
 
-it('says the same lines as a list that is gathered first', async () => {
+it('prints the same lines as a collected list', async () => {
   const gathered = (await user.run(['object', 'list', '-o', 'json'])).json();
   expect((await user.run(list())).lines()).toEqual(gathered);
   const names = (await user.run(list('--query', '[].name'))).lines();
@@ -40,7 +40,7 @@ it('says the same lines as a list that is gathered first', async () => {
   expect((await user.run(list('--fields', 'name'))).lines()[0]).toEqual({ name: names[0] });
 });
 
-it('stops at the limit, and says so', async () => {
+it('stops at the limit, with a notice', async () => {
   const before = pages();
   const cut = await user.run(list('--limit', '1200'));
   expect(cut.lines()).toHaveLength(1200);
@@ -51,7 +51,7 @@ it('stops at the limit, and says so', async () => {
   expect(whole.stderr).not.toContain('Stopped');
 });
 
-it('counts what has the name that was asked for', async () => {
+it('counts records of the requested name', async () => {
   const all = (await user.run(['object', 'list', '-o', 'json'])).json() as { name: string }[];
   const called = all.filter(({ name }) => name.toLowerCase().includes('order'));
   expect(called.length).toBeGreaterThan(5);
@@ -71,7 +71,7 @@ it('counts what has the name that was asked for', async () => {
   expect(service.requests.at(before)?.url.searchParams.get('filter[name]')).toBe(exact.name);
 });
 
-it('ends with the error of a page that fails, behind what was written', async () => {
+it('ends with the error of a failing page, after the lines before it', async () => {
   const failing = await user.run(list('--retries', '0'), {
     transport: async (request) => {
       if (!request.url.searchParams.has('cursor')) return service.transport(request);

@@ -12,12 +12,12 @@ import { fakeClock } from '../support/fake-clock.js';
 import { temporaryDirectory } from './world.js';
 
 interface Source {
-  /** Events that were taken: whoever asked for the next has dealt with this one. */
+  /** Events that were processed: a request for the next one confirms the previous one. */
   taken: number[];
   closed: boolean;
 }
 
-/** Counts up, waiting `everyMs` before each; ends on abort, as a tail does. */
+/** Counts up, waiting `everyMs` before each; ends on abort, like a tail. */
 function counting(everyMs: number, until = Number.POSITIVE_INFINITY, clock = fakeClock()) {
   const source: Source = { taken: [], closed: false };
   const start = async function* (signal: AbortSignal): AsyncGenerator<number> {
@@ -64,19 +64,19 @@ describe('limitStream', () => {
     expect(await collect({ start })).toEqual({ events: [1, 2, 3], error: undefined });
   });
 
-  test('ends by count, and the source knows that the last one was taken', async () => {
+  test('ends by count, and the source knows that the last event was processed', async () => {
     const { start, source, clock } = counting(100);
     expect(await collect({ start, count: 3 }, clock)).toEqual({ events: [1, 2, 3], error: undefined });
     expect(source).toEqual({ taken: [1, 2, 3], closed: true });
   });
 
-  test('the same where the next event is there already', async () => {
+  test('also if the next event is available', async () => {
     const { start, source } = counting(0);
     expect(await collect({ start, count: 2 })).toEqual({ events: [1, 2], error: undefined });
     expect(source).toEqual({ taken: [1, 2], closed: true });
   });
 
-  test('ends by time; that is success without a count', async () => {
+  test('ends by time, which is success without a count', async () => {
     const { start, source, clock } = counting(1000);
     expect(await collect({ start, timeoutMs: 3500 }, clock)).toEqual({ events: [1, 2, 3], error: undefined });
     expect(source.closed).toBe(true);
@@ -89,7 +89,7 @@ describe('limitStream', () => {
     expect(error).toMatchObject({ kind: 'unavailable', message: 'Only 3 of 5 arrived within 3.5 s.' });
   });
 
-  test('the count reached in time is success, whatever the time says later', async () => {
+  test('reaching the count in time is success, even if the time ends later', async () => {
     const { start, clock } = counting(1000);
     expect(await collect({ start, timeoutMs: 3500, count: 3 }, clock)).toEqual({
       events: [1, 2, 3],
@@ -110,7 +110,7 @@ describe('limitStream', () => {
     expect(error).toMatchObject({ kind: 'interrupted', exitCode: 130 });
   });
 
-  test('a fault of the source passes', async () => {
+  test('passes on errors of the source', async () => {
     const start = async function* (): AsyncGenerator<number> {
       yield 1;
       throw new Error('broken');
@@ -120,7 +120,7 @@ describe('limitStream', () => {
     expect(error).toMatchObject({ message: 'broken' });
   });
 
-  test('a reader that leaves closes the source', async () => {
+  test('a reader that stops closes the source', async () => {
     const { start, source } = counting(0);
     const stream = limitStream({
       count: undefined,
@@ -130,11 +130,11 @@ describe('limitStream', () => {
       start,
     });
     for await (const event of stream) if (event === 2) break;
-    // The second was not dealt with: nobody asked for a third.
+    // The second event was not confirmed, because no third was requested.
     expect(source).toEqual({ taken: [1], closed: true });
   });
 
-  test('a time limit beyond what timers can wait is not one that strikes at once', async () => {
+  test('a time limit beyond the range of timers does not fire at once', async () => {
     const asked: number[] = [];
     const { start } = counting(0, 1);
     await collect({
@@ -162,7 +162,7 @@ describe('cursorStore', () => {
   const source = { kind: 'organization', id: 'O', narrowed: { landscape: undefined, importance: undefined } };
   const cursor = { date: '2026-01-01T00:00:00.000Z', seen: ['a', 'b'] };
 
-  test('keeps a cursor for each account, log, narrowing and filter', () => {
+  test('stores a cursor for each account, log, scope and filter', () => {
     const directory = temporaryDirectory();
     const store = cursorStore(contextOf(directory), source, { actionType: 'x' });
     expect(store.read()).toBeUndefined();
@@ -179,7 +179,7 @@ describe('cursorStore', () => {
     for (const other of others) expect(other.read()).toBeUndefined();
   });
 
-  test('the folder is private, and holds no key', () => {
+  test('the folder is private, and contains no key', () => {
     const directory = temporaryDirectory();
     cursorStore(contextOf(directory), source, {}).write(cursor);
     const folder = join(directory, 'cursors');
@@ -194,7 +194,7 @@ describe('cursorStore', () => {
     '{"date":1,"seen":[]}',
     '{"date":"never","seen":[]}',
     '{"date":"2026-01-01T00:00:00Z"}',
-  ])('an unreadable cursor %j is none', (content) => {
+  ])('an unreadable cursor %j is ignored', (content) => {
     const directory = temporaryDirectory();
     const store = cursorStore(contextOf(directory), source, {});
     store.write(cursor);
@@ -210,10 +210,10 @@ describe('cursorStore', () => {
       rmSync(path);
       execFileSync('mkfifo', [path]);
     },
-    // Only root can give a file away.
+    // Only root can change the owner of a file.
     ...(process.getuid?.() === 0 && { 'of another user': (path) => chownSync(path, 65_533, 65_533) }),
   };
-  test.each(Object.entries(spoiled))('a cursor %s is none', (_, spoil) => {
+  test.each(Object.entries(spoiled))('a cursor %s is ignored', (_, spoil) => {
     const directory = temporaryDirectory();
     const store = cursorStore(contextOf(directory), source, {});
     store.write(cursor);
@@ -223,7 +223,7 @@ describe('cursorStore', () => {
   });
 });
 
-test('monthlyPolls says what an interval costs', () => {
+test('monthlyPolls returns the number of requests of an interval', () => {
   expect(monthlyPolls('growth', 60)).toBe(
     "Polling every 60 s uses up to 43200 reads a month (432 % of the growth plan's 10000).",
   );

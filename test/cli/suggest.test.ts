@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { NotOneOf } from '../../src/base/suggest.js';
 import { testWorld } from './world.js';
 
-/** The hint of a command line that is refused, with nothing sent. */
+/** Hint of a rejected command line; nothing is sent. */
 async function hintFor(...argv: string[]): Promise<string | undefined> {
   const it = testWorld({ env: { ARCHCTL_ORG: 'O' } });
   expect(await it.run(...argv, '-o', 'json')).toBe(2);
@@ -23,34 +23,34 @@ describe('an option without a command', () => {
   });
 });
 
-describe('the command that was meant', () => {
+describe('the intended command', () => {
   test.each<[string, string]>([
-    // The verb first.
+    // Verb first.
     ['list landscapes', '"archctl landscape list"'],
     ['create object --name x', '"archctl object create"'],
     ['exprot diagram X', '"archctl diagram export"'],
-    // A verb of another noun.
+    // Verb of another noun.
     ['diagram merge X', '"archctl draft merge" or "archctl model merge"'],
     ['landscape tail', '"archctl logs tail"'],
-    // A verb alone.
+    // Verb only.
     ['login', '"archctl auth login"'],
     ['lgoin', '"archctl auth login"'],
     ['tail', '"archctl logs tail"'],
-    // A group inside this one has it.
+    // Verb of a nested group.
     ['webhook list', '"archctl webhook events list" or "archctl webhook secret list"'],
-    // What other tools say.
+    // Words of other tools.
     ['diagram ls', '"archctl diagram list"'],
     ['diagram show X', '"archctl diagram get"'],
     ['profile delete X', '"archctl profile remove"'],
     ['object edit X', '"archctl object update"'],
-    // Joined, or in capitals.
+    // Joined words, or capitals.
     ['diagram-export X', '"archctl diagram export"'],
     ['diagrams:list', '"archctl diagram list"'],
     ['LANDSCAPE list', '"archctl landscape list"'],
-    // Misspelled, deeper down.
+    // Misspelled at a deeper level.
     ['webhook evnts list', '"archctl webhook events list"'],
     ['webhook events lits', '"archctl webhook events list"'],
-    // A topic.
+    // A help topic.
     ['exit-codes', '"archctl help exit-codes"'],
     ['enviroment', '"archctl help environment"'],
     ['help enviroment', '"archctl help environment"'],
@@ -63,24 +63,24 @@ describe('the command that was meant', () => {
     ['profile upsert', '"archctl profile --help" lists the commands.'],
     ['xyzzyqwerty', '"archctl --help" lists the commands.'],
     ['help xyzzyqwerty', '"archctl help" lists commands and topics.'],
-  ])('archctl %s: too many or none, and where the list is', async (line, hint) => {
+  ])('archctl %s: too many suggestions or none, and a reference to the list', async (line, hint) => {
     expect(await hintFor(...line.split(' '))).toBe(hint);
   });
 
-  test('an option of a command in front of its words', async () => {
+  test('an option of a command before its words', async () => {
     expect(await hintFor('--format', 'svg', 'diagram', 'export', 'X')).toBe(
       'If it is the value of --format, put options after the command: archctl <command> --format svg',
     );
-    // Those that every command takes may stand anywhere.
+    // Global options may be anywhere.
     expect(await hintFor('--quiet', 'lits', 'landscapes')).toBe('Did you mean "archctl landscape list"?');
   });
 
-  test('a noun alone says where its commands are', async () => {
+  test('a noun alone refers to its commands', async () => {
     expect(await hintFor('landscape', '--quiet')).toBe('"archctl landscape --help" lists the commands.');
   });
 });
 
-describe('the option that was meant', () => {
+describe('the intended option', () => {
   test.each<[string, string]>([
     ['diagram export X --frmat svg', 'Did you mean "--format"?'],
     ['diagram export X --frmat=svg', 'Did you mean "--format"?'],
@@ -89,7 +89,7 @@ describe('the option that was meant', () => {
       'landscape list --theme dark',
       '"archctl diagram export", "archctl diagram export-png", "archctl model graph" accept it, among others. "archctl landscape list --help" lists the options of this command.',
     ],
-    // Of the same noun before others.
+    // Options of the same noun come first.
     [
       'webhook sign --secret-stdin',
       '"archctl webhook secret set" accepts it. "archctl webhook sign --help" lists the options of this command.',
@@ -113,7 +113,7 @@ describe('the option that was meant', () => {
   });
 });
 
-describe('the value that was meant', () => {
+describe('the intended value', () => {
   test.each<[string, string]>([
     ['diagram export X --theme drak', 'Did you mean "dark"?'],
     ['diagram export X --format svg,pgn', 'Did you mean "png"?'],

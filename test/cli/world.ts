@@ -1,4 +1,4 @@
-/** A process in memory whose network is a function of the test, with directories of its own. */
+/** An in-memory process whose network is a function of the test, with its own directories. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,13 +21,13 @@ export interface Reply {
 }
 
 export interface TestWorldOptions {
-  /** Signed in by the environment; true unless told. */
+  /** Signed in by the environment (default: true). */
   signedIn?: boolean;
   env?: Record<string, string>;
   stdin?: string;
   tty?: boolean;
   answers?: readonly Answer[];
-  /** Answers a request; without it, a request fails the test. */
+  /** Answers a request. Without it, a request fails the test. */
   reply?: (request: WireRequest) => Reply | Promise<Reply>;
   now?: () => Date;
   signal?: AbortSignal;
@@ -35,20 +35,20 @@ export interface TestWorldOptions {
 
 export interface TestWorld {
   world: World;
-  /** A directory of this test: the working directory; `config` and `state` lie in it. */
+  /** Directory of this test: the working directory, with `config` and `state`. */
   directory: string;
   requests: WireRequest[];
   stdout(): string;
   stderr(): string;
-  /** Runs one command line and tells its exit code. */
+  /** Runs a command line and returns its exit code. */
   run(...argv: string[]): Promise<number>;
-  /** What stands on stdout, as JSON. */
+  /** stdout as JSON. */
   json(): Record<string, unknown>;
-  /** The one error on stderr of a machine format. */
+  /** The error on stderr in a machine format. */
   error(): { kind: string; message: string; status?: number; hint?: string; details?: string[] };
 }
 
-/** A directory that goes away with the test. */
+/** A directory that is removed after the test. */
 export function temporaryDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'archctl-test-'));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
@@ -87,7 +87,7 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
       signal: options.signal ?? new AbortController().signal,
       sleep: async (_ms, signal) => {
         signal?.throwIfAborted();
-        // Time limits never strike; what waits for one is ended by its signal.
+        // Time limits never fire; waits for them end by their signal.
         await new Promise((_, reject) => {
           signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
         });

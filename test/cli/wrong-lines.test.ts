@@ -5,9 +5,9 @@ import { route } from '../../src/cli/line/route.js';
 import { REGISTRY } from '../../src/commands/registry.generated.js';
 import { testWorld } from './world.js';
 
-/** What newcomers type wrong, and the commands they are told; everything told must exist. */
+/** Typical mistakes of newcomers, and the suggested commands, which must exist. */
 const WRONG: readonly [typed: string, ...told: string[]][] = [
-  // Twins of verbs.
+  // Synonyms of verbs.
   ['object rm X', 'object delete'],
   ['object remove X', 'object delete'],
   ['object ls', 'object list'],
@@ -40,7 +40,7 @@ const WRONG: readonly [typed: string, ...told: string[]][] = [
   ['webhook create', 'sandbox webhook add'],
   ['webhook events clear', 'webhook events prune'],
   ['auth whoami', 'auth status'],
-  // Nouns in the plural, misspelled, behind a noun they do not need, or in front of nothing.
+  // Nouns in the plural, misspelled, after an unnecessary noun, or alone.
   ['objects lst', 'object list'],
   ['landscpae lsit', 'landscape list'],
   ['landscape objects', 'object list'],
@@ -65,7 +65,7 @@ const WRONG: readonly [typed: string, ...told: string[]][] = [
   ['history', 'logs'],
   ['hooks listen', 'webhook listen'],
   ['technology search kafka', 'technology list'],
-  // A verb first, or alone.
+  // Verb first, or alone.
   ['list systems -o json', 'object list --type system'],
   ['delete project X', 'landscape delete'],
   ['rename object X', 'object update'],
@@ -77,7 +77,7 @@ const WRONG: readonly [typed: string, ...told: string[]][] = [
   ['update', 'upgrade'],
 ];
 
-/** Of a line that is told: the command or noun it names, and its options. */
+/** Command or noun of a suggested line, and its options. */
 async function checkExists(line: string): Promise<void> {
   const words = line.split(' ');
   const found = route(words, REGISTRY);
@@ -118,7 +118,7 @@ describe('a wrong line', () => {
     expect(route(typed.split(' '), REGISTRY).kind).toBe('command');
   });
 
-  test('everything in the tables of other words exists', async () => {
+  test('every entry of the synonym tables exists', async () => {
     const { OTHER_NOUNS, OTHER_LINES, MAIN_NOUNS } = await REGISTRY.otherWords();
     for (const noun of [...Object.values(OTHER_NOUNS), ...MAIN_NOUNS])
       await checkExists(noun.split(' ')[0] ?? '');

@@ -42,9 +42,9 @@ describe('credentials', () => {
     [{ id: 'key-id', secret: '' }, 'secret'],
     [{ id: undefined, secret: 'super-secret' }, 'id'],
     [{}, 'id'],
-  ])('%j are refused, and nothing is shown of them', (credentials, part) => {
+  ])('%j are rejected without being shown', (credentials, part) => {
     const { transport } = stubTransport();
-    // As plain JavaScript hands it over, from a variable that is not set.
+    // Untyped JavaScript passes undefined for an unset variable.
     const make = () => createClient({ baseUrl: HOME, credentials: credentials as never, transport });
     expect(make).toThrow(
       expect.objectContaining({ kind: 'usage', message: `The credentials have no ${part}.` }) as Error,
@@ -53,7 +53,7 @@ describe('credentials', () => {
 });
 
 describe('call', () => {
-  it('sends key, query and body, and gives typed data', async () => {
+  it('sends key, query and body, and returns typed data', async () => {
     const stub = stubTransport()
       .on('GET', `${HOME}/v1/landscapes/l1`, { json: { landscape } })
       .on('POST', `${HOME}/v1/organizations/o1/api-keys`, { json: { apiKey: {}, secret: 's' } });
@@ -72,7 +72,7 @@ describe('call', () => {
     expect(stub.requests[1]?.body).toBe('{"name":"CI","permission":"read"}');
   });
 
-  it('needs no path where the operation has none', async () => {
+  it('needs no path if the operation has none', async () => {
     const stub = stubTransport().on('GET', `${HOME}/v1/landscape-templates`, {
       json: { landscapeTemplates: [] },
     });
@@ -81,7 +81,7 @@ describe('call', () => {
     await expect(clientOf(stub).call(getLandscape, {})).rejects.toMatchObject({ kind: 'usage' });
   });
 
-  it('sends nothing that the contract does not accept', async () => {
+  it('sends nothing that violates the contract', async () => {
     const client = clientOf(stubTransport());
     const input = { path: { landscapeId: 'l', versionId: 'v', diagramId: 'd' } };
     await expect(client.call(createDiagramExport, { ...input, body: { maxWidth: 5 } })).rejects.toMatchObject(
@@ -93,7 +93,7 @@ describe('call', () => {
     await expect(client.call(getLandscape, { path, body: {} })).rejects.toMatchObject({ kind: 'usage' });
   });
 
-  it('keeps an answer of another shape, and reports it', async () => {
+  it('returns a response of another shape, and reports it', async () => {
     const odd = { landscape: { ...landscape, name: 7, mood: 'new' }, extra: 1 };
     const stub = stubTransport().on('GET', `${HOME}/v1/landscapes/l1`, { json: odd });
     const seen: unknown[] = [];
@@ -103,7 +103,7 @@ describe('call', () => {
   });
 
   it.each(['', '<html>Sign in</html>', '{}', '[]', '{"landscape":null}'])(
-    'takes %j for no answer',
+    'treats %j as no response',
     async (text) => {
       const stub = stubTransport().on('GET', `${HOME}/v1/landscapes/l1`, { text });
       await expect(clientOf(stub).call(getLandscape, { path })).rejects.toMatchObject({
@@ -120,7 +120,7 @@ describe('call', () => {
     await expect(clientOf(stub).call(tags.exists, input)).rejects.toMatchObject({ kind: 'not-found' });
   });
 
-  it('retries a body that breaks off, and counts every request that went out', async () => {
+  it('retries an incomplete body, and counts every request that was sent', async () => {
     const url = `${HOME}/v1/landscapes/l1`;
     const reset = Object.assign(new Error(), { code: 'ECONNRESET' });
     const refused = Object.assign(new Error(), { code: 'ECONNREFUSED' });
@@ -162,11 +162,11 @@ describe('operations known only at run time', () => {
       duplicateLandscape,
       { path: { ...path, organizationId: 'o' }, body: { name: 1 } },
     ],
-  ])('refuses %s before anything is sent', async (_, operation, input) => {
+  ])('rejects %s before anything is sent', async (_, operation, input) => {
     await expect(run(operation, input)).rejects.toMatchObject({ kind: 'usage' });
   });
 
-  it('answers like a call', async () => {
+  it('returns the same as a call', async () => {
     const stub = stubTransport().on('GET', `${HOME}/v1/landscapes/l1`, { json: { landscape } });
     expect(await clientOf(stub).perform(getLandscape, { path })).toEqual({ landscape });
   });
@@ -200,7 +200,7 @@ describe('ids in paths', () => {
     fc.webPath({ size: 'small' }).filter((text) => text !== ''),
   );
 
-  it('stay in their segment and come out as they went in', () => {
+  it('stay in their segment and are returned unchanged', () => {
     fc.assert(
       fc.property(hostile, (id) => {
         fc.pre(id !== '.' && id !== '..' && !/[\uD800-\uDFFF]/u.test(id));
@@ -213,7 +213,7 @@ describe('ids in paths', () => {
     );
   });
 
-  it.each(['.', '..', '', '\ud800'])('are refused where no URL can carry them: %j', (id) => {
+  it.each(['.', '..', '', '\ud800'])('are rejected if no URL can contain them: %j', (id) => {
     expect(() => prepared(id)).toThrow(expect.objectContaining({ kind: 'usage' }));
   });
 });
@@ -237,18 +237,18 @@ describe('pages', () => {
     expect(await read(stub)).toEqual(['a', 'b', 'c']);
   });
 
-  it('notices a cursor that repeats', async () => {
+  it('detects a repeated cursor', async () => {
     const stub = stubTransport()
       .on('GET', first, list(['a'], 'x'))
       .on('GET', `${first}?cursor=x`, list(['b'], 'x'));
     await expect(read(stub)).rejects.toMatchObject({ kind: 'unavailable' });
   });
 
-  describe('ahead', () => {
+  describe('prefetched pages', () => {
     const pages = (stub: StubTransport) =>
       clientOf(stub).performWholePages(listActionLogs, { path }, { ahead: true });
 
-    it('are asked for before the page at hand is handed out, and come in order', async () => {
+    it('are requested before the current page is returned, and arrive in order', async () => {
       const stub = stubTransport()
         .on('GET', first, list(['a', 'b'], 'x'))
         .on('GET', `${first}?cursor=x`, list([], 'z'))
@@ -263,7 +263,7 @@ describe('pages', () => {
       ]);
     });
 
-    it('asks by the cursor of the answer alone, whatever its records look like', async () => {
+    it('are requested by the cursor of the response only, whatever its records contain', async () => {
       const log = { id: 'a', note: '"nextCursor":"y"}', nextCursor: 'y' };
       const stub = stubTransport()
         .on('GET', first, { json: { nextCursor: 'x', actionLogs: [log] } })
@@ -273,7 +273,7 @@ describe('pages', () => {
       expect(count).toBe(2);
     });
 
-    it('tells of a page that fails after those before it', async () => {
+    it('report a failing page after the pages before it', async () => {
       const stub = stubTransport()
         .on('GET', first, list(['a'], 'x'))
         .on('GET', `${first}?cursor=x`, { status: 404 });
@@ -285,13 +285,13 @@ describe('pages', () => {
       expect(seen).toEqual([{ id: 'a' }]);
     });
 
-    it('asks no further than the size that was agreed', async () => {
+    it('stop at the maximum size', async () => {
       const stub = stubTransport().on('GET', first, list(['a'], 'x'));
       const read = clientOf(stub).performWholePages(listActionLogs, { path }, { ahead: true, maxBytes: 10 });
       await expect(read[Symbol.asyncIterator]().next()).rejects.toMatchObject({ kind: 'unavailable' });
     });
 
-    it('notices a cursor that repeats', async () => {
+    it('detect a repeated cursor', async () => {
       const stub = stubTransport()
         .on('GET', first, list(['a'], 'x'))
         .on('GET', `${first}?cursor=x`, list(['b'], 'x'));
@@ -302,7 +302,7 @@ describe('pages', () => {
     });
   });
 
-  it('takes a list without cursors for one page', async () => {
+  it('treat a list without cursors as one page', async () => {
     const stub = stubTransport().on('GET', `${HOME}/v1/organizations/o/landscapes`, {
       json: { landscapes: [landscape] },
     });
@@ -357,14 +357,14 @@ describe('prepare, raw and download', () => {
     await expect(clientOf(stubTransport()).raw(input)).rejects.toMatchObject({ kind: 'usage' });
   });
 
-  it('gives the answer to a raw request and the error it stands for', async () => {
+  it('returns the response to a raw request and its error', async () => {
     const stub = stubTransport().on('DELETE', `${HOME}/v1/x`, { status: 422, json: { message: 'No.' } });
     const response = await clientOf(stub).raw({ method: 'DELETE', path: '/x' });
     expect(await response.body.text()).toBe('{"message":"No."}');
     expect(response.error).toMatchObject({ kind: 'refused', message: 'No.' });
   });
 
-  it('downloads from anywhere, with the key for the service only', async () => {
+  it('downloads from anywhere, and sends the key only to the service', async () => {
     const bytes = new Uint8Array([137, 80]);
     const elsewhere = 'https://files.example/a.png?sig=x';
     const stub = stubTransport()
@@ -385,7 +385,7 @@ describe('prepare, raw and download', () => {
   });
 });
 
-it('talks to a fetch handler in this process', async () => {
+it('calls a fetch handler in this process', async () => {
   const handler = async (request: Request): Promise<Response> => {
     if (request.method === 'POST') return new Response(await request.text(), { status: 202 });
     return Response.json({ landscape: { ...landscape, name: request.headers.get('authorization') } });

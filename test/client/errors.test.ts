@@ -28,7 +28,7 @@ describe('errorFromResponse', () => {
     expect(from(status).facts.status).toBe(status);
   });
 
-  it('takes message, code and errors of the service', () => {
+  it('uses message, code and errors of the service', () => {
     const body = {
       message: 'No.',
       code: 'auth/invalid-access-token',
@@ -52,13 +52,13 @@ describe('errorFromResponse', () => {
     '[]',
     '"text"',
     '{"message":7,"errors":{}}',
-  ])('falls back on the status for the body %j', (body) => {
+  ])('falls back to the status for the body %j', (body) => {
     const error = from(502, body);
     expect(error.message).toBe('HTTP 502 Bad Gateway');
     expect(error.facts.details).toBeUndefined();
   });
 
-  it('tells how long to wait', () => {
+  it('contains the time to wait', () => {
     expect(from(429, '', { 'retry-after': '30' }).facts).toMatchObject({
       retryAfter: 30,
       hint: 'The service asks to wait 30 s.',
@@ -68,7 +68,7 @@ describe('errorFromResponse', () => {
     expect(from(429).facts.hint).toContain('quota');
   });
 
-  it('bounds what it shows', () => {
+  it('limits its output', () => {
     const error = from(400, JSON.stringify({ message: 'x'.repeat(1e5) }));
     expect(redactedError(error, (text) => text).message.length).toBe(1000);
   });
@@ -100,14 +100,14 @@ describe('errorFromFailure', () => {
     expect(neverLeft(nested)).toBe(true);
   });
 
-  it('knows what another attempt may cure', () => {
+  it('marks errors that may be retried', () => {
     const transient = (code: string) => isTransient(errorFromFailure(failure(code), { url }));
     expect(transient('ECONNRESET')).toBe(true);
     expect(transient('CERT_HAS_EXPIRED')).toBe(false);
     expect(isTransient(new Error('x'))).toBe(false);
   });
 
-  it('tells an abort from a failure', () => {
+  it('distinguishes an abort from a failure', () => {
     const own = new ArchctlError('unavailable', 'deadline');
     const abort = (reason: unknown) =>
       errorFromFailure(failure('ECONNRESET'), { url, signal: AbortSignal.abort(reason) });

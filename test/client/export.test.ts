@@ -19,7 +19,7 @@ describe('poll', () => {
     return clock.sleeps.map(Math.round);
   };
 
-  it('slows down to a bound and looks once more at the deadline', async () => {
+  it('slows down to a limit and polls once more at the deadline', async () => {
     expect(await waits(2000)).toEqual([250, 400, 640, 710]);
     const long = await waits(60_000);
     expect(Math.max(...long)).toBe(5000);
@@ -27,7 +27,7 @@ describe('poll', () => {
     expect(await waits(0)).toEqual([]);
   });
 
-  it('passes answers, errors and aborts on', async () => {
+  it('passes on responses, errors and aborts', async () => {
     const clock = fakeClock();
     expect(await poll({ attempt: async () => 0, deadlineMs: 10, clock })).toBe(0);
     const error = new ArchctlError('refused', 'no');
@@ -77,7 +77,7 @@ describe('exportDiagram', () => {
     return clock.run(work).then((result) => ({ result, states }));
   };
 
-  it('waits until it is complete, then gets every format', async () => {
+  it('waits until it is complete, then downloads every format', async () => {
     const stub = stubTransport()
       .on('POST', at, image())
       .on('GET', `${at}/e1`, image())
@@ -95,19 +95,19 @@ describe('exportDiagram', () => {
     expect(stub.requests[3]?.headers.authorization).toBeUndefined();
   });
 
-  it('asks no further where the answer to the creation is complete', async () => {
+  it('does not poll if the first response is complete', async () => {
     const stub = stubTransport().on('POST', at, done).on('GET', png, { bytes });
     expect((await run(stub, { formats: ['png'] })).result.files).toHaveLength(1);
   });
 
-  it('tells why it failed', async () => {
+  it('reports why it failed', async () => {
     const stub = stubTransport()
       .on('POST', at, image())
       .on('GET', `${at}/e1`, image({ error: 'Too large.' }));
     await expect(run(stub)).rejects.toMatchObject({ kind: 'refused', message: 'Too large.' });
   });
 
-  it('tries the files themselves where the service has no place to ask', async () => {
+  it('tries the files themselves if the service has no status endpoint', async () => {
     const stub = stubTransport()
       .on('POST', at, image())
       .on('GET', `${at}/e1`, { status: 404 })
@@ -118,7 +118,7 @@ describe('exportDiagram', () => {
     expect((await run(stub)).result.files).toHaveLength(2);
   });
 
-  it('does not take a later 404 for that', async () => {
+  it('does not interpret a later 404 in this way', async () => {
     const stub = stubTransport()
       .on('POST', at, image())
       .on('GET', `${at}/e1`, image())
@@ -126,7 +126,7 @@ describe('exportDiagram', () => {
     await expect(run(stub)).rejects.toMatchObject({ kind: 'not-found' });
   });
 
-  it('gives up at the deadline, and on a file that is not there', async () => {
+  it('fails at the deadline, and for a missing file', async () => {
     const slow = stubTransport().on('POST', at, image()).on('GET', `${at}/e1`, image());
     await expect(run(slow, { deadlineMs: 200 })).rejects.toMatchObject({ kind: 'unavailable' });
     const none = stubTransport().on('POST', at, image({ completedAt: 'now', fileUrls: { png: null } }));

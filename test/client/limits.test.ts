@@ -12,10 +12,10 @@ import { getLandscape } from '../../src/contract/resources/landscape.js';
 import { openWay, WAYS, type Way } from '../support/ways.js';
 
 const MB = 1024 * 1024;
-/** What lies between two processes: buffers of sockets, on both sides of a proxy. */
+/** Socket buffers between two processes, on both sides of a proxy. */
 const ON_THE_WAY = 24 * MB;
 
-/** Small, and 64 MB once unpacked. */
+/** Small, and 64 MB when decompressed. */
 const BOMB = gzipSync(Buffer.alloc(64 * MB, ' '), { level: 1 });
 
 const closing: (() => Promise<unknown>)[] = [];
@@ -41,7 +41,7 @@ async function clientBy(way: Way, baseUrl: string): Promise<Client> {
   return client;
 }
 
-/** A server that writes pieces for as long as anybody reads, and tells how much it could write until it was cut off. */
+/** A server that writes as long as it is read, and reports how much it wrote until the connection closed. */
 function endless(status: number, headers: Record<string, string>, piece: Buffer) {
   let sent = 0;
   let requests = 0;
@@ -66,7 +66,7 @@ function endless(status: number, headers: Record<string, string>, piece: Buffer)
 }
 
 describe.each(WAYS)('by way of %s', (way) => {
-  it('an answer without end is cut off at 64 MB, once', async () => {
+  it('an endless response is aborted at 64 MB, once', async () => {
     const service = endless(200, {}, Buffer.alloc(MB, '[{}],'));
     const client = await clientBy(way, await serve(service.listener));
     await expect(client.raw({ path: '/x' })).rejects.toMatchObject({
@@ -78,7 +78,7 @@ describe.each(WAYS)('by way of %s', (way) => {
     expect(service.requests()).toBe(1);
   });
 
-  it('an answer that announces a gigabyte is not read', async () => {
+  it('a response that announces a gigabyte is not read', async () => {
     const service = endless(200, { 'content-length': String(1024 * MB) }, Buffer.alloc(MB, ' '));
     const client = await clientBy(way, await serve(service.listener));
     await expect(client.raw({ path: '/x' })).rejects.toMatchObject({
@@ -89,7 +89,7 @@ describe.each(WAYS)('by way of %s', (way) => {
     expect(service.sent()).toBeLessThan(ON_THE_WAY);
   });
 
-  it('an error without end is cut off at 1 MB, and keeps its status', async () => {
+  it('an endless error is aborted at 1 MB, and keeps its status', async () => {
     const service = endless(503, {}, Buffer.alloc(MB / 4, '{"message":"'));
     const client = await clientBy(way, await serve(service.listener));
     await expect(client.call(getLandscape, { path: { landscapeId: 'l' } })).rejects.toMatchObject({
@@ -101,7 +101,7 @@ describe.each(WAYS)('by way of %s', (way) => {
     expect(service.sent()).toBeLessThan(ON_THE_WAY);
   });
 
-  it('an error in place of a streamed file is cut off, too', async () => {
+  it('an error instead of a streamed file is limited, too', async () => {
     const service = endless(404, {}, Buffer.alloc(MB / 4, 'x'));
     const origin = await serve(service.listener);
     const client = await clientBy(way, origin);
@@ -111,7 +111,7 @@ describe.each(WAYS)('by way of %s', (way) => {
     await service.isCutOff;
   });
 
-  it('a file that is streamed is cut off where the reader says', async () => {
+  it('a streamed file is aborted at the limit of the reader', async () => {
     const service = endless(200, {}, Buffer.alloc(MB, 'x'));
     const origin = await serve(service.listener);
     const client = await clientBy(way, origin);
@@ -125,7 +125,7 @@ describe.each(WAYS)('by way of %s', (way) => {
     await service.isCutOff;
   });
 
-  it('a redirect without end is cut off', async () => {
+  it('an endless redirect is aborted', async () => {
     const service = endless(302, { location: '/v1/y' }, Buffer.alloc(MB / 4, 'x'));
     const client = await clientBy(way, await serve(service.listener));
     await expect(client.raw({ path: '/x' })).rejects.toMatchObject({
@@ -134,7 +134,7 @@ describe.each(WAYS)('by way of %s', (way) => {
     await service.isCutOff;
   });
 
-  it('nothing compressed is asked for, and what comes so is not unpacked', async () => {
+  it('compression is not requested, and compressed responses are not decompressed', async () => {
     let asked: string | undefined;
     const origin = await serve((request, response) => {
       asked = request.headers['accept-encoding'];
@@ -160,14 +160,14 @@ describe('JSON', () => {
     });
   const get = (text: string, status?: number) =>
     answering(text, status).call(getLandscape, { path: { landscapeId: 'l' } });
-  /** With a landscape that lies so deep, both objects included. */
+  /** With a landscape of that depth, counting both objects. */
   const nested = (levels: number, [open, close]: readonly [string, string]): string =>
     `{"landscape":{"x":${open.repeat(levels - 2)}0${close.repeat(levels - 2)}}}`;
 
   it.each([
     ['lists', ['[', ']']],
     ['objects', ['{"a":', '}']],
-  ] as const)('is taken up to 200 %s deep', async (_, brackets) => {
+  ] as const)('is accepted up to 200 %s deep', async (_, brackets) => {
     expect(await get(nested(200, brackets))).toHaveProperty('landscape');
     for (const levels of [201, 5_000, 3_000_000]) {
       await expect(get(nested(levels, brackets))).rejects.toMatchObject({
@@ -177,12 +177,12 @@ describe('JSON', () => {
     }
   });
 
-  it('is not deep for brackets within its strings', async () => {
+  it('is not deep because of brackets in strings', async () => {
     const text = '[{"\\"[[['.repeat(1_000);
     expect(await get(JSON.stringify({ landscape: { name: text } }))).toEqual({ landscape: { name: text } });
   });
 
-  it('may hold four million values, in however few bytes', async () => {
+  it('may contain four million values, in however few bytes', async () => {
     const values = (count: number): string => `{"landscape":[${'0,'.repeat(count - 3)}0]}`;
     expect(await get(values(3_999_990))).toHaveProperty('landscape');
     await expect(get(values(4_000_010))).rejects.toMatchObject({
@@ -191,7 +191,7 @@ describe('JSON', () => {
     });
   });
 
-  it('of an error that is too deep is told by its status alone', async () => {
+  it('of an error that is too deep is reported by its status alone', async () => {
     await expect(
       get(`{"message":"x","errors":${'['.repeat(9_000)}${']'.repeat(9_000)}}`, 404),
     ).rejects.toMatchObject({
@@ -201,7 +201,7 @@ describe('JSON', () => {
   });
 });
 
-it('a list whose pages go on for ever is ended where its reader says', async () => {
+it('a list with endless pages ends at the limit of the reader', async () => {
   let page = 0;
   const record = { id: 'a', filler: 'x'.repeat(MB) };
   const client = createClient({
@@ -223,7 +223,7 @@ it('a list whose pages go on for ever is ended where its reader says', async () 
   expect(page).toBe(5);
 });
 
-it('a list of empty pages without end is ended', async () => {
+it('a list of endless empty pages ends', async () => {
   let page = 0;
   const client = createClient({
     baseUrl: 'http://localhost',
@@ -243,7 +243,7 @@ it('a list of empty pages without end is ended', async () => {
   expect(page).toBe(151);
 });
 
-it('a file may be larger than an answer, and is refused by what it announces', async () => {
+it('a file may be larger than a response, and is rejected by its announced size', async () => {
   const size = 80 * MB;
   const stream = (bytes: number) => {
     let left = bytes;

@@ -14,7 +14,7 @@ import { openWay, WAYS } from '../support/ways.js';
 const OK = 'HTTP/1.1 200 OK\r\n';
 const FINE = `${OK}content-length: 2\r\n\r\n{}`;
 
-/** Writes for as long as the other side reads. */
+/** Writes as long as the other side reads. */
 const without = (start: string, piece: string) => (socket: Socket) => {
   socket.write(start);
   const more = (): void => {
@@ -100,7 +100,7 @@ afterEach(async () => {
   for (const socket of sockets) socket.destroy();
 });
 
-/** What a request comes to: the answer, or the error with which it fails, and how often it was tried. */
+/** Result of a request: the response or the error, and the number of attempts. */
 async function outcome(send: Send): Promise<unknown> {
   let attempts = 0;
   const counted: Send = (request) => {
@@ -132,7 +132,7 @@ describe.each(WAYS)('by way of %s', (way) => {
   };
   const at = (): string => new URL(origin).host;
 
-  it.each(Object.entries(NOT_HTTP))('%s is no HTTP, and may be better the next time', async (_, given) => {
+  it.each(Object.entries(NOT_HTTP))('%s is not HTTP, and is retried', async (_, given) => {
     expect(await answerTo(given)).toEqual({
       kind: 'unavailable',
       message: `The response from ${at()} is not valid HTTP.`,
@@ -141,7 +141,7 @@ describe.each(WAYS)('by way of %s', (way) => {
     });
   });
 
-  it.each(Object.entries(TOO_MUCH))('%s are too much', async (_, given) => {
+  it.each(Object.entries(TOO_MUCH))('%s are rejected as too large', async (_, given) => {
     expect(await answerTo(given)).toEqual({
       kind: 'unavailable',
       message: `The response headers from ${at()} are larger than 16 KB.`,
@@ -150,7 +150,7 @@ describe.each(WAYS)('by way of %s', (way) => {
     });
   });
 
-  it.each(Object.entries(BROKEN_OFF))('%s is a connection that was closed', async (_, given) => {
+  it.each(Object.entries(BROKEN_OFF))('%s is a closed connection', async (_, given) => {
     expect(await answerTo(given)).toEqual({
       kind: 'unavailable',
       message: `The connection to ${at()} was closed before the response was complete.`,
@@ -159,7 +159,7 @@ describe.each(WAYS)('by way of %s', (way) => {
     });
   });
 
-  it.each(Object.entries(HARMLESS))('%s is no fault', async (_, given) => {
+  it.each(Object.entries(HARMLESS))('%s is accepted', async (_, given) => {
     expect(await answerTo(given)).toEqual({ status: 200, text: '{}' });
   });
 
@@ -200,7 +200,7 @@ describe.each(WAYS)('by way of %s', (way) => {
   });
 });
 
-it('a proxy that speaks something else is told like a service that does', async () => {
+it('a proxy that does not speak HTTP is reported like such a service', async () => {
   const proxy = createServer((socket) => {
     socket.on('error', () => {});
     socket.once('data', () => socket.end('SSH-2.0-OpenSSH_9.6\r\n\r\n'));
@@ -217,7 +217,7 @@ it('a proxy that speaks something else is told like a service that does', async 
   proxy.close();
 });
 
-it('a connection of the proxy that is spoilt leaves the next one alone', async () => {
+it('a broken connection of the proxy does not affect the next one', async () => {
   fault = FINE;
   const proxy = await openProxy({
     spoil: (connection) => (connection === 0 ? 'nonsense\r\n\r\n' : undefined),

@@ -21,7 +21,7 @@ describe('encodeQuery', () => {
   const key = fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => !/[[\]]/.test(text));
   const scalar = fc.oneof(fc.string({ unit: 'grapheme' }), fc.integer().map(String));
 
-  it('brings every leaf through, whatever its characters', () => {
+  it('preserves every leaf, whatever its characters', () => {
     fc.assert(
       fc.property(
         fc.dictionary(key, fc.oneof(scalar, fc.dictionary(key, fc.oneof(scalar, fc.array(scalar))))),
@@ -40,7 +40,7 @@ describe('encodeQuery', () => {
     );
   });
 
-  it('yields characters that stay inside a query', () => {
+  it('uses only characters that are allowed in a query', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.anything({ maxDepth: 2 })), (query) => {
         fc.pre(!/\d{17}/.test(JSON.stringify(Object.keys(query))));

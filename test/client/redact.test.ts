@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRedactor, REDACTED } from '../../src/client/send/redact.js';
 
-/** A secret no ordinary text contains. */
+/** A secret that does not occur in ordinary text. */
 const secrets = fc.string({ minLength: 12, maxLength: 64 }).map((text) => `~${text}~zq`);
 const redactor = createRedactor();
 
@@ -26,7 +26,7 @@ describe('redaction by name', () => {
     expect(redactor.headers({ authorization: 'bare-token' })).toEqual({ authorization: REDACTED });
   });
 
-  it('hides user info, tokens and fragments of URLs, and nothing that is needed', () => {
+  it('hides user info, tokens and fragments of URLs, and keeps the rest', () => {
     const shown = redactor.url(
       'https://me:pw@files.example/a.png?X-Amz-Signature=abc&sig=def&access_token=ghi&cursor=next&filter%5Bname%5D=x#id_token=jkl',
     );
@@ -35,7 +35,7 @@ describe('redaction by name', () => {
     expect(redactor.headers({ location: 'https://f.example/?token=abc' }).location).not.toContain('abc');
   });
 
-  it('hides secret fields at any depth, of whole and of cut bodies', () => {
+  it('hides secret fields at any depth, in complete and truncated bodies', () => {
     const body = JSON.stringify({
       apiKey: { id: 'k', name: 'CI' },
       secret: 'abc"def',
@@ -51,11 +51,11 @@ describe('redaction by name', () => {
   });
 });
 
-describe('the start of a body', () => {
+describe('the prefix of a body', () => {
   const secret = 'Zx9-Qw7_Er5+Ty3/';
   const redactor = createRedactor([secret]);
 
-  it('is that of the whole body, wherever it is cut', () => {
+  it('equals that of the whole body, wherever it is truncated', () => {
     const escaped = Array.from(
       secret,
       (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
@@ -69,7 +69,7 @@ describe('the start of a body', () => {
     }
   });
 
-  it('is all of a short one, and says when it is not', () => {
+  it('is the complete body if it is short, and marked otherwise', () => {
     expect(redactor.start('{"a":1}', 7)).toEqual({ text: '{"a":1}', isCut: false });
     expect(redactor.start('{"a":1}', 6)).toEqual({ text: '{"a":1', isCut: true });
     expect(redactor.start('{"secret":"abc"}', 100).text).toBe(`{"secret":"${REDACTED}"}`);
@@ -77,7 +77,7 @@ describe('the start of a body', () => {
 });
 
 describe('redaction of a known secret', () => {
-  it('never leaks it, wherever it stands', () => {
+  it('never leaks it, at any position', () => {
     fc.assert(
       fc.property(secrets, fc.string(), fc.string(), (secret, before, after) => {
         const { headers, url, body } = createRedactor([secret]);
@@ -94,7 +94,7 @@ describe('redaction of a known secret', () => {
     );
   });
 
-  it('leaves text alone that holds none', () => {
+  it('does not change text without it', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom('id', 'name', 'commit', 'key'), fc.string()), (value) => {
         const plain = JSON.stringify(value).replace(/https?:/g, '');

@@ -13,7 +13,7 @@ describe('parseRetryAfter', () => {
     );
   });
 
-  it('reads HTTP dates, never as less than now', () => {
+  it('reads HTTP dates, never as negative waits', () => {
     const range = { min: new Date(NOW - 1e9), max: new Date(NOW + 1e9), noInvalidDate: true };
     fc.assert(
       fc.property(fc.date(range), (date) => {
@@ -23,12 +23,12 @@ describe('parseRetryAfter', () => {
     );
   });
 
-  it('reads the old forms of dates', () => {
+  it('reads obsolete date formats', () => {
     expect(parseRetryAfter('Thu Jan  1 00:01:00 2026', NOW)).toBe(60);
     expect(parseRetryAfter('Thursday, 01-Jan-26 00:01:00 GMT', NOW)).toBe(60);
   });
 
-  it('makes nothing of anything else', () => {
+  it('ignores anything else', () => {
     for (const text of [undefined, '', '-1', '1e3', 'soon', '2026-01-01', '5 minutes', 'Mon, nonsense GMT'])
       expect(parseRetryAfter(text, NOW)).toBeUndefined();
     fc.assert(

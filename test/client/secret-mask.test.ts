@@ -25,14 +25,14 @@ const jsonEscaped = (text: string, picks: (index: number) => boolean, upper: boo
       : text[index];
   }).join('');
 
-/** Characters of base64 that depend on nothing but the bytes, when so many others stand before them. */
+/** Base64 characters that depend only on the bytes, after so many other bytes. */
 const stable = (bytes: Buffer, before: number): string => {
   const bits = [before * 8, (before + bytes.length) * 8];
   const whole = Buffer.concat([Buffer.alloc(before), bytes, Buffer.alloc(3)]).toString('base64');
   return whole.slice(Math.ceil((bits[0] ?? 0) / 6), Math.floor((bits[1] ?? 0) / 6));
 };
 
-/** What is left of the secret in a text, in whatever spelling; undefined where too little to tell. */
+/** Remaining part of the secret in a text, in any encoding. Undefined if it is too short to matter. */
 function leftIn(text: string, secret: string): string | undefined {
   const plain = [text];
   for (let depth = 0; depth < 2; depth += 1) {
@@ -70,7 +70,7 @@ const letters = fc.constantFrom(
 );
 const secrets = fc.string({ unit: letters, minLength: 20, maxLength: 64 });
 const around = fc.string({ unit: fc.constantFrom(...'abc XYZ09%\\"{}:,/?=&+'), maxLength: 20 });
-/** One spelling of the secret. */
+/** An encoding of the secret. */
 const encodings = fc.oneof(
   fc.constant((secret: string) => secret),
   fc.tuple(picks, fc.boolean()).map(
@@ -103,7 +103,7 @@ const encodings = fc.oneof(
 );
 
 describe('a secret', () => {
-  it('leaves no telling part in any spelling, whole or cut before it came here', () => {
+  it('leaves no significant part in any encoding, whole or truncated before', () => {
     fc.assert(
       fc.property(
         secrets,
@@ -136,7 +136,7 @@ describe('a secret', () => {
     );
   });
 
-  it('of any characters is taken out as it is, in URLs and in JSON', () => {
+  it('of any characters is redacted as it is, in URLs and in JSON', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 12, maxLength: 40 }), around, (secret, before) => {
         fc.pre(!secret.includes('redacted'));
@@ -162,7 +162,7 @@ describe('a secret', () => {
     expect(secretMask([SECRET])(text)).toBe(shown);
   });
 
-  it('of a few characters is taken out whole, and others are not touched', () => {
+  it('of a few characters is redacted as a whole, and others are unchanged', () => {
     expect(secretMask(['hunter2'])('hunter2 or hunter3, aHVudGVyMg==')).toMatch(
       /^\[redacted\] or hunter3, (?!aHVudGVyMg)/,
     );
@@ -170,19 +170,19 @@ describe('a secret', () => {
     expect(secretMask([])('abc')).toBe('abc');
   });
 
-  it('costs a long text of escapes no more than a glance at each', () => {
+  it('takes linear time for a long text of escapes', () => {
     const mask = secretMask([SECRET]);
     for (const text of ['%'.repeat(500_000), '\\'.repeat(500_000), '%41\\u0041'.repeat(50_000)]) {
       const started = performance.now();
       expect(mask(text)).toBe(text);
-      // Quadratic work would take hours; what is left is for a machine with other things to do.
+      // Quadratic time would be hours; the limit allows for a busy machine.
       expect(performance.now() - started).toBeLessThan(20_000);
     }
   });
 });
 
-describe('what a service repeats', () => {
-  /** A service that answers with an error that says `message`. */
+describe('secrets that a service repeats', () => {
+  /** A service that answers with an error with this `message`. */
   const erring = (answer: object, headers: Record<string, string> = {}) =>
     createClient({
       baseUrl: 'http://localhost',
@@ -199,7 +199,7 @@ describe('what a service repeats', () => {
     return `${message}\n${JSON.stringify(facts)}`;
   };
 
-  it.each([930, 937, 990, 995, 999])('is taken out before it is cut, %i characters in', async (before) => {
+  it.each([930, 937, 990, 995, 999])('are redacted before truncation, %i characters in', async (before) => {
     const filler = 'x '.repeat(500).slice(0, before);
     for (const form of [
       SECRET,
@@ -214,13 +214,13 @@ describe('what a service repeats', () => {
     }
   });
 
-  it('is taken out of the id of the request before that is cut', async () => {
+  it('are redacted in the request id before truncation', async () => {
     const shown = await shownBy(erring({ message: 'No.' }, { 'x-request-id': 'r'.repeat(150) + SECRET }));
     expect(shown).toContain('rrr');
     expect(leftIn(shown, SECRET)).toBeUndefined();
   });
 
-  it('is taken out of all that --debug shows, wherever the line is cut', async () => {
+  it('are redacted in all output of --debug, wherever the line is truncated', async () => {
     for (const before of [1_940, 1_990, 16_330, 16_380, 1_048_520]) {
       const lines: string[] = [];
       const answer = {

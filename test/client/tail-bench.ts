@@ -10,18 +10,18 @@ export interface Log {
   performedAt: string;
 }
 export interface Entry extends Log {
-  /** Seconds after which the service shows it. */
+  /** Seconds after which the service returns it. */
   arrives: number;
 }
 
-/** A log that happened at `at` and is shown from `arrives` on, in seconds. */
+/** A log entry of time `at` that is returned from `arrives` on, in seconds. */
 export const entry = (id: string, at: number, arrives = at): Entry => ({ id, performedAt: iso(at), arrives });
 export const several = (count: number, at: number, prefix = 'r', arrives = at): Entry[] =>
   Array.from({ length: count }, (_, index) => entry(`${prefix}${index}`, at, arrives));
 export const ids = (logs: readonly Log[]): string[] => logs.map(({ id }) => id);
 
 export interface Bench {
-  /** Tails until `seconds`, or until it ends, and hands back the ids. */
+  /** Tails until `seconds`, or until it ends, and returns the ids. */
   collect(seconds?: number): Promise<string[]>;
   requests: PageRequest[];
   sleeps: number[];
@@ -33,7 +33,7 @@ export interface Bench {
   time(): number;
 }
 
-/** A service whose time moves with the waits of the tail. `latency` is what a page takes. */
+/** A service whose time advances with the waits of the tail. `latency` is the duration of a page request. */
 export function bench(
   entries: readonly Entry[],
   given: Partial<TailOptions<Log>> & {
@@ -99,7 +99,7 @@ export function bench(
       try {
         for await (const { id } of tail(options)) found.push(id);
       } catch (error) {
-        // A wait that is aborted throws what the signal says.
+        // An aborted wait throws the reason of the signal.
         if (!stop.signal.aborted || error !== stop.signal.reason) throw error;
       }
       return found;

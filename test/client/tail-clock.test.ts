@@ -6,7 +6,7 @@ import { runs } from '../support/property-runs.js';
 import { type Bench, bench, type Entry, entry, ids, iso, START, several } from './tail-bench.js';
 
 describe("tail, the service's clock steps back", () => {
-  /** A service whose clock loses `by` seconds at the moment `at`; `steps` are the reports. */
+  /** A service whose clock loses `by` seconds at the time `at`; `steps` are the reports. */
   function stepping(
     entries: readonly Entry[],
     { at, by, ...given }: { at: number; by: number } & Parameters<typeof bench>[1],
@@ -30,7 +30,7 @@ describe("tail, the service's clock steps back", () => {
       entry('b', 19, 21.5),
       entry('c', -279, 21),
       entry('d', -270, 30),
-      // The same time as an old record.
+      // Same time as an old record.
       entry('e', -275, 25),
     ];
     const it = stepping(entries, { at: 20, by: 300 });
@@ -55,7 +55,7 @@ describe("tail, the service's clock steps back", () => {
     expect([again.steps.length, later.steps.length]).toEqual([1, 0]);
   });
 
-  test('a clock that always lags behind the records, and a bound in the future, are no steps', async () => {
+  test('a clock that always lags behind the records, and a bound in the future, are not steps', async () => {
     const lagging = stepping([entry('a', 60, 1), entry('b', 80, 20)], { at: 0, by: 0, resume: undefined });
     expect(await lagging.collect(60)).toEqual(['a', 'b']);
     expect(lagging.steps.length).toBeLessThan(2);

@@ -7,7 +7,7 @@ import { type TailOptions, tail } from '../../src/client/jobs/tail.js';
 import { runs } from '../support/property-runs.js';
 import { bench, type Entry, entry, ids, iso, type Log, START, several } from './tail-bench.js';
 
-describe('tail, where it begins', () => {
+describe('tail, start', () => {
   const old = [entry('a', -300), entry('b', -200), entry('c', -100), entry('d', -2), entry('e', -1)];
 
   test('shows the newest few, oldest first', async () => {
@@ -19,31 +19,31 @@ describe('tail, where it begins', () => {
     expect(await it.collect(5)).toEqual(['new']);
   });
 
-  test('does not count what a filter leaves out', async () => {
+  test('does not count filtered records', async () => {
     const it = bench(old, { last: 2, accept: ({ id }) => id < 'd', follow: false });
     expect(await it.collect()).toEqual(['b', 'c']);
   });
 
-  test('shows what lies right before the newest few neither at first nor later', async () => {
+  test('never shows records just before the newest few', async () => {
     const recent = [...several(5, -3, 'x'), ...several(5, -1, 'y')];
     const it = bench(recent, { last: 2 });
     expect(await it.collect(20)).toEqual(['y3', 'y4']);
   });
 
-  test('nor where a page full of it shares the last seconds', async () => {
+  test('even if a full page of them has the same time', async () => {
     const burst = [...several(250, -4, 'x'), ...several(250, -2, 'y'), entry('z', 1)];
     const it = bench(burst, { last: 1 });
     expect(await it.collect(10)).toEqual(['y249', 'z']);
   });
 
-  test('pages back for a long beginning', async () => {
+  test('pages back for a long backlog', async () => {
     const long = Array.from({ length: 450 }, (_, index) => entry(`r${index}`, -1000 + index));
     const it = bench(long, { last: 20, accept: ({ id }) => Number(id.slice(1)) < 30, follow: false });
     expect(await it.collect()).toEqual(Array.from({ length: 20 }, (_, index) => `r${index + 10}`));
     expect(Math.max(...it.requests.map(({ limit }) => limit))).toBe(100);
   });
 
-  test('begins at --since, with the newest that -n says, and never before it', async () => {
+  test('begins at --since with the newest N of -n, and never before it', async () => {
     const it = bench([...old, entry('new', 3)], { since: iso(-200) });
     expect(await it.collect(6)).toEqual(['b', 'c', 'd', 'e', 'new']);
     const newest = bench([...old, entry('new', 3)], { last: 1, since: iso(-200) });
@@ -56,7 +56,7 @@ describe('tail, where it begins', () => {
     expect(await empty.collect(6)).toEqual([]);
   });
 
-  test('a wrong local clock hides nothing', async () => {
+  test('does not depend on the local clock', async () => {
     const ahead = { now: () => new Date(START + 3_600_000) };
     expect(await bench([entry('new', 2)], { last: 0, ...ahead }).collect(5)).toEqual(['new']);
     expect(await bench([entry('old', -1), entry('new', 2)], { last: 0, ...ahead }).collect(5)).toEqual([
@@ -65,20 +65,20 @@ describe('tail, where it begins', () => {
   });
 });
 
-describe('tail, where it ends', () => {
+describe('tail, end', () => {
   test('after the backlog without follow', async () => {
     const it = bench([entry('a', -1), entry('b', 1)], { follow: false });
     expect(await it.collect()).toEqual(['a']);
     expect(it.sleeps).toEqual([]);
   });
 
-  test('at --until, with a last look', async () => {
+  test('at --until, with a last poll', async () => {
     const it = bench([entry('a', 1), entry('b', 4), entry('c', 9)], { since: iso(0), until: iso(5) });
     expect(await it.collect()).toEqual(['a', 'b']);
     expect(it.requests.every(({ endAtDate }) => endAtDate === iso(5))).toBe(true);
   });
 
-  test('at once where --until is over', async () => {
+  test('at once if --until is in the past', async () => {
     const it = bench([entry('a', -8), entry('b', -3)], { since: iso(-9), until: iso(-5) });
     expect(await it.collect()).toEqual(['a']);
     expect(it.sleeps).toEqual([]);
@@ -98,7 +98,7 @@ describe('tail, where it ends', () => {
   });
 });
 
-/** The least a tail needs, over a log that stands still. */
+/** Minimal options of a tail, with a log that does not change. */
 function optionsOf(entries: readonly Entry[], stop: AbortController): TailOptions<Log> {
   return {
     page: async ({ order }) => (order === 'asc' ? [...entries] : [...entries].reverse()),
@@ -116,7 +116,7 @@ function optionsOf(entries: readonly Entry[], stop: AbortController): TailOption
   };
 }
 
-describe('tail of a log without end', () => {
+describe('tail of an endless log', () => {
   const endless = (order: 'asc' | 'desc') => {
     let made = 0;
     return async ({ limit }: PageRequest): Promise<Log[]> =>
@@ -138,7 +138,7 @@ describe('tail of a log without end', () => {
 });
 
 describe('tail, each record once', () => {
-  test('in order of time within a poll', async () => {
+  test('in chronological order within a poll', async () => {
     const it = bench([entry('late', 1, 2.5), entry('early', 2), entry('last', 2.4)], {
       last: 0,
       intervalMs: 3000,
@@ -151,7 +151,7 @@ describe('tail, each record once', () => {
     expect(await it.collect(40)).toEqual(['a', 'late', 'b']);
   });
 
-  test('thousands at one instant, before and after a poll', async () => {
+  test('thousands of the same time, before and after a poll', async () => {
     const many = [...several(3000, 1, 'm', 1), ...several(40, 1, 'n', 4), entry('z', 6)];
     const it = bench(many, { last: 0 });
     const found = await it.collect(12);
@@ -159,7 +159,7 @@ describe('tail, each record once', () => {
     expect(Math.max(...it.requests.map(({ limit }) => limit))).toBeGreaterThanOrEqual(3000);
   });
 
-  test('pages on while a page is full', async () => {
+  test('requests the next page while pages are full', async () => {
     const many = Array.from({ length: 350 }, (_, index) => entry(`r${index}`, 1 + index / 1000));
     const it = bench(many, { since: iso(0), at: 5, follow: false });
     expect(await it.collect()).toEqual(ids(many));
@@ -171,7 +171,7 @@ describe('tail, each record once', () => {
     ]);
   });
 
-  test('what a filter leaves out is read once and never shown', async () => {
+  test('filtered records are read once and never shown', async () => {
     const it = bench([entry('a', 1), entry('skip', 2), entry('b', 3)], {
       last: 0,
       accept: ({ id }) => id !== 'skip',
@@ -196,7 +196,7 @@ describe('tail, each record once', () => {
     await fc.assert(
       fc.asyncProperty(schedule, settings, async (plan, { intervalMs, latency, accepts }) => {
         const entries = plan.flatMap(({ at, delay, burst }, index) =>
-          // A burst shares one instant, or not.
+          // The records of a burst may have the same time.
           Array.from({ length: burst }, (_, part) =>
             entry(`${index}.${part}`, at + (index % 2) * (part / 1000), at + 1 + delay),
           ),
@@ -206,7 +206,7 @@ describe('tail, each record once', () => {
         const found = await it.collect(120);
         const wanted = ids(entries.filter(accept));
         expect([...found].sort()).toEqual([...wanted].sort());
-        // Whoever happened earlier and arrived no later is shown no later.
+        // A record that is older and arrived no later is shown no later.
         const place = new Map(found.map((id, index) => [id, index]));
         const known = entries.filter(({ id }) => place.has(id));
         for (const [a, b] of known.slice(1).map((one, index) => [known[index] ?? one, one] as const)) {
@@ -223,7 +223,7 @@ describe('tail, each record once', () => {
 describe('tail, resumed', () => {
   const all = [...several(5, 1, 'a'), entry('b', 3), ...several(4, 8, 'c'), entry('d', 12)];
 
-  test('goes on where the cursor stands, without repeats', async () => {
+  test('continues at the cursor, without repetition', async () => {
     const first = bench(all.slice(0, 8), { since: iso(0), at: 9, follow: false });
     const before = await first.collect();
     const resume = first.cursors.at(-1);
@@ -232,7 +232,7 @@ describe('tail, resumed', () => {
     expect([...before, ...(await second.collect())]).toEqual(ids(all));
   });
 
-  test('stopped after any record it repeats none and leaves none out', async () => {
+  test('stopped after any record, it neither repeats nor omits one', async () => {
     for (let stopAt = 1; stopAt < all.length; stopAt++) {
       const { cursors, found } = await taken(stopAt);
       const rest = await bench(all, { resume: cursors.at(-1), at: 20, follow: false }).collect();
@@ -240,7 +240,7 @@ describe('tail, resumed', () => {
     }
   });
 
-  /** Takes so many records, then asks once more, as whoever has shown the last does. */
+  /** Takes some records, then requests one more, which confirms the last one. */
   async function taken(count: number): Promise<{ found: string[]; cursors: LogCursor[] }> {
     const cursors: LogCursor[] = [];
     const found: string[] = [];
@@ -264,7 +264,7 @@ describe('tail, resumed', () => {
     expect(await second.collect()).toEqual(['a']);
   });
 
-  test('stopped before the first record it keeps no place', async () => {
+  test('stopped before the first record it saves no cursor', async () => {
     const stop = new AbortController();
     const cursors: LogCursor[] = [];
     const options = { ...optionsOf(all, stop), onCursor: (cursor: LogCursor) => cursors.push(cursor) };
@@ -281,7 +281,7 @@ describe('tail, resumed', () => {
     await first.collect();
     const cursor = first.cursors.at(-1);
     expect(JSON.parse(JSON.stringify(cursor))).toEqual(cursor);
-    // What is out of reach of the next poll is not kept.
+    // Ids outside the range of the next poll are not kept.
     expect(cursor?.seen.length).toBeLessThanOrEqual(all.length);
     const far = bench([...all, entry('far', 100)], { resume: cursor, at: 101, follow: false });
     await far.collect();
@@ -295,28 +295,28 @@ describe('tail, pace', () => {
     expect(await it.collect(40)).toEqual(['a']);
     const slowing = [1000, 1500, 2250, 3375, 5000, 5000];
     expect(it.sleeps.slice(0, 6)).toEqual(slowing);
-    // The sixth wait ends at 18.1 s, the next one sees the record.
+    // The sixth wait ends at 18.1 s, the next one finds the record.
     expect(it.sleeps.slice(6, 9)).toEqual([5000, 1000, 1500]);
   });
 
-  test('reads once a poll while nothing happens', async () => {
+  test('sends one request per poll while nothing happens', async () => {
     const it = bench([entry('a', -1)], { last: 5 });
     await it.collect(30);
     expect(it.requests.length).toBe(it.sleeps.length);
   });
 });
 
-describe('tail, faults', () => {
+describe('tail, failures', () => {
   const down = (facts: { retryAfter?: number } = {}) => new ArchctlError('unavailable', 'Down', facts);
 
-  test('are announced and survived with growing waits', async () => {
+  test('are reported and retried with increasing waits', async () => {
     const it = bench([entry('a', 1)], { last: 0, fail: (n) => (n >= 1 && n <= 8 ? down() : undefined) });
     expect(await it.collect(400)).toEqual(['a']);
     expect(it.faults.map(([, wait]) => wait / 1000)).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
     expect(it.recovered()).toBe(1);
   });
 
-  test('wait as long as the service asks, within reason', async () => {
+  test('respect Retry-After, within limits', async () => {
     const limit = new ArchctlError('limit', 'Slow', { retryAfter: 7, status: 429 });
     const it = bench([], {
       last: 0,
@@ -329,12 +329,12 @@ describe('tail, faults', () => {
     ]);
   });
 
-  test('at the beginning lose nothing either', async () => {
+  test('at the start lose nothing either', async () => {
     const it = bench([entry('a', -1), entry('b', 1)], { last: 5, fail: (n) => (n < 3 ? down() : undefined) });
     expect(await it.collect(20)).toEqual(['a', 'b']);
   });
 
-  test('between pages begin the poll again, without repeats', async () => {
+  test('between pages repeat the poll, without repeated records', async () => {
     const many = Array.from({ length: 250 }, (_, index) => entry(`r${index}`, 1 + index / 100));
     const it = bench(many, { since: iso(0), at: 9, fail: (n) => (n === 1 ? down() : undefined) });
     expect(await it.collect(30)).toEqual(ids(many));
@@ -346,13 +346,13 @@ describe('tail, faults', () => {
     expect(it.faults).toEqual([]);
   });
 
-  test('an abort ends the wait for better times', async () => {
+  test('an abort ends the wait for a retry', async () => {
     const it = bench([], { last: 0, fail: () => down() });
     expect(await it.collect(30)).toEqual([]);
     expect(it.faults.length).toBeGreaterThan(2);
   });
 });
 
-test('the overlap is what the tests above take it for', () => {
+test('the overlap has the value that the tests above assume', () => {
   expect(OVERLAP_MS).toBe(10_000);
 });

@@ -34,7 +34,7 @@ afterAll(async () => {
 const opened: TunnelProxy[] = [];
 beforeEach(() => {
   reached = 0;
-  // Node warns of what would happen to others.
+  // Node warns about the environment variable.
   vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
   vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
 });
@@ -50,7 +50,7 @@ const proxyTo = async (target: number, own?: typeof certificate): Promise<Tunnel
   return proxy;
 };
 
-describe('a certificate that nobody vouches for', () => {
+describe('an untrusted certificate', () => {
   const WAYS: Readonly<
     Record<string, () => Promise<{ url: string; env: Record<string, string>; longLived?: boolean }>>
   > = {
@@ -70,7 +70,7 @@ describe('a certificate that nobody vouches for', () => {
     }),
   };
 
-  it.each(Object.keys(WAYS))('is refused %s, whatever NODE_TLS_REJECT_UNAUTHORIZED says', async (way) => {
+  it.each(Object.keys(WAYS))('is rejected %s, whatever NODE_TLS_REJECT_UNAUTHORIZED is', async (way) => {
     const { url, env, longLived } = (await WAYS[way]?.()) ?? { url: '', env: {} };
     const transport = nodeTransport({ proxyEnv: env, longLived });
     const client = createClient({
@@ -90,7 +90,7 @@ describe('a certificate that nobody vouches for', () => {
     expect(reached).toBe(0);
   });
 
-  it('is refused of a proxy, which is then asked for nothing', async () => {
+  it('is rejected for a proxy, which then receives no request', async () => {
     const proxy = await proxyTo(port, certificate);
     const transport = nodeTransport({ proxyEnv: { HTTPS_PROXY: `https://127.0.0.1:${proxy.port}` } });
     const client = createClient({ baseUrl: 'https://service.test', transport, retries: 0 });
@@ -105,7 +105,7 @@ describe('a certificate that nobody vouches for', () => {
     expect(proxy.asked).toEqual([]);
   });
 
-  it('is refused of a server that events are forwarded to', async () => {
+  it('is rejected for a server that receives forwarded events', async () => {
     const forwarding = sender();
     const result = await forwarding.send({
       url: new URL(`https://127.0.0.1:${port}/hook`),
@@ -120,7 +120,7 @@ describe('a certificate that nobody vouches for', () => {
   });
 });
 
-it('the server of these tests answers whoever does not look', async () => {
+it('the server of these tests answers clients that do not verify', async () => {
   const { request } = await import('node:https');
   const outgoing = request({ host: '127.0.0.1', port });
   outgoing.end();
@@ -129,7 +129,7 @@ it('the server of these tests answers whoever does not look', async () => {
   expect([answer.statusCode, reached]).toEqual([200, 1]);
 });
 
-it('an http server is no https server, whichever way it is asked', async () => {
+it('an http server is not an https server, over any route', async () => {
   const plain = createHttp((_request, response) => response.end()).listen(0, '127.0.0.1');
   await once(plain, 'listening');
   const at = (plain.address() as AddressInfo).port;

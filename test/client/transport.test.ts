@@ -68,7 +68,7 @@ const clientBy = async (way: Way, baseUrl: string, more = {}) =>
 describe.each(WAYS)('by way of %s', (way) => {
   const transport = () => openTransport(way);
 
-  it('sends method, headers and body, and reads the answer', async () => {
+  it('sends method, headers and body, and reads the response', async () => {
     const { origin } = await serve(async (request, response) => {
       const { method, url, headers } = request;
       response.setHeader('Set-Cookie', ['a=1', 'b=2']);
@@ -97,7 +97,7 @@ describe.each(WAYS)('by way of %s', (way) => {
     }
   });
 
-  it('reuses a connection whose answer was discarded, and closes it', async () => {
+  it('reuses a connection whose response was discarded, and closes it', async () => {
     const sockets = new Set<Socket>();
     const { origin } = await serve((request, response) => {
       sockets.add(request.socket);
@@ -105,7 +105,7 @@ describe.each(WAYS)('by way of %s', (way) => {
     });
     const send = await transport();
     await (await send(get(origin))).body.discard();
-    // All of it came with the headers; the connection is free once what it set off has run.
+    // The body arrived with the headers, so the connection is free after pending callbacks.
     await setImmediate();
     await setImmediate();
     await (await send(get(origin))).body.text();
@@ -130,7 +130,7 @@ describe.each(WAYS)('by way of %s', (way) => {
   describe('under a client', () => {
     const clientOf = (baseUrl: string, more = {}) => clientBy(way, baseUrl, more);
 
-    it('follows redirects without taking the key along', async () => {
+    it('follows redirects without sending the key', async () => {
       const seen: (string | undefined)[] = [];
       const elsewhere = await serve((request, response) => {
         seen.push(request.headers.authorization);
@@ -148,7 +148,7 @@ describe.each(WAYS)('by way of %s', (way) => {
       expect(seen).toEqual(['ApiKey id:super-secret', 'ApiKey id:super-secret', undefined]);
     });
 
-    it('gives up after its time, on the headers and on the body', async () => {
+    it('times out, on the headers and on the body', async () => {
       const { origin } = await serve((request, response) => {
         if (request.url === '/v1/body') response.write('{');
       });
@@ -161,7 +161,7 @@ describe.each(WAYS)('by way of %s', (way) => {
       }
     });
 
-    it('explains drops, before and within the answer', async () => {
+    it('explains closed connections, before and within the response', async () => {
       const { origin } = await serve((request, response) => {
         if (request.url === '/v1/body') response.write('{', () => request.socket.destroy());
         else request.socket.destroy();
@@ -174,7 +174,7 @@ describe.each(WAYS)('by way of %s', (way) => {
       }
     });
 
-    it('sends many at a time under one signal, and Node warns of no leak', async () => {
+    it('sends many requests with one signal, and Node does not warn of a leak', async () => {
       const waiting: ServerResponse[] = [];
       const { origin } = await serve((_request, response) => {
         waiting.push(response);
@@ -186,7 +186,7 @@ describe.each(WAYS)('by way of %s', (way) => {
       closing.push(async () => process.off('warning', told));
       const client = await clientOf(origin, { signal: new AbortController().signal });
       await Promise.all(Array.from({ length: 12 }, () => client.raw({ path: '/x' })));
-      // A warning is told in a turn of its own.
+      // A warning is emitted in a later turn.
       await setImmediate();
       expect(warned).toEqual([]);
     });
@@ -203,9 +203,9 @@ describe.each(WAYS)('by way of %s', (way) => {
   });
 });
 
-// A proxy does not tell why it could not connect.
+// A proxy does not report why it could not connect.
 it.each(['node:http', 'undici'] as const)(
-  'explains a port where nothing listens, and sends a write again once something does: %s',
+  'explains a closed port, and retries a write once the port is open: %s',
   async (way) => {
     const server = createServer((_request, response) => response.end('{"message":"done"}'));
     const { origin, port } = await listen(server);
@@ -217,7 +217,7 @@ it.each(['node:http', 'undici'] as const)(
     });
     const clock = {
       now: () => Date.now(),
-      // The wait for the next attempt is when the server comes up; other waits are time limits.
+      // The server starts during the wait before the next attempt; other waits are time limits.
       sleep: async (ms: number, signal?: AbortSignal) => {
         if (ms > 5000) return new Promise<void>((_ok, fail) => signal?.addEventListener('abort', fail));
         server.listen(port, '127.0.0.1');
@@ -237,7 +237,7 @@ describe('proxies', () => {
   };
 
   it.each(['HTTP_PROXY', 'http_proxy'])(
-    'go by %s, with their own credential and without ours',
+    'are used %s, with their own credentials and without ours',
     async (name) => {
       const { port } = await serve((request, response) => response.end(request.headers.authorization));
       const { asked, port: at } = await proxy(port);
@@ -251,7 +251,7 @@ describe('proxies', () => {
     },
   );
 
-  it('tunnel https, so that they see no key', async () => {
+  it('tunnel https, so that they do not see the key', async () => {
     const { port } = await serve((_request, response) => response.end());
     const { asked, port: at } = await proxy(port);
     const client = createClient({
@@ -265,7 +265,7 @@ describe('proxies', () => {
     expect(JSON.stringify(asked)).not.toContain('super-secret');
   });
 
-  it('are left out for NO_PROXY and for this machine', async () => {
+  it('are skipped for NO_PROXY and for this machine', async () => {
     const { origin } = await serve((_request, response) => response.end('direct'));
     const { asked, port: at } = await proxy(1);
     const proxyEnv = { HTTP_PROXY: `http://127.0.0.1:${at}`, NO_PROXY: 'service.test' };
@@ -275,7 +275,7 @@ describe('proxies', () => {
     expect(asked).toEqual([]);
   });
 
-  it('are explained where they refuse or are not there', async () => {
+  it('are explained if they refuse or are not reachable', async () => {
     const server = createServer();
     server.on('connect', (_request, socket) =>
       socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n'),
@@ -294,7 +294,7 @@ describe('proxies', () => {
     }
   });
 
-  it('are read from either case, and checked', async () => {
+  it('are read in upper or lower case, and validated', async () => {
     expect(proxySettings({ https_proxy: 'p.example:1', HTTPS_PROXY: 'other', no_proxy: ' a ' })).toEqual({
       httpProxy: '',
       httpsProxy: 'http://p.example:1',

@@ -1,4 +1,4 @@
-/** How an answer is handed on that comes in pieces; that it does, over a network, is tested with the transports. */
+/** Responses that arrive in chunks, without a network. The transports are tested over a network. */
 
 import type { Dispatcher } from 'undici';
 import { describe, expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { exchange } from '../../src/client/transport/undici-exchange.js';
 
 const KILOBYTE = 1024;
 
-/** A request under way, whose answer the test gives. */
+/** A running request whose response the test provides. */
 function underWay(signal?: AbortSignal) {
   const told: unknown[] = [];
   const controller = {
@@ -40,7 +40,7 @@ function underWay(signal?: AbortSignal) {
   };
 }
 
-/** One that has begun to answer. */
+/** A request whose response has started. */
 async function answering(signal?: AbortSignal) {
   const request = underWay(signal);
   request.start();
@@ -48,7 +48,7 @@ async function answering(signal?: AbortSignal) {
   return { ...request, ...(await request.answer) };
 }
 
-describe('an answer in pieces', () => {
+describe('a chunked response', () => {
   it('has the last status and headers in lower case', async () => {
     const request = underWay();
     request.start();
@@ -57,7 +57,7 @@ describe('an answer in pieces', () => {
     expect(await request.answer).toMatchObject({ status: 207, headers: { 'x-own': 'a, b' } });
   });
 
-  it('is held back while nobody reads, and is all there in the end', async () => {
+  it('is paused while it is not read, and complete in the end', async () => {
     const { body, piece, end, controller } = await answering();
     piece(63, 'a');
     expect(controller.paused).toBe(false);
@@ -83,14 +83,14 @@ describe('an answer in pieces', () => {
     expect(told).toEqual([]);
   });
 
-  it('ends its connection where its reader leaves', async () => {
+  it('closes its connection when its reader stops', async () => {
     const { body, piece, told } = await answering();
     piece(1);
     for await (const _piece of body) break;
     expect(told).toEqual(['The rest of the response is not needed.']);
   });
 
-  it('keeps its connection where little is left that nobody wants, and no other', async () => {
+  it('keeps its connection if only a small unread rest is left', async () => {
     const [little, much] = [await answering(), await answering()];
     for (const { piece } of [little, much]) piece(100);
     const discarded = [little, much].map(({ body }) => body.discard());
@@ -103,7 +103,7 @@ describe('an answer in pieces', () => {
     expect([little.told, much.told]).toEqual([[], ['The rest of the response is not needed.']]);
   });
 
-  it('that breaks off is told to its reader, after what came of it', async () => {
+  it('that breaks off fails its reader after the received part', async () => {
     const { body, piece, fail } = await answering();
     piece(1);
     fail('broken');
@@ -112,13 +112,13 @@ describe('an answer in pieces', () => {
     await expect(pieces.next()).rejects.toThrow('broken');
   });
 
-  it('that never began is told to whoever asked', async () => {
+  it('that never starts fails the request', async () => {
     const request = underWay();
     request.fail('refused');
     await expect(request.answer).rejects.toThrow('refused');
   });
 
-  it('is stopped by its signal until it is over', async () => {
+  it('can be aborted until it has ended', async () => {
     const reason = new Error('stopped');
     const [early, late] = [new AbortController(), new AbortController()];
     early.abort(reason);

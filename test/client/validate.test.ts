@@ -17,7 +17,7 @@ const details = (schema: z.ZodMiniType | undefined, value: unknown): readonly st
 };
 
 describe('validate', () => {
-  it('names each wrong field and what it should be', () => {
+  it('names each wrong field and its expected type', () => {
     const wrong = { name: 1, direction: 'up', originId: '', targetId: 't', nope: 1 };
     expect([...details(modelConnections.create.body, wrong)].sort()).toEqual([
       'direction: must be one of outgoing, bidirectional',
@@ -38,7 +38,7 @@ describe('validate', () => {
     expect(details(exportOptions, 'text')).toEqual(['body: must be an object']);
   });
 
-  it('picks what helps from alternatives', () => {
+  it('selects the helpful alternative', () => {
     expect(details(listActionLogs.query, { filter: { startAtDate: 'soon' } })).toEqual([
       'filter.startAtDate: must be an ISO 8601 date-time',
     ]);
@@ -47,7 +47,7 @@ describe('validate', () => {
     );
   });
 
-  it('gives the value as the schema reads it', () => {
+  it('returns the value as parsed by the schema', () => {
     expect(validate(exportOptions, { theme: 'dark' })).toEqual({ theme: 'dark' });
     const query = listActionLogs.query ?? z.never();
     expect(validate(query, { filter: { includeActionsInContext: 'true' } })).toEqual({

@@ -33,7 +33,7 @@ describe('auth', () => {
     expect(stub.requests[0]?.headers.authorization).toBe(authorization);
   });
 
-  it('keeps the credential a request brings, on the configured origin only', async () => {
+  it('keeps the credential of a request, on the configured origin only', async () => {
     const stub = stubTransport().on('GET', `${HOME}/a`).on('GET', 'https://else.example/a');
     const send = withAuth(stub.transport, HOME, KEY);
     const headers = { 'x-api-key': 'own' };
@@ -42,14 +42,14 @@ describe('auth', () => {
     expect(stub.requests.map((sent) => sent.headers)).toEqual([headers, {}]);
   });
 
-  it('refuses plain http elsewhere before anything is sent', async () => {
+  it('rejects plain http elsewhere before anything is sent', async () => {
     const { transport } = stubTransport();
     const url = 'http://api.example.com';
     await expect(withAuth(transport, url, KEY)(request('GET', url))).rejects.toMatchObject({ kind: 'usage' });
   });
 });
 
-it('quotes no key that cannot be a header', async () => {
+it('does not quote a key that cannot be a header', async () => {
   const send = withAuth(stubTransport().transport, HOME, { id: 'id', secret: 'super\nsecret' });
   const error: unknown = await send(request('GET', HOME)).catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ kind: 'usage' });
@@ -69,7 +69,7 @@ describe('redirects', () => {
   });
 
   it.each(['https://api.example.com:8443/b', 'https://evil.example/b', 'http://127.0.0.1/b'])(
-    'drops every credential for %s, and does not give it back',
+    'drops every credential for %s, permanently',
     async (elsewhere) => {
       const stub = stubTransport()
         .on('GET', `${HOME}/a`, to(elsewhere))
@@ -85,7 +85,7 @@ describe('redirects', () => {
     },
   );
 
-  it.each([301, 302, 303])('does not send a POST again after %d', async (status) => {
+  it.each([301, 302, 303])('does not repeat a POST after %d', async (status) => {
     const stub = stubTransport().on('POST', `${HOME}/a`, to('/b', status));
     await expect(through(stub)(request('POST', `${HOME}/a`))).rejects.toMatchObject({
       kind: 'unexpected',
@@ -103,14 +103,14 @@ describe('redirects', () => {
     expect(stub.requests[1]?.body).toBe('x');
   });
 
-  it('refuses plain http and other schemes', async () => {
+  it('rejects plain http and other schemes', async () => {
     for (const location of ['http://api.example.com/b', 'file:///etc/passwd', 'https://']) {
       const stub = stubTransport().on('GET', `${HOME}/a`, to(location));
       await expect(through(stub)(request('GET', `${HOME}/a`))).rejects.toMatchObject({ kind: 'unexpected' });
     }
   });
 
-  it('ends a loop after five', async () => {
+  it('stops a loop after five', async () => {
     const stub = stubTransport();
     for (let hop = 0; hop <= 5; hop += 1) stub.on('GET', `${HOME}/a`, to('/a'));
     await expect(through(stub)(request('GET', `${HOME}/a`))).rejects.toMatchObject({ kind: 'unavailable' });
@@ -134,7 +134,7 @@ describe('retry', () => {
   const refused = failure('ECONNREFUSED');
   const reset = failure('ECONNRESET');
 
-  it('repeats reads, ever more slowly', async () => {
+  it('repeats reads, with increasing waits', async () => {
     expect(await attempt('GET', [{ status: 503 }, { status: 408 }, {}])).toEqual({
       result: 200,
       waits: [500, 1000],
@@ -149,7 +149,7 @@ describe('retry', () => {
   });
 
   it.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)(
-    'repeats %s only where it was not carried out',
+    'repeats %s only if it was not carried out',
     async (method) => {
       expect(await attempt(method, [{ status: 429 }, {}])).toMatchObject({ result: 200 });
       expect(await attempt(method, [{ fails: refused }, { fails: failure('EAI_AGAIN') }, {}])).toMatchObject({
@@ -162,7 +162,7 @@ describe('retry', () => {
     },
   );
 
-  it('waits as the service asks, up to a minute', async () => {
+  it('waits as the service requests, up to a minute', async () => {
     const waitFor = (value: string): StubAnswer => ({ status: 429, headers: { 'retry-after': value } });
     expect((await attempt('GET', [waitFor('7'), {}])).waits).toEqual([7000]);
     const date = new Date(Date.UTC(2026, 0, 1, 0, 0, 40)).toUTCString();
@@ -174,7 +174,7 @@ describe('retry', () => {
     });
   });
 
-  it('sends nothing for a signal that has aborted', async () => {
+  it('sends nothing for an aborted signal', async () => {
     const send = withRetry(stubTransport().transport, { clock: fakeClock(), random: () => 0 });
     await expect(send(request('POST', HOME, { signal: AbortSignal.abort() }))).rejects.toMatchObject({
       kind: 'interrupted',
@@ -197,7 +197,7 @@ describe('retry', () => {
 });
 
 describe('timeout', () => {
-  it('ends an attempt that takes too long, whether or not the transport listens', async () => {
+  it('ends an attempt that takes too long, whether or not the transport reacts to abort', async () => {
     for (const deaf of [true, false]) {
       const clock = fakeClock();
       let aborted = false;
@@ -227,7 +227,7 @@ describe('timeout', () => {
     expect(clock.now()).toBe(Date.UTC(2026, 0, 1) + expected);
   });
 
-  it('lets a stream take its time as long as it moves', async () => {
+  it('allows a slow stream as long as it progresses', async () => {
     const clock = fakeClock();
     const pieces = (gap: number) =>
       async function* () {
@@ -272,7 +272,7 @@ describe('rate limit', () => {
     ['POST', `${HOME}/v1/landscapes/l/x`, 60],
     ['POST', `${HOME}/v1/user/login`, 10],
     ['GET', `${HOME}/v1/landscapes`, 2400],
-  ] as const)('keeps %s %s within %d a minute', async (method, url, limit) => {
+  ] as const)('limits %s %s to %d a minute', async (method, url, limit) => {
     const times = await burst(limit * 2 + 1, method, url);
     expect(times.filter((at) => at === 0)).toHaveLength(limit);
     for (const [index, at] of times.entries()) {
@@ -281,7 +281,7 @@ describe('rate limit', () => {
     }
   });
 
-  it('leaves other origins alone and lets those behind a quitter pass', async () => {
+  it('does not limit other origins, and skips aborted requests in the queue', async () => {
     expect(await burst(200, 'POST', 'https://files.example/x')).toEqual(Array(200).fill(0));
     const clock = fakeClock();
     const send = withRateLimit(ok, HOME, clock);
@@ -295,7 +295,7 @@ describe('rate limit', () => {
 });
 
 describe('debug', () => {
-  it('shows the exchange and no secret', async () => {
+  it('shows the exchange without secrets', async () => {
     const stub = stubTransport().on('POST', `${HOME}/a?token=super-secret`, {
       json: { apiKey: { name: 'CI' }, secret: 'another-secret', long: 'x'.repeat(5000) },
       headers: { 'set-cookie': 'session=super-secret' },

@@ -23,7 +23,7 @@ const MODEL = nameIndex([
   item('n', undefined, 'b'),
 ]);
 
-describe('what is meant by a text', () => {
+describe('resolving a text', () => {
   test.each([
     ['an id', 'ba', 'ba'],
     ['an id that might be a name', 'PaymentGatewayV2Main', 'PaymentGatewayV2Main'],
@@ -40,7 +40,7 @@ describe('what is meant by a text', () => {
     expect(MODEL.find(typed)).toEqual({ kind: 'one', id });
   });
 
-  test('several are told in the order of the list', () => {
+  test('several matches are listed in the order of the list', () => {
     expect(MODEL.find('API')).toEqual({ kind: 'several', ids: ['ba', 'fa'] });
     expect(MODEL.find('api')).toEqual({ kind: 'several', ids: ['ba', 'fa'] });
   });
@@ -51,11 +51,11 @@ describe('what is meant by a text', () => {
     ['Nothing like it', []],
     ['', []],
     ['   ', []],
-  ])('of %j the nearest are told', (typed, nearest) => {
+  ])('the nearest names to %j are listed', (typed, nearest) => {
     expect(MODEL.find(typed)).toEqual({ kind: 'none', nearest });
   });
 
-  test('a text that is a name and a path means several, and an exact match excludes another case', () => {
+  test('a text that is a name and a path has several matches, and an exact match wins over another case', () => {
     const index = nameIndex([item('1', 'a/b'), item('2', 'a'), item('3', 'b', '2'), item('4', 'B')]);
     expect(index.find('a/b')).toEqual({ kind: 'several', ids: ['1', '3'] });
     expect(['1', '3'].map(index.wordFor)).toEqual(['1', 'b']);
@@ -65,7 +65,7 @@ describe('what is meant by a text', () => {
 });
 
 describe('the path of a record', () => {
-  test('leaves out what stands around everything, and ends where parents go in a circle', () => {
+  test('omits the common root, and stops at a cycle of parents', () => {
     expect(MODEL.pathOf('ba')).toBe('Booking/API');
     expect(MODEL.pathOf('n')).toBe('Booking/n');
     expect(MODEL.pathOf('nobody')).toBe('nobody');
@@ -73,7 +73,7 @@ describe('the path of a record', () => {
     expect(circle.pathOf('1').split('/').length).toBeLessThan(100);
   });
 
-  test('leads through records of another kind', () => {
+  test('includes records of other kinds', () => {
     const groups = nameIndex([item('g', 'Data'), item('h', 'Cost')]);
     const tags = nameIndex([item('1', 'High', 'g'), item('2', 'High', 'h')], groups);
     expect(tags.pathOf('1')).toBe('Data/High');
@@ -90,8 +90,8 @@ const ITEMS = fc
     ),
   );
 
-describe('of any records', () => {
-  test('every suggestion means its record, and nothing else', () => {
+describe('of generated records', () => {
+  test('every suggestion resolves to its record, and nothing else', () => {
     fc.assert(
       fc.property(ITEMS, NAMES, (items, typed) => {
         const index = nameIndex(items);
@@ -104,7 +104,7 @@ describe('of any records', () => {
     );
   });
 
-  test('an id means its record, and a name nothing but records of that name', () => {
+  test('an id resolves to its record, and a name only to records of that name', () => {
     fc.assert(
       fc.property(ITEMS, NAMES, (items, typed) => {
         const index = nameIndex(items);

@@ -27,7 +27,7 @@ const MENTIONED: Column = { key: 'mentionedUserIds', kind: 'list', of: 'user' };
 it.each([
   [BY, MENTIONED],
   [MENTIONED, BY],
-])('what a key wrote names the key, whichever columns hold users besides', async (...columns) => {
+])('a record written by a key shows the key, whatever other columns contain users', async (...columns) => {
   const items = [{ createdById: 'k1', mentionedUserIds: ['u1'] }];
   const shown = await withNames({ kind: 'list', items, columns }, {}, context);
   const told = shown.columns.map((column) => [column.key, columnValue(column, items[0])]);
