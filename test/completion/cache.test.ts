@@ -54,15 +54,15 @@ const signIn = (profiles: Record<string, Partial<Profile>>, current: string): vo
   writeFileSync(join(directory, 'config', 'profiles.json'), JSON.stringify({ current, profiles: full }));
 };
 
-describe('kept names', () => {
-  test('are offered, and ids where there are none; nobody is asked while they are fresh', () => {
+describe('cached names', () => {
+  test('are offered, or ids without names; fresh ones cause no request', () => {
     keepNames(env, 'diagram', [{ id: 'D1', name: 'Booking: "Apps"' }, { id: 'D2' }]);
     expect(tab('diagram get ')).toEqual({ lines: ['+Booking\\: "Apps"', '+D2'], asks: undefined });
     expect(tab('diagram get D1').lines).toEqual(['+D1:Booking: "Apps"']);
     expect(tab('diagram get D2').lines).toEqual(['+D2']);
   });
 
-  test('are shown when they are old, and asked for anew by one Tab in five minutes', () => {
+  test('are shown when they are old, and refreshed by one Tab in five minutes', () => {
     keepNames(env, 'diagram', [{ id: 'D1' }]);
     now += FRESH_MS + 60_000;
     expect(tab('diagram get ')).toEqual({ lines: ['+D1'], asks: 'diagram' });
@@ -72,13 +72,13 @@ describe('kept names', () => {
     expect(tab('diagram get ').asks).toBe('diagram');
   });
 
-  test('are asked for where there are none, and not where words are enough', () => {
+  test('are requested if missing, unless words are enough', () => {
     expect(tab('diagram g').asks).toBeUndefined();
     expect(tab('diagram get ')).toEqual({ lines: [], asks: 'diagram' });
     expect(tab('diagram get ').asks).toBeUndefined();
   });
 
-  test('are private files, and hold no secret', () => {
+  test('are private files without secrets', () => {
     const path = keepNames(env, 'diagram', [{ id: 'D1', name: 'x' }]);
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(statSync(dirname(path)).mode & 0o777).toBe(0o700);
@@ -88,7 +88,7 @@ describe('kept names', () => {
     expect(statSync(path).mode & 0o777).toBe(0o600);
   });
 
-  test('belong to a place', () => {
+  test('belong to a scope', () => {
     keepNames(env, 'diagram', [{ id: 'D1' }]);
     keepNames(env, 'diagram', [{ id: 'M1' }], { landscape: 'M' });
     keepNames(env, 'diagram', [{ id: 'V1' }], { landscapeVersion: 'V' });
@@ -117,12 +117,12 @@ describe('kept names', () => {
     expect(tab('diagram get ').lines).toEqual(['+P1']);
   });
 
-  test('are not asked for at an address that is being typed', () => {
+  test('are not requested from an address that is being typed', () => {
     const line = 'diagram get --base-url https://examp ';
     expect(tab(line)).toEqual({ lines: [], asks: undefined });
   });
 
-  test('can be turned off', () => {
+  test('can be disabled', () => {
     keepNames(env, 'diagram', [{ id: 'D1' }]);
     const off = { ARCHCTL_NO_COMPLETION_CACHE: '1' };
     expect(tab('diagram get ', off)).toEqual({ lines: [], asks: undefined });
@@ -137,7 +137,7 @@ describe('kept names', () => {
     ['too large', (path: string) => writeFileSync(path, ' '.repeat(1_000_001))],
     ['a directory', (path: string) => mkdirSync(path)],
     ['a pipe', (path: string) => execFileSync('mkfifo', [path])],
-  ])('count as missing where the file is %s', (_, spoil) => {
+  ])('count as missing if the file is %s', (_, spoil) => {
     const path = keepNames(env, 'diagram', [{ id: 'D1' }]);
     rmSync(path);
     spoil(path);
@@ -147,7 +147,7 @@ describe('kept names', () => {
   test('that another user may have written are not offered', () => {
     const path = keepNames(env, 'diagram', [{ id: 'D1' }]);
     const loosen = [() => chmodSync(path, 0o606), () => chownSync(path, 65_533, 65_533)];
-    // Only root can give a file away.
+    // Only root can change the owner of a file.
     for (const change of process.getuid?.() === 0 ? loosen : loosen.slice(0, 1)) {
       expect(tab('diagram get ').lines).toEqual(['+D1']);
       change();
@@ -156,7 +156,7 @@ describe('kept names', () => {
     }
   });
 
-  test('do not keep a Tab from words where profiles or project file are broken or a pipe', () => {
+  test('do not prevent completion of words if profiles or project file are broken or a pipe', () => {
     signIn({ a: { landscape: 'L' } }, 'a');
     for (const path of [join(directory, '.archctl.json'), join(directory, 'config', 'profiles.json')]) {
       rmSync(path, { force: true });
@@ -169,7 +169,7 @@ describe('kept names', () => {
     expect(tab('diagram get -p a ').lines).toEqual([]);
   });
 
-  test('with a clock that went back are old, not fresh for ever', () => {
+  test('are old, not fresh forever, after the clock went back', () => {
     const path = keepNames(env, 'diagram', [{ id: 'D1' }]);
     utimesSync(path, now / 1000 + 3600, now / 1000 + 3600);
     expect(tab('diagram get ')).toEqual({ lines: ['+D1'], asks: 'diagram' });
@@ -177,7 +177,7 @@ describe('kept names', () => {
 });
 
 describe('profiles and signing secrets', () => {
-  test('are named, and nothing of them is told but the address', () => {
+  test('are listed by name, with their address only', () => {
     const webhookSecrets = [{ name: 'old', secret: 'signing' }];
     signIn({ work: { webhookSecrets }, spare: {} }, 'work');
     expect(tab('profile use ').lines).toEqual([
@@ -196,7 +196,7 @@ describe('a refresh', () => {
   };
   const object = { id: 'A', name: 'Quay', type: 'app', labels: { team: 'Fleet', tier: '1' } };
 
-  test('asks once, keeps ids and names, and counts on the quota', async () => {
+  test('sends one request, stores ids and names, and counts towards the quota', async () => {
     const { world: it, requests } = world(() => ({
       json: { diagrams: [{ id: 'D1', name: 'Booking', secret: 'no' }] },
     }));
@@ -206,7 +206,7 @@ describe('a refresh', () => {
     expect(existsSync(join(env.ARCHCTL_STATE_DIR ?? '', 'usage'))).toBe(true);
   });
 
-  test('of objects serves labels too', async () => {
+  test('of objects also provides labels', async () => {
     const { world: it, requests } = world(() => ({
       json: { modelObjects: [object, { ...object, id: 'B' }] },
     }));
@@ -233,21 +233,21 @@ describe('a refresh', () => {
       'object list --technology ',
       { catalogTechnologies: [{ id: 'X', name: 'x' }] },
     ],
-  ])('knows every kind: %s', async (kind, path, line, json) => {
+  ])('supports every kind: %s', async (kind, path, line, json) => {
     const { world: it, requests } = world(() => ({ json }));
     await refresh([kind], it, REGISTRY);
     expect(requests[0]?.url.pathname).toContain(path);
     expect(tab(line).lines).toEqual([kind === 'user' ? '+X:x' : '+x']);
   });
 
-  test('that fails leaves what there is', async () => {
+  test('that fails keeps the existing names', async () => {
     const { world: it } = world(() => ({ status: 404, json: {} }));
     keepNames(env, 'diagram', [{ id: 'D1' }]);
     await expect(refresh(['diagram', '{}'], it, REGISTRY)).rejects.toMatchObject({ kind: 'not-found' });
     expect(tab('diagram get ').lines).toEqual(['+D1']);
   });
 
-  test('reads no more than a person would', async () => {
+  test('limits what it reads', async () => {
     let page = 0;
     const { world: it, requests } = world(() => ({
       json: {
@@ -260,7 +260,7 @@ describe('a refresh', () => {
     expect(tab('diagram get ').lines).toHaveLength(1000);
   });
 
-  test('asks for nothing where that is turned off', async () => {
+  test('sends no request if it is disabled', async () => {
     const { world: it, requests } = world(() => ({ json: {} }));
     await refresh(['diagram'], { ...it, env: { ...it.env, ARCHCTL_NO_COMPLETION_CACHE: '1' } }, REGISTRY);
     expect(requests).toEqual([]);

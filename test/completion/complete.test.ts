@@ -20,7 +20,7 @@ const ITEMS: Record<string, Item[]> = {
   'webhook-secret': [{ id: 'old' }],
 };
 
-/** What is offered behind a line whose last word is being typed, and what was looked up for it. */
+/** Candidates for a line whose last word is being typed, and the lookups they needed. */
 function ask(line: string) {
   const words = line.split(' ');
   const current = words.pop() ?? '';
@@ -34,7 +34,7 @@ function ask(line: string) {
 const values = (line: string): string[] => ask(line).values;
 
 describe('--filter', () => {
-  test('has its keys, and behind one of a record the records', () => {
+  test('offers its keys, and the records of a reference key', () => {
     expect(values('object list --filter par')).toEqual(['parentId=', 'parentIds=']);
     for (const typed of ['parentId=', 'parentId!=', 'parentId=O', 'parentId=Q'])
       expect(values(`object list --filter ${typed}`).map((it) => it.replace(/^.*=/, ''))).toEqual(
@@ -46,7 +46,7 @@ describe('--filter', () => {
 });
 
 describe('words', () => {
-  test('are the nouns and commands that go on as typed, with what they do', () => {
+  test('are the nouns and commands with the typed prefix, with their summaries', () => {
     expect(ask('dia').suggestions).toEqual([
       { kind: 'word', value: 'diagram', description: 'Read, change and export diagrams' },
     ]);
@@ -55,21 +55,21 @@ describe('words', () => {
     expect(values('')).toContain('doctor');
   });
 
-  test('have a twin only where the twin is being typed', () => {
+  test('have a plural only if the plural is being typed', () => {
     expect(values('landscape')).toEqual(['landscape']);
     expect(values('landscapes')).toEqual(['landscapes']);
     expect(values('org')).toEqual(['organization']);
     expect(values('diagrams exp')).toEqual(['export', 'export-png']);
   });
 
-  test('may be the version alone', () => {
+  test('may be only the version', () => {
     expect(values('--v')).toEqual(['--version']);
     expect(values('-V')).toEqual(['-V']);
     expect(values('-q --v')).toEqual([]);
     expect(values('landscape --v')).toEqual([]);
   });
 
-  test('end where one names nothing', () => {
+  test('end after an unknown one', () => {
     expect(values('nonsense ')).toEqual([]);
     expect(values('diagram nonsense --')).toEqual([]);
   });
@@ -84,33 +84,33 @@ describe('words', () => {
 });
 
 describe('options', () => {
-  test('are those of the command and the global ones, wherever they stand', () => {
+  test('are those of the command and the global ones, at any position', () => {
     expect(values('--pro')).toEqual(['--profile']);
     expect(values('-q diagram list --ty')).toEqual(['--type']);
     expect(values('-o json -p work diagram list --land')).toEqual(['--landscape', '--landscape-version']);
     expect(values('diagram export --format svg Da --th')).toEqual(['--theme']);
   });
 
-  test('are not offered twice, unless they may be given twice', () => {
+  test('are not offered twice, unless they can be repeated', () => {
     expect(values('diagram export --theme dark --th')).toEqual([]);
     expect(values('diagram export --format svg --form')).toEqual(['--format']);
     expect(values('-q --quie')).toEqual([]);
     expect(values('-qo json --quie')).toEqual([]);
   });
 
-  test('are offered by their letter where a letter stands there', () => {
+  test('are offered as letters after a letter', () => {
     expect(ask('-o').suggestions).toEqual([{ kind: 'word', value: '-o', description: 'Output format' }]);
     expect(values('-')).toContain('--output');
   });
 
-  test('are what is left where no argument can stand', () => {
+  test('remain if no further argument is possible', () => {
     expect(values('landscape list ')).toContain('--org');
     expect(values('landscape list x')).toEqual([]);
   });
 });
 
 describe('values', () => {
-  test('stand behind a blank, a = or the letter', () => {
+  test('follow a blank, a = or the letter', () => {
     expect(values('-o j')).toEqual(['json']);
     expect(values('-oj')).toEqual(['-ojson']);
     expect(values('-qoj')).toEqual(['-qojson']);
@@ -119,7 +119,7 @@ describe('values', () => {
     expect(ask('--output csv').suggestions[0]?.description).toBe('RFC 4180 with a header');
   });
 
-  test('of a list are parted by commas, each once', () => {
+  test('of a list are separated by commas, each once', () => {
     expect(values('diagram export --format svg,')).toEqual(['svg,png']);
     expect(values('diagram export --format=png,s')).toEqual(['--format=png,svg']);
     expect(values('diagram export --format svg --format ')).toEqual(['png']);
@@ -138,7 +138,7 @@ describe('values', () => {
     ]);
   });
 
-  test('are ids with names, each of an argument once', () => {
+  test('are ids with names, each once per argument', () => {
     expect(ask('diagram get Da').suggestions).toEqual([
       { kind: 'word', value: 'Da', description: 'Booking Apps' },
     ]);
@@ -155,7 +155,7 @@ describe('values', () => {
     expect(values('webhook secret remove ')).toEqual(['old']);
   });
 
-  test('are ids where a name would mean something else, or more than one', () => {
+  test('are ids if a name would be ambiguous', () => {
     const named = (items: Item[], current: string) =>
       complete(['diagram', 'get'], current, TREE, () => items).map(({ value, description }) => [
         value,
@@ -181,7 +181,7 @@ describe('values', () => {
     expect(latest.map(({ value }) => value)).toEqual(['latest']);
   });
 
-  test('are looked up where the line says it works', () => {
+  test('are looked up in the scope of the line', () => {
     const places = { profile: 'work', landscape: 'L2', landscapeVersion: 'V1' };
     expect(ask('-p work diagram get --landscape L2 --landscape-version=V1 ').asked).toEqual([
       ['diagram', places],
@@ -199,7 +199,7 @@ describe('values', () => {
     expect(values('user update U --landscape-permission L1=')).toEqual(['L1=true', 'L1=false']);
   });
 
-  test('are files where files belong', () => {
+  test('are files for file arguments', () => {
     expect(ask('landscape export-pdf L1 --file sr').suggestions).toEqual([
       { kind: 'file', value: 'sr', prefix: '' },
     ]);
@@ -211,8 +211,8 @@ describe('values', () => {
   });
 });
 
-describe('behind --', () => {
-  test('stands the command line of another program, or more arguments', () => {
+describe('after --', () => {
+  test('is the command line of another program, or further arguments', () => {
     expect(ask('sandbox exec -- npm t').suggestions).toEqual([
       { kind: 'program', value: 't', words: ['npm', 't'] },
     ]);
@@ -232,7 +232,7 @@ describe('any line', () => {
     fc.string({ maxLength: 6 }),
   );
 
-  test('is answered with distinct words that go on as typed', () => {
+  test('has distinct candidates with the typed prefix', () => {
     fc.assert(
       fc.property(fc.array(word, { maxLength: 7 }), word, (words, current) => {
         const found = complete(words, current, TREE, (kind) => ITEMS[kind] ?? []);
@@ -240,7 +240,7 @@ describe('any line', () => {
         expect(new Set(texts).size).toBe(texts.length);
         for (const { kind, value } of found)
           if (kind === 'word') expect(value.startsWith(current)).toBe(true);
-        // A shell lists files alone, not beside words.
+        // A shell lists files alone, not with words.
         if (found.some(({ kind }) => kind !== 'word')) expect(found).toHaveLength(1);
       }),
       { numRuns: runs(100) },

@@ -6,7 +6,7 @@ import { REGISTRY } from '../../src/commands/registry.generated.js';
 import { TREE } from '../../src/completion/tree.generated.js';
 import { treeOf } from '../../src/completion/tree.js';
 
-test('what is generated is what the commands say', async () => {
+test('generated files match the commands', async () => {
   const script = '../../scripts/generate.mjs';
   const { generatedFiles } = (await import(script)) as {
     generatedFiles(): Promise<Record<string, string>>;
@@ -21,18 +21,18 @@ test('what is generated is what the commands say', async () => {
   ).toEqual(scripts.sort());
 });
 
-test('the tree is the one of the commands that run', async () => {
+test('the tree equals that of the running commands', async () => {
   expect(treeOf(await commandTreeOf(REGISTRY), TREE.kinds)).toEqual(TREE);
 });
 
-test('no place takes files beside words: a shell lists them alone', () => {
+test('no position accepts files and words: a shell lists files alone', () => {
   const values = [...TREE.options, ...TREE.commands.flatMap(({ args = [] }) => args)];
   for (const { completes, choices, suggests } of values)
     if (completes === 'file' || completes === 'directory')
       expect([choices, suggests]).toEqual([undefined, undefined]);
 });
 
-test('every kind of record is completed somewhere', () => {
+test('every kind of record can be completed somewhere', () => {
   const completed = new Set(
     [...TREE.options, ...TREE.commands.flatMap(({ args = [] }) => args)].map(({ completes }) => completes),
   );

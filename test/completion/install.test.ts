@@ -20,7 +20,7 @@ import { installationFor } from '../../src/completion/install/places.js';
 import { SHELLS } from '../../src/completion/shells/shell.js';
 import { testWorld } from '../cli/world.js';
 
-/** Every file and link below a directory with what it holds. */
+/** Every file and link below a directory, with contents. */
 function contents(directory: string): Record<string, string> {
   return Object.fromEntries(
     readdirSync(directory, { recursive: true, encoding: 'utf8' }).map((name) => {
@@ -49,7 +49,7 @@ describe('the marked block', () => {
     nil: undefined,
   });
 
-  test('goes without a trace', () => {
+  test('is removed without a trace', () => {
     fc.assert(
       fc.property(content, (before) => {
         const once = withBlock(before, 'x\n', 'f');
@@ -59,25 +59,25 @@ describe('the marked block', () => {
     );
   });
 
-  test('goes alone, whatever was written around it since', () => {
+  test('is removed alone, whatever was added around it', () => {
     const file = withBlock('a', 'x\n', 'f');
     expect(withoutBlock(`top\n${file}below\n`, 'f')).toBe('top\na\nbelow\n');
     expect(withoutBlock(`${withBlock(undefined, 'x\n', 'f')}mine\n`, 'f')).toBe('mine\n');
   });
 
-  test('takes nothing with it that was changed around it', () => {
+  test('is removed without changed lines around it', () => {
     const open = withBlock('x', 'y\n', 'f');
-    // The line it was put behind is gone.
+    // The line before it is gone.
     expect(withoutBlock(open.slice(2), 'f')).toBe('');
-    // A first mark without its end stands in front of a whole block.
+    // A first mark without an end precedes a complete block.
     const [mark = ''] = open.slice(2).split('\n');
     expect(() => withoutBlock(`${mark}\nexport MINE=1\n${open.slice(2)}`, 'f')).toThrow('but not its end');
-    // Twice, as in files that were put together.
+    // Twice, as in concatenated files.
     const block = withBlock('', 'y\n', 'f');
     expect(withoutBlock(`a\n${block}b\n${block}c\n`, 'f')).toBe('a\nb\nc\n');
   });
 
-  test('without an end is told, and nothing is guessed', () => {
+  test('is reported without an end mark, and not guessed', () => {
     const [first = ''] = withBlock('', 'x\n', 'f').split('\n');
     expect(() => withBlock(`${first}\nx\n`, 'y\n', '~/.bashrc')).toThrow('~/.bashrc contains the start');
     expect(() => withoutBlock(`${first}\nx\n`, 'f')).toThrow('but not its end');
@@ -85,7 +85,7 @@ describe('the marked block', () => {
 });
 
 describe.each(SHELLS)('%s', (shell) => {
-  test('is set up once, and undone whole', async () => {
+  test('is installed once, and removed completely', async () => {
     const it = user();
     const rc = { bash: '.bashrc', zsh: '.zshrc', fish: undefined, powershell: undefined }[shell];
     if (rc) it.write(rc, 'export A=\xff\n# no line feed at the end');
@@ -103,7 +103,7 @@ describe.each(SHELLS)('%s', (shell) => {
     expect(it.all()).toEqual(before);
   });
 
-  test('with --dry-run is only told', async () => {
+  test('is only described with --dry-run', async () => {
     const it = user();
     expect(await it.complete('install', '--shell', shell, '--dry-run', '-o', 'json')).toBe(0);
     expect(it.all()).toEqual({});
@@ -112,7 +112,7 @@ describe.each(SHELLS)('%s', (shell) => {
     expect(it.stderr()).toContain('nothing was sent or changed');
   });
 
-  test('is printed as it lies in completions/', async () => {
+  test('is printed as in completions/', async () => {
     const it = user();
     expect(await it.complete(shell)).toBe(0);
     const file = { bash: 'archctl.bash', zsh: '_archctl', fish: 'archctl.fish', powershell: 'archctl.ps1' }[
@@ -123,7 +123,7 @@ describe.each(SHELLS)('%s', (shell) => {
 });
 
 describe('install', () => {
-  test('takes the shell from SHELL, and lists the shells where that is none of them', async () => {
+  test('uses the shell of SHELL, and lists the shells for any other', async () => {
     const fish = user({ SHELL: '/usr/bin/fish' });
     expect(await fish.complete('install')).toBe(0);
     expect(Object.keys(fish.all())).toContain('.config/fish/completions/archctl.fish');
@@ -136,7 +136,7 @@ describe('install', () => {
     }
   });
 
-  test('leaves what is no plain file, and a file of several names, as they are', async () => {
+  test('does not change special files, and files with several hard links', async () => {
     const it = user();
     const fifo = join(it.home, '.bashrc');
     expect(spawnSync('mkfifo', [fifo]).status).toBe(0);
@@ -160,7 +160,7 @@ describe('install', () => {
     expect(statSync(join(it.home, '.bashrc'))).toMatchObject({ uid, gid, mode });
   });
 
-  test('undoes what it wrote through a link to nowhere, and leaves the link and the folders of the user', async () => {
+  test('removes what it wrote through a dangling link, and keeps the link and the folders of the user', async () => {
     const it = user({ ZDOTDIR: '' });
     const folder = join(it.home, 'dots');
     mkdirSync(join(folder, 'zsh'), { recursive: true });
@@ -173,7 +173,7 @@ describe('install', () => {
     expect(readdirSync(join(folder, 'zsh'))).toEqual(['.zshrc']);
   });
 
-  test('goes by absolute directories, and quotes what is to be pasted', () => {
+  test('uses absolute directories, and quotes what must be pasted', () => {
     const env = { HOME: "/home/o'm $(id)", XDG_DATA_HOME: 'data' };
     const place = installationFor('bash', env);
     expect(place.script.startsWith(env.HOME)).toBe(true);
@@ -182,7 +182,7 @@ describe('install', () => {
     expect(() => installationFor('fish', { HOME: 'rel' })).toThrow('not an absolute path');
   });
 
-  test('needs a home', async () => {
+  test('needs a home directory', async () => {
     const it = user({ HOME: '' });
     expect(await it.complete('install', '--shell', 'zsh')).toBe(2);
     expect(it.stderr()).toContain('HOME is not set');
@@ -203,7 +203,7 @@ describe('install', () => {
     expect(lstatSync(join(it.home, '.bashrc')).isSymbolicLink()).toBe(true);
   });
 
-  test("touches nobody else's script, and nothing at all then", async () => {
+  test('does not change scripts of others, and nothing else in that case', async () => {
     const it = user();
     mkdirSync(join(it.home, '.local/share/bash-completion/completions'), { recursive: true });
     it.write('.local/share/bash-completion/completions/archctl', 'mine');
@@ -214,7 +214,7 @@ describe('install', () => {
     expect(it.all()).toEqual(before);
   });
 
-  test('that fails on the startup file leaves it whole', async () => {
+  test('keeps the startup file whole if writing it fails', async () => {
     const it = user();
     mkdirSync(join(it.home, '.bashrc'));
     expect(await it.complete('install', '--shell', 'bash')).toBe(2);
@@ -222,7 +222,7 @@ describe('install', () => {
     expect(Object.keys(it.all())).toEqual(['.bashrc']);
   });
 
-  test('goes where the environment says', () => {
+  test('uses the directories of the environment', () => {
     const env = { HOME: '/h', XDG_DATA_HOME: '/d', XDG_CONFIG_HOME: '/c', ZDOTDIR: '/z' };
     const of = (shell: (typeof SHELLS)[number], platform: NodeJS.Platform = 'linux') => {
       const { script, startup } = installationFor(shell, env, platform);

@@ -15,7 +15,7 @@ import { HOSTILE } from '../support/completion-cache.js';
 import { runs } from '../support/property-runs.js';
 import { missing } from '../support/shells.js';
 
-/** What bash would put a directory into, behind a letter too: a word like an assignment. */
+/** Words in which bash expands a directory, also after a letter: words like an assignment. */
 const TILDES = [
   '~',
   '~/x',
@@ -30,14 +30,14 @@ const TILDES = [
   'y~/x',
 ];
 
-/** Texts full of what means something to a shell. */
+/** Texts of characters that are special in shells. */
 const text = fc.oneof(
   fc.constantFrom(...HOSTILE, ...TILDES),
   fc.string({ unit: fc.constantFrom(...'ab \'"`$(){}[]<>|&;:=,.!#%*?~^\\/-+@é🚢ש'), maxLength: 20 }),
   fc.string({ unit: 'grapheme', maxLength: 12 }),
 );
 
-/** Runs a script in a directory of its own, and hands back what it printed; nothing may have been made there. */
+/** Runs a script in a directory of its own, and returns its output. It must not create files there. */
 function inShell(shell: string, script: string): string {
   const cwd = temporaryDirectory();
   const { stdout, stderr, status } = spawnSync(shell, ['-c', script], { cwd, encoding: 'utf8' });
@@ -46,7 +46,7 @@ function inShell(shell: string, script: string): string {
   return stdout;
 }
 
-describe.each(['', "'", '"'] as const)('what bash inserts after %j', (quote) => {
+describe.each(['', "'", '"'] as const)('insertion by bash after %j', (quote) => {
   const words = fc
     .sample(
       text.filter((it) => isClean(it) && it !== '').map((it) => it.replaceAll('\0', '')),
@@ -55,13 +55,13 @@ describe.each(['', "'", '"'] as const)('what bash inserts after %j', (quote) => 
     .concat(TILDES);
   const line = words.map((word) => `x${quote}${quoted(word, quote)}${quote}`).join(' ');
 
-  test.skipIf(missing('bash'))('is the text itself to bash', () => {
+  test.skipIf(missing('bash'))('means the text itself to bash', () => {
     expect(inShell('bash', `printf '%s\\0' ${line}`).split('\0').slice(0, -1)).toEqual(
       words.map((word) => `x${word}`),
     );
   });
 
-  test('is read back as the same text', () => {
+  test('is parsed to the same text', () => {
     for (const word of words) {
       const { current } = splitLine(`archctl ${quote}${quoted(word, quote)}`, BASH);
       expect(current.value).toBe(word);
@@ -70,7 +70,7 @@ describe.each(['', "'", '"'] as const)('what bash inserts after %j', (quote) => 
 });
 
 describe('a line', () => {
-  test('is taken apart as each shell does', () => {
+  test('is split as each shell does', () => {
     const read = (line: string, dialect = BASH) => {
       const { words, current } = splitLine(line, dialect);
       return [...words, current.value];
@@ -85,7 +85,7 @@ describe('a line', () => {
     expect(splitLine('archctl a > fi', BASH).current).toMatchObject({ value: 'fi', redirects: true });
   });
 
-  test('of any kind is taken apart without a fault', () => {
+  test('of any content is split without an error', () => {
     fc.assert(
       fc.property(text, fc.constantFrom(BASH, FISH, POWERSHELL), (line, dialect) => {
         const { current } = splitLine(line, dialect);
@@ -96,8 +96,8 @@ describe('a line', () => {
   });
 });
 
-describe('what a shell is told', () => {
-  test('holds no line feed, and nothing that a terminal acts on', () => {
+describe('output for shells', () => {
+  test('contains no line feed, and no control characters', () => {
     fc.assert(
       fc.property(text, text, (value, description) => {
         const meaning = cleanDescription(description);
@@ -125,7 +125,7 @@ describe('what a shell is told', () => {
     );
   });
 
-  test('keeps letters of every script, and takes out what would spoof', () => {
+  test('keeps letters of every script, and removes characters used for spoofing', () => {
     expect(HOSTILE.map(cleanDescription)).toEqual([
       ...HOSTILE.slice(0, 6),
       'two lines tab',
@@ -137,7 +137,7 @@ describe('what a shell is told', () => {
     expect(isClean('\u202eexe')).toBe(false);
   });
 
-  test('descriptions stay away where candidates are inserted one after another', () => {
+  test('has no descriptions if candidates are inserted one after another', () => {
     const request = bash.read(['archctl d', 'd', '37', 'compopt']);
     if (!request) throw new Error('It reads the line.');
     const offered = ['diagram', 'draft'].map((value) => ({ kind: 'word' as const, value, description: 'x' }));
@@ -145,7 +145,7 @@ describe('what a shell is told', () => {
   });
 });
 
-describe('a ~ in a path that bash leaves to archctl', () => {
+describe('a ~ in a path that bash does not expand', () => {
   const cwd = (): string => {
     const directory = temporaryDirectory();
     for (const folder of ['home', 'work', 'work/~']) mkdirSync(join(directory, folder));
@@ -167,7 +167,7 @@ describe('a ~ in a path that bash leaves to archctl', () => {
     ).lines.slice(1);
   };
 
-  test('is the home only where it is typed so, outside quotes, at the beginning', () => {
+  test('is the home directory only outside quotes, at the beginning', () => {
     const directory = cwd();
     expect(offered(directory, '~/n')).toEqual(['~/notes ']);
     expect(offered(directory, '"~/n')).toEqual(['~/names']);
@@ -180,19 +180,19 @@ describe('a ~ in a path that bash leaves to archctl', () => {
 describe('the script for bash', () => {
   const script = readFileSync('completions/archctl.bash', 'utf8');
 
-  test('uses nothing that bash 3.2 does not have', () => {
+  test('uses only features of bash 3.2', () => {
     expect(script).not.toMatch(
       /mapfile|readarray|declare -A|local -[nA]|\$\{\w+(?:,|\^|@)|&>>|\|&|coproc|;;&|;&/,
     );
     expect(script).not.toMatch(/_init_completion|_get_comp_words|_filedir|\beval\b/);
   });
 
-  test.skipIf(missing('bash'))('works without the builtins that came later', () => {
+  test.skipIf(missing('bash'))('works without later builtins', () => {
     const cwd = temporaryDirectory();
-    // What the program would answer for files, where bash has no compopt to ask for its own list.
+    // Response of the program for files, if bash has no compopt.
     const program = `[ "$6" = '' ] && [ "$3" = 'archctl x --file a' ] && printf '%s\\n' words 'a\\ file ' 'b '`;
     writeFileSync(join(cwd, 'archctl'), `#!/bin/sh\n${program}\n`, { mode: 0o755 });
-    // A function of the user's by that name is not what answers.
+    // A user's function of that name must not be called.
     const body = `shopt -s compat32 2>/dev/null; enable -n compopt mapfile readarray; PATH=$PWD:$PATH
 archctl() { echo words hijacked; }
 ${script}
@@ -206,7 +206,7 @@ printf '<%s>' "\${COMPREPLY[@]}"`;
 
 describe('a program that is not archctl', () => {
   const loaded = { bash: 'archctl.bash', zsh: '_archctl' };
-  test.skipIf(missing('bash'))('puts nothing on the line of bash', () => {
+  test.skipIf(missing('bash'))('does not change the line of bash', () => {
     const cwd = temporaryDirectory();
     writeFileSync(join(cwd, 'archctl'), '#!/bin/sh\necho No version is set\necho rm -rf important\n', {
       mode: 0o755,
@@ -219,7 +219,7 @@ printf '<%s>' "\${COMPREPLY[@]}"`;
     expect({ stdout, stderr }).toEqual({ stdout: '<>', stderr: '' });
   });
 
-  test.skipIf(missing('bash'))('and none at all, asks nobody for one', () => {
+  test.skipIf(missing('bash'))('and a missing program is not called', () => {
     const body = `source '${resolve('completions', loaded.bash)}'
 command_not_found_handle() { echo asked >&2; }
 PATH=/nowhere COMP_LINE='archctl o' COMP_POINT=9 COMP_TYPE=9
@@ -228,7 +228,7 @@ _archctl archctl o archctl`;
     expect({ stdout, stderr }).toEqual({ stdout: '', stderr: '' });
   });
 
-  test.skipIf(missing('zsh'))('may be loaded before compinit without a word', () => {
+  test.skipIf(missing('zsh'))('can be loaded before compinit without output', () => {
     const body = `source '${resolve('completions', loaded.zsh)}'`;
     const { stdout, stderr } = spawnSync('zsh', ['-fc', body], { encoding: 'utf8' });
     expect({ stdout, stderr }).toEqual({ stdout: '', stderr: '' });
@@ -247,7 +247,7 @@ describe('the script for PowerShell', () => {
       expect(script.split(open ?? '').length, open).toBe(script.split(close ?? '').length);
   });
 
-  test('hands over the line in a form that survives its quoting', () => {
+  test('passes the line in a form that survives its quoting', () => {
     const line = `archctl 'it''s' "x`;
     expect(powershell.read([Buffer.from(line).toString('base64')])).toMatchObject({
       words: ["it's"],

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { completeLine } from '../../src/completion/entry.js';
 
-it('the refresh of names gets the key it asks with, and no webhook secret', async () => {
+it('the refresh of names gets its key, and no webhook secret', async () => {
   const home = mkdtempSync(join(tmpdir(), 'archctl-refresh-'));
   onTestFinished(() => rmSync(home, { recursive: true, force: true }));
   const told = join(home, 'told');
   mkdirSync(told);
   const [program, file] = [join(home, 'program.cjs'), join(told, 'env.json')];
-  // Renamed when it is whole.
+  // Renamed when it is complete.
   writeFileSync(
     program,
     `const fs = require('node:fs');

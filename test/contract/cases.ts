@@ -36,7 +36,7 @@ async function snapshot(room: Room): Promise<string> {
   );
 }
 
-/** A duplicate, and the log entry that tells of it. */
+/** A duplicate, and its log entry. */
 async function duplicate(room: Room) {
   const copy = await room.get(landscapes.duplicateLandscape, { body: { name: 'Copy' } });
   const query = { filter: { actionType: 'landscape-duplicate', limit: 1 } };
@@ -56,7 +56,7 @@ async function addTask(room: Room) {
 }
 
 async function exported(room: Room) {
-  // The one with the fewest connections: drawing takes its time.
+  // The diagram with the fewest connections, because drawing takes time.
   const all = await room.list(diagrams.list);
   const [diagram] = all.sort((a, b) => Number(a.connectionCount) - Number(b.connectionCount));
   const path = { diagramId: textOf(diagram, 'id') };
@@ -252,7 +252,7 @@ export const CASES: Readonly<Record<string, Case>> = {
     expect(await room.list(listTemplates)).not.toEqual([]);
   },
   [landscapes.exportLandscapePdf.id]: async (room) => {
-    // The landscape with the fewest diagrams: each is a page to draw.
+    // The landscape with the fewest diagrams, because each is drawn as a page.
     const all = await room.list(landscapes.listLandscapes);
     const sizes = await Promise.all(
       all.map(async ({ id }) => {

@@ -15,7 +15,7 @@ const propose = (room: Room, more: JsonObject = {}) =>
 const at = (record: JsonObject) => ({ path: { catalogTechnologyId: textOf(record, 'id') } });
 const gone = { kind: 'not-found', facts: { status: 404 } };
 
-/** Whether the counts of statistics add up: those of each date, and those of each contributor. */
+/** Checks the sums of statistics: per date, and per contributor. */
 function expectSums(answer: JsonObject, map: 'actions' | 'entities'): void {
   const counts = (items: unknown): number =>
     Object.values(items as Record<string, { count: number }>).reduce((sum, { count }) => sum + count, 0);

@@ -22,27 +22,27 @@ const leftOut = LEFT_OUT.flatMap(({ operations }) =>
 );
 const told = PUBLIC_OPERATIONS.filter((it) => !leftOut.includes(keyOf(it)));
 
-describe('what the service has', () => {
-  it('is 253 operations, each told once', () => {
+describe('operations of the service', () => {
+  it('are 253, each listed once', () => {
     expect(PUBLIC_OPERATIONS).toHaveLength(253);
     expect(new Set(PUBLIC_OPERATIONS.map(keyOf)).size).toBe(253);
     expect(new Set(PUBLIC_OPERATIONS.map(({ name }) => name)).size).toBe(253);
   });
 
-  it('is declared, or left out on purpose', () => {
+  it('are declared, or omitted on purpose', () => {
     const missing = told.filter((it) => !declared.has(keyOf(it))).map(({ name }) => name);
     expect(missing).toEqual([]);
   });
 });
 
-describe('what is left out', () => {
-  it('stands on the list once, and the service has it', () => {
+describe('omitted operations', () => {
+  it('are listed once, and exist in the service', () => {
     const known = new Set(PUBLIC_OPERATIONS.map(keyOf));
     expect(leftOut.filter((key) => !known.has(key))).toEqual([]);
     expect(new Set(leftOut).size).toBe(leftOut.length);
   });
 
-  it('is told by the sandbox, with the reason', async () => {
+  it('are listed by the sandbox, with the reason', async () => {
     const service = await openService({ seed: 'empty' });
     const answer = await service.sandbox.fetch(new Request(new URL('/', BASE_URL)));
     const { leftOut: told } = (await answer.json()) as {
@@ -56,17 +56,17 @@ describe('what is left out', () => {
     for (const { reason } of told) expect(reason).toMatch(/^[A-Z].+\.$/);
   });
 
-  it('is not declared', () => {
+  it('are not declared', () => {
     expect(leftOut.filter((key) => declared.has(key))).toEqual([]);
   });
 });
 
-describe('every operation that is declared', () => {
-  it('is answered by the sandbox', () => {
+describe('every declared operation', () => {
+  it('is implemented by the sandbox', () => {
     expect(OPERATIONS.filter(({ id }) => !HANDLERS.has(id)).map(({ id }) => id)).toEqual([]);
   });
 
-  it('is performed by a command', async () => {
+  it('is used by a command', async () => {
     const specs = await Promise.all(REGISTRY.commands.map(async ({ load }) => (await load()).default));
     const performed = new Set<Operation>(
       specs.flatMap(({ operation, alsoPerforms = [] }) => [

@@ -27,7 +27,7 @@ const failureOf = async (work: Promise<unknown>): Promise<ArchctlError> => {
   throw new Error('It did not fail.');
 };
 
-/** A key of one permission. */
+/** A key with one permission. */
 const clientWith = async (permission: string): Promise<Client> => {
   const { apiKey, secret } = await room.call(createApiKey, { body: { name: permission, permission } });
   return room.client({ credentials: { id: textOf(apiKey, 'id'), secret: String(secret) } });
@@ -36,8 +36,8 @@ const landscape = () => ({ landscapeId: room.sandbox.landscapeId, versionId: 'la
 const organization = () => ({ organizationId: room.sandbox.organizationId });
 const group = { name: 'Group', icon: 'globe', index: 1 } as const;
 
-describe('an error answer', () => {
-  /** A request that ends in each status, and what its error must tell. */
+describe('an error response', () => {
+  /** A request for each status, and the expected error. */
   const answers: [number, Partial<ArchctlError['facts']>, () => Promise<unknown>][] = [
     [
       401,
@@ -90,19 +90,19 @@ describe('an error answer', () => {
     429: 'limit',
   };
 
-  it.each(answers)('%i is told by kind, status, code, details and request id', async (status, facts, ask) => {
+  it.each(answers)('%i has kind, status, code, details and request id', async (status, facts, ask) => {
     const error = await failureOf(ask());
     expect(error.kind).toBe(kinds[status]);
     expect(error.facts).toMatchObject({ status, ...facts });
     expect(error.facts.requestId).toMatch(/^[A-Za-z0-9]{20}$/);
     expect(error.message).not.toBe('');
-    // What is wrong with a body its details say.
+    // Details contain the faults of a body.
     if (status !== 422) expect(error.facts.hint).toBeTypeOf('string');
     expect(JSON.stringify([error.message, error.facts])).not.toContain(SECRET_MARK);
     expect(Object.values(EXIT_CODES).map(({ code }) => code)).toContain(error.exitCode);
   });
 
-  it('names another request each time', async () => {
+  it('has a new request id each time', async () => {
     const ids = [];
     for (let turn = 0; turn < 3; turn += 1) {
       const error = await failureOf(room.get(drafts.get, { path: { draftId: 'Nobody' } }));
@@ -111,7 +111,7 @@ describe('an error answer', () => {
     expect(new Set(ids).size).toBe(3);
   });
 
-  it('comes for a body that the contract does not accept, with the place of each fault', async () => {
+  it('is returned for a body that violates the contract, with the position of each fault', async () => {
     const { landscapeId } = room.sandbox;
     const answer = await room.client().raw({
       method: 'POST',
@@ -126,7 +126,7 @@ describe('an error answer', () => {
     }
   });
 
-  it('is not made for what the client refuses itself: nothing is sent', async () => {
+  it('is not needed for requests that the client rejects: nothing is sent', async () => {
     const before = room.requests.length;
     const bad = { name: '', icon: 'unicorn', index: 1 } as never;
     const error = await failureOf(room.client().call(tagGroups.create, { path: landscape(), body: bad }));

@@ -15,7 +15,7 @@ import { type JsonObject, textOf } from '../support/sandbox.js';
 import type { Case } from './family-cases.js';
 import type { Room } from './room.js';
 
-/** What exports and imports of a landscape do, for the list of all operations. */
+/** Cases of exports and imports of landscapes. */
 
 const place = (room: Room) => ({ landscapeId: room.sandbox.landscapeId, versionId: 'latest' });
 const firstId = async (room: Room, list: typeof flows.list | typeof modelObjects.list) =>

@@ -9,7 +9,7 @@ import type { Room } from './room.js';
 export type Case = (room: Room) => Promise<void>;
 type Family = (typeof FAMILIES)[number];
 
-/** The body that makes a record of a family, and a change of it. A new family needs an entry. */
+/** Body of a create and an update, by family. A new family needs an entry. */
 interface Sample {
   body: (room: Room) => Promise<JsonObject> | JsonObject;
   change: JsonObject;
@@ -103,7 +103,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   },
 };
 
-/** A new record with its address and the body it was made of. */
+/** A new record with its address and its create body. */
 async function make(room: Room, { create, shape }: Family) {
   const sample = SAMPLES[shape.id];
   if (!sample) throw new Error(`The family ${shape.id} has no sample.`);

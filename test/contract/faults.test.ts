@@ -7,7 +7,7 @@ import { listTechnologies } from '../../src/contract/resources/technology.js';
 import { openRoom, type Room } from './room.js';
 
 let room: Room;
-/** Waits of the sandbox are held back until a test lets them go. */
+/** Waits of the sandbox are held until a test releases them. */
 const held: (() => void)[] = [];
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ const names = async (): Promise<string[]> => {
   return (await room.list(tagGroups.list)).map(({ name }) => String(name));
 };
 
-/** Creates one record for each number; tells which were answered, and how the others failed. */
+/** Creates a record for each number. Returns which requests succeeded, and how the others failed. */
 async function createMany(client: Client, count: number) {
   const made: string[] = [];
   const kinds: string[] = [];
@@ -73,13 +73,13 @@ const KINDS: [string, Record<string, unknown>][] = [
 ];
 
 describe.each(KINDS)('with %s', (_, settings) => {
-  it('every read is answered', async () => {
+  it('every read succeeds', async () => {
     const [all = 0] = await readMany(room.client(), 1);
     await faults(settings);
     expect(await readMany(room.client(), 12)).toEqual(Array.from({ length: 12 }, () => all));
   });
 
-  it('no write is carried out twice, and those that were answered were carried out', async () => {
+  it('no write is carried out twice, and successful writes were carried out', async () => {
     const before = await names();
     await faults(settings);
     const { made, kinds } = await createMany(room.client(), 12);
@@ -89,7 +89,7 @@ describe.each(KINDS)('with %s', (_, settings) => {
   });
 });
 
-describe('what the faults must do', () => {
+describe('effects of faults', () => {
   it('errors and drops are not retried for writes: half of them fail', async () => {
     for (const settings of [{ errorRate: 0.5 }, { errorRate: 0, dropRate: 0.5 }]) {
       await faults(settings);
@@ -100,7 +100,7 @@ describe('what the faults must do', () => {
     }
   });
 
-  it('429 is retried for writes, after the wait that the service asks for', async () => {
+  it('429 is retried for writes, after the requested wait', async () => {
     await faults({ rateLimitRate: 0.5, retryAfter: 4 });
     const { made, kinds } = await createMany(room.client(), 6);
     expect([made.length, kinds]).toEqual([6, []]);
@@ -108,7 +108,7 @@ describe('what the faults must do', () => {
     expect(new Set(room.clock.waits)).toEqual(new Set([4000]));
   });
 
-  it('a fault that lasts ends in its own kind after three attempts of a read', async () => {
+  it('a permanent fault is reported by kind after three attempts of a read', async () => {
     for (const [settings, kind, status] of [
       [{ errorRate: 1 }, 'unavailable', 500],
       [{ errorRate: 1, errorStatus: 503 }, 'unavailable', 503],
@@ -124,8 +124,8 @@ describe('what the faults must do', () => {
   });
 });
 
-describe('an answer that is lost after the work is done', () => {
-  /** Carries every request out, and loses every second answer. */
+describe('a response that is lost after the work', () => {
+  /** Carries out every request, and loses every second response. */
   const forgetful = (): Send => {
     let count = 0;
     return async (request) => {
@@ -136,12 +136,12 @@ describe('an answer that is lost after the work is done', () => {
     };
   };
 
-  it('is asked for again by reads', async () => {
+  it('is requested again by reads', async () => {
     const sizes = await readMany(room.client({ transport: forgetful() }), 4);
     expect(new Set(sizes).size).toBe(1);
   });
 
-  it('leaves one record of each write', async () => {
+  it('leaves one record per write', async () => {
     const before = await names();
     const { made, kinds } = await createMany(room.client({ transport: forgetful() }), 6);
     expect([made.length, kinds.length]).toEqual([3, 3]);
@@ -150,8 +150,8 @@ describe('an answer that is lost after the work is done', () => {
   });
 });
 
-describe('an answer that does not come', () => {
-  /** Time passes wait by wait, time limits included. */
+describe('a missing response', () => {
+  /** Time advances wait by wait, including time limits. */
   const impatient = () => {
     const waits: number[] = [];
     return {
@@ -175,7 +175,7 @@ describe('an answer that does not come', () => {
     };
   };
 
-  it('is given up at the time limit: a read three times, a write once', async () => {
+  it('times out: a read after three attempts, a write after one', async () => {
     await faults({ latencyMs: 60_000 });
     const { clock, waits } = impatient();
     const client = room.client({ clock, timeoutMs: 7_000 });

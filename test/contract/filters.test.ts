@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FAMILIES } from '../../src/contract/families.js';
 
-/** What public sources name as filters of each list (docs/service.md#filters). */
+/** Filters of each list according to public sources (docs/service.md#filters). */
 const FILTERS: Readonly<Record<string, string>> = {
   'model.objects':
     'domainId external groupIds handleId labels linked name parentId parentIds status tagIds teamIds technologyIds type',

@@ -15,8 +15,8 @@ describe('quotas', () => {
   let room: Room | undefined;
   afterEach(() => room?.close());
 
-  it('spent exports of the Growth plan are a limit until the month turns', async () => {
-    // Nothing is drawn: exports are counted when they are asked for.
+  it('spent exports of the Growth plan are a limit until the next month', async () => {
+    // Nothing is drawn: exports are counted on request.
     const here = await openRoom({ plan: 'growth', schedule: NEVER });
     room = here;
     const [diagram] = await here.list(diagrams.list);
@@ -39,10 +39,10 @@ describe('quotas', () => {
     });
     const { retryAfter = 0 } = (refused as { facts: { retryAfter?: number } }).facts;
     expect(Math.abs(retryAfter * 1000 - month)).toBeLessThan(5_000);
-    // Weeks are not waited for, and nothing is tried again.
+    // A wait of weeks fails at once, without a retry.
     expect(here.requests).toHaveLength(sent + 1);
     expect(here.clock.waits).toHaveLength(waits);
-    // The other meters go on.
+    // The other meters continue.
     expect(await here.list(diagrams.list)).not.toEqual([]);
 
     await here.control('PUT', 'clock', { now: '2026-04-01T00:00:00.000Z' });
@@ -63,10 +63,10 @@ describe('quotas', () => {
     await expect(room.list(diagrams.list)).rejects.toMatchObject({ kind: 'auth', facts: { status: 403 } });
   });
 
-  it('the rate a minute makes the client wait as it is told, and no request is lost', async () => {
+  it('the client waits for the rate limit as requested, and no request is lost', async () => {
     const here = await openRoom({ limits: 'real' });
     room = here;
-    // Two clients of one key pace themselves, each on its own: together they are too fast.
+    // Two clients of one key pace themselves independently: together they exceed the limit.
     const clients = [here.client(), here.client()];
     const body = { name: 'Group', icon: 'globe', index: 1 };
     const path = { landscapeId: here.sandbox.landscapeId, versionId: 'latest' };
@@ -117,7 +117,7 @@ describe('paging', () => {
     expect(paged.pages).toBe(Math.ceil(whole.found.length / 7));
   });
 
-  it('refuses a cursor that another list gave out', async () => {
+  it('rejects a cursor of another list', async () => {
     const { nextCursor } = await here.call(listTechnologies, { query: { limit: 2 } });
     expect(nextCursor).toBeTypeOf('string');
     await expect(here.call(modelObjects.list, { query: { cursor: nextCursor } })).rejects.toMatchObject({

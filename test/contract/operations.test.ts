@@ -20,12 +20,12 @@ describe('every operation, client to sandbox', () => {
     expect([...room.done]).toContain(id);
   });
 
-  it('is one that the contract still has', () => {
+  it('is declared in the contract', () => {
     const known = OPERATIONS.map(({ id }) => id);
     expect(Object.keys(CASES).filter((id) => !known.includes(id))).toEqual([]);
   });
 
-  it('has an id of its own', () => {
+  it('has a unique id', () => {
     expect(new Set(OPERATIONS.map(({ id }) => id)).size).toBe(OPERATIONS.length);
   });
 });
@@ -56,7 +56,7 @@ describe('other paths', () => {
     ]);
   });
 
-  /** What differs between two records made one after the other by the same request. */
+  /** Fields that differ between two records of the same create request. */
   const comparable = (value: unknown): unknown =>
     JSON.parse(
       JSON.stringify(value, (key, inner: unknown) =>
@@ -65,7 +65,7 @@ describe('other paths', () => {
     );
 
   it.each(withOthers.map((operation) => [operation.id, operation] as const))(
-    '%s answers the same',
+    '%s returns the same',
     async (_, operation) => {
       const client = room.client();
       const { body: versionsBody } = await client.raw({
@@ -79,13 +79,13 @@ describe('other paths', () => {
         'versions.reverts.update': { notes: 'The same as before.' },
         'landscapes.update': { name: 'Named twice' },
       };
-      /** What a request uses up is made for each. */
+      /** Single-use inputs are created for each request. */
       const fresh: Record<string, () => Promise<Record<string, string>>> = {
         'landscapes.delete': async () => ({ landscapeId: await newLandscape() }),
         'landscapes.update': async () => ({ landscapeId: await newLandscape() }),
         'landscapes.copy': async () => ({ targetLandscapeId: await newLandscape() }),
       };
-      // A revert takes its time: only what is about one makes one.
+      // A revert takes time, so only its own cases create one.
       const revert = operation.path.includes('{versionRevertId}')
         ? await send('/landscapes/{landscapeId}/version-reverts', 'POST', bodies['versionReverts.create'])
         : undefined;
@@ -94,7 +94,7 @@ describe('other paths', () => {
         const answer = await send(path, operation.method, bodies[operation.id], {
           ...(revert && { versionRevertId: textOf(revert.data.versionRevert, 'id') }),
           ...(await fresh[operation.id]?.()),
-          // Drawing takes its time.
+          // Drawing takes time.
           ...(operation.id === 'landscapes.export.pdf' && { landscapeId: await leastDrawn() }),
         });
         expect(operation.response.safeParse(answer.data).success).toBe(true);
@@ -109,7 +109,7 @@ describe('other paths', () => {
     const path = '/organizations/{organizationId}/landscapes';
     return textOf((await send(path, 'POST', { name: 'New' })).data.landscape, 'id');
   };
-  /** The landscape with the fewest diagrams, but some. */
+  /** The landscape with the fewest diagrams, at least one. */
   async function leastDrawn(): Promise<string> {
     const { data } = await send('/organizations/{organizationId}/landscapes', 'GET');
     const path = '/landscapes/{landscapeId}/versions/latest/diagrams';

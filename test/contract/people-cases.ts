@@ -11,7 +11,7 @@ import { textOf } from '../support/sandbox.js';
 import type { Case } from './family-cases.js';
 import type { Room } from './room.js';
 
-/** The cases of who belongs to an organization, and of what they share. */
+/** Cases of members and share links. */
 
 const NOBODY = 'NobodyHasThisId00000';
 const NOT_FOUND = { kind: 'not-found', facts: { status: 404 } };
@@ -113,7 +113,7 @@ const INVITES: Readonly<Record<string, Case>> = {
   },
 };
 
-/** A team, and an object that it answers for. */
+/** A team, and an object that it owns. */
 async function owning(room: Room) {
   const team = await madeTeam(room);
   const [root] = await room.list(modelObjects.list, { query: { filter: { type: 'root' } } });

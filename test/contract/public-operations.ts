@@ -1,6 +1,6 @@
 /**
- * Every operation that public sources tell of, a line each: method, path below `/v1`, name. Facts, not choices: what is
- * left out on purpose stands in src/contract/left-out.ts.
+ * Every operation of public sources, one per line: method, path below `/v1`, name. Facts, not choices:
+ * src/contract/left-out.ts lists operations that are omitted on purpose.
  */
 const TOLD = `
 POST /catalog/icons/signed-url catalog.technologies.createSignedIconUrl
@@ -258,7 +258,7 @@ PATCH /user/{userId}/reset-password userResetPassword
 POST /user/{userId}/verify-email userVerifyEmail
 `;
 
-/** One operation as public sources tell of it. */
+/** An operation of public sources. */
 export interface PublicOperation {
   method: string;
   path: string;
@@ -272,6 +272,6 @@ export const PUBLIC_OPERATIONS: readonly PublicOperation[] = TOLD.trim()
     return { method, path, name };
   });
 
-/** What tells one operation from another: its method and its path, whatever the parameters are called. */
+/** Identity of an operation: its method and its path, without names of parameters. */
 export const keyOf = ({ method, path }: { method: string; path: string }): string =>
   `${method} ${path.replace(/\{\w+\}/g, '{}')}`;

@@ -12,7 +12,7 @@ const fieldsOf = (schema: unknown): readonly string[] =>
   schema instanceof z.ZodMiniObject ? Object.keys(schema.shape) : [];
 
 describe('operations', () => {
-  it('stand in exactly one resource file each', () => {
+  it('are in exactly one resource file each', () => {
     const declared = EXPORTS.flatMap((value): unknown[] => {
       const family = FAMILIES.find((it) => it === value);
       return family ? [...operationsOf(family)] : [value];
@@ -22,7 +22,7 @@ describe('operations', () => {
     }
   });
 
-  it('have an id, and a method and path, of their own', () => {
+  it('have a unique id, and a unique method and path', () => {
     expect(new Set(OPERATIONS.map(({ id }) => id)).size).toBe(OPERATIONS.length);
     const requests = OPERATIONS.flatMap(({ method, path, otherPaths = [] }) =>
       [path, ...otherPaths].map((it) => `${method} ${it}`),
@@ -30,20 +30,20 @@ describe('operations', () => {
     expect(new Set(requests).size).toBe(requests.length);
   });
 
-  it('have one handler each, and the sandbox handles nothing else', () => {
+  it('have one handler each, and there are no other handlers', () => {
     expect([...HANDLERS.keys()].sort()).toEqual(OPERATIONS.map(({ id }) => id).sort());
   });
 
-  it('come in the order of the endpoint table where it has them', () => {
+  it('are in the order of the endpoint table', () => {
     const numbers = OPERATIONS.flatMap(({ endpoint }) => endpoint ?? []);
     expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
   });
 
-  it.each(byId)('%s answers what its schema says', (_, operation) => {
+  it.each(byId)('%s declares the response of its schema', (_, operation) => {
     expect(answersOf(operation)).toBe(operation.answers);
   });
 
-  it('that snapshots take are writes below a version', () => {
+  it('that work in snapshots are writes below a version', () => {
     for (const { id, method, path, snapshot } of OPERATIONS) {
       if (!snapshot) continue;
       expect([id, path.includes('{versionId}')]).toEqual([id, true]);
@@ -52,7 +52,7 @@ describe('operations', () => {
   });
 });
 
-/** What a response schema is, read off it. */
+/** Kind of a response, derived from its schema. */
 function answersOf({ envelope, response }: Operation): string {
   if (envelope === null && response instanceof z.ZodMiniString) return 'text';
   if (envelope === null) return fieldsOf(response).length === 0 ? 'nothing' : 'one';
@@ -65,18 +65,18 @@ function answersOf({ envelope, response }: Operation): string {
 }
 
 describe('records', () => {
-  it('have the type of their kind wherever they are read', () => {
+  it('have the same type wherever they are read', () => {
     expectTypeOf<RecordOf<'tag'>['groupId']>().toEqualTypeOf<string>();
     expectTypeOf<RecordOf<'modelObject'>['childIds']>().toEqualTypeOf<string[] | undefined>();
     expectTypeOf<RecordReader['get']>().toBeCallableWith('team', 'id');
   });
 
-  it('are known by a kind of their own', () => {
+  it('have a unique kind', () => {
     expect(new Set(KINDS).size).toBe(KINDS.length);
     expect(KINDS.length).toBeGreaterThan(15);
   });
 
-  it.each(KINDS)('%s: what it refers to, derives and expands is declared of its own fields', (kind) => {
+  it.each(KINDS)('%s: references, derived and expanded fields are its own fields', (kind) => {
     const {
       references = {},
       entries = {},
@@ -94,7 +94,7 @@ describe('records', () => {
 
     const fields = fieldsOf(schema);
     const named = [...Object.keys(references), ...Object.keys(entries), ...Object.keys(pairs)];
-    // Comments and their replies are documented by example only.
+    // Comments and their replies are documented only by example.
     const isOpen = kind === 'comment';
     expect(isOpen ? [] : named.filter((it) => !fields.includes(it.split('.')[0] ?? it))).toEqual([]);
     expect(

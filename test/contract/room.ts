@@ -9,11 +9,11 @@ export interface CallOptions {
   body?: unknown;
 }
 
-/** A service with a client that takes operations of any kind, and notes which ones succeeded. */
+/** A service and a client that accepts operations of any kind and records which succeeded. */
 export interface Room extends Service {
-  /** Calls an operation, its scope filled in; an answer of another shape than declared is an error. */
+  /** Calls an operation with its scope. A response of another shape than declared is an error. */
   call(operation: Operation, options?: CallOptions): Promise<JsonObject>;
-  /** What stands in the answer's envelope. */
+  /** Content of the envelope of a response. */
   get(operation: Operation, options?: CallOptions): Promise<JsonObject>;
   list(operation: Operation, options?: CallOptions): Promise<JsonObject[]>;
   /** Operations that succeeded. */
@@ -43,7 +43,7 @@ export async function openRoom(options: Parameters<typeof openService>[0] = {}):
     };
     const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
     const parameters = Object.entries(scope).filter(([name]) => names.includes(name));
-    // The client paces itself to 60 writes a minute, and this clock stands still.
+    // The client paces itself to 60 writes a minute, and this clock does not move.
     service.clock.advance(1100);
     const answer = await looseCall(client, operation, { path: Object.fromEntries(parameters), ...rest });
     done.add(operation.id);

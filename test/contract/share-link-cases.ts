@@ -11,7 +11,7 @@ import type { Room } from './room.js';
 
 const NOT_FOUND = { kind: 'not-found', facts: { status: 404 } };
 
-/** A share link that was just made: a version has one at most. */
+/** A new share link. A version has at most one. */
 async function shared(room: Room, body: JsonObject = { protected: false }) {
   await room.call(links.deleteShareLink).catch(() => {});
   const { shareLink, url } = await room.call(links.createShareLink, { body });

@@ -15,7 +15,7 @@ import { type JsonObject, textOf } from '../support/sandbox.js';
 import type { Case } from './family-cases.js';
 import type { Room } from './room.js';
 
-/** What stands inside a version and is no family: replies, content, thumbnails, views, tasks of drafts. */
+/** Records of a version that are not families: replies, content, thumbnails, views, tasks of drafts. */
 
 const GONE = { kind: 'not-found', facts: { status: 404 } };
 
@@ -30,7 +30,7 @@ async function reply(room: Room) {
   return { at, made, path: { ...at, commentReplyId: textOf(made, 'id') } };
 }
 
-/** An empty diagram of the root, and a system that may stand on it. */
+/** An empty diagram of the root, and a system that it may contain. */
 async function diagram(room: Room) {
   const [root] = await room.list(modelObjects.list, { query: { filter: { type: 'root' } } });
   const [system] = await room.list(modelObjects.list, { query: { filter: { type: 'system' } } });

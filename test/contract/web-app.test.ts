@@ -6,7 +6,7 @@ import { runs } from '../support/property-runs.js';
 
 const PAGE: WebPage = { kind: 'object', id: 'o1', handle: 'h1', landscape: 'l1', version: 'latest' };
 
-describe('where the web app is', () => {
+describe('the address of the web app', () => {
   it.each([
     ['https://api.example.com/v1', 'https://app.example.com'],
     ['https://API.example.com:8443/v1', 'https://app.example.com:8443'],
@@ -35,7 +35,7 @@ describe('the address of a page', () => {
     expect(webAddress(pattern, PAGE)).toBe(address);
   });
 
-  it('of what has no handle is by its id, and a flow is on its diagram', () => {
+  it('uses the id of records without a handle, and shows a flow on its diagram', () => {
     const { handle: _, ...page } = PAGE;
     expect(webAddress('https://x.example/{handle}', page)).toBe('https://x.example/o1');
     expect(webAddress('https://x.example', { ...PAGE, kind: 'flow', diagram: 'd1' })).toMatch(
@@ -43,7 +43,7 @@ describe('the address of a page', () => {
     );
   });
 
-  it('is on the same host and as deep, whatever an id is', () => {
+  it('has the same host and depth, whatever the id', () => {
     const value = fc.oneof(
       fc.string({ unit: anyCharacter, minLength: 1 }),
       fc.constantFrom('..', '.', '/x', '//x', '?a', '#b', '\\'),

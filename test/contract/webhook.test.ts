@@ -22,12 +22,12 @@ describe('the event schema', () => {
     expect(webhookEvent.parse(event)).toEqual(event);
   });
 
-  it.each(['before', 'after'])('makes an absent %s null', (field) => {
+  it.each(['before', 'after'])('sets a missing %s to null', (field) => {
     const { [field]: _gone, ...rest } = event as Record<string, unknown>;
     expect(webhookEvent.parse(rest)).toMatchObject({ [field]: null });
   });
 
-  it('keeps fields, collections and operations it does not know', () => {
+  it('keeps unknown fields, collections and operations', () => {
     const grown = { ...event, collection: 'diagram', operation: 'moved', region: { eu: true } };
     const parsed = webhookEvent.parse(grown);
     expect(parsed).toEqual(grown);
@@ -41,7 +41,7 @@ describe('the event schema', () => {
     ['no resource', { ...event, resourceId: undefined }],
     ['a number for text', { ...event, collection: 1 }],
     ['a list for a state', { ...event, after: [] }],
-  ])('refuses %s', (_, value) => {
+  ])('rejects %s', (_, value) => {
     expect(webhookEvent.safeParse(value).success).toBe(false);
   });
 });
@@ -52,7 +52,7 @@ it('finds the landscape in either state', () => {
   expect(landscapeOf({ before: null, after: { landscapeId: 7 } })).toBeNull();
 });
 
-it('names headers and tolerance as docs/service.md does', () => {
+it('uses the headers and the tolerance of docs/service.md', () => {
   expect(signatureHeaders()).toEqual({ signature: 'X-Service-Signature', timestamp: 'X-Service-Timestamp' });
   expect(signatureHeaders('X-Other').signature).toBe('X-Other-Signature');
   expect(TOLERANCE_SECONDS).toBe(300);

@@ -1,4 +1,4 @@
-/** What docs/dialects.md shows of the library is what it does. */
+/** The library examples of docs/dialects.md work. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import * as model from '../../src/model/index.js';
@@ -16,7 +16,7 @@ const RULES = `rules:
     require: [description]
 `;
 
-test('the example of the library makes a document, checks it, counts it and draws it', async () => {
+test('the library example creates a document, checks it, counts it and draws it', async () => {
   const disk = new Map([
     ['compose.yaml', COMPOSE],
     ['rules.yaml', RULES],

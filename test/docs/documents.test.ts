@@ -44,7 +44,7 @@ describe.each(texts)('%s', (file, text) => {
       expect(existsSync(path), path).toBe(true);
   });
 
-  test('holds no line too long for a diff, tables and pictures aside', () => {
+  test('has no lines too long for a diff, except tables and pictures', () => {
     for (const line of text.replace(/```[\s\S]*?```/g, '').split('\n'))
       if (!/^[|!<]/.test(line)) expect(line.length, line).toBeLessThanOrEqual(130);
   });
@@ -69,7 +69,7 @@ describe('README.md', () => {
 describe('pictures of screens', () => {
   const marks = texts.flatMap(([, text]) => [...text.matchAll(/<!-- picture: (\S+) (.+) -->/g)]);
 
-  test('each is there, and none is left over', () => {
+  test('each exists, and none is unused', () => {
     expect(marks.length).toBeGreaterThan(3);
     const drawings = texts.flatMap(([, text]) => [...text.matchAll(/<!-- drawing: (\S+) /g)]);
     const names = [...marks, ...drawings].map(([, name]) => `${name}.svg`);
@@ -77,7 +77,7 @@ describe('pictures of screens', () => {
   });
 
   test.each(marks.map(([, name = '', line = '']) => [name, line.split(' ;; ')[0] ?? '']))(
-    '%s is text that can be read and copied, and nothing that runs',
+    '%s contains readable text that can be copied, and no scripts',
     (name, line) => {
       const svg = read(`docs/screens/${name}.svg`);
       expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" [^>]*role="img">\n<title>/);
@@ -112,7 +112,7 @@ describe('recipes for CI', () => {
       mkdirSync(dirname(file), { recursive: true });
       writeFileSync(file, script);
     }
-    // What npm does in a pipeline: it installs, and it puts archctl on the PATH.
+    // Stand-in for npm in a pipeline: it installs, and puts archctl on the PATH.
     const npm = '#!/bin/sh\n[ "$1" = ci ] && exit 0\n[ "$1 $2" = "exec -c" ] || exit 9\nexec sh -c "$3"\n';
     writeFileSync(join(user.directory, 'bin', 'npm'), npm, { mode: 0o755 });
   });
@@ -125,7 +125,7 @@ describe('recipes for CI', () => {
     ARCHCTL_BASE_URL: `${sandbox.baseUrl}/v1`,
     ARCHCTL_ORG: sandbox.organizationId,
     ARCHCTL_LANDSCAPE: sandbox.landscapeId,
-    // The profile of the sandbox is not the pipeline's.
+    // The pipeline does not use the profile of the sandbox.
     ARCHCTL_CONFIG_DIR: join(project, 'nothing'),
     CI: 'true',
   });
@@ -134,17 +134,17 @@ describe('recipes for CI', () => {
   const steps = (job?.steps ?? []) as { uses?: string; run?: string; with?: Record<string, unknown> }[];
   const script = (gitlab?.['architecture-pictures'] as Record<string, string[]> | undefined)?.script ?? [];
 
-  test('the version is the one of this release', () => {
+  test('the version is that of this release', () => {
     for (const [, version] of text.matchAll(/archctl[@-](\d+\.\d+\.\d+)/g)) expect(version).toBe(VERSION);
     expect(text).toContain(`archctl@${VERSION}`);
   });
 
-  // Side by side: they mostly wait for exports.
+  // In parallel, because they mostly wait for exports.
   const blocks = texts.flatMap(([, it]) =>
     fences(it.replace(/<!-- file:[\s\S]*?<!-- \/file -->/g, ''), 'bash'),
   );
 
-  test.concurrent.for([...new Set(blocks)])('runs as it stands: %s', async (code, { skip }) => {
+  test.concurrent.for([...new Set(blocks)])('runs unchanged: %s', async (code, { skip }) => {
     const { code: missing } = await user.shell('command -v jq');
     skip(code.includes('| jq ') && missing !== 0, 'jq is not installed');
     const ran = await user.shell(`set -e\n${code}`, {
@@ -177,7 +177,7 @@ describe('recipes for CI', () => {
     expect(gitlab?.['architecture-pictures']).toHaveProperty('cache.key.files', ['package-lock.json']);
   });
 
-  test('the script minds the exit codes', async () => {
+  test('the script handles exit codes', async () => {
     const run = (env: Record<string, string>) =>
       user.shell('sh ci/export-pictures.sh', { cwd: project, env: { ...variables(), ...env } });
     const [signedOut, gone] = await Promise.all([

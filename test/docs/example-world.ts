@@ -1,4 +1,7 @@
-/** Where the command lines of documents run: a machine with the files they name, and ids in place of placeholders. */
+/**
+ * Environment for the command lines of documents: a machine with the files they name, and ids instead of
+ * placeholders.
+ */
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,15 +18,15 @@ import { ADMIN, BASE_URL, type JsonObject, listOf, textOf } from '../support/san
 import type { Machine } from '../support/world.js';
 
 export const SIGNING_SECRET = 'a-signing-secret';
-/** When the saved request came, as the example says. */
+/** Time of the saved request in the example. */
 const SAVED_AT = Date.parse('2026-01-31T08:00:00Z') / 1000;
 
 export interface ExampleWorld {
   office: Office;
   hooks: HookServer;
-  /** A machine with everything examples name, or what this one does. */
+  /** A machine with everything that examples name, or that this example needs. */
   machine(line?: string): Machine;
-  /** The word with ids for its placeholders; some things are made anew, since the example deletes them. */
+  /** Replaces placeholders by ids. Some records are created anew, because the example deletes them. */
   filled(word: string, line: string): Promise<string>;
 }
 
@@ -48,7 +51,7 @@ export async function exampleWorld(office: Office): Promise<ExampleWorld> {
     const made = await ask(`organizations/${ids.organization}/landscapes`, 'POST', { name: 'New' });
     return textOf(made.landscape, 'id');
   };
-  // Where a revert is asked for, the landscape that has one; what is copied or deleted is small.
+  // A revert needs the landscape with a snapshot; other landscapes are small.
   const landscapeFor = (line: string) => {
     if (/ landscape delete | model apply /.test(line)) return newLandscape();
     if (/ revert (get|update) | version (delete|update) /.test(line)) return ids.sideLandscape;
@@ -102,7 +105,7 @@ export async function exampleWorld(office: Office): Promise<ExampleWorld> {
     DRAFT_TASK_ID: () => ids.draftTask,
     EVENT_ID: () => KEPT,
     EXPORT_ID: () => ids.exportId,
-    // One on a diagram that is quickly drawn.
+    // One on a diagram that is drawn quickly.
     FLOW_ID: (line) =>
       / (export|delete) /.test(line)
         ? made('flows', 'flow', { name: 'Short', diagramId: ids.plain })
@@ -161,7 +164,7 @@ export async function exampleWorld(office: Office): Promise<ExampleWorld> {
         : ids.team,
     TECHNOLOGY_ID: async () => textOf(await first('catalog/technologies', 'catalogTechnologies'), 'id'),
     TEMPLATE_ID: () => ids.template,
-    // Nobody can be made by a request: who leaves is somebody else each time.
+    // No request can create users, so each example removes another one.
     USER_ID: async (line) => {
       if (!/ delete /.test(line)) return ids.user;
       const { organizationUsers } = await ask(`organizations/${ids.organization}/users`);
@@ -203,10 +206,10 @@ export async function exampleWorld(office: Office): Promise<ExampleWorld> {
   };
 }
 
-/** Folders are named as a whole, and some of what a landscape is compared with is not named at all. */
+/** Folders are named as a whole, and some sources of comparisons are not named at all. */
 const isNamed = (name: string, line = name): boolean => name.includes('/') || line.includes(name);
 
-/** What stands behind `@FILE` and the options that read files. */
+/** Files named by `@FILE` and by options that read files. */
 const files = ({ ids }: Office): Record<string, string> => ({
   'password.txt': 'correct horse battery\n',
   'secret.txt': `${SIGNING_SECRET}\n`,

@@ -15,13 +15,13 @@ import { commandLines } from './shell-words.js';
 
 const tree = await commandTreeOf(REGISTRY);
 const blocks = tree.topics.flatMap((topic) => topic.blocks);
-/** What help shows. */
+/** Examples of help. */
 const SHOWN = [
   ...ROOT_EXAMPLES,
   ...[...tree.groups, ...tree.commands].flatMap(({ examples }) => examples),
   ...blocks.flatMap((block) => (block.kind === 'examples' ? block.examples : [])),
 ].map(({ line }) => line);
-/** Command lines in documents: each by itself. What hangs together stands in blocks of bash, and is run as a whole. */
+/** Command lines in documents, each run on its own. Blocks of bash are run as a whole. */
 const WRITTEN = ['README.md', ...readdirSync('docs').map((file) => `docs/${file}`)]
   .filter((file) => file.endsWith('.md'))
   .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/^```sh\n([\s\S]*?)^```$/gm)])
@@ -38,7 +38,7 @@ let user: Home;
 beforeAll(async () => {
   world = await exampleWorld(await openOffice());
   user = home();
-  // Whatever `npm test` may be, it works against the sandbox.
+  // Placeholder of a test command; it runs against the sandbox.
   writeFileSync(join(user.directory, 'bin', 'npm'), '#!/bin/sh\nexec archctl landscape list\n', {
     mode: 0o755,
   });
@@ -50,20 +50,20 @@ afterAll(async () => {
 });
 
 interface Adaptation {
-  /** The examples it is for. */
+  /** Examples that it applies to. */
   line: RegExp;
-  /** Where it differs from a line that is simply run. */
+  /** Differences from a plain run. */
   why: string;
   /** Run by a shell, with the built program. */
   inShell?: true;
   args?: () => string[];
   before?: (machine: Machine) => unknown;
   options?: () => RunOptions;
-  /** The exit code, where it is not 0. */
+  /** Exit code, if it is not 0. */
   code?: number;
 }
 
-/** Ctrl-C as soon as there is output. */
+/** Sends Ctrl-C as soon as there is output. */
 const interruptedAtOnce = (): RunOptions => {
   const stop = new AbortController();
   return { signal: stop.signal, onStdout: (text) => text.includes('\n') && stop.abort() };
@@ -142,7 +142,7 @@ const ADAPTATIONS: readonly Adaptation[] = [
       return {
         transport: async (request) => {
           looks += 1;
-          // It has looked whether there is a log, and where it ends: what comes now is new.
+          // The log was found and its end is known, so later entries are new.
           if (looks === 3) await world.office.ask(path, 'POST', { name: 'Another', permission: 'read' });
           return world.office.service.transport(request);
         },
@@ -305,7 +305,10 @@ const ADAPTATIONS: readonly Adaptation[] = [
   },
 ];
 
-/** Sends one signed event to the address in the `ready` record of a listener; stops it where that is not taken. */
+/**
+ * Sends a signed event to the address in the `ready` record of a listener, and stops the listener if that
+ * fails.
+ */
 function withOneEvent(): RunOptions {
   const stop = new AbortController();
   let isSent = false;
@@ -347,15 +350,15 @@ async function runInProcess(line: string, adaptations: readonly Adaptation[]): P
 
 const fitting = (line: string): Adaptation[] => ADAPTATIONS.filter((it) => it.line.test(line));
 const isForShell = (line: string): boolean => fitting(line).some(({ inShell }) => inShell);
-// What goes back to an earlier version comes last: the others need what was made since.
+// Reverts come last: the other examples need later records.
 const RUNNABLE = EXAMPLES.filter((line) => !(line in CANNOT_RUN)).sort(
   (a, b) => Number(/ revert /.test(a)) - Number(/ revert /.test(b)),
 );
 
-describe('every example of help and every line of the documents does what it says', () => {
+describe('every example of help and every line of the documents works', () => {
   const inShell = new Map<string, Promise<Ended>>();
   beforeAll(() => {
-    // Processes of their own, which go on while the others run here.
+    // Separate processes, which run while the others run here.
     for (const line of RUNNABLE.filter(isForShell)) {
       const isLeft = line.includes('sandbox start');
       const run = user.shell(isLeft ? `${line}; code=$?; archctl sandbox stop -q; exit $code` : line);
@@ -375,7 +378,7 @@ describe('every example of help and every line of the documents does what it say
     expect(await inShell.get(line)).toMatchObject({ code: 0 });
   });
 
-  test('no exception outlives its example', () => {
+  test('every exception has an example', () => {
     for (const line of Object.keys(CANNOT_RUN)) expect(EXAMPLES).toContain(line);
     for (const { line } of ADAPTATIONS)
       expect(EXAMPLES.filter((it) => line.test(it)).length, String(line)).toBeGreaterThan(0);

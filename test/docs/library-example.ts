@@ -1,18 +1,18 @@
 import { expect } from 'vitest';
 import { parser as ts } from '../support/typescript.js';
 
-/** The example that a page gives of the library. */
+/** Library examples of a page. */
 export function libraryExample(page: string): string {
   const [, code = ''] = /## As a library[\s\S]*?```ts\n([\s\S]*?)```/.exec(page) ?? [];
   expect(code).not.toBe('');
   return code;
 }
 
-/** Every piece of TypeScript in a page, or in the comments of a source file. */
+/** Returns the TypeScript examples of a page, or of comments in a source file. */
 export const examplesIn = (text: string): string[] =>
   [...text.replace(/^ \* ?/gm, '').matchAll(/^```ts\n([\s\S]*?)^```/gm)].map(([, code = '']) => code);
 
-/** Runs a piece of TypeScript with these modules behind its imports, and with these variables. */
+/** Runs TypeScript with these modules for its imports, and with these variables. */
 export async function runWith(
   code: string,
   modules: Record<string, unknown>,

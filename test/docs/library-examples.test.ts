@@ -1,4 +1,4 @@
-/** Every TypeScript example in pages and in comments of the sources runs, against a sandbox. */
+/** Every TypeScript example in pages and source comments runs against a sandbox. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as library from '../../src/index.js';
@@ -18,7 +18,7 @@ const examples = ['README.md', ...pages.map((it) => `docs/${it}`), ...sources]
   .flatMap((file) => examplesIn(readFileSync(file, 'utf8')).map((code) => ({ file, code })));
 
 let service: Service;
-/** The landscape of each example's file. */
+/** Landscape of the example's file. */
 const landscapes = new Map<string, Planned>();
 beforeAll(async () => {
   service = await openService();
@@ -31,7 +31,7 @@ const rawBody = JSON.stringify({
   ...{ before: null, after: { id: 'R' } },
 });
 
-/** Variables that the code around an example provides. */
+/** Variables from the surrounding code of an example. */
 function surroundings() {
   const timestamp = String(Math.floor(Date.now() / 1000));
   const signature = webhooks.sign({ secret: SECRET, timestamp: Number(timestamp), body: rawBody });
@@ -50,7 +50,7 @@ const DISK = {
 };
 
 describe('examples of the library', () => {
-  test('are where this test finds them', () => {
+  test('are in the expected files', () => {
     expect(examples.map(({ file }) => file)).toEqual([
       'docs/dialects.md',
       'docs/library.md',
@@ -78,7 +78,7 @@ describe('examples of the library', () => {
     const placed = code
       .replace('ORGANIZATION_ID', service.sandbox.organizationId)
       .replace('LANDSCAPE_ID', at.path.landscapeId);
-    // An example that verifies a delivery returns a status where it refuses it.
+    // An example that verifies a delivery returns a status for a rejected one.
     expect(await runWith(placed, modules, [], surroundings())).toBeUndefined();
   });
 

@@ -1,9 +1,9 @@
-/** Links and headings of Markdown, as forges read them. */
+/** Links and headings of Markdown, as forges interpret them. */
 
 const withoutCode = (text: string): string =>
   text.replace(/```[\s\S]*?```/g, '').replace(/(`+)[^`][\s\S]*?\1/g, 'code');
 
-/** Targets of links and images; those of other sites left out. */
+/** Targets of links and images, except those of other sites. */
 export const linksOf = (text: string): string[] =>
   [...withoutCode(text).matchAll(/\]\(([^)\s]+)\)|(?:src|srcset)="([^"]+)"/g)]
     .map(([, link, source]) => link ?? source ?? '')

@@ -23,12 +23,12 @@ const files = pages.map(({ file, text }) => {
   writeFileSync(path, text);
   return path;
 });
-/** What a reader of mandoc sees, without overstrikes. */
+/** Output of mandoc without overstrikes. */
 const printed = (path: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: how terminals of paper made bold.
   run('mandoc', ['-T', 'utf8', '-O', 'width=200', path]).stdout.replace(/.\u0008/g, '');
 
-/** A tree with one command, all of whose texts are this one. */
+/** A tree with one command that uses this text everywhere. */
 const saying = (text: string): CommandTree => ({
   ...tree,
   groups: [],
@@ -51,7 +51,7 @@ const saying = (text: string): CommandTree => ({
 });
 
 describe('man pages', () => {
-  test('there is one for archctl, each noun, each command and each topic', () => {
+  test('exist for archctl, each noun, each command and each topic', () => {
     const name = (path: readonly string[]): string => `archctl-${path.join('-')}.1`;
     expect(pages.map(({ file }) => file)).toEqual([
       'archctl.1',
@@ -62,7 +62,7 @@ describe('man pages', () => {
     expect(new Set(pages.map(({ file }) => file)).size).toBe(pages.length);
   });
 
-  test('are ASCII, and the same each time', () => {
+  test('are ASCII, and reproducible', () => {
     expect(manPages(JSON.parse(JSON.stringify(tree)) as CommandTree)).toEqual(pages);
     for (const { file, text } of pages) expect(text, file).toMatch(/^[\n\x20-\x7e]*\n$/);
   });
@@ -77,7 +77,7 @@ describe('man pages', () => {
     }
   });
 
-  test('mandoc finds nothing to complain about', ({ skip }) => {
+  test('mandoc reports no problems', ({ skip }) => {
     skip(!has('mandoc'), 'mandoc is not installed');
     const { stdout, stderr } = run('mandoc', ['-T', 'lint', '-W', 'style', ...files]);
     // A date would be that of the build.
@@ -85,7 +85,7 @@ describe('man pages', () => {
     expect(found).toEqual([]);
   });
 
-  test('groff finds nothing to complain about, and man shows a page', ({ skip }) => {
+  test('groff reports no problems, and man shows a page', ({ skip }) => {
     skip(!has('man') || !has('groff'), 'man-db and groff are not installed');
     const path = join(directory, 'archctl-diagram-export.1');
     const { status, stdout, stderr } = run('man', ['--warnings', '-P', 'cat', '-l', path]);
@@ -110,11 +110,11 @@ describe('man pages', () => {
     'back\\slash \\fBnot bold\\fR \\e \\" no comment',
     `--no-wait -o "json" 'single' \`tick\` ^ ~ %`,
     '“typographic” – naïve … 日本 🚢',
-  ])('text such as %j is printed as it is', (text, { skip }) => {
+  ])('text such as %j is printed literally', (text, { skip }) => {
     const path = join(directory, 'odd.1');
     const odd = manPages(saying(text)).find(({ file }) => file === 'archctl-x.1');
     writeFileSync(path, odd?.text ?? '');
-    // Whatever prints it, the macros see text and no requests.
+    // The macros see text and no requests, whatever prints it.
     expect(odd?.text.split('\n').filter((line) => /^'|^\.(SH Dots|br)/.test(line))).toEqual([]);
     expect(odd?.text).not.toMatch(/[^\\]\\fBnot/);
     skip(!has('mandoc'), 'mandoc is not installed');
@@ -123,7 +123,7 @@ describe('man pages', () => {
 });
 
 describe('package.json', () => {
-  test('names every page, so that npm links them', () => {
+  test('lists every page, so that npm links them', () => {
     const { man } = JSON.parse(readFileSync('package.json', 'utf8')) as { man: string[] };
     expect(man, 'run "npm run readme"').toEqual(pages.map(({ file }) => `dist/man/${file}`).sort());
   });

@@ -8,7 +8,7 @@ const tree = await commandTreeOf(REGISTRY);
 const pages = new Map(markdownPages(tree).map(({ file, text }) => [file, text]));
 
 describe('the command reference', () => {
-  test('has a section for every command, with all it takes', () => {
+  test('has a section for every command, with its options and arguments', () => {
     for (const command of tree.commands) {
       const text = pages.get(`${command.path[0]}.md`) ?? '';
       const heading = `# archctl ${command.path.join(' ')}\n`;
@@ -24,7 +24,7 @@ describe('the command reference', () => {
     for (const { name } of tree.globalOptions) expect(pages.get('index.md')).toContain(`\`${name}`);
   });
 
-  test('every page can be reached, and every link leads somewhere', () => {
+  test('every page can be reached, and every link has a target', () => {
     const reached = new Set(['index.md']);
     for (const [file, text] of pages) {
       for (const link of linksOf(text)) {
@@ -39,7 +39,7 @@ describe('the command reference', () => {
     expect([...reached].sort()).toEqual([...pages.keys()].sort());
   });
 
-  test('tables hold together', () => {
+  test('tables are well-formed', () => {
     for (const [file, text] of pages) {
       let columns = 0;
       for (const line of text.split('\n')) {

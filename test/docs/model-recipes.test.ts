@@ -1,4 +1,4 @@
-/** Runs what the workflows of docs/model-recipes.md run, in clones of a real repository, against a sandbox. */
+/** Runs the workflows of docs/model-recipes.md in clones of a real repository, against a sandbox. */
 
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -46,9 +46,9 @@ beforeAll(async () => {
   landscape = textOf(made.landscape, 'id');
   const program = (name: string, text: string) =>
     writeFileSync(join(user.directory, 'bin', name), `#!/bin/sh\n${text}`, { mode: 0o755 });
-  // What npm does in a pipeline: it installs, and it runs what is installed.
+  // Stand-in for npm in a pipeline: it installs, and runs installed programs.
   program('npm', '[ "$1" = ci ] && exit 0\n[ "$1 $2" = "exec --" ] || exit 9\nshift 2\nexec "$@"\n');
-  // Tells what it was asked, and has one open issue once it has made one.
+  // Prints its arguments, and has one open issue once it has created one.
   program(
     'gh',
     'echo "$*" >> "$HOME/gh.log"\ncase "$1 $2" in\n"issue create") echo 7 > "$HOME/issue" ;;\n"issue list") cat "$HOME/issue" 2>/dev/null || true ;;\nesac\n',
@@ -85,7 +85,7 @@ const asked = (): string[] => {
   return lines;
 };
 
-/** What stands for expressions of the workflow. */
+/** Values of workflow expressions. */
 const values = (): Record<string, string> => ({
   'secrets.ARCHCTL_READ_KEY': sandbox.authorization.replace('ApiKey ', ''),
   'secrets.ARCHCTL_WRITE_KEY': sandbox.authorization.replace('ApiKey ', ''),
@@ -96,7 +96,7 @@ const values = (): Record<string, string> => ({
   'github.event.pull_request.number': '12',
 });
 
-/** All steps of a job in order, as its runner would: each a shell of its own, until one fails. */
+/** Runs the steps of a job in order, each in a shell of its own, until one fails. */
 async function run(workflow: string, name: string, cwd: string) {
   const job = workflows.get(workflow)?.jobs[name];
   if (!job) throw new Error(`There is no job ${name}.`);
@@ -128,7 +128,7 @@ async function run(workflow: string, name: string, cwd: string) {
 }
 
 describe('the workflows of docs/model-recipes.md', () => {
-  it('check a pull request, and show what it changes', async () => {
+  it('check a pull request, and show its changes', async () => {
     const branch = clone('branch');
     commit(branch, MODEL.replace('name: B }', 'name: C }'));
     expect(await run('model-check', 'check', branch)).toMatchObject({ code: 0 });
@@ -142,17 +142,17 @@ describe('the workflows of docs/model-recipes.md', () => {
     expect(wrong.stdout).toMatch(/^::error file=models\/model\.yaml,line=3,/m);
   });
 
-  it('apply what was planned once it is merged', async () => {
+  it('apply the plan once it is merged', async () => {
     const [planned, applied] = [clone('planned'), clone('applied')];
     expect(await run('model-apply', 'plan', planned)).toMatchObject({ code: 0 });
     copyFileSync(join(planned, 'plan.json'), join(applied, 'plan.json'));
     const ran = await run('model-apply', 'apply', applied);
     expect([ran.code, ran.stdout]).toEqual([0, expect.stringContaining('Plan for "Recipes": 4 to create')]);
-    // A job that is run again finds its plan carried out.
+    // A repeated job finds its plan applied.
     expect((await run('model-apply', 'apply', applied)).code).toBe(2);
   });
 
-  it('tell of drift where there is some, once', async () => {
+  it('report drift once', async () => {
     const night = clone('night');
     expect(await run('model-drift', 'drift', night)).toMatchObject({
       code: 0,
@@ -173,7 +173,7 @@ describe('the workflows of docs/model-recipes.md', () => {
     expect(told()).toEqual(['issue list', 'issue comment']);
   });
 
-  it('hold no key, end in time, and may do what they must and nothing else', () => {
+  it('contain no key, have time limits, and minimal permissions', () => {
     expect([...workflows.keys()]).toEqual(['model-check', 'model-apply', 'model-drift']);
     for (const [name, workflow] of workflows) {
       expect(workflow).toHaveProperty('permissions.contents', 'read');

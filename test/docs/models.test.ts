@@ -1,4 +1,4 @@
-/** What docs/models.md tells of rules and of the library is what there is. */
+/** Rules and library examples of docs/models.md are current. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as library from '../../src/index.js';
@@ -18,13 +18,13 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-test('every rule of "model validate" is told, as it is', () => {
+test('every rule of "model validate" is listed correctly', () => {
   const [, table = ''] = /<!-- rules -->\n([\s\S]*?)<!-- \/rules -->/.exec(text) ?? [];
   const rows = model.ALL_RULES.map(({ name, severity, about }) => `| \`${name}\` | ${severity} | ${about} |`);
   expect(table.trim().split('\n')).toEqual(['| Rule | Level | Meaning |', '|---|---|---|', ...rows]);
 });
 
-test('the example of the library makes a landscape as its file says, and writes what is there', async () => {
+test('the library example applies its file to a landscape, and writes the result', async () => {
   const code = libraryExample(text);
   const disk = new Map([['model.yaml', FERRY]]);
   const modules = {
@@ -43,7 +43,7 @@ test('the example of the library makes a landscape as its file says, and writes 
   const files = [{ path: 'model.yaml', text: written }];
   const read = model.readModel(files);
   expect(model.validate(files, read)).toEqual([]);
-  // The landscape's own domain is new to the file; the rest is as it was, and nothing else came to it.
+  // The landscape's own domain is new in the file; the rest is unchanged, and nothing else was added.
   const lines = new Set(FERRY.split('\n'));
   expect([...lines].filter((line) => !written.includes(line))).toEqual([]);
   expect(written.split('\n').filter((line) => !lines.has(line))).toEqual([
@@ -54,7 +54,7 @@ test('the example of the library makes a landscape as its file says, and writes 
   ]);
 });
 
-test('a plan with problems is not carried out', async () => {
+test('a plan with problems is not applied', async () => {
   const client = service.client({ paced: false });
   const read = model.readModel([
     { path: 'm.yaml', text: FERRY.replace('type: store,', 'type: store, teams: [Nobody],') },
@@ -84,7 +84,7 @@ test.each([
   ],
   ['a reference to nothing', [['m.yaml', FERRY.replace('tags: [public]', 'tags: [none]')]], 'none'],
   ['no content', [['m.yaml', '# The program that writes this failed.\n']], 'is empty'],
-])('planModel refuses a document with %s, as the command does', async (_, files, message) => {
+])('planModel refuses a document with %s, like the command', async (_, files, message) => {
   const read = model.readModel(files.map(([path = '', text = '']) => ({ path, text })));
   const before = service.requests.length;
   const planning = model.planModel(service.client({ paced: false }), at.path, read, { prune: 'all' });
@@ -97,7 +97,7 @@ test.each([
   expect(service.requests).toHaveLength(before);
 });
 
-test('pullModel writes no files over files with errors, as the command does', async () => {
+test('pullModel does not overwrite files with errors, like the command', async () => {
   const files = [{ path: 'm.yaml', text: 'namespace: ferry\nobject: []\n' }];
   const pulling = model.pullModel(service.client({ paced: false }), at.path, files);
   await expect(pulling).rejects.toThrow('The document has 1 error; nothing was pulled.');

@@ -16,18 +16,18 @@ const MARGIN = 16;
 
 interface Shown {
   line: string;
-  /** What stands below the command line. */
+  /** Output below the command line. */
   rows: string[];
 }
 
-/** The rows of a picture, as they were on the terminal. */
+/** Rows of a picture, as on the terminal. */
 function drawn(svg: string): string[] {
   const rows = new Map<number, string>();
   for (const [, x, y, text = ''] of svg.matchAll(/<text x="([\d.]+)" y="(\d+)"[^>]*>([^<]*)<\/text>/g)) {
     const column = Math.round((Number(x) - MARGIN) / CELL);
     rows.set(Number(y), (rows.get(Number(y)) ?? '').padEnd(column) + decoded(text));
   }
-  // A row of blanks has no text.
+  // A blank row has no text.
   const heights = [...rows.keys()];
   const step = Math.min(...heights.slice(1).map((y, at) => y - (heights[at] ?? 0)));
   const [top = 0] = heights;
@@ -50,7 +50,7 @@ const SHOWN: Shown[] = [
   ),
 ];
 
-/** Screens that are another each time, with the reason; the others must be what the program prints today. */
+/** Screens that vary, with the reason. The others must equal today's output. */
 const DIFFER: Readonly<Record<string, string>> = {
   'archctl sandbox start': 'it starts a process',
   'archctl logs list': 'what happened depends on what was done before',
@@ -68,7 +68,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 describe('screens in documents', () => {
-  test('no exception outlives its screen', () => {
+  test('every exception has a screen', () => {
     for (const begin of Object.keys(DIFFER))
       expect(SHOWN.filter(({ line }) => line.startsWith(begin)).length, begin).toBeGreaterThan(0);
   });
@@ -81,7 +81,7 @@ describe('screens in documents', () => {
       const ran = await user.run(argv, { tty: true, width: 80, env: { NO_COLOR: '1' } });
       const view = screen(80, 60);
       view.write(`${ran.stdout}${ran.stderr}`.replaceAll('\n', '\r\n'));
-      // Ages move with the day.
+      // Ages change every day.
       const same = (text: string): string =>
         text
           .replace(/(\d+ \w+ ago|just now|yesterday)/g, 'AGE')

@@ -1,6 +1,6 @@
-/** As much of a shell as command lines in documents use: quotes, `&&`, `|`, `#` and a backslash at the end of a line. */
+/** The subset of shell syntax in documents: quotes, `&&`, `|`, `#` and a backslash at the end of a line. */
 
-/** The command lines of a text, in order; those of a pipe one by one. Comments are left out. */
+/** Command lines of a text, in order; those of a pipe one by one. Comments are omitted. */
 export function commandLines(text: string): string[][] {
   const joined = text.replace(/\\\n\s*/g, ' ');
   const lines: string[][] = [];

@@ -1,4 +1,4 @@
-/** Comments name the rule they rest on; the page that tells it is in the repository. */
+/** Comments refer to rules in a page of the repository. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { anchorsOf } from './links.js';
@@ -14,13 +14,13 @@ const cited = sources.flatMap((file) =>
   ),
 );
 
-test('comments name parts of docs/service.md that exist', () => {
+test('comments refer to existing parts of docs/service.md', () => {
   const anchors = anchorsOf(readFileSync('docs/service.md', 'utf8'));
   expect(cited.length).toBeGreaterThan(100);
   expect(cited.filter(([, anchor]) => !anchors.includes(anchor))).toEqual([]);
 });
 
-test('no comment names a document that is not here', () => {
+test('no comment refers to a missing document', () => {
   const absent = new RegExp(
     ['service', 'known'].map((it, at) => `${it} ${['document', 'answers'][at]}`).join('|'),
     'i',

@@ -11,7 +11,7 @@ import { sandboxRecord } from '../support/sandbox.js';
 import type { Machine, RunOptions } from '../support/world.js';
 
 const text = readFileSync('docs/troubleshooting.md', 'utf8');
-/** Each error the page explains, with the exit code it names. */
+/** Errors of the page, with their exit codes. */
 const ENTRIES = [...text.matchAll(/^### `(.+)`\n\n([\s\S]*?)(?=\n#|$(?![\s\S]))/gm)].map(
   ([, message = '', body = '']) => ({ message, code: Number(/[Ee]xit code (\d+)/.exec(body)?.[1]) }),
 );
@@ -20,7 +20,7 @@ let office: Office;
 let closed: string;
 beforeAll(async () => {
   office = await openOffice();
-  // A port where nothing listens, because what listened has gone.
+  // A closed port, which was open before.
   const server = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   closed = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
@@ -38,7 +38,7 @@ interface Trouble {
 const signedOut = (machine: Machine) => machine.run(['auth', 'logout', '--yes']);
 const LIST = ['landscape', 'list'];
 
-/** How to get into each, by a part of its message that stands in the page. */
+/** Steps that cause each error, by a part of its message on the page. */
 const TROUBLES: Readonly<Record<string, Trouble>> = {
   'Not signed in.': { argv: LIST, before: signedOut },
   'ARCHCTL_API_KEY does not contain': {
@@ -128,7 +128,7 @@ beforeAll(async () => {
 afterAll(() => new Promise((resolve) => occupant.close(resolve)));
 
 describe('docs/troubleshooting.md', () => {
-  test('every error it explains can be had, and every one had here is explained', () => {
+  test('every error of the page can be caused, and every error caused here is on the page', () => {
     expect(ENTRIES.length).toBeGreaterThan(10);
     const used = new Set<string>();
     for (const { message } of ENTRIES) {
@@ -146,7 +146,7 @@ describe('docs/troubleshooting.md', () => {
     await trouble.before?.(machine);
     const argv = typeof trouble.argv === 'function' ? trouble.argv() : trouble.argv;
     const ran = await machine.run(argv, trouble.options?.()).finally(() => trouble.after?.());
-    // Ports and folders are this run's; the words are the page's.
+    // Ports and folders belong to this run; the text is that of the page.
     const same = (it: string): string => it.replace(/\d{4,5}/g, 'N');
     expect(same(`${ran.stdout}\n${ran.stderr}`)).toContain(same(message));
     expect(ran.code).toBe(code);

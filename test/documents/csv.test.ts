@@ -4,7 +4,7 @@ import { visible } from '../../src/base/escape.js';
 import { connectionsCsv, objectsCsv } from '../../src/documents/index.js';
 import { hostileText, modelOf } from './room.js';
 
-/** Reads RFC 4180 back, apart from the writer: every character counts. */
+/** Independent reader of RFC 4180 that accounts for every character. */
 function readCsv(text: string): string[][] {
   const rows: string[][] = [];
   let [row, cell, quoted, at]: [string[], string, boolean, number] = [[], '', false, 0];
@@ -30,7 +30,7 @@ function readCsv(text: string): string[][] {
   return rows;
 }
 
-/** Without the apostrophe that kept a spreadsheet from evaluating it. */
+/** Removes the apostrophe that protects a formula. */
 const unguarded = (cell: string): string =>
   /^''*[\s"]*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20\u2212]/.test(cell) ? cell.slice(1) : cell;
 /** Text with control and invisible characters as visible escapes; line ends stay. */
@@ -39,7 +39,7 @@ const shown = (text: string): string =>
     .split('\r\n')
     .map((line) => visible(line, { newline: 'keep' }))
     .join('\r\n');
-/** What a spreadsheet would evaluate. */
+/** Matches values that a spreadsheet would evaluate. */
 const isFormula = (cell: string): boolean => /^[\s"]*[=+\-@]/.test(cell);
 
 describe('CSV', () => {

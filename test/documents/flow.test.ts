@@ -37,7 +37,7 @@ const BRANCHING = flowOf(
 );
 const model = modelOf({ objects });
 
-/** The lines that a Mermaid sequence diagram may have here, as its grammar has them. */
+/** Lines that are allowed in a Mermaid sequence diagram here, as in its grammar. */
 const TEXT = '(?:[^#;\\n]|#\\w+;)+';
 const LINE = new RegExp(
   `^(participant p\\d+ as ${TEXT}|p\\d+--?>>p\\d+: ${TEXT}|Note over p\\d+(,p\\d+)*: ${TEXT}|(alt|else|par|and) ${TEXT}|end)$`,
@@ -51,7 +51,7 @@ function checkMermaid(text: string): void {
     expect(line).toMatch(LINE);
     const [, participant] = /^participant (p\d+)/.exec(line) ?? [];
     if (participant) known.add(participant);
-    // Behind the first colon, and after the word of a branch, is text, which may look like a participant.
+    // Text follows the first colon, or the keyword of a branch, and may look like a participant.
     const [ends = ''] = /^(p\d|Note over)[^:]*/.exec(line) ?? [];
     for (const [name] of ends.matchAll(/\bp\d+\b/g)) expect(known).toContain(name);
     if (/^(alt|par) /.test(line)) depth += 1;

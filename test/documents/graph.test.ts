@@ -57,7 +57,10 @@ describe('a graph', () => {
   });
 });
 
-/** A strict reader of the Mermaid that is written here: every line is one of these, and a label ends where it should. */
+/**
+ * A strict reader of the Mermaid subset written here: every line matches one of these, and labels end
+ * properly.
+ */
 const LABEL = '"(?:[^#;%"`<>&[\\]{}|\\\\$:\\p{Cc}]|#\\d+;)+"';
 const MERMAID_LINES = [
   new RegExp(`^subgraph n\\d+\\[${LABEL}\\]$`, 'u'),
@@ -92,7 +95,7 @@ function readMermaid(text: string): { labels: string[]; opened: number } {
   };
 }
 
-/** The tokens of DOT, as its grammar has them; anything else is refused. */
+/** Tokens of DOT, as in its grammar. Anything else is rejected. */
 const DOT_TOKEN = /\s*(?:("(?:[^"\\\p{Cc}]|\\["\\])*")|([A-Za-z_]\w*|\d+)|(->|[{}[\];,=]))/uy;
 
 function readDot(text: string): string[] {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import type { DocumentModel } from '../../src/documents/index.js';
 
-/** A model of its own for the suites of documents, as small as can be. */
+/** A minimal model for tests of documents. */
 
 type Some = Record<string, unknown>;
 
-/** A model with one domain, and what is handed in. */
+/** A model with one domain and the given records. */
 export function modelOf(parts: Partial<Record<keyof DocumentModel, readonly Some[]>>): DocumentModel {
   const root = { id: 'root', name: '', type: 'root', status: 'live', domainId: 'd', parentId: null };
   const objects = (parts.objects ?? []).map((it) => ({
@@ -31,11 +31,11 @@ export function modelOf(parts: Partial<Record<keyof DocumentModel, readonly Some
     ...parts,
     objects: [root, ...objects],
   };
-  // Writers read what they can; a test says no more than it is about.
+  // Records with only the fields that a test is about.
   return model as unknown as DocumentModel;
 }
 
-/** What breaks formats: their marks, ends of lines, quotes, formulas, other scripts. */
+/** Texts that break formats: their marks, line ends, quotes, formulas, other scripts. */
 const PIECES = [
   ...['=1+1', '+', '-2', '@x', "'", "''=", '"', ',', ';', '\n', '\r\n', '\t', ' ', '|', '`', '```', '*', '_'],
   ...[

@@ -26,7 +26,7 @@ describe('a picture is valid', () => {
   it('of every diagram of the demo', async () => {
     const store = openStore(undefined);
     await fill(store, 'demo', { id: 'key', secret: 'secret' }, () => new Date('2026-03-01T12:00:00Z'));
-    // Versions and drafts hold most of them again.
+    // Versions and drafts contain most of them again.
     const diagrams = new Map(store.records.all('diagram').map(({ doc }) => [doc.name, doc]));
     const scenes = [...diagrams.values()].flatMap(({ id, versionId }) => {
       const found = sceneOf(store.records, {
@@ -57,7 +57,7 @@ describe('a picture is valid', () => {
       ]);
   });
 
-  it('of one box with many around it: no strip, and the arrowheads do not touch', async () => {
+  it('of one box with many around it: no strip, and no touching arrowheads', async () => {
     const around = Array.from({ length: 40 }, (_, at) => ({
       id: `n${at}`,
       type: 'system',
@@ -87,7 +87,7 @@ describe('a picture is valid', () => {
     }
   });
 
-  it('of any model, with cycles and names of special meaning', async () => {
+  it('of any model, with cycles and special names', async () => {
     await fc.assert(
       fc.asyncProperty(models, models, async (before, after) => {
         const model = bothModels(before, after);

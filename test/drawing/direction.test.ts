@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { likelyDirection } from '../../src/drawing/direction.js';
 import type { Scene, SceneEdge, SceneNode } from '../../src/drawing/scene.js';
 
-/** Boxes of one size, joined by lines from one to another; what a direction does not look at is left out. */
+/** Boxes of one size, joined by lines, with only the fields that the direction depends on. */
 function directionOf(count: number, lines: readonly (readonly [number, number])[]) {
   const nodes = Array.from({ length: count }, (_, at) => ({ id: `n${at}`, parentId: null }) as SceneNode);
   const edges = lines.map(([from, to]) => ({ originId: `n${from}`, targetId: `n${to}` }) as SceneEdge);

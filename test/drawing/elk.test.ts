@@ -12,7 +12,7 @@ const graph = (name: string, width = 100): ElkNode => ({
   edges: [{ id: `e:${name}`, sources: [`n:${name}-a`], targets: [`n:${name}-b`], labels: [] }],
 });
 
-/** The same with one name for another. */
+/** The same graph with one name replaced. */
 const renamed = (laidOut: ElkNode, from: string, to: string): unknown =>
   JSON.parse(JSON.stringify(laidOut).replaceAll(`:${from}`, `:${to}`));
 

@@ -1,4 +1,4 @@
-/** What is wrong with a picture, whatever it shows: read from where things were put, and from the SVG. */
+/** Faults of a picture of any content, found in its layout and its SVG. */
 
 import { crosses, overlaps, type Point, type Rect } from '../../src/drawing/geometry.js';
 import { layoutScene } from '../../src/drawing/layout.js';
@@ -10,10 +10,10 @@ import { clean } from '../../src/drawing/text.js';
 import { ancestors } from '../../src/drawing/tree.js';
 import { type Mark, marksOfSvg } from './svg-marks.js';
 
-/** How far a shape's outline may lie inside its box, and a head before it: lines are drawn to the outline. */
+/** Maximum distance of a shape's outline from its box, and of an arrowhead: lines end at the outline. */
 const OUTLINE = 24;
 
-/** One sentence for each fault; none for a sound picture. */
+/** Returns a sentence per fault; none for a valid picture. */
 export async function faultsOf(scene: Scene): Promise<string[]> {
   const layout = await layoutScene(scene);
   const { svg } = await renderSvg(scene);
@@ -90,7 +90,7 @@ function lineFaults({ nodes, edges }: Scene, layout: Layout): string[] {
   });
 }
 
-/** Lines that cannot be told apart, since parts of them run on one another. */
+/** Lines that cannot be distinguished, because parts of them overlap. */
 function sharedWays({ edges }: Layout): string[] {
   const parts = [...edges].flatMap(([id, { points }]) => segmentsOf(points).map((part) => ({ id, part })));
   return pairsOf(parts).flatMap(([a, b]) =>
@@ -123,7 +123,7 @@ const slanting = (points: readonly Point[]): [Point, Point][] =>
 const runsThrough = ({ points }: Pick<PlacedEdge, 'points'>, box: Rect | undefined): boolean =>
   box !== undefined && segmentsOf(points).some(([from, to]) => crosses(from, to, box));
 
-/** Of lines and their heads, as the SVG has them, beside where their boxes are. */
+/** Faults of lines and their heads in the SVG, compared with the positions of their boxes. */
 function drawingFaults({ edges }: Scene, layout: Layout, marks: readonly Mark[]): string[] {
   const shift = shiftOf(layout, marks);
   return edges.flatMap(({ id, originId, targetId, direction }) => {
@@ -152,7 +152,7 @@ const isNear = (end: Point, box: Rect): boolean => {
   return gaps.every((gap) => gap >= -OUTLINE) && gaps.some((gap) => Math.abs(gap) <= OUTLINE);
 };
 
-/** Where the picture has the origin of the layout: told by any card or frame. */
+/** Origin of the layout within the picture, taken from any card or frame. */
 function shiftOf({ nodes }: Layout, marks: readonly Mark[]): Point {
   const told = marks.find(
     ({ group, id }) => group === 'frame' || (group === 'node' && isCard(nodes.get(id))),
@@ -175,7 +175,7 @@ function textFaults(layout: Layout, marks: readonly Mark[]): string[] {
     });
 }
 
-/** What the picture does not hold. */
+/** Elements that are missing in the picture. */
 function outside(svg: string, marks: readonly Mark[]): string[] {
   const [, width = '0', height = '0'] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(svg) ?? [];
   const page = { x: 0, y: 0, width: Number(width), height: Number(height) };

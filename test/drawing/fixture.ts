@@ -52,8 +52,8 @@ const step = (id: string, index: number, ends: string, more: Partial<FlowStepInp
 };
 
 /**
- * Shop (area) holds web, api (area: engine and router) and db; user and bank stand outside. Zone is a group of engine
- * and router that is not on the diagram. Diagram ids are `o-` and `d-` with the model's id.
+ * Shop (area) contains web, api (area: engine and router) and db; user and bank are outside. Zone is a group
+ * of engine and router that is not on the diagram. Diagram ids are `o-` and `d-` with the model's id.
  */
 export function input(options: RenderOptions = {}, more: Partial<SceneInput> = {}): SceneInput {
   const modelObjects = [

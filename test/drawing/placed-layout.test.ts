@@ -65,7 +65,7 @@ const relative = (layout: Layout, from: string): Record<string, number[]> => {
   );
 };
 
-/** Where the boxes of a picture begin, relative to one of them: read from its SVG. */
+/** Positions of the boxes of a picture, relative to one of them, read from its SVG. */
 async function drawnAt(scene: ReturnType<ReturnType<typeof diagram>>, from: string) {
   const marks = marksOfSvg((await renderSvg(scene)).svg).filter(({ group }) => group === 'node');
   const first = marks.find(({ id }) => id === from)?.from ?? { x: 0, y: 0 };

@@ -22,11 +22,11 @@ describe('svgToPng', () => {
     expect(sizeOf(await svgToPng(picture.svg, { fontDir, maxWidth: 200 })).width).toBe(200);
   });
 
-  it('makes a PNG of exactly the pixels that were drawn', async () => {
+  it('creates a PNG with exactly the drawn pixels', async () => {
     const options = { fontDir, scale: 0.5 };
     const { width, height, pixels } = await rasterize(picture.svg, options);
     const png = Buffer.from(await svgToPng(picture.svg, options)).toString('base64');
-    // Read back by the renderer, which checks the sums: as the picture in a picture, pixel for pixel.
+    // Decoded by the renderer, which checks the checksums, and compared pixel by pixel.
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><image width="${width}" height="${height}" image-rendering="optimizeSpeed" href="data:image/png;base64,${png}"/></svg>`;
     const back = await rasterize(svg, { fontDir, scale: 1 });
     expect(back).toMatchObject({ width, height });
@@ -54,7 +54,7 @@ describe('svgToPng', () => {
     expect(Buffer.compare(await shape('□', true), box)).toBe(0);
   });
 
-  it('says which font is missing', () => {
+  it('names a missing font', () => {
     expect(() => loadFonts('/nowhere')).toThrow('Font file not found: /nowhere');
   });
 

@@ -1,4 +1,4 @@
-/** What stands where in a picture: read from its SVG alone, as a viewer would. */
+/** Positions of elements in a picture, read from its SVG alone, as a viewer would. */
 
 import type { Point, Rect } from '../../src/drawing/geometry.js';
 import { measure } from '../../src/drawing/text.js';
@@ -10,9 +10,9 @@ export interface Mark {
   group: string;
   id: string;
   text: string;
-  /** Where that group begins. */
+  /** Origin of that group. */
   from: Point;
-  /** Where it stands; of a rectangle or text its corners, of a line its ends, of a head its corners. */
+  /** Position: the corners of a rectangle, text or arrowhead, the ends of a line. */
   points: Point[];
 }
 
@@ -77,7 +77,7 @@ function boundsOf(attributes: string, text: string): Rect {
   const weight = attribute(attributes, 'font-weight') === '600' ? 600 : 400;
   const width = measure(text, { size, weight });
   const x = numberAt(attributes, 'x') - (attribute(attributes, 'text-anchor') === 'middle' ? width / 2 : 0);
-  // From the top of capitals to the baseline: what every font has.
+  // From the top of capitals to the baseline, which exists in every font.
   return { x, y: numberAt(attributes, 'y') - size * 0.73, width, height: size * 0.73 };
 }
 
@@ -98,6 +98,6 @@ function circleBounds(attributes: string): Rect {
   };
 }
 
-/** All points that a path of `M`, `L` and `Q` names, the bends of its curves included. */
+/** All points of a path of `M`, `L` and `Q`, including the bends of its curves. */
 const pointsOf = (path: string): Point[] =>
   Array.from(path.matchAll(/(-?[\d.]+) (-?[\d.]+)/g), ([, x, y]) => ({ x: Number(x), y: Number(y) }));

@@ -6,7 +6,7 @@ import type { RenderOptions } from '../../src/drawing/records.js';
 import { renderSvg } from '../../src/drawing/svg.js';
 import { flow, fontDir, input, scene } from './fixture.js';
 
-/** Fails unless every element is closed in order and no `<`, `&` or control character stands loose. */
+/** Fails unless elements are closed in order and `<`, `&` and control characters are escaped. */
 function expectWellFormed(svg: string): void {
   const open: string[] = [];
   const rest = svg.replace(

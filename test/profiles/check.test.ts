@@ -40,7 +40,7 @@ function storeWith(file: unknown): { store: ProfileStore; content: string } {
 const settingsOf = (store: ProfileStore, profile?: string, env: Record<string, string> = {}) =>
   resolveSettings({ given: { profile }, env, cwd: '/', store });
 
-/** What is wrong with a profile, and the problem that is told. */
+/** Damaged profiles, and the reported problems. */
 const DAMAGED: [string, unknown, string][] = [
   ['no object', null, 'it is not an object'],
   ['a list', [WHOLE], 'it is not an object'],
@@ -112,7 +112,7 @@ const DAMAGED: [string, unknown, string][] = [
 
 describe('a damaged profile', () => {
   test.each(DAMAGED)(
-    '%s: is told when it is used, by field and without a value',
+    '%s: is reported when it is used, by field and without a value',
     async (_, profile, problem) => {
       const { store, content } = storeWith({ current: 'bad', profiles: { bad: profile, good: WHOLE } });
       const error = thrownBy(() => settingsOf(store).account());
@@ -120,7 +120,7 @@ describe('a damaged profile', () => {
       expect(error.message).toContain(`Profile "bad" in ${store.path} is damaged: ${problem}`);
       expect(error.facts.hint).toContain('archctl profile remove bad');
       expect(`${error.message}${error.facts.hint}${String(error.cause)}`).not.toContain(HIDDEN);
-      // Neither does it stand in the way of another, nor is it mended by guesses.
+      // It does not affect other profiles, and is not repaired by guesses.
       expect(settingsOf(store, 'good').account().credentials.id).toBe('kid');
       expect(readFileSync(store.path, 'utf8')).toBe(content);
       await store.update((file) => useProfile(file, 'good'));
@@ -138,7 +138,7 @@ describe('a damaged profile', () => {
     ).toContain('damaged');
   });
 
-  test('is never written over, renamed or picked; only removing it takes it away', () => {
+  test('is never overwritten, renamed or picked; it can only be removed', () => {
     const { store } = storeWith({ current: 'bad', profiles: { bad: { ...WHOLE, secret: '' }, good: WHOLE } });
     const file = store.read();
     const refused = [
@@ -165,7 +165,7 @@ describe('a damaged profile', () => {
   });
 });
 
-test('what archctl does not know is kept, at every level', async () => {
+test('unknown fields are kept, at every level', async () => {
   const known = { ...WHOLE, later: { a: 1 }, webhookSecrets: [{ ...SECRET, since: '2026' }] };
   const { store } = storeWith({
     version: 2,
@@ -191,7 +191,7 @@ test('what archctl does not know is kept, at every level', async () => {
   });
 });
 
-test('any JSON at all is read, or refused with an error of our own', () => {
+test('any JSON is read, or rejected with one of our own errors', () => {
   const store = profileStore(temporaryDirectory());
   const profile = fc.record(
     Object.fromEntries(

@@ -38,14 +38,14 @@ const add =
   (file: ProfileFile): ProfileFile => ({ ...file, profiles: { ...file.profiles, [name]: PROFILE } });
 const namesIn = (directory: string): string[] => Object.keys(profileStore(directory).read().profiles).sort();
 
-/** As if everything in it had been left an hour ago. */
+/** Sets all times in it to an hour ago. */
 function age(directory: string): void {
   const then = Date.now() / 1000 - 3_600;
   for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true }))
     lutimesSync(join(entry.parentPath, entry.name), then, then);
 }
 
-describe('a process that stands still while it saves', () => {
+describe('a process that stalls while it saves', () => {
   test.each(['change', 'rename'])(
     'before its %s: loses neither its change nor that of another',
     async (STALL) => {
@@ -65,7 +65,7 @@ describe('a process that stands still while it saves', () => {
     },
   );
 
-  test('and is not old, by any clock: gives way after a while all the same', async () => {
+  test('and is not old by any clock: loses its lock after a while', async () => {
     const directory = temporaryDirectory();
     const path = join(directory, 'profiles.json');
     const stalled = await takeLock(path);
@@ -80,7 +80,7 @@ describe('a process that stands still while it saves', () => {
     expect(readdirSync(directory)).toEqual(['profiles.json']);
   });
 
-  test('gives way to one only: a lock taken since stays', async () => {
+  test('loses its lock to one process only: a lock taken since stays', async () => {
     const directory = temporaryDirectory();
     const path = join(directory, 'profiles.json');
     const first = await takeLock(path);
@@ -90,7 +90,7 @@ describe('a process that stands still while it saves', () => {
     first.release();
     writeFileSync(second.successor, '{}');
     expect(second.commit()).toBe(true);
-    // Whoever held it before neither removes nor uses the lock of those that follow.
+    // The previous holder neither removes nor uses the lock of a successor.
     const third = await takeLock(path);
     second.release();
     first.release();
@@ -99,7 +99,7 @@ describe('a process that stands still while it saves', () => {
     expect(readdirSync(directory)).toEqual(['profiles.json']);
   });
 
-  test('while another holds what was its lock: writes nothing there, and waits for its turn', async () => {
+  test('while another holds its former lock: writes nothing, and waits for its turn', async () => {
     const directory = temporaryDirectory();
     const [path, lock] = [join(directory, 'profiles.json'), join(directory, 'profiles.json.lock')];
     const other = join(lock, 'other');
@@ -120,7 +120,7 @@ describe('a process that stands still while it saves', () => {
     expect(namesIn(directory)).toEqual(['other', 'own']);
   });
 
-  test('a lock that lives is waited for', async () => {
+  test('a held lock is waited for', async () => {
     const directory = temporaryDirectory();
     const held = await takeLock(join(directory, 'profiles.json'));
     let waits = 0;
@@ -133,7 +133,7 @@ describe('a process that stands still while it saves', () => {
   });
 });
 
-test('processes that save at one time lose nothing', async () => {
+test('concurrent saves lose nothing', async () => {
   const directory = temporaryDirectory();
   const savers = ['a', 'b', 'c'].map((NAME) => startSaver(built, { DIR: directory, NAME, COUNT: '8' }));
   for (const saver of savers) expect(await saver.ended).toMatchObject({ code: 0, stderr: '' });
@@ -144,7 +144,7 @@ test('processes that save at one time lose nothing', async () => {
 describe('a process that is killed while it saves', () => {
   const BEFORE_OR_AFTER = [['before'], ['before', 'killed0']];
 
-  /** What it may have left, and that the next save is not hindered and clears up. */
+  /** Checks the leftovers, and that the next save works and removes them. */
   async function isWhole(directory: string, step: number): Promise<string[]> {
     const names = namesIn(directory);
     expect(BEFORE_OR_AFTER).toContainEqual(names);
@@ -155,7 +155,7 @@ describe('a process that is killed while it saves', () => {
     return names;
   }
 
-  test('before any of its steps: leaves the old file or the new one, and the next save clears up', async () => {
+  test('before any of its steps: leaves the old file or the new one, and the next save cleans up', async () => {
     const root = temporaryDirectory();
     const saver = startSaver(built, { DIR: root, NAME: 'killed', EACH: 'true' });
     expect(await saver.ended).toMatchObject({ code: 0, stderr: '' });
@@ -166,7 +166,7 @@ describe('a process that is killed while it saves', () => {
     expect([found[0], found.at(-1)]).toEqual(BEFORE_OR_AFTER);
   });
 
-  // Any change of the steps moves these: they only show that a death that is played leaves what a real one does.
+  // These numbers change with the steps. They check that a simulated kill leaves the same as a real one.
   test.each([4, 7])('by the system, before step %i of them: the same', async (step) => {
     const directory = temporaryDirectory();
     await profileStore(directory).update(add('before'));
@@ -175,7 +175,7 @@ describe('a process that is killed while it saves', () => {
     await isWhole(directory, step);
   });
 
-  test('leaves no draft with a key: those of earlier versions go, and only those', async () => {
+  test('leaves no temporary file with a key: those of earlier versions are removed, and only those', async () => {
     const directory = temporaryDirectory();
     const inIt = (name: string): string => join(directory, name);
     const draft = 'profiles.json.tmp-1234567890abcdef';
@@ -195,7 +195,7 @@ describe('a process that is killed while it saves', () => {
     const full = 'profiles.json.lock-0123456789abcdef';
     mkdirSync(inIt(full));
     writeFileSync(join(inIt(full), 'precious'), '');
-    // Where a text was being composed.
+    // Directory for composing a text.
     const desk = 'profiles.json.lock-fedcba9876543210';
     mkdirSync(inIt(desk));
     for (const end of ['', '.tmp-1234567890abcdef'])
@@ -213,7 +213,7 @@ describe('a process that is killed while it saves', () => {
     expect(readFileSync(inIt('precious'), 'utf8')).toBe('the-secret');
   });
 
-  test('leaves a lock that is no directory, and it is in nobody’s way', async () => {
+  test('leaves a lock that is not a directory, and nothing waits for it', async () => {
     const directory = temporaryDirectory();
     writeFileSync(join(directory, 'profiles.json.lock'), '');
     age(directory);

@@ -1,4 +1,4 @@
-/** Saves of profiles as processes of their own, stopped or killed where a test wants it. */
+/** Processes that save profiles, stopped or killed at a given step. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -7,13 +7,12 @@ import { rolldown } from 'rolldown';
 import { follow, type Running } from '../support/binary.js';
 
 /**
- * Adds the profiles NAME0, NAME1, ... one after another. STALL is `change` or `rename`: there it says "stalled" and goes
- * on once its stdin ends. KILL_AT is the number of the call that may change the file system before which it is killed;
- * a file that was to be written is written by half.
- *
- * With EACH it dies at each call in turn, in the directories DIR/1, DIR/2 and so on, which have a profile `before`; in the
- * last of them it lived on. What it does after such a death the file system does not get to know, whatever it calls:
- * what is left is what a process leaves that is killed there.
+ * Adds the profiles NAME0, NAME1, ... one after another. STALL is `change` or `rename`: at that step it
+ * prints "stalled" and continues once its stdin ends. KILL_AT is the number of the file system call before
+ * which it is killed; a file that was to be written is written by half.
+ * With EACH it is killed at each call in turn, in the directories DIR/1, DIR/2 and so on, which have a
+ * profile `before`; in the last of them it survives. After such a simulated kill, no file system call has an
+ * effect: the directory is as after a real kill.
  */
 const SAVER = `
 const fs = require('node:fs');
@@ -68,7 +67,7 @@ const dieAtEach = async () => {
 })();
 `;
 
-/** The store as one script that Node runs, in a directory that is there for as long as the tests. */
+/** The store as one script for Node, in a directory that lasts as long as the tests. */
 export async function buildSaver(directory: string): Promise<void> {
   const bundle = await rolldown({ input: { store: 'src/profiles/store.ts' }, platform: 'node' });
   await bundle.write({ dir: directory, format: 'cjs', entryFileNames: '[name].cjs' });

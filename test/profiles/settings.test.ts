@@ -56,14 +56,14 @@ const signedIn = (profile: Partial<Profile> = {}): ProfileFile => ({
   profiles: { main: { ...PROFILE, ...profile } },
 });
 
-describe('places', () => {
+describe('scopes', () => {
   const PLACES: Record<Scope, { env: string; flag: string }> = {
     org: { env: 'ARCHCTL_ORG', flag: '--org' },
     landscape: { env: 'ARCHCTL_LANDSCAPE', flag: '--landscape' },
     landscapeVersion: { env: 'ARCHCTL_LANDSCAPE_VERSION', flag: '--landscape-version' },
   };
 
-  test('flag before environment before project file before profile, each place by itself', () => {
+  test('option before environment before project file before profile, independently for each scope', () => {
     const level = fc.record({
       flag: fc.boolean(),
       env: fc.boolean(),
@@ -101,12 +101,12 @@ describe('places', () => {
     );
   });
 
-  test('an empty variable is none', () => {
+  test('an empty variable is ignored', () => {
     const { settings } = settingsOf({ env: { ARCHCTL_ORG: '' }, file: signedIn({ org: 'P' }) });
     expect(settings.place('org')?.value).toBe('P');
   });
 
-  test('a profile that is not needed is not read', () => {
+  test('an unneeded profile is not read', () => {
     const store: ProfileStore = {
       ...storeOf({ profiles: {} }),
       read: () => {
@@ -125,7 +125,7 @@ describe('profile', () => {
     profiles: { main: PROFILE, ci: { ...PROFILE, keyId: 'ci' }, env: { ...PROFILE, keyId: 'env' } },
   };
 
-  test('flag before environment before the current one', () => {
+  test('option before environment before the active one', () => {
     const name = (setting: Setting) => settingsOf({ file, ...setting }).settings.profileName();
     expect(name({})).toEqual({ value: 'main', source: '/config/profiles.json' });
     expect(name({ env: { ARCHCTL_PROFILE: 'env' } })).toEqual({ value: 'env', source: 'ARCHCTL_PROFILE' });
@@ -147,12 +147,12 @@ describe('profile', () => {
     },
   );
 
-  test('names of objects are no profiles', () => {
+  test('names of objects are not profiles', () => {
     for (const profile of ['constructor', '__proto__', 'toString'])
       expect(thrownBy(() => settingsOf({ file, given: { profile } }).settings.profile()).kind).toBe('usage');
   });
 
-  test('counts go by the key of the environment, else by the profile, also one that is to be made', () => {
+  test('counts belong to the key of the environment, otherwise to the profile, even a new one', () => {
     const name = (setting: Setting) => settingsOf({ file, ...setting }).settings.accountName();
     expect(name({})).toBe('main');
     expect(name({ given: { profile: 'ci' } })).toBe('ci');
@@ -163,7 +163,7 @@ describe('profile', () => {
 });
 
 describe('account', () => {
-  test('nobody signed in is auth, and offers both ways on', () => {
+  test('a missing sign-in is an auth error, and lists both remedies', () => {
     const error = thrownBy(() => settingsOf({}).settings.account());
     expect(error.kind).toBe('auth');
     expect(error.exitCode).toBe(3);
@@ -171,13 +171,13 @@ describe('account', () => {
     expect(error.facts.hint).toContain('archctl sandbox start');
   });
 
-  test('a key without an address is usage', () => {
+  test('a key without an address is a usage error', () => {
     expect(thrownBy(() => settingsOf({ env: { ARCHCTL_API_KEY: 'a:b' } }).settings.account()).kind).toBe(
       'usage',
     );
   });
 
-  test('the environment goes before the profile', () => {
+  test('the environment overrides the profile', () => {
     const env = { ARCHCTL_API_KEY: 'env:envsecret', ARCHCTL_BASE_URL: 'https://env.example' };
     const { settings } = settingsOf({ env, file: signedIn(), given: { baseUrl: 'https://flag.example' } });
     expect(settings.account()).toEqual({
@@ -196,7 +196,7 @@ describe('account', () => {
       profiles: { sandbox: { ...PROFILE, baseUrl: LOCAL }, remote: PROFILE },
     };
 
-    test('it is not sent in the clear to whatever profile is in use', () => {
+    test('it is not sent in the clear to the active profile', () => {
       const error = thrownBy(() => settingsOf({ env, file }).settings.account());
       expect(error.exitCode).toBe(2);
       expect(error.message).toContain('ARCHCTL_API_KEY is not sent to http://127.0.0.1:4210');
@@ -218,7 +218,7 @@ describe('account', () => {
       });
     });
 
-    test('a profile that was named must be there all the same', () => {
+    test('a named profile must still exist', () => {
       const given = { profile: 'nope', baseUrl: 'https://api.example.com/v1' };
       expect(thrownBy(() => settingsOf({ env, file, given }).settings.account()).message).toContain(
         'no profile',
@@ -226,7 +226,7 @@ describe('account', () => {
     });
   });
 
-  test("a profile's key goes to no other origin, whatever names it", () => {
+  test(`a profile's key is sent to no other origin, whatever names it`, () => {
     const part = {
       scheme: fc.constantFrom('https', 'http', 'HTTPS', 'ftp'),
       host: fc.constantFrom(
@@ -266,7 +266,7 @@ describe('account', () => {
 });
 
 describe('parseKey', () => {
-  test('splits at the first colon and forgets white space around', () => {
+  test('splits at the first colon and trims white space', () => {
     expect(parseKey(' id:se:cret\n', 'x')).toEqual({ id: 'id', secret: 'se:cret' });
   });
 
@@ -280,7 +280,7 @@ describe('parseKey', () => {
     'id:secret value',
     'id:sécretvalue',
     'id:secret\r\nX: y',
-  ])('%j is refused without being repeated', (given) => {
+  ])('%j is rejected without being repeated', (given) => {
     const error = thrownBy(() => parseKey(given, 'ARCHCTL_API_KEY'));
     expect(error.kind).toBe('usage');
     expect(error.message).toBe('ARCHCTL_API_KEY does not contain a key of the form ID:SECRET.');
@@ -289,7 +289,7 @@ describe('parseKey', () => {
 });
 
 describe('project file', () => {
-  test('the nearest one up the tree counts, alone', () => {
+  test('only the nearest one up the tree counts', () => {
     const root = temporaryDirectory();
     const inner = join(root, 'a', 'b');
     mkdirSync(join(inner, 'c'), { recursive: true });
@@ -320,7 +320,7 @@ describe('project file', () => {
     expect(error.message).toContain(message);
   });
 
-  test('one that cannot be read is an error', () => {
+  test('an unreadable one is an error', () => {
     const root = temporaryDirectory();
     mkdirSync(join(root, PROJECT_FILE));
     expect(thrownBy(() => findProjectFile(root)).message).toContain(
@@ -330,7 +330,7 @@ describe('project file', () => {
 
   describe.runIf(process.geteuid?.() === 0)('of another user', () => {
     const NOBODY = 65_534;
-    /** A directory of a mode that holds a project file of somebody, and one of this user's below it. */
+    /** A directory with a mode and a project file of some owner, and a directory of this user below it. */
     const planted = (mode: number, owner: number, link = false) => {
       const root = temporaryDirectory();
       const own = join(root, 'work');
@@ -343,7 +343,7 @@ describe('project file', () => {
       return { own, path };
     };
 
-    test.each([false, true])('one in a directory that all share is refused (a link: %s)', (link) => {
+    test.each([false, true])('one in a shared directory is rejected (a link: %s)', (link) => {
       const { own, path } = planted(0o1777, NOBODY, link);
       const error = thrownBy(() => findProjectFile(own));
       expect(error.kind).toBe('usage');
@@ -352,7 +352,7 @@ describe('project file', () => {
       expect(findProjectFile(own)?.values).toEqual({ landscape: 'MINE' });
     });
 
-    test('one of this user or of root counts there', () => {
+    test('one of this user or of root is accepted there', () => {
       const as = (uid: number, path: string): string => {
         vi.spyOn(process, 'geteuid').mockReturnValue(uid);
         try {
@@ -368,14 +368,14 @@ describe('project file', () => {
     });
 
     test.each([0o755, 0o775, 0o777, 0o1775])(
-      'one elsewhere counts: a checkout may be of anyone (%o)',
+      'one elsewhere is accepted: a checkout may have any owner (%o)',
       (mode) => {
         expect(findProjectFile(planted(mode, NOBODY).own)?.values).toEqual({ landscape: 'OTHER' });
       },
     );
   });
 
-  test('it names no profile, no address and no key', () => {
+  test('it cannot set profile, address or key', () => {
     const { settings } = settingsOf({ project: { org: 'O' } });
     expect(settings.profileName()).toBeUndefined();
     expect(settings.baseUrl()).toBeUndefined();
@@ -384,7 +384,7 @@ describe('project file', () => {
 });
 
 describe('directories', () => {
-  test.skipIf(process.platform === 'win32')('own variable, then XDG where absolute, then home', () => {
+  test.skipIf(process.platform === 'win32')('own variable, then an absolute XDG path, then the home directory', () => {
     const env = { HOME: '/home/u', XDG_CONFIG_HOME: '/xdg', XDG_STATE_HOME: '/state' };
     expect(configDirectory({ ...env, ARCHCTL_CONFIG_DIR: '/own' })).toBe('/own');
     expect(configDirectory(env)).toBe('/xdg/archctl');

@@ -28,13 +28,13 @@ const thrownBy = (work: () => unknown): ArchctlError => {
 };
 
 describe('profileStore', () => {
-  test('nothing is there yet: no profiles, and no file is made by reading', () => {
+  test('starts without profiles, and reading creates no file', () => {
     const directory = join(temporaryDirectory(), 'config');
     expect(profileStore(directory).read()).toEqual({ profiles: {} });
     expect(() => statSync(directory)).toThrow('ENOENT');
   });
 
-  test('keeps what is written, in a private file in a private directory', async () => {
+  test('stores profiles in a private file in a private directory', async () => {
     const directory = join(temporaryDirectory(), 'a', 'config');
     const store = profileStore(directory);
     const file: ProfileFile = { current: 'x.y', profiles: { 'x.y': PROFILE, b: { ...PROFILE, org: 'O' } } };
@@ -47,7 +47,7 @@ describe('profileStore', () => {
     expect(readFileSync(store.path, 'utf8')).toContain('\n  "profiles": {\n');
   });
 
-  test('closes a file that stood open, and leaves a directory that others may only read as it is', async () => {
+  test('restricts an open file, and keeps the mode of a directory that others may only read', async () => {
     const directory = join(temporaryDirectory(), 'config');
     mkdirSync(directory);
     const store = profileStore(directory);
@@ -59,7 +59,7 @@ describe('profileStore', () => {
     expect(mode(store.path)).toBe(0o600);
   });
 
-  test('what a change leaves out is gone', async () => {
+  test('fields omitted by a change are removed', async () => {
     const store = profileStore(temporaryDirectory());
     await store.update(() => ({ current: 'a', profiles: { a: PROFILE, b: PROFILE } }));
     await store.update((file) => removeProfile(file, 'a'));
@@ -73,7 +73,7 @@ describe('profileStore', () => {
     ['[]', 'it is not an object'],
     ['{"current": 1}', '"current" is not a string'],
     ['{"profiles": []}', '"profiles" is not an object'],
-  ])('a corrupt file %j is named and left as it is', async (content, reason) => {
+  ])('a corrupt file %j is named and unchanged', async (content, reason) => {
     const directory = temporaryDirectory();
     const store = profileStore(directory);
     writeFileSync(store.path, content);
@@ -86,7 +86,7 @@ describe('profileStore', () => {
     expect(readFileSync(store.path, 'utf8')).toBe(content);
   });
 
-  test('a file that cannot be read is an error that names it', () => {
+  test('an unreadable file is an error that names it', () => {
     const directory = temporaryDirectory();
     mkdirSync(join(directory, 'profiles.json'));
     expect(thrownBy(() => profileStore(directory).read()).message).toContain(
@@ -109,7 +109,7 @@ describe('profileStore', () => {
     expect(readFileSync(store.path, 'utf8')).toBe(before);
   });
 
-  test('updates at one time lose nothing', async () => {
+  test('concurrent updates lose nothing', async () => {
     const directory = temporaryDirectory();
     const names = Array.from({ length: 20 }, (_, index) => `p${index}`);
     await Promise.all(
@@ -126,7 +126,7 @@ describe('profileStore', () => {
     expect(readdirSync(directory)).toEqual(['profiles.json']);
   });
 
-  test('a directory that cannot be made is a usage error with a way on', async () => {
+  test('a directory that cannot be created is a usage error with a hint', async () => {
     const directory = temporaryDirectory();
     writeFileSync(join(directory, 'file'), '');
     const error = await profileStore(join(directory, 'file', 'below'))
@@ -150,7 +150,7 @@ describe('changes', () => {
     expect(renameProfile(file, 'b', 'z').current).toBe('a');
   });
 
-  test('what is not there, or is taken, is a usage error', () => {
+  test('a missing or existing name is a usage error', () => {
     for (const name of ['nope', '__proto__', 'constructor']) {
       expect(thrownBy(() => useProfile(file, name)).message).toBe(`There is no profile "${name}".`);
       expect(thrownBy(() => removeProfile(file, name)).kind).toBe('usage');
@@ -162,7 +162,7 @@ describe('changes', () => {
     expect(() => assertFree(file, 'c')).not.toThrow();
   });
 
-  test('settings are set, and taken away by an empty value', () => {
+  test('settings are set, and removed by an empty value', () => {
     const settings = [
       ['org', 'org', 'X'],
       ['landscape', 'landscape', 'L'],
@@ -175,7 +175,7 @@ describe('changes', () => {
       expect(set.profiles.b).toEqual(PROFILE);
       expect(setProfile(set, 'a', setting, '').profiles.a).not.toHaveProperty(key);
     }
-    // The file that was handed in stays as it is.
+    // The input is not changed.
     expect(file.profiles.a).toEqual({ ...PROFILE, org: 'O' });
   });
 
@@ -185,7 +185,7 @@ describe('changes', () => {
     );
   });
 
-  test('the address changes within its origin only', () => {
+  test('the address changes only within its origin', () => {
     const url = 'https://api.example.com/other/v1';
     expect(setProfile(file, 'a', 'base-url', url).profiles.a?.baseUrl).toBe(url);
     for (const other of [
@@ -201,12 +201,12 @@ describe('changes', () => {
     }
   });
 
-  test('a stored address that is none is a usage error', () => {
+  test('an invalid stored address is a usage error', () => {
     const broken: ProfileFile = { profiles: { a: { ...PROFILE, baseUrl: 'nonsense' } } };
     expect(thrownBy(() => setProfile(broken, 'a', 'base-url', 'https://api.example.com')).kind).toBe('usage');
   });
 
-  test('names are safe as file names and words of a shell', () => {
+  test('names are safe as file names and shell words', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[a-z./_-]{1,5}$/)), (name) => {
         if (!isProfileName(name)) return;

@@ -33,7 +33,7 @@ const thrownBy = (work: () => unknown): ArchctlError => {
   throw new Error('It did not throw.');
 };
 
-/** A profile file of a mode. */
+/** A profile file with a mode. */
 function fileOf(mode: number, path = join(temporaryDirectory(), 'profiles.json')): string {
   writeFileSync(path, JSON.stringify({ profiles: { a: PROFILE } }));
   chmodSync(path, mode);
@@ -44,7 +44,7 @@ const withB = () => ({ profiles: { a: PROFILE, b: PROFILE } });
 const mode = (path: string): number => statSync(path).mode & 0o7777;
 
 describe.skipIf(process.platform === 'win32')('a profile file', () => {
-  test.each([0o666, 0o602, 0o622])('that others may write (%o) is told and not trusted', async (bits) => {
+  test.each([0o666, 0o602, 0o622])('that others may write (%o) is reported and not used', async (bits) => {
     const path = fileOf(bits);
     if (isRoot) chownSync(path, 0, 1);
     const error = thrownBy(() => storeOf(path).read());
@@ -55,7 +55,7 @@ describe.skipIf(process.platform === 'win32')('a profile file', () => {
     expect(mode(path)).toBe(bits);
   });
 
-  test.runIf(isRoot)('of another user is told and not trusted, but for whoever called sudo', async () => {
+  test.runIf(isRoot)('of another user is reported and not used, except for the caller of sudo', async () => {
     const path = fileOf(0o600);
     chownSync(path, NOBODY, NOBODY);
     const error = thrownBy(() => storeOf(path).read());
@@ -69,12 +69,12 @@ describe.skipIf(process.platform === 'win32')('a profile file', () => {
     } finally {
       vi.unstubAllEnvs();
     }
-    // It stays that user's, who can read it without sudo as well.
+    // It still belongs to that user, who can read it without sudo as well.
     expect(statSync(path)).toMatchObject({ uid: NOBODY, gid: NOBODY });
     expect(mode(path)).toBe(0o600);
   });
 
-  test('that is a link to a file of one’s own is read, and what it leads to is replaced', async () => {
+  test(`that is a link to one's own file is read, and its target is replaced`, async () => {
     const path = join(temporaryDirectory(), 'profiles.json');
     const dotfiles = temporaryDirectory();
     symlinkSync(fileOf(0o644, join(dotfiles, 'archctl.json')), path);
@@ -88,7 +88,7 @@ describe.skipIf(process.platform === 'win32')('a profile file', () => {
     ]);
   });
 
-  test('that is a link to nothing yet is made where that leads', async () => {
+  test('that is a dangling link is created at its target', async () => {
     const path = join(temporaryDirectory(), 'profiles.json');
     const dotfiles = temporaryDirectory();
     symlinkSync(join(dotfiles, 'new.json'), path);
@@ -113,7 +113,7 @@ describe.skipIf(process.platform === 'win32')('a profile file', () => {
     ['a device', (path) => symlinkSync('/dev/zero', path)],
     ['a directory', (path) => mkdirSync(path)],
     ['a link to itself', (path) => symlinkSync(path, path)],
-  ])('that is %s is told, and nothing waits for it', async (_, make) => {
+  ])('that is %s is reported, and does not block', async (_, make) => {
     const path = join(temporaryDirectory(), 'profiles.json');
     make(path);
     const error = thrownBy(() => storeOf(path).read());
@@ -123,7 +123,7 @@ describe.skipIf(process.platform === 'win32')('a profile file', () => {
   });
 });
 
-describe.skipIf(process.platform === 'win32')('a directory that all users share', () => {
+describe.skipIf(process.platform === 'win32')('a shared directory', () => {
   test('gets no key, and keeps its mode', async () => {
     const directory = temporaryDirectory();
     chmodSync(directory, 0o1777);
@@ -139,7 +139,7 @@ describe.skipIf(process.platform === 'win32')('a directory that all users share'
     expect(readdirSync(directory)).toEqual([]);
   });
 
-  test('holds no counters that another user could lead elsewhere', () => {
+  test('contains no counters that another user could redirect', () => {
     const state = temporaryDirectory();
     const [mine, at] = [join(state, 'precious'), new Date('2026-06-01T00:00:00Z')];
     writeFileSync(mine, '');
@@ -158,7 +158,7 @@ describe.skipIf(process.platform === 'win32')('a directory that all users share'
 
 describe.skipIf(process.platform === 'win32')('directories of the environment', () => {
   test.each(['relative', './x', '../x', '~/x', ' '])(
-    '%j is no place for keys: another one in each folder',
+    '%j is rejected for keys, because it differs in each folder',
     (value) => {
       for (const [variable, directoryOf] of [
         ['ARCHCTL_CONFIG_DIR', configDirectory],
@@ -171,12 +171,12 @@ describe.skipIf(process.platform === 'win32')('directories of the environment', 
     },
   );
 
-  test('dots in a path mean one place only, for the directory and the files in it', () => {
+  test('dots in a path resolve to one place, for the directory and its files', () => {
     expect(configDirectory({ ARCHCTL_CONFIG_DIR: '/a/link/../b/./c/' })).toBe('/a/b/c/');
     expect(profileStore('/a/b/c/').path).toBe('/a/b/c/profiles.json');
   });
 
-  test('a home that is no place is none', () => {
+  test('an invalid home directory is ignored', () => {
     vi.stubEnv('HOME', 'here');
     try {
       expect(configDirectory({ HOME: 'here' })).toBe('/nonexistent/.config/archctl');

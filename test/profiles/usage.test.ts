@@ -33,7 +33,7 @@ describe('usageStore', () => {
     expect(store.count('other', '2026-03')).toEqual({ ...NONE, read: 1 });
   });
 
-  test('the month turns in UTC', () => {
+  test('months change in UTC', () => {
     const store = usageStore(temporaryDirectory());
     store.record('main', 'read', new Date('2026-03-31T23:59:59.999Z'));
     store.record('main', 'read', new Date('2026-04-01T00:00:00Z'));
@@ -42,13 +42,13 @@ describe('usageStore', () => {
     expect(store.count('main', '2026-04').read).toBe(1);
   });
 
-  test('counts of several processes at one time are all there', async () => {
+  test('counts of concurrent processes are complete', async () => {
     const directory = temporaryDirectory();
     const first = usageStore(directory);
     record(first, 'read', 1);
     first.flush();
     const file = join(directory, 'usage', 'main', '2026-03.log');
-    // What another archctl does, in a process of its own: one line for each request, appended.
+    // Another process of archctl appends one line per request.
     const script = `const fs = require('node:fs'); for (let i = 0; i < 200; i++) fs.appendFileSync(${JSON.stringify(file)}, 'w\\n')`;
     const others = Array.from({ length: 4 }, () => promisify(execFile)(process.execPath, ['-e', script]));
     const store = usageStore(directory);
@@ -69,7 +69,7 @@ describe('usageStore', () => {
     expect(store.count('../../x y', '2026-03').read).toBe(1);
   });
 
-  test('lines that mean nothing are skipped', () => {
+  test('invalid lines are skipped', () => {
     const directory = temporaryDirectory();
     const store = usageStore(directory);
     record(store, 'read', 1);
@@ -78,7 +78,7 @@ describe('usageStore', () => {
     expect(store.count('main', '2026-03')).toEqual({ ...NONE, read: 2, write: 1 });
   });
 
-  test('a place that cannot be written or read fails nothing', () => {
+  test('an unreadable or read-only directory causes no failure', () => {
     const directory = temporaryDirectory();
     writeFileSync(join(directory, 'file'), '');
     const nowhere = usageStore(join(directory, 'file'));
@@ -90,7 +90,7 @@ describe('usageStore', () => {
     expect(usageStore(directory).count('main', '2026-03')).toEqual(NONE);
   });
 
-  test('warns once a UTC day for each account', () => {
+  test('warns once per UTC day and account', () => {
     const store = usageStore(temporaryDirectory());
     record(store, 'read', 1);
     store.record('other', 'read', AT);
@@ -107,7 +107,7 @@ describe('forecast', () => {
     forecast({ ...NONE, read: used }, plan, new Date(at)).find(({ meter }) => meter === 'read');
 
   test.each([
-    // March has 31 days. The first day counts as gone from its first minute.
+    // March has 31 days. The first day counts as complete from its first minute.
     ['2026-03-01T00:00:00Z', 100, 3100],
     ['2026-03-01T12:00:00Z', 100, 3100],
     ['2026-03-02T00:00:00Z', 100, 3100],
@@ -122,7 +122,7 @@ describe('forecast', () => {
     expect(reads(used, at)).toEqual({ meter: 'read', used, limit: null, projected });
   });
 
-  test('knows the limits of the plans', () => {
+  test('includes the limits of the plans', () => {
     const limits = (plan: Plan) => forecast(NONE, plan, AT).map(({ limit }) => limit);
     expect(limits('free')).toEqual([0, 0, 0, 0]);
     expect(limits('growth')).toEqual([10_000, 1_000, 5, 5]);
@@ -163,30 +163,30 @@ describe('warnAboutQuota', () => {
     return first;
   }
 
-  test('says nothing below 80 %', async () => {
+  test('prints nothing below 80 %', async () => {
     expect(await warned({ write: 799 }, 'growth')).toBe('');
   });
 
-  test('warns from 80 % on, of every meter that is near', async () => {
+  test('warns from 80 % on, for every such meter', async () => {
     expect(await warned({ write: 800, import: 4, read: 10 }, 'growth')).toBe(
       'warning: This month, 800 of 1000 write requests and 4 of 5 import requests of the growth plan are used. "archctl quota" shows details.\n',
     );
   });
 
-  test('says nothing where nothing is metered, not available, or not known', async () => {
+  test('prints nothing if nothing is metered, available, or known', async () => {
     const much = { write: 1000 };
     expect(await warned(much, 'scale')).toBe('');
     expect(await warned(much, 'free')).toBe('');
     expect(await warned(much, undefined)).toBe('');
   });
 
-  test('says nothing after a command that counted nothing, or on no limited meter', async () => {
+  test('prints nothing after a command without limited requests', async () => {
     expect(await warned({ write: 900 }, 'growth', { sent: [] })).toBe('');
     expect(await warned({ export: 450 }, 'scale', { sent: ['read'] })).toBe('');
     expect(await warned({ export: 450 }, 'scale')).toContain('450 of 500 export requests of the scale plan');
   });
 
-  test('a broken key or profile is not its business', async () => {
+  test('ignores a broken key or profile', async () => {
     const key = { ARCHCTL_API_KEY: 'nonsense' };
     expect(await warned({ write: 900 }, 'growth', { env: key, sent: [] })).toBe('');
     expect(await warned({ write: 900 }, 'growth', { env: { ARCHCTL_PROFILE: 'nope' } })).toBe('');

@@ -7,7 +7,7 @@ import { detach, linksOf } from '../../../src/contract/rules/links.js';
 import { type MemoryRecords, memoryRecords } from '../../support/memory-records.js';
 import { anyModel, smallModel } from './model.js';
 
-/** Deletes as whoever keeps records does: what goes along goes, what stays loses its references. */
+/** Applies a delete: cascaded records are removed, others lose their references. */
 function deleteFrom(records: MemoryRecords, kind: Kind, id: string): string[] {
   const doc: Doc | undefined = records.get(kind, id);
   if (!doc) throw new Error(`There is no ${kind} ${id}.`);
@@ -27,7 +27,7 @@ const dangling = (records: MemoryRecords): string[] =>
     .filter(({ link }) => records.get(link.kind, link.id) === undefined)
     .map(({ kind, doc, link }) => `${kind} ${doc.id}: ${link.field} ${link.id}`);
 
-describe('what goes along', () => {
+describe('cascaded records', () => {
   it.each([
     [
       'a model object takes what is below it, its connections and diagrams',
@@ -47,15 +47,15 @@ describe('what goes along', () => {
     expect(deleteFrom(smallModel(), kind, id).sort()).toEqual([...expected].sort());
   });
 
-  it('a domain takes everything in it', () => {
+  it('a domain cascades to its content', () => {
     const records = smallModel();
     deleteFrom(records, 'domain', 'travel');
     expect(records.held().map(({ kind }) => kind)).toEqual(['tagGroup', 'tag']);
   });
 });
 
-describe('what stays', () => {
-  it('loses drawn objects, the lines that join them, and ends of steps', () => {
+describe('remaining records', () => {
+  it('lose drawn objects, their lines, and ends of steps', () => {
     const records = smallModel();
     deleteFrom(records, 'modelObject', 'web');
     expect(records.get('diagramContent', 'overview')).toMatchObject({
@@ -66,25 +66,25 @@ describe('what stays', () => {
     expect(records.get('flow', 'buying')?.steps).toMatchObject({ s1: { originId: null, targetId: 'bank' } });
   });
 
-  it('loses pairs whose either half went', () => {
+  it('lose pairs with a deleted half', () => {
     const records = smallModel();
     deleteFrom(records, 'diagram', 'inside');
     expect(records.get('diagram', 'overview')?.zoomOverrides).toEqual({});
   });
 
-  it('says nothing where it said nothing', () => {
+  it('keep empty fields empty', () => {
     const records = smallModel();
     deleteFrom(records, 'diagram', 'overview');
     expect(records.get('diagram', 'inside')).toMatchObject({ parentId: null, zoomOverrides: null });
   });
 
-  it('keeps what else it says', () => {
+  it('keep their other fields', () => {
     const records = smallModel();
     deleteFrom(records, 'tag', 'now');
     expect(records.get('modelObject', 'shop')).toMatchObject({ parentId: 'root', tagIds: [] });
   });
 
-  it('refers to nothing that is gone, whatever the model and whatever is deleted', () => {
+  it('have no dangling references, whatever the model and the delete', () => {
     fc.assert(
       fc.property(anyModel, fc.nat(), (model, choice) => {
         const records = memoryRecords(model);

@@ -17,8 +17,8 @@ const line = (originId: unknown, targetId: unknown, more: object = {}) => ({
   ...more,
 });
 
-describe('content that says not all', () => {
-  it('has boxes of the usual size for their type', () => {
+describe('incomplete diagram content', () => {
+  it('has boxes of the default size of their type', () => {
     const objects = { actor: box('actor'), group: box('group'), app: box('app') };
     expect(completeContent({ id: 'd', objects }).objects).toEqual({
       actor: { ...objects.actor, width: 256, height: 160 },
@@ -27,7 +27,7 @@ describe('content that says not all', () => {
     });
   });
 
-  it('keeps what is said', () => {
+  it('keeps given values', () => {
     const objects = {
       app: box('app', { width: 10, height: 20 }),
       store: box('store', { width: 1, height: 2 }),
@@ -44,7 +44,7 @@ describe('content that says not all', () => {
     expect(completeContent({ id: 'd', objects, connections })).toEqual({ id: 'd', objects, connections });
   });
 
-  it('has lines that run as they usually do, between what is drawn', () => {
+  it('has lines with default connectors, between drawn objects', () => {
     const objects = { app: box('app'), store: box('store') };
     const connections = { line: line('model-app', 'store'), loose: { ...line(null, 'nobody'), id: 'loose' } };
     expect(completeContent({ id: 'd', objects, connections }).connections).toMatchObject({
@@ -53,7 +53,7 @@ describe('content that says not all', () => {
     });
   });
 
-  it('has no map that was not there', () => {
+  it('gets no additional map', () => {
     expect(completeContent({ id: 'd' })).toEqual({ id: 'd' });
   });
 });

@@ -13,7 +13,7 @@ import { shortestPaths } from '../../../src/contract/rules/dependency-paths.js';
 const NAMES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 const some = fc.constantFrom(...NAMES);
 
-/** Parents may stand in a circle: the graph must end all the same. */
+/** Parents may form a cycle: the traversal must terminate. */
 const objects = fc
   .array(fc.option(some), { minLength: NAMES.length, maxLength: NAMES.length })
   .map((parents) => NAMES.map((id, at): GraphObject => ({ id, parentId: parents[at] ?? null })));
@@ -35,7 +35,7 @@ const graphFrom = ({ objects: list, connections: lines, via }: Model) => graphOf
 const farEnds = (steps: readonly { far: string }[]): Set<string> => new Set(steps.map(({ far }) => far));
 
 describe('neighbours', () => {
-  it('are at the other ends of connections of the object and of what is inside it', () => {
+  it('are at the other ends of connections of the object and its descendants', () => {
     const graph = graphOf(
       [
         { id: 'shop', parentId: null },
@@ -54,7 +54,7 @@ describe('neighbours', () => {
     expect(neighbours(graph, 'bank', 'in')).toMatchObject([{ near: 'bank', far: 'till' }]);
   });
 
-  it('are reached through what a connection goes through, where that is a stop', () => {
+  it('are reached via the object between them, if that counts as a stop', () => {
     const line = { id: 'l', originId: 'a', targetId: 'b', viaId: 'queue', direction: 'outgoing' };
     expect(farEnds(neighbours(graphOf([], [line]), 'a', 'out'))).toEqual(new Set(['b']));
     const graph = graphOf([], [line], { via: true });
@@ -63,7 +63,7 @@ describe('neighbours', () => {
     expect(farEnds(neighbours(graph, 'queue', 'in'))).toEqual(new Set(['a']));
   });
 
-  it('of one way are those of the other where all connections are turned', () => {
+  it('in one direction equal those in the other with all connections reversed', () => {
     fc.assert(
       fc.property(models, some, (model, id) => {
         const turned = model.connections.map((it) => ({
@@ -80,7 +80,7 @@ describe('neighbours', () => {
     );
   });
 
-  it('see a step from the other end too, unless one is inside the other', () => {
+  it('are symmetric, unless one contains the other', () => {
     fc.assert(
       fc.property(models, some, (model, id) => {
         const graph = graphFrom(model);
@@ -95,8 +95,8 @@ describe('neighbours', () => {
   });
 });
 
-describe('a walk', () => {
-  it('goes one step further with each level: all that is reached is what was, and its neighbours', () => {
+describe('a traversal', () => {
+  it('adds the neighbours of all reached objects with each level', () => {
     fc.assert(
       fc.property(models, some, fc.constantFrom('in' as const, 'out' as const), (model, id, way) => {
         const graph = graphFrom(model);
@@ -117,7 +117,7 @@ describe('a walk', () => {
     );
   });
 
-  it('takes each step of what it reached once, and finds each object first once', () => {
+  it('follows each edge once, and reaches each object first once', () => {
     fc.assert(
       fc.property(models, some, (model, id) => {
         const graph = graphFrom(model);
@@ -131,7 +131,7 @@ describe('a walk', () => {
     );
   });
 
-  it('tells circles from what is only reached twice', () => {
+  it('distinguishes cycles from objects reached twice', () => {
     const lines = ['ab', 'ac', 'bd', 'cd', 'da', 'dd'].map((ends) => ({
       id: ends,
       originId: ends.charAt(0),
@@ -145,7 +145,7 @@ describe('a walk', () => {
 });
 
 describe('shortest paths', () => {
-  it('are made of steps that exist, hang together, and are as long as the walk is deep', () => {
+  it('consist of existing, consecutive edges, and are as long as the traversal is deep', () => {
     fc.assert(
       fc.property(models, some, some, (model, from, to) => {
         const graph = graphFrom(model);
@@ -171,7 +171,7 @@ describe('shortest paths', () => {
     );
   });
 
-  it('are told up to a number, though there be very many', () => {
+  it('are limited in number', () => {
     const lines = Array.from({ length: 20 }, (_, at) =>
       ['x', 'y'].flatMap((by) => [
         { id: `${at}${by}1`, originId: `n${at}`, targetId: `${by}${at}` },

@@ -11,7 +11,7 @@ function derived(kind: Kind, id: string) {
 }
 
 describe('derived fields, without a sandbox', () => {
-  it('of a model object tell what is above and below it and where it is drawn', () => {
+  it('of a model object list its ancestors, children and diagrams', () => {
     expect(derived('modelObject', 'web')).toEqual({
       linked: true,
       parentIds: ['root', 'shop'],
@@ -26,7 +26,7 @@ describe('derived fields, without a sandbox', () => {
     });
   });
 
-  it('of a connection tell the steps that take it', () => {
+  it('of a connection list the steps that use it', () => {
     expect(derived('modelConnection', 'pays')).toEqual({
       linked: false,
       diagrams: {
@@ -36,11 +36,11 @@ describe('derived fields, without a sandbox', () => {
     });
   });
 
-  it('of a diagram count what stands on it', () => {
+  it('of a diagram count its content', () => {
     expect(derived('diagram', 'overview')).toMatchObject({ connectionCount: 1, commentCount: 0 });
   });
 
-  it('end where parents go in a circle', () => {
+  it('terminate if parents form a cycle', () => {
     const records = smallModel();
     const root: Doc = { ...records.get('modelObject', 'root'), id: 'root', parentId: 'web' };
     records.put('modelObject', root);
@@ -49,7 +49,7 @@ describe('derived fields, without a sandbox', () => {
 });
 
 describe('a new record', () => {
-  it('has defaults of its own, and derived fields that say nothing yet', () => {
+  it('has defaults, and empty derived fields', () => {
     const birth = { index: 3, versionId: 'v1' };
     const [one, other] = [startOf('modelObject', birth), startOf('modelObject', birth)];
     expect(one).toMatchObject({ status: 'live', tagIds: [], childIds: [], linked: false, diagrams: {} });

@@ -10,7 +10,7 @@ import { anyModel, held, smallModel } from './model.js';
 const LIVE = { landscapeId: 'l', versionId: 'v1' };
 const THEN = { landscapeId: 'l', versionId: 'then' };
 
-/** A snapshot of these records: the same under ids of its own, its maps in another order. */
+/** A snapshot of these records: the same with new ids and reordered maps. */
 function snapshotOf(records: readonly Found[]): Found[] {
   let count = 0;
   const copies = copyOf(records, LIVE, THEN, () => {
@@ -24,7 +24,7 @@ function snapshotOf(records: readonly Found[]): Found[] {
 
 const small = (): Found[] => contentsOf(smallModel(), 'v1');
 
-/** Each kind has ids of its own, as the service gives them. */
+/** Each kind has its own ids, as in the service. */
 const model = anyModel.map((records) =>
   contentsOf(memoryRecords(records.filter(({ kind }) => kind !== 'diagramContent' && kind !== 'flow')), 'v1'),
 );
@@ -35,7 +35,7 @@ const change = fc.record({
   text: fc.string(),
 });
 
-/** What somebody did to the records. */
+/** Changes to the records. */
 function changed(
   records: readonly Found[],
   changes: readonly { at: number; what: string; text: string }[],
@@ -68,7 +68,7 @@ const mirrored = (changes: readonly RecordChange[]): RecordChange[] =>
   }));
 
 describe('the difference of two sides', () => {
-  it('is none between a side and itself, and between a version and its snapshot', () => {
+  it('is empty between a side and itself, and between a version and its snapshot', () => {
     fc.assert(
       fc.property(fc.oneof(model, fc.constant(small())), (records) => {
         expect(differencesOf({ records }, { records })).toEqual([]);
@@ -78,7 +78,7 @@ describe('the difference of two sides', () => {
     );
   });
 
-  it('is mirrored by the way back, whatever happened', () => {
+  it('is inverted in the opposite direction', () => {
     fc.assert(
       fc.property(fc.array(change, { maxLength: 8 }), (changes) => {
         const before = { records: snapshotOf(small()) };
@@ -91,7 +91,7 @@ describe('the difference of two sides', () => {
     );
   });
 
-  it('tells what is new, what is gone, and what a record says now, by handle', () => {
+  it('lists added, removed and changed records, by handle', () => {
     const drawnOut = small().filter(({ kind }) => kind !== 'diagramContent');
     const now = drawnOut.flatMap((it): Found[] => {
       if (it.doc.id === 'pays') return [];
@@ -137,7 +137,7 @@ describe('the difference of two sides', () => {
     ]);
   });
 
-  it('tells the steps of a flow by their ends, and a new one in front moves none', () => {
+  it('matches steps of a flow by their ends, so that an inserted step moves none', () => {
     const step = (id: string, index: number, text: string, ends: object = {}) => ({
       [id]: { id, index, description: text, originId: 'o1', targetId: 'bank', viaId: null, ...ends },
     });
@@ -162,7 +162,7 @@ describe('the difference of two sides', () => {
     ]);
   });
 
-  it('takes a default for what is left out, and any identity', () => {
+  it('treats omitted fields as defaults, and ignores identities', () => {
     const doc = { id: '1', name: 'Till', type: 'app', parentId: null };
     const full = { ...doc, id: '2', status: 'live', tagIds: [], links: {}, handleId: 'h', labels: {} };
     const one = (it: typeof doc) => ({ records: [{ kind: 'modelObject', doc: it } as const] });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Doc } from '../../../src/contract/doc.js';
 import { applyTasks, readTask } from '../../../src/contract/rules/draft-task.js';
 
-test('a flow goes with its diagram, and one on another stays', () => {
+test('a flow is deleted with its diagram, and one on another diagram stays', () => {
   const flow = (id: string, diagramId: string): [string, Doc] => [id, { id, diagramId, steps: {} }];
   const picture = {
     diagram: new Map<string, Doc>([['gone', { id: 'gone' }]]),

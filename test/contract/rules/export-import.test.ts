@@ -66,7 +66,7 @@ const placesIn = (version: VersionExport) =>
   (wholeOf(version).modelObjects ?? []).map(({ id, parentId, groupIds }) => [id, parentId, groupIds]);
 
 describe('an export as documents', () => {
-  it('is one document where no group is in a group, and one more for each depth', () => {
+  it('is one document without nested groups, and one more for each depth', () => {
     const groups = (count: number) =>
       Array.from({ length: count }, (_, at) => object(`g${at}`, 'group', at === 0 ? 'root' : `g${at - 1}`));
     const sizes = (count: number) =>
@@ -82,7 +82,7 @@ describe('an export as documents', () => {
     expect(importOfExport(member, NONE).documents).toHaveLength(2);
   });
 
-  it('lists in a group who stands below it', () => {
+  it('lists the members of a group', () => {
     const version = versionOf([ROOT, object('g', 'group', 'root'), object('s', 'system', 'g')]);
     expect(placesIn(version)).toEqual([
       ['d', undefined, undefined],
@@ -92,7 +92,7 @@ describe('an export as documents', () => {
     expect(noted(version)).toEqual(['parents that are groups (objects become members instead): Name of s']);
   });
 
-  it('tells what has no place, and what hangs on it', () => {
+  it('reports records without a place, and their dependents', () => {
     const objects = [
       ROOT,
       object('a', 'app', 'gone'),
@@ -111,7 +111,7 @@ describe('an export as documents', () => {
     ]);
   });
 
-  it('keeps technologies and teams that are known, and links in their order', () => {
+  it('keeps known technologies and teams, and the order of links', () => {
     const links = {
       b: { id: 'b', index: 1, url: 'https://b.example', name: 'B', customName: 'Ours' },
       a: { id: 'a', index: 0, url: 'https://a.example' },
@@ -132,7 +132,7 @@ describe('an export as documents', () => {
     ]);
   });
 
-  it('tells of directions, statuses, flows and diagrams that it cannot say', () => {
+  it('reports directions, statuses, flows and diagrams that it cannot contain', () => {
     const objects = [ROOT, object('s', 'system', 'root', { status: 'dreamt' })];
     const version = versionOf(objects, [line('l', 's', 's', { direction: null, viaId: 'gone' })], {
       flows: byId([{ id: 'f', name: 'Flow', diagramId: 'x', steps: {} }]),
@@ -150,7 +150,7 @@ describe('an export as documents', () => {
 });
 
 const TYPES = ['root', 'actor', 'app', 'component', 'group', 'store', 'system', 'robot'];
-/** Exports whose records name whatever they like: circles, nothing, each other. */
+/** Exports with any references: cycles, dangling references, mutual references. */
 const wild = fc
   .array(
     fc.record({
@@ -171,7 +171,7 @@ const wild = fc
     ),
   );
 
-/** Exports that an import can say: domains, groups inside groups, all types, tags, connections. */
+/** Exports that an import can express: domains, nested groups, all types, tags, connections. */
 const sayable = fc
   .record({
     wanted: fc.array(
@@ -225,7 +225,7 @@ const sayable = fc
   });
 
 describe('the documents of any export', () => {
-  it('may be imported', () => {
+  it('are valid imports', () => {
     fc.assert(
       fc.property(wild, (version) => {
         for (const document of importOfExport(version, NONE).documents) {
@@ -236,7 +236,7 @@ describe('the documents of any export', () => {
     );
   });
 
-  it('make what was exported', async () => {
+  it('create the exported records', async () => {
     const room = await open({ seed: 'empty' });
     await fc.assert(
       fc.asyncProperty(sayable, async (version) => {

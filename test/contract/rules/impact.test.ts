@@ -3,7 +3,7 @@ import { type ImpactRecords, impactOf } from '../../../src/contract/rules/impact
 
 type Some = Readonly<Record<string, unknown>>;
 
-/** Records as far as the rule reads them. */
+/** Records with the fields that the rule reads. */
 const recordsOf = (parts: Partial<Record<keyof ImpactRecords, readonly Some[]>>): ImpactRecords =>
   ({
     objects: [],
@@ -46,7 +46,7 @@ const RECORDS = recordsOf({
       diagramId: 'd',
       steps: { a: { originId: 'drawn' }, b: { viaId: 'till' }, c: { targetId: 'bank' } },
     },
-    // The same id stands for another object there.
+    // The same id identifies another object there.
     { id: 'far', name: 'Far', diagramId: 'other', steps: { a: { originId: 'drawn' } } },
     { id: 'lost', name: 'Lost', diagramId: 'in', steps: {} },
   ],
@@ -67,7 +67,7 @@ const RECORDS = recordsOf({
 });
 
 describe('the impact of a delete', () => {
-  it('is on all that the object and what is inside it stand in', () => {
+  it('includes everything that contains the object or its descendants', () => {
     const told = impactOf('shop', RECORDS).map(
       ({ kind, id, where, effect }) => `${kind} ${id}: ${where}, ${effect}`,
     );
@@ -88,7 +88,7 @@ describe('the impact of a delete', () => {
     ]);
   });
 
-  it('is nothing for what nothing else is affected', () => {
+  it('is empty if no other record is affected', () => {
     expect(impactOf('mint', recordsOf({ objects: [{ id: 'mint', name: 'Mint' }] }))).toEqual([]);
   });
 });

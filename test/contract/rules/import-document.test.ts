@@ -38,7 +38,7 @@ describe('an import document', () => {
       'one name in two domains',
       [DOMAIN, entry('e', 'domain'), SYSTEM, { ...SYSTEM, id: 't', parentId: 'e' }],
     ],
-  ] as [string, Entry[]][])('may hold %s', (_, entries) => {
+  ] as [string, Entry[]][])('may contain %s', (_, entries) => {
     expect(problems(...entries)).toEqual([]);
   });
 
@@ -54,21 +54,21 @@ describe('an import document', () => {
       [DOMAIN, SYSTEM, APP, entry('x', 'actor', 'd', { name: 'Name of a' })],
       'modelObjects[3] import/name-taken',
     ],
-  ] as [string, Entry[], string][])('is told of %s', (_, entries, problem) => {
+  ] as [string, Entry[], string][])('reports %s', (_, entries, problem) => {
     expect(problems(...entries)).toEqual([problem]);
   });
 
-  it('does not follow groups in a circle', () => {
+  it('terminates for cycles of groups', () => {
     expect(problems(entry('g', 'group', 'h'), entry('h', 'group', 'g'))).toEqual([]);
   });
 
-  it('is warned of groups in groups', () => {
+  it('warns about nested groups', () => {
     const modelObjects = [DOMAIN, entry('g', 'group', 'd'), entry('h', 'group', 'g')];
     expect(nestedGroups({ modelObjects }).map(({ originalId }) => originalId)).toEqual(['h']);
   });
 });
 
-describe('what was imported', () => {
+describe('imported records', () => {
   const labels = (namespace: string | undefined, original: string) => ({
     imported: 'true',
     ...(namespace !== undefined && { 'import-namespace': namespace }),
@@ -86,14 +86,14 @@ describe('what was imported', () => {
     held('modelObject', 'o3', { name: 'Three', type: 'system', labels: { 'import-original-id': 'three' } }),
   ]);
 
-  it('is found by its namespace and the id it came with; a root stands for its domain', () => {
+  it('are found by namespace and original id; a root represents its domain', () => {
     const found = originalsOf(records, 'v', 'n');
     expect([...found.modelObject]).toEqual([['one', 'o1']]);
     expect([...found.domain]).toEqual([['dom', 'd']]);
     expect([...originalsOf(records, 'v', undefined).modelObject]).toEqual([['one', 'o2']]);
   });
 
-  it('keeps names unique in a domain', () => {
+  it('have unique names in a domain', () => {
     const names = domainNames(records, 'v');
     expect(names.holder('d', 'One', undefined)).toBe('o1');
     expect(names.holder('d', 'One', 'o1')).toBeUndefined();

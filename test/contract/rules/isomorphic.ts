@@ -5,7 +5,7 @@ import type { Kind } from '../../../src/contract/records.js';
 import { content } from '../../../src/contract/rules/content.js';
 import type { Held } from '../../support/memory-records.js';
 
-/** Walks two values side by side: they may differ in texts and keys only, and what differs is noted. */
+/** Compares two values in parallel: they may differ only in texts and keys, and differences are recorded. */
 function walk(a: unknown, b: unknown, note: (a: string, b: string) => void): void {
   if (typeof a === 'string' && typeof b === 'string') {
     if (a !== b) note(a, b);
@@ -23,7 +23,7 @@ function walk(a: unknown, b: unknown, note: (a: string, b: string) => void): voi
   } else if (!Object.is(a, b)) expect(b).toEqual(a);
 }
 
-/** What a record says, in an order that does not depend on how it was made. */
+/** Content of a record in an order that is independent of its creation. */
 const said = (kind: Kind, doc: Doc, without: readonly string[]) =>
   Object.fromEntries(
     Object.entries(content(kind, doc))
@@ -32,8 +32,8 @@ const said = (kind: Kind, doc: Doc, without: readonly string[]) =>
   );
 
 /**
- * Records that are told by kind and handle say the same but for ids, and the ids of one side stand for those of the
- * other: each for one only, both ways.
+ * Records of the same kind and handle are equal except for ids, and the ids of both sides correspond one to
+ * one.
  */
 export function expectIsomorphic(
   source: readonly Held[],

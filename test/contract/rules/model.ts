@@ -3,13 +3,13 @@ import { type Held, type MemoryRecords, memoryRecords } from '../../support/memo
 
 const VERSION = 'v1';
 
-/** A record of the one version there is. */
+/** A record of the only version. */
 export const held = (kind: Held['kind'], id: string, fields: object = {}): Held => ({
   kind,
   doc: { id, versionId: VERSION, handleId: `${id}-handle`, ...fields },
 });
 
-/** A small model in which everything refers to something: what most rules are about. */
+/** A small model in which every record has references, for most rules. */
 export const smallModel = (): MemoryRecords =>
   memoryRecords([
     held('domain', 'travel', { name: 'Travel' }),
@@ -43,7 +43,7 @@ const some = fc.uniqueArray(IDS, { maxLength: 3 });
 const perhaps = fc.option(IDS, { nil: null });
 const map = (entry: fc.Arbitrary<object>) => fc.dictionary(IDS, entry, { maxKeys: 4 });
 
-/** Models of any shape, well-formed or not, in which references lead to records of the right kind. */
+/** Models of any shape, valid or not, in which references lead to records of the right kind. */
 export const anyModel = fc
   .record({
     objects: fc.array(fc.record({ parentId: perhaps, groupIds: some, tagIds: some }), { maxLength: 5 }),

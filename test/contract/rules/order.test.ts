@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { KINDS, recordOf } from '../../../src/contract/records.js';
 import { inOrder, MODEL_KINDS, VERSION_KINDS } from '../../../src/contract/rules/order.js';
 
-it('puts each kind after those it refers to, whatever order it is given', () => {
+it('sorts each kind after the kinds that it refers to, whatever the input order', () => {
   for (const kinds of [KINDS, [...KINDS].reverse()]) {
     const order = inOrder(kinds);
     expect([...order].sort()).toEqual([...KINDS].sort());
@@ -16,7 +16,7 @@ it('puts each kind after those it refers to, whatever order it is given', () => 
   }
 });
 
-it('knows the kinds of a model, which drafts and comments are not', () => {
+it('contains the kinds of a model, without drafts and comments', () => {
   expect([...MODEL_KINDS].sort()).toEqual([
     'diagram',
     'diagramContent',

@@ -12,7 +12,7 @@ const reversed = (value: unknown): unknown => {
   );
 };
 
-it('reads the same in whatever order its keys are, and says all that it says', () => {
+it('is the same for any order of keys, and complete', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       expect(ordered(reversed(value))).toBe(ordered(value));

@@ -7,7 +7,7 @@ import { held } from './model.js';
 const DOMAIN = { domainId: 'd' };
 
 describe('parents by type', () => {
-  it.each(MODEL_OBJECT_TYPES.filter((type) => type !== 'root'))('of %s are as the rule says', (type) => {
+  it.each(MODEL_OBJECT_TYPES.filter((type) => type !== 'root'))('of %s follow the rule', (type) => {
     for (const parentType of MODEL_OBJECT_TYPES) {
       const records = memoryRecords([held('modelObject', 'p', { type: parentType, ...DOMAIN })]);
       const doc = { id: 'x', type, parentId: 'p', ...DOMAIN };
@@ -21,12 +21,12 @@ describe('parents by type', () => {
     ['another without one', { type: 'app', parentId: null, ...DOMAIN }, /^parentId: is required/],
     ['another domain than the parent', { type: 'app', parentId: 'p', domainId: 'e' }, /^domainId: must be/],
     ['a group that is none', { type: 'app', parentId: 'p', ...DOMAIN, groupIds: ['p'] }, /^groupIds\[0\]/],
-  ])('%s is refused', (_, fields, problem) => {
+  ])('%s is rejected', (_, fields, problem) => {
     const records = memoryRecords([held('modelObject', 'p', { type: 'system', ...DOMAIN })]);
     expect(placeProblems({ doc: { id: 'x', ...fields }, records })[0]).toMatch(problem);
   });
 
-  it('a type that its children cannot stand below is refused', () => {
+  it('a type that does not allow the existing children is rejected', () => {
     const before = { id: 's', type: 'system', parentId: 'r', childIds: ['a'], ...DOMAIN };
     const records = memoryRecords([
       held('modelObject', 'r', { type: 'root', parentId: null, ...DOMAIN }),

@@ -15,7 +15,7 @@ const mapPatch = fc.record(
 const listPatch = fc.record({ $add: ids, $remove: ids }, opt);
 
 describe('an update of a map', () => {
-  it('is what each key says for itself: removed, changed, added, replaced, in this order', () => {
+  it('is defined per key: removed, changed, added, replaced, in this order', () => {
     fc.assert(
       fc.property(mapOf(entry), mapPatch, (map, patch) => {
         fc.pre(Object.keys(patch).length > 0);
@@ -37,7 +37,7 @@ describe('an update of a map', () => {
     );
   });
 
-  it('leaves what it was made of as it was', () => {
+  it('does not change its input', () => {
     fc.assert(
       fc.property(mapOf(entry), mapPatch, (map, patch) => {
         const copy = structuredClone({ map, patch });
@@ -49,7 +49,7 @@ describe('an update of a map', () => {
 });
 
 describe('an update of a list of ids', () => {
-  it('is the set without what is removed and with what is added, each once', () => {
+  it('is the set without removed and with added ids, each once', () => {
     fc.assert(
       fc.property(ids, listPatch, (list, patch) => {
         fc.pre(Object.keys(patch).length > 0);

@@ -8,7 +8,7 @@ const stale = (props: object, snapshot: object, current: object) =>
   staleFields({ props: { ...props }, snapshot: { ...snapshot } }, { ...current }, new Set());
 
 describe('a rebased snapshot', () => {
-  it('says what fields and lists say now', () => {
+  it('contains the current values of fields and lists', () => {
     const now = { name: 'New', tagIds: ['b'], commit: 9 };
     expect(rebasedSnapshot({ name: 'Old', tagIds: ['a'], commit: 2, caption: 'gone by now' }, now)).toEqual({
       name: 'New',
@@ -18,7 +18,7 @@ describe('a rebased snapshot', () => {
     });
   });
 
-  it('says of entries what was said of them, as it is now', () => {
+  it('contains the current values of the same entries', () => {
     const was = { steps: { $update: { one: { description: 'then' } }, $add: { two: { index: 1 } } } };
     const now = { steps: { one: { description: 'now', index: 0 }, two: { index: 5, description: '' } } };
     expect(rebasedSnapshot(was, now)).toEqual({
@@ -34,7 +34,7 @@ describe('a rebased snapshot', () => {
     expect(rebasedSnapshot(was, { tagIds: ['b'] })).toEqual(was);
   });
 
-  it('takes an entry that is there by now as one to replace', () => {
+  it('replaces an entry that exists by now', () => {
     const was = { steps: { $remove: ['one', 'two'] } };
     const now = { steps: { one: { index: 3 } } };
     expect(rebasedSnapshot(was, now)).toEqual({
@@ -42,14 +42,14 @@ describe('a rebased snapshot', () => {
     });
   });
 
-  it('leaves an entry that is gone for the merge to name', () => {
+  it('leaves deleted entries to be reported by the merge', () => {
     const was = { steps: { $update: { one: { index: 0 } } } };
     const rebased = rebasedSnapshot(was, { steps: {} });
     expect(rebased).toEqual(was);
     expect(stale({ steps: {} }, rebased, { steps: {} })).toEqual(['steps.one: no longer exists']);
   });
 
-  it('never conflicts with what it was taken from, where every entry stands', () => {
+  it('never conflicts with its source if every entry exists', () => {
     const text = fc.string();
     const record = fc.record({ name: text, index: fc.integer(), caption: fc.option(text) });
     const entries = fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.record({ x: fc.integer(), text }));

@@ -18,7 +18,7 @@ const counter = () => {
   };
 };
 
-/** The records with a snapshot of them beside. */
+/** The records and a snapshot of them. */
 function frozen(records: readonly Held[]): { reader: MemoryRecords; newId: () => string } {
   const newId = counter();
   const reader = memoryRecords(records);
@@ -36,19 +36,19 @@ function revert({ reader, newId }: ReturnType<typeof frozen>, diagramHandleIds?:
 
 const modelOf = (reader: MemoryRecords, versionId: string) => contentsOf(reader, versionId, MODEL_KINDS);
 
-/** Each kind has ids of its own, as the service gives them. */
+/** Each kind has its own ids, as in the service. */
 const model = anyModel.map((records) =>
   records.filter(({ kind }) => kind !== 'diagramContent' && kind !== 'flow'),
 );
 
-/** What happens to a live version after it was frozen. */
+/** Changes to a live version after a snapshot. */
 const changes = fc.array(
   fc.record({ at: fc.nat(), what: fc.constantFrom('rename', 'delete', 'add'), text: fc.string() }),
   { maxLength: 8 },
 );
 
 describe('a revert', () => {
-  it('makes the live version say what the snapshot says, whatever happened since', () => {
+  it('gives the live version the content of the snapshot, whatever changed', () => {
     fc.assert(
       fc.property(changes, (happened) => {
         const room = frozen(smallModel().held());
@@ -67,7 +67,7 @@ describe('a revert', () => {
     );
   });
 
-  it('changes nothing where nothing happened, in models of any shape', () => {
+  it('changes nothing without changes, in models of any shape', () => {
     fc.assert(
       fc.property(model, (records) => {
         expect(revert(frozen(records))).toMatchObject({ writes: [], removals: [], diagramHandleIds: [] });
@@ -75,7 +75,7 @@ describe('a revert', () => {
     );
   });
 
-  it('gives what is made again the ids that others know it by', () => {
+  it('creates records again with the ids that others refer to', () => {
     const room = frozen(smallModel().held());
     room.reader.remove('modelObject', 'web');
     revert(room);
@@ -84,7 +84,7 @@ describe('a revert', () => {
     expect(web?.doc).toMatchObject({ parentId: 'shop', commit: 1 });
   });
 
-  it('leaves comments on a diagram as they are', () => {
+  it('does not change comments on a diagram', () => {
     const comments = { p: { id: 'p', commentId: 'said', x: 0, y: 0 } };
     const room = frozen(smallModel().held());
     const content = room.reader.get('diagramContent', 'overview');
@@ -100,7 +100,7 @@ describe('a revert of chosen diagrams', () => {
   const names = (reader: MemoryRecords) =>
     Object.fromEntries(modelOf(reader, 'v1').map(({ kind, doc }) => [`${kind} ${doc.handleId}`, doc.name]));
 
-  it('brings back what stands on them, and leaves the rest alone', () => {
+  it('restores their content, and changes nothing else', () => {
     const room = frozen(smallModel().held());
     for (const { kind, doc } of modelOf(room.reader, 'v1')) room.reader.put(kind, { ...doc, name: 'other' });
     revert(room, ['overview-handle']);
@@ -116,7 +116,7 @@ describe('a revert of chosen diagrams', () => {
     });
   });
 
-  it('makes again what they cannot stand without', () => {
+  it('creates required records again', () => {
     const room = frozen(smallModel().held());
     for (const id of ['web', 'shop']) room.reader.remove('modelObject', id);
     room.reader.remove('tag', 'now');
@@ -127,7 +127,7 @@ describe('a revert of chosen diagrams', () => {
     }
   });
 
-  it('takes away a diagram that was not there, and no other', () => {
+  it('deletes a diagram that did not exist, and no other', () => {
     const room = frozen(smallModel().held());
     for (const id of ['one', 'two']) room.reader.put('diagram', held('diagram', id, { modelId: 'root' }).doc);
     const { removals } = revert(room, ['one-handle']);

@@ -11,7 +11,7 @@ describe('an invite', () => {
     [{ ...open, revokedAt: NOW }, false],
     [{ ...open, usedAt: NOW }, false],
     [{ ...open, expiresAt: NOW }, false],
-    // The same moment, told in another zone.
+    // The same moment in another time zone.
     [{ ...open, expiresAt: '2026-03-10T14:00:00+02:00' }, false],
   ])('%j is open: %s', (invite, expected) => {
     expect(isOpenInvite(invite, NOW)).toBe(expected);
@@ -19,7 +19,7 @@ describe('an invite', () => {
 });
 
 describe('seats', () => {
-  it('are for who may write', () => {
+  it('are needed for write permission', () => {
     expect(['billing', 'read', 'write', 'admin', undefined].filter(takesSeat)).toEqual(['write', 'admin']);
   });
 
@@ -30,7 +30,7 @@ describe('seats', () => {
   });
 });
 
-it('addresses are the same in any case', () => {
+it('addresses ignore case', () => {
   expect(sameAddress('Ada@Example.com', 'ada@example.COM')).toBe(true);
   expect(sameAddress('ada@example.com', 'adb@example.com')).toBe(false);
 });

@@ -21,11 +21,11 @@ describe('a match', () => {
     expect(matchOf(sought, RECORD)).toEqual({ fit, field });
   });
 
-  it.each(['', '  ', 'api nowhere', 'bookingapi'])('is none of %j', (sought) => {
+  it.each(['', '  ', 'api nowhere', 'bookingapi'])('does not exist for %j', (sought) => {
     expect(matchOf(sought, RECORD)).toBeUndefined();
   });
 
-  it('is never worse for a part of the name than for a text below it', () => {
+  it('ranks a part of the name at least as high as the texts below it', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), fc.string(), fc.string(), (sought, before, after) => {
         fc.pre(sought.trim() !== '' && !/\s/.test(sought));

@@ -26,7 +26,7 @@ const copied = (records: readonly Held[]): Held[] => {
   return copyOf(contentsOf(reader, FROM.versionId), FROM, TO, ids());
 };
 
-/** Ends of references that are there, told by kind and handle. */
+/** Resolved references, as kind and handle. */
 const links = (records: readonly Held[]): string[] => {
   const byId = new Map(records.map(({ kind, doc }) => [`${kind} ${doc.id}`, doc.handleId]));
   return records
@@ -38,7 +38,7 @@ const links = (records: readonly Held[]): string[] => {
     .sort();
 };
 
-/** Models where texts read like ids, and handles too. */
+/** Models in which texts and handles look like ids. */
 const misleading = anyModel.map((records) =>
   records.map(
     ({ kind, doc }): Held => ({
@@ -49,7 +49,7 @@ const misleading = anyModel.map((records) =>
 );
 
 describe('a copy of a version', () => {
-  it('is isomorphic to its source, whatever texts read like', () => {
+  it('is isomorphic to its source, whatever texts look like', () => {
     fc.assert(
       fc.property(fc.oneof(anyModel, misleading), (records) => {
         const copy = copied(records);
@@ -65,14 +65,14 @@ describe('a copy of a version', () => {
     );
   });
 
-  it('shares nothing with its source', () => {
+  it('shares no values with its source', () => {
     const records = smallModel().held();
     const before = structuredClone(records);
     for (const { doc } of copied(records)) for (const field of Object.keys(doc)) delete doc[field];
     expect(records).toEqual(before);
   });
 
-  it('names areas on diagrams after what they stand for', () => {
+  it('names areas on diagrams after their model objects', () => {
     const content = held('diagramContent', 'd', {
       objects: { 'shop-area': { id: 'shop-area', modelId: 'shop' }, other: { id: 'other', modelId: 'shop' } },
       connections: { c: { id: 'c', modelId: null, originId: 'shop-area', targetId: 'other' } },
@@ -85,7 +85,7 @@ describe('a copy of a version', () => {
     expect(Object.values(drawn?.doc.connections as object)).toMatchObject([{ originId: area }]);
   });
 
-  it('keeps ids of what is outside the version', () => {
+  it('keeps ids of records outside the version', () => {
     const object = held('modelObject', 'kafka', {
       teamIds: ['kafka'],
       technologyIds: ['kafka'],
@@ -100,15 +100,15 @@ describe('a copy of a version', () => {
   });
 });
 
-describe('what a snapshot holds', () => {
-  it('is everything but drafts', () => {
+describe('a snapshot', () => {
+  it('contains everything except drafts', () => {
     expect(SNAPSHOT_KINDS).not.toContain('draft');
     expect(SNAPSHOT_KINDS).not.toContain('draftTask');
     expect(SNAPSHOT_KINDS).toContain('comment');
   });
 });
 
-describe('handles that are taken', () => {
+describe('used handles', () => {
   it('are those of the same kind in the version', () => {
     const there = memoryRecords([held('tag', 'x', { handleId: 'h', versionId: 'v2' })]);
     const found = [held('tag', 'a', { handleId: 'h' }), held('flow', 'b', { handleId: 'h' })];
