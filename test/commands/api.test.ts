@@ -30,7 +30,7 @@ describe('api', () => {
     expect(ran.json()).toEqual(await office.ask('organizations'));
   });
 
-  it('sends query parameters, and shapes what comes', async () => {
+  it('sends query parameters, and formats the response', async () => {
     const ran = await api([
       ...['GET', 'catalog/technologies', '--query-param', 'filter[provider]=aws', '--query-param', 'limit=3'],
       ...['--query', 'catalogTechnologies[].provider'],
@@ -80,7 +80,7 @@ describe('api', () => {
     });
   });
 
-  it.each(['file', 'stdin'])('sends a body from %s as it is', async (from) => {
+  it.each(['file', 'stdin'])('sends a body from %s unchanged', async (from) => {
     const body = JSON.stringify({ name: `From ${from}`, icon: 'star', index: 2 });
     const input = from === 'stdin' ? '-' : here.write('body.json', body);
     const ran = await api(
@@ -101,7 +101,7 @@ describe('api', () => {
     expect(drawn.stdout).toMatch(/^HTTP 200\n(.+: .+\n)+\n\{\n/);
   });
 
-  it('prints nothing for an answer without a body', async () => {
+  it('prints nothing for a response without a body', async () => {
     const ran = await api(['HEAD', `${latest}/diagrams/${office.ids.diagram}`]);
     expect(ran).toMatchObject({ code: 0, stdout: '' });
   });
@@ -129,7 +129,7 @@ describe('api', () => {
     expect(ran.stderr).not.toContain(SECRET_MARK);
   });
 
-  it('takes // for a path and not for a host', async () => {
+  it('interprets // as a path, not as a host', async () => {
     const ran = await api(['GET', '//elsewhere.test/v1/organizations']);
     expect(ran.code).not.toBe(0);
     for (const { url } of ran.requests) expect(url.host).toBe('sandbox.test');
@@ -143,13 +143,13 @@ describe('api', () => {
     [['POST', 'organizations', '-f', 'a=b', '--input', '-'], 'fields and an input'],
     [['POST', 'organizations', '--input', 'no-such-file'], 'a file that is not there'],
     [['GET'], 'no path'],
-  ])('refuses %j: %s', async (argv) => {
+  ])('rejects %j: %s', async (argv) => {
     const ran = await api(argv);
     expect(ran.code).toBe(2);
     expect(ran.requests).toEqual([]);
   });
 
-  it('tells what was wrong with a refused body', async () => {
+  it('explains why a body was rejected', async () => {
     const ran = await api(['POST', `${latest}/tag-groups`, '-f', 'name=x']);
     expect(ran.code).toBe(5);
     expect(ran.error()).toMatchObject({
@@ -160,7 +160,7 @@ describe('api', () => {
     });
   });
 
-  it('takes a path alone for a GET, and a method alone for a mistake', async () => {
+  it('treats a path alone as a GET, and a method alone as an error', async () => {
     const here = office.machine();
     const whole = await here.run(['api', 'GET', 'organizations']);
     for (const path of ['organizations', '/organizations'])
@@ -170,7 +170,7 @@ describe('api', () => {
     expect(ran.error().message).toBe('Argument PATH is missing.');
   });
 
-  it('counts what it sends on the meter of its kind', async () => {
+  it('counts its requests on the right meter', async () => {
     const other = office.machine();
     await other.run(['api', 'GET', 'organizations']);
     await other.run(['api', 'POST', `${latest}/tag-groups`, '-f', 'name=x']);

@@ -29,7 +29,7 @@ afterAll(() => office.close());
 
 const create = (argv: readonly string[], answers: readonly Answer[]): Promise<Ran> =>
   here.run([...argv, '-o', 'json', '--no-color'], { tty: true, width: 40, answers });
-/** The words of the command line that was told, as a shell reads them. */
+/** Words of the printed command line, as a shell parses them. */
 const toldBy = ({ stderr }: Ran): string[] => {
   const line = /^ {2}archctl (.*)$/m.exec(stderr)?.[1] ?? expect.fail(stderr);
   const { stdout } = spawnSync('sh', ['-c', `printf '%s\\0' ${line}`], { encoding: 'utf8' });
@@ -79,7 +79,7 @@ test.each<[string, string[], (ids: Record<string, string>) => Answer[], string]>
     '--dry-run',
   ],
 ])(
-  '%s create asks for what is missing, and tells the line that does the same',
+  '%s create prompts for missing options, and prints the equivalent line',
   async (_, argv, answers, word) => {
     const asked = await create(argv, answers(ids));
     expect(asked.code, asked.stderr).toBe(0);
@@ -92,7 +92,7 @@ test.each<[string, string[], (ids: Record<string, string>) => Answer[], string]>
   },
 );
 
-test('what was answered is told where it is refused, too', async () => {
+test('the line is printed for a rejected request, too', async () => {
   const line = ['object', 'create', '--name', 'x', '--type', 'component'];
   const asked = await create(line, [{ ask: 'select', message: PARENT, answer: ids.root }]);
   expect(asked.code).toBe(5);
@@ -100,7 +100,7 @@ test('what was answered is told where it is refused, too', async () => {
   expect(asked.error().kind).toBe('refused');
 });
 
-test('a name that a line cannot say is told by its id', async () => {
+test('a name that cannot be on a command line is printed as its id', async () => {
   const line = ['object', 'create', '--name', 'x', '--type', 'app'];
   for (const name of [UNSPEAKABLE, 'none']) {
     const answer = ids[name];
@@ -109,7 +109,7 @@ test('a name that a line cannot say is told by its id', async () => {
   }
 });
 
-test('a place that was picked is told as well, by name where that is clear', async () => {
+test('a picked scope is part of the line, by name if that is unambiguous', async () => {
   const org = office.ids.organization;
   const asks: Answer[] = [
     { ask: 'select', message: 'Which landscape?', answer: office.ids.landscape },
@@ -137,7 +137,7 @@ test.each([
   ['with --no-input', ['--no-input'], true],
   ['beside --data', ['--data', '{"name": "x"}'], true],
   ['in a dry run', ['--dry-run'], true],
-])('nobody is asked %s', async (_, more, tty) => {
+])('does not prompt %s', async (_, more, tty) => {
   const ran = await here.run(['object', 'create', '--type', 'app', ...more, '-o', 'json'], { tty });
   expect([ran.code, ran.requests]).toEqual([2, []]);
   expect(ran.error().details?.join()).toContain('parentId (--parent)');

@@ -23,7 +23,7 @@ const EYES: RunOptions = { tty: true, width: 100 };
 const depend = (name: string, argv: readonly string[] = [], options?: RunOptions): Promise<Ran> =>
   here.run(['object', 'dependencies', idOf(name), '--no-color', ...argv], options);
 
-/** What a command answers in JSON. */
+/** JSON output of a command. */
 const json = async (...argv: string[]): Promise<JsonObject[]> => {
   const ran = await here.run([...argv, '-o', 'json']);
   expect(ran).toMatchObject({ code: 0 });
@@ -31,7 +31,7 @@ const json = async (...argv: string[]): Promise<JsonObject[]> => {
 };
 
 describe('object dependencies', () => {
-  it('is a tree for a person, with what is direct and what is behind it', async () => {
+  it('is a tree for people, with direct and indirect neighbours', async () => {
     const { code, stdout } = await depend('Booking API', ['--direction', 'in'], EYES);
     expect(code).toBe(0);
     const lines = stdout.split('\n');
@@ -47,7 +47,7 @@ describe('object dependencies', () => {
     for (const id of ids.values()) expect(stdout).not.toContain(id);
   });
 
-  it('goes so many connections far, and says where there is more', async () => {
+  it('is limited in depth, and marks where there is more', async () => {
     const { stdout, stderr } = await depend('Booking API', ['--depth', '1', '--direction', 'out'], EYES);
     expect(stdout.trimEnd().split('\n')).toHaveLength(8);
     expect(stderr).toContain('--depth 2');
@@ -67,7 +67,7 @@ describe('object dependencies', () => {
     });
   });
 
-  it('counts connections of what is inside, and tells of what', async () => {
+  it('counts connections of descendants, and names them', async () => {
     const rows = (
       await depend('Booking', ['--depth', '1', '--direction', 'out', '-o', 'json'])
     ).json() as JsonObject[];
@@ -78,7 +78,7 @@ describe('object dependencies', () => {
     expect(rows.map(({ object }) => object)).not.toContain('Booking Database');
   });
 
-  it('makes a step of its own of what a connection goes through', async () => {
+  it('treats the object between two ends as a stop', async () => {
     const argv = ['--direction', 'in', '--depth', '1', '-o', 'json'];
     const names = async (...more: string[]) =>
       ((await depend('Sailing Events', [...argv, ...more])).json() as JsonObject[]).map(
@@ -94,7 +94,7 @@ describe('object dependencies', () => {
     expect(piped.stdout).toMatch(/^outgoing +1 +Booking Events +store +Publishes/m);
   });
 
-  it('tells the shortest ways to another object, by names', async () => {
+  it('shows the shortest paths to another object, by names', async () => {
     const to = ['--to', 'Booking/Booking Database'];
     const { stdout } = await depend('Passenger', to, EYES);
     expect(stdout.split('\n').slice(0, 3)).toEqual([
@@ -121,7 +121,7 @@ describe('object dependencies', () => {
     expect(within).toMatchObject({ code: 2, stderr: expect.stringContaining('one contains the other') });
   });
 
-  it('is Mermaid and DOT, which other commands refuse', async () => {
+  it('writes Mermaid and DOT, which other commands reject', async () => {
     const mermaid = await depend('Booking API', ['--depth', '1', '-o', 'mermaid']);
     expect(mermaid.stdout).toMatch(/^flowchart LR\n/);
     expect(mermaid.stdout).toContain('-->|"Announces sailing changes (AMQP) via Sailing Events"|');
@@ -135,7 +135,7 @@ describe('object dependencies', () => {
     expect(picked).toMatchObject({ code: 2, requests: [], stderr: expect.stringContaining('--fields') });
   });
 
-  it('writes pictures and graphs, by how the file name ends', async () => {
+  it('writes pictures and graphs, by file extension', async () => {
     for (const [file, start] of [
       ['a.svg', /^<svg |^<\?xml /],
       ['a.png', /^\ufffdPNG/],
@@ -154,7 +154,7 @@ describe('object dependencies', () => {
 });
 
 describe('model graph', () => {
-  it('draws a diagram as it is arranged, or automatically', async () => {
+  it('draws a diagram with stored positions, or automatically', async () => {
     here.write(
       'graph.yaml',
       `domains: [{ id: d, name: D }]
@@ -184,7 +184,7 @@ diagrams:
 });
 
 describe('object impact', () => {
-  it('is a tree by kind for a person, and a list for programs', async () => {
+  it('is a tree by kind for people, and a list for programs', async () => {
     const argv = ['object', 'impact', 'Booking API'];
     const { stdout } = await here.run([...argv, '--no-color'], EYES);
     expect(stdout).toMatch(/^Booking API {2}app, \d+ deleted with it, \d+ updated\n/);
@@ -204,11 +204,11 @@ describe('object impact', () => {
   });
 });
 
-/** Ids of nothing. */
+/** Unused ids. */
 const [A, B] = ['A', 'B'].map((letter) => letter.repeat(20)) as [string, string];
 
 describe('connection list', () => {
-  it('--object has those from and to it, each once', async () => {
+  it('--object lists the incoming and outgoing ones, each once', async () => {
     const id = idOf('Booking API');
     const found = await json('connection', 'list', '--object', id);
     const all = await json('connection', 'list');
@@ -222,7 +222,7 @@ describe('connection list', () => {
     expect(cut.stderr).toContain('Showing the first 2');
   });
 
-  it('--between has those of two objects, whichever way', async () => {
+  it('--between lists those of two objects, in both directions', async () => {
     const pair = ['Boarding', 'booking'] as const;
     const names = (await json('connection', 'list', '--between', ...pair)).map(({ name }) => name);
     expect(names).toEqual(['Shares bookings and manifests']);
@@ -235,12 +235,12 @@ describe('connection list', () => {
     [['--between', A, B, '--object', B], 'cannot be combined'],
     [['--object', A, '--origin', B], 'cannot be combined'],
     [['--object', A, '--filter', `originId=${B}`], '--filter'],
-  ])('refuses %j', async (argv, told) => {
+  ])('rejects %j', async (argv, told) => {
     const ran = await here.run(['connection', 'list', ...argv]);
     expect(ran).toMatchObject({ code: 2, requests: [], stderr: expect.stringContaining(told) });
   });
 
-  it('keeps the two ends longest where there is little room', async () => {
+  it('truncates the two ends last', async () => {
     const { stdout } = await here.run(['connection', 'list', '--no-color'], { tty: true, width: 50 });
     expect(stdout.split('\n')[1]).toMatch(/^(Name +)?Origin +Target$/);
     expect(stdout).toMatch(/^(Stores bookings +)?Booking API +Booking Database$/m);
@@ -248,7 +248,7 @@ describe('connection list', () => {
 });
 
 describe('flow show', () => {
-  it('numbers the steps, with paths further in', async () => {
+  it('numbers the steps, and indents paths', async () => {
     const { stdout } = await here.run(['flow', 'show', office.ids.flow, '--no-color'], EYES);
     const lines = stdout.split('\n');
     expect(lines[0]).toBe('Book a crossing');
@@ -256,7 +256,7 @@ describe('flow show', () => {
     expect(lines).toContain('      path  Card declined');
   });
 
-  it('is data with names and ids, and a sequence diagram', async () => {
+  it('has data with names and ids, and a sequence diagram', async () => {
     const steps = await json('flow', 'show', office.ids.flow);
     expect(steps.find(({ number }) => number === 5)).toMatchObject({
       origin: 'Booking API',
@@ -273,7 +273,7 @@ describe('flow show', () => {
 });
 
 describe('search', () => {
-  it('finds everything, the best first, with where it is', async () => {
+  it('finds all kinds, best first, with their locations', async () => {
     const found = await json('search', 'booking api');
     expect(found[0]).toEqual({
       kind: 'object',
@@ -305,7 +305,7 @@ describe('search', () => {
     expect(found[0]?.path).toEqual(typeof path === 'string' ? path : expect.stringMatching(path));
   });
 
-  it('leaves out technologies that nothing is made with, and stops where told', async () => {
+  it('omits unused technologies, and stops at the limit', async () => {
     expect(await json('search', 'harbour bus', '--kind', 'technology')).toEqual([]);
     const cut = await here.run(['search', 'e', '--limit', '3']);
     expect(cut.stdout.trimEnd().split('\n')).toHaveLength(3);

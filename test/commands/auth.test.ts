@@ -25,7 +25,7 @@ const KEY = `${ADMIN.id}:${ADMIN.secret}`;
 const login = ['auth', 'login', '--base-url', BASE_URL];
 
 describe('auth login, status and logout', () => {
-  it('go round with a key from stdin', async () => {
+  it('work with a key from stdin', async () => {
     const here = blank();
     const signedIn = await here.run([...login, '--key-stdin', '-o', 'json'], { stdin: `${KEY}\n` });
     expect(signedIn.code).toBe(0);
@@ -57,7 +57,7 @@ describe('auth login, status and logout', () => {
     for (const { text } of here.transcript) expect(text).not.toContain(SECRET_MARK);
   });
 
-  it('keep the key where only its owner reads it', async () => {
+  it('store the key readable only for its owner', async () => {
     const here = blank();
     await here.run([...login, '--key-file', here.write('key.txt', `${KEY}\n`)]);
     expect(statSync(here.config).mode & 0o777).toBe(0o700);
@@ -65,13 +65,13 @@ describe('auth login, status and logout', () => {
     expect(here.profiles().profiles.default).toMatchObject({ keyId: ADMIN.id, secret: ADMIN.secret });
   });
 
-  it('ask on a terminal, the key without echo', async () => {
+  it('prompt on a terminal, without echo of the key', async () => {
     const here = blank();
     const ran = await here.run(['auth', 'login', '--no-color'], {
       tty: true,
       answers: [
         { ask: 'input', message: 'Service address', answer: 'https://sandbox.test' },
-        // One that is none is asked for again.
+        // An invalid one is asked for again.
         { ask: 'secret', message: 'API key', answer: 'no colon' },
         { ask: 'secret', message: 'API key', answer: KEY },
       ],
@@ -92,7 +92,7 @@ describe('auth login, status and logout', () => {
     ['a key that the service refuses', `${ADMIN.id}:wrong`, 3],
     ['a key that is none', 'no colon', 2],
     ['no key', '', 2],
-  ])('leave a working profile alone for %s', async (_, key, code) => {
+  ])('do not change a working profile for %s', async (_, key, code) => {
     const here = office.machine();
     const before = JSON.stringify(here.profiles());
     const ran = await here.run([...login, '--key-stdin', '-o', 'json'], { stdin: key });
@@ -102,7 +102,7 @@ describe('auth login, status and logout', () => {
     expect((await here.run(['landscape', 'list'])).code).toBe(0);
   });
 
-  it('leave a working profile alone where the service does not answer', async () => {
+  it('do not change a working profile if the service does not answer', async () => {
     const here = office.machine();
     const before = JSON.stringify(here.profiles());
     const transport = () => Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }));
@@ -112,7 +112,7 @@ describe('auth login, status and logout', () => {
     expect(JSON.stringify(here.profiles())).toBe(before);
   });
 
-  it('make a profile of the name that is given, and use it', async () => {
+  it('create a profile of the given name, and make it active', async () => {
     const here = office.machine();
     const ran = await here.run([...login, '-p', 'ci', '--key-stdin', '-o', 'json'], { stdin: KEY });
     expect(ran).toMatchObject({ code: 0, stderr: expect.not.stringContaining('error') });
@@ -122,7 +122,7 @@ describe('auth login, status and logout', () => {
     expect(odd.error().kind).toBe('usage');
   });
 
-  it('tell the source of a key from the environment', async () => {
+  it('show the source of a key from the environment', async () => {
     const here = blank({ ARCHCTL_API_KEY: KEY, ARCHCTL_BASE_URL: 'https://sandbox.test' });
     expect((await here.run(['auth', 'status', '-o', 'json'])).json()).toMatchObject({
       profile: null,
@@ -142,7 +142,7 @@ describe('auth login, status and logout', () => {
     expect(plain.requests).toEqual([]);
   });
 
-  it('send no new key in the clear to a profile that nobody named', async () => {
+  it('send no new key in the clear to a profile that was not named', async () => {
     const here = blank();
     here.signIn({ baseUrl: 'http://127.0.0.1:4210/v1/' });
     const before = JSON.stringify(here.profiles());
@@ -161,7 +161,7 @@ describe('auth login, status and logout', () => {
     expect(named.requests[0]?.url.origin).toBe('http://127.0.0.1:4210');
   });
 
-  it('save no key in a directory that all users share, and leave its mode alone', async () => {
+  it('save no key in a shared directory, and keep its mode', async () => {
     const here = blank();
     mkdirSync(here.config);
     chmodSync(here.config, 0o1777);
@@ -176,7 +176,7 @@ describe('auth login, status and logout', () => {
     expect(doctor.stdout + doctor.stderr).not.toContain('chmod');
   });
 
-  it('take a name that objects have for a profile', async () => {
+  it('accept names of objects as profile names', async () => {
     const here = blank();
     expect((await here.run([...login, '-p', 'constructor', '--key-stdin'], { stdin: KEY })).code).toBe(0);
     const again = await here.run(['auth', 'login', '-p', 'toString', '--key-stdin', '-o', 'json'], {
@@ -185,7 +185,7 @@ describe('auth login, status and logout', () => {
     expect(again.error().message).toBe('No service address was given.');
   });
 
-  it('name a profile file that is broken, and leave it as it is', async () => {
+  it('name a broken profile file, and do not change it', async () => {
     const here = office.machine();
     const path = here.write(join(here.config, 'profiles.json'), '{"profiles": {"a":');
     const ran = await here.run([...login, '--key-stdin', '-o', 'json'], { stdin: KEY });
@@ -198,7 +198,7 @@ describe('auth login, status and logout', () => {
 describe('keys create', () => {
   const create = ['keys', 'create', '--name', 'CI', '--permission', 'read', '-o', 'json'];
 
-  it('shows the secret once, and the key signs in', async () => {
+  it('shows the secret once, and the key works', async () => {
     const here = office.machine();
     const ran = await here.run(create);
     expect(ran.code).toBe(0);
@@ -211,7 +211,7 @@ describe('keys create', () => {
     expect((await other.run(['keys', 'create', '--name', 'x', '--permission', 'read'])).code).toBe(3);
   });
 
-  it('shows a person the key as one value to paste, and programs as before', async () => {
+  it('shows people the key as one value to paste, and programs its fields', async () => {
     const here = office.machine();
     const line = ['keys', 'create', '--name', 'CI', '--permission', 'read', '--no-color'];
     expect((await here.run(line, { tty: true })).stdout).toMatch(/Key to paste\s+\w+:\w+/);
@@ -219,7 +219,7 @@ describe('keys create', () => {
     expect((await here.run(line)).stdout).not.toMatch(/^key\t/m);
   });
 
-  it('saves a profile, and does not print the secret then', async () => {
+  it('saves a profile without printing the secret', async () => {
     const here = office.machine();
     const ran = await here.run([...create, '--save-profile', 'ci', '--debug']);
     expect(ran.code).toBe(0);
@@ -233,7 +233,7 @@ describe('keys create', () => {
     expect((await here.run(['landscape', 'list', '-p', 'ci'])).code).toBe(0);
   });
 
-  it('writes a file that only its owner reads, and does not print the secret then', async () => {
+  it('writes a private file without printing the secret', async () => {
     const here = office.machine();
     const ran = await here.run([...create, '--secret-file', 'key.txt', '--debug']);
     expect(ran.code).toBe(0);
@@ -244,7 +244,7 @@ describe('keys create', () => {
     expect((await blank().run([...login, '--key-file', join(here.cwd, 'key.txt')])).code).toBe(0);
   });
 
-  it('never overwrites a file or a profile, and makes no key then', async () => {
+  it('never overwrites a file or a profile, and creates no key in that case', async () => {
     const here = office.machine();
     here.write('key.txt', 'precious');
     const logs = () =>
@@ -267,7 +267,7 @@ describe('keys create', () => {
     expect(await logs()).toEqual(before);
   });
 
-  it('leaves no file behind where the service refuses', async () => {
+  it('leaves no file behind if the service rejects the request', async () => {
     const here = office.machine();
     const ran = await here.run([...create, '--secret-file', 'key.txt', '-p', 'reader']);
     expect(ran.code).toBe(3);

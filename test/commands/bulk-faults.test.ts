@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-/** What becomes of one request: carried out or not, and what the caller learns of it. */
+/** Fate of one request: carried out or not, and the response that the caller gets. */
 const FAULTS = {
   none: { isCarriedOut: true, end: undefined },
   'answer lost': { isCarriedOut: true, end: 'ECONNRESET' },
@@ -29,7 +29,7 @@ const FAULTS = {
 type Fault = keyof typeof FAULTS;
 const fault = fc.constantFrom(...(Object.keys(FAULTS) as Fault[]));
 
-/** A network on which each request meets the next fault; after the last, and for reads, all is well. */
+/** A network in which each write meets the next fault. Reads, and writes after the last fault, succeed. */
 function faulty(faults: readonly Fault[]): Send {
   let sent = 0;
   return async (request) => {
@@ -51,7 +51,7 @@ const linesOf = (text: string): JsonObject[] =>
     .map((line) => JSON.parse(line) as JsonObject);
 
 let rounds = 0;
-/** Objects whose names begin alike, as they are now. */
+/** Current objects with a common name prefix. */
 const named = async (mark: string): Promise<JsonObject[]> => {
   const path = `landscapes/${office.ids.landscape}/versions/latest/model/objects`;
   return listOf(await office.ask(path), 'modelObjects').filter((it) => textOf(it, 'name').startsWith(mark));
@@ -65,7 +65,7 @@ const systems = (mark: string, count: number): JsonObject[] =>
     parentId: office.ids.root,
   }));
 
-/** The order in which some of the lines stand among all of them. */
+/** Order of some of the lines among all of them. */
 const isInOrder = (places: readonly number[]): boolean =>
   places.every((place, at) => place >= 0 && (at === 0 || place > Number(places[at - 1])));
 
@@ -84,14 +84,17 @@ const round: fc.Arbitrary<Round> = fc.record({
 });
 
 const lost = (attempts: number): Fault[] => Array.from({ length: attempts }, () => 'answer lost');
-/** A refusal after a lost answer does not mean that nothing was done; nor does a record that is gone mean a wrong id. */
+/**
+ * A rejection after a lost response may mean that the write was done, and a missing record that the id was
+ * right.
+ */
 const KNOWN: readonly Round[] = [
   { verb: 'create', count: 1, concurrency: 1, faults: [...lost(1), 'too many', 'too many', 'too many'] },
   { verb: 'create', count: 3, concurrency: 1, faults: [...lost(1), 'broken', 'nobody listens', 'broken'] },
   { verb: 'delete', count: 2, concurrency: 1, faults: lost(6) },
 ];
 
-/** The lines of a round, and the name that the record of each has in the end. */
+/** Lines of a round, and the final name of each record. */
 async function linesFor({ verb, count }: Round, mark: string): Promise<JsonObject[]> {
   const lines = systems(mark, count);
   if (verb === 'create') return lines;
@@ -108,7 +111,7 @@ const feed = (verb: string, stdin: string, concurrency: number, transport: Send)
   return machine.run(['object', verb, ...options, '--yes', '-o', 'json'], { stdin, transport });
 };
 
-test('whatever the network does, each line is carried out once, told in order, and what is left completes it', async () => {
+test('whatever the network does, each line is carried out once, reported in order, and the saved rest completes it', async () => {
   await fc.assert(
     fc.asyncProperty(round, async (given) => {
       const mark = `Round ${++rounds}:`;
@@ -117,7 +120,7 @@ test('whatever the network does, each line is carried out once, told in order, a
       const transport = faulty(given.faults);
       let stdin = ndjson(lines);
       const told: unknown[] = [];
-      // Each feeding uses up faults, and every one of them ends at last.
+      // Each run uses up faults, so that they end.
       for (let turn = 0; stdin !== ''; turn += 1) {
         expect(turn).toBeLessThan(given.faults.length + 2);
         const ran = await feed(given.verb, stdin, given.concurrency, transport);

@@ -36,7 +36,7 @@ const bulkNames = async (): Promise<string[]> =>
     .sort();
 const namesOf = (records: readonly JsonObject[]): string[] => records.map((it) => textOf(it, 'name')).sort();
 
-/** The network that loses the answer of every so manieth write, after the service has carried it out. */
+/** A network that loses the response to every nth write, after the service has carried it out. */
 const losing = (every: number): Send => {
   let writes = 0;
   return async (request) => {
@@ -49,7 +49,7 @@ const losing = (every: number): Send => {
 };
 
 describe('create', () => {
-  test('makes each line, in a few requests at a time, and answers in their order', async () => {
+  test('creates each line, in a few requests at a time, and prints results in order', async () => {
     const records = systems(25);
     machine.write('systems.ndjson', ndjson(records));
     const ran = await run('object create --data @systems.ndjson --description Bulk -o json');
@@ -60,7 +60,7 @@ describe('create', () => {
     expect(await bulkNames()).toEqual(namesOf(records));
   });
 
-  test('takes lines from stdin, and a list', async () => {
+  test('reads lines from stdin, and a list', async () => {
     const piped = await run('object create --data - -o ndjson', { stdin: ndjson(systems(3)) });
     expect(piped.lines().map((it) => (it as JsonObject).name)).toEqual(['Bulk 0', 'Bulk 1', 'Bulk 2']);
     const list = await run('object create --data - -o json', { stdin: JSON.stringify(systems(2)) });
@@ -68,7 +68,7 @@ describe('create', () => {
     expect(await bulkNames()).toHaveLength(5);
   });
 
-  test('tells once what the service says of a line', async () => {
+  test('prints the error of a line once', async () => {
     const line = { name: 'Bulk', type: 'system', parentId: 'Nobody00000000000000' };
     const ran = await run('object create --data - -o json', { stdin: ndjson([line]) });
     expect(ran.code).toBe(5);
@@ -76,7 +76,7 @@ describe('create', () => {
     expect(told.split('Nobody00000000000000')).toHaveLength(2);
   });
 
-  test('checks all of them before the first is sent, and names the lines', async () => {
+  test('validates all of them before the first is sent, and names the lines', async () => {
     const wrong = ndjson([{ name: 'Bulk', type: 'system', parentId: 'x' }, { name: 'Bulk' }, { nope: 1 }]);
     const ran = await run('object create --data - -o json', { stdin: wrong });
     expect(ran.code).toBe(2);
@@ -96,7 +96,7 @@ describe('create', () => {
     expect([torn.code, torn.requests]).toEqual([2, []]);
   });
 
-  test('makes none twice where answers are lost', async () => {
+  test('creates none twice if responses are lost', async () => {
     const records = systems(20);
     const ran = await run('object create --data - --retries 5 -o json', {
       stdin: ndjson(records),
@@ -107,7 +107,7 @@ describe('create', () => {
     expect(await bulkNames()).toEqual(namesOf(records));
   });
 
-  test('keeps what failed to be fed again, and none of it comes twice', async () => {
+  test('saves failed lines to be repeated, and none is created twice', async () => {
     const records = systems(6, (at) => (at === 2 ? { parentId: 'NobodyHasThisId00000' } : {}));
     const first = await run('object create --data - --failures left.ndjson -o json', {
       stdin: ndjson(records),
@@ -119,7 +119,7 @@ describe('create', () => {
     expect(first.json()).toHaveLength(5);
     expect(machine.read('left.ndjson')).toBe(ndjson(records.slice(2, 3)));
 
-    // Every answer is lost, each time: what was made is known by the id that is kept with it.
+    // Every response is lost, each time: created records are identified by the saved id.
     const lost = ndjson(systems(4, (at) => ({ name: `Bulk again ${at}` })));
     const second = await run('object create --data - --failures left.ndjson -o json', {
       stdin: lost,
@@ -132,7 +132,7 @@ describe('create', () => {
     expect((await bulkNames()).filter((name) => name.startsWith('Bulk again'))).toHaveLength(4);
   });
 
-  test('gives what failed to the next program, and nothing else', async () => {
+  test('passes failed lines to the next program, and nothing else', async () => {
     const records = systems(3, (at) => (at === 1 ? { parentId: 'NobodyHasThisId00000' } : {}));
     const options = { stdin: ndjson(records) };
     const ran = await run('object create --data - --failures - -o ndjson', options);
@@ -142,7 +142,7 @@ describe('create', () => {
     expect([screen.code, screen.requests]).toEqual([2, []]);
   });
 
-  test('waits for what a line names that an earlier one makes', async () => {
+  test('waits for a record that an earlier line creates', async () => {
     const chain = Array.from({ length: 6 }, (_, at) => ({
       id: `ChainedObject${at}000000`,
       name: `Bulk ${at}`,
@@ -154,7 +154,7 @@ describe('create', () => {
     expect((ran.json() as JsonObject[]).map(({ id }) => id)).toEqual(chain.map(({ id }) => id));
   });
 
-  test('of what has no PUT is sent once, whatever comes of it', async () => {
+  test('sends records without PUT once, whatever the result', async () => {
     const tags = [{ name: 'Bulk', task: { type: 'draft-diagram-delete', entityId: office.ids.diagram } }];
     const stdin = ndjson(tags.flatMap(({ task }) => [{ task }, { task }]));
     const ran = await run(`draft add-task ${office.ids.draft} --data - -o json`, {
@@ -173,7 +173,7 @@ describe('update, upsert and delete', () => {
     return ran.json() as JsonObject[];
   };
 
-  test('name the record in each line', async () => {
+  test('identify the record in each line', async () => {
     const records = await made(3);
     const changes = ndjson(records.map(({ id }, at) => ({ id, name: `Bulk new ${at}` })));
     const updated = await run('object update --data - --status deprecated -o json', { stdin: changes });
@@ -181,14 +181,14 @@ describe('update, upsert and delete', () => {
     expect((updated.json() as JsonObject[]).map(({ name, status }) => [name, status])).toEqual(
       [0, 1, 2].map((at) => [`Bulk new ${at}`, 'deprecated']),
     );
-    // Whole records, as a list prints them.
+    // Complete records, as a list prints them.
     const gone = await run('object delete --data - --yes -o json', { stdin: ndjson(records) });
     expect(gone.code, gone.stderr).toBe(0);
     expect((gone.json() as JsonObject[]).map(({ id }) => id)).toEqual(records.map(({ id }) => id));
     expect(await bulkNames()).toEqual([]);
   });
 
-  test('a delete asks once, with all that goes along, and one line is many as well', async () => {
+  test('a delete asks once, with all cascades, also for a single line', async () => {
     const [parent, other] = (await made(2)).map((it) => textOf(it, 'id'));
     const app = { name: 'App', type: 'app', parentId: parent };
     const child = textOf(
@@ -210,7 +210,7 @@ describe('update, upsert and delete', () => {
     expect(asked.stderr).toContain('Nothing was changed.');
     const without = await run('object delete --data - -o json', { stdin: ndjson([{ id: other }]) });
     expect([without.code, without.requests]).toEqual([2, []]);
-    // The parent takes the child along; that the child is gone by then is no failure.
+    // The parent cascades to the child, so that the missing child is not a failure.
     const both = ndjson([{ id: parent }, { id: child }]);
     const ran = await run('object delete --data - --yes --concurrency 1 -o json', { stdin: both });
     expect(ran.code, ran.stderr).toBe(0);
@@ -218,7 +218,7 @@ describe('update, upsert and delete', () => {
     expect(one.json()).toMatchObject([{ id: other }]);
   });
 
-  test('a delete whose answer is lost is done all the same', async () => {
+  test('a delete with a lost response is done', async () => {
     const records = await made(4);
     const ran = await run('object delete --data - --yes -o json', {
       stdin: ndjson(records),
@@ -228,7 +228,7 @@ describe('update, upsert and delete', () => {
     expect(await bulkNames()).toEqual([]);
   });
 
-  test('refuse what says too little or too much', async () => {
+  test('reject missing and additional fields', async () => {
     const nothing = await run('object update -o json');
     expect(nothing.error().message).toBe('No record was specified.');
     const both = await run(`object update ${office.ids.origin} --data - -o json`, {
@@ -250,7 +250,7 @@ describe('update, upsert and delete', () => {
   });
 });
 
-test('Ctrl-C tells what was done, and keeps the rest', async () => {
+test('Ctrl-C prints what was done, and saves the rest', async () => {
   const stop = new AbortController();
   let writes = 0;
   const transport: Send = async (request) => {
@@ -274,10 +274,10 @@ test('Ctrl-C tells what was done, and keeps the rest', async () => {
   expect(await bulkNames()).toEqual(namesOf(records));
 });
 
-test('lines that cannot be kept in the end are told, with the ids of what may be there', async () => {
+test('lines that cannot be saved at the end are printed, with the ids of possible records', async () => {
   const network = losing(1);
   const transport: Send = async (request) => {
-    // The place of the file is taken while the run goes on.
+    // The path of the file becomes occupied during the run.
     rmSync(join(machine.cwd, 'left.ndjson'), { recursive: true, force: true });
     mkdirSync(join(machine.cwd, 'left.ndjson'), { recursive: true });
     return network(request);
@@ -293,7 +293,7 @@ test('lines that cannot be kept in the end are told, with the ids of what may be
   expect(told?.sort()).toEqual(made.sort());
 });
 
-test('a key that is not accepted ends the run', async () => {
+test('a rejected key ends the run', async () => {
   const ran = await run('object create --data - --concurrency 1 -p revoked -o json', {
     stdin: ndjson(systems(50)),
   });

@@ -20,14 +20,14 @@ import type { PeopleIds } from './people-ids.js';
 import { VERSION_CASES } from './version-cases.js';
 import type { VersionIds } from './version-ids.js';
 
-/** Ids of the demo data that command lines need. */
+/** Ids of the demo data for command lines. */
 export interface Ids extends VersionIds, PeopleIds {
   organization: string;
   landscape: string;
   /** The landscape with the fewest diagrams. */
   smallest: string;
   diagram: string;
-  /** The diagram with the fewest connections: drawing takes its time. */
+  /** The diagram with the fewest connections, because drawing takes time. */
   plain: string;
   flow: string;
   draft: string;
@@ -36,10 +36,10 @@ export interface Ids extends VersionIds, PeopleIds {
   target: string;
   root: string;
   connection: string;
-  /** Nothing else needs them: for commands that delete. */
+  /** Unused elsewhere: for commands that delete. */
   spareObject: string;
   spareConnection: string;
-  /** Technologies of the organization's own; the spare one is deleted. */
+  /** Technologies of the organization; the spare one is deleted. */
   technology: string;
   spareTechnology: string;
   /** Webhook subscriptions of the sandbox; the spare one is removed. */
@@ -48,12 +48,12 @@ export interface Ids extends VersionIds, PeopleIds {
   user: string;
   key: string;
   log: string;
-  /** A landscape that others look at for nothing else, with a version and a revert. */
+  /** A landscape that is only read elsewhere, with a version and a revert. */
   sideLandscape: string;
   sideVersion: string;
   spareVersion: string;
   revert: string;
-  /** Nothing else needs it: for the command that deletes. */
+  /** Unused elsewhere: for the command that deletes. */
   spareLandscape: string;
   template: string;
   /** An export of the landscape, and an import into it. */
@@ -65,23 +65,23 @@ export interface CommandCase {
   /** Arguments that succeed. */
   good: (ids: Ids) => string[];
   options?: () => RunOptions;
-  /** Prints one record a line, as they come. */
+  /** Prints one record per line, as they arrive. */
   streams?: true;
   /** Documented to print nothing. */
   silent?: true;
-  /** Changes nothing and answers the same each time: shown in every format. */
+  /** Changes nothing and is repeatable: tested in every format. */
   reads?: true;
   /** Prepares the machine, for success and failure. */
   before?: (machine: Machine) => void;
-  /** Makes what each success uses up. */
+  /** Creates single-use inputs of each success. */
   ready?: (machine: Machine) => Promise<unknown>;
-  /** Arguments that fail, and how. */
+  /** Arguments that fail, and the failure. */
   bad: (ids: Ids) => string[];
   kind: ErrorKind;
   badOptions?: RunOptions;
 }
 
-/** An npm registry where this version of archctl is the newest. */
+/** An npm registry in which this version of archctl is the newest. */
 export const registryOf =
   (latest: string): Send =>
   async ({ url }) => ({
@@ -93,7 +93,7 @@ export const registryOf =
 const NOBODY = 'NobodyHasThisId00000';
 const withProfile = (machine: Machine): void => machine.signIn({}, 'spare');
 
-/** One case for each command of the registry, by its words. */
+/** A case for each command, by its words. */
 export const COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
   ...LANDSCAPE_CASES,
   ...EXCHANGE_COMMAND_CASES,

@@ -4,13 +4,13 @@ import type { CommandCase } from './cases.js';
 
 const NOBODY = 'NobodyHasThisId00000';
 
-/** The smallest picture there is. */
+/** The smallest picture. */
 export const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYPgPAAEDAQAIicLsAAAAAElFTkSuQmCC',
   'base64',
 );
 
-/** Cases of the commands about logs and technologies. */
+/** Cases of commands about logs and technologies. */
 export const CATALOG_CASES: Readonly<Record<string, CommandCase>> = {
   'logs stats': {
     good: ({ landscape }) => ['--landscape', landscape, '--by', 'entity', '--period', 'week'],

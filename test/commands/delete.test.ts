@@ -19,12 +19,12 @@ async function idsOf({ list }: Pick<Family, 'list'>, isWanted = (_: unknown) => 
     if (isWanted(it)) ids.push(textOf(it, 'id'));
   return ids;
 }
-/** A root goes with its domain only. */
+/** A root is deleted only with its domain. */
 const mayGo = (record: unknown): boolean => (record as { type?: unknown }).type !== 'root';
 const census = async () =>
   new Map(await Promise.all(FAMILIES.map(async (it) => [it.shape.noun, (await idsOf(it)).length] as const)));
 
-/** What is left of one that nothing refers to, and of one that much does. */
+/** A record without references to it, and one with many. */
 async function predicted({ shape, list }: Family, id: string) {
   const before = await census();
   const told = await cascadeOf(client(), place(), shape.singular, [id]);
@@ -41,7 +41,7 @@ async function predicted({ shape, list }: Family, id: string) {
 }
 
 describe.each(FAMILIES.map((it) => [it.shape.noun, it] as const))('deleting a %s', (_noun, family) => {
-  test('takes along what was told, and nothing else', async () => {
+  test('deletes what was announced, and nothing else', async () => {
     const ids = await idsOf(family, mayGo);
     const last = await predicted(family, ids.at(-1) ?? '');
     expect(last.told).toEqual(last.gone);
@@ -60,8 +60,8 @@ const question = async (argv: string[], message: string): Promise<string[]> => {
   return ran.requests.map(({ method }) => method);
 };
 
-describe('the question before a delete', () => {
-  test('names what goes, with what, and where', async () => {
+describe('the confirmation of a delete', () => {
+  test('names the record, its cascades, and its location', async () => {
     const { origin, target, landscape } = office.ids;
     const app = { name: 'App', type: 'app', parentId: origin };
     const { modelObject } = await office.ask(
@@ -84,7 +84,7 @@ describe('the question before a delete', () => {
     expect(new Set(methods)).toEqual(new Set(['GET']));
   });
 
-  test('tells what a tag is taken off, and a comment by what it says, with its replies', async () => {
+  test('names the records of a tag, and the text and replies of a comment', async () => {
     const latest = `landscapes/${office.ids.landscape}/versions/latest`;
     const { landscape } = await office.ask(`landscapes/${office.ids.landscape}`);
     const place = `in the landscape "${textOf(landscape, 'name')}"`;
@@ -110,7 +110,7 @@ describe('the question before a delete', () => {
     await question(['comment', 'delete', commentId], `Delete the comment "Why so?" with 2 replies ${place}?`);
   });
 
-  test('is not asked about what is not there', async () => {
+  test('is not shown for missing records', async () => {
     const ran = await office
       .machine()
       .run(['object', 'delete', 'NobodyHasThisId00000', '-o', 'json'], { tty: true });
@@ -119,7 +119,7 @@ describe('the question before a delete', () => {
     expect(new Set(ran.requests.map(({ method }) => method))).toEqual(new Set(['GET']));
   });
 
-  test('costs a script nothing', async () => {
+  test('costs a script no request', async () => {
     const ran = await office
       .machine()
       .run(['connection', 'delete', office.ids.spareConnection, '--yes', '-o', 'json']);
@@ -127,7 +127,7 @@ describe('the question before a delete', () => {
   });
 });
 
-/** `11 model objects, 2 diagrams and 1 flow` as counts by kind. */
+/** Parses `11 model objects, 2 diagrams and 1 flow` to counts by kind. */
 const countsIn = (text: string): Record<string, number> =>
   Object.fromEntries(
     [...text.matchAll(/(\d+) ([a-z ]+?)s?(?=,| and |$)/g)].map(([, n, noun = '']) => [noun, Number(n)]),
@@ -139,7 +139,10 @@ const allLogs = async () =>
     action: { type: string };
   }[];
 
-/** Deletions in the action log by kind, after the entries in `before`, without the targets, which are model objects. */
+/**
+ * Deletions in the action log by kind, after the entries in `before`, without the targets, which are model
+ * objects.
+ */
 async function loggedDeletions(
   targets: number,
   before: readonly { id: string }[],
@@ -160,7 +163,7 @@ async function loggedDeletions(
 
 describe('the result of an object delete', () => {
   test.each([[['Booking']], [['Booking', 'Boarding']]])(
-    'agrees by kind with the question and the action log: %j',
+    'equals the confirmation and the action log by kind: %j',
     async (names) => {
       const before = await allLogs();
       let announced = '';
@@ -211,7 +214,7 @@ describe('the result of another delete', () => {
     return [question, ran.stderr];
   };
 
-  test('repeats what the question announced', async () => {
+  test('repeats the announcement of the confirmation', async () => {
     const { tag, tagGroup, team, sideLandscape, spareVersion, spareLandscape } = office.ids;
     const loss = {
       tag: /removing it from [^?.]*?(?= in the|\.)/,

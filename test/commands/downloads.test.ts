@@ -18,7 +18,9 @@ beforeEach(() => {
 const PIECES = ['one, ', 'two, ', 'three'].map((it) => Buffer.from(it));
 const WHOLE = PIECES.join('');
 
-/** The network that hands out a file in pieces; the first `breaks` times it breaks off after the second. */
+/**
+ * A network that delivers a file in chunks, and breaks off after the second chunk the first `breaks` times.
+ */
 function inPieces(breaks: number, onPiece: (at: number) => void = () => {}): Send {
   let left = breaks;
   return async (request) => {
@@ -42,8 +44,8 @@ const DIAGRAM = () => ['diagram', 'export', office.ids.plain, '--format', 'svg']
 const fetchFile = (argv: () => string[], file: string, transport: Send) =>
   machine.run([...argv(), '--file', file, '-o', 'json'], { transport });
 
-describe('a file that is fetched', () => {
-  test('writes each piece as it comes, beside the place of the file', async () => {
+describe('a downloaded file', () => {
+  test('is written chunk by chunk, to a temporary file', async () => {
     const seen: (string | undefined)[] = [];
     const ran = await fetchFile(
       LANDSCAPE,
@@ -58,14 +60,14 @@ describe('a file that is fetched', () => {
     expect([machine.read('out'), readdirSync(machine.cwd)]).toEqual([WHOLE, ['out']]);
   });
 
-  test('leaves what was there where it breaks off for good, and nothing beside it', async () => {
+  test('keeps the existing file if the download fails, without a temporary file', async () => {
     machine.write('out', 'what was there');
     const ran = await fetchFile(LANDSCAPE, 'out', inPieces(9));
     expect([ran.code, ran.error().kind]).toEqual([7, 'unavailable']);
     expect([machine.read('out'), readdirSync(machine.cwd)]).toEqual(['what was there', ['out']]);
   });
 
-  test('tells a folder that is no file, and is not taken for the network', async () => {
+  test('reports a target that is a folder, and not as a network failure', async () => {
     const ran = await fetchFile(LANDSCAPE, '.', inPieces(0));
     expect([ran.code, ran.error().kind]).toEqual([2, 'usage']);
     expect(ran.requests.filter(({ stream }) => stream)).toHaveLength(1);
@@ -76,14 +78,14 @@ describe.each([
   ['landscape export', LANDSCAPE],
   ['diagram export', DIAGRAM],
 ])('%s', (_, argv) => {
-  test('begins again where it breaks off', async () => {
+  test('starts again when it breaks off', async () => {
     const ran = await fetchFile(argv, 'out', inPieces(2));
     expect(ran.code, ran.stderr).toBe(0);
     expect([ran.json()].flat()).toMatchObject([{ path: 'out', bytes: WHOLE.length }]);
     expect([machine.read('out'), readdirSync(machine.cwd)]).toEqual([WHOLE, ['out']]);
   });
 
-  test('to stdout never comes twice', async () => {
+  test('to stdout never repeats', async () => {
     const ran = await fetchFile(argv, '-', inPieces(1));
     expect([ran.code, ran.stdout]).toEqual([7, 'one, two, ']);
     const whole = await fetchFile(argv, '-', inPieces(0));

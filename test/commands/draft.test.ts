@@ -46,7 +46,7 @@ const add = async (task: JsonObject, ...more: string[]) =>
   ]);
 
 const comment = { body: { content: 'Why?', type: 'question', status: 'open' } };
-/** The body that creates each kind of record. */
+/** Create body of each kind of record. */
 const creates = (): Record<string, JsonObject> => ({
   comment,
   diagram: { name: 'D', index: 1, modelId: known.root, type: 'context-diagram' },
@@ -69,7 +69,7 @@ const changes: Record<string, JsonObject> = {
   'comment-reply': { content: 'Changed' },
 };
 
-/** A valid task of each type, in an order in which one may stand on another. */
+/** A valid task of each type, ordered by dependencies. */
 function valid(type: string): JsonObject {
   const [, kind = '', verb = ''] = /^draft-(.+)-(create|update|delete)$/.exec(type) ?? [];
   const isReply = kind === 'comment-reply';
@@ -81,7 +81,7 @@ function valid(type: string): JsonObject {
   return { type, ...commentId, entityId, props, snapshot: props };
 }
 
-/** The same task with one thing wrong, and what the error must name. */
+/** The same task with one fault, and the expected part of the error. */
 function invalid(type: string): [JsonObject, string] {
   const task = valid(type);
   if (type.endsWith('-delete')) return [{ ...task, props: {} }, 'props'];
@@ -90,18 +90,18 @@ function invalid(type: string): [JsonObject, string] {
 }
 
 describe('draft add-task', () => {
-  it('knows 28 kinds', () => {
+  it('supports 28 kinds', () => {
     expect(DRAFT_TASK_TYPES).toHaveLength(28);
   });
 
-  it.each(DRAFT_TASK_TYPES)('%s is taken, and kept as it is', async (type) => {
+  it.each(DRAFT_TASK_TYPES)('%s is accepted, and stored unchanged', async (type) => {
     const task = valid(type);
     const ran = await add(task);
     expect(ran).toMatchObject({ code: 0 });
     expect(ran.json()).toMatchObject({ draftId: office.ids.draft, task });
   });
 
-  it.each(DRAFT_TASK_TYPES)('%s is refused before it is sent, where it is not valid', async (type) => {
+  it.each(DRAFT_TASK_TYPES)('%s is rejected before it is sent, if it is invalid', async (type) => {
     const [task, field] = invalid(type);
     const ran = await add(task);
     expect(ran.code).toBe(2);
@@ -110,7 +110,7 @@ describe('draft add-task', () => {
     expect(ran.error().details).toHaveLength(1);
   });
 
-  it('takes the type and entity as options, over the data', async () => {
+  it('accepts type and entity as options, overriding the data', async () => {
     const argv = [
       'draft',
       'add-task',
@@ -126,7 +126,7 @@ describe('draft add-task', () => {
     expect(over.json()).toMatchObject({ task });
   });
 
-  it('names the kinds where there is none of that name', async () => {
+  it('lists the kinds for an unknown one', async () => {
     const ran = await add({ type: 'draft-planet-create', entityId: 'x' });
     expect(ran.code).toBe(2);
     for (const type of DRAFT_TASK_TYPES) expect(ran.stderr).toContain(type);
@@ -163,7 +163,7 @@ describe('draft add-task', () => {
     expect(ran.error().kind).toBe(code === 4 ? 'not-found' : 'refused');
   });
 
-  it('is not for readers, who may comment', async () => {
+  it('is forbidden for readers, who may comment', async () => {
     const [draft, entity] = [office.ids.draft, known.flow ?? ''];
     const task = [
       'draft',
@@ -209,7 +209,7 @@ describe('draft comment', () => {
     ]);
 
   it.each(Object.entries(COMMENT_STATUSES))(
-    'of type %s has its statuses, the first by itself',
+    'of type %s has its statuses, the first by default',
     async (type, statuses) => {
       const bodyOf = (answer: unknown) =>
         (answer as { task: { props: { body: JsonObject } } }).task.props.body;

@@ -19,7 +19,7 @@ const whole = (objects: object) => ({
   objects,
 });
 
-/** What each command says of the objects, and whether nothing but a request was shown. */
+/** Warnings of each command about the objects, and whether it only showed a request. */
 const COMMANDS: readonly [string, () => string[], (objects: object) => object][] = [
   ['diagram create', () => [], whole],
   ['diagram upsert', () => ['Drawn000000000000000'], whole],
@@ -32,22 +32,22 @@ describe.each(COMMANDS)('%s', (name, args, body) => {
   const run = (objects: object) =>
     here.run([...name.split(' '), ...args(), '--data', JSON.stringify(body(objects)), '--dry-run', '--yes']);
 
-  it('warns of each group that is drawn as a box, before anything is sent', async () => {
+  it('warns about each group that is drawn as a box, before anything is sent', async () => {
     const ran = await run({ ...drawn('one', 'box'), ...drawn('two', 'box'), ...drawn('three', 'area') });
     expect(ran, ran.stderr).toMatchObject({ code: 0, requests: [] });
     expect(ran.stderr.match(WARNING)).toHaveLength(2);
     expect(ran.stderr).toContain('objects.two.shape');
   });
 
-  it('says nothing of what the app can show', async () => {
+  it('does not warn about anything that the app can show', async () => {
     const ran = await run({ ...drawn('one', 'area'), ...drawn('two', 'box', 'system') });
     expect(ran, ran.stderr).toMatchObject({ code: 0, requests: [] });
     expect(ran.stderr).not.toMatch(WARNING);
   });
 });
 
-describe('diagram create of many', () => {
-  it('warns of each', async () => {
+describe('diagram create with several lines', () => {
+  it('warns about each', async () => {
     const lines = ['one', 'two'].map((id) => JSON.stringify(whole(drawn(id, 'box')))).join('\n');
     const ran = await here.run(['diagram', 'create', '--data', '-'], { stdin: lines });
     expect(ran.stderr.match(WARNING)).toHaveLength(2);

@@ -1,6 +1,6 @@
 import type { CommandCase, Ids } from './cases.js';
 
-/** Cases of the commands that export and import, for the sweep. */
+/** Cases of commands that export and import, for the sweep. */
 
 const NOBODY = 'NobodyHasThisId00000';
 
@@ -13,7 +13,7 @@ modelConnections:
   - { id: rings, name: Rings up, direction: outgoing, originId: clerk, targetId: till }
 `;
 
-/** A command about one record, which fails for a record that is not there. */
+/** A command about one record, which fails for a missing one. */
 const ofOne = (
   good: (ids: Ids) => string[],
   more: readonly string[] = [],
@@ -25,7 +25,7 @@ const ofOne = (
   ...facts,
 });
 
-/** A command about a landscape, which fails for one that is not there. */
+/** A command about a landscape, which fails for a missing one. */
 const ofLandscape = (facts: Partial<CommandCase> = {}): CommandCase => ({
   good: () => [],
   bad: () => ['--landscape', NOBODY],

@@ -45,7 +45,7 @@ describe('landscape export', () => {
     expect(Object.keys(JSON.parse(machine.read(path)))).toContain('modelObjects');
   });
 
-  it('writes a document byte for byte to a pipe, and none to a terminal', async () => {
+  it('writes the exact document to a pipe, and none to a terminal', async () => {
     await office.ask(`${latest()}/model/objects`, 'POST', evilBody());
     const machine = office.machine();
     const argv = ['landscape', 'export', '--type', 'object-csv', '--file', '-'];
@@ -73,7 +73,7 @@ describe('landscape export', () => {
     expect(machine.read('part.txt')).not.toContain('## Diagrams');
   });
 
-  it('fails with what the service says', async () => {
+  it('fails with the error of the service', async () => {
     await office.service.control('PUT', 'faults', { failExports: true });
     const machine = office.machine();
     const ran = await machine.run([
@@ -92,7 +92,7 @@ describe('landscape export', () => {
     expect(existsSync(join(machine.cwd, 'no.txt'))).toBe(false);
   });
 
-  it('can be looked at later', async () => {
+  it('can be fetched later', async () => {
     const machine = office.machine();
     const ran = await machine.run(['landscape', 'export', '--type', 'llms', '--no-wait', '-o', 'json']);
     const { id } = ran.json() as { id: string };
@@ -100,7 +100,7 @@ describe('landscape export', () => {
     expect(status.json()).toMatchObject({ id, type: 'llms' });
   });
 
-  it('refuses a PDF on a terminal, and a landscape named twice', async () => {
+  it('rejects a PDF on a terminal, and two names of a landscape', async () => {
     const machine = office.machine();
     const pdf = await machine.run(['landscape', 'export', '--type', 'pdf', '--file', '-'], { tty: true });
     expect(pdf.code).toBe(2);
@@ -111,7 +111,7 @@ describe('landscape export', () => {
 });
 
 describe('object export', () => {
-  it('is byte for byte in a pipe, harmless where a person reads it, and data in JSON', async () => {
+  it('is unchanged in a pipe, escaped on a terminal, and data in JSON', async () => {
     await office.ask(`${latest()}/model/objects`, 'POST', evilBody());
     const machine = office.machine();
     const run = (...more: string[]) => machine.run(['object', 'export', ...more], { transport: unescaped });
@@ -130,7 +130,7 @@ describe('object export', () => {
 });
 
 describe('import', () => {
-  it('imports files in their order, JSON and YAML, and tells what arrived', async () => {
+  it('imports files in order, JSON and YAML, and reports what arrived', async () => {
     const more = { namespace: 'two', modelObjects: [{ id: 'x', name: 'Extra', type: 'domain' }] };
     const machine = machineWith({ 'one.yaml': MODEL_DOCUMENT, 'two.json': JSON.stringify(more) });
     const ran = await machine.run(['import', 'one.yaml', 'two.json', '-o', 'json']);
@@ -143,7 +143,7 @@ describe('import', () => {
     expect(ran.requests.filter(({ method }) => method === 'POST')).toHaveLength(2);
   });
 
-  it('reads stdin, under a namespace of the command line', async () => {
+  it('reads stdin, with a namespace of the command line', async () => {
     const ran = await office
       .machine()
       .run(['import', '-', '--namespace', 'piped'], { stdin: MODEL_DOCUMENT });
@@ -151,7 +151,7 @@ describe('import', () => {
     expect(await namesIn('piped')).toEqual(['Trade', 'Till', 'Clerk']);
   });
 
-  it('checks every document before any is sent: file, line, entry', async () => {
+  it('validates every document before the first is sent: file, line, entry', async () => {
     const wrong = 'modelObjects:\n  - id: a\n    name: A\n    type: app\n    parentId: b\n';
     const odd =
       '{\n  "modelObjects": [\n    {"id": "a", "name": "A", "type": "robot"}\n  ],\n  "more": 1\n}\n';
@@ -171,7 +171,7 @@ describe('import', () => {
     expect((await code.run(['import', 'code.yaml'])).stderr).toContain('archctl model apply');
   });
 
-  it('tells what the service refused by place, id and name, sends no further, and exits 5', async () => {
+  it('reports rejected entries by position, id and name, stops, and exits 5', async () => {
     const nested = `namespace: nested
 modelObjects:
   - { id: d, name: Dom, type: domain }
@@ -189,11 +189,11 @@ modelObjects:
       details: ['nested.yaml:5 modelObjects[2] h "Inner": Parent g not found'],
     });
     expect(ran.json()).toMatchObject([{ file: 'nested.yaml', status: 'error', missing: 1 }]);
-    // The outer group is there by now.
+    // The outer group exists by now.
     expect((await machine.run(['import', 'nested.yaml'])).code).toBe(0);
   });
 
-  it('tells what did not arrive though nobody said so', async () => {
+  it('reports missing entries that the service did not report', async () => {
     await office.service.control('PUT', 'imports', { allOrNothing: true });
     const document = `namespace: undone
 modelObjects:
@@ -209,7 +209,7 @@ modelObjects:
     ]);
   });
 
-  it('asks before it prunes, and says what goes', async () => {
+  it('asks before it prunes, with the records', async () => {
     const whole = MODEL_DOCUMENT.replace('sweep', 'pruned');
     const less = `namespace: pruned\nmodelObjects:\n  - { id: trade, name: Trade, type: domain }\n`;
     const machine = machineWith({ 'whole.yaml': whole, 'less.yaml': less });
@@ -230,13 +230,13 @@ modelObjects:
     expect({ code: both.code, sent: both.requests }).toEqual({ code: 2, sent: [] });
   });
 
-  it('needs an admin', async () => {
+  it('requires an admin', async () => {
     const machine = machineWith({ 'm.yaml': MODEL_DOCUMENT });
     const ran = await machine.run(['-p', 'reader', 'import', 'm.yaml', '-o', 'json']);
     expect({ code: ran.code, kind: ran.error().kind }).toEqual({ code: 3, kind: 'auth' });
   });
 
-  it('checks and sends nothing with --dry-run', async () => {
+  it('validates and sends nothing with --dry-run', async () => {
     const machine = machineWith({ 'm.yaml': MODEL_DOCUMENT.replace('sweep', 'dry') });
     const ran = await machine.run(['import', 'm.yaml', '--dry-run', '-o', 'json']);
     expect(ran.json()).toMatchObject({ method: 'POST', body: { namespace: 'dry' } });
@@ -245,7 +245,7 @@ modelObjects:
 });
 
 describe('parts of a model', () => {
-  it.each(['object', 'connection'])('%s export writes the CSV it prints', async (noun) => {
+  it.each(['object', 'connection'])('%s export writes the CSV that it prints', async (noun) => {
     const machine = office.machine();
     const printed = await machine.run([noun, 'export']);
     expect(printed.stdout.split('\r\n')[0]).toMatch(/^id,name,/);
@@ -253,7 +253,7 @@ describe('parts of a model', () => {
     expect(machine.read('table.csv')).toBe(printed.stdout);
   });
 
-  it('object dependencies is a table for people, and whole in JSON', async () => {
+  it('object dependencies is a table for people, and complete in JSON', async () => {
     const machine = office.machine();
     const argv = ['object', 'dependencies', office.ids.origin];
     const whole = (await machine.run([...argv, '-o', 'json'])).json() as Record<string, unknown[]>;
@@ -265,7 +265,7 @@ describe('parts of a model', () => {
     expect(listed.json()).toEqual({ [office.ids.origin]: whole });
   });
 
-  it('flow export knows three notations', async () => {
+  it('flow export supports three notations', async () => {
     const machine = office.machine();
     const argv = ['flow', 'export', office.ids.flow, '--format'];
     expect((await machine.run([...argv, 'mermaid'])).stdout).toMatch(/^sequenceDiagram\n/);
@@ -273,7 +273,7 @@ describe('parts of a model', () => {
     expect((await machine.run([...argv, 'text', '-o', 'json'])).json()).toHaveProperty('text');
   });
 
-  it('connection describe shows the text and what made it', async () => {
+  it('connection describe shows the text and its inputs', async () => {
     const ran = await office
       .machine()
       .run(['connection', 'describe', office.ids.connection, '--type', 'detailed', '-o', 'json']);

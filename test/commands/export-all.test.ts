@@ -8,7 +8,7 @@ import { type Office, openOffice } from './office.js';
 let office: Office;
 let landscape: string;
 let latest: string;
-/** Ids of diagrams with little on them, by what they are called. */
+/** Ids of small diagrams, by name. */
 const ids: Record<string, string> = {};
 let here: Machine;
 
@@ -51,7 +51,7 @@ const handleOf = async (name: string): Promise<string> =>
   textOf((await office.ask(`${latest}/diagrams/${ids[name]}`)).diagram, 'handleId').slice(0, 8);
 
 describe('diagram export --all', () => {
-  it('writes every diagram, under names that do not depend on which are wanted, inside the directory', async () => {
+  it('writes every diagram in the directory, under names that do not depend on the selection', async () => {
     const [upper, lower] = [await handleOf('Checkout'), await handleOf('checkout')];
     const files = [`Alpha.svg`, `Checkout-${upper}.svg`, `checkout-${lower}.svg`, 'escape.svg'];
     expect(await exported()).toEqual(files.map((file) => `${join('out', file)} new`).sort());
@@ -59,9 +59,9 @@ describe('diagram export --all', () => {
     expect(readdirSync(here.cwd)).toEqual(['out']);
   });
 
-  it('leaves alone what did not change, writes what did, and says so', async () => {
+  it('skips unchanged ones, writes changed ones, and reports both', async () => {
     const before = lstatSync(join(here.cwd, 'out/escape.svg'));
-    // What a crash, or somebody, left behind.
+    // Leftovers of a crash, or of other programs.
     writeFileSync(join(here.cwd, 'out/Alpha.svg'), '<svg');
     expect((await exported()).map((line) => line.split(' ').pop())).toEqual([
       'changed',
@@ -76,7 +76,7 @@ describe('diagram export --all', () => {
     expect(readdirSync(join(here.cwd, 'out'))).toHaveLength(NAMES.length);
   });
 
-  it('takes those of a type, and those that changed since, with what is drawn on them', async () => {
+  it('selects those of a type, and those changed since a time, including their content', async () => {
     expect(await exported('--type', 'app-diagram')).toEqual([`${join('out', 'Alpha.svg')} unchanged`]);
     office.service.clock.advance(7_200_000);
     expect((await run(['--all', '--changed-since', '1h', '-o', 'json'])).json()).toEqual([]);
@@ -92,7 +92,7 @@ describe('diagram export --all', () => {
     ]);
   });
 
-  it('refuses a link where a file is to be, and goes on with the others', async () => {
+  it('rejects a link in place of a file, and continues with the others', async () => {
     here.write('precious.txt', 'kept');
     mkdirSync(join(here.cwd, 'linked'));
     symlinkSync('../precious.txt', join(here.cwd, 'linked/Alpha.svg'));
@@ -114,7 +114,7 @@ describe('diagram export --all', () => {
     [['--changed-since', '1h', 'Alpha'], '--changed-since needs --all'],
     [['--all', '--changed-since', 'soon'], '--changed-since'],
     [[], 'DIAGRAM_ID... is missing'],
-  ])('%j is refused before anything is written', async (more, message) => {
+  ])('%j is rejected before anything is written', async (more, message) => {
     const ran = await run([...more, '-o', 'json']);
     expect(ran.code).toBe(2);
     expect(ran.error().message).toContain(message);

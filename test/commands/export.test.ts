@@ -6,7 +6,7 @@ import { listOf, textOf } from '../support/sandbox.js';
 import { type Office, openOffice } from './office.js';
 
 let office: Office;
-/** Ids of two diagrams that are soon drawn. */
+/** Ids of two diagrams that are drawn quickly. */
 let small: string[];
 let latest: string;
 
@@ -37,7 +37,7 @@ interface Entry {
 }
 
 describe('diagram export', () => {
-  it('writes files that the manifest tells the truth about', async () => {
+  it('writes files that match the manifest', async () => {
     const here = office.machine();
     const ran = await here.run([
       'diagram',
@@ -65,7 +65,7 @@ describe('diagram export', () => {
     expect(readdirSync(join(here.cwd, 'out'))).toHaveLength(4);
   });
 
-  it('refuses a name that promises no picture, before anything is sent', async () => {
+  it(`rejects a name without a picture's extension, before anything is sent`, async () => {
     const argv = ['diagram', 'export', small[0] ?? '', '--file', 'booking.html'];
     const { code, stderr, requests } = await office.machine().run(argv);
     expect([code, requests]).toEqual([2, []]);
@@ -80,7 +80,7 @@ describe('diagram export', () => {
     expect(here.read('a/b.svg')).toContain('<svg');
   });
 
-  it('goes on where one of several fails, and its exit code says so', async () => {
+  it('continues if one of several fails, with the exit code of the failure', async () => {
     const here = office.machine();
     const [first = '', second = ''] = small;
     const argv = [
@@ -105,7 +105,7 @@ describe('diagram export', () => {
     expect(readdirSync(here.cwd).sort()).toEqual(['Alpha.svg', 'Beta.svg']);
   });
 
-  it('fails with the reason of an export that failed, and writes nothing', async () => {
+  it('fails with the reason of a failed export, and writes nothing', async () => {
     const here = office.machine();
     await office.service.control('PUT', 'faults', { failExports: true });
     const ran = await here.run(['diagram', 'export', small[0] ?? '', '-o', 'json']);
@@ -129,7 +129,7 @@ describe('diagram export', () => {
     expect(readdirSync(here.cwd)).toEqual([]);
   });
 
-  it('gives up at --timeout, exit 7', async () => {
+  it('times out at --timeout, exit 7', async () => {
     const here = office.machine();
     const transport: typeof office.service.transport = async (request) => {
       const answer = await office.service.transport(request);
@@ -146,7 +146,7 @@ describe('diagram export', () => {
     expect(readdirSync(here.cwd)).toEqual([]);
   });
 
-  it('makes safe and distinct file names of any diagram name', async () => {
+  it('makes safe and distinct file names from any diagram name', async () => {
     const here = office.machine();
     const root = listOf(await office.ask(`${latest}/model/objects?filter[type]=root`), 'modelObjects')[0];
     const names = ['../../etc/passwd', 'con', '\u001b]0;x\u0007\r\n', 'ALPHA', '/', 'a'.repeat(400), '..'];
@@ -181,7 +181,7 @@ describe('diagram export', () => {
     );
   });
 
-  it('gives diagrams of one name the same files whatever comes first, and the manifest tells which', async () => {
+  it('uses the same files for diagrams of the same name in any order, and the manifest identifies them', async () => {
     const here = office.machine();
     const root = listOf(await office.ask(`${latest}/model/objects?filter[type]=root`), 'modelObjects')[0];
     const names = ['Checkout', 'checkout', 'Check/out', 'Check\u200bout', 'Check out.'];
@@ -201,7 +201,7 @@ describe('diagram export', () => {
     );
     expect(readdirSync(join(here.cwd, 'out'))).toHaveLength(names.length + 1);
     expect(here.read('out/other.svg')).toBe('kept');
-    // Alone it needs no piece of its id.
+    // Alone it needs no part of its id.
     expect(Object.values(await exported(ids.slice(0, 1)))).toEqual([join('out', 'Checkout.svg')]);
   });
 
@@ -211,7 +211,7 @@ describe('diagram export', () => {
     [['--theme', 'sepia'], 'an unknown theme'],
     [['--dir', 'x', '--file', 'y'], 'a file and a directory'],
     [['--max-width', '3'], 'a width below the smallest'],
-  ])('refuses %j: %s', async (more) => {
+  ])('rejects %j: %s', async (more) => {
     const ran = await office.machine().run(['diagram', 'export', ...small, ...more, '-o', 'json']);
     expect(ran.code).toBe(2);
     expect(ran.requests).toEqual([]);
@@ -280,7 +280,7 @@ describe('flow thumbnail', () => {
 });
 
 describe('landscape export-pdf', () => {
-  it('writes a PDF to --file, and says that it is superseded', async () => {
+  it('writes a PDF to --file, and reports that it is superseded', async () => {
     const here = office.machine();
     const { smallest } = office.ids;
     const ran = await here.run(['landscape', 'export-pdf', smallest, '--file', 'all.pdf', '-o', 'json']);

@@ -2,7 +2,7 @@ import type { CommandCase } from './cases.js';
 
 const NOBODY = 'NobodyHasThisId00000';
 
-/** Cases of the verbs that every family has besides reading and changing. */
+/** Cases of the other verbs of each family. */
 export const FAMILY_CASES: Readonly<Record<string, CommandCase>> = {
   'connection exists': {
     good: ({ connection }) => [connection],

@@ -53,7 +53,7 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-/** Commands whose records hold the text as it was sent: in the machine formats it must come back whole. */
+/** Commands whose records contain the sent text: machine formats must return it unchanged. */
 const NAMED: Record<string, () => string[]> = {
   'diagram list': () => [],
   'diagram get': () => [made.diagram ?? ''],
@@ -69,7 +69,7 @@ const NAMED: Record<string, () => string[]> = {
   'keys update': () => [made.apiKey ?? '', '--permission', 'write'],
   api: () => ['GET', `landscapes/${office.ids.landscape}/versions/latest/diagrams`, '-i'],
 };
-/** What makes a record answers another one each time. */
+/** Creates return another record each time. */
 const MAKING: Record<string, () => string[]> = {
   'connection create': () => [
     ...['--name', HOSTILE, '--origin', office.ids.origin, '--target', office.ids.target],
@@ -86,7 +86,7 @@ const MAKING: Record<string, () => string[]> = {
 };
 let entity = 0;
 const FORMATS = [['-o', 'json'], ['-o', 'ndjson'], ['-o', 'yaml'], ['-o', 'csv'], ['-o', 'table'], []];
-/** What --debug says is the same for every format of data, but for json, where errors are JSON too. */
+/** Output of --debug is the same in every data format except json, which has JSON errors. */
 const DEBUGGED = [FORMATS[0], FORMATS[5]];
 const ON_TERMINAL: [string[], RunOptions] = [['--no-color', '--no-input'], { tty: true, width: 200 }];
 const SCREENS: [string[], RunOptions][] = [
@@ -98,14 +98,14 @@ const SCREENS: [string[], RunOptions][] = [
   [['-o', 'json', '--no-color', '--no-input'], { tty: true, width: 200 }],
 ];
 
-/** Those that differ most: records, a table in a pipe, and a person's screen. */
+/** The most different outputs: records, a table in a pipe, and a terminal. */
 const FEW = SCREENS.filter((it) => it === ON_TERMINAL || it[0].includes('json') || it[0].includes('table'));
-/** Of these, those that tell of failures: data for a script, and a person's screen. */
+/** Those that show failures: data for a script, and a terminal. */
 const TOLD = FEW.filter((_, at) => at === 0 || at === 2);
 
 const clean = (ran: Pick<Ran, 'stdout' | 'stderr'>, what: string): void => {
   expect(rawIn(ran.stdout), `stdout of ${what}`).toBeUndefined();
-  // A line of progress is wiped by archctl itself.
+  // archctl itself erases a line of progress.
   const stderr = ran.stderr.replaceAll('\r\u001b[2K', '');
   expect(rawIn(stderr), `stderr of ${what}`).toBeUndefined();
 };
@@ -117,7 +117,7 @@ const texts = (value: unknown): string[] =>
       ? Object.entries(value).flatMap(([key, inner]) => [key, ...texts(inner)])
       : [];
 
-/** A value without the headers of its answer, which differ from one request to the next. */
+/** A value without response headers, which differ between requests. */
 const lasting = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'headers' in value ? { ...value, headers: {} } : value;
 
@@ -143,7 +143,7 @@ describe.each(Object.keys(NAMED))('%s with hostile text', (name) => {
     expect(ndjson.lines().map(lasting)).toEqual(data.map(lasting));
   });
 
-  it.skipIf(isStream)('keeps the data in yaml, where it is no stream', async () => {
+  it.skipIf(isStream)('keeps the data in yaml, unless it is a stream', async () => {
     const data = (await here.run([...argv(), '-o', 'json'])).json();
     const yaml = (await here.run([...argv(), '-o', 'yaml', '--query', '@'])).stdout;
     expect(lasting(parse(yaml))).toEqual(lasting(data));
@@ -151,7 +151,7 @@ describe.each(Object.keys(NAMED))('%s with hostile text', (name) => {
 });
 
 describe.each(Object.keys(NAMED).filter((name) => name.endsWith('list')))('%s with hostile text', (name) => {
-  it('is a line for each row in csv and in a pipe', async () => {
+  it('is one line per row in csv and in a pipe', async () => {
     const argv = [...name.split(' '), ...(NAMED[name]?.() ?? [])];
     const items = (await here.run([...argv, '-o', 'json'])).json() as JsonObject[];
     const csv = (await here.run([...argv, '-o', 'csv'])).stdout;
@@ -196,7 +196,7 @@ describe('messages with hostile text', () => {
     }
   });
 
-  it('of an answer that is no JSON, with hostile headers', async () => {
+  it('for a response that is not JSON, with hostile headers', async () => {
     const { bodyOfBytes } = await import('../../src/client/send/wire.js');
     for (const status of [200, 403, 500]) {
       const transport: typeof office.service.transport = async ({ url }) => ({
@@ -214,7 +214,7 @@ describe('messages with hostile text', () => {
     }
   });
 
-  it('of what was written: file names in notes and manifests', async () => {
+  it('for written files: names in notes and manifests', async () => {
     const argv = ['diagram', 'export', made.diagram ?? '', '--format', 'svg'];
     for (const more of [
       ['-o', 'json'],
@@ -226,7 +226,7 @@ describe('messages with hostile text', () => {
     }
   });
 
-  it('of profiles', async () => {
+  it('for profiles', async () => {
     const other = office.machine();
     other.signIn({ org: HOSTILE, landscape: HOSTILE }, 'odd');
     for (const command of [['profile', 'list'], ['profile', 'show'], ['auth', 'status'], ['doctor']]) {
@@ -236,7 +236,7 @@ describe('messages with hostile text', () => {
   });
 });
 
-/** What is read back is hostile, and so not as it was planned. */
+/** The model that is read back is hostile, and therefore differs from the plan. */
 const CHECKING = ['model apply'];
 
 const caseOf = (name: string): CommandCase => {
@@ -245,7 +245,7 @@ const caseOf = (name: string): CommandCase => {
   return found;
 };
 
-/** A machine whose own files are hostile as well, as far as archctl would ever read them. */
+/** A machine whose own files are hostile as well, as far as archctl reads them. */
 function prepared(name: string): Machine {
   const machine = office.machine();
   caseOf(name).before?.(machine);
@@ -258,7 +258,7 @@ function prepared(name: string): Machine {
 }
 const ODD_SECRETS = [{ name: HOSTILE, secret: 'whsec_hostile', subscriptionId: HOSTILE }];
 
-/** Beside the event that cases name, one that is hostile in all its parts. */
+/** A hostile event, in addition to the one that cases name. */
 function keepHostile(machine: Machine): void {
   const body = Buffer.from(JSON.stringify({ [HOSTILE]: HOSTILE, before: null, after: { name: HOSTILE } }));
   const texts = { collection: HOSTILE, operation: HOSTILE, resourceId: HOSTILE, organizationId: HOSTILE };
@@ -286,14 +286,14 @@ function keepHostile(machine: Machine): void {
   writeFileSync(join(directory, openName(id)), frame);
 }
 
-/** How the case runs, behind a network of hostile answers. */
+/** Runs a case with hostile responses. */
 const optionsOf = (name: string, all: boolean): RunOptions => {
   const own = caseOf(name).options?.() ?? {};
   const transport = own.transport ? recorder(own.transport).sender(all) : answers.sender(all);
   return { ...own, transport };
 };
 
-/** What the command handed back must be harmless on the screens left as well. */
+/** Returned data must be harmless on the other screens as well. */
 async function cleanRedrawn(
   ending: NonNullable<Ending>,
   screens: readonly (typeof SCREENS)[number][],
@@ -310,12 +310,14 @@ describe.each(REGISTRY.commands.map(({ path, load }) => [path.join(' '), load] a
   '%s where every record is hostile',
   (name, load) => {
     const words = name.split(' ');
-    // What changes nothing can run again on the same machine.
+    // Read-only commands can run again on the same machine.
     const machineFor = (): (() => Machine) => {
       const once = prepared(name);
       return caseOf(name).reads ? () => once : () => prepared(name);
     };
-    /** Runs it for a person, and draws again what it handed back; where that cannot be, on each of the screens. */
+    /**
+     * Runs it on a terminal, and renders the result again for the other screens, or runs it again for each.
+     */
     const onScreens = async (
       screens: readonly (typeof SCREENS)[number][],
       what: string,
@@ -335,7 +337,7 @@ describe.each(REGISTRY.commands.map(({ path, load }) => [path.join(' '), load] a
 
     it('prints no raw control character, on a terminal and in a pipe', async () => {
       const machine = machineFor();
-      // What is read from stdin cannot come from a terminal.
+      // Input from stdin cannot come from a terminal.
       const isPiped = optionsOf(name, false).stdin !== undefined;
       const screens = name in NAMED || name in MAKING ? SCREENS : FEW;
       const fit = screens.filter(([, { tty }]) => !(tty && isPiped));
@@ -349,13 +351,13 @@ describe.each(REGISTRY.commands.map(({ path, load }) => [path.join(' '), load] a
         expect(CHECKING.includes(name) ? [0, 8] : [0], ran.stderr).toContain(ran.code);
         return ran;
       };
-      // What --debug tells of requests and answers is the same where they fail.
+      // Output of --debug about requests and responses is the same for failures.
       await onScreens(fit, 'success', ranOn, ['--debug']);
       for (const format of (await load()).default.formats ?? [])
         clean(await ranOn(['-o', format], {}), `success as ${format}`);
     });
 
-    it('nor where it fails, nor where the service answers nothing but that', async () => {
+    it('nor for failures and hostile errors', async () => {
       const machine = machineFor();
       const { bad, badOptions, good } = caseOf(name);
       await onScreens(TOLD, 'failure', async (more, options) => {

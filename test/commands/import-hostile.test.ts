@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-/** A document with every field that an import knows. */
+/** A document with every field of an import. */
 const DOCUMENT = {
   namespace: 'harbour',
   tagGroups: [{ id: 'g', name: 'Risk', icon: 'bug', labels: { of: 'us' } }],
@@ -35,7 +35,7 @@ const DOCUMENT = {
   ],
 };
 
-/** The document once for each of its texts, and each of its keys, with something hostile in its place. */
+/** Variants of the document, each with a hostile text in place of one text or key. */
 function poisonings(value: unknown): unknown[] {
   if (typeof value === 'string') return [HOSTILE];
   if (typeof value !== 'object' || value === null) return [];
@@ -47,7 +47,7 @@ function poisonings(value: unknown): unknown[] {
   });
 }
 
-test('a document that is hostile in any one of its texts or keys is told without a raw character', async () => {
+test('errors of a document with a hostile text or key contain no raw character', async () => {
   const documents = [
     ...poisonings(DOCUMENT),
     JSON.parse('{"__proto__":{"x":1},"modelObjects":[]}') as unknown,

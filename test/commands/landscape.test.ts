@@ -13,7 +13,7 @@ afterAll(() => office.close());
 
 const run = (argv: string[], options?: RunOptions) => office.machine().run(argv, options);
 
-/** The question that a command asks; the answer is no. */
+/** Confirmation of a command; the answer is no. */
 async function question(argv: string[], message: RegExp): Promise<string[]> {
   const ran = await run([...argv, '-o', 'json'], {
     tty: true,
@@ -40,7 +40,7 @@ async function versioned() {
 }
 
 describe('landscape', () => {
-  test('create answers the new landscape, begun from a template', async () => {
+  test('create returns the new landscape of a template', async () => {
     const { template } = office.ids;
     const ran = await run(['landscape', 'create', '--name', 'Quays', '--template', template, '-o', 'json']);
     expect(ran.json()).toMatchObject({ name: 'Quays', scheduledVersions: false });
@@ -54,14 +54,14 @@ describe('landscape', () => {
     });
   });
 
-  test('get reads no lists but that of the versions unless asked to count', async () => {
+  test('get reads only the list of versions, unless it must count', async () => {
     const ran = await run(['landscape', 'get', office.ids.landscape, '--no-color'], { tty: true });
     expect(ran.requests).toHaveLength(2);
     expect(ran.stdout).toMatch(/2026\.1/);
     expect(ran.stdout).not.toMatch(/Model object/i);
   });
 
-  test('delete tells what goes, by name and in numbers, before it asks', async () => {
+  test('delete lists its effects, by name and in numbers, before it asks', async () => {
     const { landscape } = await versioned();
     const asked = await question(
       ['landscape', 'delete', landscape],
@@ -79,13 +79,13 @@ describe('landscape', () => {
     ['landscape', 'delete', NOBODY],
     ['version', 'delete', NOBODY],
     ['version', 'revert', NOBODY],
-  ])('%s %s of a wrong id is told before anything is asked', async (...argv) => {
+  ])('%s %s of a wrong id is reported before a prompt', async (...argv) => {
     const ran = await run([...argv, '-o', 'json'], { tty: true, answers: [] });
     expect(ran.code).toBe(4);
     expect(ran.error()).toMatchObject({ kind: 'not-found' });
   });
 
-  test('search shows what was found and where it is', async () => {
+  test('search shows results with their locations', async () => {
     const { landscape } = await versioned();
     const search = ['landscape', 'search', '--landscape', landscape, '-o', 'csv'];
     const rows = async (...more: string[]) => (await run([...search, ...more])).stdout.trimEnd().split('\n');
@@ -102,7 +102,7 @@ describe('landscape', () => {
     expect(new Set(typed.slice(1))).toEqual(new Set(['system', 'root']));
   });
 
-  test('search for machines is one request, and answers what the service does', async () => {
+  test('search for machines is one request, and returns the response', async () => {
     const ran = await run(['landscape', 'search', 'booking', '--max-results', '3', '-o', 'json']);
     expect(ran.requests).toHaveLength(1);
     const results = ran.json() as JsonObject[];
@@ -129,7 +129,7 @@ describe('landscape', () => {
 });
 
 describe('version', () => {
-  test('delete tells its name, that of the landscape, and what goes', async () => {
+  test('delete shows its name, that of the landscape, and the effects', async () => {
     const { landscape, version } = await versioned();
     await question(
       ['version', 'delete', version, '--landscape', landscape],
@@ -143,7 +143,7 @@ describe('version', () => {
     expect(left.map(({ tags }) => tags)).toEqual([['latest']]);
   });
 
-  test('revert tells by kind what comes back, what changes and what goes', async () => {
+  test('revert lists by kind what is restored, changed and deleted', async () => {
     const { landscape, version, objects } = await versioned();
     const at = `landscapes/${landscape}/versions/latest`;
     const named = (name: string) => String(objects.find((it) => it.name === name)?.id);

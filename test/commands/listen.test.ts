@@ -16,7 +16,7 @@ const EVENT = {
   after: { name: 'Shop \u001b[31mred', landscapeId: 'L', commit: 2 },
 };
 
-/** Nothing here asks the service. */
+/** No request is sent to the service here. */
 const service = {
   clock: { now: () => new Date(), sleep: () => Promise.reject(new Error('Nothing waits.')) },
   transport: () => Promise.reject(new Error('Nothing is sent.')),
@@ -69,7 +69,7 @@ async function listen(
 }
 
 describe('webhook listen', () => {
-  it('tells what came as records, and ends after as many as were asked for', async () => {
+  it('prints events as records, and ends after the requested number', async () => {
     const ran = await listen(['-o', 'ndjson', '--count', '2', '--operation', 'updated'], async (url) => {
       expect(await post(url, EVENT, 'another secret')).toBe(401);
       expect(await post(url, { ...EVENT, operation: 'created', before: null })).toBe(200);
@@ -95,7 +95,7 @@ describe('webhook listen', () => {
     expect(kept).toHaveLength(3);
   });
 
-  it('draws a line for each on a terminal, and whole events when asked', async () => {
+  it('prints a line per event on a terminal, and complete events on request', async () => {
     const ran = await listen(
       ['--count', '1', '--full'],
       async (url) => {
@@ -113,7 +113,7 @@ describe('webhook listen', () => {
     expect(ran.stdout).not.toContain('\u001b');
   });
 
-  it('is rows in a pipe, the address among them', async () => {
+  it('prints rows in a pipe, including the address', async () => {
     const ran = await listen(['--count', '1'], async (url) => {
       await post(url, EVENT);
     });
@@ -125,7 +125,7 @@ describe('webhook listen', () => {
     ]);
   });
 
-  it('says in a pipe why something was refused', async () => {
+  it('prints the reason of a rejection in a pipe', async () => {
     const ran = await listen(['--count', '1'], async (url) => {
       await post(url, EVENT, 'another secret');
       await post(url, EVENT);
@@ -133,7 +133,7 @@ describe('webhook listen', () => {
     expect(ran.stdout).toMatch(/\trejected\t.*\t401\t\tmismatch\n/);
   });
 
-  it('takes a query for each record', async () => {
+  it('applies a query to each record', async () => {
     const ran = await listen(
       ['-o', 'ndjson', '--count', '1', '--query', 'url || resourceId'],
       async (url) => {
@@ -143,7 +143,7 @@ describe('webhook listen', () => {
     expect(ran.lines().slice(1)).toEqual(['R', null]);
   });
 
-  it('ends with 7 when too few came in time, and with 130 when it was stopped', async () => {
+  it('exits 7 if too few arrived in time, and 130 when it was stopped', async () => {
     const late = await listen(['-o', 'ndjson', '--count', '1', '--timeout', '0.05'], async () => {});
     expect(late.code).toBe(7);
     expect(late.error()).toMatchObject({
@@ -162,14 +162,14 @@ describe('webhook listen', () => {
     [['--tls-cert', 'none.pem', '--tls-key', 'none.pem'], /cannot read none\.pem/],
     [['--match', 'a['], /^Syntax error in --match at position 3/],
     [['--forward-to', 'example.com:3000'], /is not a valid http\(s\) URL/],
-  ])('refuses %j before it listens', async (options, message) => {
+  ])('rejects %j before it listens', async (options, message) => {
     const ran = await here.run(['webhook', 'listen', '--port', '0', ...options, '-o', 'json']);
     expect(ran.code).toBe(2);
     expect(ran.error().message).toMatch(message);
     expect(ran.stdout).toBe('');
   });
 
-  it('does not start without a secret, and passes on nothing unverified unasked', async () => {
+  it('does not start without a secret, and forwards nothing unverified by default', async () => {
     here.signIn({ webhookSecrets: [] });
     const bare = await here.run(['webhook', 'listen', '--port', '0', '-o', 'json']);
     expect(bare).toMatchObject({ code: 2, stdout: '' });

@@ -19,7 +19,7 @@ afterAll(() => office.close());
 const names = (here: Machine): string[] => Object.keys(here.profiles().profiles);
 
 describe('profile', () => {
-  it('list shows all, without secrets, and which is in use', async () => {
+  it('list shows all, without secrets, and the active one', async () => {
     const here = office.machine();
     const rows = (await here.run(['profile', 'list', '-o', 'json'])).json() as Record<string, unknown>[];
     expect(rows.map(({ name, inUse }) => [name, inUse])).toEqual([
@@ -32,7 +32,7 @@ describe('profile', () => {
     expect(other).toContainEqual(expect.objectContaining({ name: 'reader', inUse: true }));
   });
 
-  it('list tells a damaged one, and verifying a webhook with its empty secret is refused', async () => {
+  it('list reports a damaged one, and verifying a webhook with its empty secret is rejected', async () => {
     const here = office.machine();
     const { current, profiles } = here.profiles();
     const bad = { ...profiles.default, webhookSecrets: [{ name: 'main', secret: '' }] };
@@ -66,7 +66,7 @@ describe('profile', () => {
     expect(here.profiles()).toEqual({ current, profiles });
   });
 
-  it('use, rename and remove change what they say, and nothing else', async () => {
+  it('use, rename and remove change only what they should', async () => {
     const here = office.machine();
     const { reader, revoked, default: own } = here.profiles().profiles;
     expect((await here.run(['profile', 'use', 'reader'])).code).toBe(0);
@@ -83,7 +83,7 @@ describe('profile', () => {
     expect((await here.run(['landscape', 'list', '-p', 'default'])).code).toBe(0);
   });
 
-  it('remove keeps the profile where the answer is no', async () => {
+  it('remove keeps the profile if the answer is no', async () => {
     const here = office.machine();
     const ran = await here.run(['profile', 'remove', 'reader'], {
       tty: true,
@@ -93,7 +93,7 @@ describe('profile', () => {
     expect(names(here)).toContain('reader');
   });
 
-  it('set changes each setting, and unset takes it away', async () => {
+  it('set changes each setting, and unset removes it', async () => {
     const here = office.machine();
     const { organization, sideLandscape, snapshot } = office.ids;
     for (const [setting, key, value] of [
@@ -128,7 +128,7 @@ describe('profile', () => {
     [['set', 'colour', 'red']],
     [['show', '__proto__']],
     [['use', 'constructor']],
-  ])('%j is refused and changes nothing', async (argv) => {
+  ])('%j is rejected and changes nothing', async (argv) => {
     const here = office.machine();
     const before = JSON.stringify(here.profiles());
     const ran = await here.run(['profile', ...argv, '-o', 'json']);
@@ -141,7 +141,7 @@ describe('profile', () => {
 describe('quota', () => {
   const quota = async (here: Machine) =>
     (await here.run(['quota', '-o', 'json'])).json() as Record<string, unknown>[];
-  /** As if so many reads had been counted this month. */
+  /** Records so many reads for this month. */
   const spend = (here: Machine, count: number): void => {
     const directory = join(here.state, 'usage', 'default');
     mkdirSync(directory, { recursive: true });
@@ -149,7 +149,7 @@ describe('quota', () => {
     appendFileSync(join(directory, `${month}.log`), 'r\n'.repeat(count));
   };
 
-  it('counts by meter, failures and attempts too, and projects to the end of the month', async () => {
+  it('counts by meter, including failures and attempts, and projects to the end of the month', async () => {
     const here = office.machine();
     await here.run(['profile', 'set', 'plan', 'growth']);
     await here.run(['landscape', 'list']);
@@ -164,21 +164,21 @@ describe('quota', () => {
       ['import', 0, 500],
       ['export', 1, 500],
     ]);
-    // Nine and a half of the 31 days are gone.
+    // Nine and a half of the 31 days have passed.
     expect(rows[0]).toMatchObject({ month: '2026-03', plan: 'scale', account: 'default', projected: 7 });
     expect((await here.run(['quota', '-o', 'json', '-p', 'reader'])).json()).toContainEqual(
       expect.objectContaining({ account: 'reader', meter: 'read', used: 0 }),
     );
   });
 
-  it('says that it does not know the plan', async () => {
+  it('reports an unknown plan', async () => {
     const here = office.machine();
     const ran = await here.run(['quota', '-p', 'revoked', '-o', 'json']);
     expect(ran.stderr).toContain('profile set plan');
     expect(ran.json()).toContainEqual(expect.objectContaining({ limit: null, plan: null }));
   });
 
-  it('goes by the organization, and by the profile of the key where that does not tell', async () => {
+  it('uses the plan of the organization, or of the profile if that is unknown', async () => {
     const here = office.machine();
     await here.run(['profile', 'set', 'plan', 'growth']);
     await here.run(['profile', 'set', 'plan', 'growth', '-p', 'revoked']);
@@ -188,14 +188,14 @@ describe('quota', () => {
     );
     const told = (await here.run(['quota', '-p', 'revoked', '-o', 'json'])).json();
     expect(told).toContainEqual(expect.objectContaining({ plan: 'growth', limit: 10_000 }));
-    // A key of the environment is not that of the profile.
+    // A key of the environment differs from that of the profile.
     const other = await here.run(['quota', '-o', 'json', '-p', 'revoked'], {
       env: { ARCHCTL_API_KEY: 'Other:Key' },
     });
     expect(other.json()).toContainEqual(expect.objectContaining({ plan: null }));
   });
 
-  it('is warned of past 80 %, once a day', async () => {
+  it('causes a warning above 80 %, once a day', async () => {
     const here = office.machine();
     await here.run(['profile', 'set', 'plan', 'growth']);
     spend(here, 7_990);
@@ -206,7 +206,7 @@ describe('quota', () => {
     expect((await here.run(['landscape', 'list'])).stderr).not.toMatch(warning);
   });
 
-  it('warns in front of an error, which stays the last line', async () => {
+  it('warns before an error, which stays the last line', async () => {
     const here = office.machine();
     await here.run(['profile', 'set', 'plan', 'growth']);
     spend(here, 9_000);
@@ -223,7 +223,7 @@ describe('doctor', () => {
     const rows = ran.json() as { check: string; status: string; hint?: string }[];
     return { ran, found: Object.fromEntries(rows.map((row) => [row.check, row.status])) };
   };
-  /** The service's answers, with a clock that is off by so many seconds. */
+  /** Responses of the service, with a clock that is off by so many seconds. */
   const skewed =
     (seconds: number): Send =>
     async (request) => {
@@ -232,7 +232,7 @@ describe('doctor', () => {
       return { ...answer, headers: { ...answer.headers, date } };
     };
 
-  it('finds nothing wrong', async () => {
+  it('finds no problems', async () => {
     const { ran, found } = await check(office.machine(), skewed(0));
     expect(ran.code).toBe(0);
     expect(new Set(Object.values(found))).toEqual(new Set(['ok']));
@@ -252,7 +252,7 @@ describe('doctor', () => {
     [600, 'failed', 8],
     [-600, 'failed', 8],
     [60, 'warning', 0],
-  ])('tells a clock that is %i s off: %s', async (seconds, status, code) => {
+  ])('reports a clock that is %i s off: %s', async (seconds, status, code) => {
     const { ran, found } = await check(office.machine(), skewed(seconds));
     expect(ran.code).toBe(code);
     expect(found.Clock).toBe(status);
@@ -263,7 +263,7 @@ describe('doctor', () => {
     [{ NODE_TLS_REJECT_UNAUTHORIZED: '0' }, 'warning', 'is ignored'],
     [{ NODE_EXTRA_CA_CERTS: '/nowhere/ca.pem' }, 'warning', 'contains no readable certificate'],
     [{ NODE_EXTRA_CA_CERTS: 'ca.pem' }, 'ok', 'ca.pem'],
-  ])('tells what %j does to certificates', async (given, status, message) => {
+  ])('reports the effect of %j on certificates', async (given, status, message) => {
     const here = office.machine();
     const file = here.write('ca.pem', '-----BEGIN CERTIFICATE-----\n');
     const env =
@@ -277,7 +277,7 @@ describe('doctor', () => {
     );
   });
 
-  it('tells a key that is not accepted, nobody signed in, and no answer', async () => {
+  it('reports a rejected key, a missing sign-in, and no response', async () => {
     const here = office.machine();
     await here.run(['profile', 'use', 'revoked']);
     const revoked = await check(here);
@@ -294,7 +294,7 @@ describe('doctor', () => {
     expect(nobody.found).toMatchObject({ Account: 'failed', Service: 'skipped' });
   });
 
-  it('tells a profile file that others can read', async () => {
+  it('reports a profile file that others can read', async () => {
     const here = office.machine();
     chmodSync(join(here.config, 'profiles.json'), 0o644);
     const { ran, found } = await check(here);
@@ -303,7 +303,7 @@ describe('doctor', () => {
     expect(ran.stderr).toContain('chmod');
   });
 
-  it('tells a damaged profile: a warning for one that is not in use', async () => {
+  it('reports a damaged profile: a warning if it is not active', async () => {
     const here = office.machine();
     const { current, profiles } = here.profiles();
     const bad = { ...profiles.default, webhookSecrets: [{ name: 'main', secret: '' }] };
@@ -319,7 +319,7 @@ describe('doctor', () => {
     expect(own.found).toMatchObject({ Configuration: 'warning', Account: 'failed', Key: 'skipped' });
   });
 
-  it('tells a directory that others may write, with no word of narrowing it', async () => {
+  it('reports a directory that others may write, without advice to narrow it', async () => {
     const here = office.machine();
     chmodSync(here.config, 0o1777);
     const { ran, found } = await check(here);
@@ -328,7 +328,7 @@ describe('doctor', () => {
     expect(ran.stderr).not.toContain('chmod');
   });
 
-  it('tells a profile file that is broken', async () => {
+  it('reports a broken profile file', async () => {
     const here = office.machine();
     here.write(join(here.config, 'profiles.json'), 'not json');
     const { ran, found } = await check(here);
@@ -355,7 +355,7 @@ describe('help', () => {
     for (const name of Object.keys(ENVIRONMENT)) expect(environment).toContain(name);
   });
 
-  it('of a command is what --help says, and no word is lost in related commands', async () => {
+  it('of a command equals --help, and related commands are complete', async () => {
     const here = office.machine();
     const topics = Object.keys(TOPICS).map((topic) => `help ${topic}`);
     const known = [...REGISTRY.commands.map(({ path }) => path.join(' ')), ...topics];

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => office.close());
 
 let count = 0;
-/** Something to log: a new tag group, a moment later than the last. Tells its name. */
+/** Creates a log entry: a new tag group, a moment later than the last. Returns its name. */
 async function happen(ms = 1000): Promise<string> {
   office.service.clock.advance(ms);
   const name = `Event ${++count}`;
@@ -31,7 +31,7 @@ const nameOf = (log: unknown): unknown => (log as { action: { props?: JsonObject
 const ids = (logs: unknown): unknown[] => (logs as JsonObject[]).map(({ id }) => id);
 
 describe('logs list', () => {
-  it('shows the newest first, as many as --limit says, and tells that there are more', async () => {
+  it('shows the newest first, up to --limit, and reports that there are more', async () => {
     const names = await several(3);
     const ran = await office.machine().run(['logs', 'list', '--limit', '3', '-o', 'json']);
     expect((ran.json() as unknown[]).map(nameOf)).toEqual(names.toReversed());
@@ -43,7 +43,7 @@ describe('logs list', () => {
     expect(ids(asc.json())).toEqual(ids(all).slice(0, 400));
   });
 
-  it('narrows to a landscape that is typed by name', async () => {
+  it('is limited to a landscape that is given by name', async () => {
     const { landscape } = await office.ask(`landscapes/${office.ids.landscape}`);
     const named = ['--landscape', textOf(landscape, 'name')];
     for (const argv of [
@@ -55,7 +55,7 @@ describe('logs list', () => {
     }
   });
 
-  it('narrows to a landscape that is named', async () => {
+  it('is limited to a landscape that is given by id', async () => {
     const argv = ['logs', 'list', '--landscape', office.ids.landscape, '--order', 'asc', '--limit', '400'];
     const ran = await office.machine().run([...argv, '-o', 'json']);
     const all = listOf(await office.ask(`${logPath}?filter[order]=asc`), 'organizationLogs');
@@ -94,7 +94,7 @@ describe('logs list', () => {
     ['actionType=tag-group-create', ['--type', 'tag-group-create']],
     ['actionType!=tag-group-create', ['--not-type', 'tag-group-create']],
     ['performedBy=api-key', ['--actor-kind', 'api-key']],
-  ])("filters by the service's own name, %s", async (filter, option) => {
+  ])('filters by the name that the service uses, %s', async (filter, option) => {
     const listed = async (argv: string[]) => {
       const ran = await office.machine().run(['logs', 'list', ...argv, '--limit', '30', '-o', 'json']);
       expect(ran.code, ran.stderr).toBe(0);
@@ -103,7 +103,7 @@ describe('logs list', () => {
     expect(await listed(['--filter', filter])).toEqual(await listed(option));
   });
 
-  it('begins and ends at an action that --filter names, and takes no page from there', async () => {
+  it('starts and ends at an action of --filter, and uses no cursor there', async () => {
     await several(3);
     const run = (...argv: string[]) => office.machine().run(['logs', 'list', ...argv, '-o', 'json']);
     const newest = ids((await run('--limit', '4')).json());
@@ -130,7 +130,7 @@ describe('logs list', () => {
     expect((until.json() as unknown[]).map(nameOf)).toEqual([`Event ${count - 1}`]);
   });
 
-  it('reads on where very many happened in one instant', async () => {
+  it('continues if very many have the same time', async () => {
     const names = await several(130, 0);
     const ran = await office.machine().run(['logs', 'list', '--limit', '130', '-o', 'json']);
     expect((ran.json() as unknown[]).map(nameOf).sort()).toEqual(names.sort());
@@ -154,19 +154,19 @@ describe('logs tail', () => {
     let polls = 0;
     const transport: Send = async (request) => {
       polls += 1;
-      // Nothing, one, nothing, two in one instant.
+      // Nothing, one, nothing, two at the same time.
       if (polls === 4) names.push(await happen());
       if (polls === 7) names.push(await happen(), await happen(0));
       return office.service.transport(request);
     };
     const { waits } = office.service.clock;
-    // Polls reach back a little; nothing of the tests above may lie there.
+    // Polls overlap; records of earlier tests must not be in the overlap.
     await happen(60_000);
     const from = waits.length;
     const ran = await office.machine().run([...tail, '-n', '0', '--count', '3'], { transport });
     expect(ran.code).toBe(0);
     expect(ran.lines().map(nameOf)).toEqual(names);
-    // Slower while nothing happens, quick again once something did.
+    // Slower while idle, fast again after a record.
     expect(waits.slice(from)).toEqual([3000, 4500, 3000, 4500, 6750]);
   });
 
@@ -178,7 +178,7 @@ describe('logs tail', () => {
     expect(ran.error()).toMatchObject({ kind: 'unavailable', message: expect.stringContaining('0 of 1') });
   });
 
-  it('survives faults, says so, and misses nothing', async () => {
+  it('survives and reports faults, and misses nothing', async () => {
     let polls = 0;
     const names: string[] = [];
     const transport: Send = async (request) => {
@@ -206,7 +206,7 @@ describe('logs tail', () => {
     ['a landscape by name', ['--landscape', 'NAME']],
     ['a level of importance', ['--importance', 'low,medium,high']],
     ['--resume', ['--resume']],
-  ])('waits for a service that is away at the start, with %s', async (_, argv) => {
+  ])('waits for an unavailable service at the start, with %s', async (_, argv) => {
     const { landscape } = await office.ask(`landscapes/${office.ids.landscape}`);
     const name = await happen();
     let requests = 0;
@@ -225,7 +225,7 @@ describe('logs tail', () => {
     expect(ran.stderr).toContain('responds again');
   });
 
-  it('ends at --timeout and Ctrl-C where the service stays away', async () => {
+  it('ends at --timeout and Ctrl-C if the service stays unavailable', async () => {
     const stop = new AbortController();
     let requests = 0;
     const transport: Send = async () => {
@@ -248,7 +248,7 @@ describe('logs tail', () => {
       if (polls === 6) names.push(await happen());
       return office.service.transport(request);
     };
-    // Known before the step, and at the same time as what follows it.
+    // Known before the step, and at the same time as later records.
     const before = [await happen(700_000), await happen(600_000)];
     const ran = await office.machine().run([...tail, '-n', '2', '--count', '4'], { transport });
     expect(ran.code, ran.stderr).toBe(0);
@@ -257,7 +257,7 @@ describe('logs tail', () => {
     office.service.clock.advance(1_200_000);
   });
 
-  it('goes on with --resume where it ended, without repeats or gaps', async () => {
+  it('continues with --resume where it ended, without repetitions or gaps', async () => {
     const here = office.machine();
     const resume = [...tail, '--resume', '--no-follow'];
     await several(2);
@@ -279,12 +279,12 @@ describe('logs tail', () => {
     }
     expect(seen.map(nameOf)).toEqual(expected);
     expect((await here.run(resume)).stdout).toBe('');
-    // Another filter is another place to go on from.
+    // Another filter has another cursor.
     const other = await here.run([...resume, '-n', '1', '--type', 'tag-group-create']);
     expect(other.lines()).toHaveLength(1);
   });
 
-  it('goes on with --resume behind the last record of --count', async () => {
+  it('continues with --resume after the last record of --count', async () => {
     const here = office.machine();
     await here.run([...tail, '--resume', '--no-follow', '-n', '0']);
     const names = await several(5);
@@ -297,7 +297,7 @@ describe('logs tail', () => {
     expect(seen).toEqual(names);
   });
 
-  it('ends with 130 on Ctrl-C', async () => {
+  it('exits 130 on Ctrl-C', async () => {
     const stop = new AbortController();
     let polls = 0;
     const transport: Send = (request) => {
@@ -309,7 +309,7 @@ describe('logs tail', () => {
     expect(ran.code).toBe(130);
   });
 
-  it('draws a line for each on a terminal: the clock, what changed, and ids only when asked', async () => {
+  it('prints a line per record on a terminal: time, change, and ids on request', async () => {
     const group = await office.ask(`landscapes/${office.ids.landscape}/versions/latest/tag-groups`, 'POST', {
       name: 'Before',
       icon: 'bug',
@@ -333,7 +333,7 @@ describe('logs tail', () => {
     expect(table.stdout).toContain('name: "After"');
   });
 
-  it('begins with the newest of those since a time', async () => {
+  it('starts with the newest of those since a time', async () => {
     const all = await office.machine().run([...tail, '--since', '30d', '--no-follow']);
     const one = await office.machine().run([...tail, '--since', '30d', '-n', '1', '--no-follow']);
     expect(all.lines().length).toBeGreaterThan(1);
@@ -343,7 +343,7 @@ describe('logs tail', () => {
     );
   });
 
-  it('draws lines for people', async () => {
+  it('prints lines for people', async () => {
     const [name = ''] = await several(1);
     const ran = await office.machine().run(['logs', 'tail', '-n', '1', '--no-follow', '-o', 'table']);
     expect(ran.stdout).toMatch(/tag-group-create/);
@@ -379,7 +379,7 @@ describe('on the Growth plan', () => {
   });
   afterAll(() => growth.close());
 
-  it("the landscape's own log stands in, where one is named", async () => {
+  it(`the landscape's own log is used, if a landscape is given`, async () => {
     const here = growth.machine();
     for (const argv of [
       ['logs', 'list', '--limit', '3', '-o', 'ndjson'],
@@ -396,7 +396,7 @@ describe('on the Growth plan', () => {
     expect(seen.stderr).toContain(`reading the log of the landscape "${textOf(landscape, 'name')}".`);
   });
 
-  it('without a landscape it is not permitted', async () => {
+  it('without a landscape it is forbidden', async () => {
     const here = growth.machine();
     expect((await here.run(['profile', 'unset', 'landscape'])).code).toBe(0);
     const ran = await here.run(['logs', 'list', '-o', 'json']);
@@ -404,7 +404,7 @@ describe('on the Growth plan', () => {
     expect(ran.error()).toMatchObject({ kind: 'auth', status: 403 });
   });
 
-  it('tail tells what following costs, and polls once a minute', async () => {
+  it('tail reports its cost, and polls once a minute', async () => {
     const stop = new AbortController();
     const transport: Send = (request) => {
       if (request.url.searchParams.toString().includes('startAtDate')) stop.abort();

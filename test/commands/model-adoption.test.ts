@@ -106,7 +106,7 @@ describe('an element that was pulled and then deleted from the document', () => 
     expect((await run('model drift m.yaml')).code).toBe(0);
   });
 
-  test('stays where the document has no record of it, and plan and apply report it', async () => {
+  test('stays if the document has no record of it, and plan and apply report it', async () => {
     const { run, machine, names, deleteLines } = await pulled('Old');
     deleteLines('id: api,', 'id: web-api-calls,');
     machine.write('m.yaml', machine.read('m.yaml').replace(/^adopted:[\s\S]*/m, ''));
@@ -122,14 +122,14 @@ describe('an element that was pulled and then deleted from the document', () => 
     }
     expect(await names()).toContain('API');
     expect((await run('model drift m.yaml')).code).toBe(8);
-    // The way out that the plan names.
+    // The remedy that the plan names.
     await run('model pull --file m.yaml');
     deleteLines('id: api,', 'id: web-api-calls,');
     expect((await run('model apply m.yaml --prune --yes')).stderr).toContain('"Old" matches the document.');
     expect((await run('model drift m.yaml')).code).toBe(0);
   });
 
-  test('is not deleted where another namespace owns it, nor where it was made after the pull', async () => {
+  test('is not deleted if another namespace owns it, or if it was created after the pull', async () => {
     const { run, booking, draw, names, deleteLines } = await pulled('Others');
     await draw('Later', 'app', booking);
     deleteLines('id: theirs,');
@@ -148,7 +148,7 @@ describe('an element that was pulled and then deleted from the document', () => 
     expect(stepsIn(all)).toEqual(['delete object later', 'delete object theirs']);
   });
 
-  test('keeps what was made below it after the pull, and reports what depends on it', async () => {
+  test('keeps descendants that were created after the pull, and reports dependents', async () => {
     const { run, ask, draw, names, deleteLines } = await pulled('Held');
     const web = listOf(await ask('model/objects?filter[name]=Web'), 'modelObjects')[0];
     await draw('Cart', 'component', textOf(web, 'id'));
@@ -176,7 +176,7 @@ describe('an element that was pulled and then deleted from the document', () => 
     machine.write('models/b.yaml', adopted);
     const plan = await run('model plan models --prune -o json');
     expect(stepsIn(plan)).toEqual(['update object web', 'delete object api']);
-    // A pull writes the list where it is.
+    // A pull writes the list in place.
     await run('model pull --dir models');
     expect(machine.read('models/b.yaml')).toBe(adopted);
     expect(machine.read('models/a.yaml')).not.toContain('adopted:');

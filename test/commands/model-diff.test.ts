@@ -52,13 +52,13 @@ async function diff(before: string, after: string, more: string[] = [], options?
 }
 
 describe('model diff of files', () => {
-  test('a side that says nothing is told as such', async () => {
+  test('an empty side is an error', async () => {
     const said = BEFORE.replace('name: Bank,', 'name: Bank, caption: Keeps money,');
     expect((await diff(said, BEFORE)).stdout).toMatch(/^ +caption: Keeps money → -$/m);
     expect((await diff(BEFORE, said)).stdout).toMatch(/^ +caption: - → Keeps money$/m);
   });
 
-  test('no differences: exit 0, whatever the order, defaults and empty lists are', async () => {
+  test('equal models: exit 0, whatever the order, defaults and empty lists', async () => {
     const other = BEFORE.replace('[a, b]', '[b, a]').replace(
       'name: Bank,',
       'name: Bank, status: live, links: [],',
@@ -69,7 +69,7 @@ describe('model diff of files', () => {
     expect(ran.requests).toHaveLength(0);
   });
 
-  test('what came, went, moved and is called otherwise is told field by field, with exit 8', async () => {
+  test('added, removed, moved and renamed elements are listed field by field, with exit 8', async () => {
     const ran = await diff(BEFORE, AFTER);
     expect(ran.code).toBe(8);
     expect(ran.stdout).toMatchInlineSnapshot(`
@@ -96,7 +96,7 @@ describe('model diff of files', () => {
     expect(ran.stdout).not.toContain('\u001b');
   });
 
-  test('data: the same keys for each, lists whole', async () => {
+  test('data: the same keys for each change, complete lists', async () => {
     const ran = await diff(BEFORE, AFTER, ['-o', 'json']);
     expect(ran.code).toBe(8);
     const told = ran.json() as JsonObject[];
@@ -110,7 +110,7 @@ describe('model diff of files', () => {
     expect(told[1]).toMatchObject({ was: 'Bank', fields: [{ field: 'name', from: 'Bank', to: 'The Bank' }] });
   });
 
-  test('moved: what has another id is one element', async () => {
+  test('moved: an element with a new id is one element', async () => {
     const renamed = BEFORE.replaceAll(/\bdb\b/g, 'base').replace('api-base', 'api-db');
     const ran = await diff(BEFORE, `${renamed}moved: [{ from: db, to: base }]\n`);
     expect(ran.code, ran.stdout).toBe(0);
@@ -120,7 +120,7 @@ describe('model diff of files', () => {
   test.each([
     ['what cannot be parsed', 'objects: ['],
     ['a key that is not known', 'objects: [{ id: a, type: app, nmae: A }]'],
-  ])('%s is a usage error with its place, not a difference', async (_, text) => {
+  ])('%s is a usage error with its position, not a difference', async (_, text) => {
     const ran = await diff(BEFORE, text);
     expect(ran.code).toBe(2);
     expect(ran.stderr).toMatch(/after\.yaml:1:\d+/);
@@ -129,7 +129,7 @@ describe('model diff of files', () => {
 });
 
 describe('model diff as Markdown', () => {
-  test('has a table, a picture with marks, and harmless names', async () => {
+  test('has a table, a picture with marks, and escaped names', async () => {
     const ran = await diff(BEFORE, AFTER, ['-o', 'markdown']);
     expect(ran.code).toBe(8);
     expect(ran.stdout).toMatchInlineSnapshot(`
@@ -176,7 +176,7 @@ describe('model diff as Markdown', () => {
     `);
   });
 
-  test('is never longer than a comment, and tells what was cut', async () => {
+  test('is never longer than a comment, and reports what was omitted', async () => {
     const many = Array.from(
       { length: 3_000 },
       (_, at) => `  - { id: o${at}, type: actor, name: Object ${at} }`,
@@ -189,10 +189,10 @@ describe('model diff as Markdown', () => {
   });
 });
 
-describe('model diff of what is at the service', () => {
+describe('model diff of a landscape', () => {
   const at = (): string[] => ['--landscape', office.ids.landscape];
 
-  test('live is the same as live, and is read once', async () => {
+  test('live equals live, and is read once', async () => {
     const ran = await office.machine().run(['model', 'diff', 'live', 'live', ...at()]);
     expect(ran.code, ran.stderr).toBe(0);
     const paths = ran.requests.map(({ url }) => new URL(url).pathname);
@@ -200,7 +200,7 @@ describe('model diff of what is at the service', () => {
     expect(ran.requests.every(({ method }) => method === 'GET')).toBe(true);
   });
 
-  test('a version against live tells what was done since, by handle', async () => {
+  test('a version and live differ in later changes, by handle', async () => {
     const ran = await office
       .machine()
       .run(['model', 'diff', `live@${office.ids.snapshot}`, 'live', ...at(), '-o', 'json']);
@@ -209,7 +209,7 @@ describe('model diff of what is at the service', () => {
     expect(told).toContainEqual(expect.objectContaining({ kind: 'object', change: 'added', name: 'Spare' }));
   });
 
-  test('a draft is live with its tasks; what goes takes along what is part of it', async () => {
+  test('a draft is live plus its tasks, including cascades', async () => {
     const { ask, ids } = office;
     const latest = `landscapes/${ids.landscape}/versions/latest`;
     const body = { name: 'Half a draft', status: 'in-progress' };
@@ -248,7 +248,7 @@ describe('model diff of what is at the service', () => {
     expect(ran.code, ran.stderr).toBe(code);
   });
 
-  test('no key: an error, and no difference', async () => {
+  test('without a key: an error, and no difference', async () => {
     const machine = office.machine();
     machine.signIn({ keyId: ADMIN.id, secret: 'wrong', landscape: office.ids.landscape }, 'wrong');
     expect((await machine.run(['model', 'diff', 'live', 'live'])).code).toBe(3);
@@ -274,7 +274,7 @@ describe('model diff of commits', () => {
     return { machine, git };
   }
 
-  test('a file and a folder of a commit, from below the top as well', async () => {
+  test('a file and a folder of a commit, also from a subdirectory', async () => {
     const { machine } = repository();
     execFileSync('rm', [`${machine.cwd}/models/link.yaml`]);
     const same = await machine.run(['model', 'diff', 'git:main:models', 'models']);

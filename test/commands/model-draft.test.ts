@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-/** The document without its domain, which a draft cannot make. */
+/** The document without its domain, which a draft cannot create. */
 const DOMAIN = 'namespace: ferry\ndomains: [{ id: travel, name: Passenger Travel }]\n';
 
 async function place(name: string) {
@@ -29,21 +29,21 @@ async function place(name: string) {
   return { landscape, machine, run, ask };
 }
 
-/** Requests that are no reads, below the version. */
+/** Write requests below the version. */
 const writesOf = ({ requests }: { requests: readonly { method: string; url: URL }[] }) =>
   requests.flatMap(({ method, url }) =>
     method === 'GET' ? [] : [url.pathname.replace(/^.*\/latest\//, '').replace(/\/\w{20}(?=\/|$)/g, '')],
   );
 
 describe('an apply into a draft', () => {
-  test('domains are refused before anything is written', async () => {
+  test('domains are rejected before anything is written', async () => {
     const { run } = await place('Domains');
     const ran = await run('model apply ferry.yaml --draft Next --yes');
     expect([ran.code, writesOf(ran)]).toEqual([2, []]);
     expect(ran.stderr).toContain('domain travel would be created, but drafts cannot change domains');
   });
 
-  test('changes nothing of the version, says what to do, and goes on where it stopped', async () => {
+  test('does not change the version, prints the next steps, and continues where it stopped', async () => {
     const { machine, run, ask } = await place('Reviewed');
     machine.write('domain.yaml', `${/^namespace: .*$/m.exec(FERRY)?.[0]}\n${DOMAIN.split('\n')[1]}\n`);
     expect((await run('model apply domain.yaml --yes')).code).toBe(0);
@@ -68,7 +68,7 @@ describe('an apply into a draft', () => {
     ]);
     const [before] = [await ask('export/json')];
 
-    // A half of it by another machine: the plan that was kept does what is left, in the same draft.
+    // Another machine did half of it: the saved plan does the rest, in the same draft.
     const half = FERRY.replace(/^flows:[\s\S]*$/m, '');
     machine.write('half.yaml', half);
     expect((await run(['model', 'apply', 'half.yaml', '--draft', 'Next quarter', '--yes'])).code).toBe(0);
@@ -80,7 +80,7 @@ describe('an apply into a draft', () => {
     expect(await ask('export/json')).toEqual(before);
 
     const same = await run(['model', 'diff', 'ferry.yaml', 'draft:Next quarter']);
-    // The landscape's own domain is not the document's.
+    // The landscape's own domain is not in the document.
     expect(same.stdout).toContain('ferry.yaml → draft:Next quarter: 1 added\n\n1 domain\n');
     const nothing = await run(['model', 'apply', 'ferry.yaml', '--draft', 'Next quarter']);
     expect(nothing.stderr).toContain('Nothing to do: the draft "Next quarter" matches the document.');
@@ -96,9 +96,9 @@ describe('an apply into a draft', () => {
     expect(listOf(await ask('drafts'), 'drafts')).toHaveLength(1);
   });
 
-  test('a person is asked, and told of names that mean nothing', async () => {
+  test('a person is asked, and sees escaped names', async () => {
     const { machine, run, ask } = await place('Asked about');
-    // The domain is known by its name; its labels are nothing for a draft.
+    // The domain is matched by its name; a draft cannot contain its labels.
     const system = '{ id: a, type: system, name: A }';
     machine.write('a.yaml', `namespace: n\ndomains: [{ id: d, name: Asked about, objects: [${system}] }]\n`);
     const message = 'Add the changes to the new draft "Mine" of the landscape "Asked about" (1 to create)?';
@@ -131,7 +131,7 @@ describe('an apply by import', () => {
       ),
     ].join('\n');
 
-  test('a key of an admin sends a few requests for many records, and says so', async () => {
+  test('with an admin key sends a few requests for many records, and reports that', async () => {
     const { machine, run } = await place('Bulk');
     machine.write('many.yaml', many(40));
     const planned = await run('model plan many.yaml --out plan.json');
@@ -142,17 +142,17 @@ describe('an apply by import', () => {
     const applied = await run('model apply plan.json --yes -o json');
     expect(applied.json()).toMatchObject({ created: 80, left: 0 });
     expect(writesOf(applied)).toEqual(['import']);
-    // Three times the landscape is read: for the plan, after the import, and in the end.
+    // The landscape is read three times: for the plan, after the import, and at the end.
     expect(applied.requests.length).toBeLessThan(50);
     machine.write('more.yaml', `${many(80).replace('namespace', '# as before\nnamespace')}\n`);
     const single = await run('model plan more.yaml --no-import');
     expect(single.stdout).toContain('80 write requests; at least 1 min; needs a key with permission write');
   });
 
-  /** A service on this machine, which writes need not be paced for. */
+  /** A service on this machine, without a rate limit. */
   const HERE = { ARCHCTL_BASE_URL: 'http://127.0.0.1:4210/v1/' };
 
-  test('a kept plan with imports is applied without them with --no-import, or by a key that may not import', async () => {
+  test('a saved plan with imports is applied without them with --no-import, or by a key that may not import', async () => {
     const made = await office.ask(`organizations/${office.ids.organization}/api-keys`, 'POST', {
       name: 'Writer',
       permission: 'write',
@@ -173,7 +173,7 @@ describe('an apply by import', () => {
     }
   });
 
-  test('one that a killed apply began is waited for before anything is planned', async () => {
+  test('an import of a killed apply is awaited before planning', async () => {
     const { landscape, machine, run } = await place('Killed');
     machine.write('many.yaml', many(40));
     const name = createHash('sha256').update(landscape).digest('hex').slice(0, 32);

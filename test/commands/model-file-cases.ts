@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { EXAMPLE } from '../../src/commands/model/shared/example.js';
 import type { CommandCase } from './cases.js';
 
-/** Cases of the commands that work with documents alone, for the sweep. */
+/** Cases of commands for documents, for the sweep. */
 export const MODEL_FILE_CASES: Readonly<Record<string, CommandCase>> = {
   'model export': {
     before: (machine) => {

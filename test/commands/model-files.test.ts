@@ -28,7 +28,7 @@ const UNTIDY = '# Mine.\ndomains:\n- name: D # so\n  id: d\n';
 const TIDY = '# Mine.\ndomains:\n  - id: d\n    name: D # so\n';
 
 describe('model init', () => {
-  it('writes an example that is whole and formatted, and the schema beside it', async () => {
+  it('writes a complete and formatted example, and the schema', async () => {
     const home = fresh();
     const ran = await home.run(['model', 'init', '--dir', 'a/b', '-o', 'json']);
     expect(ran).toMatchObject({ code: 0, requests: [] });
@@ -43,7 +43,7 @@ describe('model init', () => {
     expect(home.read('a/b/model.schema.json')).toBe(schemaText());
   });
 
-  it('writes over nothing, and nothing at all in a dry run', async () => {
+  it('overwrites nothing, and writes nothing in a dry run', async () => {
     const home = fresh();
     home.write('model.yaml', 'mine');
     home.write('model.schema.json', 'mine');
@@ -76,7 +76,7 @@ describe('model fmt', () => {
     expect((await home.run(['model', 'fmt', '-'], { stdin: UNTIDY })).stdout).toBe(TIDY);
   });
 
-  it('only tells with --check', async () => {
+  it('only reports with --check', async () => {
     const home = fresh();
     home.write('a.yaml', UNTIDY);
     home.write('b.yaml', TIDY);
@@ -93,7 +93,7 @@ describe('model fmt', () => {
     expect(home.read('a.yaml')).toBe(UNTIDY);
   });
 
-  it('writes none where one cannot be read', async () => {
+  it('writes none if one cannot be read', async () => {
     const home = fresh();
     home.write('a.yaml', UNTIDY);
     home.write('b.yaml', 'domains:\n  - id: [\n');
@@ -111,7 +111,7 @@ describe('files of a document', () => {
     return String(ran.error().message);
   };
 
-  it('are no links out of their folder, no hidden files, no schemas, and no folders further down', async () => {
+  it('exclude links out of their folder, hidden files, schemas, and nested folders', async () => {
     const home = fresh();
     mkdirSync(join(home.cwd, 'models', 'more'), { recursive: true });
     expect(await refusal(home, 'models')).toContain('contains no .yaml');
@@ -127,7 +127,7 @@ describe('files of a document', () => {
     expect((await home.run(['model', 'fmt', 'outside.yaml', '--check'])).code).toBe(0);
   });
 
-  it('are texts, and files', async () => {
+  it('are regular text files', async () => {
     const home = fresh();
     writeFileSync(join(home.cwd, 'wide.yaml'), Buffer.from('\ufeffdomains: []\n', 'utf16le'));
     expect(await refusal(home, 'wide.yaml')).toContain('not UTF-8 text');

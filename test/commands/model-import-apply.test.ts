@@ -21,7 +21,7 @@ async function place(name: string) {
 }
 
 describe('model import-from --apply', () => {
-  it('plans, asks and applies as "model apply" does; a second one has nothing to do', async () => {
+  it('plans, asks and applies like "model apply"; a second one has nothing to do', async () => {
     const { run } = await place('Applied');
     const unasked = await run(['--apply']);
     expect([unasked.code, unasked.stderr]).toEqual([2, expect.stringContaining('--yes')]);
@@ -50,7 +50,7 @@ describe('model import-from --apply', () => {
     });
   });
 
-  it('applies nothing where something is lost with --strict', async () => {
+  it('applies nothing with --strict if something is lost', async () => {
     const { machine, run } = await place('Strict');
     machine.write('shop.mmd', 'flowchart LR\n  web\n  mail[open\n');
     const ran = await run(['--apply', '--yes', '--strict']);
@@ -62,7 +62,7 @@ describe('model import-from --apply', () => {
     [['--apply', '--out', 'x.yaml'], '--apply cannot be combined with --out.'],
     [['--prune'], '--prune needs --apply.'],
     [['--no-import'], '--no-import needs --apply.'],
-  ])('refuses %j', async (more, message) => {
+  ])('rejects %j', async (more, message) => {
     const { run } = await place(`Refused ${more.join(' ')}`);
     const ran = await run(more);
     expect([ran.code, ran.requests]).toEqual([2, []]);

@@ -29,7 +29,7 @@ const KINDS = 'specification { element system }';
 const system = (name: string): string => `model { ${name} = system }`;
 
 describe('model import-from reads a folder', () => {
-  it('with all folders below it, and lists each entry that it skips with the reason', async () => {
+  it('recursively, and lists each skipped entry with the reason', async () => {
     write({
       'c4/spec.c4': KINDS,
       'c4/systems/booking.c4': system('booking'),
@@ -57,7 +57,7 @@ describe('model import-from reads a folder', () => {
     expect((await importFrom('c4', '--format', 'likec4', '--strict')).code).toBe(8);
   });
 
-  it('once, however links lead round, and nothing that is outside', async () => {
+  it('once, even if links form a cycle, and nothing outside', async () => {
     write({
       'c4/a.c4': KINDS + system('a'),
       'c4/deep/b.c4': system('b'),
@@ -79,7 +79,7 @@ describe('model import-from reads a folder', () => {
     expect(ran.stderr).toContain('c4/pipe.c4:1:1: Skipped: not a regular file.');
   });
 
-  it('without files of Structurizr that are only parts, or no workspaces', async () => {
+  it('without partial Structurizr files, or files without workspaces', async () => {
     write({
       'all/workspace.dsl': 'workspace "W" {\nmodel {\n!include parts\n}\n}\n',
       'all/parts/people.dsl': 'a = person "A"\n',
@@ -95,7 +95,7 @@ describe('model import-from reads a folder', () => {
   });
 
   it.each(['file.c4/below', 'round', 'a\u0000b'])(
-    'and fails for the path %j, which cannot be read',
+    'and fails for the unreadable path %j',
     async (path) => {
       write({ 'file.c4': KINDS });
       symlinkSync('round', join(home.cwd, 'round'));
@@ -105,7 +105,7 @@ describe('model import-from reads a folder', () => {
     },
   );
 
-  it('and fails where nothing in it is of the format', async () => {
+  it('and fails if no file has the format', async () => {
     write({ 'empty/deep/readme.md': '' });
     const ran = await importFrom('empty', '--format', 'likec4');
     expect(ran.code).toBe(2);

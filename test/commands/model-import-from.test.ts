@@ -23,14 +23,14 @@ beforeEach(() => {
 const importFrom = (...more: string[]) => home.run(['model', 'import-from', ...more, '--format', 'compose']);
 
 describe('model import-from', () => {
-  it('prints a document that validates, and asks nobody', async () => {
+  it('prints a valid document, without prompts', async () => {
     const ran = await importFrom('shop.yaml');
     expect(ran).toMatchObject({ code: 0, stderr: '', requests: [] });
     home.write('made.yaml', ran.stdout);
     expect(await home.run(['model', 'validate', 'made.yaml', '--strict'])).toMatchObject({ code: 0 });
   });
 
-  it('tells what is lost with its place; --strict makes nothing of it then', async () => {
+  it('reports losses with their positions; with --strict it writes nothing', async () => {
     home.write('lossy.yaml', LOSSY);
     const ran = await importFrom('lossy.yaml', '--out', 'loose');
     expect(ran.code).toBe(0);
@@ -41,14 +41,14 @@ describe('model import-from', () => {
     expect(readdirSync(home.cwd)).not.toContain('strict.yaml');
   });
 
-  it('writes over nothing', async () => {
+  it('overwrites nothing', async () => {
     expect((await importFrom('shop.yaml', '--out', 'shop.yaml')).code).toBe(2);
     expect(home.read('shop.yaml')).toBe(SHOP);
     expect((await importFrom('shop.yaml', '--out', 'made.yaml', '--dry-run')).code).toBe(0);
     expect(readdirSync(home.cwd)).not.toContain('made.yaml');
   });
 
-  it('tells where a file is not of the format, and which formats there are', async () => {
+  it('locates a file of another format, and lists the formats', async () => {
     home.write('broken.yaml', 'services: {a: [}\n');
     const ran = await importFrom('broken.yaml');
     expect(ran).toMatchObject({ code: 2, stdout: '' });
@@ -63,7 +63,7 @@ describe('model import-from', () => {
     ['page.md', '# Shop\n```mermaid\nC4Context\nSystem(a, "A")\n```\n'],
     ['shop.mmd', 'flowchart LR\nA'],
     ['shop.puml', '@startuml\nSystem(a, "A")\n@enduml'],
-  ])('knows what %s is by its name', async (name, text) => {
+  ])('detects the format of %s by its name', async (name, text) => {
     home.write(name, text);
     const ran = await home.run(['model', 'import-from', name]);
     expect(ran.code).toBe(0);
@@ -81,7 +81,7 @@ describe('model import-from', () => {
     ['workspace.dsl', 'workspace {\n  model {\n    a = person "A"\n  }\n}\n'],
     ['workspace.json', '{ "name": "W", "model": { "people": [{ "id": "1", "name": "A" }] } }'],
     ['flow.txt', '%% none\nsequenceDiagram\nA->>B: x\n'],
-  ])('recognizes %s by its content, as a file, in a folder and from stdin', async (name, text) => {
+  ])('detects %s by its content, as a file, in a folder and from stdin', async (name, text) => {
     mkdirSync(join(home.cwd, 'all'));
     home.write(`all/${name}`, text);
     const command = ['model', 'import-from'];
@@ -98,7 +98,7 @@ describe('model import-from', () => {
     expect(folder.code).toBe(name === 'flow.txt' ? 2 : 0);
   });
 
-  it('refuses files of several formats, and names them', async () => {
+  it('rejects files of several formats, and names them', async () => {
     home.write('api.yaml', 'openapi: 3.1.0\ninfo: { title: A }\n');
     const ran = await home.run(['model', 'import-from', '.']);
     expect(ran).toMatchObject({ code: 2, stdout: '' });
@@ -106,7 +106,7 @@ describe('model import-from', () => {
     expect((await home.run(['model', 'import-from', '.', '--format', 'openapi'])).code).toBe(0);
   });
 
-  it('reads a catalog, and tells what it has not', async () => {
+  it('reads a catalog, and reports missing technologies', async () => {
     home.write('catalog.json', JSON.stringify([{ id: 't1', name: 'PostgreSQL', defaultSlug: 'pg' }]));
     const ran = await importFrom('shop.yaml', '--catalog', 'catalog.json');
     expect(ran.stdout).toContain('technologies: [pg]');
@@ -116,7 +116,7 @@ describe('model import-from', () => {
     );
   });
 
-  it('looks technologies up in the catalog of the service, else in the one that comes with archctl', async () => {
+  it(`looks technologies up in the service's catalog, otherwise in the built-in one`, async () => {
     home.write(
       'c4.mmd',
       'C4Context\nSystem(a, "A")\nSystem(b, "B")\nRel(a, b, "Asks", "Harbour Bus, json")\n',
@@ -146,7 +146,7 @@ describe('model import-from', () => {
     expect(broken.stderr).toContain('Using the built-in technology catalog');
   });
 
-  it('writes documents that can be applied, and a hand-written technology is refused with its position', async () => {
+  it('writes documents that can be applied, and an unknown technology is rejected with its position', async () => {
     home.signIn({ landscape: service.sandbox.landscapeId });
     const dsl =
       'workspace {\n model {\n a = softwareSystem "A" {\n b = container "B" "x" "json, sql, PostgreSQL"\n c = container "C" "x" "s3"\n }\n b -> c "Asks" "https"\n }\n}\n';
@@ -168,7 +168,7 @@ describe('model import-from', () => {
     }
   });
 
-  it('includes what lies beside it, and nothing that a path or a link leads to elsewhere', async () => {
+  it('includes neighbouring files, and nothing elsewhere through a path or a link', async () => {
     mkdirSync(join(home.cwd, 'app'));
     home.write('app/more.yaml', 'services: { cache: { image: redis } }');
     home.write('app/main.yaml', 'include: [more.yaml, ../shop.yaml, link.yaml]\nservices: {}');
@@ -179,14 +179,14 @@ describe('model import-from', () => {
     expect(ran.stderr.match(/is not read/g)).toHaveLength(2);
   });
 
-  it('tells of a file that is not there, and not of another command', async () => {
+  it('reports a missing file, without suggesting another command', async () => {
     const ran = await home.run(['model', 'import-from', 'nosuch.dsl']);
     expect(ran.code).toBe(2);
     expect(ran.stderr).toContain('Pass an existing file or folder');
     expect(ran.stderr).not.toContain('model init');
   });
 
-  it('looks into each folder once, however links lead round', async () => {
+  it('reads each folder once, even if links form a cycle', async () => {
     mkdirSync(join(home.cwd, 'parts'));
     home.write('parts/a.dsl', 'a = person "A"\n');
     for (let at = 0; at < 8; at += 1) symlinkSync('.', join(home.cwd, `parts/round${at}`));

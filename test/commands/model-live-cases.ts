@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { EXAMPLE } from '../../src/commands/model/shared/example.js';
 import type { CommandCase } from './cases.js';
 
-/** Cases of the commands that compare and pull models, for the sweep. */
+/** Cases of commands that compare and pull models, for the sweep. */
 export const MODEL_LIVE_CASES: Readonly<Record<string, CommandCase>> = {
   'model diff': {
     before: (machine) => {

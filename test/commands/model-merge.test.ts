@@ -46,7 +46,7 @@ async function merged(ours: string, theirs: string, base = BASE) {
   return { machine, ran, text: machine.read('ours.yaml') };
 }
 
-/** Elements of a model without their places. */
+/** Elements of a model without their source locations. */
 const said = (model: Model) =>
   ELEMENT_KINDS.flatMap((kind) => elementsOf(model, kind).map(({ id, fields }) => ({ kind, id, fields })));
 
@@ -96,7 +96,7 @@ describe('model merge', () => {
     expect(sides.map(modelOf)).toEqual([changed, without].map(modelOf));
   });
 
-  test('a value that is written once is a conflict as well', async () => {
+  test('a value that is unique in the document is a conflict as well', async () => {
     const { ran, text } = await merged(
       BASE.replace('namespace: ferry', 'namespace: a'),
       BASE.replace('namespace: ferry', 'namespace: b'),
@@ -170,7 +170,7 @@ describe('model merge --install', () => {
     ]);
   });
 
-  test('outside a repository, and for a path that is not in it, nothing is written', async () => {
+  test('outside a repository, and for a path outside it, nothing is written', async () => {
     const machine = office.machine({ PATH: process.env.PATH ?? '' });
     const outside = await machine.run(['model', 'merge', '--install']);
     expect([outside.code, outside.stderr]).toEqual([2, expect.stringContaining('not in a git working tree')]);

@@ -29,7 +29,7 @@ const kept = (machine: Machine): JsonObject =>
   JSON.parse(readFileSync(join(machine.cwd, 'plan.json'), 'utf8')) as JsonObject;
 
 describe('model plan, apply and drift', () => {
-  test('plan, diff, show-plan and drift write nothing; what plan shows is what apply sends', async () => {
+  test('plan, diff, show-plan and drift write nothing; apply sends what plan shows', async () => {
     const { machine, run } = await place('Wire');
     const planned = await run('model plan ferry.yaml --out plan.json -o json');
     const drifted = await run('model drift ferry.yaml -o json');
@@ -49,7 +49,7 @@ describe('model plan, apply and drift', () => {
     expect([again.code, again.stdout]).toEqual([0, '"Wire": 16 unchanged\n']);
   });
 
-  test('a document that says nothing is no wish that everything goes', async () => {
+  test('an empty document does not delete everything', async () => {
     const { machine, run } = await place('Kept');
     expect((await run('model apply ferry.yaml --yes')).code).toBe(0);
     machine.write('empty.yaml', '# The program that writes this failed.\n');
@@ -62,7 +62,7 @@ describe('model plan, apply and drift', () => {
     expect((await run('model plan empty.yaml --prune-all')).stdout).toContain('to delete');
   });
 
-  test('a person sees the plan and is asked; where nothing is to do, nobody is', async () => {
+  test('a person sees the plan and is asked, unless there is nothing to do', async () => {
     const { run } = await place('Asked');
     const no = await run('model apply ferry.yaml', {
       tty: true,
@@ -87,7 +87,7 @@ describe('model plan, apply and drift', () => {
     ]);
   });
 
-  test('what is applied is what was planned, whatever becomes of the file meanwhile', async () => {
+  test('the planned changes are applied, even if the file changes meanwhile', async () => {
     const { machine, run, ask } = await place('Bytes');
     const file = join(machine.cwd, 'ferry.yaml');
     const answers = [
@@ -104,7 +104,7 @@ describe('model plan, apply and drift', () => {
     expect((modelObjects as JsonObject[]).map(({ name }) => name)).toEqual(['Passenger']);
   });
 
-  test('a kept plan is applied once, and not where document or landscape moved on', async () => {
+  test('a saved plan is applied once, and not if document or landscape have changed', async () => {
     const { machine, run, ask } = await place('Kept');
     await run('model apply ferry.yaml --yes');
     const wanted = FERRY.replace('Crosses on foot or by car.', 'Crosses.').replace(
@@ -129,7 +129,7 @@ describe('model plan, apply and drift', () => {
       5,
       expect.objectContaining({ details: ['update object passenger'] }),
     ]);
-    // As it is to be: that is no reason to refuse.
+    // The landscape already has the planned state, which is no reason to reject.
     await ask(path, 'PATCH', { caption: 'Crosses.' });
     expect((await run('model apply plan.json --yes -o json')).json()).toMatchObject({ updated: 1, left: 0 });
     expect(kept(machine).appliedAt).toBeTypeOf('string');
@@ -141,7 +141,7 @@ describe('model plan, apply and drift', () => {
     expect((await run('model apply plan.json --yes')).stderr).toContain('does not match the document in it');
   });
 
-  test('show-plan names "model plan --out" for a file that is missing or no plan', async () => {
+  test('show-plan names "model plan --out" for a missing or invalid file', async () => {
     const { machine } = await place('Shown');
     for (const file of ['missing.json', 'ferry.yaml']) {
       const shown = await machine.run(['model', 'show-plan', file]);
@@ -151,7 +151,7 @@ describe('model plan, apply and drift', () => {
     }
   });
 
-  test('drift tells what changed, what is new and what is gone, and leaves other namespaces alone', async () => {
+  test('drift lists changed, added and removed elements, and ignores other namespaces', async () => {
     const { run, ask } = await place('Drifts');
     await run('model apply ferry.yaml --yes');
     const { modelObjects } = await ask('model/objects');
@@ -175,7 +175,7 @@ describe('model plan, apply and drift', () => {
     expect(drifted.stdout).not.toContain('\u001b');
   });
 
-  test('an apply that runs keeps another out, and is no drift', async () => {
+  test('a running apply locks out another, and is not drift', async () => {
     const { landscape, machine, run } = await place('Locked');
     await run('model apply ferry.yaml --yes');
     const { createHash } = await import('node:crypto');
@@ -199,7 +199,7 @@ describe('model plan, apply and drift', () => {
       stderr: expect.stringContaining(words),
     });
     expect((await run('model apply ferry.yaml --yes --break-lock')).code).toBe(0);
-    // One that is gone holds nothing.
+    // A dead one holds no lock.
     lease(4_194_305);
     const next = await run('model apply ferry.yaml --yes');
     expect([next.code, next.stderr]).toEqual([0, expect.stringContaining('stopped after 2 of 7 steps')]);

@@ -18,7 +18,7 @@ afterAll(() => office.close());
 const pull = (machine: Machine, args: string[], options?: RunOptions) =>
   machine.run(['model', 'pull', ...args, '--landscape', office.ids.landscape], options);
 
-/** Every file below a folder, with what it holds. */
+/** Every file below a folder, with its content. */
 const filesIn = (machine: Machine, dir: string): Record<string, string> =>
   Object.fromEntries(
     readdirSync(join(machine.cwd, dir), { recursive: true, withFileTypes: true })
@@ -29,7 +29,7 @@ const filesIn = (machine: Machine, dir: string): Record<string, string> =>
   );
 
 describe('model pull', () => {
-  test('two pulls of one landscape are equal byte by byte, and the document has no faults', async () => {
+  test('two pulls of a landscape are equal byte by byte, and the document is valid', async () => {
     const machine = office.machine();
     const ran = await pull(machine, ['--dir', 'one', '--split']);
     expect(ran.code, ran.stderr).toBe(0);
@@ -49,7 +49,7 @@ describe('model pull', () => {
     expect(same.code, same.stdout).toBe(0);
   });
 
-  test('a pull over what is there keeps ids and comments, and writes nothing that did not change', async () => {
+  test('a pull over existing files keeps ids and comments, and writes only changed files', async () => {
     const machine = office.machine();
     await pull(machine, ['--file', 'model.yaml']);
     const own = machine
@@ -76,7 +76,7 @@ describe('model pull', () => {
     expect(ran.requests.every(({ method }) => method === 'GET')).toBe(true);
   });
 
-  test('a rename or a move right after a pull is one, and is not lost among labels', async () => {
+  test('a rename or a move right after a pull is planned as such, separately from labels', async () => {
     const machine = office.machine();
     await pull(machine, ['--file', 'model.yaml']);
     const own = machine.read('model.yaml');
@@ -102,7 +102,7 @@ describe('model pull', () => {
     ]);
   });
 
-  test('names of the landscape lead to no file outside the folder', async () => {
+  test('names in the landscape lead to no file outside the folder', async () => {
     const machine = office.machine();
     const latest = `landscapes/${office.ids.landscape}/versions/latest`;
     const made: string[] = [];
@@ -127,7 +127,7 @@ describe('model pull', () => {
     expect(existsSync(join(machine.cwd, 'outside.yaml'))).toBe(false);
   });
 
-  test('a link in the place of a file is refused before anything is written', async () => {
+  test('a link in place of a file is rejected before anything is written', async () => {
     const machine = office.machine();
     mkdirSync(join(machine.cwd, 'elsewhere'));
     mkdirSync(join(machine.cwd, 'models'));
@@ -160,7 +160,7 @@ describe('model pull', () => {
 });
 
 describe('a landscape in files by domain', () => {
-  test('validates, differs from nothing, plans labels only, and is pulled again without a change', async () => {
+  test('validates, has no differences, plans labels only, and is pulled again without a change', async () => {
     const machine = office.machine();
     await pull(machine, ['--file', 'model.yaml']);
     const { model } = readModel([{ path: 'model.yaml', text: machine.read('model.yaml') }]);
@@ -182,7 +182,7 @@ describe('a landscape in files by domain', () => {
     );
   });
 
-  test('a file that could not be read again is refused', () => {
+  test('a file that archctl could not read again is rejected', () => {
     const tooLarge = () => refuseTooLarge({ path: 'model.yaml', text: '- '.repeat(MOST_MARKS + 1) });
     expect(tooLarge).toThrow('model.yaml would exceed the maximum size of a model file');
     expect(() => refuseTooLarge({ path: 'model.yaml', text: '- '.repeat(MOST_MARKS) })).not.toThrow();

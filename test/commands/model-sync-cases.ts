@@ -8,7 +8,7 @@ const withDocument = (machine: Machine): void => {
   machine.write('wrong.yaml', 'objects:\n  - { id: a, type: app, name: A, parent: nowhere }\n');
 };
 
-/** Without what changes with every run: the plan of a document that says nothing. */
+/** Without fields that change in every run: the plan of an empty document. */
 const EMPTY_PLAN = JSON.stringify({
   archctlPlan: 1,
   sources: [],
@@ -28,7 +28,7 @@ const EMPTY_PLAN = JSON.stringify({
   },
 });
 
-/** Cases of the commands that bring documents and landscapes together, for the sweep. */
+/** Cases of commands that synchronize documents and landscapes, for the sweep. */
 export const MODEL_SYNC_CASES: Readonly<Record<string, CommandCase>> = {
   'model apply': {
     before: withDocument,

@@ -4,11 +4,11 @@ import { type Machine, machine, type Ran, type RunOptions } from '../support/wor
 
 let service: Service;
 let box: Machine;
-/** A domain of our own in the demo landscape with its root and a system; two tags and two technologies. */
+/** A domain in the demo landscape with its root and a system; two tags and two technologies. */
 const at = { domain: '', root: '', system: '', tags: ['', ''], technologies: ['', ''] };
 
 const run = (line: string, options?: RunOptions): Promise<Ran> => {
-  // The client paces itself to 60 writes a minute, and this clock stands still.
+  // The client paces itself to 60 writes a minute, and this clock does not move.
   service.clock.advance(1_100);
   const words = line.match(/(?:[^\s"]|"[^"]*")+/g) ?? [];
   return box.run(
@@ -62,7 +62,7 @@ afterAll(async () => {
 });
 
 describe('object create and get', () => {
-  it('sends every option at its field, and reads back what is there', async () => {
+  it('sends every option at its field, and reads the record back', async () => {
     const [tag] = at.tags;
     const [technology] = at.technologies;
     const made = await create(
@@ -91,7 +91,7 @@ describe('object create and get', () => {
     });
   });
 
-  it('takes --data with options over it, labels beside labels', async () => {
+  it('merges options over --data, and labels with labels', async () => {
     const data = {
       name: 'Data',
       type: 'app',
@@ -108,14 +108,14 @@ describe('object create and get', () => {
     expect(await ok(line)).toMatchObject(body);
   });
 
-  it('none is no parent, which only a root may have', async () => {
+  it('none means no parent, which is only allowed for a root', async () => {
     const ran = await run('object create --name Loose --type system --parent none -o json');
     expect(ran.code).toBe(5);
     expect(bodyOf(ran)).toMatchObject({ parentId: null });
     expect(ran.error().details?.join()).toContain('only a root has none');
   });
 
-  it('names what is missing as it is typed, and what is not there', async () => {
+  it('names missing options as typed, and missing records', async () => {
     const { details, requests } = await fails('object create --name Half', 2);
     expect(details?.map((detail) => detail.split(': ')[0])).toEqual(['parentId (--parent)', 'type (--type)']);
     expect(requests).toEqual([]);
@@ -158,7 +158,7 @@ describe('object list', () => {
     expect(expanded?.tags).toMatchObject({ [String(other)]: { name: 'Edge' } });
   });
 
-  it('stops at --limit and says so; an empty list says so too', async () => {
+  it('stops at --limit with a notice; an empty list has one too', async () => {
     const ran = await run('object list --limit 2 -o json');
     expect(ran.json()).toHaveLength(2);
     expect(ran.stderr).toContain('--limit');
@@ -170,11 +170,11 @@ describe('object list', () => {
   });
 });
 
-/** Ids of nothing. */
+/** Unused ids. */
 const [A, B, C] = ['A', 'B', 'C'].map((letter) => letter.repeat(20));
 
 describe('object update', () => {
-  it('changes fields, whole lists, and what comes and goes', async () => {
+  it('changes fields, complete lists, and adds and removes items', async () => {
     const [core, edge] = at.tags;
     const made = await create('Fares', `--tag ${core} --external --label a=1 --icon ${at.technologies[0]}`);
     const update = (more: string) => ok(`object update ${made.id} ${more}`);
@@ -205,13 +205,13 @@ describe('object update', () => {
     ).toMatchObject({ body: { name: 'From file', status: 'live', tagIds: { $add: [A], $remove: ['X'] } } });
   });
 
-  it('says what it did, on stderr', async () => {
+  it('reports what it did on stderr', async () => {
     const ran = await run(`object update ${at.system} --caption Trips -o table`);
     expect(ran.stderr).toContain(`Model object "Booking" (${at.system}) updated.`);
     expect(ran.stdout).toContain('Trips');
   });
 
-  it('refuses a change of nothing, a stale commit and what the model forbids', async () => {
+  it('rejects an empty update, a stale commit and forbidden changes', async () => {
     for (const line of ['', '--commit 1', '--data {}']) {
       const { message, requests } = await fails(`object update ${at.system} ${line}`, 2);
       expect(message).toBe('There is nothing to change.');
@@ -230,7 +230,7 @@ describe('object update', () => {
 });
 
 describe('object delete', () => {
-  it('prints what went with it', async () => {
+  it('prints the cascaded records', async () => {
     const doomed = await create('Doomed');
     const part = await ok(`object create --name Part --type app --parent ${doomed.id}`);
     const other = await create('Survivor');
@@ -249,7 +249,7 @@ describe('object delete', () => {
     expect((await fails(`object delete ${doomed.id} --yes`, 4)).kind).toBe('not-found');
   });
 
-  it('asks by name, and a no or a dry run leaves it there', async () => {
+  it('asks by name, and a no or a dry run keeps it', async () => {
     const made = await create('Kept');
     const place = await ok(`landscape get ${service.sandbox.landscapeId}`);
     const message = `Delete the model object "Kept" in the landscape "${place.name}"?`;
@@ -281,7 +281,7 @@ describe('object tree', () => {
     await ok(`object create --name "Cart\u001b[31m" --type component --parent ${web.id} --status removed`);
   });
 
-  it('draws types, names and status', async () => {
+  it('shows types, names and status', async () => {
     const ran = await run(`object tree ${top.id}`, { tty: true, env: { NO_COLOR: '1' } });
     expect(ran.requests).toHaveLength(1);
     expect(ran.stdout).toMatchInlineSnapshot(`
@@ -298,7 +298,7 @@ describe('object tree', () => {
     expect((await run(`object tree ${top.id} --depth 1`)).stdout).not.toContain('Cart');
   });
 
-  it('is cut to the width of a terminal, and shows ids when asked', async () => {
+  it('is truncated to the width of a terminal, and shows ids on request', async () => {
     const at = async (width: number, more = '') =>
       (await run(`object tree ${top.id}${more}`, { tty: true, width, env: { NO_COLOR: '1' } })).stdout;
     expect(await at(16)).toBe(
@@ -308,7 +308,7 @@ describe('object tree', () => {
     const withIds = await at(200, ' --ids');
     expect(withIds).toMatch(/^system Tree live \w{20}\n├── app Api live \w{20}\n/);
     expect(withIds).toContain(`${top.id}`);
-    // A pipe has room for all.
+    // A pipe has no width limit.
     expect((await run(`object tree ${top.id}`, { env: { COLUMNS: '16' } })).stdout).toContain(
       'app Web deprecated',
     );
@@ -324,7 +324,7 @@ describe('object tree', () => {
     expect(await all('object tree --depth 0')).toMatchObject(whole.map(() => ({ children: [] })));
   });
 
-  it('knows what is not there', async () => {
+  it('reports missing objects', async () => {
     expect(await fails('object tree Nobody', 4)).toMatchObject({ kind: 'not-found' });
     expect((await fails('object tree --landscape Nobody', 4)).kind).toBe('not-found');
     expect((await fails('object tree --depth -1', 2)).kind).toBe('usage');
@@ -363,7 +363,7 @@ describe('connections', () => {
     expect((await fails('connection list --expand domain', 2)).message).toContain('technologies, tags');
   });
 
-  it('are updated; none takes direction and via away', async () => {
+  it('are updated; none clears direction and via', async () => {
     const ran = await run(
       `connection update ${made.id} --direction none --via none --add-tag ${at.tags[1]} --update-diagrams -o json`,
     );
@@ -377,7 +377,7 @@ describe('connections', () => {
     expect(details?.join()).toContain('targetId');
   });
 
-  it('are deleted after a yes', async () => {
+  it('are deleted after a confirmation', async () => {
     expect((await fails(`connection delete ${made.id}`, 2)).message).toBe(
       `Delete the model connection ${made.id}? This needs confirmation.`,
     );

@@ -24,7 +24,7 @@ describe('version revert', () => {
   const live = async () =>
     listOf(await office.ask(`${latest}/tag-groups`), 'tagGroups').map(({ handleId }) => handleId);
 
-  it('asks first, and does nothing without a yes', async () => {
+  it('asks first, and does nothing without a confirmation', async () => {
     const made = await office.ask(`${latest}/tag-groups`, 'POST', { name: 'Too new', icon: 'bug', index: 1 });
     const { handleId } = made.tagGroup as JsonObject;
     const revert = ['version', 'revert', office.ids.snapshot];
@@ -45,7 +45,7 @@ describe('version revert', () => {
     expect(await live()).not.toContain(handleId);
   });
 
-  it('goes on where the person says yes, with notes of its own', async () => {
+  it('continues after a yes, with generated notes', async () => {
     const ran = await here.run(['version', 'revert', office.ids.snapshot, '--no-color'], {
       tty: true,
       answers: [{ ask: 'confirm', message: 'Revert the live model', answer: true }],
@@ -54,7 +54,7 @@ describe('version revert', () => {
     expect(ran.stdout).toContain(`Reverted to version ${office.ids.snapshot}`);
   });
 
-  it('says in its notes what the version is called, where that is known', async () => {
+  it('names the version in its notes, if the name is known', async () => {
     const { version } = await office.ask(
       `landscapes/${office.ids.landscape}/versions/${office.ids.snapshot}`,
     );
@@ -63,7 +63,7 @@ describe('version revert', () => {
     expect(done).toMatchObject({ notes: `Reverted to version ${name} with archctl.` });
   });
 
-  it('wants notes of ten characters', async () => {
+  it('requires notes of ten characters', async () => {
     const ran = await here.run([
       'version',
       'revert',
@@ -83,7 +83,7 @@ describe('version revert', () => {
 describe('connection create', () => {
   const ends = () => ['--origin', office.ids.origin, '--target', office.ids.target];
 
-  it('sends every option, and it is read back', async () => {
+  it('sends every option, and reads the record back', async () => {
     const made = await json([
       ...[
         'connection',
@@ -127,7 +127,7 @@ describe('connection create', () => {
     expect(JSON.parse(String(ran.requests[0]?.body))).toMatchObject({ direction: null });
   });
 
-  it('takes a body from file, stdin or text, options over it', async () => {
+  it('reads a body from file, stdin or text, with options over it', async () => {
     const { origin, target } = office.ids;
     const yaml = `name: From data\noriginId: ${origin}\ntargetId: ${target}\ndirection: null\nlabels: {a: data, b: data}\n`;
     here.write('body.yaml', yaml);
@@ -144,7 +144,7 @@ describe('connection create', () => {
     }
   });
 
-  it('names each field that is wrong, by field and option, and sends nothing', async () => {
+  it('lists each wrong field, by field and option, and sends nothing', async () => {
     const ran = await here.run(['connection', 'create', '--data', '{extra: 1}', '-o', 'json']);
     expect(ran.code).toBe(2);
     expect(ran.requests).toEqual([]);
@@ -154,7 +154,7 @@ describe('connection create', () => {
     }
   });
 
-  it.each(['@no-such-file.json', '[1, 2]', '{"a":', 'plain words'])('refuses --data %s', async (data) => {
+  it.each(['@no-such-file.json', '[1, 2]', '{"a":', 'plain words'])('rejects --data %s', async (data) => {
     const ran = await here.run(['connection', 'create', '--data', data, '-o', 'json']);
     expect(ran.code).toBe(2);
     expect(ran.requests).toEqual([]);
@@ -162,7 +162,7 @@ describe('connection create', () => {
 });
 
 describe('flow create', () => {
-  it('files a list of steps under their ids', async () => {
+  it('stores a list of steps by their ids', async () => {
     const { origin, target, diagram } = office.ids;
     const steps = [
       { id: 'first', description: 'Orders', originId: origin, targetId: target, type: 'outgoing' },
@@ -186,7 +186,7 @@ describe('flow create', () => {
     expect((await office.ask(`${latest}/flows/${textOf(made, 'id')}`)).flow).toEqual(made);
   });
 
-  it('refuses steps that are not valid', async () => {
+  it('rejects invalid steps', async () => {
     const argv = ['flow', 'create', '--name', 'Order', '--diagram', office.ids.diagram, '-o', 'json'];
     const ran = await here.run([...argv, '--steps', '[{"type": "jump"}]']);
     expect(ran.code).toBe(2);
@@ -222,7 +222,7 @@ describe('user update', () => {
     expect((await users())[user]).toMatchObject(changed);
   });
 
-  it('keeps the last admin, and refuses what it does not understand', async () => {
+  it('keeps the last admin, and rejects unknown values', async () => {
     const [admin = ''] =
       Object.entries(await users()).find(([, { permission }]) => permission === 'admin') ?? [];
     expect((await here.run(['user', 'update', admin, '--permission', 'read'])).code).toBe(5);
@@ -232,7 +232,7 @@ describe('user update', () => {
 });
 
 describe('landscape duplicate', () => {
-  it('makes a copy, told by a log whose children are what it made', async () => {
+  it('makes a copy, logged with the created records as children', async () => {
     const { landscape } = office.ids;
     const copy = await json(['landscape', 'duplicate', landscape, '--name', 'Spike', '--scheduled-versions']);
     expect(copy).toMatchObject({
@@ -269,7 +269,7 @@ describe('lists', () => {
     expect(all.length).toBeGreaterThan(rows.length);
   });
 
-  it('stop at --limit and say so; --fields and --query shape them', async () => {
+  it('stop at --limit with a notice; --fields and --query shape them', async () => {
     const ran = await here.run(['technology', 'list', '--limit', '2', '-o', 'json', '--fields', 'name,id']);
     expect(ran.stderr).toContain('Showing the first 2');
     expect((ran.json() as JsonObject[]).map((row) => Object.keys(row))).toEqual([
@@ -283,7 +283,7 @@ describe('lists', () => {
     expect(slip).toMatchObject({ code: 2, requests: [] });
   });
 
-  it('keep fields that archctl does not know, in json and yaml', async () => {
+  it('keep unknown fields, in json and yaml', async () => {
     const made = await office.ask(`${latest}/diagrams/${office.ids.diagram}`);
     const { bodyOfBytes } = await import('../../src/client/send/wire.js');
     const grown = { diagram: { ...(made.diagram as JsonObject), type: 'hologram', brandNew: { deep: [1] } } };
@@ -297,7 +297,7 @@ describe('lists', () => {
     expect(yaml.stdout).toMatch(/brandNew:\n\s+deep:\n\s+- 1/);
   });
 
-  it('answer to the twin of their noun', async () => {
+  it('accept the plural of their noun', async () => {
     for (const noun of [
       'landscapes',
       'diagrams',
@@ -312,8 +312,8 @@ describe('lists', () => {
   });
 });
 
-describe('where a command works', () => {
-  it('comes from flag, environment, project file and profile, in this order', async () => {
+describe('the scope of a command', () => {
+  it('comes from option, environment, project file and profile, in this order', async () => {
     const { ids } = office;
     const fresh = office.machine();
     const landscapeOf = async (argv: string[], env = {}) => {
@@ -331,7 +331,7 @@ describe('where a command works', () => {
     ).toBe('FromFlag000000000000');
   });
 
-  it('is a usage error with all four ways where nothing tells, and a picker on a terminal', async () => {
+  it('is a usage error with all four remedies if missing, and a picker on a terminal', async () => {
     const fresh = office.machine();
     await fresh.run(['profile', 'unset', 'landscape']);
     const ran = await fresh.run(['diagram', 'list', '-o', 'json']);

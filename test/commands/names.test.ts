@@ -7,7 +7,7 @@ import { type Office, openOffice } from './office.js';
 let office: Office;
 let here: Machine;
 let latest: string;
-/** Ids of what the tests made, by name; of two of one name the later one. */
+/** Ids of test records by name; the later one of two with the same name. */
 const made: Record<string, string> = {};
 const create = async (name: string, parentId: string, type = 'app'): Promise<string> => {
   const answer = await office.ask(`${latest}/model/objects`, 'POST', { name, type, parentId });
@@ -35,7 +35,7 @@ afterAll(() => office.close());
 
 const idOf = (ran: { json(): unknown }): unknown => (ran.json() as JsonObject).id;
 
-describe('a name is taken in the place of an id', () => {
+describe('a name is accepted in place of an id', () => {
   it.each([
     ['as it is', 'Straße 東京', 'Straße 東京'],
     ['in another case', 'STRASSE 東京'.replace('SS', 'ß'), 'Straße 東京'],
@@ -55,7 +55,7 @@ describe('a name is taken in the place of an id', () => {
     expect((list.json() as JsonObject[]).map(({ name }) => name)).toEqual(['Below']);
   });
 
-  it('of a landscape, wherever it is named', async () => {
+  it('of a landscape, wherever it is given', async () => {
     const { name } = (await office.ask(`landscapes/${office.ids.landscape}`)).landscape as JsonObject;
     const there = String(name).toUpperCase();
     const flag = ['diagram', 'list', '-o', 'json', '--landscape', there];
@@ -87,18 +87,18 @@ describe('a filter by its key', () => {
     ['object', '--parent', 'Booking', 'parentId=booking'],
     ['object', '--technology', 'Redis', 'technologyIds=Redis'],
     ['connection', '--origin', 'Booking API', 'originId=Booking API'],
-  ])('of %s takes a name as %s %s does', async (noun, option, name, filter) => {
+  ])('of %s accepts a name like %s %s', async (noun, option, name, filter) => {
     const { ids } = await listed(noun, 'list', option, name);
     expect(ids).not.toEqual([]);
     expect(await listed(noun, 'list', '--filter', filter)).toEqual({ ids, sent: 2 });
   });
 
-  it('asks for no name where there is an id, none, or a label', async () => {
+  it('sends no lookup for an id, none, or a label', async () => {
     for (const filter of [`parentId=${made.one}`, 'parentId=none', 'labels.team=Booking', 'name=Booking'])
       expect(await listed('object', 'list', '--filter', filter)).toMatchObject({ sent: 1 });
   });
 
-  it('takes several, and a name that looks like an id', async () => {
+  it('accepts several, and a name that looks like an id', async () => {
     const argv = ['--filter', 'originId=Booking API', '--filter', 'originId=Booking Website'];
     const { ids } = await listed(
       'connection',
@@ -121,8 +121,8 @@ describe('a filter by its key', () => {
   });
 });
 
-describe('a name of several', () => {
-  it('is refused with the path and id of each, and nothing is changed', async () => {
+describe('an ambiguous name', () => {
+  it('is rejected with the path and id of each match, and nothing is changed', async () => {
     const ran = await here.run(['object', 'update', 'twin', '--status', 'future']);
     expect(ran.code).toBe(2);
     for (const id of twins) expect(ran.stderr).toContain(id);
@@ -130,12 +130,12 @@ describe('a name of several', () => {
     expect(ran.requests.map(({ method }) => method)).toEqual(['GET']);
   });
 
-  it('is one of them by its path', async () => {
+  it('is resolved by its path', async () => {
     const { name } = (await office.ask(`${latest}/model/objects/${made.one}`)).modelObject as JsonObject;
     expect(idOf(await here.run(['object', 'get', `${name}/Twin`, '-o', 'json']))).toBe(twins[0]);
   });
 
-  it('is chosen from by a person', async () => {
+  it('is resolved by a picker', async () => {
     const answers = [
       { ask: 'select', message: 'Several records are named "Twin"', answer: twins[1] ?? '' },
     ] as const;
@@ -144,13 +144,13 @@ describe('a name of several', () => {
   });
 });
 
-describe('a name of nothing', () => {
+describe('an unknown name', () => {
   it.each([
     ['an argument', ['object', 'get', 'Twinn']],
     ['a filter', ['object', 'list', '--parent', 'Twinn']],
     ['a filter by its key', ['object', 'list', '--filter', 'parentId=Twinn']],
     ['a body', ['object', 'create', '--name', 'x', '--type', 'app', '--parent', 'Twinn']],
-  ])('is an error with the nearest, in %s', async (_, argv) => {
+  ])('is an error with the nearest names, in %s', async (_, argv) => {
     const ran = await here.run([...argv, '-o', 'json']);
     expect(ran.code).toBe(4);
     expect(ran.error()).toMatchObject({
@@ -161,10 +161,10 @@ describe('a name of nothing', () => {
   });
 });
 
-describe('a name of any kind', () => {
+describe('a name of any characters', () => {
   const ODD = ['Café', '👩‍🚀 Crew', 'ملاحة', '-rf', 'A, B', 'none', 'x=y', '../..', "a'b`c`$(d)", '100 %2F'];
 
-  it.each(ODD)('%s is what it says, as an argument and in an option', async (name) => {
+  it.each(ODD)('%s is resolved, as an argument and in an option', async (name) => {
     const id = await create(name, textOf(made, 'one'));
     expect(idOf(await here.run(['object', 'get', '-o', 'json', '--', name]))).toBe(id);
     const ends = [`--origin=${name}`, '--target', 'Read/Write'];
@@ -173,7 +173,7 @@ describe('a name of any kind', () => {
     expect(ran.json(), ran.stderr).toMatchObject({ originId: id, targetId: made['Read/Write'] });
   });
 
-  it('is the same however its letters are composed', async () => {
+  it('is the same in every Unicode composition', async () => {
     expect(idOf(await here.run(['object', 'get', 'cafe\u0301', '-o', 'json']))).toBe(made.Café);
   });
 
@@ -189,7 +189,7 @@ describe('a name of any kind', () => {
     expect(refused.error().hint).toContain(`  ${namesake}  ${system}/${path}\n`);
     expect(refused.error().hint).toContain(`  ${made['Read/Write']}  ${path} (by id only)`);
     expect(refused.requests.map(({ method }) => method)).not.toContain('DELETE');
-    // Each suggestion leads to the record beside it.
+    // Each suggestion leads to its record.
     for (const [id = '', word = ''] of [
       [namesake, `${system}/${path}`],
       [textOf(made, 'Read/Write'), textOf(made, 'Read/Write')],
@@ -199,7 +199,7 @@ describe('a name of any kind', () => {
     expect(twin.error().hint).toBe('Did you mean "Booking/Twin" or "Boarding/Twin"?');
   });
 
-  it('of a tag with a slash is refused if it is the path of another tag', async () => {
+  it('of a tag with a slash is rejected if it is the path of another tag', async () => {
     const { tagGroup } = await office.ask(`${latest}/tag-groups`, 'POST', {
       name: 'Level',
       icon: 'bug',
@@ -212,13 +212,13 @@ describe('a name of any kind', () => {
     expect(ran.requests.map(({ method }) => method)).not.toContain('DELETE');
   });
 
-  it('that is the id of another record leads to that one', async () => {
+  it('that is the id of another record resolves to that one', async () => {
     const id = String(made.Café);
     await create(id, textOf(made, 'one'));
     expect(idOf(await here.run(['object', 'get', id, '-o', 'json']))).toBe(id);
   });
 
-  it('in two systems is each of them by its path, in one line', async () => {
+  it('in two systems is resolved by path, several in one line', async () => {
     const systems = listOf(await office.ask(`${latest}/model/objects?filter[type]=system`), 'modelObjects');
     const ends = systems.slice(0, 2).map(({ name }) => `${name}/Twin`);
     const [origin = '', target = ''] = ends;
@@ -228,8 +228,8 @@ describe('a name of any kind', () => {
   });
 });
 
-describe('a name that changes between the look and the act', () => {
-  /** Once the objects have been looked up, the one of that name is changed and another is called so. */
+describe('a name that changes between lookup and request', () => {
+  /** After the lookup, the object of that name is renamed and another gets its name. */
   const moving = (name: string, change: (id: string) => Promise<unknown>): Send => {
     const victim = textOf(made, name);
     let looked = false;
@@ -249,7 +249,7 @@ describe('a name that changes between the look and the act', () => {
   const there = async (filter: string): Promise<unknown[]> =>
     listOf(await office.ask(`${latest}/model/objects?filter${filter}`), 'modelObjects').map(({ id }) => id);
 
-  it('leads to the record that was found, and to no other', async () => {
+  it('resolves to the record that was found, and to no other', async () => {
     const victim = await create('Fleeting', textOf(made, 'one'));
     const transport = moving('Fleeting', rename);
     const ran = await here.run(['object', 'delete', 'Fleeting', '--yes', '-o', 'json'], { transport });
@@ -258,7 +258,7 @@ describe('a name that changes between the look and the act', () => {
     expect(made.Fleeting).not.toBe(victim);
   });
 
-  it('is changed by its id, and not its namesake', async () => {
+  it('is changed by its id, not its namesake', async () => {
     const victim = await create('Passing', textOf(made, 'one'));
     const line = ['object', 'update', 'Passing', '--caption', 'Meant', '-o', 'json'];
     const ran = await here.run(line, { transport: moving('Passing', rename) });
@@ -268,7 +268,7 @@ describe('a name that changes between the look and the act', () => {
   it.each([
     ['object', 'update', 'Vanishing', '--caption', 'Meant'],
     ['object', 'create', '--name', 'Below', '--type', 'component', '--parent', 'Vanishing'],
-  ])('and is gone: %s %s fails, and its namesake is left alone', async (...line) => {
+  ])('that is gone: %s %s fails, and its namesake is unchanged', async (...line) => {
     await create('Vanishing', textOf(made, 'one'));
     const ran = await here.run([...line, '-o', 'json'], { transport: moving('Vanishing', remove) });
     expect(ran.error().kind).toMatch(/not-found|refused/);
@@ -279,10 +279,10 @@ describe('a name that changes between the look and the act', () => {
   });
 });
 
-describe('what is shown', () => {
+describe('output', () => {
   const person = (argv: string[], width = 80) => here.run([...argv, '--no-color'], { tty: true, width });
 
-  it('is names for a person, under a line that says of what', async () => {
+  it('has names for people, under a line with the scope', async () => {
     const { stdout } = await person(['connection', 'list', '--limit', '3']);
     expect(stdout.split('\n')[0]).toMatch(/^\S.* · latest · 3 connections$/);
     expect(stdout).not.toMatch(ID);
@@ -299,7 +299,7 @@ describe('what is shown', () => {
     ['dependency', 'list', '--object', 'Booking API'],
     ['landscape', 'list'],
     ['object', 'exists', 'Booking API'],
-  ])('of no id: %s %s', async (...argv) => {
+  ])('has no ids: %s %s', async (...argv) => {
     const ran = await person(argv);
     expect([ran.code, `${ran.stdout}${ran.stderr}`.match(ID)]).toEqual([0, null]);
     expect((await person([...argv, '--ids'], 200)).stdout).toMatch(ID);
@@ -310,7 +310,7 @@ describe('what is shown', () => {
     expect(stdout.split('\n')[1]).toMatch(/Origin\s+Target/);
   });
 
-  it('asks for the names of what has room, and of nothing else', async () => {
+  it('requests names only for visible columns', async () => {
     const asked = async (width: number): Promise<string[]> => {
       const ran = await here.run(['connection', 'list'], { tty: true, width });
       expect(ran.stdout.split('\n').slice(1).join('\n')).not.toMatch(ID);
@@ -320,13 +320,13 @@ describe('what is shown', () => {
     expect(await asked(300)).toContain('tags');
   });
 
-  it('is ids beside names with --ids', async () => {
+  it('has ids beside names with --ids', async () => {
     const { stdout } = await person(['connection', 'list', '--limit', '3', '--ids'], 200);
     expect(stdout).toMatch(/^ID/m);
     expect(stdout.match(new RegExp(ID, 'g'))?.length).toBeGreaterThanOrEqual(3 * 3);
   });
 
-  it('is ids where the names cannot be had, and nothing fails', async () => {
+  it('has ids if names are not available, without a failure', async () => {
     const { transport } = office.service;
     const broken: Send = async (request) =>
       transport(
@@ -343,7 +343,7 @@ describe('what is shown', () => {
     expect(ran.stdout).toMatch(ID);
   });
 
-  it('is ids for programs, asked for by one request', async () => {
+  it('has ids for programs, with one request', async () => {
     for (const format of [[], ['-o', 'json'], ['-o', 'csv'], ['-o', 'yaml'], ['-o', 'ndjson']]) {
       const ran = await here.run(['connection', 'list', '--limit', '3', ...format]);
       expect(ran.requests).toHaveLength(1);
@@ -351,7 +351,7 @@ describe('what is shown', () => {
     }
   });
 
-  it('is names as further fields with --names', async () => {
+  it('has names as further fields with --names', async () => {
     const argv = ['connection', 'list', '--names', '--limit', '3'];
     const [row = {}] = (await here.run([...argv, '-o', 'json'])).json() as JsonObject[];
     const { name } = (await office.ask(`${latest}/model/objects/${String(row.originId)}`))

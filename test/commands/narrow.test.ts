@@ -11,7 +11,7 @@ afterAll(() => office.close());
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken away.
 const ESCAPES = /\u001b\[[?\d;]*[A-Za-z]/g;
-/** What they show is no table: prose, a tree, lines as they come, something to copy. */
+/** Output without a table: prose, a tree, lines of a stream, text to copy. */
 const NOT_TABLES = [
   'api',
   'commands',
@@ -32,7 +32,7 @@ const READS = REGISTRY.commands
   .filter((name) => COMMAND_CASES[name]?.reads && !NOT_TABLES.includes(name));
 
 describe('on a terminal of 40 columns', () => {
-  it.each(READS)('the table of %s stays within them', async (name) => {
+  it.each(READS)('the table of %s fits', async (name) => {
     const machine = office.machine();
     const { before, ready, good, options } = COMMAND_CASES[name] ?? { good: () => [] };
     before?.(machine);
@@ -44,7 +44,7 @@ describe('on a terminal of 40 columns', () => {
     });
     expect(ran.code).toBe(0);
     const lines = ran.stdout.replace(ESCAPES, '').trimEnd().split('\n');
-    // Addresses and paths are never cut in two: people copy them.
+    // Addresses and paths are never broken, because people copy them.
     const cut = lines.map((line) => line.replace(/(?<=^| )\S*[/@]\S*$/, '').trimEnd());
     expect(cut.filter((line) => line.length > 40).join('|')).toBe('');
     expect(lines.join('')).not.toBe('');

@@ -1,4 +1,4 @@
-/** What the command suites share: one sandbox, machines signed in to it, and ids of its demo data. */
+/** Shared by the command suites: one sandbox, machines signed in to it, and ids of its demo data. */
 
 import type { SandboxOptions } from '../../src/sandbox/sandbox.js';
 import {
@@ -18,11 +18,11 @@ import { versionIds } from './version-ids.js';
 export interface Office {
   service: Service;
   ids: Ids;
-  /** A key that may read, and nothing else. */
+  /** A read-only key. */
   reader: { id: string; secret: string };
   /** A new machine, signed in as admin, with the organization and landscape in its profile. */
   machine(env?: Record<string, string>): Machine;
-  /** What the service answers to a GET, or to another request. */
+  /** Returns the response to a GET, or to another request. */
   ask(path: string, method?: 'GET' | 'POST' | 'PUT' | 'PATCH', body?: unknown): Promise<JsonObject>;
   close(): Promise<void>;
 }
@@ -68,7 +68,7 @@ export async function openOffice(options: SandboxOptions = {}): Promise<Office> 
 async function demo({ sandbox, control }: Service, ask: Office['ask']) {
   const { organizationId: organization, landscapeId: landscape } = sandbox;
   const subscribe = async (name: string): Promise<string> => {
-    // Lesser plans have no webhooks (docs/service.md#limits).
+    // Smaller plans have no webhooks (docs/service.md#limits).
     if (sandbox.plan === 'growth') return '';
     const made = await control('POST', 'webhooks', { name, url: 'https://hooks.test/' });
     return textOf(made.subscription, 'id');
@@ -100,7 +100,7 @@ async function demo({ sandbox, control }: Service, ask: Office['ask']) {
     permission: 'read',
   });
   const { id, secret } = { id: textOf(key.apiKey, 'id'), secret: textOf(key, 'secret') };
-  // A new domain gets its root object: an action that caused another.
+  // A new domain gets its root object: an action with a consequence.
   const domain = await ask(`${latest}/domains`, 'POST', { name: 'Seed domain' });
   const caused = `filter[actionId]=${textOf(domain.domain, 'id')}&filter[actionType]=domain-create`;
   const log = await firstOf(`landscapes/${landscape}/action-logs?${caused}`, 'actionLogs');
@@ -151,7 +151,7 @@ async function demo({ sandbox, control }: Service, ask: Office['ask']) {
   return { ids, reader: { id, secret } };
 }
 
-/** What commands about landscapes and versions work on, beside the demo. */
+/** Landscapes and versions for commands, in addition to the demo. */
 async function beside(organization: string, ask: Office['ask']) {
   const make = async (path: string, key: string, body: JsonObject): Promise<string> =>
     textOf((await ask(path, 'POST', body))[key], 'id');

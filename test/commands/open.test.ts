@@ -26,7 +26,7 @@ afterAll(() => office.close());
 const get = async (path: string, key: string): Promise<JsonObject> =>
   (await office.ask(`landscapes/${office.ids.landscape}/versions/latest/${path}`))[key] as JsonObject;
 
-/** A person at a screen, and what was opened. */
+/** A person with a browser, and the opened addresses. */
 function person(): { options: RunOptions; opened: string[] } {
   const opened: string[] = [];
   const browse = async (address: string): Promise<boolean> => opened.push(address) > 0;
@@ -34,7 +34,7 @@ function person(): { options: RunOptions; opened: string[] } {
 }
 
 describe('open', () => {
-  it('opens the page of what was named, and says what it is called', async () => {
+  it('opens the page of the record, and prints its name', async () => {
     const { options, opened } = person();
     for (const argv of [
       ['object', 'open', 'Booking API'],
@@ -55,7 +55,7 @@ describe('open', () => {
     expect(said.stderr).toContain('Opened "Booking API".');
   });
 
-  it('prints the address where it was asked for, in a pipe, and where no browser opens', async () => {
+  it('prints the address on request, in a pipe, and if no browser can be opened', async () => {
     const { options, opened } = person();
     const url = page('diagrams/editor?diagram', await get(`diagrams/${office.ids.diagram}`, 'diagram'));
     const argv = ['diagram', 'open', office.ids.diagram];
@@ -70,7 +70,7 @@ describe('open', () => {
     expect(opened).toEqual([]);
   });
 
-  it('opens nothing where nothing tells where the web app is, and says so', async () => {
+  it('opens nothing if the address of the web app is unknown, and reports that', async () => {
     const { options, opened } = person();
     const fresh = office.machine();
     const ran = await fresh.run(['landscape', 'open'], options);
@@ -83,7 +83,7 @@ describe('open', () => {
 });
 
 describe('the setting web-url', () => {
-  it('is a pattern, shown, and taken away again', async () => {
+  it('is a pattern that can be shown and removed', async () => {
     const fresh = office.machine();
     const pattern = 'https://wiki.example.com/{kind}/{id}';
     await fresh.run(['profile', 'set', 'web-url', pattern]);
@@ -96,14 +96,14 @@ describe('the setting web-url', () => {
   });
 
   it.each(['javascript:alert(1)', 'https://{id}.example.com', 'https://example.com/{secret}'])(
-    'is refused as %s',
+    'is rejected as %s',
     async (value) => {
       const ran = await here.run(['profile', 'set', 'web-url', value, '-o', 'json']);
       expect([ran.code, ran.error().kind]).toEqual([2, 'usage']);
     },
   );
 
-  it('holds for its own service only', async () => {
+  it('applies only to its own service', async () => {
     const env = {
       ARCHCTL_API_KEY: `${ADMIN.id}:${ADMIN.secret}`,
       ARCHCTL_BASE_URL: 'https://api.other.example/v1',
@@ -116,7 +116,7 @@ describe('the setting web-url', () => {
 });
 
 describe('search --open', () => {
-  it('opens the best, or what a person picks of several', async () => {
+  it('opens the best match, or the one that a person picks', async () => {
     const { options, opened } = person();
     const answer = {
       ask: 'select',

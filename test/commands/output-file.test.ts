@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => office.close());
 
 const PNG = '\ufffdPNG';
-/** Every command that writes a file a person names, and how what it writes begins. */
+/** Every command that writes a named file, and the start of the content. */
 const WRITERS: Readonly<Record<string, { argv: () => string[]; begins: string; option?: 'out' }>> = {
   'connection export': { argv: () => [], begins: 'id,' },
   'diagram export': { argv: () => [office.ids.plain, '--format', 'svg'], begins: '<svg' },
@@ -40,10 +40,10 @@ const WRITERS: Readonly<Record<string, { argv: () => string[]; begins: string; o
   'webhook events export': { argv: () => [], begins: '{"' },
 };
 
-/** Options that name a file which is written: of those called so, these two are read. */
+/** Options that name a written file; these two of the same name are read. */
 const READ = ['webhook sign', 'webhook verify'];
 
-test('every file that is written may be - for stdout', async () => {
+test('every written file may be - for stdout', async () => {
   const specs = await Promise.all(
     REGISTRY.commands.map(async ({ path, load }) => [path.join(' '), (await load()).default] as const),
   );
@@ -74,7 +74,7 @@ describe.each(Object.entries(WRITERS))('%s to -', (name, { argv, begins, option 
     expect(ran.stderr).not.toContain('Wrote');
   });
 
-  test('refuses a terminal before anything is sent', async () => {
+  test('rejects a terminal before anything is sent', async () => {
     const ran = await run(true);
     expect(ran.code).toBe(2);
     expect(ran.error()).toMatchObject({ kind: 'usage', hint: 'Redirect stdout, or name a file.' });
@@ -83,7 +83,7 @@ describe.each(Object.entries(WRITERS))('%s to -', (name, { argv, begins, option 
   });
 });
 
-test('bytes stay as they are, and a file named - is ./-', async () => {
+test('bytes stay unchanged, and a file named - is ./-', async () => {
   const { cwd } = office.machine();
   const bytes = Uint8Array.from({ length: 70_000 }, (_, at) => (at * 31) % 256);
   const pieces: Buffer[] = [];

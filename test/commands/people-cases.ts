@@ -1,4 +1,4 @@
-/** Cases of the commands about people, access and sharing. */
+/** Cases of commands about people, access and sharing. */
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import type { CommandCase } from './cases.js';
 import { PIXEL } from './catalog-cases.js';
 
 const NOBODY = 'NobodyHasThisId00000';
-/** Of the service: nothing of that id. */
+/** Error of the service for an unknown id. */
 const nowhere = { bad: () => [NOBODY], kind: 'not-found' } as const;
 
 export const PEOPLE_COMMANDS: Readonly<Record<string, CommandCase>> = {

@@ -1,4 +1,4 @@
-/** Ids of what people and access commands need; the spare ones are there to be lost. */
+/** Ids for commands about people and access; the spare ones are deleted. */
 
 import { type JsonObject, listOf, textOf } from '../support/sandbox.js';
 
@@ -9,7 +9,7 @@ export interface PeopleIds {
   invite: string;
   team: string;
   spareTeam: string;
-  /** What the address of the demo's share link ends in. */
+  /** Last part of the address of the demo's share link. */
   shortId: string;
   /** Short id of options of that link. */
   shared: string;
@@ -17,7 +17,7 @@ export interface PeopleIds {
 
 type Ask = (path: string, method?: 'GET' | 'POST', body?: unknown) => Promise<JsonObject>;
 
-/** Options of a share link that say nothing but the mode. */
+/** Options of a share link with only the mode. */
 export const shareOptions = (mode: string): JsonObject => ({
   ...Object.fromEntries(
     [

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { textOf } from '../support/sandbox.js';
 import { type Office, openOffice } from './office.js';
 
-/** What people are told and asked about organizations, members, teams, keys and share links. */
+/** Output and prompts about organizations, members, teams, keys and share links. */
 
 let office: Office;
 beforeAll(async () => {
@@ -14,13 +14,13 @@ afterAll(() => office.close());
 
 const NOBODY = 'NobodyHasThisId00000';
 const PASSWORD = 'correct horse battery';
-/** A person who says no to a question that tells so much. */
+/** A person who answers no to a confirmation that contains these texts. */
 const refusing = (message: RegExp) => ({
   tty: true,
   answers: [{ ask: 'confirm' as const, message, answer: false }],
 });
 
-describe('a question before something is lost', () => {
+describe('a confirmation of a loss', () => {
   const cases: [string, () => string, RegExp][] = [
     [
       'organization delete',
@@ -33,7 +33,7 @@ describe('a question before something is lost', () => {
     ['invite revoke', () => office.ids.invite, /spare@example.com with permission read/],
   ];
 
-  it.each(cases)('%s tells what it is about', async (name, id, says) => {
+  it.each(cases)('%s names its subject', async (name, id, says) => {
     const ran = await office.machine().run([...name.split(' '), id()], refusing(says));
     expect(ran.code).toBe(130);
     expect(ran.stderr).toMatch(/^(?!error).*Nothing was changed\.$/m);
@@ -42,13 +42,13 @@ describe('a question before something is lost', () => {
     expect(verbs.every((method) => method === 'GET')).toBe(true);
   });
 
-  it.each(cases)('%s tells of a wrong id before the question', async (name) => {
+  it.each(cases)('%s reports a wrong id before the confirmation', async (name) => {
     const ran = await office.machine().run([...name.split(' '), NOBODY], { tty: true, answers: [] });
     expect(ran.code).toBe(4);
     expect(ran.stderr).toContain(NOBODY);
   });
 
-  it('is not asked where --yes answers it, and costs no read', async () => {
+  it('is skipped with --yes, without a request', async () => {
     const { spareKey } = office.ids;
     const ran = await office.machine().run(['keys', 'delete', spareKey, '--yes']);
     expect(ran.code).toBe(0);
@@ -57,14 +57,14 @@ describe('a question before something is lost', () => {
 });
 
 describe('tables', () => {
-  it('say who belongs to the organization', async () => {
+  it('list the members of the organization', async () => {
     const ran = await office.machine().run(['user', 'list', '-o', 'csv', '--permission', 'admin']);
     expect(ran.stdout).toContain('Ingrid Solheim');
     expect(ran.stdout).toContain('ingrid.solheim@skerryline.example');
     expect(ran.stdout).not.toContain('Tomas Reyes');
   });
 
-  it('tell by name, to a person, what a member may do in which landscape, and find members by a part of theirs', async () => {
+  it('show people the access of a member by landscape names, and find members by a part of their name', async () => {
     const allowed = `${office.ids.landscape}=true`;
     const id = office.ids.user;
     const made = await office
@@ -82,13 +82,13 @@ describe('tables', () => {
     expect(none.stderr).toContain('has this name');
   });
 
-  it('say what a team answers for, and where', async () => {
+  it('show the objects of a team, and their locations', async () => {
     const ran = await office.machine().run(['team', 'objects', office.ids.team, '-o', 'table']);
     expect(ran.stdout).toMatch(/LANDSCAPE\s+TYPE\s+NAME/i);
     expect(ran.stdout).toContain('Ferry Platform');
   });
 
-  it('show open invites, and with --all what became of the others', async () => {
+  it('show open invites, and with --all the status of the others', async () => {
     const open = await office.machine().run(['invite', 'list', '-o', 'csv']);
     expect(open.stdout).toContain('nils.berg@skerryline.example');
     expect(open.stdout).not.toContain('lea.haugen@skerryline.example');
@@ -98,7 +98,7 @@ describe('tables', () => {
 });
 
 describe('team update', () => {
-  it('adds and removes members, and leaves the others', async () => {
+  it('adds and removes members, and keeps the others', async () => {
     const { ids, ask } = office;
     const at = `organizations/${ids.organization}/teams/${ids.team}`;
     const members = async () => ((await ask(at)).team as { userIds: string[] }).userIds;
@@ -119,7 +119,7 @@ describe('team update', () => {
 describe('the password of a share link', () => {
   const at = () => ['--landscape', office.ids.smallest];
 
-  it('is read, never shown, and lets visitors in', async () => {
+  it('is read, never shown, and admits visitors', async () => {
     const machine = office.machine();
     machine.write('password.txt', `${PASSWORD}\n`);
     const given = ['--password-file', 'password.txt', '--debug'];
@@ -143,7 +143,7 @@ describe('the password of a share link', () => {
     expect(existsSync(join(machine.state, 'password.txt'))).toBe(false);
   });
 
-  it('is typed without echo where a person is there', async () => {
+  it('is typed without echo on a terminal', async () => {
     const machine = office.machine();
     const ran = await machine.run(['share-link', 'update', ...at(), '--new-password'], {
       tty: true,
@@ -153,7 +153,7 @@ describe('the password of a share link', () => {
     expect(ran.stdout + ran.stderr).not.toContain('staple');
   });
 
-  it('is wanted for a protected link, and for no other', async () => {
+  it('is required for a protected link, and only for that', async () => {
     const machine = office.machine();
     const without = await machine.run(['share-link', 'create', ...at(), '--protected', '--no-input']);
     expect(without.code).toBe(2);
@@ -170,7 +170,7 @@ describe('the password of a share link', () => {
 });
 
 describe('health', () => {
-  it('needs no key, and sends none to an address that was typed', async () => {
+  it('needs no key, and sends none to a given address', async () => {
     const machine = office.machine();
     const ran = await machine.run(['health', '--base-url', 'https://elsewhere.test/v1', '-o', 'json']);
     expect(ran.json()).toMatchObject({ ok: true });

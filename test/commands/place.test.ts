@@ -17,12 +17,12 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-describe('a landscape to work in', () => {
+describe('an active landscape', () => {
   beforeAll(() => {
     here = office.machine();
   });
 
-  it('is remembered by its name, with what it was; what lay in the other one is forgotten', async () => {
+  it('is saved by its name and id; scopes within the previous one are removed', async () => {
     await tell('profile', 'set', 'landscape-version', office.ids.snapshot);
     expect(saved()).toMatchObject({ landscapeVersion: office.ids.snapshot });
     const ran = await person(['landscape', 'use', 'beside']);
@@ -33,7 +33,7 @@ describe('a landscape to work in', () => {
     expect(saved()).not.toHaveProperty('landscapeVersion');
   });
 
-  it('is the same by "profile set", and tells a script its id', async () => {
+  it('is the same with "profile set", and prints its id to a script', async () => {
     const ran = await tell('profile', 'set', 'landscape', FERRY);
     expect(ran.stderr).toContain(`landscape is "${FERRY}" (${office.ids.landscape})`);
     expect(saved()).toMatchObject({ landscape: office.ids.landscape });
@@ -43,7 +43,7 @@ describe('a landscape to work in', () => {
     ['landscape', 'use', 'Bside'],
     ['landscape', 'use', 'NobodyHasThisId00000'],
     ['profile', 'set', 'landscape', 'Bside'],
-  ])('must be there: %s %s %s', async (...argv) => {
+  ])('must exist: %s %s %s', async (...argv) => {
     const before = JSON.stringify(here.profiles());
     const ran = await tell(...argv, '-o', 'json');
     expect(ran.error().kind).toBe('not-found');
@@ -57,14 +57,14 @@ describe('a landscape to work in', () => {
     ['profile', 'set', 'landscape', ''],
     ['profile', 'set', 'plan', ''],
     ['profile', 'unset', 'base-url'],
-  ])('%s %s %s %s erases nothing where nobody can be asked', async (...argv) => {
+  ])('%s %s %s %s removes nothing without a terminal', async (...argv) => {
     const before = JSON.stringify(here.profiles());
     const ran = await tell(...argv, '-o', 'json');
     expect(ran.error().kind).toBe('usage');
     expect(JSON.stringify(here.profiles())).toBe(before);
   });
 
-  it('is picked by a person who names none', async () => {
+  it('is picked by a person who gives none', async () => {
     for (const argv of [
       ['landscape', 'use'],
       ['profile', 'set', 'landscape'],
@@ -82,7 +82,7 @@ describe('a landscape to work in', () => {
     }
   });
 
-  it('of the environment goes first, which is said; a dry run keeps nothing', async () => {
+  it('of the environment has precedence, which is reported; a dry run saves nothing', async () => {
     const env = { ARCHCTL_LANDSCAPE: office.ids.smallest };
     const ran = await here.run(['landscape', 'use', 'Beside', '--dry-run'], { env });
     expect(ran.stderr).toContain('ARCHCTL_LANDSCAPE also sets the landscape here and takes precedence.');
@@ -91,7 +91,7 @@ describe('a landscape to work in', () => {
 });
 
 describe('another setting', () => {
-  it('is asked for', async () => {
+  it('is prompted for', async () => {
     const plan = await person(['profile', 'set', 'plan'], {
       answers: [{ ask: 'select', message: 'Which plan?', answer: 'scale' }],
     });
@@ -100,7 +100,7 @@ describe('another setting', () => {
   });
 });
 
-describe('a landscape that was picked', () => {
+describe('a picked landscape', () => {
   const pick = (isKept: boolean, argv = ['diagram', 'list'], env = {}) =>
     person(argv, {
       env,
@@ -110,7 +110,7 @@ describe('a landscape that was picked', () => {
       ],
     });
 
-  it('is remembered by who wants that, and then asked for no more', async () => {
+  it('is saved on request, and then no longer prompted for', async () => {
     here = office.machine();
     await tell('profile', 'unset', 'landscape');
     expect((await pick(false)).code).toBe(0);
@@ -133,8 +133,8 @@ describe('a landscape that was picked', () => {
   });
 });
 
-describe('where commands work', () => {
-  it('is told by name to a person, with what says so', async () => {
+describe('the current scope', () => {
+  it('is shown by name to a person, with its source', async () => {
     here = office.machine();
     const { stdout } = await person(['auth', 'status']);
     expect(stdout).toMatch(/Landscape +Ferry Platform\n/);
@@ -142,7 +142,7 @@ describe('where commands work', () => {
     expect(stdout).toMatch(/Version +latest\n/);
     expect(stdout).not.toContain(office.ids.landscape);
     await tell('profile', 'unset', 'org');
-    // There are several of these, and nobody is asked for one.
+    // There are several of these, and no prompt.
     expect((await person(['auth', 'status'])).stdout).toMatch(
       /Organization +-\n.*\nLandscape +Ferry Platform\n/,
     );
@@ -154,7 +154,7 @@ describe('where commands work', () => {
     expect(alone.stdout).toMatch(/Landscape +Alone\nLandscape from +the only one\n/);
   });
 
-  it('is told by id to a script, with one request, and by both where it wants names', async () => {
+  it('is shown by id to a script, with one request, and with both on request', async () => {
     here = office.machine();
     const plain = await tell('auth', 'status', '-o', 'json');
     expect(plain.json()).toMatchObject({

@@ -1,4 +1,4 @@
-/** What a command handed back, drawn once more as another `-o`, or another screen, would have it: nothing is asked anew. */
+/** Renders the result of a command again in another `-o`, or for another screen, without new requests. */
 
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -8,13 +8,16 @@ import { REGISTRY } from '../../src/commands/registry.generated.js';
 import type { OutputFormat } from '../../src/terminal/types.js';
 import { testTerminal } from '../support/terminal.js';
 
-/** How a command ended: with data, with an error, or before it began. */
+/** Result of a command: data, an error, or an error before it began. */
 export type Ending = { outcome: Outcome } | { error: unknown } | undefined;
 
-/** How a source asks which format is wanted, or who reads. Lists stream NDJSON: they ask in `src/cli/`, for all alike. */
+/**
+ * Patterns of source code that depends on the format or the reader. Streaming lists as NDJSON is decided in
+ * `src/cli/`, for all alike.
+ */
 const LOOKS = /terminal\.(format|machine|isInteractive|palette|width|lineContext)\b|globals\.output\b/;
 
-/** Whether a source of the commands asks, or one that it imports. */
+/** Whether a command, or a file that it imports, depends on the format. */
 function looks(file: string, known = new Map<string, boolean>()): boolean {
   const found = known.get(file);
   if (found !== undefined) return found;
@@ -29,12 +32,12 @@ function looks(file: string, known = new Map<string, boolean>()): boolean {
 }
 const ROOT = join('src', 'commands');
 
-/** Commands that do not do the same whatever the format: they are run for each. */
+/** Commands that depend on the format: they are run for each. */
 export const LOOKING: readonly string[] = REGISTRY.commands
   .filter(({ path }) => looks(`${join(ROOT, ...path)}.ts`))
   .map(({ path }) => path.join(' '));
 
-/** The commands, and how the last one of them that was run with this registry ended. */
+/** The commands, and the last result of a run with this registry. */
 export function watched(): { registry: Registry; ending: () => Ending } {
   let ending: Ending;
   const watch = (spec: AnyCommand): AnyCommand => ({
@@ -66,12 +69,14 @@ export interface Screen {
   now: () => Date;
 }
 
-/** Whether it can be drawn again: a stream is used up, and the output of a program is not archctl's. */
+/**
+ * Whether it can be rendered again: a stream is used up, and the output of a child program is not archctl's.
+ */
 export const isDrawable = (ending: Ending): ending is NonNullable<Ending> =>
   ending !== undefined &&
   ('error' in ending || (ending.outcome.kind !== 'stream' && ending.outcome.kind !== 'exit'));
 
-/** Draws it as `run` does in `src/cli/run/run.ts`. */
+/** Renders it like `run` in `src/cli/run/run.ts`. */
 export async function redrawn(ending: NonNullable<Ending>, { format, tty = false, now }: Screen) {
   const { terminal, stdout, stderr } = await testTerminal({
     tty,

@@ -1,4 +1,4 @@
-/** A landscape of a file: what arrives of a document and of an export, and what is left where it is refused. */
+/** A landscape from a file: imported documents and exports, and the state after a rejection. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type JsonObject, listOf } from '../support/sandbox.js';
@@ -36,13 +36,13 @@ const NESTED = `modelObjects:
 `;
 
 describe('sandbox seed', () => {
-  it('names a file that it cannot read as it was typed', async () => {
+  it('names an unreadable file as typed', async () => {
     const ran = await seed(machineWith({ 'ex.pdf': 'a: b: c' }), 'ex.pdf');
     expect([ran.code, ran.requests]).toEqual([2, []]);
     expect(ran.error().message).toMatch(/^ex\.pdf is neither JSON nor YAML: /);
   });
 
-  it('makes a landscape of a document, and says where to look', async () => {
+  it('creates a landscape from a document, and prints the next command', async () => {
     const machine = machineWith({ 'shop.yaml': MODEL_DOCUMENT });
     const ran = await machine.run(['sandbox', 'seed', 'shop.yaml', '-o', 'json']);
     expect(ran.code, ran.stderr).toBe(0);
@@ -60,11 +60,11 @@ describe('sandbox seed', () => {
     const next = /archctl (object tree --landscape \w+ -p sandbox)/.exec(shown.stderr)?.[1] ?? '';
     const tree = await machine.run(next.split(' '));
     expect(tree.stdout).toContain('Till');
-    // Nothing stands beside the domain of the document.
+    // The domain of the document is the only one.
     expect(told(await exportOf(made.landscapeId)).domains).toEqual(['"Trade"']);
   });
 
-  it('takes stdin, and groups inside groups of one document', async () => {
+  it('reads stdin, and nested groups of one document', async () => {
     const machine = machineWith({});
     const ran = await machine.run(['sandbox', 'seed', '-', '--name', 'Shore', '-o', 'json'], {
       stdin: NESTED,
@@ -80,7 +80,7 @@ describe('sandbox seed', () => {
     ]);
   });
 
-  it.each(['v1', 'v2'])('makes of an export of schema %s what was exported', async (schema) => {
+  it.each(['v1', 'v2'])('recreates the exported records from schema %s', async (schema) => {
     const machine = machineWith({});
     const argv = ['landscape', 'export', office.ids.landscape, '--type', 'json', '--schema', schema];
     expect((await machine.run([...argv, '--file', 'ferry.json'])).code).toBe(0);
@@ -95,7 +95,7 @@ describe('sandbox seed', () => {
     expect(ran.stderr.includes('Not imported: diagrams: ')).toBe(schema === 'v2');
   });
 
-  it('tells what was refused entry by entry, and leaves no landscape', async () => {
+  it('lists rejected entries, and leaves no landscape', async () => {
     const before = await landscapes();
     const wrong = `${MODEL_DOCUMENT}  - { id: x, name: Lost, direction: outgoing, originId: clerk, targetId: nowhere }\n`;
     const ran = await seed(machineWith({ 'wrong.yaml': wrong }), 'wrong.yaml');
@@ -109,7 +109,7 @@ describe('sandbox seed', () => {
     expect(await landscapes()).toEqual(before);
   });
 
-  it('names a half-made landscape that it could not delete', async () => {
+  it('names an incomplete landscape that it could not delete', async () => {
     const before = await landscapes();
     const wrong = MODEL_DOCUMENT.replace('targetId: till', 'targetId: nowhere');
     const ran = await machineWith({ 'wrong.yaml': wrong }).run(
@@ -128,7 +128,7 @@ describe('sandbox seed', () => {
     });
   });
 
-  it('names it, too, where Ctrl-C stops the import', async () => {
+  it('names it, too, if Ctrl-C stops the import', async () => {
     const before = await landscapes();
     const stop = new AbortController();
     const ran = await machineWith({ 'shop.yaml': MODEL_DOCUMENT }).run(
@@ -161,7 +161,7 @@ describe('sandbox seed', () => {
     expect(ran.error().message).toContain(message);
   });
 
-  it('goes to the sandbox only, whoever is signed in, and counts under its profile', async () => {
+  it('sends requests only to the sandbox, whoever is signed in, and counts under its profile', async () => {
     const machine = machineWith({ 'shop.yaml': MODEL_DOCUMENT });
     machine.signIn({ baseUrl: 'https://api.example/v1/', plan: 'growth' }, 'work');
     const ran = await seed(machine, 'shop.yaml');
@@ -171,7 +171,7 @@ describe('sandbox seed', () => {
     expect(quota.json()).toContainEqual(expect.objectContaining({ meter: 'import', used: 0 }));
   });
 
-  it('has nowhere to go where no sandbox is running', async () => {
+  it('fails if no sandbox is running', async () => {
     const machine = office.machine();
     machine.write('shop.yaml', MODEL_DOCUMENT);
     const ran = await seed(machine, 'shop.yaml');

@@ -13,7 +13,7 @@ afterAll(async () => {
   await service.close();
 });
 
-/** What the sandbox that these options start says of its switches, and the status of its first answer. */
+/** Switches of a sandbox with these options, and the status of its first response. */
 async function started(...options: string[]) {
   const stop = new AbortController();
   let told: Promise<{ switches: Record<string, unknown>; first: number }> | undefined;
@@ -39,13 +39,13 @@ describe('sandbox start', () => {
       /^Use generated:/,
     ],
     ['nope', '"nope" is not a valid seed.', /^Use demo, empty or generated:/],
-  ])('tells what is wrong with the seed %s, and what one looks like', async (seed, what, hint) => {
+  ])('explains the error in the seed %s, with an example', async (seed, what, hint) => {
     const ran = await user.run(['sandbox', 'start', '--seed', seed, '-o', 'json']);
     expect([ran.code, ran.error().message]).toEqual([2, `Option --seed: ${what}`]);
     expect(ran.error().hint).toMatch(hint);
   });
 
-  it('takes the switches, and tells of them', async () => {
+  it('accepts and lists the switches', async () => {
     const { switches, first } = await started(
       '--strict',
       '--unique-names',
@@ -62,13 +62,13 @@ describe('sandbox start', () => {
     });
   });
 
-  it('has them off unless told, and errors are 500', async () => {
+  it('has them off by default, and errors are 500', async () => {
     const { switches, first } = await started('--error-rate', '1');
     expect(first).toBe(500);
     expect(switches).toMatchObject({ strict: false, uniqueNames: false, faults: { errorStatus: 500 } });
   });
 
-  it('knows no other error', async () => {
+  it('rejects other errors', async () => {
     const { code, stderr } = await started('--error-status', '418');
     expect(code).toBe(2);
     expect(stderr).toContain('500, 503');

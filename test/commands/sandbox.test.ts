@@ -1,4 +1,4 @@
-/** What the sandbox commands take for the sandbox, and what they leave alone. */
+/** Processes that the sandbox commands recognize as the sandbox, and others that they do not touch. */
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -44,7 +44,7 @@ const RECORD = {
 const record = (facts: object = {}): void =>
   writeFileSync(file, JSON.stringify({ ...RECORD, ...facts }), { mode: 0o600 });
 
-/** A process that has nothing to do with a sandbox. It says "here" to every line, and ends by SIGTERM unless told. */
+/** A process unrelated to a sandbox. It prints "here" for every line, and ends on SIGTERM by default. */
 async function stranger(onTerm = 'undefined') {
   const code = `${onTerm === 'undefined' ? '' : `process.on('SIGTERM', ${onTerm});`}
     process.stdin.on('data', () => console.log('here'))`;
@@ -70,7 +70,7 @@ const stop = (options?: RunOptions) => user.run(['sandbox', 'stop', '-o', 'json'
 const status = (options?: RunOptions) => user.run(['sandbox', 'status', '-o', 'json'], options);
 const found = (ran: Ran) => ran.json() as { running: boolean };
 
-/** Commands that go by the record. */
+/** Commands that read the record. */
 const READERS = [
   ['sandbox', 'stop'],
   ['sandbox', 'status'],
@@ -78,7 +78,7 @@ const READERS = [
   ['sandbox', 'webhook', 'list'],
 ];
 
-/** Runs each of them; all must refuse the record, and none may signal anything. */
+/** Runs each of them; all must reject the record, and none may signal a process. */
 async function refused(because: string): Promise<void> {
   const kill = vi.spyOn(process, 'kill').mockReturnValue(true);
   for (const argv of READERS) {
@@ -92,7 +92,7 @@ async function refused(because: string): Promise<void> {
 
 describe('the record of a sandbox', () => {
   it.each([-1, 0, 1.5, 'x', '1', 1e12, 2 ** 31, -(2 ** 31), null, [1], true])(
-    'is refused where the process is %j',
+    'is rejected if the process is %j',
     async (pid) => {
       record({ pid });
       await refused('is damaged: pid is invalid');
@@ -112,17 +112,17 @@ describe('the record of a sandbox', () => {
     ['plan', 'gold'],
     ['dataDir', 7],
     ['startedAt', 'once'],
-  ])('is refused where %s is %j', async (field, value) => {
+  ])('is rejected if %s is %j', async (field, value) => {
     record({ [field]: value });
     await refused(`is damaged: ${field} is invalid`);
   });
 
-  it.each(['', '{', 'null', '[]', '"text"', '17', '\0'])('is refused where it is %j', async (text) => {
+  it.each(['', '{', 'null', '[]', '"text"', '17', '\0'])('is rejected if it is %j', async (text) => {
     writeFileSync(file, text, { mode: 0o600 });
     await refused('is damaged: it');
   });
 
-  it('is refused where it is no small file of this user alone', async () => {
+  it('is rejected unless it is a small private file', async () => {
     writeFileSync(file, `${JSON.stringify(RECORD)}${' '.repeat(70_000)}`, { mode: 0o600 });
     await refused('is too large to have been written by archctl');
     record();
@@ -136,7 +136,7 @@ describe('the record of a sandbox', () => {
     await refused('is not a regular file');
   });
 
-  it('is refused behind a link', async () => {
+  it('is rejected through a link', async () => {
     record();
     const elsewhere = join(user.cwd, 'sandbox.json');
     writeFileSync(elsewhere, JSON.stringify(RECORD), { mode: 0o600 });
@@ -146,15 +146,15 @@ describe('the record of a sandbox', () => {
     expect(existsSync(elsewhere)).toBe(true);
   });
 
-  it.skipIf(process.geteuid?.() !== 0)('is refused where it belongs to another user', async () => {
+  it.skipIf(process.geteuid?.() !== 0)('is rejected if it belongs to another user', async () => {
     record();
     chownSync(file, 65_534, 65_534);
     await refused('belongs to another user (65534)');
   });
 });
 
-describe('a stranger with the id of a sandbox that ended', () => {
-  it.skipIf(RECORD.start === null)('is told by its start, without a question', async () => {
+describe('another process with the id of a sandbox that ended', () => {
+  it.skipIf(RECORD.start === null)('is detected by its start time, without a request', async () => {
     const { pid, answers } = await stranger();
     record({ pid });
     expect(found(await status())).toEqual({ running: false });
@@ -165,9 +165,9 @@ describe('a stranger with the id of a sandbox that ended', () => {
     expect(await answers()).toBe(true);
   });
 
-  it('is told by the process that a sandbox names', async () => {
+  it('is detected by the process id that a sandbox reports', async () => {
     const { pid, answers } = await stranger();
-    // The right instance answers; it is another process.
+    // The right instance answers from another process.
     record({ pid, start: null });
     expect(found(await status())).toEqual({ running: false });
     const ran = await stop();
@@ -176,7 +176,7 @@ describe('a stranger with the id of a sandbox that ended', () => {
     expect(await answers()).toBe(true);
   });
 
-  it('is told by nobody listening where the sandbox did', async () => {
+  it('is detected if the port of the sandbox is closed', async () => {
     const { pid, answers } = await stranger();
     record({ pid, start: null });
     expect(found(await status({ transport: nobody }))).toEqual({ running: false });
@@ -184,7 +184,7 @@ describe('a stranger with the id of a sandbox that ended', () => {
     expect(await answers()).toBe(true);
   });
 
-  it('is left alone where nothing tells', async () => {
+  it('is not signalled in case of doubt', async () => {
     const { pid, answers } = await stranger();
     record({ pid, start: null });
     const seen = await status({ transport: silence });
@@ -198,8 +198,8 @@ describe('a stranger with the id of a sandbox that ended', () => {
   });
 });
 
-describe('what answers where a sandbox should', () => {
-  it('is not it, without the proof of its instance', async () => {
+describe('a server at the address of a sandbox', () => {
+  it('is rejected without the proof of its instance', async () => {
     const { pid, start, answers } = await stranger();
     const other = 'b6'.repeat(32);
     record({ pid, start, instance: other });
@@ -212,7 +212,7 @@ describe('what answers where a sandbox should', () => {
       expect(ran).toMatchObject({ code: 7, stdout: '' });
     }
     expect(await answers()).toBe(true);
-    // The same process, and another instance: a record that was copied.
+    // The same process, and another instance: a copied record.
     record({ start: null, instance: other });
     expect(found(await status())).toEqual({ running: false });
   });
@@ -224,7 +224,7 @@ describe('what answers where a sandbox should', () => {
     ['a proof of another length', 200, JSON.stringify({ pid: process.pid, proof: 'é' })],
     ['a proof that is wrong', 200, JSON.stringify({ pid: process.pid, proof: '0'.repeat(64) })],
     ['too much', 200, 'x'.repeat(10_000)],
-  ])('is not it with %s', async (_name, code, text) => {
+  ])('is rejected with %s', async (_name, code, text) => {
     record({ start: null });
     const transport: Send = async ({ url }) => {
       const answer = new Response(text, { status: code });
@@ -235,7 +235,7 @@ describe('what answers where a sandbox should', () => {
     expect(found(await status({ transport }))).toEqual({ running: false });
   });
 
-  it('is it with the proof; nobody is sent a secret before, and nobody is shown one', async () => {
+  it('is accepted with the proof; no secret is sent before or shown', async () => {
     record();
     const seen = await status();
     const { instance: _, start: __, ...rest } = RECORD;
@@ -249,7 +249,7 @@ describe('what answers where a sandbox should', () => {
     expect(dry.stderr).toContain('would be stopped');
   });
 
-  it('asks for a challenge that is one', async () => {
+  it('requires a valid challenge', async () => {
     const ask = (challenge: string) =>
       service.sandbox.fetch(new Request(`http://127.0.0.1/sandbox/instance?challenge=${challenge}`));
     expect((await ask('0f'.repeat(32))).status).toBe(200);
@@ -259,8 +259,8 @@ describe('what answers where a sandbox should', () => {
   });
 });
 
-describe.skipIf(RECORD.start === null)('a sandbox that does not answer', () => {
-  it('is running, and is ended', async () => {
+describe.skipIf(RECORD.start === null)('a sandbox that does not respond', () => {
+  it('counts as running, and is stopped', async () => {
     for (const transport of [silence, nobody]) {
       const { child, pid, start } = await stranger();
       record({ pid, start });
@@ -276,7 +276,7 @@ describe.skipIf(RECORD.start === null)('a sandbox that does not answer', () => {
     }
   });
 
-  it('and does not end is named with what to do', async () => {
+  it('and does not stop is named with a remedy', async () => {
     const { pid, start, answers } = await stranger('() => {}');
     record({ pid, start });
     const ran = await stop({ transport: silence });
@@ -286,7 +286,7 @@ describe.skipIf(RECORD.start === null)('a sandbox that does not answer', () => {
     expect(await answers()).toBe(true);
   });
 
-  it('is gone where its process waits to be buried only', async () => {
+  it('counts as ended if its process is a zombie', async () => {
     const shell = spawn('sh', ['-c', 'sleep 0.2 & echo $!; exec cat'], {
       stdio: ['pipe', 'pipe', 'inherit'],
     });
@@ -305,7 +305,7 @@ describe.skipIf(RECORD.start === null)('a sandbox that does not answer', () => {
 });
 
 describe('a reset', () => {
-  it('takes no data away from a sandbox that nobody told of', async () => {
+  it('does not delete data of a sandbox that it has no record of', async () => {
     const dataDir = join(user.state, 'sandbox');
     const sandbox = await createSandbox({ dataDir, seed: 'empty' });
     const ran = await user.run(['sandbox', 'reset', '--yes', '-o', 'json']);

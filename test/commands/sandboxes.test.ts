@@ -1,4 +1,4 @@
-/** Several sandboxes at a time: names, profiles, ports, and what tells them apart. */
+/** Several sandboxes: names, profiles, ports, and how they are distinguished. */
 
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { sandboxRecord } from '../support/sandbox.js';
 import { type Machine, machine, type Ran } from '../support/world.js';
 
 let user: Machine;
-/** The network and the time of this machine: the sandboxes are real. */
+/** With the real network and clock, because the sandboxes are real. */
 const transport = nodeTransport({ proxyEnv: {} });
 const clock = { ...systemClock, now: () => new Date(), advance: () => undefined, waits: [] };
 beforeEach(() => {
@@ -31,7 +31,7 @@ interface Ready {
 }
 const started: { stop: AbortController; ended: Promise<Ran> }[] = [];
 
-/** A sandbox of this process that serves until the end of the test; the run itself, where it does not start. */
+/** A sandbox in this process until the end of the test; the result of the run if it does not start. */
 async function start(...options: string[]): Promise<Ready & { stop: AbortController; ended: Promise<Ran> }> {
   const stop = new AbortController();
   let ready: (event: Ready) => void = () => {};
@@ -54,7 +54,7 @@ const run = (...argv: string[]) => user.run(['sandbox', ...argv, '-o', 'json']);
 const message = (ran: Ran) => ran.error().message;
 
 describe('several sandboxes', () => {
-  it('have names, profiles and data of their own, and are listed', async () => {
+  it('have their own names, profiles and data, and are listed', async () => {
     const one = await start('--ephemeral');
     const two = await start('--name', 'ci');
     expect([one.profile, two.profile]).toEqual(['sandbox', 'sandbox-ci']);
@@ -73,7 +73,7 @@ describe('several sandboxes', () => {
     expect((await run('list')).json()).toMatchObject([{ name: 'ci' }]);
   });
 
-  it('never lose a profile to one that starts later: it takes another, and says so', async () => {
+  it('never lose a profile to a later one, which uses another and reports that', async () => {
     const one = await start('--ephemeral');
     const before = user.profiles().profiles.sandbox;
     const two = await start('--ephemeral');
@@ -81,7 +81,7 @@ describe('several sandboxes', () => {
     expect(user.profiles().profiles.sandbox).toEqual(before);
     two.stop.abort();
     expect((await two.ended).stderr).toContain('so this one is named "2" with the profile "sandbox-2"');
-    // Another state directory knows nothing of the first; its profile says enough.
+    // Another state directory has no record of the first; its profile is enough.
     const elsewhere = { ARCHCTL_STATE_DIR: join(user.cwd, 'elsewhere') };
     const stop = new AbortController();
     const third = await user.run(['sandbox', 'start', '--ephemeral', '--seed', 'empty', '-o', 'json'], {
@@ -93,7 +93,7 @@ describe('several sandboxes', () => {
     expect(user.profiles().profiles.sandbox?.baseUrl).toBe(`${one.baseUrl}/v1/`);
   });
 
-  it('have the profile again where one is started anew on the port that it had', async () => {
+  it('get the profile back when one is started again on its port', async () => {
     for (const [named, profile] of [
       [[], 'sandbox'],
       [['--name', 'ci'], 'sandbox-ci'],
@@ -107,7 +107,7 @@ describe('several sandboxes', () => {
     }
   });
 
-  it('leave the profile of another service alone', async () => {
+  it('do not change the profile of another service', async () => {
     user.signIn({ baseUrl: 'https://api.example/v1/' }, 'sandbox-ci');
     const named = await run('start', '--ephemeral', '--seed', 'empty', '--name', 'ci');
     expect(named.code).toBe(2);
@@ -118,7 +118,7 @@ describe('several sandboxes', () => {
     expect(existsSync(join(user.state, 'sandbox-ci.json'))).toBe(false);
   });
 
-  it('refuse a name, a port and a data directory that another has, and say who', async () => {
+  it('reject a name, a port and a data directory in use, and name the user', async () => {
     const dataDir = join(user.cwd, 'data');
     const one = await start('--name', 'ci', '--data-dir', dataDir);
     const name = await run('start', '--name', 'ci', '--ephemeral');
@@ -135,7 +135,7 @@ describe('several sandboxes', () => {
     expect((await run('list')).json()).toMatchObject([{ name: 'ci' }]);
   });
 
-  it('are told apart by name, port and profile; otherwise the commands list them', async () => {
+  it('are selected by name, port and profile; otherwise the commands list them', async () => {
     const one = await start('--ephemeral');
     const two = await start('--ephemeral', '--name', 'ci');
     const both = `There are several sandboxes: ci (${two.baseUrl}), sandbox (${one.baseUrl}).`;
@@ -170,7 +170,7 @@ describe('several sandboxes', () => {
     expect(user.profiles().profiles['sandbox-ci']?.webhookSecrets).toMatchObject([{ name: 'app' }]);
   });
 
-  it('that ended unexpectedly are cleaned up, with a note; a damaged record stops nobody else', async () => {
+  it('that ended unexpectedly are cleaned up, with a note; a damaged record does not affect others', async () => {
     const two = await start('--ephemeral', '--name', 'ci');
     const file = join(user.state, 'sandbox-old.json');
     writeFileSync(file, sandboxRecord({ pid: 2 ** 22 + 1 }), { mode: 0o600 });

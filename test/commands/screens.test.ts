@@ -36,12 +36,12 @@ const FIXED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'share-link public get': { shortId: 'ShortShort' },
 };
 
-/** An id, and not a long word. */
+/** An id, not a long word. */
 const ID = /(?<![\w-])(?=\w*[A-Z])(?=\w*[a-z])\w{20}(?![\w-])/g;
-/** Any id looks alike. */
+/** Replaces any id. */
 const alike = (text: string): string => text.replace(ID, 'Id'.padEnd(20, '0'));
 
-/** A value as it is on every run: with its ids alike, and no place of this machine. */
+/** A reproducible value: without ids and paths of this machine. */
 function stable(value: unknown, { cwd, state, config }: Machine): unknown {
   if (value === undefined) return value;
   return JSON.parse(
@@ -52,7 +52,7 @@ function stable(value: unknown, { cwd, state, config }: Machine): unknown {
   );
 }
 
-/** What a command hands to the terminal of a person. */
+/** Result of a command for a terminal. */
 async function resultOf(entry: CommandEntry): Promise<Result> {
   const name = entry.path.join(' ');
   const given = COMMAND_CASES[name];
@@ -68,7 +68,7 @@ async function resultOf(entry: CommandEntry): Promise<Result> {
   await context.close();
   if (result.kind === 'exit') throw new Error(`"${name}" ended with ${result.code}.`);
   if (result.kind !== 'list' && result.kind !== 'record') return result;
-  // The rows stay as they are: columns may look their ids up.
+  // Rows stay unchanged, because columns may look up their ids.
   const columns = result.columns.map((column) => ({
     ...column,
     value: (row: unknown) => FIXED[name]?.[column.key] ?? stable(columnValue(column, row), machine),
@@ -77,7 +77,7 @@ async function resultOf(entry: CommandEntry): Promise<Result> {
 }
 
 describe('every list and every record', () => {
-  it('looks as it is kept, at each width', async () => {
+  it('matches its golden file, at each width', async () => {
     const screens = new Map(WIDTHS.map((width) => [width, '']));
     for (const entry of SHOWN) {
       const name = entry.path.join(' ');
@@ -90,7 +90,7 @@ describe('every list and every record', () => {
         const options = { tty: true, width, now: office.service.clock.now };
         const { terminal, stdout, stderr } = await testTerminal(options);
         await terminal.render(result);
-        // A table fits, or the terminal would wrap it; a long word of a record may stand out.
+        // A table fits, because the terminal would wrap it; a long word of a record may exceed the width.
         const widest = Math.max(
           ...stdout()
             .split('\n')

@@ -7,7 +7,7 @@ import { type Office, openOffice } from './office.js';
 let office: Office;
 let here: Machine;
 let latest: string;
-/** Ids of what each test begins with, by name. */
+/** Ids of the initial records of each test, by name. */
 let made: Record<string, string>;
 
 const HOSTILE = `Evil$(touch x)'"\u001b[31m\u202e`;
@@ -44,7 +44,7 @@ const writes = (ran: Ran): string[] => methods(ran).filter((method) => method !=
 const SEVERAL = ['--where', "caption == 'several'"];
 
 describe('several names', () => {
-  test('are changed together, looked up by one list call', async () => {
+  test('are changed together, looked up by one list request', async () => {
     const argv = ['object', 'update', 'Ash', 'birch', made.Cedar ?? '', made.Ash ?? ''];
     const ran = await run([...argv, '--status', 'deprecated', '--yes', '-o', 'json']);
     expect(ran.code, ran.stderr).toBe(0);
@@ -54,7 +54,7 @@ describe('several names', () => {
     expect(methods(ran)).toEqual(['GET', 'PATCH', 'PATCH', 'PATCH']);
   });
 
-  test('of one record alone are what they always were', async () => {
+  test('with a single record behave as for one', async () => {
     const ran = await run(['object', 'update', 'Ash', '--status', 'future', '-o', 'json']);
     expect(ran.json()).toMatchObject({ id: made.Ash, status: 'future' });
   });
@@ -69,13 +69,13 @@ describe('several names', () => {
     expect([ran.code, writes(ran)]).toEqual([code, []]);
   });
 
-  test('need a yes where nobody can be asked', async () => {
+  test('need --yes without a terminal', async () => {
     const ran = await run(['object', 'update', 'Ash', 'Birch', '--status', 'future', '-o', 'json']);
     expect([ran.code, writes(ran)]).toEqual([2, []]);
     expect(ran.error().message).toBe('Change 2 model objects? This needs confirmation.');
   });
 
-  test('get what --data and options say, and nothing is said once', async () => {
+  test('get the fields of --data and options, with one summary', async () => {
     const data = ['--data', '{"description": "Told"}', '--external'];
     const ran = await run(['object', 'update', 'Ash', 'Birch', ...data, '--yes', '-o', 'json']);
     for (const record of ran.json() as JsonObject[])
@@ -84,7 +84,7 @@ describe('several names', () => {
     expect(nothing.error().message).toBe('There is nothing to change.');
   });
 
-  test('keep the labels that each has', async () => {
+  test('keep their own labels', async () => {
     await run(['object', 'update', 'Ash', '--label', 'team=x', '--label', 'old=1']);
     const argv = ['object', 'update', 'Ash', 'Birch', '--label', 'kind=tree', '--remove-label', 'old'];
     const ran = await run([...argv, '--yes', '-o', 'json']);
@@ -99,7 +99,7 @@ describe('several names', () => {
     expect(shown.stderr).toMatch(/^Birch +kind=tree → kind=tree, a=b$/m);
   });
 
-  test('come from stdin, one a line, however many', async () => {
+  test('come from stdin, one per line, in any number', async () => {
     const options = { stdin: `Ash\r\n\n ${made.Birch} \n` };
     const ran = await run(['object', 'delete', '-', '--yes', '-o', 'json'], options);
     expect((ran.json() as JsonObject[]).map(({ id }) => id)).toEqual([made.Ash, made.Birch]);
@@ -114,7 +114,7 @@ describe('several names', () => {
     expect([none.code, none.requests]).toEqual([4, []]);
   });
 
-  test('keep what failed, by name, to be fed again', async () => {
+  test('save failed ones, by name, to be repeated', async () => {
     const argv = [
       'object',
       'update',
@@ -133,7 +133,7 @@ describe('several names', () => {
   });
 });
 
-describe('a choice', () => {
+describe('a selection', () => {
   test('by a filter that names a record', async () => {
     const argv = ['--filter', 'parentId=Ash', '--dry-run', '-o', 'json'];
     const body = { name: 'Leaf', type: 'app', parentId: made.Ash };
@@ -145,7 +145,7 @@ describe('a choice', () => {
     });
   });
 
-  test('by an expression and by a filter changes those that fit', async () => {
+  test('by an expression and by a filter changes matching records', async () => {
     const argv = ['--filter', 'type=system', '--where', "caption == 'several' && starts_with(name, 'B')"];
     const ran = await run(['object', 'update', ...argv, '--status', 'removed', '--yes', '-o', 'json']);
     expect((ran.json() as JsonObject[]).map(({ name }) => name)).toEqual(['Birch']);
@@ -157,7 +157,7 @@ describe('a choice', () => {
     ['is broken', ['--where', 'name =='], 2, /^Syntax error in --where at position/],
     ['is no choice', ['--where', 'name'], 2, /is text, not true or false/],
     ['knows no such filter', ['--filter', 'colour=red'], 2, /no filter "colour"/],
-  ])('that %s changes nothing, and says so', async (_, argv, code, message) => {
+  ])('that %s changes nothing, and reports that', async (_, argv, code, message) => {
     const ran = await run(['object', 'delete', ...argv, '--yes', '-o', 'json']);
     expect([ran.code, writes(ran)]).toEqual([code, []]);
     expect(ran.error().message).toMatch(message);
@@ -182,7 +182,7 @@ describe('a person', () => {
     return run([...argv, '--no-color'], { tty: true, width: 200, answers });
   };
 
-  test('sees what changes of which, and is asked once', async () => {
+  test('sees the changes and their records, and is asked once', async () => {
     const argv = ['object', 'update', ...SEVERAL, '--status', 'deprecated', '--add-tag', 'Tier 1'];
     const ran = await asked(argv, /^Change 4 model objects in the landscape "Ferry Platform"\?$/, true);
     expect(ran.code, ran.stderr).toBe(0);
@@ -191,7 +191,7 @@ describe('a person', () => {
     expect(await statusOf('Ash')).toBe('deprecated');
   });
 
-  test('who says no has changed nothing', async () => {
+  test('who answers no has changed nothing', async () => {
     const ran = await asked(
       ['object', 'delete', 'Ash', 'Cedar'],
       /^Delete 2 model objects in the landscape ".+"\?$/,
@@ -202,7 +202,7 @@ describe('a person', () => {
     expect(await left()).toEqual(expect.arrayContaining(NAMES));
   });
 
-  test('reads hostile names as text', async () => {
+  test('sees hostile names as escaped text', async () => {
     const ran = await asked(['object', 'delete', HOSTILE, 'Ash'], /Delete 2/, true);
     expect(ran.code, ran.stderr).toBe(0);
     expect(ran.stderr).toContain('\\x1b[31m\\u202e');

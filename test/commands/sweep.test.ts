@@ -36,7 +36,7 @@ const specOf = (name: string): AnyCommand => {
   if (!spec) throw new Error(name);
   return spec;
 };
-/** The commands that cannot do without the service, and without a key. */
+/** Commands that need the service and a key. */
 const NEEDING_A_KEY = COMMANDS.filter((name) => specOf(name).operation && !specOf(name).anonymous);
 const prepared = (name: string): Machine => {
   const machine = office.machine();
@@ -45,16 +45,16 @@ const prepared = (name: string): Machine => {
   return machine;
 };
 const idle = new Map<string, Machine>();
-/** A machine for what changes nothing on it: one for each command. */
+/** A machine for commands that change nothing on it: one for each command. */
 const untouched = (name: string): Machine => {
   const machine = idle.get(name) ?? prepared(name);
   idle.set(name, machine);
   return machine;
 };
-/** Runs what succeeds, with further options in front of a `--`. */
+/** Runs a successful case, with further options before a `--`. */
 const good = async (name: string, machine: Machine, ...more: string[]): Promise<Ran> =>
   goodWith(REGISTRY, name, machine, ...more);
-/** The same with commands that are watched. */
+/** The same with recorded results. */
 const goodWith = async (
   registry: Registry,
   name: string,
@@ -68,7 +68,7 @@ const goodWith = async (
 const ERROR_LINE = /^\{"error"/gm;
 const STACK = /\n\s+at .+:\d+:\d+/;
 
-it('an option that no command has is refused before anything is sent', async () => {
+it('an unknown option is rejected before anything is sent', async () => {
   for (const name of ['diagram list', 'landscape create', 'sandbox exec']) {
     const ran = await good(name, untouched(name), '-o', 'json', '--no-such-option');
     expect(ran).toMatchObject({ code: 2, requests: [] });
@@ -80,13 +80,13 @@ it('an option that no command has is refused before anything is sent', async () 
 });
 
 describe('the registry', () => {
-  it('has a case for each command, and no case has lost its command', () => {
+  it('has a case for each command, and each case has a command', () => {
     expect(Object.keys(COMMAND_CASES).sort()).toEqual([...COMMANDS].sort());
   });
 });
 
 describe.each(COMMANDS)('%s', (name) => {
-  it('succeeds in json, and names what it sends with --debug, but no secret', async () => {
+  it('succeeds in json, and prints its requests with --debug, without secrets', async () => {
     const machine = prepared(name);
     const ran = await good(name, machine, '-o', 'json', '--debug');
     expect(ran).toMatchObject({ code: 0 });
@@ -99,7 +99,7 @@ describe.each(COMMANDS)('%s', (name) => {
     expect(`${ran.stdout}${ran.stderr}`).not.toContain(SECRET_MARK);
   });
 
-  it('fails in json with one error line and the exit code of its kind, whatever --debug tells', async () => {
+  it('fails in json with one error line and the exit code of its kind, whatever --debug prints', async () => {
     const { bad, badOptions, kind } = caseOf(name);
     const argv = [...name.split(' '), ...bad(office.ids), '-o', 'json', '--debug'];
     const ran = await prepared(name).run(argv, badOptions);
@@ -108,7 +108,7 @@ describe.each(COMMANDS)('%s', (name) => {
     expect(ran.stderr.match(ERROR_LINE)).toHaveLength(1);
     expect(ran.stderr).not.toMatch(STACK);
     expect(`${ran.stdout}${ran.stderr}`).not.toContain(SECRET_MARK);
-    // What was done in spite of it, where there are parts: findings, and the manifest of an export.
+    // Partial results: findings, and the manifest of an export.
     const parts = [
       'doctor',
       'diagram export',
@@ -119,9 +119,9 @@ describe.each(COMMANDS)('%s', (name) => {
     if (!parts) expect(ran.stdout).toBe('');
   });
 
-  it('refuses what it does not know, before anything is sent', async () => {
+  it('rejects unknown options, before anything is sent', async () => {
     const machine = untouched(name);
-    // Nearly one that there is: which commands take a stranger is asked of all of them, and once below.
+    // Similar to an existing option. Unknown options are tested for all commands here, and once below.
     const ran = await good(name, machine, '-o', 'json', '--dry-runn');
     expect(ran.code).toBe(2);
     expect(ran.error()).toMatchObject({ kind: 'usage', message: expect.stringContaining('--dry-runn') });
@@ -132,7 +132,7 @@ describe.each(COMMANDS)('%s', (name) => {
     expect(wrong.requests).toEqual([]);
   });
 
-  it('explains itself', async () => {
+  it('has help', async () => {
     const ran = await untouched(name).run([...name.split(' '), '--help']);
     expect(ran.code).toBe(0);
     expect(ran.stdout).toContain(`archctl ${name}`);
@@ -150,7 +150,7 @@ describe.each(READS)('%s', (name) => {
     const items = Array.isArray(data) ? data : [data];
     expect(items).not.toEqual([]);
     const end = ending();
-    /** What it handed back, drawn in another format; who asks for the format is run again. */
+    /** Renders the result in another format. Commands that depend on the format are run again. */
     const shown = async (format?: OutputFormat): Promise<string> => {
       if (isDrawable(end) && !LOOKING.includes(name))
         return (await redrawn(end, { ...(format && { format }), now: office.service.clock.now })).stdout;
@@ -182,17 +182,17 @@ describe.each(READS)('%s', (name) => {
   });
 });
 
-/** What does not move with every run: "quota" asks for the plan, which counts. */
+/** Without values that change in every run: "quota" requests the plan, which counts. */
 const still = (name: string, rows: readonly unknown[]): unknown[] =>
   rows.map((row) => (name === 'quota' ? { ...(row as object), used: 0, projected: 0 } : row));
 
-/** The cells of a line of RFC 4180. */
+/** Cells of a line of RFC 4180. */
 function cells(line: string): string[] {
   const found = [...line.matchAll(/("(?:[^"]|"")*"|[^,"]*)(,|$)/g)];
   return found.slice(0, line.endsWith(',') ? found.length : -1 || undefined).map(([, cell = '']) => cell);
 }
 
-/** Every folder and file of a machine, with what it holds. */
+/** Every folder and file of a machine, with its content. */
 const filesOf = ({ cwd, config, state }: Machine): Record<string, string> =>
   Object.fromEntries(
     [cwd, config, state]
@@ -202,19 +202,19 @@ const filesOf = ({ cwd, config, state }: Machine): Record<string, string> =>
       .map(([path, isFile]) => [path, isFile ? readFileSync(path, 'latin1') : '']),
   );
 
-/** A sandbox has no dry run, and a check that could ask nobody has failed; the rest succeed. */
+/** A sandbox has no dry run, and a check without requests fails; the others succeed. */
 const DRY_KINDS: Readonly<Record<string, ErrorKind>> = {
   doctor: 'check',
   'sandbox exec': 'usage',
   'sandbox start': 'usage',
 };
 
-/** What would be written can only be told from what is there: they read, in a dry run as well. */
+/** Commands that read in a dry run, because their changes depend on the current state. */
 const READING = ['model apply', 'model drift', 'model import-from', 'model plan', 'model pull'];
 
 describe('with --dry-run', () => {
   it.each(COMMANDS)(
-    '%s sends nothing, changes nothing, keeps secrets and prints its request',
+    '%s sends nothing, changes nothing, redacts secrets and prints its request',
     async (name) => {
       const machine = untouched(name);
       const before = filesOf(machine);
@@ -229,7 +229,7 @@ describe('with --dry-run', () => {
       }
       expect(office.service.requests).toHaveLength(sent);
       expect(ran.requests).toEqual([]);
-      // A request that was not sent counts on no quota, too.
+      // A request that was not sent counts on no quota.
       expect(filesOf(machine)).toEqual(before);
       if (!specOf(name).operation) return;
       const request = ran.json() as { method: string; url: string; headers: Record<string, string> };
@@ -261,7 +261,7 @@ describe('with --dry-run', () => {
   });
 });
 
-/** How commands end that send nothing of the contract themselves, where there is no key; the rest succeed. */
+/** Results without a key of commands that send no operation of the contract; the others succeed. */
 const KEYLESS_KINDS: Readonly<Record<string, ErrorKind>> = {
   api: 'auth',
   'auth logout': 'auth',
@@ -296,19 +296,19 @@ const KEYLESS_KINDS: Readonly<Record<string, ErrorKind>> = {
   'webhook trigger': 'usage',
   'webhook verify': 'usage',
 };
-/** What they ask all the same: the registry of packages, and who the given key is. */
+/** Their other requests: the package registry, and the user of the given key. */
 const ASKING = ['auth login', 'upgrade'];
-/** What controls the sandbox lets it prove who it is first; that question carries no key. */
+/** Commands that control the sandbox first let it prove its identity; that request contains no key. */
 const PROVEN = /^sandbox (webhook |snapshot |list$|seed$)/;
 
-describe('nobody signed in', () => {
+describe('without a sign-in', () => {
   const nobody = (name: string): Machine => {
     const machine = prepared(name);
     machine.signOut('default', 'sandbox', 'spare');
     return machine;
   };
 
-  it.each(NEEDING_A_KEY)('%s says both ways on', async (name) => {
+  it.each(NEEDING_A_KEY)('%s names both remedies', async (name) => {
     const ran = await good(name, nobody(name), '-o', 'json');
     expect(ran.code).toBe(3);
     expect(ran.error()).toMatchObject({ kind: 'auth', message: 'Not signed in.' });
@@ -317,7 +317,7 @@ describe('nobody signed in', () => {
     expect(ran.requests).toEqual([]);
   });
 
-  it.each(COMMANDS.filter((name) => !NEEDING_A_KEY.includes(name)))('%s ends as it must', async (name) => {
+  it.each(COMMANDS.filter((name) => !NEEDING_A_KEY.includes(name)))('%s ends as expected', async (name) => {
     const ran = await good(name, nobody(name), '-o', 'json');
     const kind = KEYLESS_KINDS[name];
     expect(ran.code).toBe(kind ? EXIT_CODES[kind].code : 0);
@@ -327,8 +327,8 @@ describe('nobody signed in', () => {
   });
 });
 
-describe('the secret of the key in use', () => {
-  /** Runs a list against a service whose every answer repeats the key it was sent. */
+describe('the secret of the active key', () => {
+  /** Runs a list against a service whose every response repeats the received key. */
   const echoed = async (status: number, ...more: string[]): Promise<Ran> => {
     const transport: Send = async ({ url, headers }) => {
       const { authorization = '' } = headers;
@@ -349,21 +349,21 @@ describe('the secret of the key in use', () => {
     return machine.run(['landscape', 'list', '--retries', '0', ...more], { transport });
   };
 
-  it('is not in --debug where the answer repeats it', async () => {
+  it('is not in --debug if the response repeats it', async () => {
     const ran = await echoed(200, '--debug');
     expect(ran.code).toBe(0);
     expect(ran.stderr.match(/\[redacted\]/g)?.length).toBeGreaterThan(3);
     expect(ran.stderr).not.toContain(SECRET_MARK);
   });
 
-  it.each([401, 404, 500])('is not in the error where an answer of %i repeats it', async (status) => {
+  it.each([401, 404, 500])('is not in the error if a response of %i repeats it', async (status) => {
     for (const more of [[], ['-o', 'json']]) {
       const ran = await echoed(status, ...more);
       expect(ran.stderr).not.toContain(SECRET_MARK);
     }
   });
 
-  it('is in nothing that any command of this suite printed', () => {
+  it('is in no output of this suite', () => {
     const texts = machines.flatMap(({ transcript }) => transcript);
     expect(texts.length).toBeGreaterThan(COMMANDS.length * 5);
     const { secret } = office.reader;

@@ -7,7 +7,7 @@ import { installationOf } from '../../src/commands/upgrade/shared/installation.j
 import { compareVersions, isVersion } from '../../src/commands/upgrade/shared/semver.js';
 import { type Reply, type TestWorldOptions, temporaryDirectory, testWorld } from '../cli/world.js';
 
-/** Runs `upgrade` in JSON against a registry that answers so. */
+/** Runs `upgrade` in JSON with a registry that answers in this way. */
 const upgrade = async (reply: Reply | undefined, argv: string[], options: TestWorldOptions = {}) => {
   const world = testWorld({
     signedIn: false,
@@ -18,12 +18,12 @@ const upgrade = async (reply: Reply | undefined, argv: string[], options: TestWo
   const code = await world.run('upgrade', ...argv, '-o', 'json');
   return { ...world, code };
 };
-/** What the environment of a machine says. */
+/** Environment of a machine. */
 const REGISTRY = { npm_config_registry: 'https://npm.test/' };
 const newest = (latest: string): Reply => ({ json: { latest, next: '99.0.0-beta.1' } });
 
 describe('upgrade --check', () => {
-  it('tells that a newer version exists, and how to get it; that is no failure', async () => {
+  it('reports a newer version, and how to get it; that is not a failure', async () => {
     const ran = await upgrade(newest('99.1.0'), ['--check']);
     expect(ran.code).toBe(0);
     expect(ran.json()).toEqual({
@@ -40,15 +40,15 @@ describe('upgrade --check', () => {
     [VERSION, 'This is the newest version.'],
     ['0.0.1', 'This version is newer than the latest release, 0.0.1.'],
     [`${VERSION}-rc.1`, 'This version is newer than'],
-  ])('is up to date where the newest is %s', async (latest, said) => {
+  ])('is up to date if the newest is %s', async (latest, said) => {
     const ran = await upgrade(newest(latest), ['--check']);
     expect(ran.code).toBe(0);
     expect(ran.json()).toMatchObject({ latest, isOutdated: false });
     expect(ran.stderr()).toContain(said);
   });
 
-  it('asks the registry one question, with no key and nothing about the user', async () => {
-    // Signed in: the key must not go along.
+  it('sends the registry one request, without a key or data about the user', async () => {
+    // Signed in: the key must not be sent.
     const ran = await upgrade(newest('1.0.0'), ['--check'], { signedIn: true, env: REGISTRY });
     expect(ran.requests).toHaveLength(1);
     const [{ method, url, headers, body } = {}] = ran.requests;
@@ -65,12 +65,12 @@ describe('upgrade --check', () => {
     [[], { npm_config_registry: 'https://lower.test/' }, 'https://lower.test/'],
     [[], { NPM_CONFIG_REGISTRY: 'http://localhost:4873' }, 'http://localhost:4873/'],
     [['--registry', 'https://said.test'], { npm_config_registry: 'https://set.test' }, 'https://said.test/'],
-  ])('asks the registry of %j and %j', async (argv, env, expected) => {
+  ])('uses the registry of %j and %j', async (argv, env, expected) => {
     const ran = await upgrade(newest('1.0.0'), ['--check', ...argv], { env });
     expect(String(ran.requests[0]?.url)).toBe(`${expected}-/package/archctl/dist-tags`);
   });
 
-  it('asks the registry that npm is set to, where the environment names none', async () => {
+  it(`uses the registry of npm's configuration, if the environment names none`, async () => {
     const directory = temporaryDirectory();
     const npm = join(directory, 'npm');
     const env = { PATH: directory };
@@ -110,7 +110,7 @@ describe('upgrade --check', () => {
     ['https://me:secret-word@registry.test/', 'user name or password'],
     ['https://registry.test/?token=secret-word', 'a query'],
     ['http://registry.test/', 'Plain http is not allowed'],
-  ])('refuses the registry %s and asks nobody', async (registry, message) => {
+  ])('rejects the registry %s without a request', async (registry, message) => {
     const ran = await upgrade(undefined, ['--check', '--registry', registry]);
     expect(ran.error()).toMatchObject({ kind: 'usage', message: expect.stringContaining(message) });
     expect(ran.requests).toEqual([]);
@@ -118,7 +118,7 @@ describe('upgrade --check', () => {
   });
 });
 
-it('upgrade without --check asks nobody', async () => {
+it('upgrade without --check sends no request', async () => {
   const ran = await upgrade(undefined, []);
   expect(ran.code).toBe(0);
   expect(ran.requests).toEqual([]);
@@ -132,7 +132,7 @@ describe('the installation', () => {
       mkdirSync(dirname(join(root, file)), { recursive: true });
       writeFileSync(join(root, file), '');
     }
-    // As npm does it: a link in a directory of commands.
+    // Like npm: a link in a directory of commands.
     symlinkSync(join(root, path), join(root, 'archctl'));
     return installationOf(['node', join(root, 'archctl')]);
   };
@@ -159,7 +159,7 @@ describe('the installation', () => {
     ],
     ['source', ['clone/bin/archctl.js', 'clone/src/main.ts'], 'git pull && npm ci && npm run build'],
     ['unknown', ['opt/archctl/bin/archctl.js'], 'npm install --global archctl@latest'],
-  ])('by %s is told by its place', (kind, files, command) => {
+  ])('by %s is detected by its path', (kind, files, command) => {
     const [path = '', ...others] = files;
     expect(installed(path, ...others)).toEqual({ kind, command });
   });
@@ -170,7 +170,7 @@ describe('the installation', () => {
 });
 
 describe('precedence of versions', () => {
-  // The order that Semantic Versioning 2.0.0 gives in §11, with some of our own between.
+  // The order of Semantic Versioning 2.0.0, §11, with some versions added.
   const ORDER = [
     '0.9.10',
     '1.0.0-alpha',
@@ -187,7 +187,7 @@ describe('precedence of versions', () => {
     '2.0.0',
   ];
 
-  it('is that of Semantic Versioning', () => {
+  it('follows Semantic Versioning', () => {
     for (const [at, one] of ORDER.entries()) {
       for (const [other, two] of ORDER.entries())
         expect(Math.sign(compareVersions(one, two)), `${one} ${two}`).toBe(Math.sign(at - other));
@@ -196,7 +196,7 @@ describe('precedence of versions', () => {
     expect(compareVersions('v1.0.0', '1.0.0')).toBe(0);
   });
 
-  it('takes versions only', () => {
+  it('accepts only versions', () => {
     expect(['1.0', '', 'latest', '1.0.0 x', '1.0.0-'].filter(isVersion)).toEqual([]);
     expect(() => compareVersions('1.0.0', 'latest')).toThrow(TypeError);
   });

@@ -5,20 +5,20 @@ const NOBODY = 'NobodyHasThisId00000';
 type Given = string[] | ((ids: Ids) => string[]);
 const args = (given: Given) => (ids: Ids) => (typeof given === 'function' ? given(ids) : given);
 
-/** What fails for one that is not there. */
+/** Failure for a missing record. */
 const gone = (good: Given, ...before: string[]): CommandCase => ({
   good: args(good),
   bad: () => [...before, NOBODY],
   kind: 'not-found',
 });
 
-/** The seven verbs of a family. The last word of the id is that of a record that nothing else needs. */
+/** The seven verbs of a family. The last word of the id is that of a spare record. */
 function family(
   noun: string,
   given: {
     id: (ids: Ids) => string;
     spare: (ids: Ids) => string;
-    /** What makes one, and what of it is refused before anything is sent. */
+    /** Arguments of a create, and those that are rejected before anything is sent. */
     create: Given;
     change: string[];
     filter: string[];
@@ -56,7 +56,7 @@ function family(
 
 const BOX = '{"objects":{"$update":{}}}';
 
-/** Cases of the nouns inside a version that are neither objects nor connections. */
+/** Cases of the nouns within a version, except objects and connections. */
 export const VERSION_CASES: Readonly<Record<string, CommandCase>> = {
   ...family('tag', {
     id: ({ tag }) => tag,

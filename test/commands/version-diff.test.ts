@@ -29,7 +29,7 @@ const frozen = (name: string) =>
     modelHandleId: null,
   });
 
-/** An object that stands twice on the diagram of the flow, whose messages begin at either. */
+/** An object that is twice on the diagram of the flow, with messages that start at either. */
 async function drawTwice(): Promise<void> {
   const { flow: id } = office.ids;
   const flow = (await office.ask(`${latest}/flows/${id}`)).flow as JsonObject;
@@ -45,17 +45,17 @@ async function drawTwice(): Promise<void> {
   await office.ask(`${latest}/flows/${id}`, 'PATCH', { steps: { $update: Object.fromEntries(moved) } });
 }
 
-test('a version and its snapshot are the same, with what stands on diagrams', async () => {
+test('a version and its snapshot are equal, including diagram content', async () => {
   const ran = await run(['version', 'diff', 'Frozen', '--layout', '-o', 'json']);
   expect(ran.json()).toEqual([]);
   expect(ran).toMatchObject({ code: 0, stderr: '' });
   const shown = await run(['version', 'diff', 'Frozen', 'latest']);
   expect(shown).toMatchObject({ code: 0, stdout: 'Frozen → latest: no differences\n' });
-  // Only where a flow names a drawing that no list tells of.
+  // Only if a flow refers to diagram content that no list contains.
   expect(shown.requests.filter(({ url }) => url.pathname.endsWith('/content'))).toHaveLength(2);
 });
 
-describe('where they differ', () => {
+describe('differences', () => {
   beforeAll(async () => {
     const { origin, connection, spareObject, tag, root, flow, diagram } = office.ids;
     await office.ask(`${latest}/model/objects/${origin}`, 'PATCH', {
@@ -80,7 +80,7 @@ describe('where they differ', () => {
     });
   });
 
-  test('data tells each field by handle, and the exit code is that of a check', async () => {
+  test('data lists each field by handle, and the exit code is that of a check', async () => {
     const ran = await run(['version', 'diff', 'Frozen', 'latest', '-o', 'json']);
     expect(ran.code).toBe(8);
     const message = 'The versions differ: 1 added, 2 removed, 4 changed.';
@@ -105,7 +105,7 @@ describe('where they differ', () => {
     expect(back.map(({ change }) => change).filter((it) => it === 'added')).toHaveLength(2);
   });
 
-  test('people read names, cut to the width, and a pipe the same without colours', async () => {
+  test('people see names, truncated to the width, and a pipe the same without colours', async () => {
     const shown = await run(['version', 'diff', 'Frozen'], true);
     expect(shown.stdout).toContain('\u001b[32m  + Harbour');
     const { stdout, code } = await run(['version', 'diff', 'Frozen', '--no-color'], true);
@@ -126,14 +126,14 @@ describe('where they differ', () => {
     expect(piped.stdout).toContain(`→ ${'What it is. '.repeat(20).trim()}`);
   });
 
-  test('--layout tells where things stand, --ids the handles', async () => {
+  test('--layout shows positions, --ids the handles', async () => {
     const args = ['version', 'diff', 'Frozen', '--layout', '--ids', '--no-color'];
     const { stdout } = await run(args, true);
     expect(stdout).toMatch(/\n {6}objects\.Harbour \(\w{20}\) box: - → .*width=256/);
     expect(stdout).toMatch(/\n {2}\+ Harbour .* \w{20}\n/);
   });
 
-  test('a revert on trial shows what it would change, and sends nothing that does', async () => {
+  test('a dry run of a revert shows its changes, and sends no write', async () => {
     const args = ['version', 'revert', 'Frozen', '--dry-run', '--no-color'];
     const ran = await run(args, true);
     expect(ran.stdout).toMatch(/^Reverting the live model to Frozen: 2 added, 1 removed, 4 changed\n/);
@@ -149,7 +149,7 @@ describe('where they differ', () => {
   });
 });
 
-test('labels by which records are known again do not bury what changed; as data they are told', async () => {
+test('labels that identify records do not hide other changes; data contains them', async () => {
   await frozen('Unlabelled');
   const tags = listOf(await office.ask(`${latest}/tags`), 'tags').slice(0, 6);
   for (const { id } of tags) {
@@ -174,7 +174,7 @@ test('labels by which records are known again do not bury what changed; as data 
   expect(fields.map(({ field }) => field)).toContain('labels.import-original-id');
 });
 
-test('a version that is not there is an error, and no difference', async () => {
+test('a missing version is an error, and not a difference', async () => {
   const ran = await run(['version', 'diff', 'Nowhere', 'latest', '-o', 'json']);
   expect(ran).toMatchObject({ code: 4, stdout: '' });
 });

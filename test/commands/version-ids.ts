@@ -1,7 +1,7 @@
 import { type JsonObject, listOf, textOf } from '../support/sandbox.js';
 import type { Office } from './office.js';
 
-/** Ids of what stands inside a version and is neither object nor connection. The spare ones are deleted. */
+/** Ids of records within a version, except objects and connections. The spare ones are deleted. */
 export interface VersionIds {
   diagramGroup: string;
   tag: string;
@@ -21,7 +21,7 @@ export interface VersionIds {
   spareReply: string;
 }
 
-/** Makes one to use and one to spare of each kind. */
+/** Creates one to use and one to spare of each kind. */
 export async function versionIds(ask: Office['ask'], latest: string, root: string): Promise<VersionIds> {
   const made = async (path: string, key: string, body: JsonObject): Promise<string> =>
     textOf((await ask(`${latest}/${path}`, 'POST', body))[key], 'id');
@@ -32,7 +32,7 @@ export async function versionIds(ask: Office['ask'], latest: string, root: strin
   const comment = await made('comments', 'comment', said);
   const spareComment = await made('comments', 'comment', said);
   const spareDiagram = await made('diagrams', 'diagram', { ...drawn, name: 'Spare' });
-  // A diagram that goes takes its flows along.
+  // A deleted diagram cascades to its flows.
   const canvas = await made('diagrams', 'diagram', { ...drawn, name: 'Canvas' });
   const spareTagGroup = await made('tag-groups', 'tagGroup', { name: 'Spare', icon: 'bug', index: 9 });
   const tagGroup = await first('tag-groups', 'tagGroups');

@@ -27,7 +27,7 @@ describe('comment update', () => {
   const asked = { content: 'Why?', type: 'question', status: 'open', showContentPreview: true };
   const comment = async () => textOf(await made('comments', 'comment', { body: asked }), 'id');
 
-  it('keeps what is not named, guarded by the commit that was read', async () => {
+  it('keeps omitted fields, protected by the commit that was read', async () => {
     const id = await comment();
     const ran = await here.run(['comment', 'update', id, '--status', 'resolved', '-o', 'json']);
     expect((ran.json() as JsonObject).body).toEqual({ ...asked, status: 'resolved' });
@@ -35,7 +35,7 @@ describe('comment update', () => {
     expect(JSON.parse(String(ran.requests[1]?.body))).toMatchObject({ commit: 1 });
   });
 
-  it('gives another type its first status, and refuses one that does not fit', async () => {
+  it('gives another type its first status, and rejects one that does not match', async () => {
     const id = await comment();
     const idea = await json('comment', 'update', id, '--type', 'idea');
     expect(idea.body).toEqual({ ...asked, type: 'idea', status: 'active' });
@@ -44,7 +44,7 @@ describe('comment update', () => {
     expect(wrong.error().details).toEqual([expect.stringMatching(/--status.*active or dismissed/)]);
   });
 
-  it('reads nothing for a whole body, or where the body stays', async () => {
+  it('reads nothing for a complete body, or if the body stays', async () => {
     const id = await comment();
     const whole = ['--content', 'So?', '--type', 'idea', '--status', 'active'];
     const ran = await here.run(['comment', 'update', id, ...whole, '-o', 'json']);
@@ -56,7 +56,7 @@ describe('comment update', () => {
 });
 
 describe('comment list', () => {
-  it('tells who said what, in which state, and how often it was answered', async () => {
+  it('shows authors, states, and numbers of replies', async () => {
     const ran = await here.run(['comment', 'list', '--status', 'open', '--no-color'], {
       tty: true,
       width: 400,
@@ -68,7 +68,7 @@ describe('comment list', () => {
 });
 
 describe('flow get', () => {
-  it('shows steps in their order, with the names of who takes part', async () => {
+  it('shows steps in order, with the names of participants', async () => {
     const [flow] = listOf(await office.ask(`${latest}/flows`), 'flows');
     const ran = await here.run(['flow', 'get', textOf(flow, 'id'), '-o', 'table'], { width: 400 });
     expect(ran.code, ran.stderr).toBe(0);
@@ -88,7 +88,7 @@ describe('flow get', () => {
     expect(ran.requests).toHaveLength(1);
   });
 
-  it('numbers what is played, not what is said of it; paths lie below their step', async () => {
+  it('numbers messages, not notes; paths are below their step', async () => {
     const step = (id: string, index: number, more: JsonObject = {}) => ({
       [id]: { id, index, description: `Does ${id}`, ...more },
     });
@@ -115,7 +115,7 @@ describe('flow get', () => {
 });
 
 describe('flow update', () => {
-  it('puts steps in place by their id, and takes others out', async () => {
+  it('replaces steps by id, and removes others', async () => {
     const steps = '[{ id: one, description: First }, { id: two, description: Second }]';
     const place = ['--name', 'Short', '--diagram', office.ids.plain];
     const { id } = await json('flow', 'create', ...place, '--steps', steps);
@@ -127,7 +127,7 @@ describe('flow update', () => {
 });
 
 describe('thumbnails', () => {
-  it('of one is a file where one is named, and of all are addresses', async () => {
+  it('of one are a file on request, and of all are addresses', async () => {
     const ran = await here.run([
       'diagram',
       'thumbnail',
@@ -168,7 +168,7 @@ describe('the tasks of a draft', () => {
     return String(draft.id);
   };
 
-  it('are listed in their order, with what they are about', async () => {
+  it('are listed in order, with their subjects', async () => {
     const id = await planned(2);
     const tasks = listOf({ all: await json('draft', 'task', 'list', id) }, 'all');
     expect(tasks).toMatchObject([
@@ -181,7 +181,7 @@ describe('the tasks of a draft', () => {
     expect(none.stderr).toContain('No tasks yet.');
   });
 
-  it('are shown to a person by name, and so is the key that added them', async () => {
+  it('are shown to a person by name, like the key that added them', async () => {
     const id = await planned(1);
     const task = { type: 'draft-model-object-delete', entityId: office.ids.origin };
     await made(`drafts/${id}/tasks`, 'draftTask', { task });
@@ -201,10 +201,10 @@ describe('the tasks of a draft', () => {
     expect(names).toContain(by);
   });
 
-  it('are told by what they change before somebody is asked to merge', async () => {
+  it('are listed by their changes before a merge is confirmed', async () => {
     const id = await planned(2);
     const task = async (task: JsonObject) => made(`drafts/${id}/tasks`, 'draftTask', { task });
-    // Made and changed is made; made and taken away again is nothing.
+    // Created and changed counts as created; created and deleted as nothing.
     const props = { name: 'H' };
     await task({ type: 'draft-tag-group-update', entityId: `${id}0`, props, snapshot: { name: 'G' } });
     await task({ type: 'draft-tag-group-delete', entityId: `${id}1` });
@@ -225,7 +225,7 @@ describe('the tasks of a draft', () => {
     expect(ran.json()).toMatchObject({ id, status: 'merged' });
   });
 
-  it('stop a merge where the model has moved on, and the way out is told by name', async () => {
+  it('stop a merge if the model has changed, with a remedy by name', async () => {
     const draft = await made('drafts', 'draft', { name: "Bo's plan", status: 'in-progress' });
     const props = { caption: 'New' };
     const task = { type: 'draft-model-object-update', entityId: office.ids.origin };
@@ -241,7 +241,7 @@ describe('the tasks of a draft', () => {
     expect([closed.code, closed.error().hint]).toEqual([5, undefined]);
   });
 
-  it('are merged with one request where a script says yes, and a wrong id is told without a question', async () => {
+  it('are merged with one request and --yes, and a wrong id is reported without a confirmation', async () => {
     const id = await planned(1);
     const ran = await here.run(['draft', 'merge', id, '--yes', '-o', 'json']);
     expect([ran.code, ran.requests.length]).toEqual([0, 1]);
@@ -250,8 +250,8 @@ describe('the tasks of a draft', () => {
   });
 });
 
-describe('what stands on a diagram', () => {
-  it('is replaced and changed by what is given, and counted', async () => {
+describe('diagram content', () => {
+  it('is replaced and changed as given, and counted', async () => {
     const { id } = await made('diagrams', 'diagram', {
       name: 'Drawn',
       index: 60,
@@ -270,7 +270,7 @@ describe('what stands on a diagram', () => {
 });
 
 describe('a new diagram, tag or domain', () => {
-  it('is said to be there by its name, and whether it is there by its exit code', async () => {
+  it('is reported by name, and by the exit code', async () => {
     const ran = await here.run(['domain', 'create', '--name', 'Mail'], { tty: true });
     expect(ran.stderr).toContain('Domain "Mail" created.');
     const told = await here.run(['domain', 'create', '--name', 'Post', '--ids'], { tty: true });
@@ -283,7 +283,7 @@ describe('a new diagram, tag or domain', () => {
     expect(there.json()).toEqual({ id: office.ids.diagramGroup, exists: true });
   });
 
-  it('has the summary of a draft stamped with the time it was typed', async () => {
+  it('has the summary of a draft with the time of the command', async () => {
     const argv = ['--name', 'Plan', '--status', 'in-progress', '--summary', 'Orders alone'];
     const { changeSummary } = await json('draft', 'create', ...argv);
     expect(changeSummary).toMatchObject({ summary: 'Orders alone', createdAt: expect.any(String) });

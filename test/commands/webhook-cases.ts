@@ -1,4 +1,4 @@
-/** Cases of the commands for webhooks: those that need an event have one kept. */
+/** Cases of the commands for webhooks, with a stored event if they need one. */
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const EVENT = JSON.stringify({
   before: null,
   after: { id: 'R', name: 'Quay' },
 });
-/** A machine that knows a signing secret, and where one event is kept. */
+/** A machine with a signing secret and one stored event. */
 export const withEvent = (machine: Machine): void => {
   machine.signIn({ webhookSecrets: [{ name: 'old', secret: 'a-signing-secret' }] });
   machine.write('body.json', EVENT);
@@ -50,7 +50,7 @@ export const withEvent = (machine: Machine): void => {
 };
 const SIGNED_AT = '1780300800';
 const SIGNATURE = sign({ secret: 'a-signing-secret', timestamp: SIGNED_AT, body: EVENT });
-/** Where nothing listens. */
+/** A closed port. */
 const NOWHERE = 'http://127.0.0.1:9/';
 
 export const WEBHOOK_CASES: Readonly<Record<string, CommandCase>> = {

@@ -33,7 +33,7 @@ const TOLD = /1 stored event cannot be read: \d+ bytes are damaged in 1 file\./g
 const events = (words: string) => here.run(['webhook', ...words.split(' ')]);
 
 describe('a damaged event', () => {
-  it('is told once by what lists, shows and exports, which ends well', async () => {
+  it('is reported once by list, show and export, which succeed', async () => {
     const listed = await events('events list -o json');
     expect(listed.code).toBe(0);
     expect((listed.json() as { id: string }[]).map(({ id }) => id)).toEqual([IDS[2], IDS[0]]);
@@ -51,13 +51,13 @@ describe('a damaged event', () => {
     expect(here.read('out.ndjson').trim().split('\n')).toHaveLength(2);
   });
 
-  it('is told where it is the one that was asked for', async () => {
+  it('is reported if it is the requested one', async () => {
     const ran = await events(`events show ${IDS[1]}`);
     expect(ran.code).toBe(4);
     expect(ran.stderr.match(TOLD)).toHaveLength(1);
   });
 
-  it('is told by replay, which sends the others', async () => {
+  it('is reported by replay, which sends the others', async () => {
     const got: string[] = [];
     const server = createServer((request, response) => {
       got.push(request.method ?? '');
@@ -78,7 +78,7 @@ describe('a damaged event', () => {
     }
   });
 
-  it('goes when all go', async () => {
+  it('is removed with all events', async () => {
     const ran = await events('events prune --keep 0 --yes -o json');
     expect(ran).toMatchObject({ code: 0 });
     expect((await events('events list -o json')).json()).toEqual([]);

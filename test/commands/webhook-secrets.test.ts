@@ -20,7 +20,7 @@ afterAll(() => {
   for (const it of machines) it.remove();
 });
 
-/** A delivery as somebody signs it who guesses that the secret is nothing. */
+/** A delivery signed by an attacker who guesses that the secret is empty. */
 const forged = (secret: string): string[] => {
   const signature = createHmac('sha256', secret).update(`${NOW}.${BODY}`).digest('hex');
   return ['--file', 'body.json', '--signature', signature, '--timestamp', String(NOW)];

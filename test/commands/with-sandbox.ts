@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sandboxRecord } from '../support/sandbox.js';
 import type { Machine } from '../support/world.js';
 
-/** A machine whose sandbox is running. */
+/** A machine with a running sandbox. */
 export const withSandbox = (machine: Machine): void => {
   machine.signIn({}, 'sandbox');
   mkdirSync(machine.state, { recursive: true });

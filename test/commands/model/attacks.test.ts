@@ -33,8 +33,8 @@ const at = (verb: string, ...args: string[]) =>
 const writes = (requests: readonly { method: string }[]): number =>
   requests.filter(({ method }) => method !== 'GET').length;
 
-describe('files that are none', () => {
-  it.skipIf(process.platform === 'win32')('are not waited for, nor read', async () => {
+describe('special files', () => {
+  it.skipIf(process.platform === 'win32')('do not block, and are not read', async () => {
     mkdirSync(join(home.cwd, 'folder'));
     execFileSync('mkfifo', [join(home.cwd, 'pipe.yaml'), join(home.cwd, 'folder', 'pipe.yaml')]);
     for (const path of ['pipe.yaml', 'folder']) {
@@ -43,7 +43,7 @@ describe('files that are none', () => {
     }
   });
 
-  it('are too large', async () => {
+  it('are rejected if they are too large', async () => {
     home.write('large.yaml', '');
     truncateSync(join(home.cwd, 'large.yaml'), 257 * 1024 * 1024);
     const ran = await at('validate', 'large.yaml');
@@ -51,14 +51,14 @@ describe('files that are none', () => {
     expect((await at('show-plan', 'large.yaml')).code).toBe(2);
   });
 
-  it('a mark of the encoding is none of what is said', async () => {
+  it('a byte order mark is not part of the text', async () => {
     home.write('marked.yaml', `\ufeff${FERRY}`);
     expect((await at('diff', 'ferry.yaml', 'marked.yaml')).code).toBe(0);
   });
 });
 
-describe('names that would drive a terminal', () => {
-  it('are harmless in plan, diff, drift and what apply asks', async () => {
+describe('names that would control a terminal', () => {
+  it('are harmless in plan, diff, drift and the confirmation of apply', async () => {
     const name = JSON.stringify(HOSTILE);
     home.write(
       'hostile.yaml',
@@ -80,7 +80,7 @@ describe('names that would drive a terminal', () => {
   });
 });
 
-describe('a plan that somebody made up', () => {
+describe('a forged plan', () => {
   const apply = async (text: string) => {
     home.write('other.json', text);
     const [shown, applied] = [await at('show-plan', 'other.json'), await at('apply', 'other.json', '--yes')];
@@ -93,7 +93,7 @@ describe('a plan that somebody made up', () => {
     return JSON.stringify(read);
   };
 
-  it('is applied only where it is what the document in it comes to', async () => {
+  it('is applied only if it equals the plan of its document', async () => {
     const { applied } = await apply(
       edited((it) => {
         const [step] = (it.plan as { steps: JsonObject[] }).steps;
@@ -108,7 +108,7 @@ describe('a plan that somebody made up', () => {
     expect((await apply(renamed)).applied.code).toBe(2);
   });
 
-  it('of another landscape is refused', async () => {
+  it('of another landscape is rejected', async () => {
     const { applied } = await apply(
       edited((it) =>
         Object.assign((it.plan as { landscape: JsonObject }).landscape, { id: 'AnotherLandscape0000' }),
@@ -131,7 +131,7 @@ describe('a plan that somebody made up', () => {
   });
 
   it('of any shape is an error, and nothing is written', async () => {
-    // What the landscape is called, and where the document lay, decides nothing.
+    // The name of the landscape and the path of the document do not matter.
     const paths = pathsIn(JSON.parse(plan)).filter(
       (path) => path[0] !== 'sources' && path.join() !== 'plan,landscape,name',
     );
@@ -175,7 +175,7 @@ function put(into: unknown, [key = '', ...rest]: readonly string[], value: unkno
   else put(at[key], rest, value);
 }
 
-describe('what "git:" is given', () => {
+describe('arguments of "git:"', () => {
   it.each([
     'git:--upload-pack=touch hacked:models',
     'git:-c core.pager=touch hacked:models',

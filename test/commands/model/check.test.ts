@@ -31,7 +31,7 @@ const check = (document: string, rules: string, more: readonly string[] = []) =>
   return here.run(['model', 'check', 'm.yaml', '--rules', 'rules.yaml', ...more]);
 };
 
-it('tells each finding as validate does, with the sentence of the rule', async () => {
+it('reports each finding like validate, with the sentence of the rule', async () => {
   const { stdout, stderr, code } = await check(DOCUMENT, RULES);
   expect([code, stderr]).toEqual([8, 'error: 1 error and 1 warning in 1 file.\n']);
   expect(stdout).toContain('m.yaml:3:11  warning  The model object Shop has no owner.  custom/owned\n');
@@ -41,7 +41,7 @@ it('tells each finding as validate does, with the sentence of the rule', async (
   expect((await check(`ignore: [custom/own-stores]\n${DOCUMENT}`, RULES, ['--strict'])).code).toBe(8);
 });
 
-it('is SARIF with rules of its own', async () => {
+it('writes SARIF with custom rules', async () => {
   const { stdout } = await check(DOCUMENT, RULES, ['-o', 'sarif']);
   const [{ tool, results }] = JSON.parse(stdout).runs;
   for (const { ruleId, ruleIndex } of results) expect(tool.driver.rules[ruleIndex].id).toBe(ruleId);
@@ -52,7 +52,7 @@ it('is SARIF with rules of its own', async () => {
 });
 
 it.each([[[]], [['-o', 'json']], [['-o', 'sarif']], [['-o', 'github']]])(
-  'tells what it is about by name and path where nothing is written, harmless, with %j',
+  'names elements without a source location by name and path, escaped, with %j',
   async (options) => {
     here.write(
       'all.yaml',
@@ -70,7 +70,7 @@ it.each([[[]], [['-o', 'json']], [['-o', 'sarif']], [['-o', 'github']]])(
   },
 );
 
-it('takes rules from stdin, and names the option where there are none', async () => {
+it('reads rules from stdin, and names the option if they are missing', async () => {
   here.write('m.yaml', DOCUMENT);
   const piped = await here.run(['model', 'check', 'm.yaml', '--rules', '-'], { stdin: RULES });
   expect(piped.code).toBe((await check(DOCUMENT, RULES)).code);
@@ -78,14 +78,14 @@ it('takes rules from stdin, and names the option where there are none', async ()
   expect([code, stderr]).toEqual([2, expect.stringContaining('Option --rules: cannot read nosuch.yaml')]);
 });
 
-it('says where the rules are wrong, with exit code 2', async () => {
+it('locates errors in the rules, with exit code 2', async () => {
   const { stderr, code } = await check(DOCUMENT, 'rules:\n  - { id: a, dney: {} }\n');
   expect(code).toBe(2);
   expect(stderr).toContain('rules.yaml:2:14: rules[0].dney is not a known field.');
   expect((await check('objects: [', RULES)).code).toBe(2);
 });
 
-it('begins with an example that the schema allows and nothing breaks', async () => {
+it('creates an example that matches the schema and has no violations', async () => {
   expect((await here.run(['model', 'init', '--dir', 'mine'])).code).toBe(0);
   expect((await here.run(['model', 'init', '--rules', '--dir', 'mine'])).code).toBe(0);
   const ran = await here.run([

@@ -15,7 +15,7 @@ const exported = (machine: Machine, ...args: string[]) =>
   machine.run(['model', 'export', 'models.yaml', ...args]);
 
 describe('model export', () => {
-  test('stdout gets the landscape, or all pictures where one file may hold them', async () => {
+  test('stdout gets the landscape, or all pictures if the format allows that', async () => {
     const machine = withExample();
     const mermaid = await exported(machine);
     expect(mermaid.code, mermaid.stderr).toBe(0);
@@ -51,7 +51,7 @@ describe('model export', () => {
     expect(existsSync(join(machine.cwd, 'others'))).toBe(false);
   });
 
-  test('a file gets the text of stdout, and no file of a folder is written through a link', async () => {
+  test('a file gets the text of stdout, and files of a folder are not written through links', async () => {
     const machine = withExample();
     const page = await exported(machine, '--format', 'markdown', '--out', 'page.md');
     expect(page.code, page.stderr).toBe(0);
@@ -80,7 +80,7 @@ describe('model export', () => {
     ['connections elsewhere', ['--connections'], 2, '--format csv'],
     ['files beside a landscape', ['live'], 2, 'live cannot be combined'],
     ['several pictures for one file', ['--level', 'app', '--out', 'x.mmd'], 2, 'has 2 pictures'],
-  ] as const)('%s is refused', async (_, args, code, words) => {
+  ] as const)('%s is rejected', async (_, args, code, words) => {
     const machine = offline();
     machine.write('models.yaml', `${EXAMPLE.replace('connections:', SECOND)}`);
     const ran = await exported(machine, ...args);
@@ -104,7 +104,7 @@ describe('model export of a landscape', () => {
   });
   afterAll(() => office.close());
 
-  test('says what its document says', async () => {
+  test('equals the export of its document', async () => {
     const machine = office.machine();
     const at = ['--landscape', office.ids.landscape];
     expect((await machine.run(['model', 'pull', '--file', 'model.yaml', ...at])).code).toBe(0);

@@ -17,7 +17,7 @@ const validate = (text: string, options: readonly string[] = [], more: RunOption
 const WRONG = SOUND.replace('target: db, name', 'target: dbb, name').replace(', tags: [public]', '');
 
 describe('for people', () => {
-  it('shows each line with what is meant, what to do, and the counts at the end', async () => {
+  it('shows each line with the cause and the remedy, and counts at the end', async () => {
     const { stdout, stderr, code } = await validate(WRONG);
     expect(code).toBe(8);
     expect(stdout).toBe(
@@ -36,13 +36,13 @@ describe('for people', () => {
     expect(stderr).toBe('error: 1 error and 1 warning in 1 file.\n');
   });
 
-  it('ends well with warnings alone, and says so', async () => {
+  it('succeeds with warnings only, and prints that', async () => {
     const { stdout, stderr, code } = await validate(SOUND.replace(', tags: [public]', ''));
     expect([code, stderr]).toEqual([0, '1 warning in 1 file.\n']);
     expect(stdout).toMatch(/^model\.yaml:5:11 {2}warning /);
   });
 
-  it('says nothing to a program where nothing is wrong, and tells a person', async () => {
+  it('prints nothing to a program without findings, and a message to a person', async () => {
     expect(await validate(SOUND)).toMatchObject({ code: 0, stdout: '', stderr: '' });
     expect(await validate(SOUND, [], { tty: true })).toMatchObject({ code: 0, stdout: '' });
     expect((await validate(SOUND, [], { tty: true })).stderr).toContain('No problems found in 1 file.');
@@ -69,7 +69,7 @@ describe('for people', () => {
     expect(target.startsWith(under?.segment ?? '?')).toBe(true);
   });
 
-  it('shows a thousand, and is quick where a file is one long line with more', async () => {
+  it('shows a thousand, and is fast for a long line with more', async () => {
     const tags = Array.from({ length: 3_000 }, (_, at) => ({
       id: `t${at}`,
       name: 'T',
@@ -83,7 +83,7 @@ describe('for people', () => {
     expect(stderr).toContain('3000 errors and 3000 warnings');
   });
 
-  it('colours for a person only', async () => {
+  it('uses colours only on a terminal', async () => {
     expect((await validate(WRONG, [], { tty: true })).stdout).toContain('\u001b[31merror\u001b[39m');
   });
 });
@@ -93,7 +93,7 @@ describe('hostile text', () => {
   const text = `namespace: a\n${quoted}: 1\nconnections:\n  - { id: ${quoted}, name: x, origin: ${quoted}, target: ${quoted} }\n# ${HOSTILE.replace(/[\r\n\u2028\u0085]/g, '')}\nignore: [${quoted}]\n`;
 
   it.each([[[]], [['-o', 'json']], [['-o', 'sarif']], [['-o', 'github']], [['-o', 'csv']], [['-o', 'yaml']]])(
-    'is harmless with %j',
+    'is escaped for %j',
     async (options) => {
       for (const tty of [false, true]) {
         const { stdout, stderr, code } = await validate(text, options, { tty, env: { NO_COLOR: '1' } });
@@ -103,7 +103,7 @@ describe('hostile text', () => {
     },
   );
 
-  it('begins no other workflow command', async () => {
+  it('starts no other workflow command', async () => {
     const { stdout } = await validate(text, ['-o', 'github']);
     const lines = stdout.trimEnd().split('\n');
     for (const line of lines)
@@ -140,13 +140,13 @@ describe('for other programs', () => {
     ]);
   });
 
-  it('is SARIF without results where nothing is wrong, and no annotation', async () => {
+  it('is SARIF without results, and no annotation, if there are no findings', async () => {
     const { stdout, code } = await validate(SOUND, ['-o', 'sarif']);
     expect([code, JSON.parse(stdout).runs[0].results]).toEqual([0, []]);
     expect(await validate(SOUND, ['-o', 'github'])).toMatchObject({ code: 0, stdout: '' });
   });
 
-  it('annotates, with what ends a command escaped', async () => {
+  it('annotates, with escaped delimiters', async () => {
     const file = here.write('50%,a:b.yaml', 'namespace: a\nmoved: [{ from: a, to: "x%\\ny" }]\n');
     const { stdout } = await here.run(['model', 'validate', file, '-o', 'github']);
     expect(stdout).toBe(
@@ -154,7 +154,7 @@ describe('for other programs', () => {
     );
   });
 
-  it('tells in order of files and positions', async () => {
+  it('is sorted by file and position', async () => {
     here.write('b.yaml', 'namespace: a\ntags:\n  - { id: two, name: Two, color: red, group: g }\n');
     here.write(
       'a.yaml',

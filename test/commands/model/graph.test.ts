@@ -24,7 +24,7 @@ connections:
 const graph = (...line: readonly string[]) => here.run(['model', 'graph', 'shop.yaml', ...line]);
 const read = (file: string): string => readFileSync(join(here.cwd, file), 'utf8');
 
-it('writes a picture, and nothing of a name drives anything', async () => {
+it('writes a picture in which names are escaped', async () => {
   const { code, stdout } = await graph('-o', 'json');
   expect([code, JSON.parse(stdout).path]).toEqual([0, 'model-graph.svg']);
   const svg = read('model-graph.svg');
@@ -35,18 +35,18 @@ it('writes a picture, and nothing of a name drives anything', async () => {
   expect(read('focused.svg')).toContain('#10151e');
   const named = await graph('--file', '-', '--focus', 'shop');
   expect(named.stdout).toContain('<title>Shop</title>');
-  // Collection of the event stands out, and nothing else does.
+  // Collection of the event is highlighted, and nothing else.
   expect(named.stdout.match(/stroke-width="2.8"/g)).toHaveLength(1);
   expect((await graph('--file', '-', '--level', 'system')).stdout).not.toContain('fivea');
 });
 
-it('marks what differs from another model, with a legend', async () => {
+it('marks differences from another model, with a legend', async () => {
   expect((await graph('--against', 'other.yaml', '--file', 'diff.svg')).code).toBe(0);
   expect(read('diff.svg')).toContain('Changed');
   expect(read('diff.svg')).not.toContain('Removed');
 });
 
-it('shows a PNG on a terminal that can, and writes none then', async () => {
+it('shows a PNG on a terminal that supports it, and writes no file', async () => {
   const options = { tty: true, env: { TERM: 'xterm-kitty' } };
   const line = ['model', 'graph', 'shop.yaml', '--preview', '--focus', 'one', '--format', 'png'];
   const { code, stdout } = await here.run(line, options);
@@ -61,12 +61,12 @@ it.each([
   [['--focus', 'buyer'], 2, 'two: Buyer'],
   [['--depth', '2'], 2, 'Select an object with --focus.'],
   [['--file', 'shop.html'], 2, 'Use the extension .svg or .png'],
-] as const)('refuses %j', async (line, exit, words) => {
+] as const)('rejects %j', async (line, exit, words) => {
   const { code, stderr } = await graph(...line);
   expect([code, stderr]).toEqual([exit, expect.stringContaining(words)]);
 });
 
-it('says so where a picture cannot hold it, and proposes what to look at', async () => {
+it('reports that a model is too large for a picture, and suggests a focus', async () => {
   const many = Array.from({ length: 301 }, (_, at) => `  - { id: o${at}, type: system, name: Object ${at} }`);
   const lines = 'connections:\n  - { id: a, origin: o7, target: o8, name: x }\n';
   here.write('many.yaml', `objects:\n${many.join('\n')}\n${lines}`);

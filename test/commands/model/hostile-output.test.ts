@@ -12,7 +12,7 @@ import type { JsonObject } from '../../support/sandbox.js';
 import type { Machine } from '../../support/world.js';
 import { type Office, openOffice } from '../office.js';
 
-/** Texts by what they attack. None of their characters may reach a pipe or a file as they are. */
+/** Texts by attack. None of their characters may reach a pipe or a file unescaped. */
 const TEXTS: Readonly<Record<string, string>> = {
   'terminal sequences': HOSTILE,
   'an escape sequence': 'a\u001b[2Jb\u009b31mc\u007fd\u0000e',
@@ -21,7 +21,10 @@ const TEXTS: Readonly<Record<string, string>> = {
   'line ends of other scripts': 'a\u2028b\u2029c\u0085d\re',
 };
 
-/** The first dangerous character of a text by its code point; line feeds, and returns in front of them, are none. */
+/**
+ * Code point of the first dangerous character of a text. Line feeds, and carriage returns before them, are
+ * safe.
+ */
 const dangerIn = (text: string): string | undefined => {
   const found = Array.from(text.replace(/\r?\n/g, '')).find((it) => isDangerous(it));
   return found && `U+${found.codePointAt(0)?.toString(16)}`;
@@ -104,7 +107,7 @@ describe.each(Object.entries(TEXTS))('with %s in every name', (_, text) => {
 });
 
 describe('a plan in a file', () => {
-  it('drives no terminal, whichever of its texts is hostile', async () => {
+  it('controls no terminal, whichever of its texts is hostile', async () => {
     home.write('ferry.yaml', FERRY);
     await home.run([
       'model',
@@ -135,7 +138,7 @@ describe('a plan in a file', () => {
       const ran = await home.run(['model', 'show-plan', 'spoiled.json'], options);
       expect(ran.code, ran.stderr).toBe(0);
       expect(ran.stdout).toContain('\\x1b[31mred');
-      // Colours of archctl's own stay on a terminal.
+      // archctl's own colours stay on a terminal.
       const printed = stripVTControlCharacters(`${ran.stdout}${ran.stderr}`).replaceAll('\r', '');
       expect(dangerIn(printed)).toBeUndefined();
     }
@@ -143,7 +146,7 @@ describe('a plan in a file', () => {
 });
 
 describe('names in a pull-request comment', () => {
-  it('are no links, mentions or references', async () => {
+  it('are not links, mentions or references', async () => {
     const names = [
       'GH-7',
       'JIRA-12',
@@ -171,7 +174,7 @@ describe('names in a pull-request comment', () => {
       const { stdout } = await home.run(['model', ...argv]);
       const prose = stdout.replace(/^```mermaid$[\s\S]*?^```$/gm, '').replace(/\]\(#[^)]*\)/g, '');
       expect(prose.length).toBeGreaterThan(20);
-      // What sites link is looked for in the text that a page shows.
+      // Link targets are searched in the visible text of a page.
       const shown = prose
         .replace(/\\([^\w\s])/g, '$1')
         .replaceAll('&#8203;', '\u200b')
@@ -181,7 +184,7 @@ describe('names in a pull-request comment', () => {
     }
   });
 
-  it('are no links in SARIF', async () => {
+  it('are not links in SARIF', async () => {
     home.write('linked.yaml', 'namespace: n\n"[click](https://evil.test)": 1\n');
     const ran = await home.run(['model', 'validate', 'linked.yaml', '-o', 'sarif']);
     const { runs } = ran.json() as { runs: { results: { message: { text: string } }[] }[] };

@@ -26,7 +26,7 @@ afterEach(() => rmSync(state, { recursive: true, force: true }));
 const NOW = new Date('2026-03-10T12:00:00.000Z');
 const take = (isBroken = false): Lease => takeLease(state, 'Landscape', { now: NOW, isBroken });
 
-/** What lies in place of the lease, which a lease that was taken once tells. */
+/** Path of the lease, as recorded by taking it once. */
 function placed(holder: object | string | undefined): { place: string; file: string } {
   const lease = take();
   const [name = ''] = readdirSync(applies);
@@ -47,7 +47,7 @@ const self = () => ({
 });
 
 describe('the lease of a landscape', () => {
-  it('is one apply’s, tells how far it is, and goes with it', () => {
+  it('belongs to one apply, shows its progress, and ends with it', () => {
     const lease = take();
     lease.began(3);
     lease.answered();
@@ -72,7 +72,7 @@ describe('the lease of a landscape', () => {
     expect(readdirSync(applies)).toEqual([]);
   });
 
-  it('is another machine’s until it is broken; who lost it touches the next one not', () => {
+  it('of another machine lasts until it is broken; its former holder does not touch the next one', () => {
     const { place, file } = placed({ ...self(), host: 'elsewhere' });
     expect(() => take()).toThrow('on elsewhere) has been running since then');
     const first = take(true);
@@ -119,14 +119,14 @@ describe('the lease of a landscape', () => {
     expect(() => holderOf(state, 'Landscape')).toThrow(at.place);
   });
 
-  it.skipIf(process.getuid?.() !== 0)('is nobody else’s', () => {
+  it.skipIf(process.getuid?.() !== 0)('is private', () => {
     const { place } = placed(self());
     chownSync(place, 65_534, 65_534);
     expect(() => take(true)).toThrow('belongs to another user');
     chownSync(place, 0, 0);
   });
 
-  it('is not taken where others may write beside it', () => {
+  it('is not taken in a directory that others may write', () => {
     mkdirSync(applies, { mode: 0o700 });
     chmodSync(applies, 0o777);
     expect(() => take()).toThrow('other users can write to it');

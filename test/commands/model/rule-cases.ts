@@ -1,6 +1,6 @@
-/** For each rule a document that breaks it, and one near to it that does not. */
+/** For each rule, a document that breaks it, and a similar one that does not. */
 
-/** A document that no rule has anything against. */
+/** A document without findings. */
 export const SOUND = `namespace: ferry
 tagGroups:
   - { id: reach, name: Reach, icon: globe }
@@ -32,17 +32,17 @@ flows:
     steps: [{ id: ask, origin: passenger, target: api, description: Asks }]
 `;
 
-/** A part of the sound document, and what stands in its place; « is where the finding is told. */
+/** A part of the valid document, and its replacement; « marks the position of the finding. */
 export type Change = readonly [from: string, to: string];
 
 export interface RuleCase {
   breaks: Change | readonly Change[];
   keeps?: Change | readonly Change[];
-  /** Files beside it, and those of the document that breaks nothing. */
+  /** Additional files, and those of the document without a finding. */
   others?: Readonly<Record<string, string>>;
   keptOthers?: Readonly<Record<string, string>>;
   exit: 0 | 2 | 8;
-  /** Options that it takes to be told. */
+  /** Options that the finding requires. */
   options?: readonly string[];
 }
 

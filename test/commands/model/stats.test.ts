@@ -21,7 +21,7 @@ connections:
   - { id: b, origin: bank, target: shop, name: Calls back }
 `;
 
-it('shows bars that fit the terminal, and rows alone in a pipe', async () => {
+it('shows bars that fit the terminal, and only rows in a pipe', async () => {
   const file = here.write('shop.yaml', DOCUMENT);
   const piped = await here.run(['model', 'stats', file]);
   expect(piped.code).toBe(0);
@@ -41,7 +41,7 @@ it('shows bars that fit the terminal, and rows alone in a pipe', async () => {
   }
 });
 
-it('calls domains by their names, in the order of the document', async () => {
+it('uses names of domains, in the order of the document', async () => {
   const domains = `domains:
   - { id: b-1, name: Trade, objects: [{ id: buyer, type: actor, name: Buyer }] }
   - { id: a-1, name: Money, objects: [{ id: bank, type: system, name: Bank }] }
@@ -60,7 +60,7 @@ it('writes the same numbers as data and as Markdown', async () => {
   expect(rawIn(stdout)).toBeUndefined();
 });
 
-it('tells which lack what it counts', async () => {
+it('lists the elements that it counts as incomplete', async () => {
   const file = here.write('shop.yaml', DOCUMENT);
   const said = await here.run(['model', 'stats', file]);
   expect(said.stdout).toContain('\n  list the elements with --missing description, for example\n');
@@ -79,14 +79,14 @@ it('tells which lack what it counts', async () => {
   expect([none.code, none.stderr]).toEqual([0, expect.stringContaining('No element lacks a caption.')]);
 });
 
-it('counts a landscape without asking for what stands on its diagrams', async () => {
+it('counts a landscape without requesting diagram content', async () => {
   const ran = await here.run(['model', 'stats', 'live', '-o', 'json']);
   expect(ran.code).toBe(0);
   expect((ran.json() as { counts: { diagrams: number } }).counts.diagrams).toBeGreaterThan(0);
   expect(ran.requests.map(({ url }) => String(url)).filter((it) => it.includes('/content'))).toEqual([]);
 });
 
-it('takes a landscape alone', async () => {
+it('accepts a single landscape', async () => {
   const { code, stderr } = await here.run(['model', 'stats', 'live', 'shop.yaml']);
   expect([code, stderr]).toEqual([2, expect.stringContaining('live cannot be combined')]);
 });

@@ -36,7 +36,7 @@ const changed = (changes: Change | readonly Change[]): string =>
   );
 
 let count = 0;
-/** Writes files into a folder of their own, without the mark, and tells where that stood. */
+/** Writes files without the mark into a folder of their own, and returns the position of the mark. */
 function folder(files: Readonly<Record<string, string>>): { path: string; mark: string | undefined } {
   count += 1;
   const path = `model-${count}`;
@@ -70,7 +70,7 @@ it('has a document for every rule', () => {
 });
 
 describe.each(cases)('%s', (rule, { breaks, keeps = [], others, keptOthers, exit, options }: RuleCase) => {
-  it('is told where it is broken, and nowhere else', async () => {
+  it('is reported at its position, and nowhere else', async () => {
     const { ran, mark, places, found } = await check({ 'model.yaml': changed(breaks), ...others }, options);
     if (mark === undefined) expect(found.map((it) => it.rule)).toEqual([rule]);
     else expect(places).toEqual([`${rule} ${mark}`]);
@@ -80,7 +80,7 @@ describe.each(cases)('%s', (rule, { breaks, keeps = [], others, keptOthers, exit
     expect(kept.ran.code).toBe(0);
   });
 
-  it('is an error with --strict, and nothing where it is ignored', async () => {
+  it('is an error with --strict, and nothing if it is ignored', async () => {
     const files = { 'model.yaml': changed(breaks), ...others };
     expect((await check(files, ['--strict', ...(options ?? [])])).ran.code).toBe(exit === 2 ? 2 : 8);
     const ignoring = { ...files, 'a.yaml': `ignore: [${rule}]\n` };
@@ -90,7 +90,7 @@ describe.each(cases)('%s', (rule, { breaks, keeps = [], others, keptOthers, exit
   });
 });
 
-it('accepts the slug that a plan accepts, and no other name of a technology', async () => {
+it('accepts a technology slug like a plan, and no other name of a technology', async () => {
   here.write(
     'aliases.json',
     JSON.stringify([{ id: 't1', defaultSlug: 'amazon-s3', slugs: ['amazon-s3', 's3'] }]),

@@ -12,7 +12,7 @@ beforeAll(() => {
 });
 afterAll(() => here.remove());
 
-it('folds a burst into one event, and hears nothing of other files', async () => {
+it('merges a burst into one event, and ignores other files', async () => {
   const told = new Map<string, (name: string | null) => void>();
   let open = 0;
   const watch: WatchFolder = (folder, onChange) => {
@@ -31,7 +31,7 @@ it('folds a burst into one event, and hears nothing of other files', async () =>
     quietMs: 80,
     sleep: async () => {
       sleeps += 1;
-      // In the midst of the quiet another change comes, once.
+      // Another change arrives during the quiet period, once.
       if (sleeps === 1) told.get('/a')?.('two.yaml');
     },
     signal: stop.signal,
@@ -52,9 +52,9 @@ it('folds a burst into one event, and hears nothing of other files', async () =>
   expect([(await last).done, open]).toEqual([true, 0]);
 });
 
-it('runs again when a file is saved, replaced or broken, and redraws what is sound', async () => {
+it('runs again when a file is saved, replaced or broken, and redraws valid models', async () => {
   mkdirSync(join(here.cwd, 'm'));
-  /** As editors save: one file in the place of another. */
+  /** Editors save by replacing the file. */
   const save = (text: string): void => {
     here.write('m/.model.tmp', text);
     renameSync(join(here.cwd, 'm/.model.tmp'), join(here.cwd, 'm/model.yaml'));
@@ -93,7 +93,7 @@ it('runs again when a file is saved, replaced or broken, and redraws what is sou
 });
 
 describe('the watched paths are deleted, moved or replaced', () => {
-  /** Runs `model watch`. Each step acts, and is over at the first run that matches. */
+  /** Runs `model watch`. Each step acts, and ends at the first run that matches. */
   async function follow(paths: string[], steps: readonly [act: () => void, matches: Matcher][]) {
     const stop = new AbortController();
     let step = 0;
@@ -104,7 +104,7 @@ describe('the watched paths are deleted, moved or replaced', () => {
         const runs = text.split('\n').slice(0, -1);
         for (const line of runs.slice(read)) {
           read += 1;
-          // The first run comes before the first step.
+          // The first run is before the first step.
           if (read > 1 && !steps[step]?.[1](JSON.parse(line))) continue;
           if (read > 1) step += 1;
           if (step === steps.length) stop.abort();
@@ -178,7 +178,7 @@ describe('the watched paths are deleted, moved or replaced', () => {
     );
   });
 
-  it('a directory that becomes a file and a directory again, and layouts that appear later', async () => {
+  it('a directory that becomes a file and a directory again, and later layouts', async () => {
     put('either.yaml/m.yaml', SOUND);
     await follow(
       ['either.yaml'],
@@ -196,7 +196,7 @@ describe('the watched paths are deleted, moved or replaced', () => {
     );
   });
 
-  it('branches that git switches between', async () => {
+  it('switching git branches', async () => {
     const git = (...line: string[]): void => {
       execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.c', ...line], { cwd: at('repo') });
     };
@@ -220,7 +220,7 @@ describe('the watched paths are deleted, moved or replaced', () => {
   });
 });
 
-it('shows a line a run, and its totals at Ctrl-C', async () => {
+it('shows a line per run, and totals at Ctrl-C', async () => {
   const stop = new AbortController();
   here.write('one.yaml', SOUND.replace('target: db, name', 'target: dbb, name'));
   const { code, stdout, stderr } = await here.run(['model', 'watch', 'one.yaml'], {
@@ -235,7 +235,7 @@ it('shows a line a run, and its totals at Ctrl-C', async () => {
   expect((await here.run(['model', 'watch', 'none.yaml'])).code).toBe(2);
 });
 
-it('draws what the name of the picture says', async () => {
+it('draws in the format of the file name', async () => {
   here.write('one.yaml', SOUND);
   const ran = await here.run(['model', 'watch', 'one.yaml', '--graph', 'one.png', '--count', '1']);
   expect(ran.code).toBe(0);

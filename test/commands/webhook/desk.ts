@@ -1,4 +1,4 @@
-/** What the suites of the webhook commands share: a machine that knows a signing secret, and a server of the user. */
+/** Shared by the suites of webhook commands: a machine with a signing secret, and a server of the user. */
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { type HookServer, hookServer } from '../../support/hooks.js';
 import { testClock } from '../../support/sandbox.js';
 import { type Machine, machine, type Ran, type RunOptions } from '../../support/world.js';
 
-/** What no output may hold. */
+/** Secret that no output may contain. */
 export const SECRET = 'whsec_TopS3cretOfHooks';
 export const OTHER = 'whsec_AnotherS3cret';
 export const clock = testClock(() => true);
@@ -29,15 +29,15 @@ export const BODY = JSON.stringify(EVENT);
 export interface Desk {
   /** A machine of this test. */
   readonly here: Machine;
-  /** The user's server, which forgets between tests, and where it takes events. */
+  /** The user's server, reset between tests, and its address for events. */
   readonly server: HookServer;
   readonly target: string;
   webhook(words: string, more?: readonly string[], options?: RunOptions): Promise<Ran>;
-  /** Keeps an event that came so many seconds ago. */
+  /** Stores an event that arrived so many seconds ago. */
   keep(ago: number, more?: Partial<NewEvent>): string;
 }
 
-/** Sets a suite up: each test gets a machine, and in the end no secret is in anything that was printed. */
+/** Sets up a suite: each test gets a machine, and at the end no output may contain a secret. */
 export function webhookDesk(): Desk {
   const machines: Machine[] = [];
   let here: Machine;

@@ -6,7 +6,7 @@ const desk = webhookDesk();
 const { keep, webhook } = desk;
 
 describe('webhook events', () => {
-  it('list: newest first, filtered, limited, with what was pruned', async () => {
+  it('list: newest first, filtered, limited, with pruned events', async () => {
     const ids = [3000, 2000, 1000].map((ago, at) => keep(ago, at === 1 ? { operation: 'deleted' } : {}));
     const newest = [...ids].reverse();
     const listed = async (...more: string[]) =>
@@ -22,7 +22,7 @@ describe('webhook events', () => {
     expect((await webhook('events list -o table')).stderr).toContain('1 older events were removed');
   });
 
-  it('show: headers and body as they came', async () => {
+  it('show: original headers and body', async () => {
     const id = keep(1000);
     const ran = await webhook('events show -o json', [id]);
     expect(ran.json()).toMatchObject({ id, method: 'POST', body: BODY, secretName: 'old' });
@@ -32,7 +32,7 @@ describe('webhook events', () => {
     expect((await webhook('events show evt_none')).code).toBe(4);
   });
 
-  it('export: oldest first, byte for byte; a line of it is a saved request', async () => {
+  it('export: oldest first, byte for byte; each line is a saved request', async () => {
     const signature = sign({ secret: SECRET, timestamp: NOW, body: BODY });
     const rawHeaders = ['X-Service-Signature', signature, 'X-Service-Timestamp', String(NOW)];
     const odd = Buffer.from('00ff0d0a80', 'hex');

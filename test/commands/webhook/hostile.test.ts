@@ -5,7 +5,7 @@ import { webhookDesk } from './desk.js';
 const desk = webhookDesk();
 const { keep, webhook } = desk;
 
-describe('hostile text in kept events', () => {
+describe('hostile text in stored events', () => {
   const FORMATS = [['-o', 'json'], ['-o', 'ndjson'], ['-o', 'yaml'], ['-o', 'csv'], ['-o', 'table'], []];
   const states = { before: { [HOSTILE]: HOSTILE, name: 'x' }, after: { name: HOSTILE } };
   const fields = { collection: HOSTILE, operation: HOSTILE, resourceId: HOSTILE, organizationId: HOSTILE };
@@ -28,7 +28,7 @@ describe('hostile text in kept events', () => {
     ['as JSON', Buffer.from(JSON.stringify(event))],
     ['raw', Buffer.from(HOSTILE)],
     ['as JSON with raw C1 and bidi', Buffer.from(JSON.stringify({ a: '\u009b2J\u202e' }))],
-  ])('%s reaches no output raw, in any format', async (_, body) => {
+  ])('%s reaches no output unescaped, in any format', async (_, body) => {
     const id = hostile(body);
     for (const argv of [
       ['events', 'list'],
@@ -50,7 +50,7 @@ describe('hostile text in kept events', () => {
     expect(json.json()).toMatchObject({ collection: HOSTILE, path: HOSTILE, body: body.toString('utf8') });
   });
 
-  it('nor from ids, options, files and answers', async () => {
+  it('nor from ids, options, files and responses', async () => {
     const text = HOSTILE.replaceAll('\u0000', '');
     desk.here.write('saved.txt', HOSTILE);
     for (const argv of [

@@ -25,7 +25,7 @@ describe('webhook replay', () => {
     expect(desk.server.received[0]?.headers.host).toBe(new URL(desk.target).host);
   });
 
-  it('signs anew with a fresh timestamp', async () => {
+  it('signs again with a fresh timestamp', async () => {
     const id = keep(1000);
     const ran = await replay(id.slice(0, -1));
     expect(ran).toMatchObject({ code: 0 });
@@ -51,7 +51,7 @@ describe('webhook replay', () => {
     );
   });
 
-  it('without a secret sends what came, and says so', async () => {
+  it('without a secret sends the original, and reports that', async () => {
     desk.here.signIn({});
     keep(1000);
     const ran = await replay('--last', '1');
@@ -61,7 +61,7 @@ describe('webhook replay', () => {
     expect((await replay('--last', '1', '--re-sign')).code).toBe(2);
   });
 
-  it('--last and --since go from old to new', async () => {
+  it('--last and --since send from old to new', async () => {
     const ids = [4000, 3000, 2000, 1000].map((ago) => keep(ago));
     const sent = async (...more: string[]) =>
       ((await replay(...more)).json() as { id: string }[]).map(({ id }) => id);
@@ -70,7 +70,7 @@ describe('webhook replay', () => {
     expect(await sent('--since', '1h', '--last', '1')).toEqual(ids.slice(3));
     const deleted = keep(2500, { operation: 'deleted' });
     expect(await sent('--last', '9', '--operation', 'deleted')).toEqual([deleted]);
-    // Ids that are named go in their own order.
+    // Given ids keep their order.
     expect(await sent(ids[3] ?? '', ids[0] ?? '')).toEqual([ids[3], ids[0]]);
   });
 
@@ -85,9 +85,9 @@ describe('webhook replay', () => {
       return desk.here.run(['webhook', 'replay', '--to', desk.target, '--edit', ...more], { tty: true, env });
     };
 
-    it('sends what the editor left, signed anew, one after the other', async () => {
+    it('sends the edited events, signed again, one after the other', async () => {
       const ids = [keep(2000), keep(1000)];
-      // Fails where another editor is open.
+      // Fails while another editor is open.
       const lock = JSON.stringify(join(desk.here.cwd, 'lock'));
       const ran = await edit(
         `fs.mkdirSync(${lock});
@@ -113,7 +113,7 @@ describe('webhook replay', () => {
       expect(desk.server.received).toEqual([]);
     });
 
-    it('says so where the editor is not there', async () => {
+    it('reports a missing editor', async () => {
       const id = keep(1000);
       const env = { VISUAL: join(desk.here.cwd, 'none'), EDITOR: 'true' };
       const ran = await desk.here.run(['webhook', 'replay', id, '--edit', '--to', desk.target], {
@@ -125,7 +125,7 @@ describe('webhook replay', () => {
     });
   });
 
-  it('refuses what is unknown or contradicts itself', async () => {
+  it('rejects unknown and contradictory arguments', async () => {
     const id = keep(1000);
     const unknown = await replay('evt_none');
     expect(unknown.code).toBe(4);

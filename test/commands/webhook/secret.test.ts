@@ -9,7 +9,7 @@ const { webhook } = desk;
 describe('webhook secret', () => {
   const secrets = () => desk.here.profiles().profiles.default?.webhookSecrets;
 
-  it('set: by stdin, by file and by prompt, in a file for the user only', async () => {
+  it('set: from stdin, file and prompt, into a private file', async () => {
     desk.here.write('secret.txt', `${OTHER}\n`);
     const answers = [{ ask: 'secret', answer: ` ${OTHER} ` }] as const;
     for (const [argv, options] of [
@@ -27,12 +27,12 @@ describe('webhook secret', () => {
     expect(statSync(join(desk.here.config, 'profiles.json')).mode & 0o777).toBe(0o600);
   });
 
-  it('set: replaces the one of that name', async () => {
+  it('set: replaces a secret of the same name', async () => {
     await webhook('secret set old --secret-stdin', [], { stdin: OTHER });
     expect(secrets()).toEqual([{ name: 'old', secret: OTHER }]);
   });
 
-  it('set: refuses what it cannot keep', async () => {
+  it('set: rejects secrets that it cannot store', async () => {
     desk.here.write('empty.txt', '\n');
     for (const argv of [
       'secret set one --secret-stdin',
@@ -46,7 +46,7 @@ describe('webhook secret', () => {
     expect(secrets()).toEqual([{ name: 'old', secret: SECRET }]);
   });
 
-  it('list: by name only; remove: asks, and knows what there is', async () => {
+  it('list: by name only; remove: asks, and reports unknown names', async () => {
     await webhook('secret set two --secret-stdin --subscription SUB9', [], { stdin: OTHER });
     expect((await webhook('secret list -o json')).json()).toEqual([
       { name: 'old', subscriptionId: null },

@@ -6,7 +6,7 @@ const desk = webhookDesk();
 const { webhook } = desk;
 
 describe('webhook sign', () => {
-  it('gives headers that verify', async () => {
+  it('prints headers that verify', async () => {
     desk.here.write('body.json', BODY);
     const ran = await webhook('sign --file body.json -o json');
     expect(ran).toMatchObject({ code: 0 });
@@ -19,7 +19,7 @@ describe('webhook sign', () => {
     expect(back.code).toBe(0);
   });
 
-  it('gives what openssl gives', async () => {
+  it('equals openssl', async () => {
     // printf '%s.%s' 1767225600 '{"a":1}' | openssl dgst -sha256 -hmac whsec_3b1f9c
     const digest = 'a49a27b9561ffcbb42750b9fc357a6419d6b2cf75a4bc084b48aa1badc6e9f4a';
     const ran = await webhook('sign --timestamp 1767225600 --header-prefix X-Other -o json', [], {
@@ -29,7 +29,7 @@ describe('webhook sign', () => {
     expect(ran.json()).toMatchObject({ 'X-Other-Signature': digest, 'X-Other-Timestamp': '1767225600' });
   });
 
-  it('gives a curl command without the secret, whose signature verifies', async () => {
+  it('prints a curl command without the secret, whose signature verifies', async () => {
     desk.here.write('body.json', BODY);
     for (const [argv, options, data] of [
       ['sign --curl', { stdin: BODY }, `--data-raw '${BODY}'`],
@@ -46,7 +46,7 @@ describe('webhook sign', () => {
     }
   });
 
-  it('puts no bytes into a command that a terminal or a shell would take for something else', async () => {
+  it('escapes bytes in a command that a terminal or a shell would interpret', async () => {
     for (const stdin of ['{"a":"\u001b[2J"}', '{"a":"\u0000"}', '{"a":"\u009b2J"}', '{"a":"\u202e"}']) {
       const ran = await webhook('sign --curl', [], { stdin });
       expect(ran).toMatchObject({ code: 2, stdout: '' });

@@ -35,7 +35,7 @@ const late = (counts: Partial<Counts>): ClosingRecord => ({
   counts: { ...NONE, ...counts },
 });
 
-/** How a listener ends that told these records, and was to wait for `count` events. */
+/** Result of a listener with these records that waited for `count` events. */
 async function endOf(records: readonly WebhookRecord[], count: number): Promise<unknown> {
   async function* batches() {
     for (const record of records) yield [record];
@@ -62,11 +62,11 @@ it.each([
     'Only 0 of 3 events arrived in time; 2 more deliveries were rejected.',
     'The last one: The signature matches none of the secrets.',
   ],
-])('tells what came and was refused where too few came: %#', async (records, count, message, hint) => {
+])('lists accepted and rejected events if too few arrived: %#', async (records, count, message, hint) => {
   const error = await endOf(records, count);
   expect(error).toMatchObject({ kind: 'unavailable', message, facts: hint === undefined ? {} : { hint } });
 });
 
-it('says nothing where all came in time', async () => {
+it('prints nothing if all arrived in time', async () => {
   expect(await endOf([rejected, late({ events: 2, rejected: 1 })], 2)).toBeUndefined();
 });

@@ -3,7 +3,7 @@ import { verify } from '../../../src/webhooks/signature.js';
 import { clock, EVENT, NOW, SECRET, webhookDesk } from './desk.js';
 
 const desk = webhookDesk();
-/** A port where nothing listens. */
+/** A closed port. */
 const NOWHERE = 'http://127.0.0.1:9/';
 const { webhook } = desk;
 
@@ -37,7 +37,7 @@ describe('webhook trigger', () => {
     expect(JSON.parse(String(desk.server.received[0]?.body))).toMatchObject({ collection, operation });
   });
 
-  it('sends what it is given', async () => {
+  it('sends the given event', async () => {
     const event = { ...EVENT, collection: 'flow', extra: [1] };
     desk.here.write('event.yaml', JSON.stringify(event));
     expect((await trigger('--data', '@event.yaml', '--set', 'resourceId=R2')).code).toBe(0);
@@ -58,12 +58,12 @@ describe('webhook trigger', () => {
     ['body', 'mismatch'],
     ['json', 'not-json'],
     ['headers', 'missing-signature'],
-  ])('with --break %s is refused for %s: that is well', async (broken, reason) => {
+  ])('with --break %s is rejected for %s, which is a success', async (broken, reason) => {
     expect((await trigger('--break', broken)).code).toBe(0);
     expect(desk.server.received.map(desk.server.reasonOf)).toEqual([reason]);
   });
 
-  it('with --break is a finding where it is accepted', async () => {
+  it('with --break is a finding if it is accepted', async () => {
     desk.server.answers.push(401, 200);
     const ran = await trigger('--break', 'signature', '--count', '2');
     expect(ran.code).toBe(8);
@@ -71,7 +71,7 @@ describe('webhook trigger', () => {
     expect((ran.json() as { status: number }[]).map(({ status }) => status)).toEqual([401, 200]);
   });
 
-  it('says what a 401 mostly means', async () => {
+  it('explains the usual cause of a 401', async () => {
     desk.server.answers.push(401, 500);
     const unsigned = await trigger();
     expect([unsigned.code, unsigned.error().message]).toEqual([5, 'The event was refused.']);
@@ -79,7 +79,7 @@ describe('webhook trigger', () => {
     expect((await trigger()).error().hint).toBeUndefined();
   });
 
-  it('says by its exit code how it went', async () => {
+  it('has an exit code for each result', async () => {
     desk.server.answers.push(200, 500);
     const refused = await trigger('--count', '2');
     expect(refused.code).toBe(5);
@@ -96,7 +96,7 @@ describe('webhook trigger', () => {
     ['a path through a text', ['--set', 'resourceId.x=1'], 'resourceId.x'],
     ['another way to break it', ['--break', 'all'], 'signature'],
     ['no number', ['--count', '0'], '--count'],
-  ])('refuses %s', async (_, more, told) => {
+  ])('rejects %s', async (_, more, told) => {
     const ran = await trigger(...more);
     expect(ran.code).toBe(2);
     expect(ran.stderr).toContain(told);

@@ -17,7 +17,7 @@ describe('webhook verify', () => {
     desk.here.write('body.json', BODY);
   });
 
-  it('names the secret that fits', async () => {
+  it('names the matching secret', async () => {
     const ran = await webhook('verify -o json', given());
     expect(ran).toMatchObject({ code: 0, stderr: '' });
     expect(ran.json()).toEqual({
@@ -49,14 +49,14 @@ describe('webhook verify', () => {
     expect(table.stdout).toContain(reason);
   });
 
-  it('says other-subscription for a secret that is bound to another', async () => {
+  it('reports other-subscription for a secret that is bound to another', async () => {
     desk.here.signIn({ webhookSecrets: [{ name: 'bound', secret: SECRET, subscriptionId: 'SUB2' }] });
     const ran = await webhook('verify -o json', given());
     expect(ran.code).toBe(8);
     expect(ran.json()).toMatchObject({ valid: false, reason: 'other-subscription' });
   });
 
-  it('keeps to its tolerance, as of a time that was told', async () => {
+  it('respects its tolerance, relative to a given time', async () => {
     for (const [at, code] of [
       [String(NOW + 300), 0],
       [new Date((NOW + 300) * 1000).toISOString(), 0],
@@ -67,7 +67,7 @@ describe('webhook verify', () => {
     expect((await webhook('verify', given({ at: String(NOW + 11), tolerance: '10' }))).code).toBe(8);
   });
 
-  it('takes a whole saved request, of any kind', async () => {
+  it('accepts a complete saved request, of any kind', async () => {
     const headers = { 'X-Service-Signature': signature, 'X-Service-Timestamp': String(NOW) };
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
     desk.here.write('raw.txt', ['POST / HTTP/1.1', ...lines, '', BODY].join('\r\n'));
@@ -99,7 +99,7 @@ describe('webhook verify', () => {
     });
   });
 
-  it('needs a secret, and files that are there', async () => {
+  it('needs a secret, and existing files', async () => {
     expect((await webhook('verify', given({ file: 'none.json' }))).code).toBe(2);
     expect((await webhook('verify', given({ 'secret-file': 'none.txt' }))).code).toBe(2);
     desk.here.signIn({});
