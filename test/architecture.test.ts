@@ -27,17 +27,17 @@ const SOURCE = sourcesBelow('src');
 const TESTS = sourcesBelow('test');
 const ARROWS = arrowsOf(SOURCE);
 
-describe('the house', () => {
-  it('has been read: files of every room, and their imports', () => {
+describe('the source tree', () => {
+  it('has been read: files of every directory, and their imports', () => {
     expect(SOURCE.size).toBeGreaterThan(300);
     expect(ARROWS.length).toBeGreaterThan(1000);
   });
 
-  it('has no import that points the wrong way', () => {
+  it('has no import in the wrong direction', () => {
     expect(wrongArrows(ARROWS)).toEqual([]);
   });
 
-  it('has no files that import each other in a circle', () => {
+  it('has no import cycles', () => {
     expect(circles(ARROWS)).toEqual([]);
   });
 
@@ -46,7 +46,7 @@ describe('the house', () => {
     expect(tooLong(new Map([...SOURCE, ...scripts, ...TESTS]))).toEqual([]);
   });
 
-  it('has no test that ends before it has asserted anything', () => {
+  it('has no test that ends before its first assertion', () => {
     const suites = [...TESTS].filter(([path]) => path.endsWith('.test.ts'));
     expect(suites.flatMap(([path, text]) => silentReturns(path, text))).toEqual([]);
   });
@@ -63,17 +63,17 @@ describe('the reader of imports', () => {
     ["let a: import('./a.js').A;"],
     ["const f = <T extends import('./a.js').A>(a: T) => a;"],
     ['const f = () => import(`./a.js`);'],
-  ])('sees %s', (text) => {
+  ])('recognizes %s', (text) => {
     expect(specifiersOf('src/base/b.ts', text)).toEqual(['./a.js']);
   });
 
-  it('sees none in comments and texts', () => {
+  it('ignores comments and texts', () => {
     const text = `// import './a.js';\n/** {@link import('./a.js').A} */\nconst a = "import './a.js'";`;
     expect(specifiersOf('src/base/b.ts', text)).toEqual([]);
   });
 });
 
-/** Sources that import what follows them. */
+/** Sources that each import the next one. */
 const importing = (files: Record<string, string[]>): Sources =>
   new Map(
     Object.entries(files).map(([path, targets]) => [
@@ -118,13 +118,13 @@ describe('a rule', () => {
     ['src/commands/x/a.ts', 'src/webhooks/y/b.ts'],
     ['src/main.ts', 'src/completion/b.ts'],
     ['src/sandbox/http/a.ts', 'src/sandbox/store/b.ts'],
-  ])('is kept by %s importing %s', (from, to) => {
+  ])('is followed by %s importing %s', (from, to) => {
     const arrows = arrowsOf(importing({ [from]: [to.replace(/ts$/, 'js')], [to]: [] }));
     expect(arrows).toEqual([{ from, to }]);
     expect(wrongArrows(arrows)).toEqual([]);
   });
 
-  it('is broken by files in a circle, by those in it only', () => {
+  it('is broken by import cycles, only by files in the cycle', () => {
     const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((name) => `src/base/${name}.js`) as [string, ...string[]];
     const files = { a: [b], b: [c], c: [a, d], d: [] } as Record<string, (string | undefined)[]>;
     const sources = importing(
@@ -168,7 +168,7 @@ describe('the reader of tests', () => {
     ['if (a) return;\nexpect(1).toBe(1);'],
     ['if (a) return skipped();\nexpect(1).toBe(1);'],
     ['for (const a of b) { if (a) { return; } }\nexpect(1).toBe(1);'],
-  ])('tells of %j', (body) => {
+  ])('reports %j', (body) => {
     expect(found(body)).toEqual([expect.stringMatching(/^x\.test\.ts:2: .*skipIf/)]);
   });
 
@@ -177,11 +177,11 @@ describe('the reader of tests', () => {
     ['const b = () => { if (a) return; };\nexpect(b()).toBe(1);'],
     ['return expect(a).rejects.toThrow();'],
     ['expectTypeOf(a).toBeString();\nreturn;'],
-  ])('has nothing against %j', (body) => {
+  ])('accepts %j', (body) => {
     expect(found(body)).toEqual([]);
   });
 
-  it.each(['test', 'it.each([1])', 'it.skipIf(a)', 'it.only'])('knows %s', (call) => {
+  it.each(['test', 'it.each([1])', 'it.skipIf(a)', 'it.only'])('includes %s', (call) => {
     const text = `describe('d', () => { ${call}('x', async function () { return; }); });`;
     expect(silentReturns('x.test.ts', text)).toHaveLength(1);
   });

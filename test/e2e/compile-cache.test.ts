@@ -1,4 +1,4 @@
-/** Compiled code is code: where it is kept, whose it must be, and what becomes of an entry that is damaged. */
+/** Cached code is executable: its location and owner must be safe, and damaged entries are detected. */
 
 import {
   chmodSync,
@@ -39,7 +39,7 @@ const start = (options?: Parameters<typeof launcher>[0]): Launcher => {
 };
 afterEach(() => copy.remove());
 
-/** A cache that holds other code than the program, as if that had been compiled from it. */
+/** A cache with code other than the program's, as if it had been compiled from the program. */
 function planted(): Launcher {
   const { program, run, compiled } = start();
   program({ 'main.cjs': EVIL });
@@ -49,7 +49,7 @@ function planted(): Launcher {
   return copy;
 }
 
-describe('code that lies in the cache', () => {
+describe('code in the cache', () => {
   const cache = ({ home }: Launcher): string => join(home, '.cache');
   const spoiled: Record<string, (copy: Launcher) => void> = {
     'below a directory all may write to': (it) => chmodSync(cache(it), 0o777),
@@ -83,7 +83,7 @@ describe('code that lies in the cache', () => {
   };
 
   it.for(Object.entries({ ...spoiled, ...(isRoot && spoiledByRoot) }))(
-    '%s is not run, and left alone',
+    '%s is not run, and not changed',
     ([, spoil]) => {
       const { run, home } = planted();
       spoil(copy);
@@ -93,7 +93,7 @@ describe('code that lies in the cache', () => {
     },
   );
 
-  // This proves of the ones above, too, that the code would have been run were the place safe.
+  // This also proves that the code above would have run in a safe place.
   const safe: Record<string, (copy: Launcher) => void> = {
     'in a directory of this user': () => {},
     'below a sticky directory': (it) => chmodSync(it.home, 0o1777),
@@ -121,7 +121,7 @@ describe('the directory for temporary files', () => {
     expect(filesBelow(compiled)).not.toEqual([]);
   });
 
-  it.runIf(isRoot && isNodesOwn)('gives nothing that another user put there', () => {
+  it.runIf(isRoot && isNodesOwn)('provides nothing that another user put there', () => {
     const { program, run, directory } = start();
     const shared = join(directory, 'shared');
     mkdirSync(shared);
@@ -133,14 +133,14 @@ describe('the directory for temporary files', () => {
     forge(theirs, GOOD, '');
     for (const path of [theirs, ...readdirSync(theirs).map((it) => join(theirs, it)), ...filesBelow(theirs)])
       chownSync(path, STRANGER, STRANGER);
-    // Who names a directory of others to Node gets what lies there, as with any option of Node.
+    // A user who points Node to a directory of others gets its content, as with any option of Node.
     expect(run({ env: { NODE_COMPILE_CACHE: theirs } })).toBe('evil');
     expect(run({ env: { TMPDIR: shared } })).toBe('good');
   });
 });
 
 describe.runIf(isRoot)('for another user, the program as built', () => {
-  it('runs beside a cache that a stranger put in its place', () => {
+  it('ignores a cache that a stranger put in its place', () => {
     const { run, home } = start({ built: true, owner: NOBODY });
     const theirs = join(home, '.cache', 'archctl', 'compiled');
     mkdirSync(theirs, { recursive: true });
@@ -151,7 +151,7 @@ describe.runIf(isRoot)('for another user, the program as built', () => {
     expect(readdirSync(theirs)).toEqual([]);
   });
 
-  it('leaves nothing of root in a home of theirs, and takes nothing from it', () => {
+  it('leaves no files of root in their home directory, and reads none from it', () => {
     const { run, home, compiled } = start({ owner: NOBODY });
     expect(run()).toBe('good');
     expect(readdirSync(home)).toEqual([]);
@@ -163,8 +163,8 @@ describe.runIf(isRoot)('for another user, the program as built', () => {
   });
 });
 
-describe('what is kept', () => {
-  it('is closed to others, whatever the umask', () => {
+describe('the cache', () => {
+  it('is private, whatever the umask', () => {
     const { run, home, compiled } = start();
     const before = process.umask(0);
     try {
@@ -177,7 +177,7 @@ describe('what is kept', () => {
     for (const path of filesBelow(compiled)) expect(lstatSync(path).mode & 0o077, path).toBe(0);
   });
 
-  it('is nothing where the home cannot be written', () => {
+  it('is not used if the home directory is read-only', () => {
     const owner = isRoot ? { owner: NOBODY } : {};
     const { run, home } = start(owner);
     chmodSync(home, 0o555);
@@ -185,14 +185,14 @@ describe('what is kept', () => {
     expect(readdirSync(home)).toEqual([]);
   });
 
-  it('makes no home where there is none', () => {
+  it('creates no home directory', () => {
     const { run, directory } = start();
     const home = join(directory, 'no', 'home');
     expect(run({ env: { HOME: home } })).toBe('good');
     expect(existsSync(join(directory, 'no'))).toBe(false);
   });
 
-  it('lies where XDG_CACHE_HOME says, unless that is relative', () => {
+  it('is in XDG_CACHE_HOME, unless that is relative', () => {
     const { run, directory, compiled } = start();
     run({ env: { XDG_CACHE_HOME: join(directory, 'new', 'cache') } });
     expect(filesBelow(join(directory, 'new', 'cache', 'archctl', 'compiled'))).not.toEqual([]);
@@ -202,14 +202,14 @@ describe('what is kept', () => {
     expect(filesBelow(compiled)).not.toEqual([]);
   });
 
-  it('is nothing when NODE_DISABLE_COMPILE_CACHE says so', () => {
+  it('is disabled by NODE_DISABLE_COMPILE_CACHE', () => {
     const { run, home } = start();
     expect(run({ env: { NODE_DISABLE_COMPILE_CACHE: '1' } })).toBe('good');
     expect(readdirSync(home)).toEqual([]);
   });
 });
 
-describe.skipIf(isNodesOwn)('what another command runs', () => {
+describe.skipIf(isNodesOwn)('code of another command', () => {
   const long = (name: string): string =>
     `exports.${name} = (x) => { ${Array.from({ length: 50 }, (_, at) => `x = x * ${at} + '${name}'.length;`).join(' ')} return x; };`;
   const sizes = ({ compiled }: Launcher): Record<string, number> =>
@@ -217,7 +217,7 @@ describe.skipIf(isNodesOwn)('what another command runs', () => {
       entriesBelow(compiled).map((path) => [basename(path).split('.')[0] ?? '', statSync(path).size]),
     );
 
-  it('is added to what the first one has left, once', () => {
+  it('is added to that of the first one, once', () => {
     const { program, run, compiled } = start();
     program({ 'chunks/shared.cjs': `${long('one')} ${long('two')}` });
     for (const name of ['one', 'two'])
@@ -234,9 +234,9 @@ describe.skipIf(isNodesOwn)('what another command runs', () => {
   });
 });
 
-describe('an entry that is damaged', () => {
+describe('a damaged entry', () => {
   const COUNT = 160;
-  /** Each a way to damage the entry of one module; the number says where. */
+  /** Ways to damage the entry of a module; the number is the position. */
   const DAMAGES: readonly ((entry: Buffer, at: number) => Buffer)[] = [
     ...Array.from({ length: 13 }, () => (entry: Buffer, at: number) => {
       const place = Math.floor((at / COUNT) * entry.length);
@@ -254,7 +254,7 @@ describe('an entry that is damaged', () => {
      exports.text = f(${at}) + [1, 2].map((it) => ({ it, sum: it + ${at} })).map(JSON.stringify).join();`;
   const NAMES = Array.from({ length: COUNT }, (_, at) => `chunks/c${String(at).padStart(3, '0')}.cjs`);
 
-  it('is not run, wherever it is, and is whole again after the run', () => {
+  it('is not run, at any position, and is repaired by the run', () => {
     const { program, run, compiled } = start();
     const all = NAMES.map((name) => `require('./${name}').text`).join(' + ');
     program(Object.fromEntries(NAMES.map((name, at) => [name, source(at)])));
@@ -269,7 +269,7 @@ describe('an entry that is damaged', () => {
     });
     expect(run()).toBe(expected);
     expect(files.filter((file, at) => readFileSync(file, 'latin1') === damaged[at])).toEqual([]);
-    // What was put in its place is taken from now on.
+    // The replacement is used from now on.
     const before = looksOf(compiled);
     expect(run()).toBe(expected);
     expect(looksOf(compiled)).toEqual(before);

@@ -8,7 +8,10 @@ import { closeTerminals } from '../support/pty.js';
 import { missing, openShell, prepareShell, REAL_SHELLS, type ShellSession } from '../support/shells.js';
 
 const ids = HOSTILE.map((_, index) => `Diagram${String.fromCharCode(65 + index)}`);
-/** Values of labels, which are inserted and not only shown: every Tab starts a process, so each holds a lot. */
+/**
+ * Values of labels, which are inserted and not only shown. Every Tab starts a process, so each contains many
+ * characters.
+ */
 const values = [
   '$(touch pwned) `touch pwned`',
   `it's "a: quoted" \\back\\slash`,
@@ -16,16 +19,16 @@ const values = [
   // biome-ignore lint/suspicious/noTemplateCurlyInString: a shell would fill it in.
   '~root %F{red}%n $HOME ${HOME} !! !x *?[x] {a,b} =c,d@e',
   '🚢 ship 👩‍💻 שלום عربي',
-  // To bash, and to zsh where it was told so, the beginning of a word like this is an assignment of paths.
+  // To bash, and to zsh if configured so, the beginning of such a word is an assignment of paths.
   '~/x:~/y:~root=~/z',
 ].map((name, index) => `k${index}=${name}`);
-/** The same for texts that nobody thought of. */
+/** The same with random texts. */
 const characters = fc.constantFrom(...'ab \'"`$(){}[]<>|&;:=,.!#%*?~^\\/-+@é🚢ש');
 const random = fc
   .sample(fc.string({ unit: characters, minLength: 8, maxLength: 24 }), { numRuns: 2, seed: 7 })
   .map((text, index) => `r${index}=${text}`);
 
-/** Names of objects, each told from the others by its first letters. */
+/** Names of objects with different first letters. */
 const NAMES = ['Booking API', `It's "the" $HOME`, 'back\\slash & more', 'Überfahrt 東京', 'a=b:c; d'];
 
 describe.each(REAL_SHELLS)('%s', (name) => {
@@ -86,7 +89,7 @@ describe.each(REAL_SHELLS)('%s', (name) => {
     expect(await shell.complete(line)).toEqual(words);
   });
 
-  it.skipIf(isMissing)('inserts values so that the program gets them as they are', async () => {
+  it.skipIf(isMissing)('inserts values that the program receives unchanged', async () => {
     for (const value of [...values, ...random]) {
       const start = value.slice(0, value.indexOf('=') + 1);
       expect(await shell.complete(`archctl object create --label ${start}`)).toEqual([
@@ -96,7 +99,7 @@ describe.each(REAL_SHELLS)('%s', (name) => {
     }
   });
 
-  it.skipIf(isMissing)('inserts names so that the program gets them as they are', async () => {
+  it.skipIf(isMissing)('inserts names that the program receives unchanged', async () => {
     for (const it of NAMES)
       expect(await shell.complete(`archctl object get ${it.slice(0, 2)}`)).toEqual(['object', 'get', it]);
     expect(await shell.complete('archctl object get Object0')).toEqual(['object', 'get', 'Object0']);
@@ -104,7 +107,7 @@ describe.each(REAL_SHELLS)('%s', (name) => {
     expect(quoted).toBe('Booking API');
   });
 
-  it.skipIf(isMissing)('goes on inside quotes', async () => {
+  it.skipIf(isMissing)('completes inside quotes', async () => {
     for (const quote of [`'`, '"']) {
       // The shell closes the quote, or leaves that to the user.
       const value = values[0] ?? '';
@@ -115,15 +118,15 @@ describe.each(REAL_SHELLS)('%s', (name) => {
     }
   });
 
-  it.skipIf(isMissing)('completes files where files belong', async () => {
+  it.skipIf(isMissing)('completes files for file arguments', async () => {
     const [, , file] = await shell.complete('archctl landscape export-pdf --file=a\\ folder/it');
     expect(file).toBe(`--file=a folder/it's $(touch pwned).svg`);
     const [, , , , directory] = await shell.complete('archctl diagram export x --dir a\\ f');
-    // zsh takes the slash away again where nothing follows it.
+    // zsh removes the slash again if nothing follows it.
     expect(directory?.replace(/\/$/, '')).toBe('a folder');
   });
 
-  it.skipIf(isMissing)('shows names beside ids, and runs nothing of them', async () => {
+  it.skipIf(isMissing)('shows names beside ids, and runs none of them', async () => {
     const seen = await shell.see('archctl diagram get Diagram', name === 'bash' ? 2 : 1, /back\\slash/);
     for (const id of ids) expect(seen).toContain(id);
     expect(seen).toContain('$(touch pwned)');

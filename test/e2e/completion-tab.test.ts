@@ -12,7 +12,7 @@ const SECRET = 'never-in-a-process-list';
 let user: Home;
 let server: Server;
 let requests: string[];
-/** Command lines of refreshes, seen while the service is being asked. */
+/** Command lines of refreshes, observed while the service is being called. */
 let seen: string[];
 
 beforeEach(async () => {
@@ -52,13 +52,13 @@ function commandLines(): string[] {
   });
 }
 
-/** Without a place for compiled code: a refresh would write it once it is done, and nobody waits for that. */
+/** Without a compile cache, which a refresh would write at its end, unobserved. */
 const tab = (line: string, env: Record<string, string> = {}): Promise<Ended> =>
   user.run(['__complete', 'fish', line], { env: { XDG_CACHE_HOME: '/dev/null', ...env } });
 const ids = ({ stdout }: Ended): string[] => stdout.trimEnd().split('\n').slice(1);
 
 describe('a Tab', () => {
-  it('sends nothing itself; many have the service asked once, in the background', async () => {
+  it('sends no request itself; many Tabs cause one request, in the background', async () => {
     const first = await Promise.all(Array.from({ length: 4 }, () => tab('archctl diagram get -p work ')));
     for (const { code, stderr } of first) expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     let names: string[] = [];
@@ -74,7 +74,7 @@ describe('a Tab', () => {
     expect(kept.join()).not.toContain(SECRET);
   });
 
-  it('is answered at once where the names lie in a pipe that nobody fills', async () => {
+  it('is answered at once if the cache is a pipe without a writer', async () => {
     const [{ baseUrl = '' } = {}] = Object.values(user.profiles().profiles);
     const env = { ...user.env, ARCHCTL_API_KEY: 'kid:x', ARCHCTL_BASE_URL: baseUrl, ARCHCTL_LANDSCAPE: 'L' };
     const path = keepNames(env, 'diagram', []);
@@ -98,12 +98,12 @@ describe('a Tab', () => {
     [['__complete', 'constructor', 'x']],
     [['__refresh-completions']],
     [['__refresh-completions', 'diagram', '{']],
-  ])('that makes no sense is answered with silence: %j', async (argv) => {
+  ])('on an invalid line prints nothing: %j', async (argv) => {
     const { code, stderr } = await user.run(argv);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   });
 
-  it('in a directory that is gone, or where nothing can be kept, still knows the words', async () => {
+  it('in a deleted directory, or without a writable cache, still completes words', async () => {
     const { stdout, stderr } = await user.shell(
       `mkdir gone && cd gone && rmdir ../gone && "${process.execPath}" "${PROGRAM}" __complete fish "archctl dia"`,
     );

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => user.remove());
 
-/** Chunks that a command loads, by name without its digest. */
+/** Chunks that a command loads, by name without hash. */
 async function chunksOf(args: string[]): Promise<string[]> {
   const hook = join(user.directory, 'loaded.cjs');
   writeFileSync(
@@ -33,7 +33,7 @@ describe('schemas in the built program', () => {
     expect(chunks.filter((name) => name === 'schema' || name.startsWith('contract-'))).toEqual([]);
   });
 
-  it('are there for the body of a request', async () => {
+  it('are loaded for the body of a request', async () => {
     const args = ['landscape', 'duplicate', 'L'.repeat(20), '--data', '{"name": 7, "colour": "red"}'];
     const { code, stderr } = await user.run(args);
     expect(code).toBe(2);
@@ -41,7 +41,7 @@ describe('schemas in the built program', () => {
     expect(stderr).toContain('colour: is not a valid field');
   });
 
-  it('are there for a query', async () => {
+  it('are loaded for a query', async () => {
     const { code, stdout } = await user.run(['diagram', 'list', '--type', 'app-diagram', '-o', 'json']);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toEqual(
@@ -49,12 +49,12 @@ describe('schemas in the built program', () => {
     );
   });
 
-  it('are there for who looks into answers', async () => {
+  it('are loaded for response validation', async () => {
     expect(await chunksOf(['landscape', 'list', '--debug'])).toContain('contract-landscape');
   });
 });
 
-it('an operation that needs no query takes an empty one as it is, so that it is not looked into', () => {
+it('an operation without required query parameters accepts an empty query without validation', () => {
   const withQuery = OPERATIONS.filter(({ query }) => query !== undefined);
   expect(withQuery.length).toBeGreaterThan(20);
   for (const { id, query, needsQuery = false } of withQuery) {

@@ -8,7 +8,7 @@ let sandbox: Sandbox;
 
 beforeAll(async () => {
   user = home();
-  // A process of its own: it draws a diagram.
+  // A separate process, because it draws a diagram.
   sandbox = await user.sandbox('--ephemeral');
 });
 afterAll(async () => {
@@ -16,7 +16,7 @@ afterAll(async () => {
   await user.remove();
 });
 
-/** A line that somebody types, what the screen must say, and what is answered on the way. */
+/** A typed line, the expected screen, and the answers to prompts. */
 interface Step {
   line: string[];
   says: RegExp;
@@ -58,11 +58,11 @@ const DAY: readonly Step[] = [
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
 const ESCAPES = /\u001b\[[?\d;]*[A-Za-z]/g;
 
-/** Ids in an answer, as values and as keys. */
+/** Ids in a response, as values and as keys. */
 const idsIn = (answer: unknown): string[] =>
   (JSON.stringify(answer).match(/(?<=")[A-Za-z0-9]{20}(?=")/g) ?? []).filter((it) => /\d/.test(it));
 
-/** Every id that the API tells of, handles included. */
+/** Every id in the API, including handles. */
 async function knownIds(): Promise<Set<string>> {
   const { organizationId, landscapeId } = sandbox;
   const version = { landscapeId, versionId: 'latest' };
@@ -78,7 +78,7 @@ async function knownIds(): Promise<Set<string>> {
   return new Set(answers.flatMap(idsIn));
 }
 
-/** Words of a text that are an id, or the beginning of one that was cut. */
+/** Words of a text that are an id, or a truncated one. */
 const idsAmong = (text: string, ids: ReadonlySet<string>): string[] =>
   (text.match(/[A-Za-z0-9]{6,}/g) ?? []).filter((word) => [...ids].some((id) => id.startsWith(word)));
 

@@ -16,14 +16,14 @@ interface Doc {
   id: string;
   name: string;
 }
-/** What a writer was answered: in which list it is, and what must be found there. */
+/** Acknowledged writes: the list of each, and the expected content. */
 interface Answered extends Doc {
   list: string;
   isGone?: true;
 }
 type Writer = (name: string) => Promise<Answered>;
 
-/** Requests on what is in the live version of its landscape. */
+/** Requests to the live version of the landscape. */
 const inModel =
   (sandbox: Sandbox): Send =>
   (method, path, body) =>
@@ -41,7 +41,7 @@ async function listOf(send: Send, list: List): Promise<Doc[]> {
   return ((await send('GET', list)) as Record<string, Doc[]>)[LISTS[list]] ?? [];
 }
 
-/** One of each kind of write; the last makes two. */
+/** One of each kind of write; the last creates two records. */
 function writers(send: Send, [one, two]: readonly Doc[]): readonly Writer[] {
   const make = async (list: List, singular: string, body: object): Promise<Answered> => {
     const { id, name } = ((await send('POST', list, body)) as Record<string, Doc>)[singular] as Doc;
@@ -71,7 +71,7 @@ function writers(send: Send, [one, two]: readonly Doc[]): readonly Writer[] {
 
 const LANES = 3;
 
-/** Writes of every kind, many at a time, until the service is gone: it is killed at so many answers. */
+/** Writes of every kind, many concurrently, until the service is killed after so many responses. */
 async function writeUntilKilled(sandbox: Sandbox, round: number, atAnswer: number): Promise<Answered[]> {
   const send = inModel(sandbox);
   const answered: Answered[] = [];
@@ -93,7 +93,7 @@ async function writeUntilKilled(sandbox: Sandbox, round: number, atAnswer: numbe
   return answered;
 }
 
-/** Everything that was answered is there, and what is there is at most what was under way besides. */
+/** All acknowledged writes exist, and at most those in progress in addition. */
 async function expectKept(sandbox: Sandbox, answered: readonly Answered[], rounds: number): Promise<void> {
   const send = inModel(sandbox);
   const seen = new Map<string, string>();
@@ -106,7 +106,7 @@ async function expectKept(sandbox: Sandbox, answered: readonly Answered[], round
   expect(names.length).toBeLessThanOrEqual(answered.length + kinds * LANES * rounds);
 }
 
-/** The log of the landscape tells of each tag group that was made. */
+/** The log of the landscape contains each created tag group. */
 async function expectLogged(sandbox: Sandbox, answered: readonly Answered[]): Promise<void> {
   const path = `/v1/landscapes/${sandbox.landscapeId}/action-logs?filter[actionType]=tag-group-create`;
   const { actionLogs } = (await sandbox.request('GET', path)) as {
@@ -117,10 +117,10 @@ async function expectLogged(sandbox: Sandbox, answered: readonly Answered[]): Pr
   expect(made.filter(({ id }) => !logged.has(id))).toEqual([]);
 }
 
-/** How many answers there were when it was killed, each time; what was under way differs all the same. */
+/** Numbers of responses before each kill; the writes in progress differ anyway. */
 const KILLED_AT = [23, 61, 94];
 
-it('keeps every answered write, with its log, through kill -9 under load, three times over; SIGTERM ends it with 0', async () => {
+it('keeps every acknowledged write, with its log, through kill -9 under load, three times; SIGTERM ends it with 0', async () => {
   const dataDir = join(user.directory, 'data');
   const answered: Answered[] = [];
   let sandbox = await user.sandbox('--data-dir', dataDir);
@@ -129,7 +129,7 @@ it('keeps every answered write, with its log, through kill -9 under load, three 
     const round = at + 1;
     const now = await writeUntilKilled(sandbox, round, atAnswer);
     answered.push(...now);
-    // The one that was killed left its record and its lock behind; neither is in the way.
+    // The killed process left its record and its lock, which do not prevent a start.
     if (round === 1) {
       const { stdout } = await user.run(['sandbox', 'status', '-o', 'json']);
       expect(JSON.parse(stdout)).toEqual({ running: false });
@@ -148,7 +148,7 @@ it('keeps every answered write, with its log, through kill -9 under load, three 
   expect(await listOf(inModel(sandbox), 'tag-groups')).toContainEqual(expect.objectContaining(last));
 });
 
-it('sends the event of every answered change through kill -9, and of nothing else', async () => {
+it('sends the event of every acknowledged change through kill -9, and no other', async () => {
   const arrived = new Set<string>();
   const endpoint = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -169,7 +169,7 @@ it('sends the event of every answered change through kill -9, and of nothing els
   for (;;) {
     const body = { name: `Killed ${confirmed.length}`, type: 'app', parentId: system?.id };
     const sent = send('POST', 'model/objects', body) as Promise<{ modelObject: Doc }>;
-    // Killed with a request under way, wherever it happens to be.
+    // Killed with a request in progress, at any point.
     if (confirmed.length >= 60) process.kill(sandbox.pid, 'SIGKILL');
     const answer = await sent.catch(() => undefined);
     if (!answer) break;

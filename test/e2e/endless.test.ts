@@ -35,7 +35,7 @@ const GET = ['api', 'GET', 'organizations', '-o', 'json'];
 it.each([
   ['as JSON', 200, 64],
   ['as an error', 500, 1],
-])('an answer without end, %s, ends with exit code 7 and one line', async (_, status, most) => {
+])('an endless response, %s, ends with exit code 7 and one line', async (_, status, most) => {
   const piece = Buffer.alloc(MB / 4, '[{"a":[1]}],');
   let sent = 0;
   const env = await serve((_request, response) => {
@@ -61,7 +61,7 @@ it.each([
 it.each([
   ['lists', '['],
   ['objects', '{"a":'],
-])('%s within each other without end are no overflow', async (_, open) => {
+])('endlessly nested %s do not overflow the stack', async (_, open) => {
   const text = `{"organizations":${open.repeat(1_000_000)}`;
   const close = open === '[' ? ']' : '}';
   const env = await serve((_request, response) => response.end(`${text}1${close.repeat(1_000_000)}}`));
@@ -70,7 +70,7 @@ it.each([
   expect(JSON.parse(stderr.trimEnd().split('\n').pop() ?? '').error.message).toContain('200 levels deep');
 });
 
-it('the deepest answer that is taken is printed by the program in every format', async () => {
+it('the deepest accepted response is printed in every format', async () => {
   const env = await serve((_request, response) =>
     response.end(`{"organizations":${'['.repeat(199)}1${']'.repeat(199)}}`),
   );
@@ -81,7 +81,7 @@ it('the deepest answer that is taken is printed by the program in every format',
   }
 });
 
-it('the key is not shown when a service repeats all but the end of it, in any spelling', async () => {
+it('the key is not shown if a service repeats all but its end, in any encoding', async () => {
   const secret = 'q7Zr0pXwT4kLmV9sBhYc2NdGfE8uJ1tA6oQiR3eHxWvUyMzPlKjCbDnFgSa5Ib77';
   const base64 = Buffer.from(`key-id:${secret}`).toString('base64');
   const message = `${'No. '.repeat(235)}${secret.slice(0, 63)}`;

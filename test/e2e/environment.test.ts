@@ -7,10 +7,13 @@ import { copyProgram } from '../support/package.js';
 import { closeTerminals, onTerminal } from '../support/pty.js';
 import { type Served, served } from '../support/served.js';
 
-/** A user that this system does not know, as containers have them. */
+/** A user without an account, as in containers. */
 const STRANGER = 43_210;
 const isRoot = process.getuid?.() === 0;
-/** Whether a stranger may run this Node: only root may start programs for others, and a Node below /root is out of reach. */
+/**
+ * Whether another user can run this Node: only root can start programs for others, and a Node below /root is
+ * not accessible.
+ */
 const strangersRun =
   isRoot &&
   spawnSync(process.execPath, ['--version'], { uid: STRANGER, gid: STRANGER, cwd: '/' }).status === 0;
@@ -18,7 +21,7 @@ const UNLESS_STRANGERS_RUN = '(skipped unless root runs this, with a Node that o
 
 let user: Home;
 let sandbox: Served;
-/** A copy of the package in a place with spaces and letters beyond ASCII, which every user may read. */
+/** A copy of the package in a path with spaces and non-ASCII letters, readable for every user. */
 let program: string;
 /** Signed in by the environment; no home, no locale, no terminal. */
 let bare: Record<string, string>;
@@ -59,7 +62,7 @@ const directory = (...names: string[]): string => {
 };
 const FERRY = expect.stringContaining('Ferry Platform');
 
-it('works from, in and for directories with spaces and letters beyond ASCII', async () => {
+it('works from, in and for directories with spaces and non-ASCII letters', async () => {
   const cwd = directory('wörk dir 数');
   const env = { HOME: directory('hôme of 数') };
   const own = {
@@ -81,7 +84,10 @@ it('works from, in and for directories with spaces and letters beyond ASCII', as
   expect(existsSync(join(env.HOME, '.config', 'archctl', 'profiles.json'))).toBe(true);
 });
 
-/** Homes in which nothing can be saved; the first needs a user that is not root, whom modes do not bind. */
+/**
+ * Home directories in which nothing can be saved. The first needs a user other than root, who may write
+ * anywhere.
+ */
 const HOMES: Record<string, { isHad: boolean; make: () => { home: string; uid?: number } }> = {
   'that may only be read': {
     isHad: !isRoot || strangersRun,
@@ -98,7 +104,7 @@ const HOMES: Record<string, { isHad: boolean; make: () => { home: string; uid?: 
       return { home: join(user.directory, 'a file') };
     },
   },
-  // Node's own recursive mkdir would try for ever here.
+  // Node's own recursive mkdir would loop forever here.
   'that no directory can be made for': {
     isHad: existsSync('/proc'),
     make: () => ({ home: '/proc/nobody/home' }),
@@ -111,12 +117,12 @@ describe.each(Object.entries(HOMES))('a home %s', (name, { isHad, make }) => {
     return run(args, { HOME, ...env }, uid === undefined ? {} : { uid, gid: uid });
   };
 
-  it.skipIf(!isHad)('is enough for all that reads (skipped where it cannot be had)', async () => {
+  it.skipIf(!isHad)('is enough for all reads (skipped if it cannot be created)', async () => {
     const reads = [
       ['landscape', 'list'],
       ['webhook', 'events', 'list'],
       ['doctor'],
-      // One home is enough for the rest.
+      // One home directory is enough for the rest.
       ...(name === 'that may only be read'
         ? [
             ['quota', '-q'],
@@ -132,7 +138,7 @@ describe.each(Object.entries(HOMES))('a home %s', (name, { isHad, make }) => {
         code: 0,
         stderr: '',
       });
-    // What is asked for by name and cannot be saved is told, and the records are there all the same.
+    // If a requested file cannot be saved, that is reported, and the records are printed anyway.
     const resumed = await inHome(['logs', 'tail', '-n', '1', '--no-follow', '--resume']);
     expect(resumed).toMatchObject({
       code: 0,
@@ -142,7 +148,7 @@ describe.each(Object.entries(HOMES))('a home %s', (name, { isHad, make }) => {
   });
 
   it.skipIf(!isHad)(
-    'is told of, with the way out, by all that must save (skipped where it cannot be had)',
+    'is reported, with a remedy, by commands that must save (skipped if it cannot be created)',
     async () => {
       const key = { ARCHCTL_WEBHOOK_SECRET: 'a-signing-secret' };
       const saves: [string[], RegExp][] = [
@@ -168,7 +174,7 @@ describe.each(Object.entries(HOMES))('a home %s', (name, { isHad, make }) => {
   );
 });
 
-/** A file with the key in use, which every user may read. */
+/** A file with the active key, readable for every user. */
 function keyFile(): string {
   const path = join(user.directory, 'key');
   writeFileSync(path, bare.ARCHCTL_API_KEY ?? '', { mode: 0o644 });
@@ -196,11 +202,11 @@ it.skipIf(!strangersRun)(`needs no user that the system knows ${UNLESS_STRANGERS
   expect(await run(['auth', 'login', '--key-file', keyFile()], config, stranger)).toMatchObject({ code: 0 });
 });
 
-describe('the looks', () => {
+describe('output', () => {
   const list = (env: Record<string, string>) =>
     run(['landscape', 'list', '-o', 'table', '--fields', 'id,name'], env);
 
-  it('are those of a plain pipe wherever nobody asks for colour', async () => {
+  it('is plain in a pipe unless colour is requested', async () => {
     const [plain, ...others] = await Promise.all(
       [
         {},
@@ -218,9 +224,9 @@ describe('the looks', () => {
     expect(coloured.stdout).toContain('\u001b[1m');
   });
 
-  it('on a terminal have no colour with NO_COLOR, and no question with CI', async () => {
+  it('on a terminal has no colour with NO_COLOR, and no prompt with CI', async () => {
     const terminal = onTerminal(user, ['landscape', 'list'], { env: { NO_COLOR: '1' } });
-    // Places come from the environment in none of these: one would have to be picked.
+    // None of these sets scopes, so one would have to be picked.
     const empty = { ARCHCTL_CONFIG_DIR: join(user.directory, 'empty'), CI: 'true' };
     const { ARCHCTL_BASE_URL = '', ARCHCTL_API_KEY = '' } = bare;
     const asked = onTerminal(user, ['diagram', 'list'], {
@@ -234,7 +240,7 @@ describe('the looks', () => {
     expect(asked.screen.text).toMatch(/error: .*landscape/i);
   });
 
-  it('in LANG=C keep the names of the service as they are', async () => {
+  it('in LANG=C contains the names of the service unchanged', async () => {
     const { landscapeId } = sandbox;
     const path = `/v1/landscapes/${landscapeId}/versions/latest/tag-groups`;
     await sandbox.request('POST', path, { name: 'Fähre 数', icon: 'bug', index: 1 });

@@ -19,7 +19,7 @@ beforeAll(() => {
 });
 afterAll(() => user.remove());
 
-/** The sandbox as a service on the net: https, and out of reach but for a proxy. */
+/** The sandbox as a remote service: https, accessible only through a proxy. */
 async function behindProxy(sandbox: Service, more: ProxyOptions = {}) {
   const service = selfSigned('service.test');
   const proxy = await openProxy({ target: sandbox.port, service, ...more });
@@ -36,7 +36,7 @@ async function behindProxy(sandbox: Service, more: ProxyOptions = {}) {
   return { proxy, env };
 }
 
-describe.each(['directly', 'through a proxy'])('a service that fails, %s', (way) => {
+describe.each(['directly', 'through a proxy'])('a failing service, %s', (way) => {
   let sandbox: Service;
   let env: Record<string, string> = {};
   let close = async (): Promise<unknown> => undefined;
@@ -67,7 +67,7 @@ describe.each(['directly', 'through a proxy'])('a service that fails, %s', (way)
       ({ name }) => name,
     );
 
-  it('is read from all the same, with every fault of the start options at once', async () => {
+  it('can still be read, with every fault of the start options at once', async () => {
     const reads = await Promise.all(
       Array.from({ length: 5 }, () => run(['landscape', 'list', '--retries', '5'])),
     );
@@ -75,14 +75,14 @@ describe.each(['directly', 'through a proxy'])('a service that fails, %s', (way)
       expect(code, reads[0]?.stderr).toBe(0);
       expect(stdout.trimEnd().split('\n')).toHaveLength(2);
     }
-    // Of the first nine requests, these rates hit the fourth, fifth, seventh and eighth.
+    // Of the first nine requests, these rates affect the fourth, fifth, seventh and eighth.
     const notes = reads.map(({ stderr }) => stderr).join('');
     for (const fault of ['HTTP 500', 'HTTP 429', 'No response']) {
       expect(notes).toContain(`${fault}; retrying in`);
     }
   });
 
-  // What an answer says, it says through a proxy as well: there it is the connection that may fail in another way.
+  // Responses are the same through a proxy: only connections fail in other ways there.
   it.each<[string, Record<string, number>]>([
     ['dropped connections', { dropRate: 0.5 }],
     ...(way === 'directly'
@@ -91,7 +91,7 @@ describe.each(['directly', 'through a proxy'])('a service that fails, %s', (way)
           ['rate limits', { rateLimitRate: 0.5 }],
         ] satisfies [string, Record<string, number>][])
       : []),
-  ])('never doubles a write: %s', async (kind, faults) => {
+  ])('never duplicates a write: %s', async (kind, faults) => {
     await sandbox.faults({ ...QUIET, ...faults });
     const attempts = Array.from({ length: 2 }, (_, at) => `${kind} ${at}`);
     const codes = new Map<string, number | null>();
@@ -113,16 +113,16 @@ describe.each(['directly', 'through a proxy'])('a service that fails, %s', (way)
     await sandbox.faults(QUIET);
     const made = (await names()).filter((name) => name.startsWith(kind));
     expect(new Set(made).size).toBe(made.length);
-    // The faults are played before anything is done, so success and existence are the same.
+    // Faults apply before the request is carried out, so success and existence are the same.
     expect(attempts.filter((name) => codes.get(name) === 0)).toEqual(made);
     const failed = attempts.filter((name) => codes.get(name) !== 0);
-    // Only a 429 says that nothing was done, so only that is tried again.
+    // Only a 429 guarantees that nothing was done, so only that is retried.
     expect(failed).toHaveLength(kind === 'rate limits' ? 0 : 1);
     for (const name of failed) expect(codes.get(name)).toBe(7);
   });
 
-  it('does not double a write whose answer is lost', async () => {
-    // Carried out, and slower than the client waits.
+  it('does not duplicate a write whose response is lost', async () => {
+    // Carried out, and slower than the time limit of the client.
     await sandbox.faults({ ...QUIET, latencyMs: 1_500 });
     const create = ['tag-group', 'create', '--name', 'Late', '--icon', 'bug', '--index', '1'];
     const { code, stderr } = await run([...create, '--timeout', '0.5', '--retries', '5', '-o', 'json']);
@@ -141,7 +141,7 @@ describe('a proxy', () => {
     return opened.stop;
   });
 
-  it('is not asked for what is on this machine, and gets what is not', async () => {
+  it('is not used for this machine, and is used for others', async () => {
     const asked: string[] = [];
     const proxy = createServer((request, answer) => {
       asked.push(request.url ?? '');
@@ -172,11 +172,12 @@ describe('a proxy', () => {
     }
   });
 
-  it('does not end a tail with an answer that is no HTTP', async () => {
+  it('does not end a tail with an invalid HTTP response', async () => {
     const { proxy, env } = await behindProxy(sandbox, {
       spoil: (connection) => (connection === 0 ? 'SSH-2.0-OpenSSH_9.6\r\n\r\n' : undefined),
     });
-    // Of one importance, so that nothing is asked before: which log there is, is not a matter of the tail.
+    // With one importance, so that nothing is requested before: the lookup of the log is not part of the
+    // tail.
     const tail = ['logs', 'tail', '-n', '1', '--importance', 'high', '-o', 'ndjson', '--retries', '0'];
     const running = user.start(tail, { env });
     await running.until(/is not valid HTTP/, 'stderr');
@@ -186,7 +187,7 @@ describe('a proxy', () => {
     await proxy.close();
   });
 
-  it('ends a command with exit code 7 where its answer is no HTTP', async () => {
+  it('ends a command with exit code 7 if its response is not HTTP', async () => {
     const { proxy, env } = await behindProxy(sandbox, { spoil: () => 'SSH-2.0-OpenSSH_9.6\r\n\r\n' });
     const { code, stderr } = await user.run(['landscape', 'list', '-o', 'json', '--retries', '0'], { env });
     await proxy.close();

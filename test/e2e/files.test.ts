@@ -1,4 +1,4 @@
-/** Files that are not files, as the program meets them: pipes, devices, its own stdout. */
+/** Special files: pipes, devices, the program's own stdout. */
 import { execFileSync, spawn } from 'node:child_process';
 import { lstatSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ let diagram: string;
 beforeAll(async () => {
   user = home();
   sandbox = await served(user);
-  // The one with the least in it that has any: drawing takes its time.
+  // The smallest non-empty diagram, because drawing takes time.
   const least = 'sort_by([?connectionCount > `0`], &connectionCount)[0].id';
   const { stdout } = await user.run(['diagram', 'list', '-o', 'json', '--query', least]);
   diagram = JSON.parse(stdout) as string;
@@ -33,7 +33,7 @@ const exporting = (file: string, format = 'svg'): string[] => [
   ...['diagram', 'export', diagram, '--format', format, '--max-width', '400', '--file', file, '-o', 'json'],
 ];
 
-describe('a file to write', () => {
+describe('an output file', () => {
   it.each(['>> out.svg', '| cat > out.svg'])(
     'may be stdout, and then nothing else is written there: %s',
     async (line) => {
@@ -50,7 +50,7 @@ describe('a file to write', () => {
     expect(ended).toMatchObject({ code: 0, stdout: 'path\t/dev/fd/3\nevents\t0\ndamaged\t0\n' });
   });
 
-  it('may be a pipe, whose reader is waited for', async () => {
+  it('may be a pipe, and waits for its reader', async () => {
     const path = fifo('pipe');
     const running = user.start(exporting(path));
     const reader = spawn('cat', [path], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -59,7 +59,7 @@ describe('a file to write', () => {
     expect(lstatSync(path).isFIFO()).toBe(true);
   });
 
-  it('may be a pipe that nobody reads, until Ctrl-C', async () => {
+  it('may be a pipe without a reader, until Ctrl-C', async () => {
     const path = fifo('unread');
     const running = user.start([...exporting(path), '--debug']);
     await running.until(/GET \S+\.svg/, 'stderr');
@@ -68,7 +68,7 @@ describe('a file to write', () => {
     expect(lstatSync(path).isFIFO()).toBe(true);
   });
 
-  it('may be a device; a full one is told', async () => {
+  it('may be a device; a full one is reported', async () => {
     const { dev, ino } = statSync('/dev/full');
     const full = await user.run(exporting(fullDevice()));
     expect(full).toMatchObject({ code: 2, stdout: '[]\n' });
@@ -78,9 +78,9 @@ describe('a file to write', () => {
     expect(statSync('/dev/null').isCharacterDevice()).toBe(true);
   });
 
-  it('that a full disk cuts off stays what it was, and nothing lies beside it', async () => {
+  it('keeps its old content on a full disk, without a temporary file', async () => {
     writeFileSync(join(user.directory, 'old.svg'), 'old', { mode: 0o600 });
-    // The largest file of the process: what a full disk would be, without one.
+    // A file size limit of the process, which acts like a full disk.
     const ended = await user.shell(`mkdir -p limited && cp -p old.svg limited/a.svg
 ulimit -f 1; exec archctl ${exporting('limited/a.svg').join(' ')}`);
     expect(ended.code).toBe(2);
@@ -91,7 +91,9 @@ ulimit -f 1; exec archctl ${exporting('limited/a.svg').join(' ')}`);
   });
 });
 
-/** The device itself where it cannot be replaced, else a link to it: a fault must not spoil this machine. */
+/**
+ * The device itself if it cannot be replaced, otherwise a link to it: a bug must not damage this machine.
+ */
 function fullDevice(): string {
   if (process.getuid?.() !== 0) return '/dev/full';
   const path = join(user.directory, 'full');

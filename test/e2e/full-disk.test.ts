@@ -10,7 +10,7 @@ import { newEvent } from '../webhooks/room.js';
 
 let user: Home;
 const disk = mkdtempSync(join(tmpdir(), 'archctl-disk-'));
-/** Only a superuser may mount one, and not everywhere. */
+/** Only root can mount one, and not everywhere. */
 const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'none', disk]).status === 0;
 beforeAll(() => {
   user = home();
@@ -21,8 +21,8 @@ afterAll(async () => {
   await user.remove();
 });
 
-describe.skipIf(!isMounted)('a disk that is full to the last byte', () => {
-  it('gets room from "webhook events prune", within one file and by whole ones', async () => {
+describe.skipIf(!isMounted)('a completely full disk', () => {
+  it('gets room from "webhook events prune", within a file and by whole files', async () => {
     const directory = join(disk, 'webhook-events');
     mkdirSync(directory);
     const ids = Array.from({ length: 60 }, (_, at) => `evt_0000000${String(at).padStart(2, '0')}aaaa00`);

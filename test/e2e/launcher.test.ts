@@ -6,7 +6,7 @@ import { type Home, home, PROGRAM } from '../support/binary.js';
 let user: Home;
 let copy: string;
 
-/** The real launcher in front of a program of the test's own, so that two builds can differ by little. */
+/** The real launcher with a test program, so that two builds can differ slightly. */
 beforeAll(() => {
   user = home();
   copy = join(user.directory, 'package');
@@ -22,14 +22,14 @@ const launch = async (source: string): Promise<string> => {
   return stdout + stderr;
 };
 
-it('never runs compiled code of another build, however alike', async () => {
+it('never runs compiled code of another build, however similar', async () => {
   // Twice each: the first run fills the cache.
   for (const word of ['one', 'one', 'two', 'two']) {
     expect(await launch(`process.stdout.write('${word}')`)).toBe(word);
   }
 });
 
-it('reaches code that is loaded late, with compiled code and without', async () => {
+it('loads code lazily, with and without compiled code', async () => {
   const env = { ARCHCTL_API_KEY: 'id:secret', ARCHCTL_BASE_URL: 'https://127.0.0.1:1/v1' };
   for (let time = 0; time < 2; time += 1) {
     const { code, stderr } = await user.run(['auth', 'status', '--retries', '0'], { env });

@@ -36,7 +36,7 @@ connections: [{ id: ab, origin: a, target: b, name: Calls }]
 diagrams: [{ id: p, type: context-diagram, name: P, objects: [a, b], layout: { objects: { a: { x: 0, y: 0 }, b: { x: 400, y: 0 } } } }]
 flows: [{ id: f, diagram: p, name: F, steps: [{ origin: a, target: b, description: Calls }] }]
 `;
-/** A move, an update, one object made and another gone, a drawing and a step changed. */
+/** A move, an update, a created and a deleted object, changed diagram content and a changed step. */
 const TWO = `namespace: n
 domains: [{ id: d, name: D, objects: [{ id: a, type: system, name: A, caption: Changed }, { id: c, type: system, name: C, objects: [{ id: x, type: app, name: X }] }] }]
 connections: [{ id: ab, origin: a, target: c, name: Calls }]
@@ -44,7 +44,7 @@ diagrams: [{ id: p, type: context-diagram, name: P, objects: [a, c], layout: { o
 flows: [{ id: f, diagram: p, name: F, steps: [{ origin: a, target: c, description: Asks }] }]
 `;
 
-/** A landscape of its own, with something in it that is another namespace's, and applies to it by way of the front. */
+/** A landscape with elements of another namespace, and applies to it through the proxy. */
 async function place(name: string) {
   const path = `/v1/organizations/${sandbox.organizationId}/landscapes`;
   const made = (await sandbox.request('POST', path, { name })) as Record<string, unknown>;
@@ -69,7 +69,7 @@ async function place(name: string) {
     transport: nodeTransport({ proxyEnv: {} }),
     paced: false,
   });
-  /** The landscape is as written: each thing once, and theirs as it was. */
+  /** The landscape matches the document: each element once, and others unchanged. */
   const isAsWritten = async (text: string): Promise<void> => {
     const live = await readLandscape(client, { landscapeId, versionId: 'latest' });
     const { steps, problems } = await planChanges(modelIn(text), live, { prune: 'namespace' });
@@ -85,7 +85,9 @@ async function place(name: string) {
 const leases = ({ state }: Home): string[] =>
   existsSync(join(state, 'applies')) ? readdirSync(join(state, 'applies')) : [];
 
-/** Runs until one comes to its end, each stopped at its second or third write; how many that took. */
+/**
+ * Repeats apply until it finishes, stopping each at its second or third write. Returns the number of runs.
+ */
 async function untilDone(start: () => Running, stop: (running: Running) => void, when: 'before' | 'after') {
   for (let runs = 1; runs < 20; runs += 1) {
     let running: Running | undefined;
@@ -103,7 +105,7 @@ async function untilDone(start: () => Running, stop: (running: Running) => void,
 }
 
 describe('an apply that is stopped at any write', () => {
-  it('goes on, makes nothing twice, and leaves no lease', async () => {
+  it('continues, creates nothing twice, and leaves no lease', async () => {
     const { start, isAsWritten } = await place('Killed');
     const kill = ({ child }: Running): void => void child.kill('SIGKILL');
     const made = await untilDone(() => start(user, 'one.yaml'), kill, 'before');
@@ -118,7 +120,7 @@ describe('an apply that is stopped at any write', () => {
     expect(leases(user)).toEqual([]);
   }, 120_000);
 
-  it('lets go of its lease at Ctrl-C', async () => {
+  it('releases its lease at Ctrl-C', async () => {
     const { start, isAsWritten } = await place('Interrupted');
     let running: Running | undefined;
     front.onWrite(async ({ number, carryOut }) => {
@@ -134,7 +136,7 @@ describe('an apply that is stopped at any write', () => {
   });
 });
 
-/** A promise and what settles it. */
+/** A promise and its resolver. */
 function gate() {
   let open = (): void => {};
   const opened = new Promise<void>((resolve) => {
@@ -143,8 +145,8 @@ function gate() {
   return { opened, open: () => open() };
 }
 
-describe('two applies at once', () => {
-  it('on one machine: the second is told who is at it and since when', async () => {
+describe('two concurrent applies', () => {
+  it('on one machine: the second reports the first and its start time', async () => {
     const { start, isAsWritten } = await place('Held');
     const [arrived, goOn] = [gate(), gate()];
     front.onWrite(async ({ number, carryOut }) => {
@@ -166,7 +168,7 @@ describe('two applies at once', () => {
     expect(leases(user)).toEqual([]);
   });
 
-  it.each([1, 5])('on two machines, one beginning at write %i of the other: no doubles', async (begins) => {
+  it.each([1, 5])('on two machines, one starting at write %i of the other: no duplicates', async (begins) => {
     const { start, isAsWritten } = await place(`Two machines ${begins}`);
     const wrote = gate();
     let second: Running | undefined;
@@ -175,7 +177,7 @@ describe('two applies at once', () => {
         second = start(other, 'one.yaml');
         second.ended.then(wrote.open, wrote.open);
       }
-      // The first waits until the second has read, planned, and comes to its own writes.
+      // The first waits until the second has read, planned, and reached its own writes.
       if (number > begins) wrote.open();
       else if (number === begins) await wrote.opened;
       await carryOut();
@@ -183,7 +185,7 @@ describe('two applies at once', () => {
     const first = await start(user, 'one.yaml').ended;
     const codes = [first.code, (await second?.ended)?.code];
     front.onWrite();
-    // Who comes too late is told, and overwrites nothing.
+    // The later one fails with a message, and overwrites nothing.
     for (const code of codes) expect([0, 5, 8]).toContain(code);
     expect(await start(user, 'one.yaml').ended).toMatchObject({ code: 0 });
     await isAsWritten(ONE);

@@ -11,7 +11,7 @@ let user: Home;
 let sandbox: Served;
 let front: Front;
 const disk = mkdtempSync(join(tmpdir(), 'archctl-disk-'));
-/** Only a superuser may mount one, and not everywhere. */
+/** Only root can mount one, and not everywhere. */
 const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'none', disk]).status === 0;
 beforeAll(async () => {
   user = home();
@@ -46,7 +46,7 @@ const MODEL = `namespace: n
 domains: [{ id: d, name: D, objects: [${names.map((id) => `{ id: ${id}, type: system, name: Disk ${id} }`).join(', ')}] }]
 `;
 
-describe.skipIf(!isMounted)('an apply whose disk is full', () => {
+describe.skipIf(!isMounted)('an apply on a full disk', () => {
   const apply = () =>
     user.run(['model', 'apply', 'model.yaml', '--yes', '-o', 'json'], {
       env: {
@@ -57,7 +57,7 @@ describe.skipIf(!isMounted)('an apply whose disk is full', () => {
       },
     });
 
-  it('before it begins writes nothing; one whose disk fills while it runs comes to its end', async () => {
+  it('writes nothing if it is full at the start, and finishes if it becomes full later', async () => {
     writeFileSync(join(user.directory, 'model.yaml'), MODEL);
     let writes = 0;
     front.onWrite(({ number, carryOut }) => {
@@ -68,7 +68,7 @@ describe.skipIf(!isMounted)('an apply whose disk is full', () => {
     const none = await apply();
     expect([none.code, none.stderr, writes]).toEqual([2, expect.stringContaining('the disk is full'), 0]);
     makeRoom();
-    // Half a lease would keep all others out.
+    // A partial lease would lock out all others.
     front.onWrite(({ number, carryOut }) => {
       if (number === 1) fill();
       return carryOut();

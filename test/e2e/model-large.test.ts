@@ -28,15 +28,18 @@ const LINES = 100;
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, at) => at);
 
 interface Change {
-  /** Says something else of every so many-th app. */
+  /** Changes the text of every nth app. */
   caption?: number;
-  /** Leaves so many systems out, from the last one. */
+  /** Removes systems from the end. */
   without?: number;
-  /** Adds so many systems. */
+  /** Adds systems. */
   more?: number;
 }
 
-/** 200 systems with nine apps each, lines between apps, and three systems drawn with a flow; as JSON, which is YAML. */
+/**
+ * 200 systems with nine apps each, connections between apps, and three drawn systems with a flow, as JSON,
+ * which is YAML.
+ */
 function documentOf({ caption = 0, without = 0, more = 0 }: Change = {}): string {
   const app = (system: number, at: number) => ({
     id: `a${system}-${at}`,
@@ -83,7 +86,7 @@ function documentOf({ caption = 0, without = 0, more = 0 }: Change = {}): string
   });
 }
 
-it('2,000 objects are applied, changed, pruned and reverted, and are as written each time', async () => {
+it('2,000 objects are applied, changed, pruned and reverted, and match the document each time', async () => {
   const path = `/v1/organizations/${sandbox.organizationId}/landscapes`;
   const made = (await sandbox.request('POST', path, { name: 'Large' })) as Record<string, unknown>;
   const landscapeId = textOf(made.landscape, 'id');

@@ -17,12 +17,12 @@ afterAll(async () => {
   await user.remove();
 });
 
-/** Longer than the screen, and no longer than a terminal hands on in one piece. */
+/** Longer than the screen, and short enough for one write to a terminal. */
 const LONG = ['object', 'list', '-o', 'json', '-q', '--limit', '20', '--query', '[].{id: id}'];
 const through = (pager: string, ...more: string[]): TerminalRun =>
   onTerminal(user, [...LONG, ...more], { env: { ARCHCTL_PAGER: pager } });
 
-it('less gets coloured JSON, and leaves the terminal as it was', async () => {
+it('less gets coloured JSON, and restores the terminal', async () => {
   const terminal = through('less -FRX');
   await terminal.until(/^:/m);
   expect(terminal.screen.lines[0]).toBe('[');
@@ -32,7 +32,7 @@ it('less gets coloured JSON, and leaves the terminal as it was', async () => {
   expect(terminal.cursorShows).toBe(true);
 });
 
-it('has Ctrl-C to itself, however often', async () => {
+it('gets Ctrl-C alone, any number of times', async () => {
   const script = join(user.directory, 'pager.mjs');
   writeFileSync(
     script,
@@ -54,7 +54,7 @@ it('has Ctrl-C to itself, however often', async () => {
   expect(terminal.screen.text).not.toMatch(/Interrupted|error/);
 });
 
-it('one that has seen enough is no error, and one that is not there loses nothing', async () => {
+it('one that quits early is not an error, and a missing one loses nothing', async () => {
   const [early, missing, wrapped, off] = [
     through('head -n 1'),
     through('no-such-pager -x'),

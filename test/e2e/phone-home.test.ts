@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { VERSION } from '../../src/base/version.js';
 import { type Home, home, type Sandbox } from '../support/binary.js';
 
-/** Loaded into every process before the program: writes down each name looked up and each connection made. */
+/** Loaded into every process before the program: records each name lookup and each connection. */
 const WITNESS = `
 const { appendFileSync } = require('node:fs');
 const net = require('node:net');
@@ -56,14 +56,14 @@ afterAll(async () => {
   await user.remove();
 });
 
-/** Runs it and tells where it connected to, names and addresses, without doubles. */
+/** Runs it and returns its connections, names and addresses, without duplicates. */
 async function contacts(at: number, args: readonly string[]): Promise<string[]> {
   const file = join(user.directory, 'seen', String(at));
   const ran = await user.run(args, {
     env: {
       NODE_OPTIONS: `--require "${join(user.directory, 'witness.cjs')}"`,
       WITNESS_FILE: file,
-      // Where a look for a newer version would go.
+      // Host of the check for a newer version.
       npm_config_registry: registryUrl,
       ARCHCTL_WEBHOOK_SECRET: 'a-signing-secret',
     },
@@ -89,7 +89,7 @@ const LOCAL = [
   ['upgrade'],
 ];
 const REMOTE = [
-  // Whether it is the sandbox that answers there is asked of it.
+  // The identity of the sandbox is verified.
   ['sandbox', 'status'],
   ['landscape', 'list', '-o', 'table'],
   ['auth', 'status'],
@@ -100,11 +100,11 @@ const REMOTE = [
   ['tag-group', 'create', '--name', 'One', '--icon', 'bug', '--index', '1'],
 ];
 
-it('talks to the service, and to nobody else', async () => {
+it('connects to the service, and to no other host', async () => {
   const service = `connect 127.0.0.1:${sandbox.port}`;
   const all = [...LOCAL, ...REMOTE];
   const found: string[][] = [];
-  // A few at a time: the machine may have few cores.
+  // A few at a time, because the machine may have few cores.
   for (let at = 0; at < all.length; at += 4)
     found.push(...(await Promise.all(all.slice(at, at + 4).map((args, by) => contacts(at + by, args)))));
   for (const [at, args] of all.entries())
@@ -112,7 +112,7 @@ it('talks to the service, and to nobody else', async () => {
   expect(asked).toEqual([]);
 });
 
-it('asks the registry with upgrade --check alone, once, and says nothing about the user', async () => {
+it('connects to the registry only with upgrade --check, once, without data about the user', async () => {
   const found = await contacts(99, ['upgrade', '--check']);
   expect(found).toEqual([`connect ${new URL(registryUrl).host}`]);
   expect(asked).toEqual([

@@ -19,7 +19,7 @@ afterAll(async () => {
 const ESCAPE = '\u001b';
 
 describe('a pipe', () => {
-  it('carries tab-separated rows without a header, and nothing else', async () => {
+  it('contains tab-separated rows without a header, and nothing else', async () => {
     const { code, stdout, stderr } = await user.run(['landscape', 'list']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const rows = stdout.trimEnd().split('\n');
@@ -47,7 +47,7 @@ describe('a pipe', () => {
   });
 
   it.each(['--version', '--help', 'landscape --help', 'landscape list --help'])(
-    'tells that %s could not be written, and is quiet where nobody reads it',
+    'reports that %s could not be written, and is quiet without a reader',
     async (words) => {
       const full = await user.shell(`archctl ${words} > /dev/full; echo $?`);
       expect(full.stdout).toBe('1\n');
@@ -57,7 +57,7 @@ describe('a pipe', () => {
     },
   );
 
-  it('ends a tail when a record finds nobody reading', async () => {
+  it('ends a tail when a record has no reader', async () => {
     const tail = user.start(['logs', 'tail', '-n', '1', '--interval', '0.1']);
     await tail.until(/\n/);
     tail.child.stdout?.destroy();
@@ -69,7 +69,7 @@ describe('a pipe', () => {
     expect(await tail.ended).toMatchObject({ code: 0, stderr: '' });
   });
 
-  it('gets its table in the width of COLUMNS, without colour or relative times', async () => {
+  it('has a table in the width of COLUMNS, without colour or relative times', async () => {
     const { stdout, stderr } = await user.run(['technology', 'list', '-o', 'table'], {
       env: { COLUMNS: '40' },
     });
@@ -81,7 +81,7 @@ describe('a pipe', () => {
   });
 });
 
-// The other ways to ask for colour, or for none, are part of the looks in an environment of a user's own.
+// Other ways to request or disable colour are tested with the environment of a user.
 describe('colour in a pipe', () => {
   const list = ['landscape', 'list', '-o', 'table'];
   it.each([
@@ -101,14 +101,14 @@ describe('without an account', () => {
     expect(await user.run(['--version'], { env: nobody })).toMatchObject({ code: 0, stdout: `${VERSION}\n` });
   });
 
-  it('offers both ways on, exit code 3', async () => {
+  it('lists both remedies, exit code 3', async () => {
     const { code, stdout, stderr } = await user.run(['landscape', 'list'], { env: nobody });
     expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
     expect(stderr).toContain('archctl auth login');
     expect(stderr).toContain('archctl sandbox start');
   });
 
-  it('tells machines in one line of JSON', async () => {
+  it('prints one line of JSON for machines', async () => {
     const { code, stdout, stderr } = await user.run(['landscape', 'list', '-o', 'json'], { env: nobody });
     expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
     expect(JSON.parse(stderr)).toMatchObject({
@@ -117,7 +117,7 @@ describe('without an account', () => {
     expect(stderr.trimEnd().split('\n')).toHaveLength(1);
   });
 
-  it('refuses an unknown command with 2, and suggests', async () => {
+  it('rejects an unknown command with 2, and suggests', async () => {
     const { code, stdout, stderr } = await user.run(['landscape', 'lst'], { env: nobody });
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain('archctl landscape list');
@@ -130,20 +130,20 @@ describe('without an account', () => {
     });
     expect(code).toBe(3);
     expect(stderr).toContain('Not signed in');
-    // Nowhere named at all: the account's own home, which the password file knows.
+    // Without any variable: the account's home directory, from the password file.
     expect(await user.run(['help', 'exit-codes'], { env })).toMatchObject({ code: 0 });
   });
 });
 
-describe('a configuration directory that cannot be written', () => {
-  // Not even root writes through a link that leads nowhere.
+describe('a read-only configuration directory', () => {
+  // Not even root can write through a dangling link.
   const unwritable = (): string => {
     const path = join(user.directory, 'unwritable');
     symlinkSync(join(user.directory, 'missing', 'directory'), path);
     return path;
   };
 
-  it('is an error only when something is to be saved', async () => {
+  it('is an error only for commands that must save', async () => {
     const { keyId, secret, baseUrl } = user.profile('sandbox');
     const env = {
       ARCHCTL_CONFIG_DIR: unwritable(),

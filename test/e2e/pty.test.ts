@@ -8,7 +8,7 @@ import { type Served, served } from '../support/served.js';
 let user: Home;
 let sandbox: Served;
 let secret: string;
-/** Signed in by the environment, and nowhere in particular. */
+/** Signed in by the environment, without scopes. */
 let nowhere: Record<string, string>;
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 describe('auth login', () => {
-  it('asks for address and key, and never shows the secret', async () => {
+  it('prompts for address and key, and never shows the secret', async () => {
     const { keyId, baseUrl } = user.profile('sandbox');
     const terminal = onTerminal(user, ['auth', 'login', '-p', 'typed']);
     await terminal.until(/Service address:/);
@@ -45,7 +45,7 @@ describe('auth login', () => {
     expect(await user.run(['profile', 'use', 'sandbox'])).toMatchObject({ code: 0 });
   });
 
-  it('keeps the profile that works when what was typed does not', async () => {
+  it('keeps the working profile if the typed key fails', async () => {
     const terminal = onTerminal(user, ['auth', 'login', '-p', 'sandbox']);
     await terminal.until(/Service address:/);
     terminal.press(KEYS.enter);
@@ -55,7 +55,7 @@ describe('auth login', () => {
     expect(user.profile('sandbox').secret).toBe(secret);
   });
 
-  it('ends on Ctrl-C with 130 and the cursor back', async () => {
+  it('exits 130 on Ctrl-C and restores the cursor', async () => {
     const terminal = onTerminal(user, ['auth', 'login', '-p', 'never']);
     await terminal.until(/Service address:/);
     terminal.press(KEYS.ctrlC);
@@ -66,18 +66,18 @@ describe('auth login', () => {
 });
 
 describe('a table', () => {
-  it.each([80, 40])('fits %d columns, with times as people say them', async (columns) => {
+  it.each([80, 40])('fits %d columns, with relative times', async (columns) => {
     for (const noun of ['landscape', 'technology']) {
       const terminal = onTerminal(user, [noun, 'list'], { columns });
       expect(await terminal.end()).toBe(0);
-      // What does not fit is wrapped by the terminal: as many lines on the screen as were written means all did.
+      // Longer lines are wrapped by the terminal: equal numbers of lines mean that all fitted.
       const written = terminal.raw.split('\n').map((line) => line.replace(ESCAPES, '').trimEnd());
       expect(Math.max(...written.map((line) => line.length))).toBeLessThanOrEqual(columns);
       if (noun === 'landscape') expect(terminal.screen.lines[0]).toMatch(/ · 2 landscapes$/);
     }
   });
 
-  it('says when, in words', async () => {
+  it('shows times in words', async () => {
     const terminal = onTerminal(user, ['landscape', 'list']);
     expect(await terminal.end()).toBe(0);
     expect(terminal.screen.text).toMatch(/Ferry Platform +yes +\d+ (days|months?) ago/);
@@ -95,7 +95,7 @@ describe('a table', () => {
 const ESCAPES = /\u001b\[[?\d;]*[A-Za-z]/g;
 
 describe('version revert', () => {
-  it('asks; no changes nothing and yes does it', async () => {
+  it('asks; no changes nothing and yes reverts', async () => {
     const groups = `/v1/landscapes/${sandbox.landscapeId}/versions/latest/tag-groups`;
     const made = { name: 'Gone by a revert', icon: 'bug', index: 1 };
     await sandbox.request('POST', groups, made);
@@ -119,12 +119,12 @@ describe('version revert', () => {
     expect(await there()).toBe(false);
   });
 
-  it('asks nobody in a pipe', async () => {
+  it('does not prompt in a pipe', async () => {
     expect(await user.run(['version', 'revert', 'a'.repeat(20)])).toMatchObject({ code: 2, stdout: '' });
   });
 });
 
-describe('a place that nobody named', () => {
+describe('a missing scope', () => {
   it('is picked with the arrow keys', async () => {
     const terminal = onTerminal(user, ['diagram', 'list'], {
       env: { ...nowhere, ARCHCTL_ORG: sandbox.organizationId },
@@ -139,14 +139,14 @@ describe('a place that nobody named', () => {
     expect(terminal.cursorShows).toBe(true);
   });
 
-  it('is taken without a question where there is but one', async () => {
+  it('is selected without a prompt if there is only one', async () => {
     const terminal = onTerminal(user, ['landscape', 'list'], { env: nowhere });
     expect(await terminal.end()).toBe(0);
     expect(terminal.screen.text).toContain('Ferry Platform');
     expect(terminal.screen.text).not.toContain('?');
   });
 
-  it('may be left with Ctrl-C', async () => {
+  it('can be cancelled with Ctrl-C', async () => {
     const terminal = onTerminal(user, ['diagram', 'list'], { env: nowhere });
     await terminal.until(/Which landscape\?/);
     terminal.press(KEYS.ctrlC);
@@ -155,8 +155,8 @@ describe('a place that nobody named', () => {
   });
 });
 
-describe('a create that lacks something', () => {
-  it('asks for it, finds a record by a part of its name, and tells the line that needs no asking', async () => {
+describe('a create with missing options', () => {
+  it('prompts, finds a record by a part of its name, and prints the equivalent line', async () => {
     const terminal = onTerminal(user, ['object', 'create'], { columns: 120 });
     await terminal.until(/Name:/);
     terminal.press(`It's asked${KEYS.enter}`);
@@ -190,8 +190,8 @@ describe('a create that lacks something', () => {
   });
 });
 
-describe('several at once', () => {
-  it('are shown with what changes, and asked for in one question', async () => {
+describe('several records', () => {
+  it('are shown with their changes, and confirmed by one prompt', async () => {
     const argv = ['object', 'update', '--where', "contains(name, 'Booking API')", '--status', 'deprecated'];
     const terminal = onTerminal(user, argv);
     await terminal.until(
@@ -205,9 +205,9 @@ describe('several at once', () => {
 });
 
 describe('waiting', () => {
-  it('shows the progress of an export and wipes it', async () => {
+  it('shows the progress of an export and erases it', async () => {
     await sandbox.faults({ latencyMs: 80 });
-    // The ones with the least in them: drawing takes its time.
+    // The smallest diagrams, because drawing takes time.
     const least = 'sort_by([?connectionCount > `0`], &connectionCount)[:2].id';
     const listed = await user.run(['diagram', 'list', '-o', 'json', '--query', least]);
     const ids = JSON.parse(listed.stdout) as string[];
@@ -235,8 +235,8 @@ describe('waiting', () => {
     ]);
   });
 
-  it('for a slow answer ends on Ctrl-C with 130, at once', async () => {
-    // Longer than a test may take: only Ctrl-C can end the call.
+  it('for a slow response ends on Ctrl-C with 130, at once', async () => {
+    // Longer than the limit of a test: only Ctrl-C can end the call.
     await sandbox.faults({ latencyMs: 60_000 });
     const terminal = onTerminal(user, ['landscape', 'list', '--debug', '--timeout', '600']);
     await terminal.until(/> GET/);
@@ -261,7 +261,7 @@ describe('waiting', () => {
   });
 });
 
-it('sandbox start in the foreground says that it is ready, and keeps its data on Ctrl-C', async () => {
+it('sandbox start in the foreground reports that it is ready, and keeps its data on Ctrl-C', async () => {
   const own = home();
   try {
     const terminal = onTerminal(own, ['sandbox', 'start']);

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-/** What a release carries besides the program, in the build that is tested. */
+/** Contents of a release besides the program, in the tested build. */
 const read = (file: string): string => readFileSync(file, 'utf8');
 
 interface Component {
@@ -39,7 +39,7 @@ const marked = (mark: string): Component[] =>
   bill.components.filter(({ properties }) => properties.some(({ name }) => name === `archctl:${mark}`));
 
 describe('the bill of materials', () => {
-  it('has what CycloneDX asks for, and nothing that differs between two builds', () => {
+  it('is valid CycloneDX, and reproducible', () => {
     expect(bill).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.6', version: 1 });
     expect(bill.metadata.component).toMatchObject({ name: 'archctl', version: manifest.version });
     expect([bill.serialNumber, bill.metadata.timestamp]).toEqual([undefined, undefined]);
@@ -86,7 +86,7 @@ describe('the licences', () => {
     }
   });
 
-  it('include every package that our own code imports, and none that only tests do', () => {
+  it('include every package that our own code imports, and none that only tests use', () => {
     const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) =>
       file.endsWith('.ts'),
     );
@@ -107,7 +107,7 @@ describe('the licences', () => {
 });
 
 describe('the package', () => {
-  it('is found by import and by require, as one thing each', () => {
+  it('has the same exports with import and require', () => {
     const node = (...args: string[]): string =>
       execFileSync(process.execPath, args, { encoding: 'utf8', cwd: process.cwd() });
     const names =
@@ -128,7 +128,7 @@ describe('the package', () => {
     expect(imported).toContain('verify');
   });
 
-  it('has a file behind every way in, and declarations that need zod and nothing else', () => {
+  it('has a file for every entry point, and declarations that need only zod', () => {
     const paths = JSON.stringify(manifest.exports).match(/"\.\/[^"]*\.[^"]+"/g) ?? [];
     expect(paths.length).toBeGreaterThan(8);
     for (const path of paths) expect(existsSync(JSON.parse(path)), path).toBe(true);
@@ -141,7 +141,7 @@ describe('the package', () => {
         const code = read(join(folder, file)).replace(/\/\*[\s\S]*?\*\//g, '');
         for (const [, id] of code.matchAll(/(?:from |import\()['"]([^.'"][^'"]*)['"]/g))
           expect(id).toBe('zod/mini');
-        // Nothing of commands, terminal, profiles or sandbox.
+        // No declarations of commands, terminal, profiles or sandbox.
         expect(file).toMatch(/^(index|base\/.+|client\/.+|contract\/.+|model\/.+|webhooks\/.+)\.d\.ts$/);
       }
     }
@@ -149,7 +149,7 @@ describe('the package', () => {
 });
 
 describe('publishing', async () => {
-  // Named by a variable: the script has no types.
+  // Named by a variable, because the script has no types.
   const script = '../../scripts/publishable.mjs';
   const { obstacles } = (await import(script)) as { obstacles: (release: object) => string[] };
   const ready = {
@@ -163,7 +163,7 @@ describe('publishing', async () => {
     env: { GITHUB_ACTIONS: 'true' },
   };
 
-  it('goes ahead with a committed tree, a changelog and a repository, in CI', () => {
+  it('is allowed with a committed tree, a changelog and a repository, in CI', () => {
     expect(obstacles(ready)).toEqual([]);
   });
 

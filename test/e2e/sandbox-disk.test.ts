@@ -8,7 +8,7 @@ const user: Home = home();
 const disk = join(user.directory, 'disk');
 const ballast = join(disk, 'ballast');
 
-/** Only root may mount, and not in every container. */
+/** Only root can mount, and not in every container. */
 const isMounted = ((): boolean => {
   mkdirSync(disk);
   try {
@@ -24,7 +24,7 @@ afterAll(async () => {
   await user.remove();
 });
 
-/** Takes every byte that is left. */
+/** Fills the disk. */
 function fill(): void {
   const handle = openSync(ballast, 'a');
   try {
@@ -40,14 +40,14 @@ function fill(): void {
   }
 }
 
-describe.skipIf(!isMounted)('a sandbox whose disk is full', () => {
+describe.skipIf(!isMounted)('a sandbox on a full disk', () => {
   const env = { ARCHCTL_STATE_DIR: join(disk, 'state') };
   let sandbox: Awaited<ReturnType<Home['sandbox']>>;
   beforeAll(async () => {
     sandbox = await user.sandbox('--data-dir', join(disk, 'data'));
   });
 
-  it('goes on, says so once, and keeps what it confirms', async () => {
+  it('continues, reports it once, and keeps what it acknowledges', async () => {
     const groups = `/v1/landscapes/${sandbox.landscapeId}/versions/latest/tag-groups`;
     const post = async (index: number) => {
       const answer = await fetch(new URL(groups, sandbox.baseUrl), {
@@ -62,13 +62,13 @@ describe.skipIf(!isMounted)('a sandbox whose disk is full', () => {
     const before = await names();
     let made = 0;
     fill();
-    // The log has some room of its own left.
+    // The log has some preallocated room left.
     for (let reply = await post(0); reply.status === 200; reply = await post(made)) made += 1;
     const refused = await post(made);
     expect([507, 503]).toContain(refused.status);
     expect(refused.body.code).toMatch(/^storage\//);
     expect(await names()).toBe(before + made);
-    // Reads are counted, and the count is written by a timer: it fails, and is tried again.
+    // Reads are counted, and a timer writes the count: it fails, and is retried.
     for (let count = 0; count < 5; count += 1) await names();
     await sandbox.process.until(/cannot store changes/, 'stderr');
     expect(await names()).toBe(before + made);
@@ -80,7 +80,7 @@ describe.skipIf(!isMounted)('a sandbox whose disk is full', () => {
     expect(await names()).toBe(before + made + 1);
   });
 
-  it('ends with 0 while it is full, and a start says what is wrong', async () => {
+  it('exits 0 while the disk is full, and a start reports the problem', async () => {
     await sandbox.request('GET', '/v1/organizations');
     fill();
     process.kill(sandbox.pid, 'SIGTERM');

@@ -35,29 +35,29 @@ const READY: Record<keyof Ready, unknown> = {
   dataDir: null,
 };
 
-/** Command lines of all processes that this test may read, by process id. */
+/** Command lines of all visible processes, by process id. */
 function commandLines(): Map<number, string> {
   const found = new Map<number, string>();
   for (const name of readdirSync('/proc').filter((it) => /^\d+$/.test(it))) {
     try {
       found.set(Number(name), readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' '));
     } catch {
-      // It has ended since.
+      // It has ended meanwhile.
     }
   }
   return found;
 }
 
-/** What has ended and was not buried yet is not alive. */
+/** A zombie is not alive. */
 const isAlive = (pid: number): boolean => startOf(pid) !== undefined;
 
 describe('sandbox start', () => {
-  it('--detach leaves one behind, which status shows, a second start respects and stop ends', async () => {
+  it('--detach leaves one running, which status shows, a second start respects and stop ends', async () => {
     const started = await user.run(['sandbox', 'start', '--detach', '-o', 'json', '--plan', 'growth']);
     expect(started).toMatchObject({ code: 0, stderr: '' });
     const ready = JSON.parse(started.stdout) as Ready;
     const dataDir = join(user.state, 'sandbox');
-    // The shape is frozen: a field less breaks scripts, and one more asks for version 2 or a reason.
+    // The shape is stable: a removed field breaks scripts, and a new one needs version 2 or a reason.
     expect(ready).toEqual({ ...READY, dataDir });
     expect(Object.keys(ready)).toEqual(Object.keys(READY));
     expect(ready.baseUrl).toBe(`http://127.0.0.1:${ready.port}`);
@@ -92,7 +92,7 @@ describe('sandbox start', () => {
     const groups = ['api', 'GET', `landscapes/${ready.landscapeId}/versions/latest/tag-groups`];
     expect((await user.run(groups)).stdout).toContain('Until the reset');
     expect(await user.run(['sandbox', 'reset', '--yes'])).toMatchObject({ code: 0, stdout: '' });
-    // In place: the same address, key and landscape go on working.
+    // In place: address, key and landscape stay valid.
     const after = await user.run(groups);
     expect(after.code).toBe(0);
     expect(after.stdout).not.toContain('Until the reset');
@@ -104,7 +104,7 @@ describe('sandbox start', () => {
     expect(await user.run(['sandbox', 'stop'])).toMatchObject({ code: 0 });
   });
 
-  it('is not taken for a process that has its id now', async () => {
+  it('is not confused with a process that reuses its id', async () => {
     const own = home();
     try {
       const { stdout } = await own.run([
@@ -120,7 +120,7 @@ describe('sandbox start', () => {
       process.kill(pid, 'SIGTERM');
       await dead;
       unwatchFile(file);
-      // As after kill -9, with the id given out again.
+      // As after kill -9, with a reused process id.
       writeFileSync(file, record.replace(`"pid": ${pid}`, `"pid": ${process.pid}`), { mode: 0o600 });
       expect(JSON.parse((await own.run(['sandbox', 'status', '-o', 'json'])).stdout)).toEqual({
         running: false,
@@ -134,7 +134,7 @@ describe('sandbox start', () => {
     }
   });
 
-  it('--detach hands on no secret, and writes its log beside what a link leads to', async () => {
+  it('--detach passes on no secret, and writes its log beside the target of a link', async () => {
     const own = home();
     try {
       mkdirSync(own.state, { recursive: true });
@@ -160,8 +160,8 @@ describe('sandbox start', () => {
     }
   });
 
-  // Which addresses there are beside these, and what is said of them, is shown where the sandbox is served.
-  it.each([['0.0.0.0'], ['::1']])('--host %s writes a profile that works', async (host) => {
+  // Other addresses, and their warnings, are tested with the server of the sandbox.
+  it.each([['0.0.0.0'], ['::1']])('--host %s writes a working profile', async (host) => {
     const own = home();
     try {
       const options = ['--ephemeral', '--seed', 'empty', '--host', host, '--allow-host', 'box.test'];
@@ -187,7 +187,7 @@ describe('sandbox start', () => {
     }
   });
 
-  it('names a free port where the one asked for is taken', async () => {
+  it('suggests a free port if the requested one is in use', async () => {
     const other = createServer();
     const port = await new Promise<number>((resolve) => {
       other.listen(0, '127.0.0.1', () => {
@@ -212,7 +212,7 @@ describe('sandbox start', () => {
 describe('sandbox exec', () => {
   const exec = (...command: string[]) => user.run(['sandbox', 'exec', '--seed', 'empty', '--', ...command]);
 
-  it('tells the command a loopback address, whatever else it listens on', async () => {
+  it('gives the command a loopback address, whatever else it listens on', async () => {
     const line = [
       'sandbox',
       'exec',
@@ -234,16 +234,16 @@ describe('sandbox exec', () => {
     expect(wrong.stderr).toContain('"http://box" is not a valid host.');
   });
 
-  it('hands on the exit code of the command', async () => {
+  it('passes on the exit code of the command', async () => {
     expect(await exec('sh', '-c', 'exit 7')).toMatchObject({ code: 7, stderr: '' });
   });
 
-  it('tells a signal as shells do', async () => {
+  it('reports a signal like shells', async () => {
     expect(await exec('sh', '-c', 'kill -KILL $$')).toMatchObject({ code: 137 });
   });
 
-  it('names a program that is not there, and asks for one', async () => {
-    // Where a folder of the PATH may not be entered, the system says no more than that.
+  it('names a missing program, and requires one', async () => {
+    // If a folder of the PATH is not accessible, the system reports only that.
     const env = { PATH: join(user.directory, 'bin') };
     const missing = await user.run(['sandbox', 'exec', '--seed', 'empty', '--', 'no-such-program'], { env });
     expect(missing).toMatchObject({ code: 2, stdout: '' });
@@ -251,7 +251,7 @@ describe('sandbox exec', () => {
     expect(await user.run(['sandbox', 'exec'])).toMatchObject({ code: 2, stdout: '' });
   });
 
-  it('signs the command in by its environment, whatever profile is in use, and shows no secret', async () => {
+  it('signs the command in by its environment, whatever profile is active, and shows no secret', async () => {
     const script = [
       'env | grep ^ARCHCTL_ | cut -d= -f1 | sort',
       'for file in /proc/[0-9]*/cmdline; do tr "\\0" " " < "$file"; echo; done 2> /dev/null > lines',

@@ -49,19 +49,19 @@ const ask = (way: string, env: Record<string, string>) =>
   });
 
 it.each(['directly', 'through a proxy'])(
-  'NODE_TLS_REJECT_UNAUTHORIZED=0 lets nobody read the key %s, and is not said to',
+  'NODE_TLS_REJECT_UNAUTHORIZED=0 does not expose the key %s, and is reported as ignored',
   async (way) => {
     seen.length = 0;
     const { code, stdout, stderr } = await ask(way, { NODE_TLS_REJECT_UNAUTHORIZED: '0' });
     expect([code, stdout, seen]).toEqual([7, '', []]);
-    // One line and no more: Node's warning would speak of a check that is off.
+    // One line only: Node's warning would claim that a check is disabled.
     expect(JSON.parse(stderr)).toMatchObject({
       error: { kind: 'unavailable', message: expect.stringContaining('DEPTH_ZERO_SELF_SIGNED_CERT') },
     });
   },
 );
 
-it.each(['directly', 'through a proxy'])('NODE_EXTRA_CA_CERTS is believed %s', async (way) => {
+it.each(['directly', 'through a proxy'])('NODE_EXTRA_CA_CERTS is used %s', async (way) => {
   seen.length = 0;
   const { code, stdout, stderr } = await ask(way, {
     NODE_EXTRA_CA_CERTS: authority,
@@ -75,7 +75,7 @@ it.each(['directly', 'through a proxy'])('NODE_EXTRA_CA_CERTS is believed %s', a
   expect(seen).toEqual([`ApiKey ${KEY}`]);
 });
 
-it('what archctl starts has the variable as it was given', async () => {
+it('child processes get the variable unchanged', async () => {
   const { code, stdout } = await user.run(
     [
       'sandbox',

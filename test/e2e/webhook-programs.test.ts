@@ -48,7 +48,7 @@ async function listening(script: string, ...more: string[]): Promise<Running> {
   return listener;
 }
 
-/** Starts a child that holds the pipes open, and ends. */
+/** Starts a child that keeps the pipes open, and ends. */
 const leavesChild = (): string => `
   ${line.hold('parent')}
   const { spawn } = require('node:child_process');
@@ -58,7 +58,7 @@ const leavesChild = (): string => `
   child.unref(); leash.unref();`;
 
 describe('the listener with a program', () => {
-  it('ends on SIGTERM although a child of the program lives and is deaf to it', async () => {
+  it('ends on SIGTERM although a child of the program ignores it', async () => {
     const listener = await listening(leavesChild());
     await listener.until(/"type":"executed"/);
     await line.there('child');
@@ -68,7 +68,7 @@ describe('the listener with a program', () => {
     expect(records(listener).find((it) => it.type === 'executed')).toMatchObject({ exitCode: 0 });
   });
 
-  it('passes Ctrl-C on, which it alone got', async () => {
+  it('passes on a Ctrl-C that only it received', async () => {
     const listener = await listening(
       `${line.hold('program')} process.on('SIGINT', () => say('interrupted', () => process.exit(3))); say('ready');`,
     );
@@ -79,7 +79,7 @@ describe('the listener with a program', () => {
     expect(records(listener).find((it) => it.type === 'executed')).toMatchObject({ exitCode: 3 });
   });
 
-  it('tells how many programs it cut', async () => {
+  it('reports how many programs it killed', async () => {
     const listener = await listening(
       `${line.hold('program')} process.on('SIGINT', () => say('no')); say('ready');`,
     );
@@ -92,7 +92,7 @@ describe('the listener with a program', () => {
     expect(told.at(-1)).toMatchObject({ counts: { executeCut: 1, executeFailed: 1 } });
   });
 
-  it('leaves nothing behind on the second Ctrl-C, nor when its terminal goes', async () => {
+  it('leaves no process behind on the second Ctrl-C, or when its terminal closes', async () => {
     const stubborn = `${line.hold('program')}
       for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => say(name)); say('ready');`;
     const twice = await listening(stubborn);
@@ -118,7 +118,7 @@ describe('the environment of a program', () => {
   const environment = (): Record<string, string> =>
     JSON.parse(readFileSync(join(user.directory, told), 'utf8')) as Record<string, string>;
 
-  it('holds no secret of archctl', async () => {
+  it('contains no secret of archctl', async () => {
     const listener = await listening(writes(), '--count', '1');
     expect(await listener.ended).toMatchObject({ code: 0 });
     const got = environment();
@@ -126,21 +126,21 @@ describe('the environment of a program', () => {
     expect(JSON.stringify(got)).not.toMatch(/secret-of-the-key|whsec_of_the_programs/);
   });
 
-  it('holds those that were asked for, and no other', async () => {
+  it('contains the requested secrets, and no others', async () => {
     const listener = await listening(writes(), '--count', '1', '--exec-env', 'ARCHCTL_API_KEY');
     expect(await listener.ended).toMatchObject({ code: 0 });
     expect(environment()).toMatchObject({ ARCHCTL_API_KEY: env.ARCHCTL_API_KEY });
     expect(environment()).not.toHaveProperty('ARCHCTL_WEBHOOK_SECRET');
   });
 
-  it('is asked for by names that are known, and with --exec', async () => {
+  it('accepts only known names, and needs --exec', async () => {
     const odd = await user.run(['webhook', 'listen', '--exec', 'true', '--exec-env', 'PATH'], { env });
     expect(odd).toMatchObject({ code: 2, stderr: expect.stringContaining('ARCHCTL_API_KEY') });
     const alone = await user.run(['webhook', 'listen', '--exec-env', 'ARCHCTL_API_KEY'], { env });
     expect(alone).toMatchObject({ code: 2, stderr: expect.stringContaining('--exec') });
   });
 
-  it('of sandbox exec holds the key of the sandbox and no webhook secret', async () => {
+  it('of sandbox exec contains the key of the sandbox and no webhook secret', async () => {
     const path = join(user.directory, 'tested.cjs');
     writeFileSync(path, writes());
     const ran = await user.run(['sandbox', 'exec', '--seed', 'empty', '--', process.execPath, path], { env });
@@ -150,7 +150,7 @@ describe('the environment of a program', () => {
     expect(environment()).not.toHaveProperty('ARCHCTL_WEBHOOK_SECRET');
   });
 
-  it('of npm holds none', async () => {
+  it('of npm contains none', async () => {
     const npm = join(user.directory, 'bin', 'npm');
     writeFileSync(npm, `#!${process.execPath}\n${writes()}\nconsole.log('http://127.0.0.1:9/');\n`, {
       mode: 0o755,

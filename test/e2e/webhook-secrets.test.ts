@@ -36,7 +36,7 @@ describe('the program with a blank signing secret in its profile', () => {
     expect(ran.stderr).not.toMatch(/^\s+at /m);
   });
 
-  it('verifies nothing that was signed with nothing', async () => {
+  it('rejects deliveries signed with an empty secret', async () => {
     withSecrets([{ name: 'main', secret: '' }]);
     const timestamp = Math.floor(Date.now() / 1000);
     const signature = createHmac('sha256', '').update(`${timestamp}.{}`).digest('hex');

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReadyRecord, WebhookRecord } from '../../src/webhooks/types.js';
 import { type Home, home, type Running, type Sandbox } from '../support/binary.js';
 
-/** A consumer that keeps what it gets. */
+/** A consumer that records what it receives. */
 interface Consumer {
   url: string;
   got: { headers: NodeJS.Dict<string | string[]>; body: string }[];
@@ -59,7 +59,7 @@ afterAll(async () => {
 });
 
 describe('sandbox, listen, forward, replay', () => {
-  it('carry an event from a change to the consumer and again from what was kept', async () => {
+  it('deliver an event from a change to the consumer, and again from the event store', async () => {
     const listener = user.start([
       ...['webhook', 'listen', '--port', '0', '-p', 'sandbox', '-o', 'ndjson', '--allow-unverified'],
       ...['--insecure-forward', '--forward-to', app.url],
@@ -153,7 +153,7 @@ describe('sandbox, listen, forward, replay', () => {
     expect(app.got[1]?.headers['x-service-signature']).toBe(first?.headers['x-service-signature']);
   });
 
-  it('a port in use names another one; no secret is a usage error that tells the ways', async () => {
+  it('a port in use suggests another one; a missing secret is a usage error that lists the remedies', async () => {
     const taken = new URL(app.url).port;
     const refused = await user.run(['webhook', 'listen', '--port', taken, '-p', 'sandbox']);
     expect(refused).toMatchObject({ code: 2, stderr: expect.stringMatching(/in use[\s\S]*\d+/) });
@@ -163,7 +163,7 @@ describe('sandbox, listen, forward, replay', () => {
     expect(bare).toMatchObject({ code: 2, stderr: expect.stringContaining('webhook secret set') });
   });
 
-  it('a broken event is refused, and trigger says so with its exit code', async () => {
+  it('a broken event is rejected, and trigger reports it by its exit code', async () => {
     const listener = user.start([
       'webhook',
       'listen',
@@ -207,7 +207,7 @@ describe('sandbox, listen, forward, replay', () => {
       'json',
     ]);
     expect(JSON.parse(json.stdout)).toMatchObject([{ status: 400 }]);
-    // The reasons are told here only.
+    // The reasons appear only here.
     const reasons = records(listener).flatMap((it) => (it.type === 'rejected' ? [it.reason] : []));
     expect(reasons).toEqual(['mismatch', 'stale', 'mismatch', 'missing-signature', 'not-json']);
     const silent = await user.run([
@@ -229,7 +229,7 @@ describe('sandbox, listen, forward, replay', () => {
     await listener.ended;
   });
 
-  it('subscriptions of the sandbox need a plan that has webhooks', async () => {
+  it('subscriptions of the sandbox need a plan with webhooks', async () => {
     const other = home();
     try {
       const growth = await other.sandbox('--ephemeral', '--seed', 'empty', '--plan', 'growth');
@@ -250,7 +250,7 @@ describe('sandbox, listen, forward, replay', () => {
   });
 });
 
-it('no output of any of them holds the secret of the sandbox', async () => {
+it('no output of any of them contains the secret of the sandbox', async () => {
   const { webhookSecrets = [] } = user.profile('sandbox');
   const [saved] = webhookSecrets;
   expect(saved?.secret).toMatch(/./);

@@ -1,4 +1,5 @@
-// What others wrote is imported: it makes documents that validate, with all that the tools themselves read of it.
+// Imports files of other authors: the documents validate, and contain everything that the tools themselves
+// read.
 import { diagramData } from '@mermaid-js/examples';
 import { JSDOM } from 'jsdom';
 import { LikeC4 } from 'likec4';
@@ -22,14 +23,14 @@ beforeAll(async () => {
 afterAll(() => office.close());
 const make = (given) => imported(office.machine(), given);
 
-/** A text of Mermaid as people read it: breaks and icons are no words. */
+/** A Mermaid text as people read it: without breaks and icons. */
 const plain = (text) =>
   text
     .replace(/ﬂ°°(\d+)¶ß/g, (_, code) => String.fromCharCode(Number(code)))
     .replace(/<br\s*\/?>/g, ' ')
     .replace(/^fa[bsr]?:fa-[\w-]+\s+/, '');
 
-/** Names and lines of a diagram; undefined where it is none of a structure, or newer than this Mermaid. */
+/** Names and lines of a diagram. Undefined for other kinds of diagrams, or newer syntax. */
 async function readByMermaid(text) {
   const { db, type } = await mermaid.mermaidAPI.getDiagramFromText(text).catch((error) => {
     if (error.name === 'UnknownDiagramError') return { type: '' };
@@ -57,7 +58,7 @@ async function readByMermaid(text) {
   return { names: [...called.values()], lines };
 }
 
-/** What stands in a page between fences of Mermaid. */
+/** Content of Mermaid fences in a page. */
 const blocks = (text) => [...text.matchAll(/^```mermaid\s*\n([\s\S]*?)^```/gm)].map(([, block]) => block);
 
 const pages = filesOfPackages();
@@ -117,7 +118,7 @@ test.each(pages.filter(({ format }) => format === 'likec4'))('LikeC4: $name', as
   expect(missing(made, { names, lines })).toEqual([]);
 });
 
-/** Elements and relationships of a workspace, as Structurizr keeps them. */
+/** Elements and relationships of a workspace, as Structurizr stores them. */
 function ofWorkspace({ model }) {
   const all = [];
   const walk = (list = []) => {
@@ -158,7 +159,7 @@ test.each(workspaces)('PlantUML of $name', async ({ workspace }) => {
   const text = new PlantUMLWriter().toPlantUML(workspace);
   const called = new Map();
   const lines = [];
-  // Aliases are the same in all of its pictures, but for what is deployed.
+  // Aliases are the same in all its pictures, except for deployments.
   for (const line of text.split(/\r?\n/)) {
     const element = /^ *(?:actor|component|artifact|node) "(.*?)" <<.*>> as (\d+)/.exec(line);
     if (element) called.set(element[2], element[1]);

@@ -1,4 +1,4 @@
-// What others wrote: examples and pages that lie in the packages of the judges, and archctl importing them.
+// Files of other authors: examples and pages in the packages of the judges, and their import by archctl.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +17,7 @@ const ENDS = {
 const DIAGRAM = /^[ \t>]*```(mermaid|plantuml|puml)\s*$/m;
 const LIKEC4 = /`\n(\s*specification\s*\{[^`]*)`/g;
 
-/** Files of the packages that are of a dialect, and pages with diagrams or models: name, format and text. */
+/** Files of a dialect in the packages, and pages with diagrams or models: name, format and text. */
 export function filesOfPackages() {
   const found = [];
   for (const path of readdirSync(packages, { recursive: true }).sort()) {
@@ -37,7 +37,7 @@ export function filesOfPackages() {
 
 const FILES = { mermaid: 'it.mmd', plantuml: 'it.puml', structurizr: 'it.json', likec4: 'it.c4' };
 
-/** What "model import-from" makes: its document by names, where it makes one that validates. */
+/** Result of "model import-from": its document by names, if it validates. */
 export async function imported(machine, { format, isPage, text }) {
   const path = isPage
     ? 'it.md'
@@ -66,14 +66,17 @@ export async function imported(machine, { format, isPage, text }) {
   return { ...ran, names: [...called.values()], lines, around };
 }
 
-/** A name, and those of all that it stands in. */
+/** Path of names of an element. */
 function wayUp(around, name) {
   const way = [];
   for (let at = name; at !== undefined; at = around.get(at)) way.push(at);
   return way;
 }
 
-/** What a tool reads and the import neither has nor tells: `names`, and `lines` of two names and words. */
+/**
+ * Content that a tool reads and the import neither has nor reports: `names`, and `lines` of two names and a
+ * label.
+ */
 export function missing(made, { names, lines }) {
   const warnings = made.stderr.split('\n').filter((line) => line.startsWith('warning:'));
   const isTold = (...words) => warnings.some((line) => words.every((it) => line.includes(it)));

@@ -15,7 +15,7 @@ mermaid.initialize({ startOnLoad: false, securityLevel: 'strict', maxTextSize: 1
 const models = await judged();
 
 const read = async (text) => (await mermaid.mermaidAPI.getDiagramFromText(text)).db;
-/** Mermaid keeps entities in a spelling of its own until it draws. */
+/** Mermaid keeps entities in an internal encoding until it draws. */
 const plain = (text) => text.replace(/ﬂ°°(\d+)¶ß/g, (_, code) => String.fromCharCode(Number(code)));
 
 const inside = (view, key) => view.nodes.filter(({ parent }) => parent === key);

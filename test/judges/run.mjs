@@ -1,4 +1,4 @@
-// Installs the tools that judge exports, beside this file and as the lockfile has them, and asks each what it reads.
+// Installs the tools that judge exports, below this directory from a lockfile, and runs each on the exports.
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

@@ -1,5 +1,5 @@
-// The parser knows the DSL of some years ago: no groups, properties, addresses or titles, and one name an include. These are
-// taken out before it reads; elements, nesting, words and relationships are judged.
+// The parser supports an older DSL: no groups, properties, URLs or titles, and one name per include. These
+// are removed before it reads; elements, nesting, texts and relationships are judged.
 import parser from 'structurizr-parser';
 import { expect, test } from 'vitest';
 import { exportModel } from '../../src/model/dialects/export.ts';
@@ -14,7 +14,7 @@ function classic(text) {
     const skips = open.at(-1) === 'properties';
     if (line.trim() === '}') {
       if (open.pop() === 'kept') {
-        // Braces with nothing in them are unknown to it as well.
+        // It does not support empty braces either.
         if (/ = .* \{$/.test(lines.at(-1))) lines.push(lines.pop().slice(0, -2));
         else lines.push(line);
       }

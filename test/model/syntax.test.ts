@@ -20,14 +20,14 @@ domains:
 
 const read = (text: string): Finding[] => [...readModel([{ path: 'model.yaml', text }]).findings];
 
-/** What is told of a text, as LINE:COLUMN MESSAGE. */
+/** Findings of a text, as LINE:COLUMN MESSAGE. */
 const told = (text: string): string[] =>
   read(text).map(({ message, place }) => {
     const { line, column } = positions(text)(place?.from ?? -1);
     return `${line}:${column} ${message}`;
   });
 
-describe('one slip in a file is told once, where it is', () => {
+describe('a mistake in a file is reported once, at its position', () => {
   test.each([
     ['a tab', '      - id: b', '\t- id: b', '10:1 A tab indents this line.'],
     ['a tab, deeper', '        name: B', '\t\tname: B', '11:1 A tab indents this line.'],
@@ -93,7 +93,7 @@ describe('one slip in a file is told once, where it is', () => {
     for (const { hint } of read(text)) expect(hint).toMatch(/\.$/);
   });
 
-  test('each line with a tab is told, and each conflict', () => {
+  test('each line with a tab is reported, and each conflict', () => {
     expect(told(GOOD.replaceAll('        name', '\tname')).map((it) => it.split(' ')[0])).toEqual([
       '8:1',
       '11:1',
@@ -118,7 +118,7 @@ test.each([
   expect(findings.length).toBeLessThan(10);
 });
 
-test('whatever a text holds, it is read or a finding tells a place in it', () => {
+test('any text is read, or has a finding with a position', () => {
   const bits = fc.constantFrom(...'-:?[]{}"\'|>&*!%@`#,\n\t ab', '  ', '- ', ': ', '<<<<<<< a\n', '---\n');
   fc.assert(
     fc.property(fc.array(bits, { maxLength: 30 }), (parts) => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-it('has nothing against the landscapes of the demo, as they are written', async () => {
+it('finds nothing in the demo landscapes', async () => {
   const client = service.client();
   const { organizationId } = service.sandbox;
   const answer = await client.raw({ method: 'GET', path: `organizations/${organizationId}/landscapes` });

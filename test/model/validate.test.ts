@@ -13,8 +13,8 @@ const check = (text: string) => {
   return validate(files, readModel(files));
 };
 
-describe('a sound model', () => {
-  it('has nothing against it once it is written', () => {
+describe('a valid model', () => {
+  it('has no findings when it is written', () => {
     fc.assert(
       fc.property(soundModel, fc.boolean(), (model, split) => {
         const files = writeModel(model, { split });
@@ -24,7 +24,7 @@ describe('a sound model', () => {
     );
   });
 
-  it('has something against it once anything that others name is gone', () => {
+  it('has findings if a referenced element is removed', () => {
     fc.assert(
       fc.property(soundModel, fc.nat(), (model, which) => {
         const named = elementsOf(model, 'connection').map(({ fields }) => String(fields.origin));
@@ -38,7 +38,7 @@ describe('a sound model', () => {
   });
 });
 
-/** The model without one object; what was in it is at the top, and drawn as it was. */
+/** The model without one object; its children are at the top level, and drawn as before. */
 const without = (model: Model, id: string): Model =>
   modelOf(
     [...model.elements.values()].flatMap((ofKind): Element[] =>
@@ -47,8 +47,8 @@ const without = (model: Model, id: string): Model =>
     { namespace: 'a' },
   );
 
-describe('circles', () => {
-  it('are found in whatever names whatever, each of ones that name the next', () => {
+describe('cycles', () => {
+  it('are found in every kind of reference', () => {
     const graph = fc.array(fc.array(fc.nat(9), { maxLength: 3 }), { minLength: 10, maxLength: 10 });
     fc.assert(
       fc.property(graph, (edges) => {
@@ -83,7 +83,7 @@ function reaches(
   });
 }
 
-describe('files that would break a reader', () => {
+describe('hostile files', () => {
   const many = 20_000;
   const repeat = (text: string, times = many): string => text.repeat(times);
   it.each([
@@ -106,7 +106,7 @@ describe('files that would break a reader', () => {
     ['a quote without an end', `a: "${repeat('x\n')}`, 'yaml/syntax'],
     ['another kind of tag', 'objects: !!js/function "x"', 'schema/shape'],
     ['a merge key', 'x: &a { id: a }\nobjects: [{ <<: *a }]', 'schema/unknown-key'],
-  ])('%s: a finding with a place', (_, text, rule) => {
+  ])('%s: a finding with a position', (_, text, rule) => {
     const found = check(text);
     expect(found.map((it) => it.rule)).toContain(rule);
     for (const { place, severity } of found)
@@ -119,7 +119,7 @@ function nested(depth: number): string {
   return `${open.join('')}${'}]'.repeat(depth)}}]`;
 }
 
-/** Nine lines that stand for nine to the power of nine entries. */
+/** Nine lines that expand to nine to the power of nine entries. */
 function bomb(): string {
   const lines = [...'abcdefgh'].map((name, at) => {
     const entries = Array.from({ length: 9 }, () => (at === 0 ? 'x' : `*${'abcdefgh'[at - 1]}`));

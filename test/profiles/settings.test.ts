@@ -384,12 +384,15 @@ describe('project file', () => {
 });
 
 describe('directories', () => {
-  test.skipIf(process.platform === 'win32')('own variable, then an absolute XDG path, then the home directory', () => {
-    const env = { HOME: '/home/u', XDG_CONFIG_HOME: '/xdg', XDG_STATE_HOME: '/state' };
-    expect(configDirectory({ ...env, ARCHCTL_CONFIG_DIR: '/own' })).toBe('/own');
-    expect(configDirectory(env)).toBe('/xdg/archctl');
-    expect(configDirectory({ ...env, XDG_CONFIG_HOME: 'relative' })).toBe('/home/u/.config/archctl');
-    expect(stateDirectory(env)).toBe('/state/archctl');
-    expect(stateDirectory({ HOME: '/home/u' })).toBe('/home/u/.local/state/archctl');
-  });
+  test.skipIf(process.platform === 'win32')(
+    'own variable, then an absolute XDG path, then the home directory',
+    () => {
+      const env = { HOME: '/home/u', XDG_CONFIG_HOME: '/xdg', XDG_STATE_HOME: '/state' };
+      expect(configDirectory({ ...env, ARCHCTL_CONFIG_DIR: '/own' })).toBe('/own');
+      expect(configDirectory(env)).toBe('/xdg/archctl');
+      expect(configDirectory({ ...env, XDG_CONFIG_HOME: 'relative' })).toBe('/home/u/.config/archctl');
+      expect(stateDirectory(env)).toBe('/state/archctl');
+      expect(stateDirectory({ HOME: '/home/u' })).toBe('/home/u/.local/state/archctl');
+    },
+  );
 });

@@ -19,7 +19,7 @@ const RANGES = [
   [0xe0001, 0xe0001],
 ] as const;
 
-/** Written apart from the code under test, code unit by code unit. */
+/** Independent implementation, code unit by code unit. */
 function dangers(text: string): string[] {
   return [...text].filter((char) => {
     const code = char.codePointAt(0) ?? 0;
@@ -31,7 +31,7 @@ const dangerous = fc.oneof(
   ...RANGES.map(([from, to]) => fc.integer({ min: from, max: to }).map((code) => String.fromCodePoint(code))),
   fc.integer({ min: 0xd800, max: 0xdfff }).map((code) => String.fromCharCode(code)),
 );
-/** Without what is harmless in some places only: see invisible.test.ts. */
+/** Without characters that are harmless only in some places: see invisible.test.ts. */
 const binary = fc
   .string({ unit: anyCharacter })
   .map((text) => text.replace(/\p{Default_Ignorable_Code_Point}|\p{Cf}/gu, 'a'));

@@ -9,20 +9,20 @@ import type { Result } from '../../src/terminal/types.js';
 import { displayWidth, truncate } from '../../src/terminal/width.js';
 import { testTerminal } from '../support/terminal.js';
 
-/** Lists, or objects, within each other, as deep as an answer may be. */
+/** Nested lists or objects of the maximum depth of a response. */
 const deep = (levels: number, [open, close]: readonly [string, string]): unknown =>
   JSON.parse(`${open.repeat(levels)}1${close.repeat(levels)}`);
 const BRACKETS = { lists: ['[', ']'], objects: ['{"a":', '}'] } as const;
 
-/** What a command hands back, and reads the same in every format. */
+/** A result that is the same in every format. */
 const results = (value: unknown): Record<string, Result> => ({
   list: { kind: 'list', items: [{ id: 'a', value }], columns: [{ key: 'id' }, { key: 'value' }] },
   record: { kind: 'record', record: { id: 'a', value }, columns: [{ key: 'id' }, { key: 'value' }] },
   drawing: { kind: 'drawing', data: value, draw: () => '' },
 });
 
-describe.each(Object.entries(BRACKETS))('%s as deep as an answer may be', (_, brackets) => {
-  // Two more levels stand around it, where a list of records is handed back.
+describe.each(Object.entries(BRACKETS))('%s of maximum depth', (_, brackets) => {
+  // A list of records adds two levels.
   const value = deep(MAX_DEPTH, brackets);
 
   it.each(['json', 'ndjson', 'yaml', 'csv', 'table'] as const)('are printed as %s', async (format) => {
@@ -43,7 +43,7 @@ describe.each(Object.entries(BRACKETS))('%s as deep as an answer may be', (_, br
   });
 });
 
-/** More than the engine takes as arguments of one call. */
+/** More than the engine accepts as arguments of a call. */
 const MANY = 130_000;
 
 describe('large data', () => {

@@ -153,7 +153,7 @@ const ROWS = [
   { id: 'a3', name: ' pad', labels: [{ k: 1 }] },
 ];
 
-/** A reader after RFC 4180, section 2. */
+/** A reader according to RFC 4180, section 2. */
 const readCsv = (csv: string): string[][] =>
   csv
     .split('\n')
@@ -184,7 +184,7 @@ describe('csv for a spreadsheet', () => {
     ['a;=1;b', "a;'=1;b"],
     ['x;"=1"', `x;'"=1"`],
     [['=1', -2, 'c'], "'=1;-2;c"],
-    // What begins with a control character is an escape already.
+    // A leading control character is escaped already.
     ['\t=1', '\\t=1'],
     ['\r=1', '\\r=1'],
     [-5, '-5'],

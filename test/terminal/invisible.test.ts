@@ -1,4 +1,4 @@
-/** What does not show: escaped where it hides something, left alone where a text cannot be written without it. */
+/** Invisible characters: escaped if they hide something, kept if a text needs them. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -8,13 +8,13 @@ import { formatYaml } from '../../src/terminal/format-yaml.js';
 import { displayWidth } from '../../src/terminal/width.js';
 import { runs } from '../support/property-runs.js';
 
-/** Signs among the format characters that do show: the number signs of Arabic, Syriac and Kaithi. */
+/** Visible characters of the format class: the number signs of Arabic, Syriac and Kaithi. */
 const SHOWN = /[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}]/u;
 const BY_CLASS = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/u;
 const isInvisible = (char: string): boolean =>
   char === '\u2800' || (BY_CLASS.test(char) && !SHOWN.test(char));
 
-/** Every invisible character that Unicode has, by its own classes. */
+/** Every invisible character, by Unicode classes. */
 const ALL: string[] = [];
 for (let code = 0; code <= 0xe0fff; code++) {
   if (code >= 0xd800 && code <= 0xdfff) continue;
@@ -71,7 +71,7 @@ describe('an invisible character', () => {
         ),
         (parts) => {
           const text = parts.flat().join('');
-          // An ideograph may have its variant: no letter in front of these is one.
+          // An ideograph may have a variation selector: no letter before these is one.
           expect(survivors(visible(text))).toEqual([]);
         },
       ),
@@ -139,7 +139,7 @@ describe('ordinary text', () => {
     ['نمی‌دانم که', 10],
     ['葛\u{e0100}飾区', 6],
     ['Straße, Ærø, Łódź', 17],
-  ])('%s passes as it is, and takes %i cells', (text, width) => {
+  ])('%s is unchanged, and takes %i cells', (text, width) => {
     expect(visible(text)).toBe(text);
     expect(displayWidth(text)).toBe(width);
     expect(jsonSafe(JSON.stringify(text))).toBe(JSON.stringify(text));
@@ -160,14 +160,14 @@ describe('ordinary text', () => {
     '؀١٢٣',
     '한국어',
     'שלום',
-  ])('%s passes as it is', (text) => {
+  ])('%s is unchanged', (text) => {
     expect(visible(text)).toBe(text);
   });
 
   it('of any letters, marks, numbers, signs and pictographs is unchanged', () => {
     const ordinary = fc
       .string({ unit: 'grapheme' })
-      // The blank of Braille shows where it stands among Braille only.
+      // The blank of Braille is visible only among Braille.
       .filter((text) => !/[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text));
     fc.assert(fc.property(ordinary, (text) => void expect(visible(text)).toBe(text)));
   });

@@ -9,7 +9,7 @@ const rows = (count: number): Result => ({
   columns: [{ key: 'n' }],
 });
 
-/** What a pager was handed, beside what was written. */
+/** Input of a pager, and other output. */
 async function shown(result: Result, options: TestTerminalOptions = {}, starts = true) {
   const calls: { argv: readonly string[]; text: string }[] = [];
   const page: Page = async (argv, text) => {

@@ -73,7 +73,7 @@ describe('render', () => {
     expect(await rendered(LIST, { query: '[9]' })).toBe(note);
     expect(await rendered(LIST, { query: '[9]', tty: true })).toBe(note);
     expect(await rendered(LIST, { query: '[9]', format: 'json' })).toBe(`null\n${note}`);
-    // A null that stands there was found.
+    // A null value counts as found.
     expect(await rendered(LIST, { query: '[1].owner', format: 'json' })).toBe('null\n');
     expect(await rendered(LIST, { query: '[1].owner.name', format: 'json' })).toContain('Nothing matched');
   });

@@ -242,7 +242,7 @@ it('formats no cell twice', async () => {
   }
   const before = looks;
   await terminal.render({ kind: 'list', items, columns });
-  // One, to see that the column says something.
+  // One, to see that the column is not empty.
   expect(looks - before).toBe(1);
 });
 
@@ -347,7 +347,7 @@ describe('formatRecord', () => {
   });
 });
 
-/** Sorts positions as they stand in a list. */
+/** Sorts positions by their order in a list. */
 const by =
   (order: readonly { index: number }[]) =>
   (a: number, b: number): number =>
@@ -386,7 +386,7 @@ describe('fitColumns', () => {
         const next = order[kept.length];
         expect(order.slice(0, kept.length).map(({ index }) => index)).toEqual(kept.toSorted(by(order)));
         if (next === undefined) return;
-        // A text that may be cut to a readable least counts as that.
+        // A text that may be truncated counts with its minimum width.
         const least = [...kept, next.index].map((index) => {
           const { kind = 'text', priority = 1, natural = 0 } = columns[index] ?? {};
           const isText = kind === 'text' || kind === 'list';

@@ -93,7 +93,7 @@ describe('an interruption by the user', () => {
   const told = async (error: ArchctlError, format?: 'json'): Promise<string> => {
     const { terminal, stderr } = await testTerminal({ tty: true, ...(format && { format }) });
     terminal.error(error);
-    // What the terminal shows of Ctrl-C is wiped.
+    // The echo of Ctrl-C is erased.
     return stderr().replace(WIPE, '');
   };
 
@@ -132,7 +132,7 @@ describe('an interruption by the user', () => {
     expect(await ended('record', 185_000)).toEqual(['interrupted', '2 records in 3 min.']);
     expect(await ended('record', 185_000, 'json')).toEqual(['interrupted', 'Interrupted.']);
     expect(await ended(undefined, 0)).toEqual(['interrupted', 'Interrupted.']);
-    // Its last line has told.
+    // Its last line was the message.
     expect(await ended(null, 0)).toEqual(['interrupted', '']);
     expect(await told(new ArchctlError('interrupted', ''))).toBe('');
   });

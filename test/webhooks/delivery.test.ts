@@ -10,7 +10,7 @@ import { atEnd, bodyOf, NOW, openRoom, post, SECRET, stillMachine, temporaryDire
 
 const timestamp = NOW / 1000;
 
-describe('a delivery that is broken on purpose', () => {
+describe('a deliberately broken delivery', () => {
   const REASONS = {
     signature: 'mismatch',
     timestamp: 'stale',
@@ -19,7 +19,7 @@ describe('a delivery that is broken on purpose', () => {
     headers: 'missing-signature',
   };
 
-  it.each(BREAKS)('%s is refused for that', async (broken) => {
+  it.each(BREAKS)('%s is rejected for that reason', async (broken) => {
     const room = await openRoom();
     const delivery = signedDelivery({ body: bodyOf(), secret: SECRET, timestamp, break: broken });
     await post(room.receiver.url, delivery);
@@ -27,7 +27,7 @@ describe('a delivery that is broken on purpose', () => {
   });
 });
 
-it('what was kept is replayed byte for byte, or signed anew', async () => {
+it('a stored event is replayed byte for byte, or signed again', async () => {
   const directory = await temporaryDirectory();
   const room = await openRoom({ writer: openKeptWriter({ directory, machine: stillMachine() }) });
   const body = ` ${bodyOf({ note: 'Grüße' })}`;
@@ -58,7 +58,7 @@ describe('a curl command', () => {
   const body = bodyOf({ note: `it's "quoted" $HOME \`id\` \\ @file\n` });
   const delivery = signedDelivery({ body, secret: SECRET, timestamp });
 
-  it('survives the shell and holds no secret', () => {
+  it('survives the shell and contains no secret', () => {
     const command = curlCommand(`http://127.0.0.1:1/a'b`, delivery);
     expect(command).not.toContain(SECRET);
     const words = execFileSync('sh', ['-c', `curl() { printf '%s\\0' "$@"; }; ${command}`]).toString();
@@ -80,7 +80,7 @@ describe('a curl command', () => {
 });
 
 describe('the sender', () => {
-  it('cuts the answer short and tells what went wrong', async () => {
+  it('truncates the response and reports failures', async () => {
     const server = createServer((request, response) => {
       if (request.url === '/long') response.end('x'.repeat(3_000_000));
       if (request.url === '/reset') request.socket.destroy();

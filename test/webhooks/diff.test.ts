@@ -7,8 +7,8 @@ const between = (before: State, after: State, options?: Parameters<typeof change
   changesOf({ before, after }, options);
 const told = (before: State, after: State) => between(before, after).map((change) => describeChange(change));
 
-describe('what changed', () => {
-  it('is what was added, removed and changed, by dotted path', () => {
+describe('changes', () => {
+  it('are additions, removals and updates, by dotted path', () => {
     expect(
       between(
         { name: 'A', gone: 1, same: [1, { a: 2 }], labels: { env: 'test', old: 'x' } },
@@ -24,7 +24,7 @@ describe('what changed', () => {
     ]);
   });
 
-  it('is as much as was asked for, and counters and stamps take none of it', () => {
+  it('are limited in number, without counting counters and timestamps', () => {
     const before = { commit: 1, version: 1, updatedAt: 'a', a: 1, b: { version: 1 }, c: 1 };
     const after = { commit: 2, version: 2, updatedAt: 'b', a: 2, b: { version: 2 }, c: 2 };
     const paths = (options?: { all?: boolean; limit?: number }) =>
@@ -33,7 +33,7 @@ describe('what changed', () => {
     expect(paths({ all: true, limit: 2 })).toEqual(['commit', 'version']);
   });
 
-  it('tells null from absent, and a map from a list and a text', () => {
+  it('distinguish null from absent, and a map from a list and a text', () => {
     expect(between({ a: null }, {})).toEqual([{ path: 'a', kind: 'removed', before: null }]);
     expect(between({}, { a: null })).toEqual([{ path: 'a', kind: 'added', after: null }]);
     expect(between({ a: null }, { a: 0 })).toEqual([{ path: 'a', kind: 'changed', before: null, after: 0 }]);
@@ -42,13 +42,13 @@ describe('what changed', () => {
     expect(between({ a: 1 }, { a: '1' })).toMatchObject([{ path: 'a', kind: 'changed' }]);
   });
 
-  it('is nothing where something was created or deleted', () => {
+  it('are empty for created or deleted records', () => {
     expect(between(null, { a: 1 })).toEqual([]);
     expect(between({ a: 1 }, null)).toEqual([]);
     expect(between(null, null)).toEqual([]);
   });
 
-  it('leaves out counters and stamps unless asked, at the top only', () => {
+  it('omit counters and timestamps by default, at the top level only', () => {
     const stamps = (n: number) => ({
       commit: n,
       version: n,
@@ -68,14 +68,14 @@ describe('what changed', () => {
     ]);
   });
 
-  it('goes up to a limit', () => {
+  it('are limited', () => {
     const many = (value: number) =>
       Object.fromEntries(Array.from({ length: 3_000 }, (_, at) => [`k${at}`, value]));
     expect(between(many(1), many(2), { limit: 3 }).map(({ path }) => path)).toEqual(['k0', 'k1', 'k2']);
     expect(between(many(1), many(2))).toHaveLength(1_000);
   });
 
-  it('takes hostile names for what they are', () => {
+  it('treat hostile names as names', () => {
     const before = JSON.parse('{"__proto__":{"a":1},"constructor":"x","toString":1}') as State;
     const after = JSON.parse('{"__proto__":{"a":2},"hasOwnProperty":1,"toString":1}') as State;
     expect(between(before, after)).toEqual([
@@ -89,7 +89,7 @@ describe('what changed', () => {
     expect(({} as Record<string, unknown>).a).toBeUndefined();
   });
 
-  it('of any state against itself is nothing, and of two different ones something', () => {
+  it('of a state and itself are empty, and of two different ones are not', () => {
     const state = fc.dictionary(fc.string(), fc.jsonValue());
     const copy = (value: unknown) => JSON.parse(JSON.stringify(value)) as Record<string, unknown>;
     fc.assert(
@@ -110,7 +110,7 @@ describe('what changed', () => {
   });
 });
 
-describe('a change in a few words', () => {
+describe('a summary of a change', () => {
   it.each<[string, State, State, string]>([
     ['changed', { name: 'A' }, { name: 'B' }, 'name: "A" → "B"'],
     ['added', {}, { caption: 'c' }, 'caption: "c"'],
@@ -124,7 +124,7 @@ describe('a change in a few words', () => {
     expect(told(before, after)).toEqual([expected]);
   });
 
-  it('cuts long values between characters', () => {
+  it('truncates long values between characters', () => {
     const [text = ''] = told({ a: 'x' }, { a: '😀'.repeat(500) });
     expect(text).toBe(`a: "x" → "${'😀'.repeat(38)}…`);
     expect(text).not.toMatch(/\p{Cs}/u);

@@ -9,7 +9,7 @@ import { type EventWish, makeEvent, setFields } from '../../src/webhooks/build/e
 import { parseEvent } from '../../src/webhooks/parse-event.js';
 
 const NOW = new Date('2026-01-02T03:04:05.678Z');
-/** The same numbers in each test. */
+/** A reproducible random generator. */
 const numbers = () => {
   let seed = 7;
   return () => {
@@ -32,7 +32,7 @@ const KINDS = WEBHOOK_COLLECTIONS.flatMap((collection) =>
 describe.each(KINDS)('a %s that was %s', (collection, operation) => {
   const event = make({ collection, operation });
 
-  it('is an event by its schema', () => {
+  it('matches its schema', () => {
     expect(parseEvent(JSON.stringify(event))).toEqual({ ok: true, event });
     expect(event).toMatchObject({ collection, operation });
   });
@@ -50,7 +50,7 @@ describe.each(KINDS)('a %s that was %s', (collection, operation) => {
     }
   });
 
-  it('has the ids of places that were given, else made-up ones', () => {
+  it('has the given ids of scopes, or generated ones', () => {
     const { organizationId, subscriptionId, resourceId } = event;
     for (const id of [organizationId, subscriptionId, resourceId]) expect(id).toMatch(/^[A-Za-z0-9]{20}$/);
     expect(new Set([organizationId, subscriptionId, resourceId]).size).toBe(3);
@@ -67,7 +67,7 @@ describe.each(KINDS)('a %s that was %s', (collection, operation) => {
 });
 
 describe('an update', () => {
-  it.each(WEBHOOK_COLLECTIONS)('of a %s changes something, and counts one commit on', (collection) => {
+  it.each(WEBHOOK_COLLECTIONS)('of a %s changes something, and increments the commit', (collection) => {
     const { before, after } = make({ collection });
     expect(after?.name).not.toBe(before?.name);
     expect(after?.commit).toBe(Number(before?.commit) + 1);
@@ -75,18 +75,18 @@ describe('an update', () => {
     expect(Object.keys(after ?? {}).sort()).toEqual(Object.keys(before ?? {}).sort());
   });
 
-  it('is another with other numbers', () => {
+  it('differs for other random numbers', () => {
     const random = numbers();
     expect(make({ random }).resourceId).not.toBe(make({ random }).resourceId);
     expect(make()).toEqual(make());
   });
 });
 
-describe('fields that are set', () => {
+describe('given fields', () => {
   const set = (fields: Record<string, string>, operation: WebhookOperation = 'updated') =>
     setFields(make({ operation }), fields);
 
-  it('are JSON where they parse, else text', () => {
+  it('are JSON if they parse, otherwise text', () => {
     const event = set({
       'after.name': 'Shop',
       'after.external': 'true',
@@ -106,7 +106,7 @@ describe('fields that are set', () => {
     expect(event.before).toEqual(make().before);
   });
 
-  it('may be new, nested, and in what is null', () => {
+  it('may be new, nested, and within null', () => {
     const event = set({
       'before.a.b.c': '1',
       'after.icon.name': 'bug',
@@ -131,7 +131,7 @@ describe('fields that are set', () => {
   });
 
   it.each(['after.name.first', 'resourceId.x', 'after.commit.x', 'after.external.x'])(
-    'cannot lie in a scalar: %s',
+    'cannot be within a scalar: %s',
     (path) => {
       expect(() => set({ [path]: '1' })).toThrow(
         expect.objectContaining({ kind: 'usage', message: expect.stringContaining(`"${path}"`) }),

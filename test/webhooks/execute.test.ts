@@ -23,7 +23,7 @@ async function script(text: string): Promise<string> {
 const { PATH } = process.env;
 
 describe('--exec', () => {
-  it('gets the raw body on stdin and the facts in its environment, past any shell', async () => {
+  it('gets the raw body on stdin and metadata in its environment, without a shell', async () => {
     const path = await script(PRINT);
     const exec = { argv: [process.execPath, path, '$(id)', '*'], env: { PATH }, cwd: '/' };
     const room = await openRoom({ exec });
@@ -53,7 +53,7 @@ describe('--exec', () => {
     expect((await room.end()).counts).toMatchObject({ executed: 0, executeFailed: 1 });
   });
 
-  it('never runs for an event nobody verified, nor twice for a duplicate', async () => {
+  it('never runs for an unverified event, nor twice for a duplicate', async () => {
     const room = await openRoom({ exec: { argv: ['true'], env: { PATH }, cwd: '/' } });
     expect((await deliver(room.receiver.url, bodyOf(), { secret: 'wrong' })).status).toBe(401);
     await deliver(room.receiver.url);
@@ -61,7 +61,7 @@ describe('--exec', () => {
     expect((await room.end()).counts).toMatchObject({ events: 2, executed: 1, executeFailed: 0 });
   });
 
-  it('says so where program not found', async () => {
+  it('reports a missing program', async () => {
     const room = await openRoom({
       exec: { argv: ['no-such-program'], env: { PATH: '/usr/bin:/bin' }, cwd: '/' },
     });
@@ -72,7 +72,7 @@ describe('--exec', () => {
     });
   });
 
-  it('keeps the last of what was printed, and takes a program that reads nothing', async () => {
+  it('keeps the end of the output, and accepts a program that does not read', async () => {
     const path = await script(`process.stdout.write('x'.repeat(100000) + 'end', () => process.exit(0));`);
     const room = await openRoom({ exec: { argv: [process.execPath, path], env: { PATH }, cwd: '/' } });
     await deliver(room.receiver.url, bodyOf({ note: 'y'.repeat(500_000) }));
@@ -100,7 +100,7 @@ describe('many events', () => {
     return { run, offer, records };
   };
 
-  it('run so many at a time, wait in a bounded queue, and are called off in the end', async () => {
+  it('run with limited concurrency, wait in a bounded queue, and are cancelled at the end', async () => {
     const { run, offer, records } = await open({ concurrency: 2, maxWaiting: 3 });
     for (let at = 0; at < 7; at++) offer(`e${at}`);
     expect(records).toEqual([expect.objectContaining({ type: 'dropped', target: 'exec', count: 1 })]);
@@ -111,7 +111,7 @@ describe('many events', () => {
     expect(records.at(-1)).toMatchObject({ type: 'dropped', count: 3, total: 5, reason: 'closing' });
   });
 
-  it('end a program that takes too long', async () => {
+  it('stop a program at its time limit', async () => {
     const { run, offer, records } = await open({ timeoutMs: 50 });
     offer('e');
     await run.drain(10_000);

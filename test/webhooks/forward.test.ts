@@ -13,7 +13,7 @@ import { atEnd, bodyOf, deliver, NOW, newEvent, openRoom, post, signed, stillMac
 
 interface Target {
   url: string;
-  /** What arrived, in order. */
+  /** Received requests, in order. */
   arrived: { method: string; url: string; rawHeaders: string[]; body: Buffer }[];
 }
 
@@ -39,7 +39,7 @@ async function openTarget(respond: Responder = (_, response) => response.end('ok
 }
 
 describe('an address to forward to', () => {
-  it('may carry a filter, and is called without its query', () => {
+  it('may contain a filter, and is named without its query', () => {
     const target = parseTarget(
       'https://a.example/x?token=t#collection=model-object,operation=created,operation=deleted',
     );
@@ -59,7 +59,7 @@ describe('an address to forward to', () => {
     'http://a.example#collection',
     'http://a.example#collection=',
     'http://a.example#',
-  ])('is refused: %s', (text) => {
+  ])('is rejected: %s', (text) => {
     expect(() => parseTarget(text)).toThrow(expect.objectContaining({ kind: 'usage' }));
   });
 });
@@ -103,7 +103,7 @@ describe('forwarding', () => {
     expect([created.arrived.length, all.arrived.length]).toEqual([1, 2]);
   });
 
-  it('leaves duplicates out unless asked', async () => {
+  it('skips duplicates by default', async () => {
     const target = await openTarget();
     for (const forwardDuplicates of [false, true]) {
       const room = await openRoom({ forwardTo: [parseTarget(target.url)], forwardDuplicates });
@@ -114,7 +114,7 @@ describe('forwarding', () => {
     expect(target.arrived).toHaveLength(3);
   });
 
-  it('does not follow redirects and shows what was answered', async () => {
+  it('does not follow redirects and shows the response', async () => {
     const target = await openTarget((_, response) =>
       response.writeHead(302, { Location: 'http://x/' }).end(),
     );
@@ -123,7 +123,7 @@ describe('forwarding', () => {
     expect((await room.next('forwarded')).status).toBe(302);
   });
 
-  it('asks whether the server is running where none is', async () => {
+  it('suggests to start the server if the connection is refused', async () => {
     const room = await openRoom({ forwardTo: [parseTarget('http://127.0.0.1:1/')], respond: 'forward' });
     expect((await deliver(room.receiver.url)).status).toBe(502);
     expect(await room.next('forwarded')).toMatchObject({
@@ -133,7 +133,7 @@ describe('forwarding', () => {
     expect((await room.end()).counts).toMatchObject({ forwarded: 0, forwardFailed: 1 });
   });
 
-  it('answers with the status of the target where it was told to', async () => {
+  it('returns the status of the target on request', async () => {
     const target = await openTarget((_, response) => response.writeHead(418).end());
     const forwardTo = [parseTarget(`${target.url}#operation=updated`)];
     const room = await openRoom({ forwardTo, respond: 'forward' });
@@ -142,7 +142,7 @@ describe('forwarding', () => {
     await expect(openRoom({ respond: 'forward' })).rejects.toMatchObject({ kind: 'usage' });
   });
 
-  it('passes unverified events on only where that was asked for', async () => {
+  it('forwards unverified events only on request', async () => {
     const target = await openTarget();
     const forwardTo = [parseTarget(target.url)];
     const room = await openRoom({ forwardTo, allowUnverified: true, insecureForward: true });
@@ -151,7 +151,7 @@ describe('forwarding', () => {
     await expect(openRoom({ forwardTo, allowUnverified: true })).rejects.toMatchObject({ kind: 'usage' });
   });
 
-  it('is quick to end while a target is silent, and counts what it left', async () => {
+  it('ends quickly while a target does not respond, and counts pending events', async () => {
     const target = await openTarget(() => {});
     const { schedule, ...still } = stillMachine();
     const hasty = { ...still, schedule: (work: () => void, ms: number) => schedule(work, ms / 20) };
@@ -165,7 +165,7 @@ describe('forwarding', () => {
   });
 });
 
-/** A forwarder whose target answers when it is told to, and whose timers fire when they are told to. */
+/** A forwarder with a target and timers that the test controls. */
 function openForwarder(more: Partial<ForwarderOptions> = {}) {
   const sent: { url: string; id: string; done: (result?: Partial<SendResult>) => void }[] = [];
   const records: (ForwardedRecord | DroppedRecord)[] = [];
@@ -211,11 +211,11 @@ const job = (body: string, resourceId = body): Job => {
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('the queue of a target', () => {
-  it('is bounded: what does not fit is counted, in few records', async () => {
+  it('is bounded: dropped events are counted, in few records', async () => {
     const { forward, sent, records, fire } = openForwarder({ maxWaiting: 2 });
     const statuses: number[] = [];
     for (let at = 0; at < 20; at++) forward.offer(job(`${at}`), (status) => statuses.push(status));
-    // Eight at work, two waiting, ten dropped.
+    // Eight running, two waiting, ten dropped.
     expect(sent).toHaveLength(8);
     expect(statuses).toEqual(Array(10).fill(503));
     expect(records).toEqual([expect.objectContaining({ type: 'dropped', count: 1, total: 1 })]);
@@ -248,7 +248,7 @@ describe('the queue of a target', () => {
     expect(sent.map(({ id }) => id)).toEqual(['a1', 'b1', 'b2', 'a2']);
   });
 
-  it('of one target does not hold up another', () => {
+  it('of one target does not delay another', () => {
     const targets = [parseTarget('http://a.example/'), parseTarget('http://b.example/')];
     const { forward, sent, records } = openForwarder({ targets, maxWaiting: 1 });
     for (let at = 0; at < 3; at++) forward.offer(job(`${at}`));
@@ -256,7 +256,7 @@ describe('the queue of a target', () => {
     expect(records).toEqual([]);
   });
 
-  it('is worked off before it ends, for as long as it is given', async () => {
+  it('is drained before the end, within its time limit', async () => {
     const { forward, sent, records, fire } = openForwarder();
     for (let at = 0; at < 10; at++) forward.offer(job(`${at}`));
     let over = false;
@@ -272,7 +272,7 @@ describe('the queue of a target', () => {
     expect(records.at(-1)).toMatchObject({ type: 'dropped', count: 1, reason: 'closing' });
   });
 
-  it('gives 504 for a target that takes too long', async () => {
+  it('returns 504 for a target that takes too long', async () => {
     const { forward, sent } = openForwarder();
     const statuses: number[] = [];
     forward.offer(job('1'), (status) => statuses.push(status));

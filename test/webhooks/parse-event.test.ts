@@ -23,7 +23,7 @@ const without = (...names: string[]) =>
   Object.fromEntries(Object.entries(EVENT).filter(([name]) => !names.includes(name)));
 
 describe('an event', () => {
-  it('is read from bytes and from text', () => {
+  it('is parsed from bytes and from text', () => {
     expect(parsed(EVENT)).toEqual({ ok: true, event: EVENT });
     expect(parseEvent(Buffer.from(JSON.stringify(EVENT)))).toEqual({ ok: true, event: EVENT });
     // A view into a larger buffer.
@@ -32,17 +32,17 @@ describe('an event', () => {
     expect(parseEvent(view)).toEqual({ ok: true, event: EVENT });
   });
 
-  it('passes with a collection and an operation that are unknown', () => {
+  it('may have an unknown collection and operation', () => {
     const event = eventOf({ ...EVENT, collection: 'flow', operation: 'archived' });
     expect(event).toMatchObject({ collection: 'flow', operation: 'archived' });
     expect(unknownFields(event)).toEqual(['collection', 'operation']);
     expect(unknownFields(eventOf({ ...EVENT, operation: 'archived' }))).toEqual(['operation']);
     expect(unknownFields(eventOf(EVENT))).toEqual([]);
-    // Names that every object has are no documented values.
+    // Names of object properties are not documented values.
     expect(unknownFields(eventOf({ ...EVENT, collection: 'constructor' }))).toEqual(['collection']);
   });
 
-  it('keeps further fields, in it and in its states', () => {
+  it('keeps unknown fields, in the event and in its states', () => {
     const value = { ...EVENT, sentAt: 5, nested: { a: [1, { b: null }] }, after: { x: { y: [true] } } };
     expect(eventOf(value)).toEqual(value);
   });
@@ -51,20 +51,20 @@ describe('an event', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.oneof(fc.string(), fc.constant('__proto__')), fc.jsonValue()), (more) => {
         const value = JSON.parse(JSON.stringify({ ...more, ...EVENT, after: more })) as unknown;
-        // As text: a comparison of objects does not see a field called __proto__.
+        // As text: a comparison of objects ignores a field called __proto__.
         expect(JSON.stringify(eventOf(value))).toBe(JSON.stringify(value));
       }),
     );
   });
 
-  it('has null where a state is absent', () => {
+  it('has null for an absent state', () => {
     expect(eventOf(without('before'))).toEqual({ ...EVENT, before: null });
     expect(eventOf(without('after'))).toEqual({ ...EVENT, after: null });
     expect(eventOf(without('before', 'after'))).toMatchObject({ before: null, after: null });
     expect(eventOf({ ...EVENT, before: null })).toMatchObject({ before: null });
   });
 
-  it('is told by hand as the schema tells it', () => {
+  it('is parsed by hand as by the schema', () => {
     const field = fc.oneof(fc.string(), fc.jsonValue(), fc.constant(undefined));
     const state = fc.oneof(fc.dictionary(fc.string(), fc.jsonValue()), fc.constant(null), field);
     const names = ['collection', 'operation', 'organizationId', 'subscriptionId', 'resourceId'];
@@ -79,7 +79,7 @@ describe('an event', () => {
       fc.property(fc.oneof(anything, fc.jsonValue()), (given) => {
         const value = JSON.parse(JSON.stringify(given)) as unknown;
         const { success } = webhookEvent.safeParse(value);
-        // Where a state is absent the schema fills it in: then the event is not whole.
+        // The schema fills in an absent state: then the text is not the whole event.
         const isWhole =
           success && Object.hasOwn(value as object, 'before') && Object.hasOwn(value as object, 'after');
         expect(isWholeEvent(value)).toBe(isWhole);
@@ -89,13 +89,13 @@ describe('an event', () => {
     );
   });
 
-  it('comes with its text only where that is the whole event', () => {
+  it('has its text only if that is the whole event', () => {
     const text = JSON.stringify(EVENT, null, 1);
     expect(parseBody(Buffer.from(text))).toEqual({ ok: true, event: EVENT, text });
     expect(parseBody(JSON.stringify(without('before')))).toMatchObject({ ok: true, text: undefined });
   });
 
-  it('is of the landscape its newest state names', () => {
+  it('has the landscape of its newest state', () => {
     expect(landscapeOf(eventOf(EVENT))).toBe('L2');
     expect(landscapeOf(eventOf({ ...EVENT, after: null }))).toBe('L1');
     expect(landscapeOf(eventOf({ ...EVENT, before: null, after: { landscapeId: 4 } }))).toBeNull();
@@ -112,14 +112,14 @@ describe('an event', () => {
   });
 });
 
-describe('what is no event', () => {
+describe('an invalid event', () => {
   it.each(
     ['collection', 'operation', 'organizationId', 'subscriptionId', 'resourceId'].flatMap((name) => [
       [`without ${name}`, without(name), name],
       [`with a number as ${name}`, { ...EVENT, [name]: 3 }, name],
       [`with null as ${name}`, { ...EVENT, [name]: null }, name],
     ]) as [string, unknown, string][],
-  )('%s: says which field', (_, value, name) => {
+  )('%s: names the field', (_, value, name) => {
     const result = parsed(value);
     expect(result).toMatchObject({ ok: false, reason: 'not-an-event' });
     if (!result.ok) expect(result.message).toContain(`${name}:`);
@@ -140,7 +140,7 @@ describe('what is no event', () => {
     ['a cut body', JSON.stringify(EVENT).slice(0, -1)],
     ['two values', `${JSON.stringify(EVENT)}{}`],
     ['a form', 'a=1&b=2'],
-  ])('%s is no JSON', (_, body) => {
+  ])('%s is not JSON', (_, body) => {
     expect(parseEvent(body)).toMatchObject({ ok: false, reason: 'not-json' });
   });
 
@@ -160,7 +160,7 @@ describe('nesting', () => {
   it.each([
     ['lists', '[', ']'],
     ['objects', '{"a":', '}'],
-  ])('of %s passes up to 200 levels and not beyond', (_, open, close) => {
+  ])('of %s is accepted up to 200 levels and not beyond', (_, open, close) => {
     expect(parseEvent(nested(199, open, close)).ok).toBe(true);
     expect(parseEvent(nested(200, open, close))).toEqual({
       ok: false,
@@ -170,7 +170,7 @@ describe('nesting', () => {
     expect(parseEvent(nested(100_000, open, close)).ok).toBe(false);
   });
 
-  it('is not what stands in texts', () => {
+  it('ignores brackets in texts', () => {
     for (const text of [
       '['.repeat(500),
       `\\"${'{'.repeat(500)}`,
@@ -180,7 +180,7 @@ describe('nesting', () => {
       expect(eventOf({ ...EVENT, text })).toMatchObject({ text });
   });
 
-  it('goes back where levels end', () => {
+  it('decreases at the end of a level', () => {
     const value = { ...EVENT, many: Array.from({ length: 500 }, () => [[{}]]) };
     expect(eventOf(value)).toEqual(value);
   });

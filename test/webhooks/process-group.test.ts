@@ -12,17 +12,17 @@ import { atEnd, newEvent, stillMachine, temporaryDirectory } from './room.js';
 
 const DEAF = `process.on('SIGTERM', () => say('asked')); say('ready');`;
 
-/** Ends by itself, its child or not. */
+/** Ends by itself, with or without its child. */
 const leaving = (code: number): string => `process.exitCode = ${code}; leash.unref(); child.unref();`;
 
-/** What a program and its children are given to end passes a hundred times as fast; no other limit does. */
+/** Grace periods of programs and their children run a hundred times as fast; other limits do not. */
 const hasty = {
   ...stillMachine(),
   schedule: ((work, ms) =>
     stillMachine().schedule(work, ms === 2_000 || ms === 1_000 ? ms / 100 : ms)) satisfies Schedule,
 };
 
-/** A program that starts a child, which shares its pipes; once that is there, it does what it is told. */
+/** A program that starts a child, which shares its pipes, and then runs the given code. */
 async function family({ child = '', parent }: { child?: string; parent: string }) {
   const line = await leash();
   atEnd(() => line.close());
@@ -45,7 +45,7 @@ async function family({ child = '', parent }: { child?: string; parent: string }
   return { line, argv: [process.execPath, path], env: { PATH: process.env.PATH } };
 }
 
-/** Runs events through it and answers the records. */
+/** Runs events through it and returns the records. */
 function running(argv: readonly string[], env: object, more: object = {}) {
   const records: (ExecutedRecord | DroppedRecord)[] = [];
   let wake = (): void => {};
@@ -79,11 +79,11 @@ function running(argv: readonly string[], env: object, more: object = {}) {
 }
 
 describe('a program of --exec that leaves children behind', () => {
-  it('gives its slot back when it ends itself, with its exit code and its output', async () => {
+  it('frees its slot when it ends, with its exit code and its output', async () => {
     const { line, argv, env } = await family({
       parent: `console.log('done'); ${leaving(4)}`,
     });
-    // One slot: the second event gets it only after the first.
+    // One slot: the second event gets it after the first.
     const { offer, told, run } = running(argv, env, { concurrency: 1 });
     offer('e1');
     offer('e2');
@@ -95,18 +95,18 @@ describe('a program of --exec that leaves children behind', () => {
     await line.gone('child');
   });
 
-  it('does not keep the listener from ending, and nothing of it stays', async () => {
+  it('does not prevent the listener from ending, and no child remains', async () => {
     const { line, argv, env } = await family({ child: DEAF, parent: leaving(0) });
     const { offer, told, run } = running(argv, env, { machine: hasty });
     offer('e1');
     await told(1);
     await line.there('child');
     await run.drain(60_000);
-    // It did not listen to SIGTERM.
+    // It ignored SIGTERM.
     await line.gone('child');
   });
 
-  it('is ended with all of them when it takes too long', async () => {
+  it('is killed with its children at the time limit', async () => {
     const { line, argv, env } = await family({ parent: '' });
     let timeIsUp = (): void => {};
     const schedule: Schedule = (work, ms) => {
@@ -124,7 +124,7 @@ describe('a program of --exec that leaves children behind', () => {
     await run.drain(0);
   });
 
-  it('is cut with all of them at the end, deaf ones too, and told as such', async () => {
+  it('is killed with its children at the end, even if they ignore signals, and reported as cancelled', async () => {
     const { line, argv, env } = await family({ child: DEAF, parent: DEAF });
     const { offer, records, run } = running(argv, env);
     offer('e1');
@@ -135,7 +135,7 @@ describe('a program of --exec that leaves children behind', () => {
     await Promise.all([line.gone('child'), line.gone('parent')]);
   });
 
-  it('has what it left finished first: it gets a while before it is asked to end', async () => {
+  it('lets its children finish first, within a grace period', async () => {
     const { line, argv, env } = await family({
       child: `setTimeout(() => say('finished', () => process.exit(0)), 300);`,
       parent: leaving(0),
@@ -149,7 +149,7 @@ describe('a program of --exec that leaves children behind', () => {
 });
 
 describe('a tunnel', () => {
-  it('ends with all that its program started, and its program knows no secret', async () => {
+  it('ends with all processes of its program, which gets no secret', async () => {
     const { line, argv, env } = await family({
       parent: `process.stdout.write('https://some-words.trycloudflare.com ' + ('ARCHCTL_API_KEY' in process.env) + '\\n');`,
     });
@@ -169,13 +169,13 @@ describe('a tunnel', () => {
   });
 });
 
-describe('the signals of the terminal', () => {
-  it.each(['SIGINT', 'SIGHUP', 'SIGQUIT'] as const)('%s is passed on to the whole group', async (name) => {
+describe('signals of the terminal', () => {
+  it.each(['SIGINT', 'SIGHUP', 'SIGQUIT'] as const)('%s is forwarded to the whole group', async (name) => {
     const { line, argv, env } = await family({
       child: `process.on('${name}', () => say('got it', () => process.exit(0))); say('ready');`,
       parent: `process.on('${name}', () => process.exit(7)); say('ready');`,
     });
-    // Somebody else listens as well, so that this process stays.
+    // Another listener keeps this process alive.
     const stay = () => {};
     process.on(name, stay);
     atEnd(() => process.off(name, stay));
@@ -189,11 +189,11 @@ describe('the signals of the terminal', () => {
   });
 });
 
-describe('a pid that may be somebody else’s', () => {
+describe('a reused process id', () => {
   const child = (): EventEmitter & { pid: number; exitCode: number | null; signalCode: null } =>
     Object.assign(new EventEmitter(), { pid: 4_194_000, exitCode: null, signalCode: null });
 
-  /** Plays the system: which signals went out, and who is there. */
+  /** A fake system: sent signals, and running processes. */
   function system(members: () => boolean) {
     const sent: [number, unknown][] = [];
     const spy = vi.spyOn(process, 'kill').mockImplementation((pid, name) => {
@@ -204,7 +204,7 @@ describe('a pid that may be somebody else’s', () => {
     atEnd(() => spy.mockRestore());
     return sent;
   }
-  /** Timers by hand. */
+  /** Manual timers. */
   function timers() {
     const waiting: { work: () => void; ms: number }[] = [];
     return {
@@ -225,7 +225,7 @@ describe('a pid that may be somebody else’s', () => {
     };
   }
 
-  it('gets no signal once the group was found empty, whatever is asked for later', async () => {
+  it('gets no signal once the group was empty', async () => {
     const program = child();
     let there = true;
     const sent = system(() => there);
@@ -245,7 +245,7 @@ describe('a pid that may be somebody else’s', () => {
     expect(sent).toEqual(Array.from({ length: 3 }, () => [-4_194_000, 0]));
   });
 
-  it('gets no signal between its collection and the news of it', () => {
+  it('gets no signal between the exit and its notification', () => {
     const program = child();
     const sent = system(() => true);
     const { schedule, next } = timers();
@@ -257,7 +257,7 @@ describe('a pid that may be somebody else’s', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('is let go where nothing helps', async () => {
+  it('is given up if nothing helps', async () => {
     const program = child();
     const sent = system(() => true);
     const { schedule, next, waiting } = timers();

@@ -25,7 +25,7 @@ const rawPost = (body: string, more = ''): string => {
 };
 
 describe('bodies and connections', () => {
-  it('takes a chunked body, however it is cut', async () => {
+  it('accepts a chunked body, however it is split', async () => {
     const room = await openRoom();
     const body = bodyOf({ note: 'Grüße' });
     const headers = signed(body)
@@ -41,7 +41,7 @@ describe('bodies and connections', () => {
     expect((await room.next('event')).event.note).toBe('Grüße');
   });
 
-  it('answers pipelined requests in their order', async () => {
+  it('answers pipelined requests in order', async () => {
     const writer = openKeptWriter({ directory: await temporaryDirectory(), machine: stillMachine() });
     const room = await openRoom({ writer });
     const all = Array.from({ length: 20 }, (_, at) => rawPost(bodyOf({ resourceId: `r${at}` })));
@@ -52,7 +52,7 @@ describe('bodies and connections', () => {
     expect((await room.end()).counts).toMatchObject({ events: 20, rejected: 2 });
   });
 
-  it.each(['declared', 'chunked', 'expected'])('cuts off a body that is too large: %s', async (kind) => {
+  it.each(['declared', 'chunked', 'expected'])('rejects a body that is too large: %s', async (kind) => {
     const room = await openRoom({ limits: { bodyBytes: 1_000 } });
     const body = 'x'.repeat(100_000);
     const size =
@@ -65,14 +65,14 @@ describe('bodies and connections', () => {
     expect((await deliver(room.receiver.url)).status).toBe(200);
   });
 
-  it('lets a body of exactly the limit pass', async () => {
+  it('accepts a body of exactly the limit', async () => {
     const body = bodyOf();
     const room = await openRoom({ limits: { bodyBytes: Buffer.byteLength(body) } });
     expect((await deliver(room.receiver.url, body)).status).toBe(200);
     expect((await deliver(room.receiver.url, `${body} `)).status).toBe(413);
   });
 
-  it('asks for the body of a request that waits to be asked', async () => {
+  it('sends 100 Continue on request', async () => {
     const room = await openRoom();
     const body = bodyOf();
     const text = await rawExchange(
@@ -82,7 +82,7 @@ describe('bodies and connections', () => {
     expect(text).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 200 /);
   });
 
-  it('cuts off headers that are too large, and what is no HTTP', async () => {
+  it('rejects headers that are too large, and invalid HTTP', async () => {
     const room = await openRoom();
     const { port } = room.receiver;
     const large = `POST / HTTP/1.1\r\nHost: x\r\nX-Large: ${'x'.repeat(20_000)}\r\n\r\n`;
@@ -95,7 +95,7 @@ describe('bodies and connections', () => {
   it.each([
     ['headers', 'POST / HTTP/1.1\r\nHost: x\r\nX-Slow: '],
     ['body', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nx'],
-  ])('cuts off a client that sends its %s drop by drop', async (_, start) => {
+  ])('times out a client that sends its %s slowly', async (_, start) => {
     const room = await openRoom({ limits: { headersMs: 150, requestMs: 150 } });
     const socket = connect(room.receiver.port, '127.0.0.1');
     const drip = setInterval(() => socket.write('x'), 20);
@@ -108,7 +108,7 @@ describe('bodies and connections', () => {
     expect((await deliver(room.receiver.url)).status).toBe(200);
   });
 
-  it('notices a client that goes away in the middle', async () => {
+  it('detects a client that disconnects midway', async () => {
     const room = await openRoom();
     const socket = connect(room.receiver.port, '127.0.0.1', () => {
       socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf', () => socket.destroy());
@@ -116,7 +116,7 @@ describe('bodies and connections', () => {
     expect(await room.next('rejected')).toMatchObject({ reason: 'aborted', status: null, size: 4 });
   });
 
-  it('turns away more connections than it was told to take', async () => {
+  it('rejects connections above the limit', async () => {
     const room = await openRoom({ limits: { connections: 2 } });
     const { port, url } = room.receiver;
     const holding = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')];
@@ -128,7 +128,7 @@ describe('bodies and connections', () => {
 });
 
 describe('starting', () => {
-  it('tells where it listens', async () => {
+  it('reports its address', async () => {
     const room = await openRoom({ path: 'hooks' });
     const { port } = room.receiver;
     expect(await room.next('ready')).toEqual({
@@ -153,7 +153,7 @@ describe('starting', () => {
     ).toBe(200);
   });
 
-  it('on a port that is in use names a free one', async () => {
+  it('on a port in use suggests a free one', async () => {
     const room = await openRoom();
     const { port } = room.receiver;
     const failure = await openRoom({ port }).catch((error) => error);
@@ -163,7 +163,7 @@ describe('starting', () => {
     expect(other.receiver.port).toBe(Number(free));
   });
 
-  it('on an address that is not of this machine is an error', async () => {
+  it('on an address of another machine is an error', async () => {
     await expect(openRoom({ host: '192.0.2.1' })).rejects.toMatchObject({ kind: 'usage' });
   });
 
@@ -201,11 +201,11 @@ describe('starting', () => {
     expect((await room.next('event')).verified).toBe(true);
   });
 
-  it('with a certificate that is none is an error', async () => {
+  it('with an invalid certificate is an error', async () => {
     await expect(openRoom({ tls: { cert: 'no', key: 'no' } })).rejects.toMatchObject({ kind: 'usage' });
   });
 
-  it('two listeners each receive their own', async () => {
+  it('two listeners receive their own events', async () => {
     const directory = await temporaryDirectory();
     const open = () => openRoom({ writer: openKeptWriter({ directory, machine: stillMachine() }) });
     const [one, two] = await Promise.all([open(), open()]);
@@ -218,7 +218,7 @@ describe('starting', () => {
 });
 
 describe('ending', () => {
-  it('after so many events', async () => {
+  it('after a number of events', async () => {
     const room = await openRoom({ count: 2 });
     await Promise.all(
       Array.from({ length: 5 }, (_, at) =>
@@ -231,7 +231,7 @@ describe('ending', () => {
     expect(room.records.filter(({ type }) => type === 'event')).toHaveLength(2);
   });
 
-  it('after so long, by abort, and twice', async () => {
+  it('after a time limit, by abort, and twice', async () => {
     const late = await openRoom({ timeoutMs: 1 });
     expect((await late.next('closing')).reason).toBe('timeout');
     const stop = new AbortController();
@@ -243,7 +243,7 @@ describe('ending', () => {
     expect((await before.next('closing')).reason).toBe('stopped');
   });
 
-  it('when the reader stops to read', async () => {
+  it('when the reader stops', async () => {
     const room = await openRoom();
     const other = await openRoom();
     for await (const batch of (await openReader()).batches) {
@@ -285,7 +285,7 @@ describe('ending', () => {
     expect(closed).toBeGreaterThan(0);
   });
 
-  it('finishes what is under way', async () => {
+  it('finishes running requests', async () => {
     const writer = openKeptWriter({ directory: await temporaryDirectory(), machine: stillMachine() });
     const room = await openRoom({ writer });
     const answers = Array.from({ length: 30 }, (_, at) =>
@@ -304,7 +304,7 @@ async function openReader() {
   return receiver;
 }
 
-/** A receiver that nobody reads yet. */
+/** A receiver without a reader. */
 async function openRoomless() {
   const { openReceiver } = await import('../../src/webhooks/listen/receiver.js');
   const receiver = await openReceiver({
@@ -317,7 +317,7 @@ async function openRoomless() {
   return { receiver };
 }
 
-it('a reader that does not read holds nobody up, and is told what it missed', async () => {
+it('a slow reader blocks nothing, and gets the number of missed events', async () => {
   const receiver = await openReader();
   const sending = 1_100;
   const statuses: number[] = [];
@@ -341,7 +341,7 @@ it('a reader that does not read holds nobody up, and is told what it missed', as
   expect(events + dropped).toBe(sending);
 });
 
-it('a target that is the listener itself is refused', async () => {
+it('a target that is the listener itself is rejected', async () => {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
   const { port } = probe.address() as AddressInfo;

@@ -14,7 +14,7 @@ export const SECRET = 'whsec_room';
 /** A whole second: 2026-01-01T00:00:00Z. */
 export const NOW = Date.UTC(2026, 0, 1);
 
-/** The machine with a clock that stands still; timers are real, for what waits on sockets. */
+/** The machine with a fixed clock; timers are real, for socket timeouts. */
 export const stillMachine = (now = NOW) => ({
   now: () => now,
   random: Math.random,
@@ -24,7 +24,7 @@ export const stillMachine = (now = NOW) => ({
   },
 });
 
-/** The test that runs: a hook of this module would be one of the first file only, for files share their modules. */
+/** The running test: a module-level hook would apply to the first file only, because files share modules. */
 export const atEnd = (work: () => unknown): void => onTestFinished(async () => void (await work()));
 
 export async function temporaryDirectory(): Promise<string> {
@@ -48,7 +48,7 @@ export const bodyOf = (more: Record<string, unknown> = {}): string => JSON.strin
 
 interface SignOptions {
   secret?: string;
-  /** Seconds the timestamp is off. */
+  /** Offset of the timestamp in seconds. */
   off?: number;
 }
 
@@ -59,9 +59,9 @@ export const signed = (body: string | Uint8Array, { secret = SECRET, off = 0 }: 
 export interface Room {
   receiver: Receiver;
   records: WebhookRecord[];
-  /** The next record of a kind that was not handed out yet. */
+  /** The next unread record of a kind. */
   next<T extends WebhookRecord['type']>(type: T): Promise<Extract<WebhookRecord, { type: T }>>;
-  /** Ends the receiver and answers how it closed. */
+  /** Closes the receiver and returns its last record. */
   end(): Promise<Extract<WebhookRecord, { type: 'closing' }>>;
 }
 
@@ -151,7 +151,7 @@ export const deliver = (
   options: SignOptions = {},
 ): Promise<Answer> => post(url, { headers: signed(body, options).headers, body });
 
-/** Sends bytes over a bare connection and answers all that came back once the other side closed it. */
+/** Sends bytes over a bare connection and returns the response once the other side has closed. */
 export const rawExchange = (port: number, ...pieces: (string | Uint8Array)[]): Promise<string> =>
   new Promise((resolve) => {
     let text = '';
@@ -165,7 +165,7 @@ export const rawExchange = (port: number, ...pieces: (string | Uint8Array)[]): P
     socket.on('close', () => resolve(text));
   });
 
-/** An event as the store takes it. */
+/** Input of the event store. */
 export const newEvent = (id: string, body: Uint8Array, more: Partial<NewEvent> = {}): NewEvent => ({
   id,
   receivedAt: new Date(NOW).toISOString(),

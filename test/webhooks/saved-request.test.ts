@@ -8,7 +8,7 @@ const HEADERS = signed(BODY).headers;
 const headLines = HEADERS.map(([name, value]) => `${name}: ${value}`);
 const parse = (text: string | Uint8Array) => parseSavedRequest(Buffer.from(text as string));
 
-/** Whether what was saved still verifies. */
+/** Whether the saved request still verifies. */
 const isGood = (text: string | Uint8Array): boolean => {
   const { headers, body } = parse(text);
   return verify({
@@ -83,7 +83,7 @@ describe('a saved request that verifies', () => {
     expect(isGood(trace(hexLine))).toBe(true);
   });
 
-  it('curl --trace-ascii, where nothing was lost', () => {
+  it('curl --trace-ascii, if nothing was lost', () => {
     const body = bodyOf({ note: 'x'.repeat(200) });
     const text = trace(textLine, 64, body, signed(body).headers);
     expect(parse(text).body?.toString()).toBe(body);
@@ -102,7 +102,7 @@ const hexLine: Line = (bytes, at) =>
     .padEnd(48)}${printable(bytes)}`;
 const textLine: Line = (bytes, at) => `${offset(at)}${printable(bytes)}`;
 
-/** What curl writes of a request. */
+/** Output of curl for a request. */
 function trace(line: Line, width = 16, body = BODY, headers = HEADERS): string {
   const head = ['POST /in HTTP/1.1', ...headers.map(([name, value]) => `${name}: ${value}`), '', ''];
   const dump = (bytes: Buffer) =>
@@ -115,7 +115,7 @@ function trace(line: Line, width = 16, body = BODY, headers = HEADERS): string {
   ];
   const headBytes = Buffer.from(head.join('\r\n'));
   let at = 0;
-  // As text, each line of the head is a line of the dump.
+  // In text form, each header line is a line of the dump.
   const headText = head.slice(0, -1).map((text) => {
     const shown = line(Buffer.from(text), at);
     at += text.length + 2;
@@ -131,7 +131,7 @@ function trace(line: Line, width = 16, body = BODY, headers = HEADERS): string {
   ].join('\n');
 }
 
-it('curl -v holds the headers only', () => {
+it('curl -v contains the headers only', () => {
   const text = [
     '* Connected to x (127.0.0.1) port 80',
     '> POST /in HTTP/1.1',
@@ -151,7 +151,7 @@ it('curl -v holds the headers only', () => {
   });
 });
 
-describe('a saved request is refused', () => {
+describe('a saved request is rejected', () => {
   it.each([
     ['', 'is not recognized'],
     ['hello', 'is not recognized'],

@@ -36,7 +36,7 @@ describe('a receiver does not start with a blank secret', () => {
       });
   });
 
-  it('nor with what is no list of secrets', async () => {
+  it('nor with anything but a list of secrets', async () => {
     await expect(open({ name: 'main', secret: SECRET })).rejects.toMatchObject({ kind: 'usage' });
   });
 });

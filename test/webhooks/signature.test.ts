@@ -6,7 +6,7 @@ const SECRET = 'whsec_3b1f9c';
 const TIMESTAMP = 1_767_225_600;
 const BODY = '{"a":1}';
 
-/** Digests that openssl made, each by the command beside it; `hmac KEY` is `openssl dgst -sha256 -hmac KEY`. */
+/** Digests from openssl, each with its command; `hmac KEY` is `openssl dgst -sha256 -hmac KEY`. */
 const VECTORS = [
   {
     // printf '%s.%s' 1767225600 '{"a":1}' | openssl dgst -sha256 -hmac whsec_3b1f9c
@@ -75,14 +75,14 @@ describe('the vectors of openssl', () => {
     expect(verify(given)).toEqual({ ok: true, secret: 'secret-1', timestamp });
   });
 
-  it('signs what was sent, not the number it stands for', () => {
+  it('signs the timestamp text, not the number', () => {
     const padded = `00${TIMESTAMP}`;
     expect(reasonOf({ timestamp: padded })).toBe('mismatch');
     const signature = sign({ secret: SECRET, timestamp: padded, body: BODY });
     expect(check({ timestamp: padded, signature })).toMatchObject({ ok: true, timestamp: TIMESTAMP });
   });
 
-  it('takes text and its bytes alike', () => {
+  it('accepts text and bytes alike', () => {
     const body = '{"name":"Größe ✓"}';
     expect(sign({ secret: SECRET, timestamp: 1, body })).toBe(
       sign({ secret: SECRET, timestamp: 1, body: new TextEncoder().encode(body) }),
@@ -90,13 +90,13 @@ describe('the vectors of openssl', () => {
   });
 });
 
-describe('what was tampered with', () => {
+describe('tampering', () => {
   const delivery = fc.record({
     secret: fc.string({ minLength: 1 }).filter((text) => /[^\s\0]/.test(text)),
     timestamp: fc.integer({ min: 0, max: 9_999_999_999 }),
     body: fc.uint8Array({ maxLength: 200 }),
   });
-  /** The text with one bit of one character's byte turned over. */
+  /** Flips a bit of a character. */
   const flipped = (text: string, at: number, bit: number): string => {
     const bytes = Buffer.from(text, 'latin1');
     const place = at % bytes.byteLength;
@@ -104,7 +104,7 @@ describe('what was tampered with', () => {
     return bytes.toString('latin1');
   };
 
-  it('passes as it was signed', () => {
+  it('accepts the original', () => {
     fc.assert(
       fc.property(delivery, ({ secret, timestamp, body }) => {
         const signature = sign({ secret, timestamp, body });
@@ -115,7 +115,7 @@ describe('what was tampered with', () => {
     );
   });
 
-  it('is refused with any bit of the body flipped, or a byte more or less', () => {
+  it('rejects a flipped bit of the body, or a byte more or less', () => {
     fc.assert(
       fc.property(delivery, fc.nat(), fc.nat({ max: 7 }), ({ secret, timestamp, body }, at, bit) => {
         fc.pre(body.byteLength > 0);
@@ -132,7 +132,7 @@ describe('what was tampered with', () => {
     );
   });
 
-  it('is refused with any bit of the signature or the timestamp flipped', () => {
+  it('rejects a flipped bit of the signature or the timestamp', () => {
     fc.assert(
       fc.property(delivery, fc.nat(), fc.nat({ max: 7 }), ({ secret, timestamp, body }, at, bit) => {
         const signature = sign({ secret, timestamp, body });
@@ -140,21 +140,21 @@ describe('what was tampered with', () => {
         expect(verify({ ...given, signature: flipped(signature, at, bit) }).ok).toBe(false);
         const other = flipped(given.timestamp, at, bit);
         expect(verify({ ...given, timestamp: other }).ok).toBe(false);
-        // Even where the clock goes with it.
+        // Even if the clock matches.
         const moved = { ...given, timestamp: other, now: Number(other) || 0 };
         expect(verify(moved).ok).toBe(false);
       }),
     );
   });
 
-  it('is refused where a digit moves between timestamp and body', () => {
+  it('rejects a digit moved between timestamp and body', () => {
     const signature = sign({ secret: SECRET, timestamp: '12', body: '3.4' });
     expect(reasonOf({ signature, timestamp: '12', body: '3.4', now: 12 })).toBe('ok');
     expect(reasonOf({ signature, timestamp: '123', body: '.4', now: 123 })).toBe('mismatch');
     expect(reasonOf({ signature, timestamp: '12.3', body: '4', now: 12 })).toBe('malformed-timestamp');
   });
 
-  it('is refused with another secret', () => {
+  it('rejects another secret', () => {
     fc.assert(
       fc.property(delivery, fc.string({ minLength: 1 }), ({ secret, timestamp, body }, other) => {
         // HMAC pads a key with zeros (RFC 2104, 2).
@@ -167,7 +167,7 @@ describe('what was tampered with', () => {
     );
   });
 
-  it('says nothing of what was expected', () => {
+  it('does not reveal the expected signature', () => {
     const checked = check({ body: '{"a":2}' });
     expect(checked).toEqual({ ok: false, reason: 'mismatch', message: expect.stringMatching(/\.$/) });
     const text = JSON.stringify(checked);
@@ -202,18 +202,18 @@ describe('the tolerance', () => {
     expect(reasonOf({ now: TIMESTAMP - 300.001 })).toBe('future');
   });
 
-  it('may be another', () => {
+  it('can be configured', () => {
     expect(reasonOf({ now: TIMESTAMP + 10, toleranceSeconds: 10 })).toBe('ok');
     expect(reasonOf({ now: TIMESTAMP + 11, toleranceSeconds: 10 })).toBe('stale');
     expect(reasonOf({ now: TIMESTAMP, toleranceSeconds: 0 })).toBe('ok');
     expect(reasonOf({ now: TIMESTAMP - 1, toleranceSeconds: 0 })).toBe('future');
   });
 
-  it('is looked at before the signature is', () => {
+  it('is checked before the signature', () => {
     expect(reasonOf({ now: TIMESTAMP + 301, body: 'another' })).toBe('stale');
   });
 
-  it('is measured by the clock of this machine unless told', () => {
+  it('uses the clock of this machine by default', () => {
     const seconds = Math.floor(Date.now() / 1000);
     const given = (timestamp: number) => ({
       secrets: SECRET,
@@ -267,18 +267,18 @@ describe('several secrets', () => {
   const NEW = { name: 'new', secret: 's-new' };
   const BOUND = { name: 'bound', secret: 's-bound', subscriptionId: 'SUB1' };
 
-  it('all are accepted while one is rotated, and the matching one is named', () => {
+  it('are all accepted during rotation, and the matching one is named', () => {
     for (const { name, secret } of [OLD, NEW])
       expect(signedBy(secret, BODY, [OLD, NEW])).toMatchObject({ ok: true, secret: name });
     expect(signedBy('s-third', BODY, [OLD, NEW])).toMatchObject({ ok: false, reason: 'mismatch' });
   });
 
-  it('are named by their place where they have no name', () => {
+  it('are named by their position if they have no name', () => {
     expect(signedBy('y', BODY, ['x', 'y'])).toMatchObject({ secret: 'secret-2' });
     expect(signedBy('y', BODY, [OLD, 'y'])).toMatchObject({ secret: 'secret-2' });
   });
 
-  it('one that is bound is good for its subscription only', () => {
+  it('one bound to a subscription verifies only its events', () => {
     expect(signedBy('s-bound', bodyOf('SUB1'), [OLD, BOUND])).toMatchObject({ ok: true, secret: 'bound' });
     expect(signedBy('s-bound', bodyOf('SUB2'), [OLD, BOUND])).toMatchObject({
       ok: false,
@@ -287,12 +287,12 @@ describe('several secrets', () => {
     expect(signedBy('s-old', bodyOf('SUB2'), [OLD, BOUND])).toMatchObject({ ok: true, secret: 'old' });
   });
 
-  it('a body that names no subscription contradicts no binding', () => {
+  it('a body without a subscription matches every binding', () => {
     for (const body of [bodyOf(), bodyOf(7), 'no json', 'null', '[]'])
       expect(signedBy('s-bound', body, [BOUND])).toMatchObject({ ok: true, secret: 'bound' });
   });
 
-  it('of two that match, the bound one counts, wherever it stands', () => {
+  it('of two that match, the bound one is reported, in any order', () => {
     const free = { name: 'free', secret: 's-bound' };
     for (const secrets of [
       [free, BOUND],
@@ -304,13 +304,13 @@ describe('several secrets', () => {
   });
 });
 
-describe('what a server hands over', () => {
+describe('input of a server', () => {
   const at = 1_700_000_000;
   const body = '{}';
   const signature = sign({ secret: 's', timestamp: at, body });
   const given = { secrets: 's', body, now: at };
 
-  it('may be headers as Node has them; a repeated one is refused', () => {
+  it(`may be headers in Node's form; a repeated one is rejected`, () => {
     const ok = { signature: [signature], timestamp: [String(at)] };
     expect(verify({ ...given, ...ok }).ok).toBe(true);
     const twice = { signature: [signature, signature], timestamp: String(at) };
@@ -322,14 +322,14 @@ describe('what a server hands over', () => {
   it.each([
     ...['', ' \t\n', '\u00a0', '\0', ' \0\0\n', undefined, null, 7],
     ...[{ name: 'main', secret: '' }, { name: 'main', secret: '  ' }, { name: 'main' }],
-  ])('must hold secrets: not %j', (secret) => {
+  ])('must contain secrets: not %j', (secret) => {
     for (const secrets of [secret, [secret], ['s', secret]])
       expect(() =>
         verify({ ...given, secrets: secrets as string, signature, timestamp: String(at) }),
       ).toThrow('A signing secret is empty or missing.');
   });
 
-  it('a blank secret is told before the headers are looked at', () => {
+  it('a blank secret is reported before the headers are checked', () => {
     for (const secrets of ['', ' ', ['s', '']])
       expect(() => verify({ secrets, body, signature: undefined, timestamp: undefined })).toThrow(
         expect.objectContaining({ kind: 'usage' }),

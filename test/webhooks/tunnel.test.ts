@@ -17,18 +17,20 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Puts a program in the PATH of the tests that does this. */
+/** Puts a program with this script on the PATH of the tests. */
 const install = (name: string, script: string): void => {
   writeFileSync(join(folder, name), `#!${process.execPath}\n${script}\n`, { mode: 0o700 });
 };
-/** Says things, and stays until it is told to end, which it writes down. */
+/** Prints lines, and runs until a signal, which it records. */
 const staying = (said: string): string => `
   const fs = require('node:fs');
   fs.writeFileSync(${JSON.stringify(join(folder, 'args.json'))}, JSON.stringify(process.argv.slice(2)));
   process.on('SIGTERM', () => { fs.writeFileSync(${JSON.stringify(join(folder, 'ended'))}, ''); process.exit(0); });
   setInterval(() => {}, 1000);
   ${said}`;
-/** A port where a program meets the test: what it sends is answered once this process has had its turn to read. */
+/**
+ * A port on which a program meets the test: its message is answered once this process had a turn to read.
+ */
 async function meeting(came: () => void = () => {}): Promise<number> {
   const server = createServer((socket) => {
     socket.on('error', () => {});
@@ -55,7 +57,7 @@ const tunnel = async (more: Partial<TunnelOptions> = {}): Promise<Tunnel> => {
 const argsOf = () => JSON.parse(readFileSync(join(folder, 'args.json'), 'utf8')) as unknown;
 const isEnded = () => existsSync(join(folder, 'ended'));
 
-/** As cloudflared tells it, on stderr, in a frame. */
+/** Output of cloudflared, on stderr, in a frame. */
 const CLOUDFLARED = `process.stderr.write(\`INF Requesting new quick Tunnel on trycloudflare.com... https://api.trycloudflare.com/tunnel
 INF |  https://pretty-odd-words.trycloudflare.com                                |
 \`);`;
@@ -89,8 +91,8 @@ describe('a tunnel', () => {
     ],
     ['ngrok', 'url=https://ab12.ngrok-free.app', 'https://ab12.ngrok-free.app'],
     ['ngrok', 'url="https://ab12.ngrok-free.app"', 'https://ab12.ngrok-free.app'],
-  ] as const)('by %s whose line comes in pieces has the whole of it: %s', async (program, line, address) => {
-    // Pieces that arrive together prove nothing, and fail nothing.
+  ] as const)('by %s whose line arrives in chunks is complete: %s', async (program, line, address) => {
+    // Chunks that arrive together prove nothing, and fail nothing.
     const pieces = JSON.stringify([...`${line} \n`.matchAll(/.{1,9}|\n/g)].map(([piece]) => piece));
     const port = await meeting();
     install(
@@ -107,7 +109,7 @@ describe('a tunnel', () => {
     expect((await tunnel({ program })).publicUrl).toBe(address);
   });
 
-  it('tells when its program ended by itself, with what it said last', async () => {
+  it('reports when its program ends by itself, with its last output', async () => {
     install(
       'cloudflared',
       `${CLOUDFLARED} process.stderr.write('ERR connection lost\\n', () => process.exit(1));`,
@@ -116,7 +118,7 @@ describe('a tunnel', () => {
     expect(await made.ended).toBe('The tunnel ended: ERR connection lost');
   });
 
-  it('gives its program the environment it was given, and no other', async () => {
+  it('gives its program the given environment, and no other', async () => {
     const file = join(folder, 'env.json');
     install(
       'cloudflared',
@@ -129,11 +131,11 @@ describe('a tunnel', () => {
   });
 });
 
-describe('no tunnel', () => {
+describe('without a tunnel', () => {
   it.each([
     ['cloudflared', 'developers.cloudflare.com'],
     ['ngrok', 'ngrok.com/download'],
-  ] as const)('where %s is not installed: says how to get it', async (program, where) => {
+  ] as const)('if %s is not installed: explains how to get it', async (program, where) => {
     await expect(tunnel({ program })).rejects.toMatchObject({
       kind: 'usage',
       message: expect.stringContaining(`"${program}" is not installed`),
@@ -141,7 +143,7 @@ describe('no tunnel', () => {
     });
   });
 
-  it('where the program ends early: says what it said', async () => {
+  it('if the program ends early: shows its output', async () => {
     install(
       'cloudflared',
       `console.error('first'); console.error('failed to request quick Tunnel: https://api.trycloudflare.com/tunnel'); process.exit(1);`,
@@ -155,9 +157,9 @@ describe('no tunnel', () => {
     await expect(tunnel()).rejects.toMatchObject({ message: 'cloudflared ended without an address.' });
   });
 
-  it('where it tells no address in time: ends the program', async () => {
+  it('if it prints no address in time: stops the program', async () => {
     let timeIsOver = () => {};
-    // The time is over once the program is there.
+    // The time limit fires once the program runs.
     const port = await meeting(() => timeIsOver());
     install(
       'cloudflared',
@@ -181,14 +183,14 @@ describe('no tunnel', () => {
     expect(calledOff).toBe(true);
   });
 
-  it('after the time was called off: a found address stops its clock', async () => {
+  it('a found address cancels the time limit', async () => {
     install('cloudflared', staying(CLOUDFLARED));
     let calledOff = 0;
     await tunnel({ machine: { schedule: () => () => calledOff++ } });
     expect(calledOff).toBe(1);
   });
 
-  it('where it is interrupted', async () => {
+  it('if it is interrupted', async () => {
     install('cloudflared', staying(''));
     const stop = new AbortController();
     const machine = { schedule: () => () => {} };

@@ -62,7 +62,7 @@ const LADDER = [
 ] as const;
 
 describe('the order of checks', () => {
-  it('is that of the rules, and an unauthentic sender learns nothing', async () => {
+  it('follows the rules, and reveals nothing to an unauthenticated sender', async () => {
     const room = await openRoom();
     for (const { reason, status, request } of LADDER) {
       const answer = await post(room.receiver.url, request as never);
@@ -93,7 +93,7 @@ describe('time', () => {
     expect((await deliver(room.receiver.url, bodyOf(), { off })).status).toBe(status);
   });
 
-  it('has the tolerance that was given', async () => {
+  it('has a configurable tolerance', async () => {
     const room = await openRoom({ toleranceSeconds: 1 });
     expect((await deliver(room.receiver.url, bodyOf(), { off: -2 })).status).toBe(401);
     expect((await room.next('rejected')).message).toBe(
@@ -120,7 +120,7 @@ describe('headers', () => {
     ['X-Service-Signature', [signature, signature], 'malformed-signature'],
     ['X-Service-Signature', ['0'.repeat(64), signature], 'malformed-signature'],
     ['X-Service-Timestamp', [timestamp, timestamp], 'malformed-timestamp'],
-  ])('%s twice is refused', async (name, values, reason) => {
+  ])('%s twice is rejected', async (name, values, reason) => {
     const room = await openRoom();
     const headers = {
       ...json,
@@ -132,7 +132,7 @@ describe('headers', () => {
     expect((await room.next('rejected')).reason).toBe(reason);
   });
 
-  it('begin with the prefix that was given', async () => {
+  it('have a configurable prefix', async () => {
     const room = await openRoom({ headerPrefix: 'X-Vendor' });
     const headers = { ...json, 'X-Vendor-Signature': signature, 'X-Vendor-Timestamp': timestamp };
     expect((await post(room.receiver.url, { headers, body })).status).toBe(200);
@@ -141,7 +141,7 @@ describe('headers', () => {
 });
 
 describe('secrets', () => {
-  it('several are accepted and the one that matched is named', async () => {
+  it('several are accepted and the matching one is named', async () => {
     const room = await openRoom({
       secrets: [
         { name: 'old', secret: 'a' },
@@ -158,7 +158,7 @@ describe('secrets', () => {
     expect((await room.next('event')).secretName).toBe('bound');
   });
 
-  it('none is a reason not to start, and so is passing on what nobody verified', async () => {
+  it('a missing one prevents the start, and so does forwarding unverified events', async () => {
     await expect(openRoom({ secrets: [] })).rejects.toMatchObject({ kind: 'usage' });
     const open = { secrets: [], allowUnverified: true };
     const exec = { argv: ['true'], env: {}, cwd: '.' };
@@ -166,7 +166,7 @@ describe('secrets', () => {
     await expect(openRoom({ ...open, exec, insecureForward: true })).resolves.toBeDefined();
   });
 
-  it('without one, events are marked, and web pages are kept out', async () => {
+  it('without one, events are marked, and web pages are rejected', async () => {
     const room = await openRoom({ secrets: [], allowUnverified: true });
     expect((await post(room.receiver.url, { headers: json, body: bodyOf() })).status).toBe(200);
     expect(await room.next('event')).toMatchObject({ verified: false, secretName: null, timestamp: null });
@@ -176,7 +176,7 @@ describe('secrets', () => {
     expect((await room.next('ready')).verifies).toBe(false);
   });
 
-  it('with one that does not match, an unverified event tells why', async () => {
+  it('with one that does not match, an unverified event has the reason', async () => {
     const room = await openRoom({ allowUnverified: true });
     await deliver(room.receiver.url, bodyOf(), { secret: 'wrong' });
     expect(await room.next('event')).toMatchObject({ verified: false, unverifiedReason: 'mismatch' });
@@ -184,7 +184,7 @@ describe('secrets', () => {
 });
 
 describe('an event', () => {
-  it('is told with what is known of it, and with fields nobody knows', async () => {
+  it('is reported with its known and unknown fields', async () => {
     const room = await openRoom();
     const body = bodyOf({ collection: 'diagram', extra: ['kept'] });
     await deliver(room.receiver.url, body);
@@ -213,7 +213,7 @@ describe('an event', () => {
     });
   });
 
-  it('that comes again is marked, also after a restart', async () => {
+  it('that is repeated is marked, also after a restart', async () => {
     const directory = await temporaryDirectory();
     const open = () => openRoom({ writer: openKeptWriter({ directory, machine: stillMachine() }) });
     const room = await open();
@@ -229,7 +229,7 @@ describe('an event', () => {
     expect((await again.next('event')).duplicate).toBe(false);
   });
 
-  it('that no filter lets through is acknowledged and kept, not shown', async () => {
+  it('that matches no filter is acknowledged and stored, not shown', async () => {
     const directory = await temporaryDirectory();
     const room = await openRoom({
       writer: openKeptWriter({ directory, machine: stillMachine() }),
@@ -250,7 +250,7 @@ describe('an event', () => {
     expect(openKeptReader({ directory }).list()).toHaveLength(4);
   });
 
-  it('that cannot be kept is not acknowledged, and no duplicate when it comes again', async () => {
+  it('that cannot be stored is not acknowledged, and not a duplicate when it is repeated', async () => {
     const writer = openKeptWriter({ directory: await temporaryDirectory(), machine: stillMachine() });
     let failing = true;
     const room = await openRoom({
@@ -272,7 +272,7 @@ describe('an event', () => {
   });
 });
 
-it('answers what it was told to', async () => {
+it('returns the configured response', async () => {
   const room = await openRoom({ respond: 500, secrets: [{ name: 'main', secret: SECRET }] });
   expect((await deliver(room.receiver.url)).status).toBe(500);
   expect((await room.next('event')).verified).toBe(true);

@@ -8,7 +8,7 @@ const nextOf = (edges: readonly (readonly [string, string])[]): Map<string, Set<
   return next;
 };
 
-/** Nodes that are reached from a node in one step or more. */
+/** Nodes that are reachable in one or more steps. */
 function reached(next: ReadonlyMap<string, ReadonlySet<string>>, from: string): Set<string> {
   const found = new Set(next.get(from));
   for (const at of found) for (const to of next.get(at) ?? []) found.add(to);
@@ -18,7 +18,7 @@ function reached(next: ReadonlyMap<string, ReadonlySet<string>>, from: string): 
 const node = fc.constantFrom(...'abcdefgh');
 const graph = fc.array(fc.tuple(node, node), { maxLength: 16 }).map(nextOf);
 
-it('finds each circle there is, and only those, with a way around', () => {
+it('finds every cycle, and only those, with a path', () => {
   fc.assert(
     fc.property(graph, (next) => {
       const found = cyclesAmong(next);
@@ -37,7 +37,7 @@ it('finds each circle there is, and only those, with a way around', () => {
   );
 });
 
-it('is linear, and no deeper than the way is long', () => {
+it('takes linear time, and does not recurse', () => {
   const count = 20_000;
   const long = Array.from({ length: count }, (_, at) => [`${at}`, `${(at + 1) % count}`] as const);
   const [only, ...others] = cyclesAmong(nextOf(long));

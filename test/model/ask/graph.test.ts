@@ -63,7 +63,7 @@ it.each([
   expect(told(choose(SHOP, aim))).toEqual([objects, lines]);
 });
 
-it('marks what came, went and changed, also in what is drawn as one', () => {
+it('marks added, removed and changed elements, also in merged lines', () => {
   const before = modelOf(`
 objects:
   - { id: shop, type: system, name: Shop, objects: [{ id: api, type: app, name: Old }] }
@@ -90,7 +90,7 @@ objects:
   expect(scene.legend?.entries.map(({ label }) => label)).toEqual(['Added', 'Removed', 'Changed']);
 });
 
-it('draws what differs in words only as one line, and tells all it stands for', () => {
+it('merges lines that differ only in text, and lists all their connections', () => {
   const model = modelOf(`
 objects: [{ id: a, type: system, name: A }, { id: b, type: system, name: B }]
 connections:
@@ -178,7 +178,7 @@ connections: [{ id: uses, origin: user, target: in, name: Uses }]
     expect(frame && crosses(points[at] ?? to, to, headingRect(frame))).toBe(false);
 });
 
-it('draws a diagram with its layout, and what it leaves open automatically', async () => {
+it('draws a diagram with its layout, and objects without a position automatically', async () => {
   const model = modelOf(`
 objects:
   - { id: shop, type: system, name: Shop, objects: [{ id: api, type: app, name: API }, { id: db, type: store, name: DB }, { id: web, type: app, name: Web }] }
@@ -206,7 +206,7 @@ diagrams:
   expect(automatic.width).toBeLessThan(2000);
 });
 
-it('draws any model, and no name is markup', async () => {
+it('draws any model, with escaped names', async () => {
   const aims = fc.record({
     depth: fc.nat(3),
     direction: fc.constantFrom('in', 'out', 'both'),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { type Element, type Model, modelOf } from '../../../src/model/document/element.js';
 import { anyCharacter } from '../../support/any-character.js';
 
-/** Any models: parents in circles, connections to nothing, names that mean something elsewhere. */
+/** Models of any shape: cycles of parents, dangling connections, special names. */
 
 const IDS = ['a', 'b', 'c', 'd', 'e', '__proto__', 'end'];
 const id = fc.constantFrom(...IDS);

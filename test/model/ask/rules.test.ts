@@ -73,7 +73,7 @@ it.each([
   expect(broken(rule).sort()).toEqual([...ids].sort());
 });
 
-describe('a file of rules', () => {
+describe('a rules file', () => {
   it.each([
     ['rules: 1', 'rules must be a list.', 7],
     ['rules: [{ id: a }]', 'rules[0] has no condition.', 8],
@@ -93,7 +93,7 @@ describe('a file of rules', () => {
     expect(found?.place, JSON.stringify(findings)).toMatchObject({ file: 'rules.yaml', from });
   });
 
-  it('is read or refused, whatever it holds', () => {
+  it('is read or rejected, whatever it contains', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const { rules, findings } = rulesOf(JSON.stringify({ rules: [{ id: 'a', deny: value }, value] }));
@@ -103,7 +103,7 @@ describe('a file of rules', () => {
   });
 });
 
-it('keeps to any model, and finds each circle that it may not have', () => {
+it('can be checked on any model, and finds each forbidden cycle', () => {
   const { rules } = rulesOf(
     'rules: [{ id: a, noCircles: systems, deny: {}, maxDepth: 0, require: owner, named: "" }]',
   );
@@ -115,7 +115,7 @@ it('keeps to any model, and finds each circle that it may not have', () => {
   );
 });
 
-it('is ignored by name, in what is checked by others too', () => {
+it('can be ignored by name, also for other checks', () => {
   const text = MODEL.replace('id: steals,', 'id: steals, ignore: [custom/x, custom/no],');
   const ignoring = [{ path: 'm.yaml', text }];
   const { rules } = rulesOf('rules: [{ id: x, deny: { to: { type: store } } }]');

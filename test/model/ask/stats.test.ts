@@ -28,7 +28,7 @@ connections:
   - { id: d, origin: api, target: nothing, name: Ends nowhere }
 `;
 
-it('counts what there is, and what is missing', () => {
+it('counts elements, and missing fields', () => {
   const found = stats(SHOP);
   expect(found).toMatchObject({
     landscape: 'Shop',

@@ -12,7 +12,7 @@ const document = (text: string): Model => readModel([{ path: 'model.yaml', text 
 const keyOf = ({ kind, id, change }: Change): string => `${kind} ${id} ${change}`;
 const TURNED = { added: 'removed', removed: 'added', changed: 'changed' } as const;
 
-/** A model whose elements have the ids of another's, as far as it has any: they are on both sides, and differ. */
+/** A model that reuses the ids of another, so that elements exist on both sides and differ. */
 function withIdsOf(one: Model, other: Model): Model {
   const elements = ELEMENT_KINDS.flatMap((kind) => {
     const ids = elementsOf(one, kind).map(({ id }) => id);
@@ -22,7 +22,7 @@ function withIdsOf(one: Model, other: Model): Model {
 }
 
 describe('differences of models', () => {
-  test('of a model with itself there are none, however its elements are ordered', () => {
+  test('of a model and itself are empty, in any order of elements', () => {
     fc.assert(
       fc.property(anyModel, (model) => {
         expect(diffModels(model, model)).toEqual([]);
@@ -33,7 +33,7 @@ describe('differences of models', () => {
     );
   });
 
-  test('there and back are the same differences, turned round; each that is told has a part that differs', () => {
+  test('are inverted in the opposite direction; each one has a differing part', () => {
     fc.assert(
       fc.property(anyModel, anyModel, (one, another) => {
         const other = withIdsOf(one, another);
@@ -89,7 +89,7 @@ connections: [{ id: ab, origin: a, target: b, name: AB }]
     expect(changes.flatMap(partsThatDiffer).map(({ path }) => path)).toEqual(paths);
   });
 
-  test('of a list with an order, what is the same at either end is not told', () => {
+  test('of an ordered list omit equal items at both ends', () => {
     const with_ = (...steps: string[]) =>
       document(
         `flows: [{ id: f, name: F, diagram: d, steps: [${steps.map((it) => `{ description: ${it} }`).join(', ')}] }]\n`,
@@ -98,7 +98,7 @@ connections: [{ id: ab, origin: a, target: b, name: AB }]
     expect(change && partsThatDiffer(change)).toEqual([{ path: 'steps[1]', to: { description: 'new' } }]);
   });
 
-  test('keys of labels are anybody’s texts', () => {
+  test('keys of labels may be any text', () => {
     const with_ = (key: string) => document(`domains: [{ id: d, name: D, labels: { ${key}: x } }]\n`);
     expect(diffModels(with_('constructor'), with_('__proto__'))).toHaveLength(1);
     expect(diffModels(with_('__proto__'), with_('__proto__'))).toEqual([]);

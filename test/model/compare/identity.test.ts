@@ -1,4 +1,4 @@
-/** Which record is which element: one rule, tried with landscapes in memory. */
+/** Matching of records and elements, tested on landscapes in memory. */
 
 import { describe, expect, test } from 'vitest';
 import type { Doc } from '../../../src/contract/doc.js';
@@ -50,7 +50,7 @@ const idsOf = (live: LiveLandscape, wanted?: Model) =>
   Object.fromEntries(identify(live, wanted).ids.get('object') ?? []);
 
 describe('without a document', () => {
-  test('ids are made of names, labels come first, and the order of lists is nothing', () => {
+  test('ids are derived from names, labels have precedence, and the order of lists does not matter', () => {
     const records = [
       app('1', 'Web'),
       app('2', 'Web', { parentId: 'x' }),
@@ -62,7 +62,7 @@ describe('without a document', () => {
     expect(idsOf(landscape({ object: records.toReversed() }))).toEqual(ids);
   });
 
-  test('circles of parents end', () => {
+  test('cycles of parents terminate', () => {
     const records = [app('1', 'A', { parentId: '2' }), app('2', 'B', { parentId: '1' })];
     expect(idsOf(landscape({ object: records }))).toEqual({ 1: 'a', 2: 'b' });
   });
@@ -76,7 +76,7 @@ describe('with a document', () => {
     ['label', app('1', 'Other', { labels: labels('a') }), wantedOf('{ id: a, type: system, name: Shop }')],
     ['handle', app('1', 'Other'), wantedOf('{ id: h-1, type: system, name: Shop }')],
     ['name', app('1', 'Shop'), wantedOf('{ id: a, type: system, name: Shop }')],
-  ])('one is known by its %s', (how, record, wanted) => {
+  ])('an element is matched by its %s', (how, record, wanted) => {
     const live = landscape({ object: [record] });
     const id = Object.values(idsOf(live, wanted))[0] ?? '';
     expect(wanted.elements.get('object')?.has(id)).toBe(true);
@@ -86,16 +86,16 @@ describe('with a document', () => {
   test.each([
     ['another type', '{ id: a, type: actor, name: Shop }'],
     ['another name', '{ id: a, type: system, name: shop }'],
-  ])('%s is another one', (_, element) => {
+  ])('%s is another element', (_, element) => {
     expect(idsOf(landscape({ object: [app('1', 'Shop')] }), wantedOf(element))).toEqual({ 1: 'shop' });
   });
 
-  test('labels of other namespaces are none', () => {
+  test('labels of other namespaces are ignored', () => {
     const live = landscape({ object: [app('1', 'Other', { labels: labels('a', 'theirs') })] });
     expect(idsOf(live, wantedOf('{ id: a, type: system, name: Shop }'))).toEqual({ 1: 'other' });
   });
 
-  test('an id that the document has is given to nothing else', () => {
+  test('an id of the document is given to no other element', () => {
     const live = landscape({ object: [app('1', 'Shop', { type: 'actor' })] });
     expect(idsOf(live, wantedOf('{ id: shop, type: system, name: Shop }'))).toEqual({ 1: 'shop-2' });
   });
@@ -103,7 +103,7 @@ describe('with a document', () => {
   test.each([
     ['a label', { labels: labels('old') }],
     ['the id that a pull gave it', { name: 'Old' }],
-  ])('moved: is followed from %s, over several', (_, more) => {
+  ])('moved: is followed from %s, over several moves', (_, more) => {
     const live = landscape({ object: [app('1', 'Was', more)] });
     const wanted = wantedOf('{ id: new, type: system, name: New }');
     const moved = [
@@ -114,7 +114,7 @@ describe('with a document', () => {
     expect(idsOf(live, { ...wanted, moved: [...moved, { from: 'new', to: 'old' }] })).toEqual({ 1: 'new' });
   });
 
-  test('several of one name are known by the ids that a pull gives them', () => {
+  test('elements of the same name are matched by the ids that a pull generates', () => {
     const live = landscape({
       object: [app('1', 'Web'), app('2', 'Web'), app('3', 'Web', { type: 'actor' })],
     });
@@ -125,7 +125,7 @@ describe('with a document', () => {
     expect(Object.values(idsOf(live, fresh)).sort()).toEqual(['web', 'web-2', 'web-3']);
   });
 
-  test('another version is known by handles, whatever it is called there', () => {
+  test('another version is matched by handles, whatever the names there', () => {
     const before = landscape({ object: [app('1', 'Shop')] });
     const model = modelOfLandscape(before, identify(before).ids);
     const after = landscape({ object: [app('9', 'Store', { handleId: 'h-1' })] });
@@ -133,7 +133,7 @@ describe('with a document', () => {
   });
 });
 
-describe('what is drawn, and steps', () => {
+describe('diagram content and steps', () => {
   const box = (id: string, modelId: string, more: object = {}) => ({
     id,
     modelId,
@@ -208,7 +208,7 @@ describe('what is drawn, and steps', () => {
     return model.elements.get(kind)?.get(id)?.fields;
   };
 
-  test('are called as what they draw; an area beside its box has a name of its own', () => {
+  test('get the ids of the objects they draw; an area beside its box has an id of its own', () => {
     expect(fieldsOf('diagram', 'all')).toMatchObject({
       objects: [{ object: 'bank' }, { object: 'shop' }, { id: 'shop-area', object: 'shop', shape: 'area' }],
       connections: [{ connection: 'shop-bank-pays' }],
@@ -221,7 +221,7 @@ describe('what is drawn, and steps', () => {
     ]);
   });
 
-  test('keep the ids that a document gives them', () => {
+  test('keep the ids of a document', () => {
     const wanted = document(`
 domains: [{ id: d, name: D, objects: [{ id: shop, type: system, name: Shop }, { id: bank, type: system, name: Bank }] }]
 connections: [{ id: pays, origin: shop, target: bank, name: Pays }]

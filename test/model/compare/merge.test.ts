@@ -36,14 +36,14 @@ const hasCircle = (it: Model): boolean =>
     }
     return false;
   });
-/** All that a model says, whatever the order. */
+/** Complete content of a model, independent of order. */
 const said = (it: Model): unknown =>
   new Map(
     [...it.elements].map(([kind, of]) => [kind, new Map([...of].map(([id, { fields }]) => [id, fields]))]),
   );
 
-describe('models that are merged', () => {
-  it('are what one side made of them, where the other side did nothing', () => {
+describe('merged models', () => {
+  it('equal the changed side if the other side did not change', () => {
     fc.assert(
       fc.property(anyModel, anyModel, (base, other) => {
         for (const [ours, theirs] of [
@@ -59,13 +59,13 @@ describe('models that are merged', () => {
       { numRuns: runs(16) },
     );
   });
-  it('leave what one side alone made as it is, faults and all', () => {
+  it('keep the changes of one side unchanged, including errors', () => {
     const base = model({ kind: 'domain', id: 'd', fields: { name: 'D' } });
     const other = model(object('a', { domain: 'd' }));
     expect(mergeModels(base, other, base)).toMatchObject({ conflicts: [] });
     expect(said(mergeModels(base, base, other).model)).toEqual(said(other));
   });
-  it('end as the same whoever is ours, where they do not conflict', () => {
+  it('are the same with both sides swapped, if there is no conflict', () => {
     fc.assert(
       fc.property(anyModel, anyModel, anyModel, (base, one, other) => {
         const [here, there] = [mergeModels(base, one, other), mergeModels(base, other, one)];
@@ -77,11 +77,11 @@ describe('models that are merged', () => {
       { numRuns: runs(16) },
     );
   });
-  it('can be written into the files of ours', () => {
+  it('can be written into our files', () => {
     fc.assert(
       fc.property(anyModel, anyModel, anyModel, (base, one, other) => {
         const { model: merged } = mergeModels(base, one, other);
-        // Two moves can make a circle of parents, which no file can say: that is refused.
+        // Two moves can form a cycle of parents, which no file can contain: that is rejected.
         fc.pre(!hasCircle(merged));
         const again = readModel(writtenInto(writeModel(one)[0] ?? { path: 'x', text: '' }, merged)).model;
         const wanted = readModel(writeModel(merged)).model;
@@ -91,7 +91,7 @@ describe('models that are merged', () => {
     );
   });
 
-  it('take what each side did to other fields of one element', () => {
+  it('contain changes of both sides to different fields of an element', () => {
     const merged = mergeModels(
       model(object('a', { status: 'live' })),
       model(object('a', { status: 'future' })),
@@ -100,7 +100,7 @@ describe('models that are merged', () => {
     expect(merged.conflicts).toEqual([]);
     expect(fieldsOf(merged.model, 'a')).toMatchObject({ status: 'future', caption: 'New' });
   });
-  it('keep what is ours where both changed one field, and say so', () => {
+  it('keep our value and report a conflict if both sides changed a field', () => {
     const [base, ours, theirs] = ['a', 'b', 'c'].map((caption) => model(object('x', { caption })));
     if (!base || !ours || !theirs) throw new Error('unreachable');
     const merged = mergeModels(base, ours, theirs);
@@ -109,20 +109,20 @@ describe('models that are merged', () => {
       { kind: 'object', id: 'x', field: 'caption', base: 'a', ours: 'b', theirs: 'c' },
     ]);
   });
-  it('merge ids of lists one by one', () => {
+  it('merge lists of ids item by item', () => {
     const tags = (...of: string[]) => model(object('x', { tags: of }));
     const merged = mergeModels(tags('a', 'b'), tags('b', 'c'), tags('a', 'b', 'd'));
     expect(merged.conflicts).toEqual([]);
     expect(fieldsOf(merged.model, 'x')?.tags).toEqual(['b', 'c', 'd']);
   });
-  it('take an open field that only theirs tell', () => {
+  it('contain an unknown field of their side', () => {
     const group = (fields: Record<string, Value>): Model =>
       modelOf([{ kind: 'tagGroup', id: 'g', fields: { name: 'G', icon: 'bug', ...fields } }]);
     const merged = mergeModels(group({}), group({}), group({ index: 3 }));
     expect(elementOf(merged.model, 'tagGroup', 'g')?.fields.index).toBe(3);
   });
 
-  it('keep what one side removed and the other put something below', () => {
+  it('keep an element that one side removed if the other put something below it', () => {
     const base = model(object('a'));
     const merged = mergeModels(base, model(), model(object('a'), object('b', { parent: 'a' })));
     expect(fieldsOf(merged.model, 'a')).toBeDefined();
@@ -132,7 +132,7 @@ describe('models that are merged', () => {
   const drawing = (objects: Value, layout: Value): Model =>
     modelOf([{ kind: 'diagram', id: 'd', fields: { name: 'D', type: 'app-diagram', objects, layout } }]);
   const place = (x: number, y: number) => ({ x, y });
-  it('merge drawings object by object and places number by number', () => {
+  it('merge diagram content by object and positions by number', () => {
     const merged = mergeModels(
       drawing([{ object: 'a' }, { object: 'b' }], { objects: { a: place(0, 0), b: place(9, 9) } }),
       drawing([{ object: 'a' }, { object: 'b' }, { object: 'c' }], {
@@ -147,7 +147,7 @@ describe('models that are merged', () => {
     });
   });
 
-  it('remove what one side removed and the other left, and nothing that it changed', () => {
+  it('omit what one side removed and the other kept, and keep what it changed', () => {
     const base = model(object('a'), object('b'));
     expect(fieldsOf(mergeModels(base, base, model(object('a'))).model, 'b')).toBeUndefined();
     const merged = mergeModels(

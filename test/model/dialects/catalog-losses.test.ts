@@ -80,7 +80,7 @@ const entity = (kind: string, name: string, spec: string, more = ''): string =>
   `apiVersion: backstage.io/v1alpha1\nkind: ${kind}\nmetadata: { name: ${name}${more} }\nspec: { ${spec} }\n`;
 
 describe('a Backstage catalog', () => {
-  it('keeps annotations as labels, and those that hold an address as links', () => {
+  it('keeps annotations as labels, and those with an address as links', () => {
     const made = imported(readBackstage, {
       'c.yaml': entity(
         'Component',
@@ -98,7 +98,7 @@ describe('a Backstage catalog', () => {
     ]);
   });
 
-  it('reports definitions, profiles and fields that have no place', () => {
+  it('reports definitions, profiles and fields that are not imported', () => {
     const made = imported(readBackstage, {
       'c.yaml': [
         entity('API', 'rest', 'type: openapi, definition: { $text: ./openapi.yaml }'),
@@ -118,7 +118,7 @@ describe('a Backstage catalog', () => {
     ]);
   });
 
-  it('follows locations to the files beside it', () => {
+  it('follows locations to neighbouring files', () => {
     const made = imported(
       readBackstage,
       { 'all.yaml': entity('Location', 'all', 'targets: [web.yaml, all.yaml, https://x.example/c.yaml]') },

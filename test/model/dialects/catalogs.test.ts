@@ -12,7 +12,9 @@ import { validate } from '../../../src/model/validate/validate.js';
 
 const NOTHING: Include = () => undefined;
 
-/** What a text becomes: objects as `type parent/name`, connections as `origin -words-> target`, and what was said. */
+/**
+ * Result of an import: objects as `type parent/name`, connections as `origin -text-> target`, and findings.
+ */
 function madeOf(reader: ReadDialect, text: string, include = NOTHING) {
   const { model, findings } = resolve(reader([{ path: 'in.yaml', text }], include));
   const files = writeModel(model);
@@ -32,7 +34,7 @@ function madeOf(reader: ReadDialect, text: string, include = NOTHING) {
 }
 
 describe('compose', () => {
-  it('makes apps and stores of services, by their images, and connections of what they wait for', () => {
+  it('creates apps and stores from services, by their images, and connections from dependencies', () => {
     const made = madeOf(
       readCompose,
       `name: shop
@@ -54,7 +56,7 @@ services:
     expect(made.said).toEqual([]);
   });
 
-  it('reads what it includes, once, and tells what it does not read', () => {
+  it('reads included files once, and reports ignored parts', () => {
     const files: Record<string, string> = {
       'more.yaml': 'include: [in.yaml, more.yaml]\nservices: { cache: { image: redis } }',
     };
@@ -68,7 +70,7 @@ services:
     expect(made.said.filter((it) => it.startsWith('import/lost'))).toHaveLength(3);
   });
 
-  it('takes from others what services extend, and what stands in for variables', () => {
+  it('resolves extended services and default values of variables', () => {
     const files: Record<string, string> = {
       'base.yaml': 'services: { keep: { extends: { service: raw } }, raw: { image: postgres } }',
     };
@@ -104,7 +106,7 @@ services:
     ]);
   });
 
-  it('keeps the name of a container where a file on top says another image', () => {
+  it('keeps the name of a container if an overriding file sets another image', () => {
     const made = madeOf(
       readCompose,
       'services: { db: { image: acme/db, container_name: ledger } }\n---\nservices: { db: { image: mysql } }',
@@ -113,7 +115,7 @@ services:
   });
 
   it.each(['services: [a, b]', 'just words', '[1, 2]', 'services: &a { x: *a }'])(
-    'ends where it is none, or says little: %s',
+    'handles empty and invalid files: %s',
     (text) => {
       const { objects, said } = madeOf(readCompose, text);
       expect(objects.length === 0 ? said.length : objects.length).toBeGreaterThan(0);
@@ -127,7 +129,7 @@ services:
     ['bitnami/redis:7', 'Redis', true],
     ['constructor', '', false],
     ['nginx:1', 'NGINX', false],
-  ])('knows images: %s', (image, technology, isStore) => {
+  ])('recognizes images: %s', (image, technology, isStore) => {
     expect(imageOf(image)).toEqual({ technology, isStore });
   });
 });
@@ -136,7 +138,7 @@ const entity = (kind: string, name: string, spec: string, more = ''): string =>
   `apiVersion: backstage.io/v1alpha1\nkind: ${kind}\nmetadata: { name: ${name}${more} }\nspec: { ${spec} }\n`;
 
 describe('Backstage', () => {
-  it('puts entities where they belong, and relates them', () => {
+  it('assigns entities to their parents, and relates them', () => {
     const made = madeOf(
       readBackstage,
       [
@@ -169,7 +171,7 @@ describe('Backstage', () => {
     expect(made.said).toEqual([]);
   });
 
-  it('keeps labels, and what no field says', () => {
+  it('keeps labels, and values without a field', () => {
     const made = madeOf(
       readBackstage,
       [
@@ -186,7 +188,7 @@ describe('Backstage', () => {
     ]);
   });
 
-  it('tells what it leaves out', () => {
+  it('reports what it omits', () => {
     const made = madeOf(
       readBackstage,
       [
@@ -201,7 +203,7 @@ describe('Backstage', () => {
 });
 
 describe('OpenAPI', () => {
-  it('makes an app, its parts by tag, its servers, and who signs people in', () => {
+  it('creates an app, its parts by tag, its servers, and identity providers', () => {
     const made = madeOf(
       readOpenapi,
       `openapi: 3.1.0
@@ -233,7 +235,7 @@ components:
     expect(made.fields('login-example')).toMatchObject({ external: true });
   });
 
-  it('tells what it does not keep, and fills in addresses of servers', () => {
+  it('reports what it omits, and expands addresses of servers', () => {
     const made = madeOf(
       readOpenapi,
       `openapi: 3.1.0
@@ -264,7 +266,7 @@ components:
     expect(linkOf('["http"]')).toEqual([{ url: 'http://o.x' }]);
   });
 
-  it('reads the older form, and tells what is none', () => {
+  it('reads the older version, and reports invalid parts', () => {
     const made = madeOf(
       readOpenapi,
       '{"swagger":"2.0","info":{"title":"Old"},"host":"old.example","basePath":"/v1","securityDefinitions":{"key":{"type":"apiKey","in":"header","name":"X-Key"}}}',

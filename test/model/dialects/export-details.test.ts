@@ -48,11 +48,11 @@ const leftBy = (format: keyof typeof FORMATS) =>
 const textOf = (format: keyof typeof FORMATS): string =>
   exportModel(MODEL, FORMATS[format]).files[0]?.text ?? '';
 
-describe('what is exported', () => {
+describe('exported details', () => {
   it.each([
     ['structurizr', readStructurizr],
     ['likec4', readLikeC4],
-  ] as const)('has links and labels of connections, as %s', (format, read) => {
+  ] as const)('include links and labels of connections, as %s', (format, read) => {
     const { model } = imported(read, textOf(format));
     expect(elementsOf(model, 'connection')[0]?.fields).toMatchObject({
       labels: { port: '443' },
@@ -60,7 +60,7 @@ describe('what is exported', () => {
     });
   });
 
-  it('is told where a format has no place for it', () => {
+  it('are reported if a format cannot contain them', () => {
     expect(leftBy('structurizr')).toEqual({
       'labels with the name of a field': 1,
       'names of links': 1,

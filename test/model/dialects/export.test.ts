@@ -48,7 +48,7 @@ connections:
 describe('pictures by level', () => {
   const files = Object.fromEntries(filesOf(modelOf(SHOP), 'mermaid').map(({ name, text }) => [name, text]));
 
-  it('show the landscape with what is inside lifted to it, and connections that fall together as one', () => {
+  it('show the landscape with connections lifted to visible ancestors, and merged', () => {
     expect(files['context.mmd']).toBe(`C4Context
   title Shop
   Enterprise_Boundary(trade, "Trade") {
@@ -62,7 +62,7 @@ describe('pictures by level', () => {
 `);
   });
 
-  it('open what has something in it, beside what that has to do with', () => {
+  it('open elements with children, together with their neighbours', () => {
     expect(Object.keys(files)).toEqual(['context.mmd', 'app-shop.mmd', 'app-bank.mmd', 'component-web.mmd']);
     expect(files['app-shop.mmd']).toBe(`C4Container
   title Shop
@@ -91,7 +91,7 @@ describe('pictures by level', () => {
 `);
   });
 
-  it('tell what they could not say, by what it is', () => {
+  it('report omitted elements by kind', () => {
     const { left } = exportModel(modelOf(SHOP), FORMATS.mermaid);
     expect(left).toContainEqual({ what: 'empty groups', count: 1 });
     expect(left).toContainEqual({ what: 'dangling connections', count: 1 });
@@ -103,7 +103,7 @@ describe('parts', () => {
   const model = modelOf(FERRY);
   const one = (kind: 'diagram' | 'flow', id: string) => ({ [kind]: elementOf(model, kind, id) });
 
-  it('are one diagram as it is written', () => {
+  it('are one diagram', () => {
     const { files } = exportModel(model, FORMATS.plantuml, one('diagram', 'booking-apps'));
     expect(files.map(({ name }) => name)).toEqual(['diagram-booking-apps.puml']);
     expect(files[0]?.text).toContain('System_Boundary(booking, "Booking") {\n  Container(booking_api');
@@ -136,7 +136,7 @@ describe('parts', () => {
   });
 });
 
-/** A line of each format, where quotes hold no quote but an escaped one. */
+/** Lines of each format, in which quotes contain only escaped quotes. */
 const Q = String.raw`"[^"\\\n]*"`;
 const ESCAPED = String.raw`"(?:[^"\\\n]|\\["\\$nN]|\\\n)*"`;
 const SINGLE = String.raw`'(?:[^'\\\n]|\\[\\'])*'`;
@@ -159,8 +159,8 @@ const GRAMMAR: Readonly<Partial<Record<ExportFormat, RegExp>>> = {
   ),
 };
 
-describe('whatever a model says', () => {
-  it('no text of it means anything to the tool that reads it, and the same model is the same text', () => {
+describe('any model', () => {
+  it('is exported reproducibly, with texts that are escaped for the other tool', () => {
     fc.assert(
       fc.property(anyModel, (model) => {
         for (const format of EXPORT_FORMATS) {
@@ -179,7 +179,7 @@ describe('whatever a model says', () => {
     );
   });
 
-  it('texts of LikeC4 end where they began', () => {
+  it('has closed LikeC4 texts', () => {
     const strings = RegExp(`'''\\n(?:[^'\\\\]|\\\\[\\\\'])*'''|${SINGLE}`, 'g');
     fc.assert(
       fc.property(anyModel, (model) => {
@@ -193,7 +193,7 @@ describe('whatever a model says', () => {
     );
   });
 
-  it('what hides, turns or drives a terminal is in none of them', () => {
+  it('is exported without control, invisible and bidirectional characters', () => {
     const quoted = JSON.stringify(HOSTILE);
     const model = modelOf(
       SHOP.replace('name: Web', `name: ${quoted}`)
@@ -204,7 +204,7 @@ describe('whatever a model says', () => {
       for (const { text } of filesOf(model, format)) expect(rawIn(text), format).toBe(undefined);
   });
 
-  it('as JSON it is the document', () => {
+  it('is the document as JSON', () => {
     fc.assert(
       fc.property(anyModel, (model) => {
         const { model: read, findings } = readModel([{ path: 'model.json', text: textOf(model, 'json') }]);
@@ -216,7 +216,7 @@ describe('whatever a model says', () => {
     );
   });
 
-  it('no two things have one identifier in any case, and none is a keyword', () => {
+  it('has unique identifiers in any case, none of them a keyword', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.string({ unit: 'grapheme', maxLength: 6 }), { maxLength: 20 }),

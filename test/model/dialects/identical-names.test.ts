@@ -6,7 +6,7 @@ import { FORMATS } from '../../../src/model/dialects/writers.js';
 import { readModel } from '../../../src/model/document/read.js';
 import { imported } from './importing.js';
 
-/** Two domains, and systems, apps and components of the same names in each. */
+/** Two domains, with systems, apps and components of the same names in each. */
 const place = (key: string): string => `  - id: ${key}
     name: ${key}
     objects:
@@ -47,7 +47,7 @@ flows:
 `;
 const TEXT = `namespace: x\ndomains:\n${place('north')}${place('south')}connections:\n${line('north')}${line('south')}${FLOWS}`;
 
-/** Each object as its name and those of what it is in, from the domain on; pictures put members into their groups. */
+/** Each object as a path of names from the domain on; pictures put members into their groups. */
 function waysOf({ model }: Pick<ReturnType<typeof imported>, 'model'>): string[] {
   const objects = model.elements.get('object') ?? new Map();
   const domains = model.elements.get('domain') ?? new Map();

@@ -9,7 +9,7 @@ import { validate } from '../../../src/model/validate/validate.js';
 
 type Texts = Readonly<Record<string, string>>;
 
-/** What a reader makes of files, with what it tells as `file:line rule message`; the model must be valid. */
+/** Result of a reader, with findings as `file:line rule message`. The model must be valid. */
 export function imported(read: ReadDialect, given: string | Texts, beside: Texts = {}) {
   const texts: Texts = typeof given === 'string' ? { main: given } : given;
   const files = Object.entries(texts).map(([path, text]) => ({ path, text }));

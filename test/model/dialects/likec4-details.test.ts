@@ -39,7 +39,7 @@ describe('LikeC4 is read', () => {
     expect(elementsOf(model, 'connection')[0]?.fields.labels).toEqual({ port: '80, 81, 82' });
   });
 
-  it('with components as systems, apps or components by their depth, and nothing made up', () => {
+  it('with components as systems, apps or components by their depth, without invented parents', () => {
     const { types, told } = read(`specification { element component; element zone }
       model {
         shop = component { web = component { cart = component }; api = component }
@@ -87,7 +87,7 @@ views {
 `;
 
 describe('LikeC4 that is imported and exported again', () => {
-  it('keeps identifiers of elements, tags, views and flows, and the domain stays unwritten', () => {
+  it('keeps identifiers of elements, tags, views and flows, and does not write the domain', () => {
     const { model, told } = read(FILE);
     expect(told).toEqual([]);
     expect(elementsOf(model, 'tag').map(({ fields }) => fields.name)).toEqual(['Slow query', 'old']);
@@ -104,7 +104,7 @@ describe('LikeC4 that is imported and exported again', () => {
     ]);
   });
 
-  it('is the same model again, however often, without diagrams of the levels that the export adds', () => {
+  it('is the same model after any number of round trips, without diagrams of the level views', () => {
     const first = read(FILE);
     const second = read(textOf(first.model));
     expect(second.told).toEqual([]);

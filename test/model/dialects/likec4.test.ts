@@ -106,7 +106,7 @@ deployment {
 `;
 
 describe('LikeC4 becomes a model', () => {
-  it('with kinds by name and shape, properties, and what kinds have', () => {
+  it('with types by name and shape, properties, and properties of kinds', () => {
     const { fields, types } = read(FERRIES);
     expect(types).toEqual({
       passenger: 'actor',
@@ -132,7 +132,7 @@ describe('LikeC4 becomes a model', () => {
     });
   });
 
-  it('with relationships, by the names that are near', () => {
+  it('with relationships, resolved from the innermost scope', () => {
     const { connections, model } = read(FERRIES);
     expect(connections).toEqual([
       'passenger books with shop',
@@ -153,7 +153,7 @@ describe('LikeC4 becomes a model', () => {
     });
   });
 
-  it('with diagrams of plain views and flows of plain steps; what is left out is told with its line', () => {
+  it('with diagrams of plain views and flows of plain steps; omitted parts are reported with their line', () => {
     const { diagrams, model, told } = read(FERRIES);
     expect(diagrams).toEqual({
       Landscape: ['passenger', 'ferry', 'weather'],
@@ -185,7 +185,7 @@ describe('LikeC4 becomes a model', () => {
     ]);
   });
 
-  it('with a system where a service is made of services', () => {
+  it('with a system for a service that contains services', () => {
     const { types, told, diagrams } = read(`specification { element service; element webapp; element queue }
       model {
         shop = service { web = webapp; api = service { cache = queue }; web -> api 'calls' }
@@ -204,7 +204,7 @@ describe('LikeC4 becomes a model', () => {
     expect(told[0]).toBe('main:3 inferred "shop" contains apps or stores: it becomes a system.');
   });
 
-  it('keeps metadata that says no field of ours, and tells what only views say', () => {
+  it('keeps metadata without a field, and reports properties of views', () => {
     const { fields, model, told } = read(`${SPECIFICATION} model {
       a = system { metadata { status 'beta'; teams 'Core, Ops'; external 'no' } }
       b = system { metadata { status 'future'; external 'true' } }
@@ -228,7 +228,7 @@ describe('LikeC4 becomes a model', () => {
     ]);
   });
 
-  it('from several files, which add to each other', () => {
+  it('from several files that extend each other', () => {
     const { fields, connections, told } = read({
       'b.c4': `import { x } from 'elsewhere'
         model {
@@ -263,7 +263,7 @@ describe('LikeC4 becomes a model', () => {
     ]);
   });
 
-  it('tells what is wrong, where, and what was expected, and goes on', () => {
+  it('reports errors with position and expectation, and continues', () => {
     const { types, told, sketch } = read(`modell {
 }
 model {
@@ -290,7 +290,7 @@ model {
   });
 });
 
-describe('whatever files of LikeC4 hold', () => {
+describe('any LikeC4 files', () => {
   const words = fc.constantFrom(
     ...FERRIES.split(/(?<=[\s{}'])/).filter((it) => it.trim() !== ''),
     ...[
@@ -310,7 +310,7 @@ describe('whatever files of LikeC4 hold', () => {
       'this',
     ],
   );
-  it('comes to an end, with a model that is valid', () => {
+  it('are read in finite time, with a valid model', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(
@@ -327,7 +327,7 @@ describe('whatever files of LikeC4 hold', () => {
     );
   });
 
-  it('comes to one soon, however deep', () => {
+  it('are read quickly at any depth', () => {
     expect(read(' '.repeat(20_000_001)).told).toEqual(['main:1 syntax The files are too large to be read.']);
     expect(read(`model { ${'a = thing { '.repeat(20_000)}`).told.slice(0, 2)).toEqual([
       'main:1 syntax Blocks are nested too deep here.',

@@ -8,7 +8,10 @@ import { validate } from '../../../src/model/validate/validate.js';
 
 export const NOTHING: Include = () => undefined;
 
-/** What files become: objects as `type parent/id`, connections as `origin -words-> target`, diagrams, and what was said. */
+/**
+ * Result of an import: objects as `type parent/id`, connections as `origin -text-> target`, diagrams, and
+ * findings.
+ */
 export function madeOf(reader: ReadDialect, files: readonly SourceFile[], include = NOTHING) {
   const { model, findings } = resolve(reader(files, include));
   const written = writeModel(model);

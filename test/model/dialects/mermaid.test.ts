@@ -7,7 +7,7 @@ const fenced = (...blocks: readonly string[]): string =>
   blocks.map((it) => `\`\`\`mermaid\n${it}\n\`\`\`\n`).join('\ntext\n');
 
 describe('C4 in Mermaid', () => {
-  it('makes things of macros, what boundaries are of what they hold, and the outermost enterprise the domain', () => {
+  it('creates elements from macros, with types of boundaries by their content, and the outermost enterprise as domain', () => {
     const { domains, objects, connections, fields, diagrams, said } = made(`%%{init: {
  "theme": "dark"}}%%
 C4Context
@@ -68,7 +68,7 @@ C4Context
     ]);
   });
 
-  it('finds things again by name in other blocks, never in one, and puts what has no boundary where the title says', () => {
+  it('matches elements by name across blocks, never within one, and uses the title as missing boundary', () => {
     const { objects, connections, diagrams, said } = made(
       fenced(
         'C4Context\ntitle System Context diagram for Banking\nPerson(a, "Client")\nSystem(b, "Banking")\nRel(a, b, "Looks")\nRel(a, b, "Pays")',
@@ -118,21 +118,21 @@ C4Context
     ['flowchart LR\n a b', 16, 'expected one such as -->'],
     ['flowchart LR\nend', 13, 'expected a node'],
     ['flowchart LR\nsubgraph x\na', 13, 'expected }'],
-  ])('tells where %j breaks, and what was expected', (text, at, words) => {
+  ])('locates the error in %j, with the expectation', (text, at, words) => {
     const { findings } = readMermaid([{ path: 'x.mmd', text }], () => undefined);
     const found = findings.filter(({ severity }) => severity !== 'note');
     expect(found.map(({ place }) => place?.from)).toContain(at);
     expect(found.map(({ message }) => message).join()).toContain(words);
   });
 
-  it.each(['C4Context\n', 'flowchart LR\n'])('ends where nothing of %j ends', (head) => {
+  it.each(['C4Context\n', 'flowchart LR\n'])('reads the unterminated text %j', (head) => {
     for (const part of ['Person(\n', 'a["', 'a -- ', '{', 'subgraph a\n', 'a-->', 'a & ', 'Person(a, "']) {
       const { findings } = readMermaid([{ path: 'x.mmd', text: head + part.repeat(5_000) }], () => undefined);
       expect(findings.length).toBeLessThanOrEqual(2001);
     }
   });
 
-  it('leaves other diagrams out, and says so', () => {
+  it('omits other diagrams, and reports that', () => {
     const { said, objects } = made(fenced('gantt\ntitle x', 'C4Context\nSystem(a, "A")'), 'x.md');
     expect(said).toEqual([expect.stringContaining('the type gantt are not supported')]);
     expect(objects).toEqual(['system a']);
@@ -140,7 +140,7 @@ C4Context
 });
 
 describe('flowcharts of Mermaid', () => {
-  it('reads nodes of each shape, nested subgraphs, lines with their words, and leaves looks out', () => {
+  it('reads nodes of each shape, nested subgraphs, lines with labels, and ignores styles', () => {
     const { objects, connections, said } = made(`---
 title: The shop
 ---

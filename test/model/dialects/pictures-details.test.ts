@@ -10,7 +10,7 @@ const plantuml = (text: string, beside: Readonly<Record<string, string>> = {}) =
 const namesOf = ({ fields }: ReturnType<typeof imported>) => Object.values(fields).map(({ name }) => name);
 
 describe('a flowchart of Mermaid', () => {
-  it('has no node for what says how a line looks', () => {
+  it('has no nodes for line styles', () => {
     const made = mermaid(
       'flowchart LR\n  a e1@--> b\n  a e2@-- asks --> b\n  e1@{ animate: true }\n  e2@{ curve: linear }\n  c@{ label: "C" }',
     );
@@ -18,12 +18,12 @@ describe('a flowchart of Mermaid', () => {
     expect(made.connections).toEqual(['a Uses b', 'a asks b']);
   });
 
-  it('has labels with brackets in their quotes', () => {
+  it('has labels with brackets in quotes', () => {
     const made = mermaid('flowchart LR\n  a@{ shape: rounded, label: "One {x} more" } --> b@{ label: "}" }');
     expect(namesOf(made)).toEqual(['One {x} more', '}']);
   });
 
-  it('leads where its nodes are clicked to', () => {
+  it('has links from click statements', () => {
     const { fields, told } = mermaid(
       'flowchart LR\n  a --> b --> click\n  click a "https://x.y" "Docs" _blank\n  click b href "https://y.z"\n  click click call it()',
     );
@@ -33,11 +33,11 @@ describe('a flowchart of Mermaid', () => {
     expect(told).toEqual(['- inferred 2 connections without a label: named "Uses".']);
   });
 
-  it('stands in fences with braces around the language', () => {
+  it('may be in fences with braces around the language', () => {
     expect(namesOf(mermaid('```{mermaid}\nflowchart LR\n  a\n```\n', 'in.md'))).toEqual(['a']);
   });
 
-  it('is read in a time that does not grow faster than it does', () => {
+  it('is read in linear time', () => {
     const text = (count: number): string =>
       `flowchart LR\n${Array.from({ length: count }, (_, at) => `n${at}[Worker]`).join('\n')}`;
     const timeOf = (count: number): number => {
@@ -46,13 +46,13 @@ describe('a flowchart of Mermaid', () => {
       return process.cpuUsage(before).user;
     };
     timeOf(1_000);
-    // Eight times as many take some eight times as long, and not 64 times.
+    // Eight times the size takes about eight times as long, and not 64 times.
     expect(timeOf(16_000) / timeOf(2_000)).toBeLessThan(30);
   });
 });
 
 describe('macros of C4', () => {
-  it('keep links and properties of lines; what is no address is told', () => {
+  it('keep links and properties of lines; invalid addresses are reported', () => {
     const { model, fields, told } = plantuml(
       [
         '!include <C4/C4_Context>',
@@ -75,12 +75,12 @@ describe('macros of C4', () => {
 });
 
 describe('a diagram of PlantUML', () => {
-  it('shows signs that mark nothing as they are', () => {
+  it('keeps characters that are not markup', () => {
     const made = plantuml('[a__b] as x\n[2 ** 3] as y\n[**Bold** __//both//__] as z\n[one//two] as v');
     expect(namesOf(made).filter((it) => it !== 'in')).toEqual(['a__b', '2 ** 3', 'Bold both', 'one//two']);
   });
 
-  it('leads lines of a port to what it is a port of', () => {
+  it('connects lines of a port to its element', () => {
     const { connections, told } = plantuml(
       'component "API" as api {\n  portin p1\n  portout "out side" as p2\n  [inner]\n}\n[x] --> p1 : asks\np2 --> [x] : tells',
     );
@@ -91,7 +91,7 @@ describe('a diagram of PlantUML', () => {
     ]);
   });
 
-  it('reads files beside it whatever their names hold, and no libraries of pictures', () => {
+  it('reads neighbouring files of any name, and no icon libraries', () => {
     const made = plantuml(
       [
         '!include lexicon.puml',
@@ -116,7 +116,7 @@ describe('a diagram of PlantUML', () => {
     expect(told.filter((it) => it.includes(' lost '))).toHaveLength(1);
   });
 
-  it('tells what stands behind a macro on its line', () => {
+  it('reports text after a macro on its line', () => {
     const { told } = plantuml(
       [
         '!include <C4/C4_Context>',
@@ -133,7 +133,7 @@ describe('pictures', () => {
   it.each([
     ['mermaid', readMermaid, 'flowchart LR\n'],
     ['plantuml', readPlantuml, '@startuml\n@enduml\n'],
-  ] as const)('are no larger than what people write: %s', (_, read, text) => {
+  ] as const)('are limited in size: %s', (_, read, text) => {
     const { nodes, findings } = read([{ path: 'in', text: text + ' '.repeat(20_000_000) }], () => undefined);
     expect(nodes).toEqual([]);
     expect(findings.map(({ rule, message }) => `${rule} ${message}`)).toEqual([

@@ -6,14 +6,14 @@ import { madeOf, NOTHING } from './made.js';
 const made = (text: string, include = NOTHING) => madeOf(readPlantuml, [{ path: 'in.puml', text }], include);
 const uml = (text: string): string => `@startuml\n${text}\n@enduml\n`;
 
-/** Files that may be included. */
+/** Files that can be included. */
 const beside =
   (files: Readonly<Record<string, string>>): Include =>
   (path) =>
     Object.hasOwn(files, path) ? [{ path, text: files[path] ?? '' }] : undefined;
 
 describe('C4 in PlantUML', () => {
-  it('makes things and connections of macros, named or by place, and leaves looks out', () => {
+  it('creates elements and connections from macros, with named or positional arguments, and ignores styles', () => {
     const { objects, connections, fields, connection, diagrams, said } = made(`@startuml ferry
 ' a comment
 /' of several
@@ -78,7 +78,7 @@ SHOW_LEGEND()
     expect(said).toEqual([]);
   });
 
-  it('reads diagrams of several files by name, and what they include as their own', () => {
+  it('matches elements of several files by name, and treats included text as part of the file', () => {
     const text = `${uml('!include more.iuml\n!include more.iuml\nRel(a, b, "Asks")')}${uml('System(z, "A")\nSystem(b, "C")\nRel(z, b, "Calls")')}@startmindmap\n* x\n@endmindmap\n`;
     const { objects, connections, said } = madeOf(
       readPlantuml,
@@ -111,7 +111,7 @@ SHOW_LEGEND()
     expect([nodes.length, findings.length]).toEqual([5_001, 0]);
   });
 
-  it('tells what it does not read, each with its line', () => {
+  it('reports each ignored statement with its line', () => {
     const { objects, said } = made(
       uml(
         '!include <xyzlib/XYZCommon>\n!include https://x.example/y.puml\n!procedure $x($a)\nSystem($a, "No")\n!endprocedure\n!if %x()\nSystem(a, "A")\n!else\nSystem(b, "B")\n!endif\n!ifdef NOPE\nSystem(c, "C")\n!endif\nMagic(a)\nwhatever this is\nRel(a, gone, "x")',
@@ -138,7 +138,7 @@ SHOW_LEGEND()
     ['@startuml\nSystem(a, "A")', 0, 'expected @enduml'],
     ['key: value', 0, 'expected @startuml'],
     [uml('!include self.puml'), 0, 'includes itself'],
-  ])('tells where %j breaks, and what was expected', (text, at, words) => {
+  ])('locates the error in %j, with the expectation', (text, at, words) => {
     const files = beside({ 'self.puml': '!include self.puml' });
     const { findings } = readPlantuml([{ path: 'in.puml', text }], files);
     const found = findings.filter(({ severity }) => severity !== 'note');
@@ -148,7 +148,7 @@ SHOW_LEGEND()
 });
 
 describe('component diagrams of PlantUML', () => {
-  it('takes stereotypes at their word, and titles for where parts are', () => {
+  it('uses stereotypes as types, and titles as missing boundaries', () => {
     const { objects, connection } = made(
       uml(`title Shop - Containers
 component "Shop" <<Software System>> as 1
@@ -174,7 +174,7 @@ component "Cart" <<lib>> as 1`),
     expect(connection('Sends by')).toMatchObject({ target: 'mail', technologies: ['smtp'] });
   });
 
-  it('reads elements of each kind, groups, arrows of each style, and leaves notes out', () => {
+  it('reads elements of each kind, groups, arrows of each style, and ignores notes', () => {
     const { objects, connections, said } = made(
       uml(`title Shop
 package "Front" as front {
@@ -260,7 +260,7 @@ together {
     expect(said.filter((it) => it.startsWith('lost'))).toEqual([expect.stringContaining('"Buy it"')]);
   });
 
-  it.each(['class Foo {\n x\n}', 'start\n:x;\nstop'])('tells a diagram of another kind: %j', (text) => {
+  it.each(['class Foo {\n x\n}', 'start\n:x;\nstop'])('reports a diagram of another kind: %j', (text) => {
     const { objects, said } = made(uml(text));
     expect(objects).toEqual([]);
     expect(said).toEqual([expect.stringContaining('unsupported type of diagram')]);

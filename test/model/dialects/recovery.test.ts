@@ -38,7 +38,7 @@ describe('accessibility texts of Mermaid', () => {
   });
 });
 
-describe('texts of several lines in a flowchart', () => {
+describe('multi-line texts in a flowchart', () => {
   it('belong to tooltips and labels', () => {
     const made = mermaid(
       'flowchart LR',
@@ -71,7 +71,7 @@ describe('a statement that cannot be read', () => {
   it.each([
     ['mermaid', (...lines: readonly string[]) => mermaid('C4Context', ...lines)],
     ['plantuml', plantuml],
-  ] as const)('is skipped in C4 of %s where a quote is missing, with the brace that it opens', (_, read) => {
+  ] as const)('is skipped in C4 of %s if a quote is missing, with the brace that it opens', (_, read) => {
     const made = read(
       'Enterprise_Boundary(e, "Ferries") {',
       'Person(p, "Anna")',
@@ -109,7 +109,7 @@ describe('a statement that cannot be read', () => {
     ]);
   });
 
-  it('does not refuse the diagrams beside it', () => {
+  it('does not affect other diagrams', () => {
     const page = '```mermaid\nflowchart LR\na\n```\n\n```mermaid\n{}\n```\n';
     const made = imported(readMermaid, { 'page.md': page });
     expect(Object.keys(made.fields)).toEqual(['a']);
@@ -118,7 +118,7 @@ describe('a statement that cannot be read', () => {
     ]);
   });
 
-  it('is reported however many there are', () => {
+  it('is reported for any number of them', () => {
     const made = plantuml('[A]', ...Array.from({ length: 2_001 }, () => '?'));
     expect(lossesOf(made)).toHaveLength(2_001);
     expect(lossesOf(made).at(-1)).toBe('in.puml:2003 lost More losses are not listed.');

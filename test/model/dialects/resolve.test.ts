@@ -71,8 +71,8 @@ const sketches = fc.record({
   ),
 }) as fc.Arbitrary<Partial<Sketch>>;
 
-describe('a sketch becomes a model', () => {
-  it('whatever it says, that validates without an error and is read back as it was written', () => {
+describe('resolving a sketch to a model', () => {
+  it('always gives a valid model that is read back unchanged', () => {
     fc.assert(
       fc.property(sketches, (given) => {
         const { model } = resolve(sketchOf(given));
@@ -85,7 +85,7 @@ describe('a sketch becomes a model', () => {
     );
   });
 
-  it('keeps what stands where it may', () => {
+  it('keeps valid parents', () => {
     const { model, findings } = resolve(
       sketchOf({
         title: 'Ferry Platform',
@@ -120,7 +120,7 @@ describe('a sketch becomes a model', () => {
     ]);
   });
 
-  it('makes up what must be around, once, and says so', () => {
+  it('adds missing parents once, and reports them', () => {
     const { model, findings } = resolve(
       sketchOf({
         title: 'Shop',
@@ -138,7 +138,7 @@ describe('a sketch becomes a model', () => {
     expect(findings.map(({ rule }) => rule)).toEqual(['import/inferred', 'import/inferred']);
   });
 
-  it('gives names that differ, and tells which', () => {
+  it('makes names unique, and reports that', () => {
     const { model, findings } = resolve(
       sketchOf({
         nodes: [
@@ -153,7 +153,7 @@ describe('a sketch becomes a model', () => {
     expect(findings).toHaveLength(1);
   });
 
-  it('tells what it leaves out: ends that are not there, views of nothing, technologies that nobody knows', () => {
+  it('reports omitted parts: unknown ends, views of unknown elements, unknown technologies', () => {
     const { model, findings } = resolve(
       sketchOf({
         nodes: [node('a', 'system', undefined, { technology: 'Rust, Redis' }), node('d', 'domain')],
@@ -170,7 +170,7 @@ describe('a sketch becomes a model', () => {
     expect(findings.map(({ rule }) => rule)).toEqual(['import/inferred', ...Array(3).fill('import/lost')]);
   });
 
-  it('keeps technologies that the catalog does not have as labels, of objects and of connections', () => {
+  it('keeps unknown technologies of objects and connections as labels', () => {
     const { model, findings } = resolve(
       sketchOf({
         nodes: [
@@ -191,7 +191,7 @@ describe('a sketch becomes a model', () => {
     );
   });
 
-  it('puts a component beside the one it is in, and gives a view what it can be of', () => {
+  it('moves a component out of a component, and gives a view a valid subject', () => {
     const { model, findings } = resolve(
       sketchOf({
         nodes: [
@@ -210,7 +210,7 @@ describe('a sketch becomes a model', () => {
     ]);
   });
 
-  it('puts long words into the description', () => {
+  it('moves long texts into the description', () => {
     const long = `${'many words '.repeat(12)}end`;
     const { model } = resolve(
       sketchOf({
@@ -223,7 +223,7 @@ describe('a sketch becomes a model', () => {
     expect(String(connection?.fields.name).length).toBeLessThanOrEqual(81);
   });
 
-  it('tells what a domain has no place for, and keeps its labels', () => {
+  it('reports fields that a domain does not have, and keeps its labels', () => {
     const place = { file: 'x', from: 3, to: 9 };
     const { model, findings } = resolve(
       sketchOf({
@@ -250,7 +250,7 @@ describe('a sketch becomes a model', () => {
     ]);
   });
 
-  it('has both of two connections that differ in what is said of them, and one of two that say the same', () => {
+  it('keeps two connections that differ in text, and one of two equal ones', () => {
     const edge = { from: 'a', to: 'b', name: 'Asks', tags: ['new'] };
     const { model, findings } = resolve(
       sketchOf({
@@ -266,7 +266,7 @@ describe('a sketch becomes a model', () => {
     expect(findings.map(({ message }) => message)).toEqual(['1 duplicate connection merged.']);
   });
 
-  it('calls things of one name by what they stand in, however deep that goes on', () => {
+  it('disambiguates equal names by their parents, at any depth', () => {
     const nodes = Array.from({ length: 2_000 }, (_, at) =>
       node(`${at}`, 'group', at === 0 ? undefined : `${at - 1}`, { name: 'Team' }),
     );
@@ -277,7 +277,7 @@ describe('a sketch becomes a model', () => {
     expect(Math.max(...names.map((it) => `${it}`.length))).toBeLessThan(20);
   });
 
-  it('says that a text is long only where it is', () => {
+  it('reports a long text only if it is long', () => {
     const wide = `Asks${' '.repeat(200)}for it`;
     const { model, findings } = resolve(
       sketchOf({
@@ -289,7 +289,7 @@ describe('a sketch becomes a model', () => {
     expect(findings).toEqual([]);
   });
 
-  it('makes no flow of steps of which none can be drawn', () => {
+  it('creates no flow if none of its steps can be drawn', () => {
     const { model, findings } = resolve(
       sketchOf({
         nodes: [node('a', 'system'), node('b', 'system')],

@@ -28,7 +28,7 @@ function backOf(model: Model, format: Format) {
   return resolve(READERS[format](files, NOTHING));
 }
 
-/** Texts that mean something in one of the two. */
+/** Texts with a meaning in one of the two formats. */
 const ODD = [
   ...HOSTILE.split('|'),
   ...[
@@ -48,7 +48,7 @@ const ODD = [
   ...['$x %y%', '~*', "' x", "/' x '/", '@enduml', '%% x', '```', 'x) {', ', "b"', '!include x', '<script>'],
 ];
 
-/** Sound models with more said of their objects, and names that try to be code. */
+/** Valid models with more fields, and names that look like code. */
 const told = fc
   .tuple(
     soundModel,
@@ -81,7 +81,7 @@ const told = fc
     );
   });
 
-/** What an object is, where it stands and what is said of it, by names: a picture puts what is in a group in that alone. */
+/** Comparable content of an object, by names: a picture puts members of a group only into the group. */
 function facts(model: Model): string[] {
   const names = new Map(
     [...elementsOf(model, 'domain'), ...elementsOf(model, 'object')].map((it) => [
@@ -98,7 +98,7 @@ function facts(model: Model): string[] {
   return elementsOf(model, 'object')
     .map(({ fields }) => {
       const written = String(fields.caption ?? '');
-      // What is nothing but signs that are not seen is told as something.
+      // A text of invisible characters is exported as a placeholder.
       const caption = onOneLine(written) || (written.trim() === '' ? '' : '…');
       const said = [fields.external === true, caption, fields.technologies ?? []];
       return JSON.stringify([
@@ -113,7 +113,7 @@ function facts(model: Model): string[] {
 
 const nameOf = ({ fields }: Element): string => onOneLine(String(fields.name));
 
-/** Names of an object and of all it is in but groups and domains. */
+/** Names of an object and its ancestors, except groups and domains. */
 function wayOf(model: Model, id: string): string[] {
   const way: string[] = [];
   for (let at = elementsOf(model, 'object').find((it) => it.id === id); at; ) {
@@ -124,7 +124,7 @@ function wayOf(model: Model, id: string): string[] {
   return way;
 }
 
-/** Without groups that hold nothing, and lines to them: Mermaid draws no boundary for them, or a system. */
+/** Without empty groups, and lines to them: Mermaid draws no boundary for them, or a system. */
 function withoutEmptyGroups(model: Model): Model {
   const objects = elementsOf(model, 'object');
   const filled = objects.flatMap(({ fields: { type, parent, groups } }) =>
@@ -139,8 +139,8 @@ function withoutEmptyGroups(model: Model): Model {
   return modelOf(all.filter(isKept), { namespace: 'x' });
 }
 
-describe.each(['mermaid', 'plantuml'] as const)('what %s says of a model', (format) => {
-  it('is the model again: its objects with all that their macros say', () => {
+describe.each(['mermaid', 'plantuml'] as const)('a model exported to %s', (format) => {
+  it('has the same objects when it is imported, with all fields of their macros', () => {
     fc.assert(
       fc.property(told, (made) => {
         const model = format === 'mermaid' ? withoutEmptyGroups(made) : made;
@@ -151,7 +151,7 @@ describe.each(['mermaid', 'plantuml'] as const)('what %s says of a model', (form
     );
   });
 
-  it('has a connection for each between things apart, and none that is not there', () => {
+  it('has a connection between separate elements for each original, and no others', () => {
     fc.assert(
       fc.property(soundModel, (model) => {
         const { model: back } = backOf(model, format);

@@ -19,7 +19,7 @@ import { runs } from '../../support/property-runs.js';
 
 type Fields = Record<string, Value>;
 
-/** Text that no dialect must take for its own: signs, keywords, directions of writing. */
+/** Text with syntax of the formats: punctuation, keywords, text directions. */
 const hostile = fc.oneof(
   fc.constantFrom(
     'end',
@@ -52,7 +52,7 @@ const text = fc.oneof(
   hostile,
   fc.string({ unit: fc.constantFrom(...'ab "\'{}#;/*->=,.:!<>'), minLength: 1, maxLength: 12 }),
 );
-/** As the formats say it: on one line, blanks told once. */
+/** Normalized like the formats: on one line, with single blanks. */
 const shown = (it: string): string =>
   it
     .replace(/[\u200b\u202e]/g, '')
@@ -74,7 +74,7 @@ const said = fc.record({
   external: maybe(fc.constant(true)),
 });
 
-/** Shape of the tree below: each with the one before it that it is in. */
+/** Shape of the tree below: the index of each parent. */
 const TREE: readonly (readonly [id: string, type: string, above: string])[] = [
   ['partners', 'group', 'sea'],
   ['sailor', 'actor', 'sea'],
@@ -87,7 +87,7 @@ const TREE: readonly (readonly [id: string, type: string, above: string])[] = [
   ['port', 'system', 'land'],
   ['end', 'app', 'port'],
 ];
-/** None is in another: neither format takes a connection of a thing and what it is in. */
+/** Ends are not nested: neither format accepts a connection between an element and its ancestor. */
 const ENDS = ['sailor', 'radio', 'ledger', 'quotes', 'prices', 'end'];
 const filled = (fields: Record<string, Value | undefined>): Fields =>
   Object.fromEntries(Object.entries(fields).filter((it): it is [string, Value] => it[1] !== undefined));
@@ -171,7 +171,9 @@ const models = fc
     );
   });
 
-/** What is compared: groups go by their names, which is all that some formats have of them; drawn objects in any order. */
+/**
+ * Comparable content: groups by name, which is all that some formats contain; drawn objects in any order.
+ */
 function kept(model: Model, hasFlows: boolean) {
   const objects = elementsOf(model, 'object');
   const called = new Map(
@@ -184,7 +186,7 @@ function kept(model: Model, hasFlows: boolean) {
   return {
     domains: elementsOf(model, 'domain').map((it) => it.fields.name),
     objects: Object.fromEntries(objects.map((it) => [called.get(it.id), fieldsOf(it)])),
-    // Structurizr needs those between upper levels first.
+    // Structurizr needs connections between upper levels first.
     connections: elementsOf(model, 'connection')
       .map(fieldsOf)
       .map((it) => JSON.stringify(Object.entries(it).sort()))
@@ -206,7 +208,7 @@ const FORMATS: readonly {
   { name: 'LikeC4', write: likec4Of, read: readLikeC4, hasFlows: true },
 ];
 
-describe('what is written for another tool is read back as it was', () => {
+describe('an export for another tool is read back unchanged', () => {
   for (const { name, write, read, hasFlows } of FORMATS)
     it(`by ${name}, whatever things are called`, () => {
       fc.assert(

@@ -91,7 +91,7 @@ describe('a sequence of Mermaid', () => {
     expect(lossesOf(made)).toEqual([]);
   });
 
-  it('makes elements of its participants, and one connection of the messages between two', () => {
+  it('creates elements for participants, and one connection for all messages between two', () => {
     expect(made.types).toEqual({
       customer: 'actor',
       shop: 'system',
@@ -111,7 +111,7 @@ describe('a sequence of Mermaid', () => {
     expect(made.told.join()).toContain('3 connections made from the first message');
   });
 
-  it('names a loop and what it cannot read', () => {
+  it('reports a loop and unreadable statements', () => {
     const { told, model } = mermaid(
       'sequenceDiagram',
       'A->>B: x',
@@ -129,7 +129,7 @@ describe('a sequence of Mermaid', () => {
     ]);
   });
 
-  it('finds its participants in other diagrams, whichever is read first', () => {
+  it('matches its participants in other diagrams, in any order of reading', () => {
     const made = imported(readMermaid, {
       'a.mmd': 'sequenceDiagram\nparticipant Web\nWeb->>Orders: Stores\nWeb->>Mail: Sends',
       'b.mmd':
@@ -205,7 +205,7 @@ describe('a sequence of PlantUML', () => {
     expect(lossesOf(made)).toEqual([]);
   });
 
-  it('may be of C4, with boundaries that hold its elements', () => {
+  it('may be a C4 sequence, with boundaries that contain its elements', () => {
     const made = plantuml(
       '!include https://x.example/C4_Sequence.puml',
       'Container(c1, "Web", "Java")',
@@ -257,7 +257,7 @@ describe('dynamic diagrams of C4', () => {
     expect(lossesOf(made)).toEqual([]);
   });
 
-  it('go by the numbers of PlantUML where each line has one', () => {
+  it('are ordered by the numbers of PlantUML if every line has one', () => {
     const made = plantuml(
       'System(a, "A")',
       'System(b, "B")',
@@ -322,7 +322,7 @@ describe.each([
     expect(lossesOf(back)).toEqual([]);
   });
 
-  it('keep what a participant is where they are imported alone', () => {
+  it('keep the types of participants if they are imported alone', () => {
     const [name = '', text = ''] = Object.entries(texts).find(([it]) => it.startsWith('flow-')) ?? [];
     const { types } = imported(read, { [name]: text });
     expect(types).toMatchObject({ client: 'actor', web: 'system' });

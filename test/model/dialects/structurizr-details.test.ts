@@ -6,8 +6,8 @@ import { imported } from './importing.js';
 const read = (given: Parameters<typeof imported>[1]) => imported(readStructurizr, given);
 const inModel = (lines: string): string => `workspace "Harbour" {\nmodel {\n${lines}\n}\n}\n`;
 
-describe('a workspace of Structurizr keeps', () => {
-  it('properties that say no field of ours as labels', () => {
+describe('an imported Structurizr workspace', () => {
+  it('keeps properties without a field as labels', () => {
     const { fields, model } = read(
       inModel(`a = softwareSystem "A" {
         properties {
@@ -42,7 +42,7 @@ describe('a workspace of Structurizr keeps', () => {
     expect(elementsOf(model, 'connection')[0]?.fields.labels).toEqual({ teams: 'Core', direction: 'both' });
   });
 
-  it('what is said of all with a tag that nobody writes', () => {
+  it('applies properties of elements with a default tag', () => {
     const { fields } = read(
       inModel(`s = softwareSystem "S" {
         c = container "C"
@@ -55,7 +55,7 @@ describe('a workspace of Structurizr keeps', () => {
     expect(fields.s).not.toHaveProperty('links');
   });
 
-  it('groups of a deployment, and how many of a node there are; what only an instance says is told', () => {
+  it('keeps groups of a deployment and numbers of nodes; properties of instances are reported', () => {
     const { fields, told } = read(
       inModel(`s = softwareSystem "S" {
         c = container "C"
@@ -88,7 +88,7 @@ describe('a workspace of Structurizr keeps', () => {
     ]);
   });
 
-  it('what archetypes say of deployment nodes', () => {
+  it('applies archetypes of deployment nodes', () => {
     const { fields } = read(
       inModel(`archetypes {
         cloud = deploymentNode {
@@ -109,7 +109,7 @@ describe('a workspace of Structurizr keeps', () => {
     expect(fields.plain).not.toHaveProperty('tags');
   });
 
-  it('in JSON, what the DSL has; what it has not is told with its line', () => {
+  it('is the same from JSON and DSL; missing parts are reported with their line', () => {
     const text = JSON.stringify(
       {
         name: 'Old',
@@ -180,7 +180,7 @@ describe('a workspace of Structurizr keeps', () => {
     ]);
   });
 
-  it('one workspace where its tools keep theirs beside the DSL', () => {
+  it('is read once if its JSON is beside the DSL', () => {
     const { fields, told } = read({
       'workspace.dsl': inModel('a = softwareSystem "A"'),
       'workspace.json': '{"model":{"softwareSystems":[{"id":"1","name":"A"}]}}',

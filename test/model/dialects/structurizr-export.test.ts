@@ -50,7 +50,7 @@ const SEA = [
 ];
 const OBJECTS = ['sailor', 'booking', 'web', 'api', 'page', 'radio', 'mast'];
 
-/** Names are few, so that the same ones meet at several levels and in several domains. */
+/** Few names, so that the same ones occur at several levels and in several domains. */
 const anyName = fc.constantFrom('Uses', 'Asks', 'a\\b', 'a\u29f5b', 'two\nlines', '');
 const landscapes = fc
   .record({
@@ -98,11 +98,11 @@ const landscapes = fc
     );
   });
 
-describe('Structurizr accepts what is written', () => {
+describe('Structurizr accepts exports', () => {
   it.each([
     ['connections at several levels, duplicates, equal names and any flow', landscapes],
     ['any sound model', soundModel],
-  ])('for %s', (_, models) => {
+  ])('of %s', (_, models) => {
     fc.assert(
       fc.property(models, (model) => {
         const text = textOf(model);
@@ -112,7 +112,7 @@ describe('Structurizr accepts what is written', () => {
     );
   });
 
-  it('which the rules of the test would refuse in another order', () => {
+  it(`which the test's rules would reject in another order`, () => {
     const model = modelOf([...SEA, connection('page', 'mast'), connection('booking', 'radio')], {});
     const lines = textOf(model).split('\n');
     const [upper, nested] = ['booking -> radio', 'page -> mast'].map((it) =>
@@ -126,7 +126,7 @@ describe('Structurizr accepts what is written', () => {
 });
 
 describe('an export to Structurizr', () => {
-  it('merges connections of the same ends and words, and reports it', () => {
+  it('merges connections with the same ends and text, and reports it', () => {
     const model = modelOf(
       [
         ...SEA,
@@ -143,7 +143,7 @@ describe('an export to Structurizr', () => {
     ]);
   });
 
-  it('gives elements of one name in several domains names that differ, and reports it', () => {
+  it('makes names in several domains unique, and reports it', () => {
     const model = modelOf(
       [
         ...[element('domain', 'sea', { name: 'Sea' }), element('domain', 'land', { name: 'Land' })],
@@ -156,7 +156,7 @@ describe('an export to Structurizr', () => {
     expect(leftOf(model)).toEqual({ 'duplicate names, which get a suffix': 1 });
   });
 
-  it('keeps groups of what is inside a system, also where they are in others and hold systems', () => {
+  it('keeps groups within a system, also nested ones and those with systems', () => {
     const model = modelOf(
       [
         element('domain', 'sea', { name: 'Sea' }),
@@ -180,7 +180,7 @@ describe('an export to Structurizr', () => {
     expect(fields).toEqual(original);
   });
 
-  it('has flows as dynamic views, which are read back with their diagrams; level views are no diagrams', () => {
+  it('has flows as dynamic views, which are read back with their diagrams; level views are not diagrams', () => {
     const model = modelOf(
       [
         ...SEA,
@@ -215,7 +215,7 @@ describe('an export to Structurizr', () => {
     expect(textOf(back)).toBe(text);
   });
 
-  it('reports steps that a dynamic view cannot have', () => {
+  it('reports steps that a dynamic view cannot contain', () => {
     const model = modelOf(
       [
         ...SEA,

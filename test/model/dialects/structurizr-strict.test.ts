@@ -7,7 +7,7 @@ const read = (given: Parameters<typeof imported>[1], beside?: Parameters<typeof 
   imported(readStructurizr, given, beside);
 
 describe('Structurizr is read', () => {
-  it('with an error for each block that Structurizr allows once', () => {
+  it('with an error for each duplicate of a unique block', () => {
     const { told } = read(`workspace "A" {
       model { 
         a = person "A" 
@@ -45,12 +45,12 @@ describe('Structurizr is read', () => {
     ['a = person "A" {\nproperties {\nowner Ada Lovelace\n}\n}', 'Lovelace'],
     ['a = person "A"\na -> a "Asks" "HTTP" "Tag" "more"', 'more'],
     ['deploymentEnvironment "Live" {\ndeploymentNode "N" "d" "t" "g" 4 "more"\n}', 'more'],
-  ])('with a warning for words that have no place: %s', (line, word) => {
+  ])('with a warning for surplus words: %s', (line, word) => {
     const { told } = read(`workspace {\nmodel {\n${line}\n}\n}`);
     expect(told).toEqual([expect.stringContaining(`lost The line has too many words: ${word} is skipped.`)]);
   });
 
-  it('with a warning for a property without a value, and an error for identifiers that are neither flat nor hierarchical', () => {
+  it('with a warning for a property without a value, and an error for an unknown kind of identifiers', () => {
     const { told } = read(`workspace {
       !identifiers nested
       model {
@@ -80,7 +80,7 @@ const MODEL = `
     asks = page -> api "Asks"`;
 
 describe('dynamic views of Structurizr become flows', () => {
-  it('from the DSL: elements and relationships, numbers, replies, and steps at the same time', () => {
+  it('from the DSL: elements and relationships, numbers, replies, and parallel steps', () => {
     const { model, diagrams, told } = read(`workspace {
   model {${MODEL}
   }
@@ -208,7 +208,7 @@ describe('dynamic views of Structurizr become flows', () => {
 describe('deployments of Structurizr', () => {
   const NODES = ['cluster', 'balancer'];
 
-  it('have a group for each node, infrastructure nodes among them, with what runs there as members', () => {
+  it('have a group for each node, including infrastructure nodes, with their instances as members', () => {
     const { fields, told } = read(`workspace {
   model {${MODEL}
     deploymentEnvironment "Live" {
@@ -236,7 +236,7 @@ describe('deployments of Structurizr', () => {
     expect(fields.web?.groups).toEqual(['cluster']);
   });
 
-  it('have a diagram for each view: groups with what runs there, or with its systems', () => {
+  it('have a diagram for each view: groups with their instances, or with their systems', () => {
     const { model, diagrams, told } = read(`workspace {
   model {${MODEL}
     radio = softwareSystem "Radio"

@@ -76,7 +76,7 @@ workspace "Ferry Lines" {
 `;
 
 describe("Structurizr's DSL becomes a model", () => {
-  it('with elements, groups, kinds by shape, and what runs where', () => {
+  it('with elements, groups, types by shape, and deployments', () => {
     const { fields, types, model } = read(FERRIES);
     expect(types).toEqual({
       live: 'group',
@@ -104,7 +104,7 @@ describe("Structurizr's DSL becomes a model", () => {
     expect(fields.radio).not.toHaveProperty('external');
   });
 
-  it('with connections as they are told, implied ones never', () => {
+  it('with explicit connections, never implied ones', () => {
     expect(read(FERRIES).connections).toEqual([
       'quotes Asks store',
       'passenger Books with booking',
@@ -115,7 +115,7 @@ describe("Structurizr's DSL becomes a model", () => {
     ]);
   });
 
-  it('with diagrams of plain views; what is left out is told with its line', () => {
+  it('with diagrams of plain views; omitted parts are reported with their line', () => {
     const { diagrams, told } = read(FERRIES);
     expect(diagrams).toEqual({
       'System Landscape': ['passenger', 'crew', 'radio', 'booking', 'weather'],
@@ -171,7 +171,7 @@ describe("Structurizr's DSL becomes a model", () => {
     ]);
   });
 
-  it('with identifiers told from within, and elements told once more', () => {
+  it('with identifiers of the inner scope, and elements declared again', () => {
     const { fields, connections, told } = read(
       `!const DEPTH "deep"
       workspace "Harbour" {
@@ -234,7 +234,7 @@ describe("Structurizr's DSL becomes a model", () => {
     ]);
   });
 
-  it('with files beside it: included, extended, by folders, and never the same within itself', () => {
+  it('with other files: included, extended, by folder, and never recursively', () => {
     const beside = {
       'base.dsl': 'workspace "Base" {\n  model {\n    !include parts\n    a -> b "Asks"\n  }\n}',
       'parts/a.dsl': 'a = softwareSystem "A"',
@@ -263,7 +263,7 @@ describe("Structurizr's DSL becomes a model", () => {
     ]);
   });
 
-  it('without what it is made to run', () => {
+  it('without running scripts', () => {
     const { types, told } = read(
       inModel(`
         s = softwareSystem "S" {
@@ -286,7 +286,7 @@ describe("Structurizr's DSL becomes a model", () => {
     ]);
   });
 
-  it('tells what is wrong, where, and what was expected, and goes on', () => {
+  it('reports errors with position and expectation, and continues', () => {
     const { types, sketch, told } = read(`workspace "Harbour" {
   model {
     a = softwareSystem "A
@@ -365,7 +365,7 @@ describe("Structurizr's JSON becomes a model", () => {
     },
   };
 
-  it('with what the DSL would say', () => {
+  it('with the same content as the DSL', () => {
     const { fields, connections, diagrams, told } = read(JSON.stringify(workspace, undefined, 1));
     expect(fields).toMatchObject({
       'booking-system': { parent: 'online', labels: { owner: 'Ada' } },
@@ -393,7 +393,7 @@ describe("Structurizr's JSON becomes a model", () => {
     expect(told).toEqual(['main:93 lost The dynamic view Sell is skipped: it has no steps.']);
   });
 
-  it('and tells where it is none', () => {
+  it('and reports invalid JSON', () => {
     expect(read('{\n "model": [\n  1 2 ]}').told).toEqual(['main:3 syntax The file is not workspace JSON.']);
     expect(read('{"constructor": toString}').told).toHaveLength(1);
     expect(read('{}').told).toHaveLength(1);
@@ -401,7 +401,7 @@ describe("Structurizr's JSON becomes a model", () => {
   });
 });
 
-describe('whatever a workspace holds', () => {
+describe('any workspace', () => {
   const lines = fc.constantFrom(
     ...FERRIES.split('\n'),
     ...[
@@ -417,7 +417,7 @@ describe('whatever a workspace holds', () => {
     ],
     ...['group "x"', '!identifiers hierarchical', 'end', '<script>', '__proto__ = person "constructor"'],
   );
-  it('comes to an end, with a model that is valid', () => {
+  it('is read in finite time, with a valid model', () => {
     fc.assert(
       fc.property(
         fc.array(fc.oneof(lines, fc.string({ unit: 'grapheme', maxLength: 20 })), { maxLength: 40 }),
@@ -428,7 +428,7 @@ describe('whatever a workspace holds', () => {
     );
   });
 
-  it('comes to one soon, however deep or long', () => {
+  it('is read quickly at any depth or length', () => {
     expect(read(' '.repeat(20_000_001)).told).toEqual(['main:1 syntax The files are too large to be read.']);
     const deep = inModel('group "a" {\n'.repeat(20_000));
     expect(read(deep).told.filter((it) => it.includes('syntax'))).toEqual([

@@ -20,7 +20,7 @@ describe('technologies of a text', () => {
     expect(technologiesIn(text)).toEqual({ slugs, unknown });
   });
 
-  it('with a catalog, whole names come first, whatever signs and words they hold', () => {
+  it('with a catalog, whole names have precedence, whatever characters and words they contain', () => {
     const catalog = new Map([
       ['tcp/ip', 'tcp-ip'],
       ['search and rescue', 'sar'],

@@ -9,14 +9,14 @@ import { writeModel } from '../../../src/model/document/write.js';
 const adopting = (...adopted: string[]) => modelOf([], { namespace: 'n', adopted: new Set(adopted) });
 
 describe('adopted records of a document', () => {
-  it('are written sorted, a line each, and read back', () => {
+  it('are written sorted, one per line, and read back', () => {
     const [file] = writeModel(adopting('tag b', 'object a'));
     expect(file?.text).toContain('\nadopted: |\n  object a\n  tag b\n');
     const { model, findings } = readModel(file ? [file] : []);
     expect([findings, adoptedText(model.adopted)]).toEqual([[], 'object a\ntag b\n']);
   });
 
-  it('are those of all files, and a rewrite keeps them in one', () => {
+  it('are collected from all files, and written into one by a rewrite', () => {
     const files = [
       { path: 'a.yaml', text: 'namespace: n\n' },
       { path: 'b.yaml', text: '# Ours\nadopted: |\n  object a\n' },
@@ -39,7 +39,7 @@ describe('adopted records of a document', () => {
     expect(adoptedText(model.adopted)).toBe('object b\nobject d\nobject e\n');
   });
 
-  it.each(['', 'a b', 'a\nobject b', 'a\u202e', '"a"'])('have no handle like %j', (handle) => {
+  it.each(['', 'a b', 'a\nobject b', 'a\u202e', '"a"'])('cannot have the handle %j', (handle) => {
     expect(adoptionKey('object', handle)).toBeUndefined();
   });
 

@@ -9,8 +9,8 @@ import { runs } from '../../support/property-runs.js';
 
 const format = (text: string, path = 'model.yaml'): string => formatFile({ path, text }).text;
 
-describe('a file that is formatted', () => {
-  it('has one order and one indent, and all its comments', () => {
+describe('a formatted file', () => {
+  it('has a fixed order and indentation, and all its comments', () => {
     const text = `# yaml-language-server: $schema=./model.schema.json
 connections:
 - target: b   # where to
@@ -55,7 +55,7 @@ layout-is-unknown: kept
     expect(format(formatted)).toBe(formatted);
   });
 
-  it('leaves what archctl wrote as it is', () => {
+  it('is unchanged if archctl wrote it', () => {
     fc.assert(
       fc.property(anyModel, fc.boolean(), (model, split) => {
         for (const file of writeModel(model, { split })) {
@@ -69,7 +69,7 @@ layout-is-unknown: kept
     );
   });
 
-  it('counts what quotes add, so that a second time changes nothing', () => {
+  it('accounts for quotes, so that formatting is idempotent', () => {
     for (let length = 20; length < 60; length += 1) {
       const text = `objects:
   - id: a
@@ -82,12 +82,12 @@ layout-is-unknown: kept
     }
   });
 
-  it('leaves alone what would say something else in another order', () => {
+  it('is not reordered if that would change its meaning', () => {
     const text = 'domains:\n  - { name: &n D, id: *n }\n';
     expect(() => format(text)).toThrow('cannot be formatted');
   });
 
-  it('tells where a file cannot be read', () => {
+  it('is reported with a position if it cannot be read', () => {
     expect(() => format('objects:\n  - { id: a\n')).toThrow(/^model\.yaml:\d+:\d+: /);
   });
 });

@@ -20,7 +20,7 @@ tags: [{ id: hot, name: Hot, color: red, groupId: heat }]
 tagGroups: [{ id: heat, name: Heat, icon: bug }]
 `;
 
-it('reads what the service imports', () => {
+it('reads import documents of the service', () => {
   const { model, findings } = readModel([{ path: 'import.yaml', text: TEXT }]);
   expect(findings).toEqual([]);
   expect(model.namespace).toBe('shop');
@@ -50,7 +50,7 @@ it('reads what the service imports', () => {
   expect(elementOf(model, 'tag', 'hot')?.fields).toEqual({ name: 'Hot', color: 'red', group: 'heat' });
 });
 
-it('tells what it does not know, and where fields stand', () => {
+it('reports unknown fields, with positions', () => {
   const { findings, model } = readModel([
     { path: 'import.yaml', text: `${TEXT}objects: []\n` },
     {

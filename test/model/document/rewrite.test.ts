@@ -18,7 +18,7 @@ import { SKETCH } from './sketch.js';
 const file = (text: string, path = 'model.yaml'): SourceFile => ({ path, text });
 const modelIn = (...files: SourceFile[]): Model => readModel(files).model;
 
-/** A model with some elements others. */
+/** A model with some elements changed. */
 function changed(
   model: Model,
   change: (element: Element) => Element | undefined,
@@ -30,7 +30,7 @@ function changed(
 const withFields = (model: Model, ids: Readonly<Record<string, Element['fields']>>): Model =>
   changed(model, (it) => ({ ...it, fields: { ...it.fields, ...ids[it.id] } }));
 
-/** Lines that are in one text and not in the other. */
+/** Lines that occur only in the first text. */
 function lineChanges(before: string, after: string): string[] {
   const [old, now] = [before.split('\n'), after.split('\n')];
   return [
@@ -39,8 +39,8 @@ function lineChanges(before: string, after: string): string[] {
   ];
 }
 
-describe('a document that is rewritten', () => {
-  it('says what the model says, whatever both say', () => {
+describe('a rewritten document', () => {
+  it('has the content of the model, for any model and document', () => {
     fc.assert(
       fc.property(anyModel, anyModel, fc.boolean(), (before, after, split) => {
         const files = rewriteModel(writeModel(before, { split }), after);
@@ -49,7 +49,7 @@ describe('a document that is rewritten', () => {
       { numRuns: runs(40) },
     );
   });
-  it('is byte for byte the same where the model is the same', () => {
+  it('is byte-identical if the model is the same', () => {
     fc.assert(
       fc.property(anyModel, fc.boolean(), (model, split) => {
         const files = writeModel(model, { split });
@@ -59,7 +59,7 @@ describe('a document that is rewritten', () => {
     );
   });
 
-  it('keeps the comments of what stays, each once and above it, and those of nothing else', () => {
+  it('keeps comments of remaining elements, each once and above its element, and no others', () => {
     const fate = fc.constantFrom('stays', 'goes', 'is renamed', 'is moved', 'has one below');
     fc.assert(
       fc.property(fc.array(fc.tuple(fate, fc.boolean()), { minLength: 1, maxLength: 8 }), (fates) => {
@@ -99,7 +99,7 @@ describe('a document that is rewritten', () => {
     );
   });
 
-  it('keeps all that does not change: comments, order, quotes, white space', () => {
+  it('keeps everything unchanged: comments, order, quotes, white space', () => {
     const model = withFields(modelIn(file(SKETCH)), { 'booking-db': { caption: 'Old: "and" loved' } });
     const [written] = rewriteModel([file(SKETCH)], model);
     expect(lineChanges(SKETCH, written?.text ?? '')).toEqual([
@@ -108,7 +108,7 @@ describe('a document that is rewritten', () => {
     ]);
   });
 
-  it('changes fields where they are written, and puts new ones where they belong', () => {
+  it('has changed fields in place, and new ones at their usual position', () => {
     const text = `objects:
   # The shop.
   - id:   shop   # ours
@@ -155,7 +155,7 @@ describe('a document that is rewritten', () => {
 `);
   });
 
-  it('puts new elements below their parent or at the end of their list, and takes others away with their comments', () => {
+  it('has new elements below their parent or at the end of their list, and loses removed ones with their comments', () => {
     const api: Element = {
       kind: 'object',
       id: 'mail',
@@ -192,7 +192,7 @@ describe('a document that is rewritten', () => {
     ]);
   });
 
-  it('takes the comment of the first of a list with it, and leaves that of the list', () => {
+  it('loses the comment of a removed first item, and keeps that of the list', () => {
     const text = `domains: # all of them
   # About all.
 
@@ -212,7 +212,7 @@ tagGroups:
 `);
   });
 
-  it('moves what has another parent, with all it says', () => {
+  it('has moved elements below their new parent, with all fields', () => {
     const model = changed(modelIn(file(SKETCH)), (it) => {
       const { parent: _, ...fields } = it.fields;
       return it.id === 'booking-api' ? { ...it, fields: { ...fields, domain: 'travel' } } : it;
@@ -224,7 +224,7 @@ tagGroups:
     ]);
   });
 
-  it('keeps layouts in their files, makes files for new ones and leaves those of what is gone out', () => {
+  it('keeps layouts in their files, has files for new ones and none for removed ones', () => {
     const layout = (x: number) => ({ objects: { passenger: { x, y: 1 } } });
     const beside = file(
       '# Mine.\nlayoutOf: booking-apps\nobjects:\n  passenger: {x: 1, y: 1}   # left\n',
@@ -255,7 +255,7 @@ tagGroups:
     expect(rewriteModel(files, gone).map(({ path }) => path)).toEqual(['model.yaml']);
   });
 
-  it('writes JSON as JSON, keeps line ends and marks, and writes out aliases where it must', () => {
+  it('stays JSON, keeps line ends and byte order marks, and expands aliases if necessary', () => {
     const json = '{\n    "domains": [{"id": "d", "name": "D"}],\n    "tagGroups": []\n}\n';
     const more: Element = { kind: 'domain', id: 'true', fields: { name: '1', index: 2 } };
     const [written] = rewriteModel(
@@ -286,7 +286,7 @@ tagGroups:
     );
   });
 
-  it('writes out what an alias stands for where that goes, and no more of them than a file can hold', () => {
+  it('expands an alias if its anchor is removed, within the size limit', () => {
     const text = 'domains:\n  - { id: d, name: &n Name }\n  - { id: e, name: *n }\n';
     const gone = changed(modelIn(file(text)), (it) => (it.id === 'd' ? undefined : it));
     expect(rewriteModel([file(text)], gone)[0]?.text).toBe('domains:\n  - { id: e, name: Name }\n');
@@ -298,7 +298,7 @@ tagGroups:
     expect(() => rewriteModel([file(loaded)], other)).toThrow('cannot be preserved');
   });
 
-  it('writes over no file that cannot be read', () => {
+  it('never overwrites an unreadable file', () => {
     const model = modelIn(file(SKETCH));
     expect(() => rewriteModel([file('a: [')], model)).toThrow('model.yaml cannot be read');
     expect(() => rewriteModel([file('modelObjects: []')], model)).toThrow('in the import format');

@@ -12,7 +12,9 @@ import { SKETCH } from './sketch.js';
 
 const SCHEMA = documentSchema() as JsonObject;
 
-/** What a value breaks of a schema, in the words the document's own schema is made of; another word fails. */
+/**
+ * Errors of a value by the schema keywords that the document's schema uses. Another keyword fails the test.
+ */
 function faults(schema: JsonObject, value: unknown, at = ''): string[] {
   return Object.entries(schema).flatMap(([word, told]) => {
     const check = WORDS[word];
@@ -61,7 +63,7 @@ const WORDS: Record<string, (told: never, value: unknown, at: string, schema: Js
 };
 
 describe('the schema of documents', () => {
-  it('takes what archctl writes', () => {
+  it('accepts documents written by archctl', () => {
     fc.assert(
       fc.property(anyModel, fc.boolean(), (model, split) => {
         for (const { text } of writeModel(model, { split }))
@@ -71,7 +73,7 @@ describe('the schema of documents', () => {
     );
   });
 
-  it('takes what people write', () => {
+  it('accepts documents written by people', () => {
     expect(faults(SCHEMA, parse(SKETCH))).toEqual([]);
     expect(faults(SCHEMA, parse('layoutOf: a\nobjects: { b: { x: 1, y: 2 } }'))).toEqual([]);
   });
@@ -93,11 +95,11 @@ describe('the schema of documents', () => {
     ['layoutOf: a\nobjects: { b: { x: 1 } }', '/objects/b/y is missing'],
     ['layoutOf: a\nflows: []', '/flows is unknown'],
     ['moved: [{ from: a, to: b, at: c }]', '/moved/0/at is unknown'],
-  ])('refuses %s', (text, fault) => {
+  ])('rejects %s', (text, fault) => {
     expect(faults(SCHEMA, parse(text))).toContain(fault);
   });
 
-  it('says of every field what it is', () => {
+  it('describes every field', () => {
     for (const [kind, { fields }] of Object.entries(KINDS)) {
       const { properties } =
         (SCHEMA.$defs as Record<string, { properties: Record<string, JsonObject> }>)[kind] ?? {};

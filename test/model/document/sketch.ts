@@ -1,4 +1,4 @@
-/** A document as people write it, with all kinds of element. */
+/** A document with all kinds of elements, as people write it. */
 export const SKETCH = `# yaml-language-server: $schema=./model.schema.json
 landscape: Ferry Platform
 namespace: ferry-platform          # whose these are

@@ -40,8 +40,8 @@ function modelWith(apps: number): Model {
   );
 }
 
-describe('a model that is split', () => {
-  it('has each element once, in parts that weigh no more than one element or the limit', () => {
+describe('a split model', () => {
+  it('has each element once, in parts within the limit or with a single element', () => {
     fc.assert(
       fc.property(anyModel, fc.integer({ min: 1, max: 12 }), (model, most) => {
         const { parts, nesting } = splitModel(model, () => 1, most);
@@ -65,7 +65,7 @@ describe('a model that is split', () => {
     );
   });
 
-  it('keeps the parts of each domain apart, with the connections that start there', () => {
+  it('has separate parts for each domain, with the connections that start there', () => {
     const { parts } = splitModel(modelWith(4), () => 1, 4);
     const names = parts.map(({ domain, number, elements }) => [
       `${domain}/${number}`,
@@ -95,13 +95,13 @@ describe('a model that is too large for one file', () => {
     expect(writeModel(model)).toHaveLength(1);
   });
 
-  test('is read as it was, without findings', () => {
+  test('is read back, without findings', () => {
     expect(before.findings).toEqual([]);
     expect(validate(files, before).filter(({ severity }) => severity === 'error')).toEqual([]);
     expect(saidBy(before.model)).toEqual(saidBy(model));
   });
 
-  test('changes in the file of the element that changes', () => {
+  test('is changed in the file of the changed element', () => {
     const changed = modelOf(
       [...elementsOf(model, 'object')].map((it) =>
         it.id === 'a1900' ? { ...it, fields: { ...it.fields, caption: 'Another.' } } : it,
@@ -115,7 +115,7 @@ describe('a model that is too large for one file', () => {
   });
 });
 
-test('places of fields are those of the text, in nested elements, flow style and files of layouts', () => {
+test('fields have correct source locations, in nested elements, flow style and layout files', () => {
   const text = `domains:
   - id: d
     index: 3

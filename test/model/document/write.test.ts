@@ -9,8 +9,8 @@ import { SKETCH } from './sketch.js';
 
 const read = (text: string) => readModel([{ path: 'model.yaml', text }]).model;
 
-describe('a model that is written', () => {
-  it.each([false, true])('is read as it was, whatever it says (split: %s)', (split) => {
+describe('a written model', () => {
+  it.each([false, true])('is read back unchanged, for any content (split: %s)', (split) => {
     fc.assert(
       fc.property(anyModel, (model) => {
         const { model: again, findings } = readModel(writeModel(model, { split }));
@@ -21,7 +21,7 @@ describe('a model that is written', () => {
     );
   });
 
-  it('looks as people would write it', () => {
+  it('looks like a document written by people', () => {
     const [document] = writeModel(read(SKETCH));
     expect(document?.text).toBe(`# yaml-language-server: $schema=./model.schema.json
 landscape: Ferry Platform
@@ -68,7 +68,7 @@ moved:
 `);
   });
 
-  it('has texts of several lines as they are, and places one value a line in files of their own', () => {
+  it('has multi-line texts as blocks, and positions one per line in separate files', () => {
     const layout = {
       objects: { b: { x: 10, y: 2.5 }, a: { x: -4, y: 0, width: 300 } },
       connections: { c: { points: [{ x: 1, y: 2 }], line: 'straight' } },
@@ -123,7 +123,7 @@ connections:
     ]);
   });
 
-  it('nests objects below their parents as deep as can be read; circles stand at the top', () => {
+  it('nests objects up to the readable depth; cycles are at the top level', () => {
     const chain = Array.from({ length: 20 }, (_, at) => ({
       kind: 'object' as const,
       id: `o${at}`,

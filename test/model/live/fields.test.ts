@@ -1,4 +1,4 @@
-/** Whatever may be written of a landscape is in the table of fields, or among what is left out with a reason. */
+/** Every writable field of a landscape is in the table of fields, or omitted with a reason. */
 
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -15,7 +15,7 @@ type JsonSchema = {
   anyOf?: JsonSchema[];
 };
 
-/** The body of a create as JSON Schema: what it may hold. */
+/** JSON Schema of a create body. */
 function bodyOf(kind: ElementKind): JsonSchema {
   const family = FAMILIES.find(({ record }) => record.kind === KINDS[kind].record);
   if (!family) throw new Error(`There is no family of ${kind}.`);
@@ -36,12 +36,12 @@ describe.each(ELEMENT_KINDS)('%s', (kind) => {
   const writable = Object.keys(bodyOf(kind).properties ?? {});
   const left = [...Object.keys(OMITTED_FIELDS['*']), ...Object.keys(OMITTED_FIELDS[kind])];
 
-  test('each field that may be written is in the table, or left out for a reason', () => {
+  test('every writable field is in the table, or omitted with a reason', () => {
     const told = new Set([...recordNames(KINDS[kind].fields), ...left]);
     expect(writable.filter((field) => !told.has(field))).toEqual([]);
   });
 
-  test('nothing is left out that is in the table or cannot be written', () => {
+  test('omitted fields are writable and not in the table', () => {
     const told = new Set(recordNames(KINDS[kind].fields));
     expect(
       Object.keys(OMITTED_FIELDS[kind]).filter((field) => told.has(field) || !writable.includes(field)),
@@ -49,7 +49,7 @@ describe.each(ELEMENT_KINDS)('%s', (kind) => {
   });
 });
 
-/** Fields of the table about the entries of a map: those of its list, and of the layout for what is drawn. */
+/** Fields of map entries in the table: of the list, and of the layout for diagram content. */
 function toldInside(path: string): string[] {
   const [kind = 'diagram', key = '', inner] = path.split('.') as [ElementKind, string, string?];
   const { shape } = KINDS[kind].fields[key] ?? {};
@@ -61,7 +61,7 @@ function toldInside(path: string): string[] {
 }
 
 test.each(Object.keys(LEFT_OUT_INSIDE))(
-  'each field inside %s is in the table, or left out for a reason',
+  'every field of %s is in the table, or omitted with a reason',
   (path) => {
     const [kind, ...keys] = path.split('.') as [ElementKind, ...string[]];
     let schema: JsonSchema | undefined = bodyOf(kind);
@@ -69,7 +69,7 @@ test.each(Object.keys(LEFT_OUT_INSIDE))(
     const writable = Object.keys(schema?.properties ?? {});
     expect(writable.length).toBeGreaterThan(0);
     const told = new Set([...toldInside(path), ...Object.keys(LEFT_OUT_INSIDE[path] ?? {})]);
-    // A link may have a name of its own, which the service makes up; people write another.
+    // The service generates the key of a link; people choose another.
     const made = path.endsWith('.links') ? ['name'] : [];
     expect(writable.filter((field) => !told.has(field) && !made.includes(field))).toEqual([]);
   },

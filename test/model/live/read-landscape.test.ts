@@ -21,12 +21,12 @@ const read = (transport: Send = service.transport): Promise<LiveLandscape> =>
 
 const isContent = (url: URL | string): boolean => String(url).endsWith('/content');
 
-test('one request for each list and each diagram, and all lists at the same time', async () => {
+test('sends one request for each list and each diagram, and requests all lists concurrently', async () => {
   const waiting: (() => void)[] = [];
   const asked: string[] = [];
   const reading = read(async (request) => {
     asked.push(String(request.url));
-    // The lists and the landscape are asked for before one of them is answered.
+    // The lists and the landscape are requested before the first response.
     if (asked.length < 10) await new Promise<void>((resolve) => void waiting.push(resolve));
     else for (const go of waiting.splice(0)) go();
     return service.transport(request);
@@ -45,7 +45,7 @@ const shown = (live: LiveLandscape): unknown[] => {
   return ELEMENT_KINDS.map((kind) => [...(model.elements.get(kind) ?? [])]);
 };
 
-test('the order of lists and maps says nothing', async () => {
+test('ignores the order of lists and maps', async () => {
   const live = await read();
   const turned = {
     ...live,
@@ -55,7 +55,7 @@ test('the order of lists and maps says nothing', async () => {
   expect(shown(turned)).toEqual(shown(live));
 });
 
-test('technologies and teams are told by slug and name, objects of a domain by the domain', async () => {
+test('contains slugs of technologies, names of teams, and the domain of each object', async () => {
   const live = await read();
   const model = modelOfLandscape(live, identify(live).ids);
   expect(model.elements.get('object')?.get('booking')?.fields).toMatchObject({
@@ -69,7 +69,7 @@ test('technologies and teams are told by slug and name, objects of a domain by t
   });
 });
 
-test('a diagram that goes while it reads is not there, nor what runs on it', async () => {
+test('omits a diagram that is deleted during the read, and its flows', async () => {
   const whole = await read();
   const [flow] = recordsOf(whole, 'flow');
   const gone = String(flow?.diagramId);

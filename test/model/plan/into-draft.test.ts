@@ -15,19 +15,19 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Everything of the version, to the byte. */
+/** Complete content of the version. */
 const live = async () =>
   JSON.stringify([...(await readLandscape(service.client({ paced: false }), at.path)).records]);
 
-describe('any model, put into a draft after any other', () => {
-  it('is what the draft makes of the version, which a merge alone changes', async () => {
+describe('any model, applied to a draft after any other', () => {
+  it('is the result of the draft, which only a merge applies to the version', async () => {
     let run = 0;
     await fc.assert(
       fc.asyncProperty(anyModel([]), anyModel([]), async (first, wanted) => {
         run += 1;
         const draft = `Draft ${run}`;
         const before = await live();
-        // What the draft says already, as somebody left it half way.
+        // Content of the draft after an interruption.
         for (const model of [first, wanted]) {
           const plan = await at.plan(model, 'namespace', draft);
           expect(plan.problems).toEqual([]);

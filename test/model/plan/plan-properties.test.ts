@@ -15,10 +15,10 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 describe('any model after any other', () => {
-  it('is there after its plan, which is the same each time; then there is nothing to do', async () => {
+  it('exists after its reproducible plan; then there is nothing to do', async () => {
     await fc.assert(
       fc.asyncProperty(anyModel(), async (wanted) => {
-        // What the landscape has is what the run before has left.
+        // The landscape contains the result of the previous run.
         const plan = await at.plan(wanted, 'namespace');
         expect(plan.problems).toEqual([]);
         expect(await at.plan(wanted, 'namespace')).toEqual(plan);
@@ -28,7 +28,7 @@ describe('any model after any other', () => {
         const live = await readLandscape(service.client({ paced: false }), at.path);
         const [count] = [[...live.records.values()].reduce((sum, it) => sum + it.length, 0)];
         const size = [...wanted.elements.values()].reduce((sum, it) => sum + it.size, 0);
-        // The landscape's own domain is nobody's.
+        // The landscape's own domain has no owner.
         expect(count).toBe(size + 1);
       }),
       { numRuns: runs(10), endOnFailure: true },

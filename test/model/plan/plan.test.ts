@@ -12,7 +12,7 @@ afterAll(() => service.close());
 
 const told = ({ steps }: Plan) => steps.map(({ does, kind, id }) => `${does} ${kind} ${id}`);
 
-/** Carries a plan out; from then on there is nothing to do. */
+/** Applies a plan; afterwards there is nothing to do. */
 async function done(at: Planned, document: string, prune?: 'namespace' | 'all'): Promise<string[]> {
   const plan = await at.plan(document, prune);
   expect(plan.problems).toEqual([]);
@@ -28,7 +28,7 @@ describe('a plan of a document for an empty landscape', () => {
     ferry = await openPlanned(service, 'Ferry');
   });
 
-  it('makes all that is written, each after what it needs, and then nothing', async () => {
+  it('creates all elements in dependency order, and then nothing', async () => {
     const first = await ferry.plan(FERRY);
     expect(await ferry.plan(FERRY)).toEqual(first);
     expect(first.cost).toEqual({ requests: { write: 16 }, seconds: 0, access: 'write' });
@@ -52,7 +52,7 @@ describe('a plan of a document for an empty landscape', () => {
     ]);
   });
 
-  it('lays new diagrams out, and leaves them alone ever after', async () => {
+  it('lays out new diagrams, and does not change them later', async () => {
     const { diagrams } = await ferry.ask('diagrams?filter[name]=Booking%20Apps');
     const id = textOf((diagrams as object[])[0], 'id');
     const { diagramContent } = await ferry.ask(`diagrams/${id}/content`);
@@ -68,7 +68,7 @@ describe('a plan of a document for an empty landscape', () => {
     expect(told(await ferry.plan(FERRY))).toEqual([]);
   });
 
-  it('changes what differs, field by field, and nothing else', async () => {
+  it('changes differing fields, and nothing else', async () => {
     const document = FERRY.replace('Crosses on foot or by car.', 'Crosses.')
       .replace('[https://example.com/booking]', '[https://example.com/b]')
       .replace(
@@ -92,7 +92,7 @@ describe('a plan of a document for an empty landscape', () => {
     await ferry.apply(back);
   });
 
-  it('tells what is named and is not there, and does nothing then', async () => {
+  it('reports unknown names, and has no steps in that case', async () => {
     const wrong = FERRY.replace('tags: [public]', 'tags: [secret], technologies: [nothing-such]');
     const plan = await ferry.plan(wrong);
     expect(plan.problems).toEqual([
@@ -106,7 +106,7 @@ describe('a plan of a document for an empty landscape', () => {
     expect(typed.problems).toEqual([expect.stringContaining('diagram context: its type cannot change')]);
   });
 
-  it('knows what was renamed in the document by its label, and by "moved" under another id', async () => {
+  it('recognizes renamed elements by label, and by "moved" under another id', async () => {
     const renamed = FERRY.replace('name: Booking API', 'name: Booking Service');
     expect(await done(ferry, renamed)).toEqual(['update object booking-api']);
     const other = renamed
@@ -143,7 +143,7 @@ describe('a plan of changes', () => {
     await grounds.apply(await grounds.plan(GROUNDS));
   });
 
-  it('deletes nothing unless told, and tells what stays', async () => {
+  it('deletes nothing by default, and reports what stays', async () => {
     const plan = await grounds.plan(
       GROUNDS.replace('      - { id: b, type: system, name: Beta }\n', '').replace(/connections:.*/s, ''),
     );
@@ -155,7 +155,7 @@ describe('a plan of changes', () => {
     ]);
   });
 
-  it('lets two objects change names, and a new one take the name of one that goes', async () => {
+  it('swaps the names of two objects, and gives a new one the name of a deleted one', async () => {
     const swapped = GROUNDS.replace('name: Alpha', 'name: X')
       .replace('name: Beta', 'name: Alpha')
       .replace('name: X', 'name: Beta');
@@ -174,7 +174,7 @@ describe('a plan of changes', () => {
     ]);
   });
 
-  it('moves what hangs on something before that goes, and tells what goes along', async () => {
+  it('moves dependents of a deleted element first, and reports cascades', async () => {
     const start = GROUNDS.replace('{ id: a,', '{ id: e,').replace('origin: a', 'origin: e');
     const flat = start.replace(
       / {6}- \{ id: g.*\n/,
@@ -193,7 +193,7 @@ describe('a plan of changes', () => {
     await grounds.apply(plan);
   });
 
-  it('leaves alone what is of no namespace or of another, and what such things hang on', async () => {
+  it('does not change elements without or of another namespace, or what they depend on', async () => {
     const [shop] = listOf(await grounds.ask('domains?filter[name]=Shop'), 'domains');
     const roots = listOf(await grounds.ask('model/objects?filter[type]=root'), 'modelObjects');
     const root = roots.find(({ domainId }) => domainId === textOf(shop, 'id'));
@@ -219,8 +219,8 @@ describe('a plan of changes', () => {
   });
 });
 
-describe('a plan for a landscape that somebody drew', () => {
-  it('takes what it knows by its name, and gives it the labels it is known by', async () => {
+describe('a plan for a landscape without labels', () => {
+  it('adopts elements by name, and labels them', async () => {
     const at = await openPlanned(service, 'Drawn');
     const roots = listOf(await at.ask('model/objects?filter[type]=root'), 'modelObjects');
     await at.ask('model/objects', 'POST', {

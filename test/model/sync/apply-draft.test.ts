@@ -21,7 +21,9 @@ connections: [{ id: ab, origin: a, target: old, name: Calls }]
 diagrams: [{ id: p, type: context-diagram, name: P, objects: [a, old] }]
 `;
 
-/** A client whose writes from one on, counted from 0, meet a fault: so many of them. All but 409 were carried out. */
+/**
+ * A client with faults in the writes from a given one on, counted from 0. All except 409 were carried out.
+ */
 function faulty(fault: '409' | '500' | 'dropped', first: number, times: number) {
   let writes = 0;
   const send: Send = async (request: WireRequest) => {
@@ -41,7 +43,7 @@ function faulty(fault: '409' | '500' | 'dropped', first: number, times: number) 
   return service.client({ transport: transport(send), paced: false });
 }
 
-/** The one draft of a name, which says all and each thing once. */
+/** The only draft of a name, with every change once. */
 async function isWhole(name: string, tasks: number): Promise<void> {
   const plan = await at.plan(ONE, 'none', name);
   expect([plan.steps, plan.problems, plan.draft?.tasks]).toEqual([[], [], tasks]);
@@ -50,20 +52,17 @@ async function isWhole(name: string, tasks: number): Promise<void> {
 }
 
 describe('an apply into a draft', () => {
-  it.each(['409', '500', 'dropped'] as const)(
-    'gets over one %s at the draft, or at a task',
-    async (fault) => {
-      for (const index of [0, 2]) {
-        const name = `Once ${fault} ${index}`;
-        const plan = await at.plan(ONE, 'none', name);
-        expect(plan.cost.requests).toEqual({ write: 5 });
-        await at.apply(plan, faulty(fault, index, 1));
-        await isWhole(name, 4);
-      }
-    },
-  );
+  it.each(['409', '500', 'dropped'] as const)('survives one %s at the draft, or at a task', async (fault) => {
+    for (const index of [0, 2]) {
+      const name = `Once ${fault} ${index}`;
+      const plan = await at.plan(ONE, 'none', name);
+      expect(plan.cost.requests).toEqual({ write: 5 });
+      await at.apply(plan, faulty(fault, index, 1));
+      await isWhole(name, 4);
+    }
+  });
 
-  it('goes on in the same draft where what stays stopped it', async () => {
+  it('continues in the same draft after a permanent failure', async () => {
     for (const index of [0, 1, 3]) {
       const name = `Stopped ${index}`;
       const plan = await at.plan(ONE, 'none', name);
@@ -76,7 +75,7 @@ describe('an apply into a draft', () => {
     }
   });
 
-  it('does not overwrite at its merge what somebody changed, and stops where the draft is merged', async () => {
+  it('does not overwrite concurrent changes at its merge, and stops if the draft is merged', async () => {
     const plan = await at.plan(ONE, 'none', 'Stale');
     await at.apply(plan);
     const merge = () => at.ask(`drafts/${plan.draft?.id}/merge`, 'POST', {});

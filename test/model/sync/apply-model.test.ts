@@ -19,7 +19,7 @@ const left = async (at: Planned, wanted: Parameters<Planned['plan']>[0]) => {
 };
 
 describe('any model after any other, by import', () => {
-  it('is there as by single requests', async () => {
+  it('has the same result as single requests', async () => {
     const at = await openPlanned(service, 'Imported');
     const first = 'domains: [{ id: d0, name: Domain d0, objects: [{ id: s1, type: system, name: S }] }]';
     expect((await at.applyByImport(`namespace: any\n${first}`)).imports?.documents).toHaveLength(1);
@@ -37,7 +37,7 @@ describe('any model after any other, by import', () => {
   });
 });
 
-/** Every field that an import has words for, and some that it has none for. */
+/** Every field that an import supports, and some that it does not. */
 const ONE = `namespace: n
 tagGroups: [{ id: g, name: G, icon: globe }]
 tags: [{ id: t, name: T, color: blue, group: g }]
@@ -74,7 +74,7 @@ const TWO = ONE.replace(
 
 type Fault = 'half' | '403' | '409' | '429' | '500' | 'lost' | 'never' | 'poll';
 
-/** A client whose first import meets a fault. */
+/** A client whose first import fails. */
 function faulty(fault: Fault) {
   let met = false;
   const send: Send = async (request: WireRequest) => {
@@ -105,18 +105,18 @@ function faulty(fault: Fault) {
 }
 
 describe('an apply by import', () => {
-  it('says what is imported, and needs a fraction of the requests', async () => {
+  it('lists imported elements, and needs a fraction of the requests', async () => {
     const at = await openPlanned(service, 'Said');
     const from = service.requests.length;
     const plan = await at.applyByImport(ONE);
     const sent = service.requests.slice(from).filter(({ method }) => method !== 'GET');
-    // What was imported has every field: nothing is mended afterwards.
+    // Imported elements have every field: nothing is corrected afterwards.
     expect(sent).toHaveLength(2 + 5);
     const imported = plan.imports?.steps.map((step) => plan.steps[step]?.id);
     expect(imported).toEqual(['d', 'outer', 'inner', 'a', 'b', 'c', 'ab']);
     expect(plan.cost).toMatchObject({ requests: { import: 2, write: 5 }, access: 'admin' });
     expect(await left(at, ONE)).toEqual([]);
-    // What is in something that is there, which stays as it is.
+    // Elements within existing ones, which do not change.
     const more = await at.applyByImport(TWO.replace('caption: Changed', 'caption: C'));
     expect(more.imports?.steps.map((step) => more.steps[step]?.id)).toEqual(['e']);
     expect(await left(at, TWO)).toEqual(['update object a']);

@@ -20,7 +20,7 @@ connections: [{ id: ab, origin: a, target: b, name: Calls }]
 diagrams: [{ id: p, type: context-diagram, name: P, objects: [a, b] }]
 flows: [{ id: f, diagram: p, name: F, steps: [{ origin: a, target: b, description: Calls }] }]
 `;
-/** A move, an update, one object made and another gone, a drawing and a step changed. */
+/** A move, an update, a created and a deleted object, changed diagram content and a changed step. */
 const TWO = `namespace: n
 domains: [{ id: d, name: D, objects: [{ id: a, type: system, name: A, caption: Changed }, { id: c, type: system, name: C, objects: [{ id: x, type: app, name: X }] }] }]
 connections: [{ id: ab, origin: a, target: c, name: Calls }]
@@ -37,7 +37,7 @@ const refusal = (status: number, url: URL) => ({
   url,
 });
 
-/** A client whose writes from one on, counted from 0, meet a fault: so many of them. */
+/** A client with faults in the writes from a given one on, counted from 0. */
 function faulty(fault: Fault, first: number, times: number) {
   let writes = 0;
   const send: Send = async (request: WireRequest) => {
@@ -45,7 +45,7 @@ function faulty(fault: Fault, first: number, times: number) {
     const at = writes;
     writes += 1;
     if (at < first || at >= first + times) return service.transport(request);
-    // The worst case: what got no answer, or a wrong one, was carried out.
+    // The worst case: requests without a response, or with a wrong one, were carried out.
     if (fault === 'dropped' || fault === '500') await service.transport(request);
     if (fault === 'dropped') throw failure('ECONNRESET');
     return refusal(Number(fault), request.url);
@@ -61,7 +61,7 @@ async function isAsWritten(document: string, objects: number): Promise<void> {
 }
 
 describe('applying a plan', () => {
-  it.each(['409', '429', '500', 'dropped'] as const)('gets over one %s at any request', async (fault) => {
+  it.each(['409', '429', '500', 'dropped'] as const)('survives one %s at any request', async (fault) => {
     let wanted = TWO;
     for (let step = 0; ; step += 1) {
       const plan = await at.plan(wanted, 'namespace');
@@ -73,7 +73,7 @@ describe('applying a plan', () => {
     await at.apply(await at.plan(ONE, 'namespace'));
   });
 
-  it.each(['dropped', '409'] as const)('goes on where a %s that stays stopped it', async (fault) => {
+  it.each(['dropped', '409'] as const)('continues after a permanent %s', async (fault) => {
     let wanted = TWO;
     for (let step = 0; ; step += 1) {
       const plan = await at.plan(wanted, 'namespace');
@@ -88,7 +88,7 @@ describe('applying a plan', () => {
     await at.apply(await at.plan(ONE, 'namespace'));
   });
 
-  it('does not overwrite what somebody changed since, and says who and what', async () => {
+  it('does not overwrite concurrent changes, and names author and fields', async () => {
     const ours = ONE.replace('name: B', 'name: B, caption: Ours').replace('name: F', 'name: G');
     const plan = await at.plan(ours);
     const [b] = listOf(await at.ask('model/objects?filter[name]=B'), 'modelObjects');
@@ -97,7 +97,7 @@ describe('applying a plan', () => {
     await expect(at.apply(plan)).rejects.toThrow(
       /Step 1 of 2, update model object "B": The model object "B" has changed since the plan was made: caption\. Last change by api-key/,
     );
-    // Another field is nobody's loss.
+    // A change of another field is kept.
     const again = await at.plan(ours);
     await at.ask(`model/objects/${id}`, 'PATCH', { description: 'Said beside' });
     await at.apply(again);

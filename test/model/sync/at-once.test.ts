@@ -30,7 +30,7 @@ const anySteps = fc.array(
   { maxLength: 12 },
 );
 
-/** What began before what ended, of steps that take one turn more or less each. */
+/** Order of starts and ends, for steps that take different numbers of turns. */
 async function watched(steps: readonly Step[], limit: number, fails = -1) {
   const [begun, ended]: [number[], number[]] = [[], []];
   const endedBefore: number[][] = [];
@@ -46,7 +46,7 @@ async function watched(steps: readonly Step[], limit: number, fails = -1) {
   return { begun, ended, endedBefore, most, outcome };
 }
 
-it('does each step once, after those it names and those of its record, and no more at a time than told', async () => {
+it('runs each step once, after its dependencies and those of its record, within the limit', async () => {
   await fc.assert(
     fc.asyncProperty(anySteps, fc.integer({ min: 1, max: 4 }), async (steps, limit) => {
       const { ended, endedBefore, most } = await watched(steps, limit);
@@ -67,14 +67,14 @@ it('does each step once, after those it names and those of its record, and no mo
   );
 });
 
-it('begins nothing after a failure, and tells it once all under way has ended', async () => {
+it('starts nothing after a failure, and reports it once running steps have ended', async () => {
   await fc.assert(
     fc.asyncProperty(anySteps, fc.nat({ max: 11 }), async (steps, fails) => {
       fc.pre(fails < steps.length);
       const { begun, ended, endedBefore, outcome } = await watched(steps, 3, fails);
       expect(outcome).toEqual(new Error(`Step ${fails}`));
       expect(ended).toHaveLength(begun.length);
-      // One each that was on its way in that very turn.
+      // One each may have started in the same turn.
       expect(begun.filter((at) => endedBefore[at]?.includes(fails)).length).toBeLessThan(3);
       const after = steps.slice(fails + 1).findIndex(({ kind }) => kind !== steps[fails]?.kind);
       if (after >= 0) expect(begun.filter((at) => at > fails + after)).toEqual([]);
@@ -83,7 +83,7 @@ it('begins nothing after a failure, and tells it once all under way has ended', 
   );
 });
 
-it('has several under way where nothing stands against it', async () => {
+it('runs several concurrently if their order allows it', async () => {
   const steps = [...'abcdefgh'].map((recordId) =>
     stepOf({ does: 'create', kind: 'object', recordId, names: ['z'] }),
   );
