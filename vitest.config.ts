@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    setupFiles: './test/support/property-runs.ts',
+    setupFiles: ['./test/support/property-runs.ts', './test/support/table-width.ts'],
     globalSetup: './test/support/shared-cache.ts',
     // Modules are loaded once for all files of a worker. Tests share no other state.
     isolate: false,

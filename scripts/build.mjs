@@ -159,6 +159,17 @@ const lateModules = {
   },
 };
 
+/** cli-table3 measures text with the width function of the terminal, so that its columns align with all others. */
+const tableWidth = {
+  name: 'table-width',
+  resolveId: (id, importer) =>
+    id === 'string-width' && /[\\/]cli-table3[\\/]/.test(importer) ? '\0table-width' : undefined,
+  load: (id) =>
+    id === '\0table-width'
+      ? `export { displayWidth as 'module.exports' } from ${JSON.stringify(join(root, 'src/terminal/width.ts'))};`
+      : undefined,
+};
+
 const modules = new Set();
 
 async function build(
@@ -204,7 +215,7 @@ const program = await build(
     codeSplitting: { includeDependenciesRecursively: false, groups: graph.groups },
   },
   {
-    plugins: [graph.plugin, await contractFacts(), lateModules],
+    plugins: [graph.plugin, await contractFacts(), lateModules, tableWidth],
   },
 );
 

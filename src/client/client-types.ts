@@ -124,11 +124,6 @@ export interface RawResponse extends WireResponse {
 export interface PagesOptions {
   /** Maximum size of all pages together, for callers that keep them in memory. Default: unlimited. */
   maxBytes?: number | undefined;
-  /**
-   * Prefetches each page as soon as its cursor arrives, while the previous page is still being parsed. A caller that
-   * stops early has requested one page too many. Default: false.
-   */
-  ahead?: boolean | undefined;
   /** Called with the number of items after the last page has arrived, before its items are yielded. */
   onTotal?: ((count: number) => void) | undefined;
 }

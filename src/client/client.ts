@@ -1,7 +1,7 @@
 import { ArchctlError } from '../base/errors.js';
 import type { Operation, ResponseOf } from '../contract/operation.js';
 import type { CallInput, Client, ClientOptions, ItemOf, LooseInput, PagesOptions } from './client-types.js';
-import { type PageAnswer, pagesOf, recordsOf } from './pages.js';
+import { pagesOf, recordsOf } from './pages.js';
 import { checkCredentials, withAuth } from './send/auth.js';
 import { type BaseUrl, parseBaseUrl } from './send/base-url.js';
 import { withBuffer } from './send/buffer.js';
@@ -59,40 +59,33 @@ export function createClient(options: ClientOptions): Client {
   };
   const onMismatch: typeof hooks.onMismatch =
     hooks.onMismatch && ((where, problems) => hooks.onMismatch?.(where, problems.map(redactor.text)));
-  /** The response and a parser for it. */
+  /** Sends an operation. Returns its data, and the size of the response in bytes. */
   const ask = (operation: Operation, input: LooseInput, cursor?: string) =>
     guarded(async () => {
       const request = requestFor(operation, input, base, cursor);
       const response = await send(request);
-      const read = () =>
-        guarded(async () => {
-          const text = await response.body.text();
-          return readResponse(operation, request, { ...response, text }, clock.now(), onMismatch);
-        });
-      return { response, read };
+      const text = await response.body.text();
+      const data = readResponse(operation, request, { ...response, text }, clock.now(), onMismatch);
+      return { data, bytes: Buffer.byteLength(text) };
     });
-  const call = async (operation: Operation, input: LooseInput): Promise<Answer> =>
-    (await ask(operation, input)).read();
-  const pages = (operation: Operation, input: LooseInput, options: PagesOptions = {}) => {
-    const page = async (cursor: string | undefined): Promise<PageAnswer> => {
-      const { response, read } = await ask(operation, input, cursor);
-      const bytes = await response.body.bytes();
-      return {
-        bytes: isSuccess(response) ? bytes : NOTHING,
-        fields: async () => fieldsOf(await read()),
-      };
-    };
-    return pagesOf(page, operation, options);
-  };
+  const pages = (operation: Operation, input: LooseInput, options: PagesOptions = {}) =>
+    pagesOf(
+      async (cursor) => {
+        const { data, bytes } = await ask(operation, input, cursor);
+        return { fields: fieldsOf(data), bytes };
+      },
+      operation,
+      options,
+    );
 
   return {
     baseUrl: base,
     clock,
     call: async <O extends Operation>(operation: O, input: CallInput<O>) =>
-      (await call(operation, input)) as ResponseOf<O>,
+      (await ask(operation, input)).data as ResponseOf<O>,
     pages: <O extends Operation>(operation: O, input: CallInput<O>, options?: PagesOptions) =>
       recordsOf(pages(operation, input, options)) as AsyncIterable<ItemOf<O>>,
-    perform: async (operation, input) => fieldsOf(await call(operation, input)),
+    perform: async (operation, input) => fieldsOf((await ask(operation, input)).data),
     performPages: (operation, input, options) => recordsOf(pages(operation, input, options)),
     performWholePages: pages,
     prepare: (operation, input) => {
@@ -165,9 +158,6 @@ function stack(options: ClientOptions, base: BaseUrl, clock: Clock, redactor: Re
   send = withRetry(send, { clock, random, retries, onRetry: hooks.onRetry });
   return withSignal(send, options.signal);
 }
-
-/** Body bytes of a failed page request: no cursor to look for. */
-const NOTHING = new Uint8Array();
 
 /** A plain-text response becomes the field `text`. */
 const fieldsOf = (data: Answer): Record<string, unknown> =>

@@ -6,7 +6,7 @@ import { readBytes } from '../cli/command/read-input.js';
 import type { Context } from '../cli/command/spec.js';
 import { answerJson } from '../client/send/response.js';
 import type { Method } from '../contract/operation.js';
-import { indentedJson } from '../terminal/format-json.js';
+import { indentedJson } from '../terminal/formats/format-json.js';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 

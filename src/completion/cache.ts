@@ -1,8 +1,8 @@
 import { closeSync, existsSync, openSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { readOwnFile } from '../base/own-file.js';
-import { makePrivateDirectory } from '../base/private-directory.js';
-import { replaceFile } from '../base/write-file.js';
+import { readOwnFile } from '../base/files/own-file.js';
+import { makePrivateDirectory } from '../base/files/private-directory.js';
+import { replaceFile } from '../base/files/write-file.js';
 import type { Item } from '../cli/command/noun.js';
 
 import type { Scope } from '../contract/scopes.js';

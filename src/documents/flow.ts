@@ -1,9 +1,7 @@
 import { entriesOf, type Fields } from '../contract/doc.js';
 import type { Flow } from '../contract/resources/flow.js';
-import { mermaidText } from './mermaid.js';
+import { mermaidText, onOneLine, plantumlText } from './escape-text.js';
 import { grouped, namesOf, textOf } from './model.js';
-import { onOneLine } from './one-line.js';
-import { plantumlText } from './plantuml.js';
 
 /** Formats flows as text and as sequence diagrams in PlantUML and Mermaid. */
 

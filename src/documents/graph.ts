@@ -1,5 +1,4 @@
-import { dotText } from './dot.js';
-import { mermaidText } from './mermaid.js';
+import { dotText, mermaidText } from './escape-text.js';
 
 /** Formats a graph of objects and their connections as Mermaid and as DOT. */
 

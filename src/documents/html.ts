@@ -1,5 +1,5 @@
 import type { Block, Inline } from './blocks.js';
-import { withoutInvisible } from './one-line.js';
+import { withoutInvisible } from './escape-text.js';
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',

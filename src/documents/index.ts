@@ -1,23 +1,20 @@
 /** Public interface of `documents`: converts the records of a version into documents. Pure; pictures are passed in. */
 
 import type { Block } from './blocks.js';
+import { textLines, toLlms } from './blocks.js';
 import { toHtml } from './html.js';
 import { toMarkdown } from './markdown.js';
 import type { DocumentModel } from './model.js';
 import { outlineOf, type Pictures } from './outline.js';
-import { textLines, toLlms } from './plain-text.js';
 
 export { type Block, commas, type Inline } from './blocks.js';
 export { connectionsCsv, objectsCsv, type Table, toCsv } from './csv.js';
-export { dotText } from './dot.js';
+export { dotText, mermaidText, onOneLine, plantumlText } from './escape-text.js';
 export { flowCode, flowMermaid, flowText } from './flow.js';
 export { type GraphEdge, type GraphNode, type GraphPicture, graphDot, graphMermaid } from './graph.js';
 export { dependenciesOf, versionExport, versionExportV2 } from './json.js';
 export { markdownText, toMarkdown } from './markdown.js';
-export { mermaidText } from './mermaid.js';
 export type { DocumentModel } from './model.js';
-export { onOneLine } from './one-line.js';
-export { plantumlText } from './plantuml.js';
 export { filterProblems, selected } from './select.js';
 
 const NO_PICTURES: Pictures = new Map();

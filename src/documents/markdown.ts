@@ -1,6 +1,6 @@
 import { visible } from '../base/escape.js';
 import type { Block, Inline } from './blocks.js';
-import { onOneLine } from './one-line.js';
+import { onOneLine } from './escape-text.js';
 
 const ENTITIES: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '&': '&amp;' };
 

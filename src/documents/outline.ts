@@ -4,8 +4,8 @@ import type { Diagram } from '../contract/resources/diagram.js';
 import type { ModelConnection } from '../contract/resources/model-connection.js';
 import type { ModelObject } from '../contract/resources/model-object.js';
 import { type Block, commas, type Inline } from './blocks.js';
+import { mermaidText } from './escape-text.js';
 import { flowMermaid, flowText } from './flow.js';
-import { mermaidText } from './mermaid.js';
 import { type DocumentModel, grouped, namesOf, textOf } from './model.js';
 
 /** SVG pictures by diagram id. */

@@ -1,6 +1,6 @@
 import { svgToPng } from './png.js';
-import type { Scene } from './scene.js';
-import { renderSvg } from './svg.js';
+import type { Scene } from './scene/scene.js';
+import { renderSvg } from './svg/svg.js';
 
 /** Renders a flow without its list of steps, as a PNG of at most `width` pixels (default: 640). */
 export async function renderFlowThumbnail(

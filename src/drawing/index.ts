@@ -3,22 +3,23 @@
  * use.
  */
 
+import type { Layout } from './layout/placed.js';
 import type { PdfOptions, PdfPage } from './pdf.js';
-import type { Layout } from './placed.js';
 import type { RasterOptions } from './png.js';
-import type { Scene } from './scene.js';
-import type { Picture } from './svg.js';
+import type { Scene } from './scene/scene.js';
+import type { Picture } from './svg/svg.js';
 
-export { buildScene } from './build-scene.js';
-export type { RenderOptions, SceneInput } from './records.js';
-export type { Scene } from './scene.js';
+export { buildScene } from './scene/build-scene.js';
+export type { RenderOptions, SceneInput } from './scene/records.js';
+export type { Scene } from './scene/scene.js';
 
 /** Lays out a scene. Deterministic. */
 export const layOutScene = async (scene: Scene): Promise<Layout> =>
-  (await import('./layout.js')).layoutScene(scene);
+  (await import('./layout/layout.js')).layoutScene(scene);
 
 /** Lays out a scene and draws it as an SVG document. */
-export const drawSvg = async (scene: Scene): Promise<Picture> => (await import('./svg.js')).renderSvg(scene);
+export const drawSvg = async (scene: Scene): Promise<Picture> =>
+  (await import('./svg/svg.js')).renderSvg(scene);
 
 /** Renders an SVG document as a PNG. Throws if a font is missing or the SVG is malformed. */
 export const drawPng = async (svg: string, options: RasterOptions): Promise<Uint8Array> =>

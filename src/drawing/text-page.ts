@@ -1,4 +1,4 @@
-import { textLines } from './svg-text.js';
+import { textLines } from './svg/svg-text.js';
 import { FONT_FAMILY, type TextStyle, wrap } from './text.js';
 
 /** A4 without margins, in pixels of three quarters of a point. */

@@ -1,9 +1,9 @@
 import { lstatSync, type Stats, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { usageError } from '../base/errors.js';
+import { isForeign } from '../base/files/private-directory.js';
+import { readIfThere } from '../base/files/regular-file.js';
 import { isObject } from '../base/is-object.js';
-import { isForeign } from '../base/private-directory.js';
-import { readIfThere } from '../base/regular-file.js';
 import { SCOPE_NAMES, type Scope } from '../contract/scopes.js';
 
 export const PROJECT_FILE = '.archctl.json';

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { ArchctlError, usageError } from '../base/errors.js';
-import { makePrivateDirectory } from '../base/private-directory.js';
+import { makePrivateDirectory } from '../base/files/private-directory.js';
 import { systemWords } from '../base/system-words.js';
 import { compose } from './compose.js';
 import { clearLeftovers } from './leftovers.js';

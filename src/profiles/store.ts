@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { usageError } from '../base/errors.js';
-import { sharedWith } from '../base/private-directory.js';
-import { readIfThere } from '../base/regular-file.js';
+import { sharedWith } from '../base/files/private-directory.js';
+import { readIfThere } from '../base/files/regular-file.js';
 import { checkProfiles, corrupt } from './check.js';
 import type { LockClock } from './lock.js';
 import type { ProfileFile } from './profile.js';

@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makePrivateDirectory } from '../base/private-directory.js';
+import { makePrivateDirectory } from '../base/files/private-directory.js';
 import { MONTHLY_QUOTA, type Plan, utcMonth } from '../contract/limits.js';
 import type { Meter } from '../contract/operation.js';
 

@@ -1,6 +1,6 @@
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
-import { readOwnFile, replaceOwnFile } from '../base/own-file.js';
+import { readOwnFile, replaceOwnFile } from '../base/files/own-file.js';
 import type { Doc } from '../contract/doc.js';
 import { randomId, randomSecret } from './ids.js';
 import type { Store } from './store/store.js';

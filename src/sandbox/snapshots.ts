@@ -1,8 +1,8 @@
 import { existsSync, lstatSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makePrivateDirectory } from '../base/private-directory.js';
-import { makePrivateFile } from '../base/write-file.js';
+import { makePrivateDirectory } from '../base/files/private-directory.js';
+import { makePrivateFile } from '../base/files/write-file.js';
 import { conflict, invalid, notFound } from './refusal.js';
 import type { Store } from './store/store.js';
 

@@ -1,6 +1,6 @@
 /** Formats differences for people: added values in green, removed ones in red, changed ones with both sides. */
 
-import { inWidth, type Piece } from './pieces.js';
+import { inWidth, type Piece } from './line.js';
 import type { LineContext } from './types.js';
 import { displayWidth, truncate } from './width.js';
 

@@ -1,5 +1,7 @@
 /** Decides whether a text is paged, and by which program. */
 
+import { spawn } from 'node:child_process';
+import { withoutSecrets } from '../base/secret-environment.js';
 import { splitCommand } from '../base/split-command.js';
 import type { Environment } from './image.js';
 import type { InputStream, OutputStream } from './types.js';
@@ -76,4 +78,32 @@ export async function showPaged(
   if (await page(pager.argv, text)) return;
   await write(text);
   if (pager.isNamed) warn(`The pager "${pager.argv[0]}" could not be started.`);
+}
+
+/** Exit codes of `env` and of a shell for a program that was not found. */
+const NOT_STARTED: readonly (number | null)[] = [126, 127];
+
+/**
+ * Sends the text to the pager on this terminal and waits until the pager exits, whatever the reason. Returns false if
+ * the pager could not be started and nothing was shown. `signal` ends the pager.
+ */
+export function runPager(
+  argv: readonly string[],
+  text: string,
+  { env, signal }: { env: Environment; signal: AbortSignal },
+): Promise<boolean> {
+  const [file = '', ...args] = argv;
+  return new Promise((resolve) => {
+    const child = spawn(file, args, {
+      // The same as `git`: a bare "less" shows colours, and exits if the text fits on one screen.
+      env: { LESS: 'FRX', LV: '-c', ...withoutSecrets(env) },
+      stdio: ['pipe', 'inherit', 'inherit'],
+      signal,
+    });
+    child.on('error', () => resolve(child.pid !== undefined));
+    child.on('close', (code) => resolve(!NOT_STARTED.includes(code)));
+    // The user can close the pager before it has read everything.
+    child.stdin.on('error', () => {});
+    child.stdin.end(text);
+  });
 }

@@ -1,8 +1,8 @@
 /** Prompts by @inquirer/prompts, on stderr: stdout carries data only. */
 
 import { type ArchctlError, interrupted, usageError } from '../base/errors.js';
+import { visible } from '../base/escape.js';
 import { folded } from '../base/words.js';
-import { visible } from './escape.js';
 import type { InputStream, OutputStream, Prompter } from './types.js';
 
 const same = (text: string): string => text;

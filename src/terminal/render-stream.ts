@@ -2,12 +2,12 @@
 
 import { ArchctlError, toArchctlError } from '../base/errors.js';
 import { counted } from '../base/words.js';
-import { cellText } from './cells.js';
 import { columnValue, readPath } from './fields.js';
-import { GAP } from './fit-columns.js';
-import { csvHeader, csvRow } from './format-csv.js';
-import { formatJson, formatJsonLine } from './format-json.js';
-import { tsvRow } from './format-tsv.js';
+import { cellText } from './formats/cells.js';
+import { GAP } from './formats/fit-columns.js';
+import { csvHeader, csvRow } from './formats/format-csv.js';
+import { formatJson, formatJsonLine } from './formats/format-json.js';
+import { tsvRow } from './formats/format-tsv.js';
 import { paintedJson, type RenderContext, UNSORTED } from './render.js';
 import { spanInWords } from './time.js';
 import type { Column, StreamResult } from './types.js';
@@ -53,7 +53,7 @@ function eventText(result: StreamResult, context: RenderContext): EventText {
     }
     case 'yaml':
       return async (event) => {
-        const { formatYaml } = await import('./format-yaml.js');
+        const { formatYaml } = await import('./formats/format-yaml.js');
         return formatYaml(view(event).data, { document: true });
       };
     case 'csv':

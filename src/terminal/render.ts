@@ -1,13 +1,12 @@
 /** Formats a complete result. */
 
-import { cellText } from './cells.js';
+import { drawingSafe, visible } from '../base/escape.js';
 import { plainPalette } from './color.js';
-import { drawingSafe, visible } from './escape.js';
-import { formatCsv } from './format-csv.js';
-import { formatJson, formatNdjson } from './format-json.js';
-import { formatRecordTsv, formatTsv } from './format-tsv.js';
-import { paintJson } from './paint-json.js';
-import type { TableCells, TableOptions } from './table-cells.js';
+import { cellText } from './formats/cells.js';
+import { formatCsv } from './formats/format-csv.js';
+import { formatJson, formatNdjson, paintJson } from './formats/format-json.js';
+import type { TableOptions } from './formats/format-table.js';
+import { formatRecordTsv, formatTsv } from './formats/format-tsv.js';
 import type { Column, LineContext, OutputFormat, Result, TextFormat } from './types.js';
 import { type Selection, type View, viewOf } from './view.js';
 import { truncate } from './width.js';
@@ -26,8 +25,6 @@ export interface RenderContext {
   selection: Selection;
   /** Escapes CSV cells that a spreadsheet would evaluate. */
   csvSafe: boolean;
-  /** Cells of the list rows that were loaded first. */
-  cells?: TableCells | undefined;
   write(text: string): Promise<void>;
   remark(text: string): void;
   warn(text: string): void;
@@ -52,27 +49,6 @@ const tableOptions = ({ line: { palette, width, interactive }, now }: RenderCont
 });
 
 /**
- * Formats the cells of the rows received so far while the next page loads, and draws the lines if these columns are the
- * whole table. Undefined if the output is not a table of these rows.
- */
-export async function cellsAhead(
-  rows: readonly unknown[],
-  columns: readonly Column[],
-  context: RenderContext,
-  { alone }: { alone: boolean },
-): Promise<TableCells | undefined> {
-  const { fields, query, sort } = context.selection;
-  if (context.format !== 'table' || !context.aligned || fields || query || sort) return undefined;
-  const { drawAhead, fitted, columnsWithValues, tableCells } = await import('./format-table.js');
-  const options = tableOptions(context);
-  const cells = context.cells ?? tableCells(options);
-  // A column that does not fit these rows cannot fit all rows.
-  const make = alone ? drawAhead : fitted;
-  make(rows, columnsWithValues(columns, rows), options, cells);
-  return cells;
-}
-
-/**
  * Lists the columns that may fit the terminal before the names of referenced records are loaded. Columns with `of` are
  * assumed to be as narrow as their headings.
  */
@@ -83,27 +59,27 @@ export async function mayFit(
 ): Promise<readonly Column[]> {
   const { fields, query, sort } = context.selection;
   if (context.format !== 'table' || !context.aligned || fields || query || sort) return columns;
-  const { fitted, columnsWithValues, tableCells } = await import('./format-table.js');
-  const options = tableOptions(context);
+  const { columnsWithValues, fittedColumns } = await import('./formats/format-table.js');
   const filled = columnsWithValues(columns, rows);
   const narrow = filled.map((column) =>
     column.of === undefined
       ? column
       : { ...column, kind: 'text' as const, value: () => column.key.slice(0, 1) },
   );
-  const kept = new Set(
-    fitted(rows, narrow, options, context.cells ?? tableCells(options)).map(({ index }) => index),
-  );
+  const kept = new Set(fittedColumns(rows, narrow, tableOptions(context)).map(({ index }) => index));
   return filled.filter((_, index) => kept.has(index));
 }
 
 async function alignedTable(view: View, context: RenderContext): Promise<Drawn> {
-  const { formatTable, formatRecord, columnsWithValues } = await import('./format-table.js');
   const options = tableOptions(context);
-  if (view.layout === 'record') return { text: await formatRecord(view.rows[0], view.columns, options) };
+  if (view.layout === 'record') {
+    const { formatRecord } = await import('./formats/format-record.js');
+    return { text: await formatRecord(view.rows[0], view.columns, options) };
+  }
+  const { columnsWithValues, formatTable } = await import('./formats/format-table.js');
   // Columns without any values are dropped, unless `--fields` names them.
   const columns = context.selection.fields ? view.columns : columnsWithValues(view.columns, view.rows);
-  const { text, dropped } = formatTable(view.rows, columns, options, context.cells);
+  const { text, dropped } = formatTable(view.rows, columns, options);
   if (dropped.length === 0) return { text };
   const named = dropped.slice(0, MAX_NAMED).join(', ');
   const others = dropped.length > MAX_NAMED ? ` and ${dropped.length - MAX_NAMED} more` : '';
@@ -137,7 +113,7 @@ async function draw(view: View, context: RenderContext, empty?: string): Promise
     case 'ndjson':
       return { text: paintedJson(formatNdjson(view.data), context) };
     case 'yaml': {
-      const { formatYaml } = await import('./format-yaml.js');
+      const { formatYaml } = await import('./formats/format-yaml.js');
       return { text: await formatYaml(view.data) };
     }
     case 'csv':

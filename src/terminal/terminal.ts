@@ -1,16 +1,15 @@
 /** Terminal: data on stdout, everything else on stderr. Detects the terminal's capabilities once. */
 
 import { usageError } from '../base/errors.js';
+import { visible } from '../base/escape.js';
 import { paletteFor, plainPalette } from './color.js';
-import { visible } from './escape.js';
 import { parseFields } from './fields.js';
 import type { Environment } from './image.js';
 import { createMessages, type Messages } from './messages.js';
 import type { Page } from './paging.js';
 import { hidingProgress, noProgress, progressLine, type Ticker } from './progress.js';
 import { inquirerPrompter, refusingPrompter } from './prompter.js';
-import { cellsAhead, mayFit, type RenderContext, renderWhole } from './render.js';
-import { dataSink } from './streams.js';
+import { mayFit, type RenderContext, renderWhole } from './render.js';
 import { clockTime, relativeTime } from './time.js';
 import type {
   Column,
@@ -26,6 +25,7 @@ import type {
 } from './types.js';
 import { TEXT_FORMATS } from './types.js';
 import type { Selection } from './view.js';
+import { dataSink } from './write-text.js';
 
 export interface TerminalOptions {
   stdin: InputStream;
@@ -76,11 +76,6 @@ export interface Terminal extends Messages {
   readonly closing: AbortSignal;
   /** Validates `--query`, `--fields`, `--sort` and `--csv-safe` before any request is sent. Errors: `usage`. */
   check(): Promise<void>;
-  /**
-   * Formats the rows of a list received so far while the next page loads. Pass the same array each time. Writes
-   * nothing.
-   */
-  ahead(rows: readonly unknown[], columns: readonly Column[], which: { alone: boolean }): Promise<void>;
   /** Lists the columns that may be shown, as far as is known before the names of referenced records are loaded. */
   mayFit(rows: readonly unknown[], columns: readonly Column[]): Promise<readonly Column[]>;
   /** Writes a result to stdout; resolves once all of it is written. */
@@ -178,7 +173,6 @@ export async function createTerminal(options: TerminalOptions): Promise<Terminal
   const asking = (): Prompter =>
     canPrompt ? inquirerPrompter({ stdin: options.stdin, stderr, color, signal }) : refusingPrompter();
 
-  let cells: RenderContext['cells'];
   const contextOf = async (write: RenderContext['write']): Promise<RenderContext> => ({
     ...messages,
     format,
@@ -189,7 +183,6 @@ export async function createTerminal(options: TerminalOptions): Promise<Terminal
     clock: options.now,
     selection: await selection(),
     csvSafe: options.csvSafe === true,
-    cells,
     write,
   });
 
@@ -222,14 +215,11 @@ export async function createTerminal(options: TerminalOptions): Promise<Terminal
       await selection();
     },
     async preview(rows, columns) {
-      const { formatTable, columnsWithValues } = await import('./format-table.js');
+      const { formatTable, columnsWithValues } = await import('./formats/format-table.js');
       const width = stderr.columns || 80;
       const how = { width, reader: 'person', palette: errorPalette, now: options.now() } as const;
       line.clear();
       stderr.write(formatTable(rows, columnsWithValues(columns, rows), how).text);
-    },
-    async ahead(rows, columns, which) {
-      cells = await cellsAhead(rows, columns, await contextOf(sink.write), which);
     },
     async mayFit(rows, columns) {
       return mayFit(rows, columns, await contextOf(sink.write));

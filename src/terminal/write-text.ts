@@ -2,14 +2,14 @@ import { ArchctlError } from '../base/errors.js';
 import type { OutputStream } from './types.js';
 
 /** Reports whether the reader closed the stream, as with `| head`. */
-export const isGone = (error: unknown): boolean =>
+const isGone = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
   (error.code === 'EPIPE' ||
     error.code === 'ERR_STREAM_DESTROYED' ||
     error.code === 'ERR_STREAM_WRITE_AFTER_END');
 
-export const writeFailed = (failure: Error): ArchctlError =>
+const writeFailed = (failure: Error): ArchctlError =>
   new ArchctlError('unexpected', `Could not write to stdout: ${failure.message}`, { cause: failure });
 
 /**
@@ -42,4 +42,36 @@ async function write(stream: OutputStream, content: string): Promise<void> {
     stream.write(content, resolve);
   });
   if (failure && !isGone(failure)) throw writeFailed(failure);
+}
+
+/** Output stream whose reader may close it (`archctl … | head`). */
+interface DataSink {
+  /** Resolves once the text is written; immediately after the reader has closed. Other failures throw. */
+  write(text: string): Promise<void>;
+  /** Aborts when the reader has closed the stream. */
+  readonly closed: AbortSignal;
+}
+
+/** Wraps stdout: waits for each write (backpressure), and treats a closed pipe as a normal end. */
+export function dataSink(stream: OutputStream): DataSink {
+  const controller = new AbortController();
+  let failure: Error | undefined;
+  const fail = (error: Error): void => {
+    if (isGone(error)) controller.abort();
+    else failure = error;
+  };
+  stream.on('error', fail);
+  return {
+    closed: controller.signal,
+    async write(text) {
+      if (controller.signal.aborted || text === '') return;
+      await new Promise<void>((resolve) => {
+        stream.write(text, (error) => {
+          if (error) fail(error);
+          resolve();
+        });
+      });
+      if (failure) throw writeFailed(failure);
+    },
+  };
 }

@@ -7,8 +7,8 @@ import { createRequire } from 'node:module';
 import { basename, join, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import type * as WriteFile from '../../src/base/files/write-file.js';
 import { systemWords } from '../../src/base/system-words.js';
-import type * as WriteFile from '../../src/base/write-file.js';
 import { temporaryDirectory } from '../cli/world.js';
 
 type Disk = typeof import('node:fs');
@@ -20,7 +20,7 @@ let replaceFile: typeof WriteFile.replaceFile;
 let reserveSecretFile: typeof WriteFile.reserveSecretFile;
 
 beforeAll(async () => {
-  const input = resolve('src/base/write-file.ts');
+  const input = resolve('src/base/files/write-file.ts');
   const bundle = await rolldown({ input, platform: 'node' });
   const { output } = await bundle.generate({ format: 'cjs' });
   await bundle.close();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { mapConcurrently } from '../../src/base/concurrency.js';
 import { ArchctlError } from '../../src/base/errors.js';
-import { distinctFileNames, safeFileName } from '../../src/base/file-names.js';
+import { distinctFileNames, safeFileName } from '../../src/base/files/file-names.js';
 import { moment } from '../../src/commands/shared/moment.js';
 import { anyCharacter } from '../support/any-character.js';
 import { runs } from '../support/property-runs.js';

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { isDangerous } from '../../src/base/escape.js';
 import { shellWord } from '../../src/cli/command/shell-word.js';
-import { isDangerous } from '../../src/terminal/escape.js';
 import { runs } from '../support/property-runs.js';
 
 /** Words as a shell parses them. */

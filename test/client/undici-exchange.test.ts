@@ -2,7 +2,7 @@
 
 import type { Dispatcher } from 'undici';
 import { describe, expect, it } from 'vitest';
-import { exchange } from '../../src/client/transport/undici-exchange.js';
+import { exchange } from '../../src/client/transport/transport-undici.js';
 
 const KILOBYTE = 1024;
 

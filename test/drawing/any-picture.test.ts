@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EXAMPLE } from '../../src/commands/model/shared/example.js';
-import { buildScene } from '../../src/drawing/build-scene.js';
-import { layoutScene } from '../../src/drawing/layout.js';
-import type { Scene } from '../../src/drawing/scene.js';
+import { layoutScene } from '../../src/drawing/layout/layout.js';
+import { buildScene } from '../../src/drawing/scene/build-scene.js';
+import type { Scene } from '../../src/drawing/scene/scene.js';
 import { type Chosen, choose, LEVELS } from '../../src/model/ask/graph/choose.js';
 import { bothModels, type Marks, marksOf, sceneInputOf } from '../../src/model/ask/graph/scene-input.js';
 import { diffModels } from '../../src/model/compare/diff.js';

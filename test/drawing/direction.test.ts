@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { likelyDirection } from '../../src/drawing/direction.js';
-import type { Scene, SceneEdge, SceneNode } from '../../src/drawing/scene.js';
+import { likelyDirection } from '../../src/drawing/layout/direction.js';
+import type { Scene, SceneEdge, SceneNode } from '../../src/drawing/scene/scene.js';
 
 /** Boxes of one size, joined by lines, with only the fields that the direction depends on. */
 function directionOf(count: number, lines: readonly (readonly [number, number])[]) {

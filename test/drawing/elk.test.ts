@@ -1,6 +1,6 @@
 import type { ElkNode } from 'elkjs/lib/elk-api.js';
 import { describe, expect, it } from 'vitest';
-import { runElk } from '../../src/drawing/elk.js';
+import { runElk } from '../../src/drawing/layout/automatic-layout.js';
 
 const graph = (name: string, width = 100): ElkNode => ({
   id: 'n:',

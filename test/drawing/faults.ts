@@ -1,13 +1,13 @@
 /** Faults of a picture of any content, found in its layout and its SVG. */
 
 import { crosses, overlaps, type Point, type Rect } from '../../src/drawing/geometry.js';
-import { layoutScene } from '../../src/drawing/layout.js';
-import { isFrame } from '../../src/drawing/node-box.js';
-import type { Layout, PlacedEdge, PlacedNode } from '../../src/drawing/placed.js';
-import type { Scene, SceneNode } from '../../src/drawing/scene.js';
-import { renderSvg } from '../../src/drawing/svg.js';
+import { layoutScene } from '../../src/drawing/layout/layout.js';
+import { isFrame } from '../../src/drawing/layout/node-box.js';
+import type { Layout, PlacedEdge, PlacedNode } from '../../src/drawing/layout/placed.js';
+import type { Scene, SceneNode } from '../../src/drawing/scene/scene.js';
+import { ancestors } from '../../src/drawing/scene/tree.js';
+import { renderSvg } from '../../src/drawing/svg/svg.js';
 import { clean } from '../../src/drawing/text.js';
-import { ancestors } from '../../src/drawing/tree.js';
 import { type Mark, marksOfSvg } from './svg-marks.js';
 
 /** Maximum distance of a shape's outline from its box, and of an arrowhead: lines end at the outline. */

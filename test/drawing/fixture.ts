@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { buildScene } from '../../src/drawing/build-scene.js';
+import { buildScene } from '../../src/drawing/scene/build-scene.js';
 import type {
   FlowInput,
   FlowStepInput,
@@ -7,7 +7,7 @@ import type {
   ModelObjectInput,
   RenderOptions,
   SceneInput,
-} from '../../src/drawing/records.js';
+} from '../../src/drawing/scene/records.js';
 
 export const fontDir = fileURLToPath(new URL('../../src/drawing/fonts', import.meta.url));
 

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { describe, expect, it } from 'vitest';
 import { toPdf } from '../../src/drawing/pdf.js';
 import { textRuns } from '../../src/drawing/pdf-text.js';
-import { renderSvg } from '../../src/drawing/svg.js';
+import { renderSvg } from '../../src/drawing/svg/svg.js';
 import { fontDir, scene } from './fixture.js';
 
 const [light, dark] = await Promise.all([

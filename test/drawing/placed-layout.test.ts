@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { buildScene } from '../../src/drawing/build-scene.js';
 import { overlaps, type Point } from '../../src/drawing/geometry.js';
-import { layoutScene } from '../../src/drawing/layout.js';
-import type { Layout, PlacedNode } from '../../src/drawing/placed.js';
-import type { RenderOptions, SceneInput } from '../../src/drawing/records.js';
-import { renderSvg } from '../../src/drawing/svg.js';
+import { layoutScene } from '../../src/drawing/layout/layout.js';
+import type { Layout, PlacedNode } from '../../src/drawing/layout/placed.js';
+import { buildScene } from '../../src/drawing/scene/build-scene.js';
+import type { RenderOptions, SceneInput } from '../../src/drawing/scene/records.js';
+import { renderSvg } from '../../src/drawing/svg/svg.js';
 import { runs } from '../support/property-runs.js';
 import { faultsOf } from './faults.js';
 import { flow, input } from './fixture.js';

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { contrast } from '../../src/drawing/colors.js';
 import { renderFlowThumbnail } from '../../src/drawing/flow-thumbnail.js';
 import { loadFonts, rasterize, svgToPng } from '../../src/drawing/png.js';
-import { renderSvg } from '../../src/drawing/svg.js';
+import { renderSvg } from '../../src/drawing/svg/svg.js';
+import { chipColors, contrast, palette } from '../../src/drawing/svg/theme.js';
 import { clean, drawable, measure, wrap } from '../../src/drawing/text.js';
-import { chipColors, palette } from '../../src/drawing/theme.js';
 import { flow, fontDir, scene } from './fixture.js';
 
 const picture = await renderSvg(scene().scene);

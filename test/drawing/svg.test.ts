@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { overlaps } from '../../src/drawing/geometry.js';
-import { layoutScene } from '../../src/drawing/layout.js';
+import { layoutScene } from '../../src/drawing/layout/layout.js';
 import { rasterize } from '../../src/drawing/png.js';
-import type { RenderOptions } from '../../src/drawing/records.js';
-import { renderSvg } from '../../src/drawing/svg.js';
+import type { RenderOptions } from '../../src/drawing/scene/records.js';
+import { renderSvg } from '../../src/drawing/svg/svg.js';
 import { flow, fontDir, input, scene } from './fixture.js';
 
 /** Fails unless elements are closed in order and `<`, `&` and control characters are escaped. */

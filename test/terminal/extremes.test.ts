@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { jsonShape, MAX_DEPTH, readJson } from '../../src/base/json-shape.js';
-import { fitColumns } from '../../src/terminal/fit-columns.js';
-import { formatJson, indentedJson } from '../../src/terminal/format-json.js';
-import { formatYaml } from '../../src/terminal/format-yaml.js';
-import { drawGrid, type GridCell } from '../../src/terminal/grid.js';
+import { plainPalette } from '../../src/terminal/color.js';
+import { fitColumns } from '../../src/terminal/formats/fit-columns.js';
+import { formatJson, indentedJson } from '../../src/terminal/formats/format-json.js';
+import { formatRecord } from '../../src/terminal/formats/format-record.js';
+import { formatYaml } from '../../src/terminal/formats/format-yaml.js';
 import type { Result } from '../../src/terminal/types.js';
 import { displayWidth, truncate } from '../../src/terminal/width.js';
 import { testTerminal } from '../support/terminal.js';
@@ -80,21 +81,19 @@ describe('large data', () => {
   });
 });
 
-it('looks the same when it is large', async () => {
-  const cells = ['a', '', '漢字', 'wide text', '1'];
-  const rowsOf = (count: number): GridCell[][] =>
-    Array.from({ length: count }, (_, at) =>
-      [0, 1, 2].map((column) => ({
-        lines: [cells[(at * 3 + column) % 5] ?? '', ...(at % 7 === 0 ? ['more'] : [])],
-      })),
+it('a record looks the same when it is large', async () => {
+  const texts = ['a', '', '漢字', 'wide text', '1', 'two\nlines', '🪐 é'];
+  const options = { width: 80, reader: 'pipe', palette: plainPalette, now: new Date(0) } as const;
+  const drawn = (count: number): Promise<string> => {
+    const keys = Array.from({ length: count }, (_, at) => `field${String(at).padStart(4, '0')}`);
+    const record = Object.fromEntries(keys.map((key, at) => [key, texts[at % texts.length]]));
+    return formatRecord(
+      record,
+      keys.map((key) => ({ key })),
+      options,
     );
-  const columns = [
-    { width: 10, align: 'left' },
-    { width: 9, align: 'right' },
-    { width: 12, align: 'left' },
-  ] as const;
-  const few = await drawGrid(rowsOf(500), columns);
-  const many = await drawGrid(rowsOf(6_000), columns);
+  };
+  const [few, many] = [await drawn(500), await drawn(6_000)];
   expect(many.startsWith(few)).toBe(true);
 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { formatJsonLine } from '../../src/terminal/format-json.js';
+import { formatJsonLine } from '../../src/terminal/formats/format-json.js';
 
 it('uses ready JSON only if all of it is printable ASCII', () => {
   const character = fc.oneof(

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { formatCsv } from '../../src/terminal/format-csv.js';
-import { formatJson, formatNdjson } from '../../src/terminal/format-json.js';
-import { formatRecordTsv, formatTsv } from '../../src/terminal/format-tsv.js';
-import { formatYaml } from '../../src/terminal/format-yaml.js';
+import { formatCsv } from '../../src/terminal/formats/format-csv.js';
+import { formatJson, formatNdjson } from '../../src/terminal/formats/format-json.js';
+import { formatRecordTsv, formatTsv } from '../../src/terminal/formats/format-tsv.js';
+import { formatYaml } from '../../src/terminal/formats/format-yaml.js';
 import { anyCharacter } from '../support/any-character.js';
 import { runs } from '../support/property-runs.js';
 

@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { jsonSafe, visible } from '../../src/base/escape.js';
 import { cleanDescription, isClean } from '../../src/completion/clean.js';
-import { jsonSafe, visible } from '../../src/terminal/escape.js';
-import { formatYaml } from '../../src/terminal/format-yaml.js';
+import { formatYaml } from '../../src/terminal/formats/format-yaml.js';
 import { displayWidth } from '../../src/terminal/width.js';
 import { runs } from '../support/property-runs.js';
 

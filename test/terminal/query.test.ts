@@ -3,8 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ArchctlError } from '../../src/base/errors.js';
 import { checkFields, fieldColumns, parseFields, project, readPath } from '../../src/terminal/fields.js';
-import { compileQuery } from '../../src/terminal/query.js';
-import { errorPosition } from '../../src/terminal/query-position.js';
+import { compileQuery, errorPosition } from '../../src/terminal/query.js';
 
 const thrownBy = async (work: () => unknown): Promise<ArchctlError> => {
   try {

@@ -1,15 +1,16 @@
+import Table from 'cli-table3';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cellText } from '../../src/terminal/cells.js';
+import { visible } from '../../src/base/escape.js';
 import { plainPalette } from '../../src/terminal/color.js';
-import { visible } from '../../src/terminal/escape.js';
-import { fitColumns, GAP } from '../../src/terminal/fit-columns.js';
-import { drawAhead, formatRecord, formatTable, tableCells } from '../../src/terminal/format-table.js';
-import { drawGrid, drawTable } from '../../src/terminal/grid.js';
+import { cellText } from '../../src/terminal/formats/cells.js';
+import { fitColumns, GAP } from '../../src/terminal/formats/fit-columns.js';
+import { formatRecord, NO_BORDERS } from '../../src/terminal/formats/format-record.js';
+import { formatTable } from '../../src/terminal/formats/format-table.js';
 import type { Column, ColumnKind, Palette } from '../../src/terminal/types.js';
 import { displayWidth } from '../../src/terminal/width.js';
 import { runs } from '../support/property-runs.js';
-import { TEST_NOW, type TestTerminal, testTerminal } from '../support/terminal.js';
+import { TEST_NOW } from '../support/terminal.js';
 
 const COLUMNS: readonly Column[] = [
   { key: 'id', kind: 'id', priority: 1 },
@@ -183,47 +184,7 @@ it('a table contains the same text as a single cell', () => {
   );
 });
 
-it('a table looks the same if its rows arrive in pages', async () => {
-  const cell = fc.oneof(
-    fc.string({ unit: 'grapheme', maxLength: 30 }),
-    fc.constantFrom(null, undefined, 7, []),
-  );
-  const row = fc.record({ id: fc.string({ maxLength: 9 }), name: cell, status: cell, labels: cell });
-  const pages = fc.array(fc.array(row, { maxLength: 4 }), { minLength: 1, maxLength: 4 });
-  await fc.assert(
-    fc.asyncProperty(
-      pages,
-      fc.integer({ min: 10, max: 90 }),
-      fc.boolean(),
-      fc.boolean(),
-      async (all, width, tty, alone) => {
-        const shown = async (comes: (terminal: TestTerminal['terminal']) => Promise<unknown[]>) => {
-          const { terminal, stdout, stderr } = await testTerminal({
-            tty,
-            width,
-            format: 'table',
-            noPager: true,
-          });
-          await terminal.render({ kind: 'list', items: await comes(terminal), columns: COLUMNS });
-          return stdout() + stderr();
-        };
-        const byPage = await shown(async (terminal) => {
-          const items: unknown[] = [];
-          for (const page of all) {
-            items.push(...page);
-            await terminal.ahead(items, COLUMNS, { alone });
-          }
-          return items;
-        });
-        expect(byPage).toBe(await shown(async () => all.flat()));
-      },
-    ),
-    { numRuns: runs(60) },
-  );
-});
-
-it('formats no cell twice', async () => {
-  const { terminal } = await testTerminal({ format: 'table' });
+it('formats no cell twice', () => {
   let looks = 0;
   const columns: Column[] = [
     {
@@ -235,61 +196,36 @@ it('formats no cell twice', async () => {
       },
     },
   ];
-  const items: unknown[] = [];
-  for (let page = 0; page < 3; page += 1) {
-    for (let at = 0; at < 100; at += 1) items.push({ name: `${page}.${at}` });
-    await terminal.ahead(items, columns, { alone: true });
-  }
-  const before = looks;
-  await terminal.render({ kind: 'list', items, columns });
-  // One, to see that the column is not empty.
-  expect(looks - before).toBe(1);
+  const rows = Array.from({ length: 300 }, (_, at) => ({ name: `Object ${at}` }));
+  formatTable(rows, columns, { ...base, width: 80, reader: 'person' });
+  expect(looks).toBe(300);
 });
 
-it('draws no row twice if the widths stay the same, and few otherwise', async () => {
-  const drawn = (names: readonly string[][]): number => {
-    let count = 0;
-    const dim = (text: string): string => {
-      count += 1;
-      return text;
-    };
-    const counting: Palette = { ...plainPalette, dim };
-    const options = { ...base, width: 80, reader: 'person', palette: counting } as const;
-    const cells = tableCells(options);
-    const columns: Column[] = [{ key: 'id', kind: 'id', priority: 1 }];
-    const rows: unknown[] = [];
-    for (const page of names) {
-      rows.push(...page.map((id) => ({ id })));
-      drawAhead(rows, columns, options, cells);
-    }
-    formatTable(rows, columns, options, cells);
-    return count;
-  };
-  const page = (width: number) => Array.from({ length: 20 }, () => 'x'.repeat(width));
-  expect(drawn([page(6), page(6), page(5)])).toBe(60);
-  const wider = Array.from({ length: 30 }, (_, at) => page(6 + at));
-  expect(drawn(wider)).toBeLessThanOrEqual(3 * 600);
-});
-
-it('a table looks the same as one by cli-table3', async () => {
+it('a table looks the same as one by cli-table3', () => {
   const text = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 14 }),
     fc.constantFrom('', 'a', '漢字', 'é', '🪐'),
   );
-  const aligns = fc.constantFrom<'left' | 'right'>('left', 'right');
-  await fc.assert(
-    fc.asyncProperty(
+  const kinds = fc.constantFrom<ColumnKind>('text', 'number');
+  fc.assert(
+    fc.property(
       fc.array(fc.tuple(text, text, text), { minLength: 1, maxLength: 5 }),
-      fc.tuple(aligns, aligns, aligns),
-      async (rows, [one, two, three]) => {
+      fc.tuple(kinds, kinds, kinds),
+      (rows, given) => {
         const shown = rows.map((row) => row.map((cell) => visible(cell).trim()));
-        const columns = [one, two, three].map((align, at) => {
-          const texts = shown.map((row) => row[at] ?? '');
-          const sizes = texts.map((cell) => displayWidth(cell));
-          return { align, texts, sizes, width: Math.max(...sizes) };
+        const columns = given.map((kind, at) => ({ key: String(at), header: `Column ${at}`, kind }));
+        const table = new Table({
+          chars: { ...NO_BORDERS, middle: ' '.repeat(GAP) },
+          style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [], compact: true },
+          colAligns: given.map((kind) => (kind === 'number' ? 'right' : 'left')),
         });
-        const grid = shown.map((row) => row.map((cell) => ({ lines: [cell] })));
-        expect(drawTable(columns)).toBe(await drawGrid(grid, columns));
+        table.push(
+          columns.map(({ header }) => header),
+          ...shown,
+        );
+        const lines = table.toString().split('\n');
+        const { text } = formatTable(shown, columns, { ...base, width: 1_000, reader: 'pipe' });
+        expect(text).toBe(lines.map((line) => `${line.trimEnd()}\n`).join(''));
       },
     ),
     { numRuns: runs(60) },
@@ -415,16 +351,16 @@ describe('fitColumns', () => {
     );
   });
 
-  it('does not measure columns that cannot fit', () => {
-    const unasked = (priority: number) => ({
-      kind: 'id' as const,
-      priority,
-      atLeast: 70,
+  it('does not measure columns that are less important than one that does not fit', () => {
+    const id = { kind: 'id' as const };
+    const unmeasured = {
+      ...id,
+      priority: 3,
       get natural(): number {
         throw new Error('It was measured.');
       },
-    });
-    const columns = [unasked(3), { kind: 'id' as const, priority: 1, natural: 20 }, unasked(2)];
+    };
+    const columns = [unmeasured, { ...id, priority: 1, natural: 20 }, { ...id, priority: 2, natural: 70 }];
     expect(fitColumns(columns, 80, { keepIds: true })).toMatchObject([{ index: 1, width: 20 }]);
   });
 

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { type ArchctlError, toArchctlError, usageError } from '../../base/errors.js';
+import { writeFile } from '../../base/files/write-file.js';
 import type { JsonObject } from '../../base/json-object.js';
 import { isLoopback } from '../../base/loopback.js';
 import { randomId } from '../../base/random-id.js';
-import { writeFile } from '../../base/write-file.js';
 import type { Operation } from '../../contract/operation.js';
 import type { Column } from '../../terminal/types.js';
 import { writeBytes } from '../../terminal/write-text.js';

@@ -85,7 +85,7 @@ export function operationCommand<
       if (isList && isStreamed(context))
         return streamList(context, operation, { path, query }, { columns: spec.columns, fits });
       if (isList) {
-        const found = await collect(context, operation, { path, query }, { columns: spec.columns, fits });
+        const found = await collect(context, operation, { path, query }, fits);
         const empty = fits ? NOBODY_CALLED_SO : spec.empty;
         return { kind: 'list', ...found, columns: spec.columns, ...(empty ? { empty } : {}) };
       }
@@ -172,7 +172,7 @@ async function collect(
   context: Context,
   operation: Operation,
   input: { path: JsonObject; query?: JsonObject },
-  { columns, fits }: { columns: readonly Column[]; fits: ((item: unknown) => boolean) | undefined },
+  fits: ((item: unknown) => boolean) | undefined,
 ): Promise<{ items: unknown[]; limit?: number; remark?: string }> {
   const { limit = Number.POSITIVE_INFINITY, globals } = context.parsed;
   const items: unknown[] = [];
@@ -181,13 +181,7 @@ async function collect(
     total = count;
   };
   const client = await context.client();
-  // With a limit, the next page may not be needed, so it is not prefetched.
-  const ahead = limit === Number.POSITIVE_INFINITY;
-  const options = { maxBytes: MAX_LIST_BYTES, ahead, onTotal };
-  // Columns with names will have other widths.
-  const ready = context.showsNames
-    ? columns.filter(({ key, of }) => key !== 'id' && of === undefined)
-    : columns;
+  const options = { maxBytes: MAX_LIST_BYTES, onTotal };
   for await (const page of client.performWholePages(operation, input, options)) {
     for (const item of page) {
       if (fits && !fits(item)) continue;
@@ -196,8 +190,6 @@ async function collect(
         return { items, remark: limitNote(limit, fits ? undefined : total) };
       items.push(item);
     }
-    if (ahead && items.length > 0)
-      await context.terminal.ahead(items, ready, { alone: ready.length === columns.length });
   }
   return items.length > limit ? { items, limit, remark: limitNote(limit, items.length) } : { items };
 }

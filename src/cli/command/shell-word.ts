@@ -1,4 +1,4 @@
-import { isDangerous } from '../../terminal/escape.js';
+import { isDangerous } from '../../base/escape.js';
 
 /** Characters without special meaning in any shell. */
 const PLAIN = /^[\w@%+:,./-][\w@%+=:,./-]*$/;

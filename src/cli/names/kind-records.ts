@@ -27,9 +27,7 @@ export async function recordsOf(
       : [];
   }
   const records: JsonObject[] = [];
-  // With a limit, the next page may not be needed, so it is not prefetched.
-  const ahead = most === Number.POSITIVE_INFINITY;
-  for await (const page of client.performWholePages(list, input, { maxBytes: MAX_LIST_BYTES, ahead })) {
+  for await (const page of client.performWholePages(list, input, { maxBytes: MAX_LIST_BYTES })) {
     for (const record of page) {
       records.push(record as JsonObject);
       if (records.length === most) return records;

@@ -1,6 +1,6 @@
+import { isDangerous } from '../../base/escape.js';
 import { nearest } from '../../base/suggest.js';
 import { folded } from '../../base/words.js';
-import { isDangerous } from '../../terminal/escape.js';
 import { looksLikeId } from '../command/id-shape.js';
 import type { Item } from '../command/noun.js';
 import type { KindNames } from '../command/spec.js';

@@ -20,7 +20,7 @@ const pageOf = ({ env, signal, handOver }: World): Page | undefined =>
   handOver &&
   (async (argv, text) => {
     if (signal.aborted) return false;
-    const { runPager } = await import('../../terminal/pager.js');
+    const { runPager } = await import('../../terminal/paging.js');
     return handOver(() => runPager(argv, text, { env, signal }));
   });
 

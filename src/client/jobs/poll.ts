@@ -1,6 +1,6 @@
 import { ArchctlError, interrupted } from '../../base/errors.js';
 import type { Clock } from '../send/clock.js';
-import { describeWait } from '../send/retry-after.js';
+import { describeWait } from '../send/response-headers.js';
 
 export interface PollOptions<T> {
   /** One poll; undefined means not ready yet. The first poll runs immediately. */

@@ -1,7 +1,6 @@
 import { ArchctlError, type ErrorKind } from '../../base/errors.js';
 import { readJson } from '../../base/json-shape.js';
-import { requestId } from './request-id.js';
-import { describeWait, parseRetryAfter } from './retry-after.js';
+import { describeWait, parseRetryAfter, requestId } from './response-headers.js';
 import type { WireRequest, WireResponse } from './wire.js';
 
 const REASONS: Readonly<Record<number, string>> = {

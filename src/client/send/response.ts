@@ -4,7 +4,7 @@ import { readJson } from '../../base/json-shape.js';
 import { describeIssues } from '../../contract/issues.js';
 import type { Operation } from '../../contract/operation.js';
 import { errorFromResponse } from './errors.js';
-import { requestId } from './request-id.js';
+import { requestId } from './response-headers.js';
 import type { WireRequest, WireResponse } from './wire.js';
 
 export const isSuccess = (response: Pick<WireResponse, 'status'>): boolean =>

@@ -2,7 +2,7 @@ import type { Method } from '../../contract/operation.js';
 import type { Clock } from './clock.js';
 import { errorFromResponse } from './errors.js';
 import { errorFromFailure, isTransient, neverLeft } from './network-errors.js';
-import { MAX_RETRY_AFTER, parseRetryAfter } from './retry-after.js';
+import { MAX_RETRY_AFTER, parseRetryAfter } from './response-headers.js';
 import type { Send, WireResponse } from './wire.js';
 
 const DEFAULT_RETRIES = 2;

@@ -1,12 +1,20 @@
 import type { Dispatcher, EnvHttpProxyAgent } from 'undici';
 import Agent from 'undici/lib/dispatcher/agent.js';
+import { onAbort } from '../../base/abort.js';
 import { isLoopback } from '../../base/loopback.js';
-import { MAX_HEADER_BYTES } from '../send/limits.js';
-import { type Transport, transport } from '../send/wire.js';
+import { MAX_DISCARDED_BYTES, MAX_HEADER_BYTES } from '../send/limits.js';
+import { coded } from '../send/network-errors.js';
+import {
+  bodyOf,
+  type Transport,
+  transport,
+  type WireBody,
+  type WireRequest,
+  type WireResponse,
+} from '../send/wire.js';
 import type { ProxySettings } from './proxy-settings.js';
-import { exchange } from './undici-exchange.js';
 
-export interface UndiciTransportOptions {
+interface UndiciTransportOptions {
   /** Undefined for direct connections. */
   proxies: ProxySettings | undefined;
   longLived: boolean;
@@ -53,4 +61,120 @@ async function proxyAgent(options: EnvHttpProxyAgent.Options): Promise<Dispatche
 async function keepParserBaseline(): Promise<void> {
   const { setFlagsFromString } = await import('node:v8');
   setFlagsFromString('--liftoff-only');
+}
+
+/** Number of unread bytes before backpressure is applied to the sender. */
+const MOST_HELD = 64 * 1024;
+
+/**
+ * Sends one request over an undici dispatcher. Undici's own `request` creates a stream for each response, which takes
+ * longer than the rest of a short request; here the body is an iterable of the received pieces.
+ */
+export const exchange = (dispatcher: Dispatcher, wire: WireRequest): Promise<WireResponse> =>
+  new Promise((resolve, reject) => {
+    const { url, method, headers, body, signal } = wire;
+    const incoming = incomingBody();
+    let controller: Dispatcher.DispatchController | undefined;
+    const stop = () => controller?.abort(signal?.reason ?? coded('ABORT_ERR', 'The request was stopped.'));
+    const forget = onAbort(signal, stop);
+    const options = {
+      origin: url.origin,
+      path: `${url.pathname}${url.search}`,
+      method,
+      headers: { ...headers },
+      body: body ?? null,
+    };
+    dispatcher.dispatch(options, {
+      onRequestStart: (its) => {
+        controller = its;
+        if (signal?.aborted) stop();
+      },
+      onResponseStart: (its, status, received) => {
+        // Informational response (1xx): the final one follows.
+        if (status < 200) return;
+        resolve({ status, headers: joined(received), body: incoming.readBy(its), url });
+      },
+      onResponseData: (its, piece) => {
+        if (!incoming.take(piece)) its.pause();
+      },
+      onResponseEnd: () => {
+        forget();
+        incoming.end();
+      },
+      onResponseError: (_its, error) => {
+        forget();
+        reject(error);
+        incoming.end(error);
+      },
+    });
+  });
+
+function joined(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
+  const lower: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) lower[name.toLowerCase()] = Array.isArray(value) ? value.join(', ') : value;
+  }
+  return lower;
+}
+
+/** Buffers the received pieces of a body until they are read. */
+function incomingBody() {
+  let held: Uint8Array[] = [];
+  let size = 0;
+  let isOver = false;
+  let failure: Error | undefined;
+  /** Bytes that may still arrive after the rest was discarded; undefined before that. */
+  let unwanted: number | undefined;
+  let wake = () => {};
+
+  const read = async function* (controller: Dispatcher.DispatchController) {
+    try {
+      for (;;) {
+        const pieces = held;
+        held = [];
+        size = 0;
+        if (controller.paused) controller.resume();
+        yield* pieces;
+        if (held.length > 0) continue;
+        if (failure) throw failure;
+        if (isOver) return;
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+    } finally {
+      // A reader that leaves early does not need the rest.
+      if (!isOver) controller.abort(coded('ABORT_ERR', 'The rest of the response is not needed.'));
+    }
+  };
+  return {
+    /** Returns whether more may arrive before the next read. */
+    take(piece: Uint8Array): boolean {
+      if (unwanted === undefined) {
+        held.push(piece);
+        size += piece.byteLength;
+      } else unwanted -= piece.byteLength;
+      wake();
+      return size < MOST_HELD;
+    },
+    end(error?: Error): void {
+      isOver = true;
+      failure = error;
+      wake();
+    },
+    readBy: (controller: Dispatcher.DispatchController): WireBody =>
+      bodyOf({ [Symbol.asyncIterator]: () => read(controller) }, async () => {
+        // Reads the rest so that the connection can be reused, unless the rest costs more than a new connection.
+        held = [];
+        size = 0;
+        unwanted = MAX_DISCARDED_BYTES;
+        if (controller.paused) controller.resume();
+        while (!isOver && unwanted >= 0) {
+          await new Promise<void>((resolve) => {
+            wake = resolve;
+          });
+        }
+        if (!isOver) controller.abort(coded('ABORT_ERR', 'The rest of the response is not needed.'));
+      }),
+  };
 }

@@ -1,7 +1,7 @@
 import { command } from '../../cli/command/command.js';
 import type { Client } from '../../client/client.js';
 import { type Flow, flows } from '../../contract/resources/flow.js';
-import { inWidth } from '../../terminal/pieces.js';
+import { inWidth } from '../../terminal/line.js';
 import type { Column, LineContext } from '../../terminal/types.js';
 import { type Cast, castOf } from './shared/end-names.js';
 import { type StepLine, stepLines } from './shared/step-lines.js';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { ArchctlError, usageError } from '../../base/errors.js';
-import { reserveSecretFile } from '../../base/write-file.js';
+import { reserveSecretFile } from '../../base/files/write-file.js';
 import { command } from '../../cli/command/command.js';
 import { checkedBody } from '../../cli/command/operation-command.js';
 import { choice, text } from '../../cli/command/options.js';

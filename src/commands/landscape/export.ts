@@ -1,5 +1,5 @@
 import { usageError } from '../../base/errors.js';
-import { safeFileName } from '../../base/file-names.js';
+import { safeFileName } from '../../base/files/file-names.js';
 import { command } from '../../cli/command/command.js';
 import { checkedBody } from '../../cli/command/operation-command.js';
 import { choice, flag, identifier } from '../../cli/command/options.js';

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { ArchctlError, usageError } from '../../base/errors.js';
+import { replaceFile } from '../../base/files/write-file.js';
 import { isLoopback } from '../../base/loopback.js';
 import { counted } from '../../base/words.js';
-import { replaceFile } from '../../base/write-file.js';
 import { command } from '../../cli/command/command.js';
 import { flag } from '../../cli/command/options.js';
 import { shellWord } from '../../cli/command/shell-word.js';

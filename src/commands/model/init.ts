@@ -1,7 +1,7 @@
 import { lstatSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { usageError } from '../../base/errors.js';
-import { replaceFile } from '../../base/write-file.js';
+import { replaceFile } from '../../base/files/write-file.js';
 import { command } from '../../cli/command/command.js';
 import { flag, text } from '../../cli/command/options.js';
 import { rulesSchema } from '../../model/ask/rules/schema.js';

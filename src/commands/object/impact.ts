@@ -19,7 +19,7 @@ import {
   type ImpactRecords,
   impactOf,
 } from '../../contract/rules/impact.js';
-import { inWidth } from '../../terminal/pieces.js';
+import { inWidth } from '../../terminal/line.js';
 import { drawTree } from '../../terminal/tree.js';
 import type { LineContext } from '../../terminal/types.js';
 import type { VersionPath } from '../shared/contents.js';

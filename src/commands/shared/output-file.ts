@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
-import { type Updated, updateFile } from '../../base/update-file.js';
-import { writeFile } from '../../base/write-file.js';
-import { type Pieces, unrepeatable } from '../../base/write-into.js';
+import { type Updated, updateFile } from '../../base/files/update-file.js';
+import { writeFile } from '../../base/files/write-file.js';
+import { type Pieces, unrepeatable } from '../../base/files/write-into.js';
 import { text } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';
 import { checkOutput, STDOUT } from '../../cli/command/stdout-file.js';

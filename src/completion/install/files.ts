@@ -1,10 +1,10 @@
 import { readdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { usageError } from '../../base/errors.js';
-import { targetOf } from '../../base/file-target.js';
-import { readIfThere } from '../../base/regular-file.js';
+import { targetOf } from '../../base/files/file-target.js';
+import { readIfThere } from '../../base/files/regular-file.js';
+import { replaceFile } from '../../base/files/write-file.js';
 import { systemWords } from '../../base/system-words.js';
-import { replaceFile } from '../../base/write-file.js';
 
 /** One character per byte, so that foreign content is preserved in any encoding. */
 const BYTES = 'latin1';

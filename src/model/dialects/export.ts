@@ -1,4 +1,4 @@
-import { distinctFileNames } from '../../base/file-names.js';
+import { distinctFileNames } from '../../base/files/file-names.js';
 import { type Element, elementsOf, type Model } from '../document/element.js';
 import { textAt } from '../validate/facts.js';
 import { DiagramViews } from './view/diagram-view.js';

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import { isSeq, type Node, Pair, Scalar, type YAMLMap, YAMLSeq } from 'yaml';
-import { safeFileName } from '../../base/file-names.js';
+import { safeFileName } from '../../base/files/file-names.js';
 import { isSame } from '../compare/same.js';
 import { adoptedText } from './adopted.js';
 import { LAYOUT } from './drawn-fields.js';

@@ -1,4 +1,4 @@
-import { distinctFileNames } from '../../base/file-names.js';
+import { distinctFileNames } from '../../base/files/file-names.js';
 import { adoptedText } from './adopted.js';
 import { LAYOUT } from './drawn-fields.js';
 import {

@@ -101,7 +101,7 @@ async function listOf(
 ): Promise<Doc[]> {
   const docs: Doc[] = [];
   const input = { path, ...(query && { query }) };
-  const options = { maxBytes: MAX_LIST_BYTES, ahead: true };
+  const options = { maxBytes: MAX_LIST_BYTES };
   for await (const doc of client.performPages(operation, input, options)) docs.push(doc as Doc);
   return docs;
 }

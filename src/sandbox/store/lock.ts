@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import Database from 'libsql';
 import { usageError } from '../../base/errors.js';
-import { readOwnFile, replaceOwnFile } from '../../base/own-file.js';
-import { makePrivateFile } from '../../base/write-file.js';
+import { readOwnFile, replaceOwnFile } from '../../base/files/own-file.js';
+import { makePrivateFile } from '../../base/files/write-file.js';
 
 /**
  * Locks a data directory for this process with an exclusive SQLite lock on a separate file. The operating system

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { usageError } from '../../base/errors.js';
-import { makePrivateDirectory } from '../../base/private-directory.js';
+import { makePrivateDirectory } from '../../base/files/private-directory.js';
 import { systemWords } from '../../base/system-words.js';
 import type { Frame } from './frame.js';
 import { type Damage, type Scan, scan } from './scan.js';

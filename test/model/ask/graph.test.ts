@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { buildScene } from '../../../src/drawing/build-scene.js';
 import { crosses } from '../../../src/drawing/geometry.js';
-import { headingRect } from '../../../src/drawing/headings.js';
 import { drawSvg } from '../../../src/drawing/index.js';
-import { layoutScene } from '../../../src/drawing/layout.js';
+import { headingRect } from '../../../src/drawing/layout/headings.js';
+import { layoutScene } from '../../../src/drawing/layout/layout.js';
+import { buildScene } from '../../../src/drawing/scene/build-scene.js';
 import { type Chosen, choose, LEVELS } from '../../../src/model/ask/graph/choose.js';
 import { diagramInputOf } from '../../../src/model/ask/graph/diagram-input.js';
 import { bothModels, marksOf, sceneInputOf } from '../../../src/model/ask/graph/scene-input.js';

@@ -1,6 +1,6 @@
 import { mapConcurrently } from '../../../base/concurrency.js';
 import { usageError } from '../../../base/errors.js';
-import { distinctFileNames } from '../../../base/file-names.js';
+import { distinctFileNames } from '../../../base/files/file-names.js';
 import type { Context } from '../../../cli/command/spec.js';
 import type { Client } from '../../../client/client.js';
 import { MAX_LIST_BYTES } from '../../../client/send/limits.js';

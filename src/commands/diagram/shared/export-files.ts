@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { mapConcurrently } from '../../../base/concurrency.js';
 import { type ArchctlError, toArchctlError } from '../../../base/errors.js';
-import { distinctFileNames } from '../../../base/file-names.js';
-import type { Updated } from '../../../base/update-file.js';
+import { distinctFileNames } from '../../../base/files/file-names.js';
+import type { Updated } from '../../../base/files/update-file.js';
 import type { World } from '../../../cli/command/world.js';
 import type { Client } from '../../../client/client.js';
 import { exportDiagram, type ImageFormat } from '../../../client/jobs/export.js';

@@ -1,11 +1,11 @@
-import { statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { toArchctlError } from '../../../base/errors.js';
-import { sharedWith } from '../../../base/private-directory.js';
+import { sharedWith } from '../../../base/files/private-directory.js';
 import type { Context } from '../../../cli/command/spec.js';
+import type { World } from '../../../cli/command/world.js';
 import { login } from '../../../contract/resources/user.js';
 import { planInUse } from '../../shared/plan-in-use.js';
-import { certificates } from './certificate-check.js';
 import type { Finding, Verdict } from './finding.js';
 
 const ok = (message: string): Verdict => ({ status: 'ok', message });
@@ -118,4 +118,37 @@ function clock({ world }: Context, serverTime: string | undefined): Verdict {
   if (Math.abs(skew) > MAX_SKEW_S)
     return { status: 'failed', message, hint: 'Set the clock; otherwise webhook signatures are rejected.' };
   return { status: Math.abs(skew) > WARN_SKEW_S ? 'warning' : 'ok', message };
+}
+
+/**
+ * Certificate settings of the environment and their effect: additional authorities count, a disabled check is a
+ * problem.
+ */
+function certificates({ env }: Pick<World, 'env'>): Verdict {
+  if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0') {
+    return {
+      status: 'warning',
+      message: 'Enabled: NODE_TLS_REJECT_UNAUTHORIZED=0 is ignored',
+      hint: 'Unset it, and set NODE_EXTRA_CA_CERTS to the certificate authority.',
+    };
+  }
+  const file = env.NODE_EXTRA_CA_CERTS;
+  if (!file) return { status: 'ok', message: "Verified with Node's certificate authorities" };
+  if (holdsCertificate(file)) {
+    return { status: 'ok', message: `Verified with Node's certificate authorities and those of ${file}` };
+  }
+  return {
+    status: 'warning',
+    message: `NODE_EXTRA_CA_CERTS is set to ${file}, which contains no readable certificate`,
+    hint: 'Set it to the path of a PEM file.',
+  };
+}
+
+/** Node reads the file at startup, and ignores it if it is missing. */
+function holdsCertificate(file: string): boolean {
+  try {
+    return readFileSync(file, 'latin1').includes('-----BEGIN CERTIFICATE-----');
+  } catch {
+    return false;
+  }
 }

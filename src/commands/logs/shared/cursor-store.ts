@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 
-import { readOwnFile } from '../../../base/own-file.js';
-import { makePrivateDirectory } from '../../../base/private-directory.js';
-import { replaceFile } from '../../../base/write-file.js';
+import { readOwnFile } from '../../../base/files/own-file.js';
+import { makePrivateDirectory } from '../../../base/files/private-directory.js';
+import { replaceFile } from '../../../base/files/write-file.js';
 import type { Context } from '../../../cli/command/spec.js';
 import type { LogCursor } from '../../../client/jobs/log-cursor.js';
 

@@ -1,5 +1,5 @@
 import { isObject } from '../../../base/is-object.js';
-import { type LineCell, lineOf } from '../../../terminal/line-cells.js';
+import { type LineCell, lineOf } from '../../../terminal/line.js';
 import type { LineContext } from '../../../terminal/types.js';
 import { describeChange } from '../../../webhooks/build/diff.js';
 import type { LogRecord } from './log-source.js';

@@ -5,7 +5,7 @@ import { type DiffLine, linesOf } from '../../../model/compare/lines.js';
 import { ELEMENT_KINDS, type Element } from '../../../model/document/element.js';
 import { KINDS } from '../../../model/document/kinds.js';
 import { changeMark, fitted, listChangeLine, valueChangeLine } from '../../../terminal/change-text.js';
-import type { Piece } from '../../../terminal/pieces.js';
+import type { Piece } from '../../../terminal/line.js';
 import type { LineContext } from '../../../terminal/types.js';
 
 /** Differences between two models, for people. */

@@ -12,15 +12,15 @@ import {
 } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { writeWhole } from '../../../base/begun-file.js';
 import { usageError } from '../../../base/errors.js';
+import { writeWhole } from '../../../base/files/begun-file.js';
+import { readOwnFile } from '../../../base/files/own-file.js';
+import { makePrivateDirectory, sharedWith } from '../../../base/files/private-directory.js';
+import { isAbsent } from '../../../base/files/regular-file.js';
+import { cannotWrite } from '../../../base/files/write-file.js';
 import { isObject } from '../../../base/is-object.js';
-import { readOwnFile } from '../../../base/own-file.js';
-import { makePrivateDirectory, sharedWith } from '../../../base/private-directory.js';
 import { randomId } from '../../../base/random-id.js';
-import { isAbsent } from '../../../base/regular-file.js';
 import { systemWords } from '../../../base/system-words.js';
-import { cannotWrite } from '../../../base/write-file.js';
 import { fateOf, startOf } from '../../shared/process.js';
 
 /**

@@ -1,7 +1,7 @@
 import { lstatSync, readFileSync } from 'node:fs';
 import { join, posix, relative, resolve, sep } from 'node:path';
 import { usageError } from '../../../base/errors.js';
-import { replaceFile } from '../../../base/write-file.js';
+import { replaceFile } from '../../../base/files/write-file.js';
 import type { Context, Outcome } from '../../../cli/command/spec.js';
 import { gitIn } from './git.js';
 import { LAYOUT_FOLDER } from './sources.js';

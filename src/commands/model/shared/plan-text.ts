@@ -3,7 +3,7 @@ import { linesOf } from '../../../model/compare/lines.js';
 import { ELEMENT_KINDS } from '../../../model/document/element.js';
 import { KINDS } from '../../../model/document/kinds.js';
 import type { Does, DraftOfPlan, Imports, Plan, Step } from '../../../model/plan/plan-types.js';
-import { inWidth, type Piece } from '../../../terminal/pieces.js';
+import { inWidth, type Piece } from '../../../terminal/line.js';
 import type { LineContext, Palette } from '../../../terminal/types.js';
 import { wrapWords } from '../../../terminal/width.js';
 import { fieldLine } from './diff-text.js';

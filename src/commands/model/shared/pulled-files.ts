@@ -1,8 +1,8 @@
 import { lstatSync, readdirSync, unlinkSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { usageError } from '../../../base/errors.js';
+import { replaceFile } from '../../../base/files/write-file.js';
 import { systemWords } from '../../../base/system-words.js';
-import { replaceFile } from '../../../base/write-file.js';
 import type { Context } from '../../../cli/command/spec.js';
 import { MOST_MARKS, marksOf } from '../../../model/document/parse.js';
 import type { SourceFile } from '../../../model/document/read.js';

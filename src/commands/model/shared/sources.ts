@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import { usageError } from '../../../base/errors.js';
-import { isAbsent, readRegularFile } from '../../../base/regular-file.js';
+import { isAbsent, readRegularFile } from '../../../base/files/regular-file.js';
 import { systemWords } from '../../../base/system-words.js';
 import { bytesInWords } from '../../../base/words.js';
 import { readBytes } from '../../../cli/command/read-input.js';

@@ -1,7 +1,7 @@
 import { counted } from '../../../base/words.js';
 import type { ModelConnection } from '../../../contract/resources/model-connection.js';
 import type { Step, Walk, WalkedStep, Way } from '../../../contract/rules/dependencies.js';
-import { inWidth, type Piece } from '../../../terminal/pieces.js';
+import { inWidth, type Piece } from '../../../terminal/line.js';
 import { drawTree } from '../../../terminal/tree.js';
 import type { LineContext } from '../../../terminal/types.js';
 import { type ReadModel, technologiesOf } from '../../shared/read-model.js';

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 
 import * as z from 'zod/mini';
 import { type ArchctlError, usageError } from '../../../base/errors.js';
+import { readOwnFile, replaceOwnFile } from '../../../base/files/own-file.js';
+import { makePrivateDirectory } from '../../../base/files/private-directory.js';
 import { isLoopback } from '../../../base/loopback.js';
-import { readOwnFile, replaceOwnFile } from '../../../base/own-file.js';
-import { makePrivateDirectory } from '../../../base/private-directory.js';
 import { systemWords } from '../../../base/system-words.js';
 import type { Context } from '../../../cli/command/spec.js';
 import { PLANS } from '../../../contract/limits.js';

@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { interrupted, usageError } from '../../../base/errors.js';
+import { reserveSecretFile } from '../../../base/files/write-file.js';
 import { withoutSecrets } from '../../../base/secret-environment.js';
 import { splitCommand } from '../../../base/split-command.js';
 import { systemWords } from '../../../base/system-words.js';
-import { reserveSecretFile } from '../../../base/write-file.js';
 import type { Context } from '../../../cli/command/spec.js';
 
 /** Opens a JSON body in the user's editor; the result must be JSON. */

@@ -1,4 +1,4 @@
-import { lineOf } from '../../../terminal/line-cells.js';
+import { lineOf } from '../../../terminal/line.js';
 import type { LineContext } from '../../../terminal/types.js';
 import { changesOf, describeChange } from '../../../webhooks/build/diff.js';
 import { shortId } from '../../../webhooks/event-store/event-id.js';

@@ -1,4 +1,4 @@
-import { inWidth, type Piece } from '../../../../terminal/pieces.js';
+import { inWidth, type Piece } from '../../../../terminal/line.js';
 import type { LineContext } from '../../../../terminal/types.js';
 import { displayWidth, truncate } from '../../../../terminal/width.js';
 

@@ -1,8 +1,8 @@
 import { isAbsolute, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { jsonSafe } from '../../../../base/escape.js';
 import { VERSION } from '../../../../base/version.js';
 import { ALL_RULES, type RuleFacts } from '../../../../model/validate/rules.js';
-import { jsonSafe } from '../../../../terminal/escape.js';
 import type { Located } from './located.js';
 
 /** Findings as SARIF 2.1.0, for code scanning and editors. */

@@ -1,0 +1,116 @@
+import type { Point } from '../geometry.js';
+import type { Ends, Port } from './ports.js';
+import { type Obstacles, RouteGrid } from './route-grid.js';
+import { shortestPath } from './shortest-path.js';
+
+/** Orthogonal routing of lines around the boxes of a placed diagram. */
+
+/** Length of the straight segment where a line leaves its box. */
+const STUB = 14;
+/** Distances of grid tracks from the edges of boxes. Larger grids use fewer tracks. */
+const TRACKS = [[STUB, 26, 38], [STUB, 30], [STUB]];
+/** Maximum number of grid cells; lines of larger diagrams are routed without avoiding obstacles. */
+const MAX_CELLS = 150_000;
+
+const stubEnd = ({ point, leaves }: Port): Point => ({
+  x: point.x + leaves.x * STUB,
+  y: point.y + leaves.y * STUB,
+});
+
+/** Routes all lines, shortest first; returns the routes by id. */
+export function routeAll(lines: ReadonlyMap<string, Ends>, obstacles: Obstacles): Map<string, Point[]> {
+  const grid = gridFor(lines, obstacles);
+  const routes = new Map<string, Point[]>();
+  const sorted = [...lines].toSorted(([, a], [, b]) => distance(a) - distance(b));
+  if (!grid) return new Map(sorted.map(([id, ends]) => [id, directRoute(ends)]));
+  const cost = new Map<string, number>();
+  const route = (id: string, ends: Ends): void => {
+    const [from, to] = [stubEnd(ends.origin), stubEnd(ends.target)];
+    const found = shortestPath(grid, { from, leaves: ends.origin.leaves, to, arrives: ends.target.leaves });
+    const points = found
+      ? withoutCollinearPoints([ends.origin.point, ...found.points, ends.target.point])
+      : directRoute(ends);
+    grid.use(points, 1);
+    cost.set(id, found?.excess ?? 0);
+    routes.set(id, points);
+  };
+  for (const { origin, target } of lines.values())
+    for (const port of [origin, target]) grid.use([port.point, stubEnd(port)], 1);
+  for (const [id, ends] of sorted) route(id, ends);
+  // Second pass for lines that overlap others, now that all routes exist.
+  for (const [id, ends] of sorted) {
+    if ((cost.get(id) ?? 0) === 0) continue;
+    grid.use(routes.get(id) ?? [], -1);
+    route(id, ends);
+  }
+  return routes;
+}
+
+const distance = ({ origin, target }: Ends): number =>
+  Math.abs(origin.point.x - target.point.x) + Math.abs(origin.point.y - target.point.y);
+
+function gridFor(lines: ReadonlyMap<string, Ends>, obstacles: Obstacles): RouteGrid | undefined {
+  const { cards, headings, frames } = obstacles;
+  const ends = [...lines.values()].flatMap(({ origin, target }) => [stubEnd(origin), stubEnd(target)]);
+  const boxes = [...cards, ...frames, ...headings];
+  for (const tracks of TRACKS) {
+    const axis = (key: 'x' | 'y', size: 'width' | 'height'): number[] =>
+      coordinates(
+        ends.map((end) => end[key]),
+        boxes.flatMap((it) => tracks.flatMap((by) => [it[key] - by, it[key] + it[size] + by])),
+      );
+    const [xs, ys] = [axis('x', 'width'), axis('y', 'height')];
+    if (xs.length * ys.length <= MAX_CELLS) return new RouteGrid(xs, ys, obstacles);
+  }
+  return undefined;
+}
+
+/** Sorted coordinates: all of `needed`, and those of `others` that are not too close to a previous one. */
+function coordinates(needed: readonly number[], others: readonly number[]): number[] {
+  const fixed = [...new Set(needed)];
+  const taken = new Set(fixed.map((it) => Math.round(it / 6)));
+  const free: number[] = [];
+  for (const it of others) {
+    const slot = Math.round(it / 6);
+    if (taken.has(slot)) continue;
+    taken.add(slot);
+    free.push(it);
+  }
+  return [...fixed, ...free].sort((a, b) => a - b);
+}
+
+/** Route with one or two bends that ignores obstacles. */
+function directRoute({ origin, target }: Ends): Point[] {
+  const [a, b] = [stubEnd(origin), stubEnd(target)];
+  const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
+  const [isLevel, endsLevel] = [origin.leaves.y === 0, target.leaves.y === 0];
+  const bends =
+    isLevel !== endsLevel
+      ? [isLevel ? { x: b.x, y: a.y } : { x: a.x, y: b.y }]
+      : isLevel
+        ? [
+            { x: middle.x, y: a.y },
+            { x: middle.x, y: b.y },
+          ]
+        : [
+            { x: a.x, y: middle.y },
+            { x: b.x, y: middle.y },
+          ];
+  return withoutCollinearPoints([origin.point, a, ...bends, b, target.point]);
+}
+
+/** Removes points that lie between their neighbours on a straight line. */
+function withoutCollinearPoints(points: readonly Point[]): Point[] {
+  const kept: Point[] = [];
+  for (const point of points) {
+    const [before, last] = [kept.at(-2), kept.at(-1)];
+    if (last && last.x === point.x && last.y === point.y) continue;
+    const isMiddle =
+      before &&
+      last &&
+      ((before.x === last.x && last.x === point.x) || (before.y === last.y && last.y === point.y));
+    if (isMiddle) kept.pop();
+    kept.push(point);
+  }
+  return kept;
+}
