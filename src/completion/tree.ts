@@ -1,5 +1,6 @@
 import type { Completes } from '../cli/command/value-spec.js';
 import type { CommandTree, DescribedOption } from '../cli/help/command-tree.js';
+import type { Named, OptionShape } from '../cli/line/read-line.js';
 import type { Kinds } from './types.js';
 
 /**
@@ -11,16 +12,13 @@ export interface Tree {
   globals: readonly number[];
   /** Options that are used without a command. */
   root: readonly number[];
-  groups: readonly WordNode[];
+  nouns: readonly WordNode[];
   commands: readonly CommandNode[];
   /** Kinds of records that can be completed. */
   kinds: Kinds;
 }
 
-export interface WordNode {
-  path: readonly string[];
-  /** Aliases of the last word. */
-  aliases?: readonly string[];
+export interface WordNode extends Named {
   summary: string;
 }
 
@@ -45,14 +43,8 @@ export interface ValueNode {
   isNew?: boolean;
 }
 
-export interface OptionNode extends ValueNode {
-  /** With dashes. */
-  name: string;
-  short?: string;
+export interface OptionNode extends ValueNode, OptionShape {
   help: string;
-  takesValue?: true;
-  /** Number of values, if it takes more than one. */
-  values?: number;
   repeatable?: true;
 }
 
@@ -110,7 +102,7 @@ export function treeOf(tree: CommandTree, kinds: Kinds): Tree {
     options,
     globals: tree.globalOptions.map(placeOf),
     root: tree.rootOptions.map(placeOf),
-    groups: tree.groups.map(wordOf),
+    nouns: tree.groups.map(wordOf),
     commands: tree.commands.map((command) => {
       const { takesRest } = command;
       const args = command.arguments.map(

@@ -1,10 +1,10 @@
 import type { Item } from '../cli/command/noun.js';
+import { namesBelow, nextName } from '../cli/line/read-line.js';
 import { SCOPE_NAMES, scopeShape } from '../contract/scopes.js';
 import { scopeSetting } from '../profiles/scopes.js';
 import { recordWords } from './record-words.js';
 import type { Tree, ValueNode } from './tree.js';
 import type { Suggestion } from './types.js';
-import { wordsBelow } from './walk.js';
 
 interface Context {
   tree: Tree;
@@ -60,10 +60,7 @@ function completed(node: ValueNode, text: string, head: string, context: Context
         : [word(`${head}@`, 'Read from this file', true)];
     case 'command': {
       const path: string[] = [];
-      for (const given of args) {
-        const next = wordsBelow(path, tree).find((it) => it.word === given || it.aliases.includes(given));
-        path.push(next?.word ?? given);
-      }
+      for (const given of args) path.push(nextName(path, given, tree) ?? given);
       const topics = path.length === 0 ? suggests.map((topic) => word(topic, meanings[topic])) : [];
       return [...topics, ...commandWords(path, text, tree)];
     }
@@ -128,8 +125,9 @@ function paired(
 
 /** Suggests an alias only if the user is typing it. */
 export function commandWords(path: readonly string[], current: string, tree: Tree): Suggestion[] {
-  return wordsBelow(path, tree).flatMap(({ word, aliases, summary }) => {
-    const named = word.startsWith(current) ? [word] : aliases.filter((alias) => alias.startsWith(current));
-    return named.map((value): Suggestion => ({ kind: 'word', value, description: summary }));
+  return namesBelow(path, tree).flatMap(({ path, aliases = [], summary }) => {
+    const name = path.at(-1) ?? '';
+    const typed = name.startsWith(current) ? [name] : aliases.filter((alias) => alias.startsWith(current));
+    return typed.map((value) => word(value, summary));
   });
 }

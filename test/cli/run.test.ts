@@ -178,7 +178,24 @@ describe('usage', () => {
     expect(byEnvironment.requests).toEqual([]);
   });
 
+<<<<<<< HEAD
   test('an unknown format is reported as text', async () => {
+=======
+  test('the format is that of the option, not of a value that looks like one', async () => {
+    for (const [argv, isJson] of [
+      [['landscape', 'list', '--query', '-o', 'json'], false],
+      [['landscape', 'list', '--nope', '--', '-o', 'json'], false],
+      [['landscape', 'list', '--nope', '-qojson'], true],
+      [['landscape', 'list', '--nope', '-o=json'], true],
+    ] as const) {
+      const it = testWorld({ env: ORG });
+      expect(await it.run(...argv)).toBe(2);
+      expect(it.stderr().startsWith('{'), argv.join(' ')).toBe(isJson);
+    }
+  });
+
+  test('an unknown format is told in words', async () => {
+>>>>>>> c24b9ee3 (refactor: one reader of the command line for routing, completion and error reports)
     const it = testWorld({ env: ORG });
     expect(await it.run('landscape', 'list', '-o', 'xml')).toBe(2);
     expect(it.stderr()).toContain('"xml" is not one of table, json, ndjson, yaml, csv');
@@ -229,6 +246,7 @@ describe('help', () => {
     [['landscapes', '-h'], 0, 'stdout', /archctl landscape <command>/],
     [['landscape'], 2, 'stderr', /archctl landscape <command>/],
     [['landscape', 'list', '--nonsense', '-h'], 0, 'stdout', /archctl landscape list/],
+    [['landscape', 'delete', 'L', '-yh'], 0, 'stdout', /archctl landscape delete/],
     [['help'], 0, 'stdout', /^archctl [\d.]+/],
     [['help', 'exit-codes'], 0, 'stdout', /130/],
     [['help', 'landscapes', 'list'], 0, 'stdout', /archctl landscape list/],
