@@ -3,6 +3,7 @@
 // them.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { readFlags } from './arguments.mjs';
 import { commandTree, loadCommands } from './commands.mjs';
 
 const root = join(import.meta.dirname, '..');
@@ -153,4 +154,7 @@ export async function generate() {
   }
 }
 
-if (process.argv[1] === import.meta.filename) await generate();
+if (process.argv[1] === import.meta.filename) {
+  readFlags();
+  await generate();
+}
