@@ -1,16 +1,13 @@
+import { type Dirent, opendirSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import type { Item } from '../cli/command/noun.js';
 import { stateDirectory } from '../profiles/directories.js';
 import { originOf } from '../profiles/settings.js';
 import { claim, readSlot, type Slot, slotOf } from './cache.js';
 import { cleanDescription, isClean } from './clean.js';
 import { complete } from './complete.js';
-import { listPaths, type Place } from './paths.js';
 import { type Surroundings, surroundings } from './scope.js';
-import { bash } from './shells/bash.js';
-import { fish } from './shells/fish.js';
-import { powershell } from './shells/powershell.js';
-import type { Request, Shell } from './shells/shell.js';
-import { zsh } from './shells/zsh.js';
+import { bash, fish, powershell, type Request, type Shell, zsh } from './shells.js';
 import type { Tree } from './tree.js';
 import type { Kinds, LocalKind, Places, Suggestion } from './types.js';
 
@@ -120,4 +117,63 @@ function cleaned(suggestion: Suggestion): Suggestion[] {
   const { description, ...rest } = suggestion;
   const text = description === undefined ? '' : cleanDescription(description);
   return [text === '' ? rest : { ...rest, description: text }];
+}
+
+interface Place {
+  cwd: string;
+  /** Directory that a leading `~/` refers to; undefined if `~` is a literal name. */
+  home: string | undefined;
+  /** Stops listing when it returns true. */
+  isOver: () => boolean;
+}
+
+/** Lists files and directories that match a partial path, for shells that cannot do so correctly. */
+function listPaths(wanted: Suggestion, place: Place): Suggestion[] {
+  const { value, prefix = '', kind } = wanted;
+  const at = value.lastIndexOf('/') + 1;
+  const [folder, start] = [value.slice(0, at), value.slice(at)];
+  const directory = directoryOf(folder, prefix, place);
+  if (directory === undefined) return [];
+  const found: Suggestion[] = [];
+  for (const entry of entriesOf(directory, place.isOver)) {
+    if (!entry.name.startsWith(start) || (entry.name.startsWith('.') && start === '')) continue;
+    const isDirectory = leadsToDirectory(directory, entry);
+    if (kind === 'directory' && !isDirectory) continue;
+    const path = `${prefix}${folder}${entry.name}${isDirectory ? '/' : ''}`;
+    found.push({
+      kind: 'word',
+      value: path,
+      ...(folder.startsWith('~/') && place.home && { isAtHome: true }),
+      ...(isDirectory && { noSpace: true }),
+    });
+  }
+  return found.sort((a, b) => (a.value < b.value ? -1 : 1));
+}
+
+/** Only a leading `~/` is expanded; other users' directories are not listed. */
+function directoryOf(folder: string, prefix: string, { cwd, home }: Place): string | undefined {
+  if (!folder.startsWith('~') || home === undefined) return resolve(cwd, folder);
+  return prefix === '' && folder.startsWith('~/') ? join(home, folder.slice(2)) : undefined;
+}
+
+function* entriesOf(directory: string, isOver: () => boolean): Generator<Dirent> {
+  try {
+    const handle = opendirSync(directory);
+    try {
+      for (let entry = handle.readSync(); entry && !isOver(); entry = handle.readSync()) yield entry;
+    } finally {
+      handle.closeSync();
+    }
+  } catch {
+    // Missing or unreadable.
+  }
+}
+
+function leadsToDirectory(directory: string, entry: Dirent): boolean {
+  if (!entry.isSymbolicLink()) return entry.isDirectory();
+  try {
+    return statSync(join(directory, entry.name)).isDirectory();
+  } catch {
+    return false;
+  }
 }

@@ -19,10 +19,8 @@ describe('a script', () => {
       const usage = `Usage: node scripts/${name}`;
       const help = run(`scripts/${name}`, '--help');
       expect([help.status, help.stdout.startsWith(usage), help.stderr]).toEqual([0, true, '']);
-      for (const word of ['--nonsense', 'nonsense']) {
-        const wrong = run(`scripts/${name}`, word);
-        expect([wrong.status, wrong.stdout, wrong.stderr.includes(usage)]).toEqual([2, '', true]);
-      }
+      const wrong = run(`scripts/${name}`, '--nonsense');
+      expect([wrong.status, wrong.stdout, wrong.stderr.includes(usage)]).toEqual([2, '', true]);
     },
   );
 });

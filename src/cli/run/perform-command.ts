@@ -2,8 +2,7 @@ import { ArchctlError } from '../../base/errors.js';
 import { counted } from '../../base/words.js';
 import { missingIn } from '../command/missing.js';
 import type { AnyCommand, CommandEntry, Context, Outcome } from '../command/spec.js';
-import { nameSeveral } from '../names/several-names.js';
-import { hasUnprovenIds, resolveNames } from '../names/typed-names.js';
+import { hasUnprovenIds, nameSeveral, resolveNames } from '../names/typed-names.js';
 
 /** Runs a command with names: resolves typed names to ids before, and shows names for ids after. */
 export async function performCommand(

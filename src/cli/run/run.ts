@@ -7,8 +7,8 @@ import { writeText } from '../../terminal/write-text.js';
 import type { Parsed } from '../command/parsed.js';
 import type { AnyCommand, CommandEntry, Context, Registry } from '../command/spec.js';
 import type { World } from '../command/world.js';
-import { inStyle } from '../help/laid-out.js';
 import type { HelpStyle } from '../help/wrap.js';
+import { inStyle } from '../help/wrap.js';
 import { type OptionShape, readOptions, type Token } from '../line/read-line.js';
 import { readArgv, route, shapesOf, UnknownCommand } from '../line/route.js';
 
@@ -91,7 +91,7 @@ async function runCommand(
     return outcome.failure.exitCode;
   } catch (error) {
     if (parsed.globals.dryRun) {
-      const { DryRun } = await import('./dry-run.js');
+      const { DryRun } = await import('./open-client.js');
       if (error instanceof DryRun) {
         await terminal.render({
           kind: 'record',
