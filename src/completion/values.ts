@@ -100,8 +100,8 @@ function settings(
   if (setting === 'plan') return plans.map((plan) => word(head + plan));
   const scope = SCOPE_NAMES.find((it) => scopeSetting(it) === setting);
   if (!scope) return [];
-  const { kind, unlessTold } = scopeShape(scope);
-  const words = unlessTold ? [unlessTold.value] : [];
+  const { kind, fallback } = scopeShape(scope);
+  const words = fallback ? [fallback.value] : [];
   return [
     ...words.map((it) => word(head + it)),
     ...recordWords(find(kind), text, { head, words, taken: [] }),

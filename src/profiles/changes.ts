@@ -101,9 +101,8 @@ export function setProfile(file: ProfileFile, name: string, setting: string, val
   return { ...file, profiles: { ...file.profiles, [name]: profile } };
 }
 
-/** Pure functions that change the signing secrets of a profile. Errors: `usage`. */
-
-function changed(
+/** Changes the signing secrets of a profile. */
+function withSecrets(
   file: ProfileFile,
   name: string,
   change: (secrets: readonly WebhookSecret[]) => WebhookSecret[],
@@ -118,10 +117,10 @@ function changed(
 
 /** Adds a secret, or replaces the one of the same name. */
 export const setWebhookSecret = (file: ProfileFile, profile: string, secret: WebhookSecret): ProfileFile =>
-  changed(file, profile, (secrets) => [...secrets.filter((it) => it.name !== secret.name), secret]);
+  withSecrets(file, profile, (secrets) => [...secrets.filter((it) => it.name !== secret.name), secret]);
 
 export const removeWebhookSecret = (file: ProfileFile, profile: string, name: string): ProfileFile =>
-  changed(file, profile, (secrets) => {
+  withSecrets(file, profile, (secrets) => {
     if (!secrets.some((it) => it.name === name)) {
       const known = secrets.map((it) => it.name);
       throw usageError(`There is no webhook secret "${name}".`, {

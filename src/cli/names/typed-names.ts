@@ -74,7 +74,7 @@ function placesOf(spec: AnyCommand, { parsed, registry }: Context): Place[] {
         put: (value) => {
           values[key] = value;
         },
-        words: [...suggests, ...unlessTold(completes)],
+        words: [...suggests, ...defaultWords(completes)],
         orAsTyped,
         isPaired,
         isProven: values === parsed.args && key === spec.takesSeveral && Array.isArray(values[key]),
@@ -115,10 +115,8 @@ function filterPlaces(
 }
 
 /** Default keywords of a scope: `latest` for the live version. */
-const unlessTold = (kind: string): string[] =>
-  SCOPE_NAMES.map(scopeShape).flatMap((it) =>
-    it.kind === kind && it.unlessTold ? [it.unlessTold.value] : [],
-  );
+const defaultWords = (kind: string): string[] =>
+  SCOPE_NAMES.map(scopeShape).flatMap((it) => (it.kind === kind && it.fallback ? [it.fallback.value] : []));
 
 const textsOf = ({ value, isPaired }: Place): string[] => {
   if (typeof value === 'string') return [value];
@@ -134,7 +132,7 @@ function replaced(value: unknown, ids: ReadonlyMap<string, string>): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [ids.get(key) ?? key, idOf(inner)]));
 }
 
-/** Stands for names on stdin. */
+/** Argument that reads names from stdin. */
 const STDIN = '-';
 
 /**

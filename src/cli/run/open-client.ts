@@ -21,8 +21,8 @@ export async function openClient(
     ? dryRunTransport(credentials ? [credentials.secret] : [])
     : (world.transport ?? nodeTransport({ proxyEnv: world.env, longLived: needs.longLived }));
   const { random, sleep } = world;
-  const waits = needs.onWait ?? ((text: string) => terminal.note(text));
-  const tellWait = oncePerWait(() => world.now().getTime());
+  const report = needs.onWait ?? ((text: string) => terminal.note(text));
+  const isNewWait = oncePerWait(() => world.now().getTime());
   return createClient({
     baseUrl,
     credentials,
@@ -47,10 +47,10 @@ export async function openClient(
       },
       onRetry: ({ status, delayMs }) => {
         const why = status === undefined ? 'No response' : `HTTP ${status}`;
-        if (tellWait(why, delayMs)) waits(`${why}; retrying in ${seconds(delayMs)} s.`);
+        if (isNewWait(why, delayMs)) report(`${why}; retrying in ${seconds(delayMs)} s.`);
       },
       onPace: ({ delayMs }) => {
-        if (tellWait('pace', delayMs)) waits(`Waiting ${seconds(delayMs)} s for the rate limit.`);
+        if (isNewWait('pace', delayMs)) report(`Waiting ${seconds(delayMs)} s for the rate limit.`);
       },
       ...(globals.debug
         ? {

@@ -145,19 +145,19 @@ async function showGroup(
   world: World,
   registry: Registry,
 ): Promise<number> {
-  const asked = rest.includes('--help') || rest.includes('-h');
-  const stray = rest.find((word) => word !== '--help' && word !== '-h');
-  if (!asked && stray !== undefined) {
+  const isHelp = rest.includes('--help') || rest.includes('-h');
+  const option = rest.find((word) => word !== '--help' && word !== '-h');
+  if (!isHelp && option !== undefined) {
     const line = ['archctl', ...path].join(' ');
-    const meant = optionMeant(stray);
-    throw new ArchctlError('usage', `No command was given with ${stray}.`, {
-      hint: meant ? `Did you mean "${line} ${meant}"?` : `"${line} --help" lists the commands.`,
+    const guess = nearestOption(option);
+    throw new ArchctlError('usage', `No command was given with ${option}.`, {
+      hint: guess ? `Did you mean "${line} ${guess}"?` : `"${line} --help" lists the commands.`,
     });
   }
   const text = await helpOf(path, registry, await helpStyle(world, rest));
-  const target = asked || path.length === 0 ? world.stdout : world.stderr;
+  const target = isHelp || path.length === 0 ? world.stdout : world.stderr;
   await writeText(target, `${text}\n`);
-  return asked || (path.length === 0 && rest.length === 0) ? EXIT_CODES.ok.code : EXIT_CODES.usage.code;
+  return isHelp || (path.length === 0 && rest.length === 0) ? EXIT_CODES.ok.code : EXIT_CODES.usage.code;
 }
 
 async function helpOf(path: readonly string[], registry: Registry, style: HelpStyle): Promise<string> {
@@ -166,7 +166,7 @@ async function helpOf(path: readonly string[], registry: Registry, style: HelpSt
 }
 
 /** Suggests an option that works without a command. */
-function optionMeant(typed: string): string | undefined {
+function nearestOption(typed: string): string | undefined {
   return typed.startsWith('--') ? nearest(typed, ['--help', '--version']) : undefined;
 }
 

@@ -92,24 +92,25 @@ async function placesInEffect(context: Context, named: boolean): Promise<PlacesI
   const places: PlacesInEffect = {};
   let isInside = true;
   for (const scope of SCOPE_NAMES) {
-    const said = told(context, scope);
-    const goesWithoutName = said?.value === scopeShape(scope).unlessTold?.value;
+    const configured = configuredPlace(context, scope);
+    const isNameless = configured?.value === scopeShape(scope).fallback?.value;
     // Records of a place can be requested only if its parents are known.
-    const asks: boolean = named && isInside && !(said && goesWithoutName);
-    const records: KindNames | undefined = asks ? await recordsOf(context, scope) : undefined;
-    const place: PlaceInEffect | undefined = said ?? onlyOne(records);
+    const isListed: boolean = named && isInside && !(configured && isNameless);
+    const records: KindNames | undefined = isListed ? await recordsOf(context, scope) : undefined;
+    const place: PlaceInEffect | undefined = configured ?? onlyOne(records);
     isInside &&= place !== undefined;
     if (!place) continue;
     const name =
-      records?.nameOf(place.value) ?? (named && !asks ? await nameAlone(context, scope, place) : undefined);
+      records?.nameOf(place.value) ??
+      (named && !isListed ? await nameAlone(context, scope, place) : undefined);
     places[scope] = { ...place, ...(name !== undefined && { name }) };
   }
   return places;
 }
 
-function told({ settings }: Context, scope: Scope): PlaceInEffect | undefined {
-  const { unlessTold } = scopeShape(scope);
-  return settings.place(scope) ?? (unlessTold && { value: unlessTold.value, source: 'unless told' });
+function configuredPlace({ settings }: Context, scope: Scope): PlaceInEffect | undefined {
+  const { fallback } = scopeShape(scope);
+  return settings.place(scope) ?? (fallback && { value: fallback.value, source: 'default' });
 }
 
 const onlyOne = (records: KindNames | undefined): PlaceInEffect | undefined => {

@@ -88,7 +88,7 @@ function escaped(text: string): string {
 /** Adds or replaces the block. `undefined` stands for a missing file. */
 export function withBlock(content: string | undefined, body: string, path: string): string {
   const found = find(content ?? '', path);
-  if (found) return replaced(content ?? '', found, render(body, found.remembered));
+  if (found) return replaced(content ?? '', found, render(body, found.flag));
   if (content === undefined) return render(body, NEW_FILE);
   const isOpen = content !== '' && !content.endsWith('\n');
   return isOpen ? `${content}\n${render(body, NO_NEWLINE)}` : content + render(body, '');
@@ -98,11 +98,11 @@ export function withBlock(content: string | undefined, body: string, path: strin
 export function withoutBlock(content: string, path: string): string | undefined {
   const found = find(content, path);
   if (!found) return content;
-  const { remembered, start, length } = found;
+  const { flag, start, length } = found;
   const isLast = start + length === content.length;
-  const isAdded = remembered === NO_NEWLINE && isLast && content[start - 1] === '\n';
+  const isAdded = flag === NO_NEWLINE && isLast && content[start - 1] === '\n';
   const rest = replaced(content, isAdded ? { ...found, start: start - 1, length: length + 1 } : found, '');
-  if (remembered === NEW_FILE && rest === '') return undefined;
+  if (flag === NEW_FILE && rest === '') return undefined;
   // A start-up file assembled from several may contain the block more than once.
   return withoutBlock(rest, path);
 }
@@ -110,12 +110,12 @@ export function withoutBlock(content: string, path: string): string | undefined 
 interface Found {
   start: number;
   length: number;
-  remembered: string;
+  flag: string;
 }
 
 function find(content: string, path: string): Found | undefined {
   const match = BLOCK.exec(content);
-  if (match) return { start: match.index, length: match[0].length, remembered: match[1] ?? '' };
+  if (match) return { start: match.index, length: match[0].length, flag: match[1] ?? '' };
   if (content.includes(BEGIN)) {
     throw usageError(`${path} contains the start of archctl's block but not its end.`, {
       hint: `Remove the line "${BEGIN}" and the lines of the block. Nothing was changed.`,
@@ -124,8 +124,8 @@ function find(content: string, path: string): Found | undefined {
   return undefined;
 }
 
-const render = (body: string, remembered: string): string =>
-  `${BEGIN}${remembered}\n# "archctl completion uninstall" takes this away.\n${body}${END}\n`;
+const render = (body: string, flag: string): string =>
+  `${BEGIN}${flag}\n# "archctl completion uninstall" takes this away.\n${body}${END}\n`;
 
 const replaced = (content: string, { start, length }: Found, text: string): string =>
   content.slice(0, start) + text + content.slice(start + length);
