@@ -97,8 +97,8 @@ export async function registrySetting({ env, cwd, signal }: World): Promise<stri
     ...{ env: withoutSecrets(env), extendEnv: false, cwd, stdin: 'ignore', reject: false },
     ...{ timeout: PATIENCE_MS, cancelSignal: signal },
   });
-  const said = stdout?.trim();
-  if (!failed && said) return said;
+  const setting = stdout?.trim();
+  if (!failed && setting) return setting;
   throw usageError('No npm registry is configured.', {
     hint: 'Use --registry URL or set npm_config_registry. npm itself returned no registry.',
   });
