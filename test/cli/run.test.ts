@@ -178,9 +178,6 @@ describe('usage', () => {
     expect(byEnvironment.requests).toEqual([]);
   });
 
-<<<<<<< HEAD
-  test('an unknown format is reported as text', async () => {
-=======
   test('the format is that of the option, not of a value that looks like one', async () => {
     for (const [argv, isJson] of [
       [['landscape', 'list', '--query', '-o', 'json'], false],
@@ -194,8 +191,7 @@ describe('usage', () => {
     }
   });
 
-  test('an unknown format is told in words', async () => {
->>>>>>> c24b9ee3 (refactor: one reader of the command line for routing, completion and error reports)
+  test('an unknown format is reported as text', async () => {
     const it = testWorld({ env: ORG });
     expect(await it.run('landscape', 'list', '-o', 'xml')).toBe(2);
     expect(it.stderr()).toContain('"xml" is not one of table, json, ndjson, yaml, csv');
