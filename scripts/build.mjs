@@ -3,12 +3,15 @@
 import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { rolldown } from 'rolldown';
+import { readFlags } from './arguments.mjs';
 import { contractEntries, contractFacts } from './contract-facts.mjs';
 import { declarations } from './declarations.mjs';
 import { writeDocs } from './docs.mjs';
 import { generate } from './generate.mjs';
 import { fonts, licenceFile, packagesOf } from './licences.mjs';
 import { billOfMaterials } from './sbom.mjs';
+
+const { types: hasTypes } = readFlags(['types']);
 
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
@@ -202,7 +205,7 @@ async function build(
 await generate();
 rmSync(dist, { recursive: true, force: true });
 // What only those who import the library need, and takes the longest.
-const types = process.argv.includes('--types') ? declarations() : undefined;
+const types = hasTypes ? declarations() : undefined;
 const graph = chunkGraph();
 const program = await build(
   { main: 'src/main.ts', ...contractEntries },

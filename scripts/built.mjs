@@ -3,6 +3,9 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { readFlags } from './arguments.mjs';
+
+readFlags();
 
 const root = join(import.meta.dirname, '..');
 const STAMP = join(root, 'node_modules', '.cache', 'archctl-built.json');

@@ -3,6 +3,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execa } from 'execa';
+import { readFlags } from './arguments.mjs';
+
+readFlags();
 
 const root = join(import.meta.dirname, '..');
 const program = join(root, 'bin', 'archctl.js');

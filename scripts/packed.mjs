@@ -4,8 +4,11 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readFlags } from './arguments.mjs';
 import { nodeOf, QUIET } from './node-line.mjs';
 import { lintPackage } from './packed-library.mjs';
+
+readFlags();
 
 // The oldest version of all that is supported, and the newest of each line.
 const LINES = ['20.19.0', '22', '24', '26'];

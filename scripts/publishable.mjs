@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readFlags } from './arguments.mjs';
 
 const root = join(import.meta.dirname, '..');
 
@@ -22,6 +23,7 @@ export function obstacles({ manifest, changelog, status, env }) {
 }
 
 if (process.argv[1] === import.meta.filename) {
+  readFlags();
   const found = obstacles({
     manifest: JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')),
     changelog: readFileSync(join(root, 'CHANGELOG.md'), 'utf8'),

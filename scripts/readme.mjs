@@ -6,9 +6,12 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readFlags } from './arguments.mjs';
 import { loadCommands } from './commands.mjs';
 import { screen } from './screens.mjs';
 import { svgOf } from './svg.mjs';
+
+const { check, tables: tablesOnly } = readFlags(['check', 'tables']);
 
 const root = join(import.meta.dirname, '..');
 const documents = [
@@ -93,7 +96,6 @@ async function shown(texts, env, cwd) {
 }
 
 /** `NAME LINE`: the file that the line wrote, which is the last of its words. */
-process.env.DEBUG_README && 0;
 const drawnBy = (mark, cwd) => readFileSync(join(cwd, mark.split(' ').at(-1)));
 
 const textScreen = ({ line, rows }) => `\`\`\`console\n$ ${line}\n${rows.join('\n')}\n\`\`\``;
@@ -104,7 +106,7 @@ async function main() {
   const after = new Map(
     [...before].map(([file, text]) => [file, fill(text, 'generated', (name) => generated[name] ?? '')]),
   );
-  if (process.argv.includes('--check')) {
+  if (check) {
     for (const file of documents) {
       if (after.get(file) === before.get(file)) continue;
       process.stderr.write(`${file} differs from the code: run "npm run readme".\n`);
@@ -112,7 +114,7 @@ async function main() {
     }
     return;
   }
-  if (process.argv.includes('--tables')) {
+  if (tablesOnly) {
     for (const [file, text] of after) writeFileSync(join(root, file), text);
     return;
   }

@@ -15,6 +15,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readFlags } from './arguments.mjs';
+
+readFlags();
 
 const root = join(import.meta.dirname, '..');
 const name = process.platform === 'win32' ? 'archctl.exe' : 'archctl';

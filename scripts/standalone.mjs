@@ -19,8 +19,11 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { rolldown } from 'rolldown';
+import { readFlags } from './arguments.mjs';
 import { describePackage, packagesOf } from './licences.mjs';
 import { nodeOf } from './node-line.mjs';
+
+readFlags();
 
 const LINE = '26';
 const root = join(import.meta.dirname, '..');

@@ -2,8 +2,7 @@ import { VERSION } from '../base/version.js';
 import { command } from '../cli/command/command.js';
 import { flag, text } from '../cli/command/options.js';
 import { installationOf } from './upgrade/shared/installation.js';
-import { latestVersion } from './upgrade/shared/npm-registry.js';
-import { registrySetting } from './upgrade/shared/npm-setting.js';
+import { latestVersion, registrySetting } from './upgrade/shared/npm-registry.js';
 import { compareVersions } from './upgrade/shared/semver.js';
 
 export default command({

@@ -1,16 +1,13 @@
+import { type Dirent, opendirSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import type { Item } from '../cli/command/noun.js';
 import { stateDirectory } from '../profiles/directories.js';
 import { originOf } from '../profiles/settings.js';
 import { claim, readSlot, type Slot, slotOf } from './cache.js';
 import { cleanDescription, isClean } from './clean.js';
 import { complete } from './complete.js';
-import { listPaths, type Place } from './paths.js';
-import { type Surroundings, surroundings } from './scope.js';
-import { bash } from './shells/bash.js';
-import { fish } from './shells/fish.js';
-import { powershell } from './shells/powershell.js';
-import type { Request, Shell } from './shells/shell.js';
-import { zsh } from './shells/zsh.js';
+import { type AccountSettings, accountSettings } from './scope.js';
+import { bash, fish, powershell, type Request, type Shell, zsh } from './shells.js';
 import type { Tree } from './tree.js';
 import type { Kinds, LocalKind, Places, Suggestion } from './types.js';
 
@@ -43,19 +40,19 @@ const SHELLS: Readonly<Record<string, Shell>> = {
 export function answer(
   argv: readonly string[],
   tree: Tree,
-  desk: CompletionContext,
+  context: CompletionContext,
 ): { lines: string[]; stale?: Stale } {
-  const [name = '', ...handed] = argv;
+  const [name = '', ...args] = argv;
   const shell = Object.hasOwn(SHELLS, name) ? SHELLS[name] : undefined;
-  const request = shell?.read(handed);
+  const request = shell?.read(args);
   if (!shell || !request) return { lines: [] };
   let stale: Stale | undefined;
   const lookup = (kind: string, places: Places): readonly Item[] => {
-    if (desk.isOver()) return [];
+    if (context.isOver()) return [];
     try {
-      const found = look(kind, places, desk, tree.kinds);
-      if (found.slot && !stale) stale = { slot: found.slot, places };
-      return found.items;
+      const result = cachedItems(kind, places, context, tree.kinds);
+      if (result.slot && !stale) stale = { slot: result.slot, places };
+      return result.items;
     } catch {
       // A missing profile or a damaged file: running the command reports it.
       return [];
@@ -64,48 +61,48 @@ export function answer(
   const suggestions = request.redirects
     ? [{ kind: 'file' as const, value: request.current, prefix: '' }]
     : complete(request.words, request.current, tree, lookup);
-  const lines = shell.render(listed(suggestions, request, desk).flatMap(cleaned), request);
+  const lines = shell.render(withPaths(suggestions, request, context).flatMap(safeSuggestion), request);
   return { lines, ...(stale && { stale }) };
 }
 
 /** Cached items of a kind; `slot` is set if they should be refreshed. */
-function look(
+function cachedItems(
   kind: string,
   places: Places,
-  desk: CompletionContext,
+  context: CompletionContext,
   kinds: Kinds,
 ): { items: readonly Item[]; slot?: Slot } {
-  const around = surroundings(places, desk.env, desk.cwd);
-  if (kind === 'profile' || kind === 'webhook-secret') return { items: local(kind, around) };
-  if (desk.env.ARCHCTL_NO_COMPLETION_CACHE) return { items: [] };
-  const account = around.account();
+  const settings = accountSettings(places, context.env, context.cwd);
+  if (kind === 'profile' || kind === 'webhook-secret') return { items: profileItems(kind, settings) };
+  if (context.env.ARCHCTL_NO_COMPLETION_CACHE) return { items: [] };
+  const account = settings.account();
   const scopes = kinds[kind];
-  const slot = account && scopes && slotOf(stateDirectory(desk.env), kind, scopes, account);
+  const slot = account && scopes && slotOf(stateDirectory(context.env), kind, scopes, account);
   if (!account || !slot) return { items: [] };
-  const { items, isFresh } = readSlot(slot, desk.now());
-  return { items, ...(!isFresh && account.asks && claim(slot, desk.now()) && { slot }) };
+  const { items, isFresh } = readSlot(slot, context.now());
+  return { items, ...(!isFresh && account.canRefresh && claim(slot, context.now()) && { slot }) };
 }
 
-function local(kind: LocalKind, around: Surroundings): Item[] {
+function profileItems(kind: LocalKind, settings: AccountSettings): Item[] {
   if (kind === 'webhook-secret')
-    return (around.profile()?.webhookSecrets ?? []).map(({ name }) => ({ id: name }));
-  return Object.entries(around.profiles()).map(([id, { baseUrl }]) => ({ id, name: originOf(baseUrl) }));
+    return (settings.profile()?.webhookSecrets ?? []).map(({ name }) => ({ id: name }));
+  return Object.entries(settings.profiles()).map(([id, { baseUrl }]) => ({ id, name: originOf(baseUrl) }));
 }
 
 /** Lists files for shells that cannot list them correctly. */
-function listed(
+function withPaths(
   suggestions: readonly Suggestion[],
   request: Request,
-  desk: CompletionContext,
+  context: CompletionContext,
 ): readonly Suggestion[] {
   const { listsFiles, knowsPrograms } = request;
   return suggestions.flatMap((it): readonly Suggestion[] => {
     // Arguments of another program may be files.
     const file = it.kind === 'program' && !knowsPrograms && (it.words?.length ?? 0) > 1;
-    const wanted = file ? { kind: 'file' as const, value: it.value } : it;
-    if (wanted.kind !== 'file' && wanted.kind !== 'directory') return [wanted];
-    const isListed = listsFiles === 'all' || (listsFiles && wanted.prefix?.endsWith('@'));
-    return isListed ? listPaths(wanted, placeOf(request, desk)) : [wanted];
+    const suggestion = file ? { kind: 'file' as const, value: it.value } : it;
+    if (suggestion.kind !== 'file' && suggestion.kind !== 'directory') return [suggestion];
+    const isListed = listsFiles === 'all' || (listsFiles && suggestion.prefix?.endsWith('@'));
+    return isListed ? listPaths(suggestion, placeOf(request, context)) : [suggestion];
   });
 }
 
@@ -114,10 +111,69 @@ function placeOf({ beginsAtHome }: Request, { cwd, isOver, env }: CompletionCont
 }
 
 /** Makes a suggestion safe for a shell; drops values that would change. */
-function cleaned(suggestion: Suggestion): Suggestion[] {
+function safeSuggestion(suggestion: Suggestion): Suggestion[] {
   if (suggestion.kind !== 'word') return [suggestion];
   if (!isClean(suggestion.value)) return [];
   const { description, ...rest } = suggestion;
   const text = description === undefined ? '' : cleanDescription(description);
   return [text === '' ? rest : { ...rest, description: text }];
+}
+
+interface Place {
+  cwd: string;
+  /** Directory that a leading `~/` refers to; undefined if `~` is a literal name. */
+  home: string | undefined;
+  /** Stops listing when it returns true. */
+  isOver: () => boolean;
+}
+
+/** Lists files and directories that match a partial path, for shells that cannot do so correctly. */
+function listPaths(suggestion: Suggestion, place: Place): Suggestion[] {
+  const { value, prefix = '', kind } = suggestion;
+  const at = value.lastIndexOf('/') + 1;
+  const [folder, start] = [value.slice(0, at), value.slice(at)];
+  const directory = directoryOf(folder, prefix, place);
+  if (directory === undefined) return [];
+  const result: Suggestion[] = [];
+  for (const entry of entriesOf(directory, place.isOver)) {
+    if (!entry.name.startsWith(start) || (entry.name.startsWith('.') && start === '')) continue;
+    const isDirectory = leadsToDirectory(directory, entry);
+    if (kind === 'directory' && !isDirectory) continue;
+    const path = `${prefix}${folder}${entry.name}${isDirectory ? '/' : ''}`;
+    result.push({
+      kind: 'word',
+      value: path,
+      ...(folder.startsWith('~/') && place.home && { isAtHome: true }),
+      ...(isDirectory && { noSpace: true }),
+    });
+  }
+  return result.sort((a, b) => (a.value < b.value ? -1 : 1));
+}
+
+/** Only a leading `~/` is expanded; other users' directories are not listed. */
+function directoryOf(folder: string, prefix: string, { cwd, home }: Place): string | undefined {
+  if (!folder.startsWith('~') || home === undefined) return resolve(cwd, folder);
+  return prefix === '' && folder.startsWith('~/') ? join(home, folder.slice(2)) : undefined;
+}
+
+function* entriesOf(directory: string, isOver: () => boolean): Generator<Dirent> {
+  try {
+    const handle = opendirSync(directory);
+    try {
+      for (let entry = handle.readSync(); entry && !isOver(); entry = handle.readSync()) yield entry;
+    } finally {
+      handle.closeSync();
+    }
+  } catch {
+    // Missing or unreadable.
+  }
+}
+
+function leadsToDirectory(directory: string, entry: Dirent): boolean {
+  if (!entry.isSymbolicLink()) return entry.isDirectory();
+  try {
+    return statSync(join(directory, entry.name)).isDirectory();
+  } catch {
+    return false;
+  }
 }

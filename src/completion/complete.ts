@@ -1,9 +1,11 @@
+import { readLine, readOption, type Token } from '../cli/line/read-line.js';
 import { SCOPE_NAMES } from '../contract/scopes.js';
 import { scopeOption } from '../profiles/scopes.js';
-import type { OptionNode, Tree } from './tree.js';
+import type { CommandNode, OptionNode, Tree } from './tree.js';
 import type { Lookup, Places, Suggestion } from './types.js';
 import { commandWords, completeValue } from './values.js';
-import { readOption, type Walked, walk } from './walk.js';
+
+type Tokens = readonly Token<OptionNode>[];
 
 /**
  * Suggestions for `current`, the word under the cursor, after `words` (without the program name). Both are unquoted.
@@ -15,19 +17,16 @@ export function complete(
   tree: Tree,
   lookup: Lookup,
 ): Suggestion[] {
-  const walked = walk(words, tree);
-  if (!walked) return [];
-  return unique(suggest(walked, current, tree, lookup)).filter(
+  return unique(suggest(words, current, tree, lookup)).filter(
     ({ kind, value }) => kind !== 'word' || value.startsWith(current),
   );
 }
 
+const valuesOf = (tokens: Tokens, name: string): string[] =>
+  tokens.flatMap((it) => (it.kind === 'value' && it.option.name === name ? [it.text] : []));
+
 /** Scopes that the words set. */
-function placesOf(walked: Walked): Places {
-  const given = (name: string): string | undefined => {
-    for (const [option, values] of walked.given) if (option.name === name) return values.at(-1);
-    return undefined;
-  };
+function placesOf(tokens: Tokens): Places {
   const named = [
     ['profile', '--profile'],
     ['baseUrl', '--base-url'],
@@ -35,39 +34,56 @@ function placesOf(walked: Walked): Places {
   ] as const;
   return Object.fromEntries(
     named.flatMap(([key, name]) => {
-      const value = given(name);
+      const value = valuesOf(tokens, name).at(-1);
       return value === undefined ? [] : [[key, value]];
     }),
   );
 }
 
-function suggest(walked: Walked, current: string, tree: Tree, lookup: Lookup): Suggestion[] {
-  const { command, options, expects, rest, args } = walked;
-  const places = placesOf(walked);
+function suggest(words: readonly string[], current: string, tree: Tree, lookup: Lookup): Suggestion[] {
+  let options: readonly OptionNode[] = [];
+  const line = readLine(words, tree, (command) => {
+    options = optionsOf(tree, command, words.length === 0);
+    return options;
+  });
+  const { tokens, command, expects } = line;
+  if (line.unknownAt !== undefined) return [];
+  const end = tokens.findIndex(({ kind }) => kind === 'terminator');
+  const operands = (part: Tokens) => part.flatMap(({ kind, text }) => (kind === 'operand' ? [text] : []));
+  const rest = end === -1 ? undefined : operands(tokens.slice(end));
+  const args = operands(rest && command?.takesRest ? tokens.slice(0, end) : tokens);
+  const places = placesOf(tokens);
   const context = { tree, args, find: (kind: string) => lookup(kind, places) };
-  if (expects) {
-    return completeValue(expects, current, '', { ...context, taken: walked.given.get(expects) ?? [] });
-  }
+  const completeOption = (option: OptionNode, text: string, head: string) =>
+    completeValue(option, text, head, { ...context, taken: valuesOf(tokens, option.name) });
+  if (expects) return completeOption(expects, current, '');
   if (rest && command?.takesRest) return [{ kind: 'program', value: current, words: [...rest, current] }];
   if (!rest && current.startsWith('-')) {
-    const { option, value, head } = readOption(current, options);
-    if (option?.takesValue && value !== undefined && head !== undefined) {
-      return completeValue(option, value, head, { ...context, taken: walked.given.get(option) ?? [] });
-    }
-    return optionNames(walked, current);
+    const last = readOption(current, 0, options).at(-1);
+    if (last?.kind === 'value') return completeOption(last.option, last.text, current.slice(0, last.start));
+    return optionNames(options, tokens, current);
   }
-  if (!command) return rest ? [] : commandWords(walked.path, current, tree);
+  if (!command) return rest ? [] : commandWords(line.path, current, tree);
   const declared = command.args ?? [];
   const last = declared.at(-1);
   const argument = declared[args.length] ?? (last?.variadic ? last : undefined);
   if (argument) return completeValue(argument, current, '', { ...context, taken: args });
   // Only options are possible here.
-  return current === '' && !rest ? optionNames(walked, current) : [];
+  return current === '' && !rest ? optionNames(options, tokens, current) : [];
+}
+
+/** Options of a command, then the global ones; root options only for the first word. */
+function optionsOf(tree: Tree, command: CommandNode | undefined, isFirst: boolean): OptionNode[] {
+  const pick = (indexes: readonly number[] = []) => indexes.flatMap((index) => tree.options[index] ?? []);
+  const own = pick(command?.options);
+  const global = pick(tree.globals).filter((it) => !own.some(({ name }) => name === it.name));
+  return [...own, ...global, ...(isFirst ? pick(tree.root) : [])];
 }
 
 /** Options that can still be given; short ones only after a single dash and a letter. */
-function optionNames({ options, given }: Walked, current: string): Suggestion[] {
-  const taken = new Set([...given.keys()].flatMap(({ name }) => [name, oppositeOf(name)]));
+function optionNames(options: readonly OptionNode[], tokens: Tokens, current: string): Suggestion[] {
+  const given = tokens.flatMap((it) => (it.kind === 'option' && it.option ? [it.option.name] : []));
+  const taken = new Set(given.flatMap((name) => [name, oppositeOf(name)]));
   const free = options.filter(({ name, repeatable }) => repeatable || !taken.has(name));
   const named = (option: OptionNode, value: string): Suggestion => ({
     kind: 'word',

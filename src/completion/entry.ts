@@ -18,7 +18,7 @@ export async function completeLine(argv: readonly string[], world: CompletionWor
   try {
     const start = performance.now();
     const isOver = (): boolean => performance.now() - start > LIMIT_MS;
-    const desk: CompletionContext = {
+    const context: CompletionContext = {
       env: world.env,
       // The working directory may no longer exist; only file completion needs it.
       get cwd() {
@@ -27,7 +27,7 @@ export async function completeLine(argv: readonly string[], world: CompletionWor
       now: Date.now,
       isOver,
     };
-    const { lines, stale } = answer(argv, TREE, desk);
+    const { lines, stale } = answer(argv, TREE, context);
     writeSync(1, lines.map((line) => `${line}\n`).join(''));
     if (stale) await startRefresh(stale, world);
   } catch {

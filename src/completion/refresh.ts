@@ -7,7 +7,7 @@ import { createContext } from '../cli/run/context.js';
 import type { Operation } from '../contract/operation.js';
 import { SCOPES, scopesOf } from '../contract/scopes.js';
 import { slotOf, writeSlot } from './cache.js';
-import { type Account, idsOf, surroundings } from './scope.js';
+import { type Account, accountSettings, idsOf } from './scope.js';
 import type { Places } from './types.js';
 
 /** Maximum number of items: each page counts towards the monthly quota. */
@@ -22,7 +22,7 @@ const LIMIT_MS = 60_000;
 export async function refresh(argv: readonly string[], world: World, registry: Registry): Promise<void> {
   const [kind = '', typed = '{}'] = argv;
   const places = JSON.parse(typed) as Places;
-  const account = surroundings(places, world.env, world.cwd).account();
+  const account = accountSettings(places, world.env, world.cwd).account();
   const signal = AbortSignal.any([world.signal, AbortSignal.timeout(LIMIT_MS)]);
   const context = await createContext({}, parsedOf(places), { ...world, signal }, registry);
   if (!account || world.env.ARCHCTL_NO_COMPLETION_CACHE) return;

@@ -13,21 +13,21 @@ export interface Account {
   /** Scopes, as far as they are known. */
   places: Readonly<Partial<Record<Scope, string>>>;
   /** Whether a refresh is allowed; false if the line contains the address, which may be incomplete. */
-  asks: boolean;
+  canRefresh: boolean;
 }
 
 /** The account of a command line; undefined if not signed in. Throws the same errors as the settings. */
-export interface Surroundings {
+export interface AccountSettings {
   account(): Account | undefined;
   profile(): Profile | undefined;
   profiles(): ProfileFile['profiles'];
 }
 
-export function surroundings(
+export function accountSettings(
   places: Places,
   env: Readonly<Record<string, string | undefined>>,
   cwd: string,
-): Surroundings {
+): AccountSettings {
   const store = profileStore(configDirectory(env));
   const settings = resolveSettings({ given: places, env, cwd, store });
   return {
@@ -43,11 +43,11 @@ export function surroundings(
         baseUrl,
         places: Object.fromEntries(
           SCOPE_NAMES.flatMap((scope) => {
-            const value = settings.place(scope)?.value ?? scopeShape(scope).unlessTold?.value;
+            const value = settings.place(scope)?.value ?? scopeShape(scope).fallback?.value;
             return value === undefined ? [] : [[scope, value]];
           }),
         ),
-        asks: places.baseUrl === undefined,
+        canRefresh: places.baseUrl === undefined,
       };
     },
   };

@@ -1,5 +1,7 @@
-import type { Completes } from '../cli/command/value-spec.js';
+import { defined } from '../base/defined.js';
+import type { OptionSpec } from '../cli/command/value-spec.js';
 import type { CommandTree, DescribedOption } from '../cli/help/command-tree.js';
+import type { Named, OptionShape } from '../cli/line/read-line.js';
 import type { Kinds } from './types.js';
 
 /**
@@ -11,16 +13,13 @@ export interface Tree {
   globals: readonly number[];
   /** Options that are used without a command. */
   root: readonly number[];
-  groups: readonly WordNode[];
+  nouns: readonly WordNode[];
   commands: readonly CommandNode[];
   /** Kinds of records that can be completed. */
   kinds: Kinds;
 }
 
-export interface WordNode {
-  path: readonly string[];
-  /** Aliases of the last word. */
-  aliases?: readonly string[];
+export interface WordNode extends Named {
   summary: string;
 }
 
@@ -32,27 +31,13 @@ export interface CommandNode extends WordNode {
 }
 
 /** Possible values. */
-export interface ValueNode {
-  choices?: readonly string[];
-  suggests?: readonly string[];
-  meanings?: Readonly<Record<string, string>>;
-  completes?: Completes;
-  /** For `first=second`: possible second parts. */
-  pairedWith?: readonly string[];
-  /** For `KEY=VALUE`: kinds of records by key. */
-  behindKey?: Readonly<Record<string, Completes>>;
-  /** Taken literally, because it is the name of something new. */
-  isNew?: boolean;
-}
+export type ValueNode = Pick<
+  OptionSpec,
+  'choices' | 'suggests' | 'meanings' | 'completes' | 'pairedWith' | 'behindKey' | 'isNew'
+>;
 
-export interface OptionNode extends ValueNode {
-  /** With dashes. */
-  name: string;
-  short?: string;
+export interface OptionNode extends ValueNode, OptionShape {
   help: string;
-  takesValue?: true;
-  /** Number of values, if it takes more than one. */
-  values?: number;
   repeatable?: true;
 }
 
@@ -60,7 +45,7 @@ export interface ArgumentNode extends ValueNode {
   variadic?: true;
 }
 
-const valueNodeOf = ({
+const valuesOf = ({
   choices,
   suggests,
   meanings,
@@ -68,31 +53,30 @@ const valueNodeOf = ({
   pairedWith,
   behindKey,
   isNew,
-}: ValueNode): ValueNode => ({
-  ...(choices && { choices }),
-  ...(suggests && { suggests }),
-  ...(meanings && { meanings }),
-  ...(completes && { completes }),
-  ...(completes && pairedWith && { pairedWith }),
-  ...(behindKey && { behindKey }),
-  ...(isNew && { isNew }),
-});
+}: ValueNode): ValueNode =>
+  defined({
+    choices,
+    suggests,
+    meanings,
+    completes,
+    pairedWith: completes && pairedWith,
+    behindKey,
+    isNew,
+  });
 
-const wordOf = ({ path, aliases, summary }: Required<WordNode>): WordNode => ({
-  path,
-  ...(aliases.length > 0 && { aliases }),
-  summary,
-});
+const wordOf = ({ path, aliases, summary }: Required<WordNode>): WordNode =>
+  defined({ path, aliases: aliases.length > 0 ? aliases : undefined, summary });
 
-const optionOf = (option: DescribedOption): OptionNode => ({
-  name: option.name,
-  ...(option.short !== undefined && { short: option.short }),
-  help: option.help,
-  ...(option.value !== undefined && { takesValue: true }),
-  ...(option.values !== undefined && { values: option.values }),
-  ...(option.repeatable && { repeatable: true }),
-  ...valueNodeOf(option),
-});
+const optionOf = ({ name, short, help, value, values, repeatable, ...rest }: DescribedOption): OptionNode =>
+  defined({
+    name,
+    short,
+    help,
+    takesValue: value === undefined ? undefined : (true as const),
+    values,
+    repeatable: repeatable ? (true as const) : undefined,
+    ...valuesOf(rest),
+  });
 
 /** Derives the compact tree from the command tree. */
 export function treeOf(tree: CommandTree, kinds: Kinds): Tree {
@@ -110,11 +94,11 @@ export function treeOf(tree: CommandTree, kinds: Kinds): Tree {
     options,
     globals: tree.globalOptions.map(placeOf),
     root: tree.rootOptions.map(placeOf),
-    groups: tree.groups.map(wordOf),
+    nouns: tree.groups.map(wordOf),
     commands: tree.commands.map((command) => {
       const { takesRest } = command;
       const args = command.arguments.map(
-        (it): ArgumentNode => ({ ...(it.variadic && { variadic: true }), ...valueNodeOf(it) }),
+        (it): ArgumentNode => ({ ...(it.variadic && { variadic: true }), ...valuesOf(it) }),
       );
       const places = [...command.options, ...command.sharedOptions].map(placeOf);
       return {

@@ -14,7 +14,7 @@ export interface ScopeShape {
   /** Explanation in the help of an option or variable. */
   help: string;
   /** Default if no scope is given; without it, archctl prompts. */
-  unlessTold?: { value: string; meaning: string };
+  fallback?: { value: string; meaning: string };
 }
 
 /**
@@ -42,7 +42,7 @@ export const SCOPES = {
     noun: 'version',
     title: 'Landscape version',
     help: 'Version of the landscape',
-    unlessTold: { value: LATEST, meaning: 'The live, editable version' },
+    fallback: { value: LATEST, meaning: 'The live, editable version' },
   },
 } as const satisfies Record<string, ScopeShape>;
 

@@ -5,7 +5,7 @@ import { PLANS, type Plan } from '../contract/limits.js';
 import { SCOPE_NAMES } from '../contract/scopes.js';
 import { webPatternProblem } from '../contract/web-app.js';
 import { existingProfile, findProfile, hasProfile, unknownProfile } from './find.js';
-import { isProfileName, type Profile, type ProfileFile } from './profile.js';
+import { isProfileName, type Profile, type ProfileFile, type WebhookSecret } from './profile.js';
 import { scopeSetting } from './scopes.js';
 import { originOf } from './settings.js';
 
@@ -100,3 +100,35 @@ export function setProfile(file: ProfileFile, name: string, setting: string, val
   }
   return { ...file, profiles: { ...file.profiles, [name]: profile } };
 }
+
+/** Changes the signing secrets of a profile. */
+function withSecrets(
+  file: ProfileFile,
+  name: string,
+  change: (secrets: readonly WebhookSecret[]) => WebhookSecret[],
+): ProfileFile {
+  const { webhookSecrets = [], ...rest } = existingProfile(file, name);
+  const next = change(webhookSecrets);
+  return {
+    ...file,
+    profiles: { ...file.profiles, [name]: { ...rest, ...(next.length > 0 ? { webhookSecrets: next } : {}) } },
+  };
+}
+
+/** Adds a secret, or replaces the one of the same name. */
+export const setWebhookSecret = (file: ProfileFile, profile: string, secret: WebhookSecret): ProfileFile =>
+  withSecrets(file, profile, (secrets) => [...secrets.filter((it) => it.name !== secret.name), secret]);
+
+export const removeWebhookSecret = (file: ProfileFile, profile: string, name: string): ProfileFile =>
+  withSecrets(file, profile, (secrets) => {
+    if (!secrets.some((it) => it.name === name)) {
+      const known = secrets.map((it) => it.name);
+      throw usageError(`There is no webhook secret "${name}".`, {
+        hint:
+          known.length > 0
+            ? `Profiles: ${known.join(', ')}.`
+            : 'There are no webhook secrets. Add one with "archctl webhook secret set NAME".',
+      });
+    }
+    return secrets.filter((it) => it.name !== name);
+  });

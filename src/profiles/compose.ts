@@ -6,22 +6,22 @@ import { basename, dirname, join } from 'node:path';
  * Text of a profile file, written by conf with two spaces of indentation, because people read and repair it. Conf works
  * in a temporary directory: its own rename could not be stopped after another process has taken over the lock.
  */
-export async function compose(store: Readonly<Record<string, unknown>>, desk: string): Promise<string> {
-  const Conf = await loadConf(dirname(desk));
-  mkdirSync(desk, { mode: 0o700 });
+export async function compose(store: Readonly<Record<string, unknown>>, directory: string): Promise<string> {
+  const Conf = await loadConf(dirname(directory));
+  mkdirSync(directory, { mode: 0o700 });
   try {
     const conf = new Conf<Record<string, unknown>>({
-      cwd: desk,
-      configName: basename(desk),
+      cwd: directory,
+      configName: basename(directory),
       projectName: 'archctl',
       configFileMode: 0o600,
       accessPropertiesByDotNotation: false,
       serialize: (value) => `${JSON.stringify(value, undefined, 2)}\n`,
     });
     conf.store = { ...store };
-    return readFileSync(join(desk, `${basename(desk)}.json`), 'utf8');
+    return readFileSync(join(directory, `${basename(directory)}.json`), 'utf8');
   } finally {
-    rmSync(desk, { recursive: true, force: true });
+    rmSync(directory, { recursive: true, force: true });
   }
 }
 

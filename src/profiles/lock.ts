@@ -41,30 +41,31 @@ const SYSTEM: LockClock = { now: Date.now, wait };
 
 /** Saving takes milliseconds: a lock that is older, or was waited for this long, is abandoned. */
 const STALE_MS = 10_000;
-const PATIENCE_MS = 5_000;
+const TAKEOVER_MS = 5_000;
 /** Maximum wait; other processes can only come first for so long if very many compete. */
-const WITHIN_MS = 20_000;
+const MAX_WAIT_MS = 20_000;
 const STEP_MS = 15;
 
 export const lockOf = (file: string): string => `${file}.lock`;
 /** Suffix of a lock that is not in place yet; also the name of its successor. */
 export const UNPLACED = /^-([0-9a-f]{16})$/;
 /** Temporary directory beside the file, named like an unplaced lock, so that remains are removed the same way. */
-export const deskOf = (file: string): string => `${lockOf(file)}-${randomBytes(8).toString('hex')}`;
+export const temporaryDirectoryOf = (file: string): string =>
+  `${lockOf(file)}-${randomBytes(8).toString('hex')}`;
 
 /** Acquires the lock. Errors: `usage` if it stays taken; errors of the file system. */
 export async function takeLock(file: string, clock: LockClock = SYSTEM): Promise<Lock> {
   const place = lockOf(file);
   const name = randomBytes(8).toString('hex');
   const own = `${place}-${name}`;
-  let watched = { holder: '', ms: 0 };
+  let observed = { holder: '', ms: 0 };
   try {
-    for (let waited = 0; waited < WITHIN_MS; waited += STEP_MS) {
+    for (let waited = 0; waited < MAX_WAIT_MS; waited += STEP_MS) {
       prepare(own, name);
-      if (move(own, place)) return held(place, name, file);
+      if (move(own, place)) return lockAt(place, name, file);
       const holder = holderOf(place);
-      watched = { holder: holder.name, ms: holder.name === watched.holder ? watched.ms + STEP_MS : 0 };
-      if (clock.now() - holder.sinceMs > STALE_MS || watched.ms > PATIENCE_MS) takeAway(place, holder.name);
+      observed = { holder: holder.name, ms: holder.name === observed.holder ? observed.ms + STEP_MS : 0 };
+      if (clock.now() - holder.sinceMs > STALE_MS || observed.ms > TAKEOVER_MS) breakLock(place, holder.name);
       await clock.wait(STEP_MS);
     }
   } catch (error) {
@@ -75,7 +76,7 @@ export async function takeLock(file: string, clock: LockClock = SYSTEM): Promise
   throw usageError(`Other archctl processes keep changing the profiles (${place}).`, { hint: 'Try again.' });
 }
 
-function held(place: string, name: string, file: string): Lock {
+function lockAt(place: string, name: string, file: string): Lock {
   const successor = join(place, name);
   return {
     successor,
@@ -137,7 +138,7 @@ function holderOf(place: string): { name: string; sinceMs: number } {
 }
 
 /** Removes only the successor that was seen; a newer one stays. */
-function takeAway(place: string, name: string): void {
+function breakLock(place: string, name: string): void {
   quietly(() => unlinkSync(name === '' ? place : join(place, name)));
   // Fails unless the directory is empty.
   quietly(() => rmdirSync(place));

@@ -14,11 +14,11 @@ import { makePrivateDirectory } from '../base/files/private-directory.js';
 import { systemWords } from '../base/system-words.js';
 import { compose } from './compose.js';
 import { clearLeftovers } from './leftovers.js';
-import { deskOf, type Lock, type LockClock, takeLock, unlessGone } from './lock.js';
+import { type Lock, type LockClock, takeLock, temporaryDirectoryOf, unlessGone } from './lock.js';
 import { isProfileName, type ProfileFile } from './profile.js';
 
 /** Number of times a change is repeated on content that other processes wrote meanwhile. */
-const TRIES = 50;
+const MAX_ATTEMPTS = 50;
 
 export interface Saving {
   path: string;
@@ -32,15 +32,15 @@ export interface Saving {
  * If another process broke the lock, repeats the change on the new content. Errors: `usage`, and those of `change`.
  */
 export async function saveProfiles({ path, read, change, clock }: Saving): Promise<void> {
-  const told = teller(dirname(path));
-  const target = await told(() => prepareTarget(path));
-  for (let tries = 0; tries < TRIES; tries++) {
-    const lock = await told(() => takeLock(target, clock));
+  const attempt = withHint(dirname(path));
+  const target = await attempt(() => prepareTarget(path));
+  for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
+    const lock = await attempt(() => takeLock(target, clock));
     try {
       clearLeftovers(target);
       const store = storeOf(change(read()));
-      const text = await told(() => compose(store, deskOf(target)));
-      if (await told(() => write(lock, text) && lock.commit())) return;
+      const text = await attempt(() => compose(store, temporaryDirectoryOf(target)));
+      if (await attempt(() => write(lock, text) && lock.commit())) return;
     } finally {
       lock.release();
     }
@@ -49,7 +49,7 @@ export async function saveProfiles({ path, read, change, clock }: Saving): Promi
 }
 
 /** Converts a file system error to one with a hint. */
-const teller =
+const withHint =
   (directory: string) =>
   async <T>(work: () => T | Promise<T>): Promise<T> => {
     try {
@@ -67,12 +67,12 @@ const teller =
 function prepareTarget(path: string): string {
   makePrivateDirectory(dirname(path));
   if (!lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) return path;
-  const target = leadsTo(path);
+  const target = targetOfLink(path);
   makePrivateDirectory(dirname(target));
   return target;
 }
 
-function leadsTo(link: string): string {
+function targetOfLink(link: string): string {
   try {
     return realpathSync(link);
   } catch {
@@ -90,8 +90,8 @@ function storeOf({ damaged = {}, profiles, ...file }: ProfileFile): Record<strin
       });
     }
   }
-  const kept = Object.entries(damaged).map(([name, { value }]) => [name, value] as const);
-  const all = Object.fromEntries([...Object.entries<unknown>(profiles), ...kept]);
+  const unchanged = Object.entries(damaged).map(([name, { value }]) => [name, value] as const);
+  const all = Object.fromEntries([...Object.entries<unknown>(profiles), ...unchanged]);
   return { ...file, profiles: all };
 }
 

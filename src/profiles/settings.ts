@@ -79,7 +79,7 @@ export function resolveSettings({ given, env, cwd, store }: SettingsSources): Se
    * Sends the environment's key without encryption only to an address that the user named, not to that of the current
    * profile.
    */
-  const refuseChance = (address: string): void => {
+  const refuseUnnamedAddress = (address: string): void => {
     // A named profile must exist, even if it is not used.
     const name = profileName();
     if (given.baseUrl || env.ARCHCTL_BASE_URL || name?.source !== store.path) return;
@@ -101,18 +101,18 @@ export function resolveSettings({ given, env, cwd, store }: SettingsSources): Se
       const address = baseUrl();
       if (!key) throw notSignedIn();
       if (!address) throw noAddress();
-      if (env.ARCHCTL_API_KEY) refuseChance(address.value);
+      if (env.ARCHCTL_API_KEY) refuseUnnamedAddress(address.value);
       else refuseOther(address.value, profile()?.baseUrl ?? address.value, profileName()?.value);
       return { baseUrl: address.value, credentials: key.value };
     },
     place(name) {
-      const flag = given[name];
-      if (flag) return { value: flag, source: scopeOption(name) };
+      const option = given[name];
+      if (option) return { value: option, source: scopeOption(name) };
       const variable = scopeVariable(name);
       if (env[variable]) return { value: env[variable], source: variable };
-      const here = project();
-      const inProject = here?.values[name];
-      if (here && inProject) return { value: inProject, source: here.path };
+      const projectFile = project();
+      const inProject = projectFile?.values[name];
+      if (projectFile && inProject) return { value: inProject, source: projectFile.path };
       const stored = profile()?.[name];
       return stored ? { value: stored, source: fromProfile(name) } : undefined;
     },

@@ -31,35 +31,35 @@ export function usageStore(stateDirectory: string): UsageStore {
     }
   };
   /** Pending lines by month and account. */
-  const waiting = new Map<string, { account: string; month: string; lines: string }>();
+  const pending = new Map<string, { account: string; month: string; lines: string }>();
   const append = (account: string, month: string, lines: string): void => {
     const directory = folder(account);
-    const once = (): void => {
+    const appendOnce = (): void => {
       // In a shared directory, another user could plant a link to any file of this user.
       if (!checked.has(directory)) makePrivateDirectory(directory);
       checked.add(directory);
       appendFileSync(join(directory, `${month}.log`), lines, { mode: 0o600 });
     };
     try {
-      once();
+      appendOnce();
     } catch {
       // The directory may have been removed meanwhile.
       checked.delete(directory);
-      once();
+      appendOnce();
     }
   };
   const flush = (): void => {
-    const all = [...waiting.values()];
-    waiting.clear();
+    const all = [...pending.values()];
+    pending.clear();
     for (const { account, month, lines } of all) quietly(() => append(account, month, lines));
   };
   return {
     record(account, meter, at) {
-      if (waiting.size === 0) setImmediate(flush);
+      if (pending.size === 0) setImmediate(flush);
       const month = utcMonth(at);
       const name = `${month} ${account}`;
-      const lines = `${waiting.get(name)?.lines ?? ''}${LETTERS[meter]}\n`;
-      waiting.set(name, { account, month, lines });
+      const lines = `${pending.get(name)?.lines ?? ''}${LETTERS[meter]}\n`;
+      pending.set(name, { account, month, lines });
     },
     flush,
     count(account, month) {
@@ -102,11 +102,11 @@ export function forecast(
   const start = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1);
   const end = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1);
   // Counts at least one day as elapsed: a rate measured over minutes would be meaningless.
-  const gone = Math.max(now.getTime() - start, 86_400_000) / (end - start);
+  const elapsed = Math.max(now.getTime() - start, 86_400_000) / (end - start);
   return (Object.keys(counts) as Meter[]).map((meter) => ({
     meter,
     used: counts[meter],
     limit: plan === undefined ? null : MONTHLY_QUOTA[plan][meter],
-    projected: Math.round(counts[meter] / Math.min(gone, 1)),
+    projected: Math.round(counts[meter] / Math.min(elapsed, 1)),
   }));
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { rootHelp } from '../../src/cli/help/help.js';
-import { inStyle, MARKED } from '../../src/cli/help/laid-out.js';
+import { inStyle, MARKED } from '../../src/cli/help/wrap.js';
 import { REGISTRY } from '../../src/commands/registry.generated.js';
 
 const SHOUTING = { bold: (text: string) => `<${text}>`, dim: (text: string) => `(${text})` };

@@ -178,6 +178,19 @@ describe('usage', () => {
     expect(byEnvironment.requests).toEqual([]);
   });
 
+  test('the format is that of the option, not of a value that looks like one', async () => {
+    for (const [argv, isJson] of [
+      [['landscape', 'list', '--query', '-o', 'json'], false],
+      [['landscape', 'list', '--nope', '--', '-o', 'json'], false],
+      [['landscape', 'list', '--nope', '-qojson'], true],
+      [['landscape', 'list', '--nope', '-o=json'], true],
+    ] as const) {
+      const it = testWorld({ env: ORG });
+      expect(await it.run(...argv)).toBe(2);
+      expect(it.stderr().startsWith('{'), argv.join(' ')).toBe(isJson);
+    }
+  });
+
   test('an unknown format is reported as text', async () => {
     const it = testWorld({ env: ORG });
     expect(await it.run('landscape', 'list', '-o', 'xml')).toBe(2);
@@ -229,6 +242,7 @@ describe('help', () => {
     [['landscapes', '-h'], 0, 'stdout', /archctl landscape <command>/],
     [['landscape'], 2, 'stderr', /archctl landscape <command>/],
     [['landscape', 'list', '--nonsense', '-h'], 0, 'stdout', /archctl landscape list/],
+    [['landscape', 'delete', 'L', '-yh'], 0, 'stdout', /archctl landscape delete/],
     [['help'], 0, 'stdout', /^archctl [\d.]+/],
     [['help', 'exit-codes'], 0, 'stdout', /130/],
     [['help', 'landscapes', 'list'], 0, 'stdout', /archctl landscape list/],

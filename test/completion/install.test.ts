@@ -15,9 +15,9 @@ import {
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { withBlock, withoutBlock } from '../../src/completion/install/block.js';
+import { withBlock, withoutBlock } from '../../src/completion/install/install.js';
 import { installationFor } from '../../src/completion/install/places.js';
-import { SHELLS } from '../../src/completion/shells/shell.js';
+import { SHELLS } from '../../src/completion/shells.js';
 import { testWorld } from '../cli/world.js';
 
 /** Every file and link below a directory, with contents. */

@@ -7,8 +7,8 @@ import { PlantUMLWriter } from 'structurizr-typescript';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openOffice } from '../commands/office.ts';
 import { filesOfPackages, imported, missing } from './foreign.mjs';
-import { workspace as sample } from './node_modules/structurizr-typescript/sample/workspace.ts';
-import { createWorkspace } from './node_modules/structurizr-typescript/test/workspace.ts';
+import { workspace as sample } from '../../src/model/dialects/read/structurizr/workspace.js';
+import { createWorkspace } from '../../src/model/dialects/read/structurizr/workspace.js';
 
 const dom = new JSDOM('<!doctype html><body></body>');
 globalThis.window = dom.window;

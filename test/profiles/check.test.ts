@@ -7,12 +7,12 @@ import {
   putProfile,
   removeProfile,
   renameProfile,
+  setWebhookSecret,
   useProfile,
 } from '../../src/profiles/changes.js';
 import type { Profile, ProfileFile } from '../../src/profiles/profile.js';
 import { resolveSettings } from '../../src/profiles/settings.js';
 import { type ProfileStore, profileStore } from '../../src/profiles/store.js';
-import { setWebhookSecret } from '../../src/profiles/webhook-secrets.js';
 import { temporaryDirectory } from '../cli/world.js';
 import { runs } from '../support/property-runs.js';
 

@@ -2,7 +2,7 @@
 
 import type { Item } from '../../src/cli/command/noun.js';
 import { slotOf, writeSlot } from '../../src/completion/cache.js';
-import { type Account, surroundings } from '../../src/completion/scope.js';
+import { type Account, accountSettings } from '../../src/completion/scope.js';
 import { TREE } from '../../src/completion/tree.generated.js';
 import type { Places } from '../../src/completion/types.js';
 import { stateDirectory } from '../../src/profiles/directories.js';
@@ -10,7 +10,7 @@ import { stateDirectory } from '../../src/profiles/directories.js';
 type Env = Readonly<Record<string, string>>;
 
 export function accountOf(env: Env, places: Places = {}, cwd = '/'): Account {
-  const account = surroundings(places, env, cwd).account();
+  const account = accountSettings(places, env, cwd).account();
   if (!account) throw new Error('Not signed in.');
   return account;
 }

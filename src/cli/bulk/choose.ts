@@ -34,8 +34,8 @@ export async function chooseSeveral(
     });
   if (among === undefined) throw new TypeError('No list contains these records.');
   const chosen = Array.isArray(named)
-    ? await recordsNamed(context, among, [...new Set(named)])
-    : await recordsThatFit(context, among, noun);
+    ? await namedRecords(context, among, [...new Set(named)])
+    : await matchingRecords(context, among, noun);
   const entries = chosen.map(({ id, name }): Entry => {
     const value = { ...given?.value, id };
     return { where: called(context, { id, name }), text: JSON.stringify(value), value };
@@ -44,7 +44,7 @@ export async function chooseSeveral(
 }
 
 /** Selected records from the list that resolved their names. */
-async function recordsNamed(
+async function namedRecords(
   context: Context,
   { kind }: Among,
   ids: readonly string[],
@@ -56,17 +56,17 @@ async function recordsNamed(
   return ids.map((id) => byId.get(id) ?? { id });
 }
 
-async function recordsThatFit(context: Context, { list }: Among, noun: string): Promise<JsonObject[]> {
+async function matchingRecords(context: Context, { list }: Among, noun: string): Promise<JsonObject[]> {
   const { where, filter, globals } = context.parsed;
   const query = withFilter(list, {}, filter);
-  const fits = where === undefined ? undefined : trueFor(await compileQuery(where, '--where'));
+  const matches = where === undefined ? undefined : predicateOf(await compileQuery(where, '--where'));
   // A dry run must read records to show the changes.
   const client = await context.client(globals.dryRun ? { reads: true } : undefined);
   const path = await pathOf(context, list, {});
   const found: JsonObject[] = [];
   for await (const item of client.performPages(list, { path, query }, { maxBytes: MAX_LIST_BYTES })) {
     const record = item as JsonObject;
-    if (!fits || fits(record)) found.push(record);
+    if (!matches || matches(record)) found.push(record);
   }
   if (found.length > 0) return found;
   throw new ArchctlError('not-found', `No ${noun} matches; nothing was sent.`, {
@@ -77,7 +77,7 @@ async function recordsThatFit(context: Context, { list }: Among, noun: string): 
 }
 
 /** Whether an expression is exactly true for a record; other values are errors. */
-const trueFor =
+const predicateOf =
   (query: Query) =>
   (record: JsonObject): boolean => {
     const value = query(record);

@@ -61,7 +61,7 @@ export interface JobSource {
  * problem.
  */
 export async function jobsOf(source: JobSource): Promise<Job[]> {
-  if (source.chosen) return alike(source, source.chosen);
+  if (source.chosen) return sameBodyJobs(source, source.chosen);
   const faults: string[] = [];
   const jobs: Job[] = [];
   for (const entry of source.entries) {
@@ -78,7 +78,7 @@ export async function jobsOf(source: JobSource): Promise<Job[]> {
   return inOrder(jobs);
 }
 
-async function alike(source: JobSource, chosen: Chosen): Promise<Job[]> {
+async function sameBodyJobs(source: JobSource, chosen: Chosen): Promise<Job[]> {
   const [first] = source.entries;
   if (first === undefined) return [];
   if (source.partly) return Promise.all(source.entries.map((entry, at) => jobOf(source, entry, chosen[at])));

@@ -62,24 +62,24 @@ export async function* perform(
     }
   };
   const workers = Array.from({ length: Math.min(concurrency, jobs.length) }, worker);
-  yield* together(ends);
+  yield* batchesOf(ends);
   await Promise.all(workers);
 }
 
-async function* together<T>(ends: readonly Pending<T>[]): AsyncGenerator<readonly T[]> {
+async function* batchesOf<T>(ends: readonly Pending<T>[]): AsyncGenerator<readonly T[]> {
   let at = 0;
   for (let end = ends[at]; end; end = ends[at]) {
     const batch = [await end.promise];
     // Handles other responses that arrived at the same time.
     await setImmediate();
-    for (at += 1; ends[at]?.isThere; at += 1) batch.push(await (ends[at] as Pending<T>).promise);
+    for (at += 1; ends[at]?.isSettled; at += 1) batch.push(await (ends[at] as Pending<T>).promise);
     yield batch;
   }
 }
 
 interface Pending<T> {
   promise: Promise<T>;
-  isThere: boolean;
+  isSettled: boolean;
   resolve: (value: T) => void;
   reject: (reason: unknown) => void;
 }
@@ -91,10 +91,10 @@ function pending<T>(): Pending<T> {
   });
   const end: Pending<T> = {
     promise,
-    isThere: false,
+    isSettled: false,
     reject: settle.reject,
     resolve: (value) => {
-      end.isThere = true;
+      end.isSettled = true;
       settle.resolve(value);
     },
   };

@@ -25,7 +25,7 @@ export interface Preview {
 }
 
 /** Prints what would be done to each record; a person sees the same as before the confirmation. */
-export async function wouldBeDone(context: Context, preview: Preview): Promise<Outcome> {
+export async function previewOf(context: Context, preview: Preview): Promise<Outcome> {
   const { jobs, chosen, rules } = preview;
   const { isInteractive, format } = context.terminal;
   if (isInteractive && format === 'table' && rules.among)
@@ -52,7 +52,7 @@ export async function wouldBeDone(context: Context, preview: Preview): Promise<O
  * Shows the selected records and the changes, and asks for confirmation once; `--yes` skips it. Errors: `usage` without
  * a terminal, `interrupted` for "no".
  */
-export async function askOfChosen(context: Context, preview: Preview): Promise<void> {
+export async function confirmChosen(context: Context, preview: Preview): Promise<void> {
   const { rules, jobs, chosen } = preview;
   const { among } = rules;
   if (context.asks && among) {

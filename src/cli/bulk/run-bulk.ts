@@ -17,12 +17,12 @@ import type { OptionSpec } from '../command/value-spec.js';
 import type { Chosen } from './choose.js';
 import { type JobSource, jobsOf, lineAgain } from './jobs.js';
 import { perform, type Settled } from './perform.js';
-import { askOfChosen, wouldBeDone } from './preview.js';
+import { confirmChosen, previewOf } from './preview.js';
 import { Tally } from './tally.js';
 
 /** Number of parallel requests; a local service commits concurrent writes together. */
 const DEFAULT_CONCURRENCY = 8;
-const CONCURRENCY_HERE = 64;
+const LOCAL_CONCURRENCY = 64;
 const DEFAULT_RETRIES = 2;
 
 export interface Bulk {
@@ -46,14 +46,14 @@ export interface Bulk {
 export async function runBulk(context: Context, bulk: Bulk): Promise<Outcome> {
   const { parsed, terminal, world } = context;
   const { operation, rules, options, entries } = bulk;
-  const partly = partsOf(context, bulk);
+  const partly = partialChange(context, bulk);
   const jobs = await jobsOf({ ...bulk, context, newId: randomId, partly });
   const failuresFile = parsed.failures;
   const isFailuresOnly = failuresFile === STDOUT;
   checkOutput(context, failuresFile, '--failures');
   const { chosen } = bulk;
-  if (chosen && parsed.globals.dryRun) return wouldBeDone(context, { rules, options, jobs, chosen });
-  if (chosen) await askOfChosen(context, { rules, options, jobs, chosen });
+  if (chosen && parsed.globals.dryRun) return previewOf(context, { rules, options, jobs, chosen });
+  if (chosen) await confirmChosen(context, { rules, options, jobs, chosen });
   else if (rules.question && jobs.length > 0)
     await context.confirm(
       await rules.question(
@@ -63,25 +63,25 @@ export async function runBulk(context: Context, bulk: Bulk): Promise<Outcome> {
     );
   // Fails early if the file cannot be written.
   if (failuresFile !== undefined && !isFailuresOnly && !parsed.globals.dryRun)
-    await keep(context, failuresFile, []);
+    await saveFailures(context, failuresFile, []);
   const tally = new Tally(rules.noun, operation.method, entries.length);
   const progress = terminal.progress(tally.progress);
-  const isHere = isLoopback(new URL(context.settings.account().baseUrl).hostname);
+  const isLocal = isLoopback(new URL(context.settings.account().baseUrl).hostname);
   const client = await context.client({
     longLived: true,
     // A local service enforces its own limits, so requests are not paced.
-    unpaced: isHere,
+    unpaced: isLocal,
     onWait: (text) => progress.update(`${tally.progress}; ${text}`),
   });
-  const gone = new Map<string, Set<string>>();
-  let notKept: ArchctlError | undefined;
+  const deletedIds = new Map<string, Set<string>>();
+  let saveError: ArchctlError | undefined;
   const settled = perform(jobs, {
     client,
-    concurrency: parsed.concurrency ?? (isHere ? CONCURRENCY_HERE : DEFAULT_CONCURRENCY),
+    concurrency: parsed.concurrency ?? (isLocal ? LOCAL_CONCURRENCY : DEFAULT_CONCURRENCY),
     retries: parsed.globals.retries ?? DEFAULT_RETRIES,
     signal: world.signal,
     onSettled: (it) => {
-      if (it.state === 'done') addIds(gone, it.answer);
+      if (it.state === 'done') addIds(deletedIds, it.answer);
     },
   });
   const answers = async function* (): AsyncGenerator<readonly JsonObject[]> {
@@ -89,7 +89,7 @@ export async function runBulk(context: Context, bulk: Bulk): Promise<Outcome> {
       for await (const batch of settled) {
         const ended = batch.map((it): Settled => {
           // A record deleted by the cascade of an earlier delete counts as deleted.
-          return wentAlong(it, gone) ? { job: it.job, state: 'done', answer: {} } : it;
+          return isCascaded(it, deletedIds) ? { job: it.job, state: 'done', answer: {} } : it;
         });
         for (const end of ended) tally.add(end);
         progress.update(tally.progress);
@@ -99,17 +99,17 @@ export async function runBulk(context: Context, bulk: Bulk): Promise<Outcome> {
       progress.stop();
     }
     if (failuresFile !== undefined && !parsed.globals.dryRun && tally.failures.length > 0)
-      await keep(context, failuresFile, tally.failures).catch((error: unknown) => {
+      await saveFailures(context, failuresFile, tally.failures).catch((error: unknown) => {
         // The results are reported even if the file cannot be written.
-        notKept = toArchctlError(error);
+        saveError = toArchctlError(error);
       });
     if (tally.failures.length > 0) return;
-    const answer = Object.fromEntries([...gone].map(([field, ids]) => [field, [...ids]]));
+    const answer = Object.fromEntries([...deletedIds].map(([field, ids]) => [field, [...ids]]));
     terminal.success(tally.sentence((await rules.losses?.(context, answer)) ?? ''));
   };
   const failed = {
     get failure() {
-      return tally.error(world.signal.aborted, { file: failuresFile, notKept });
+      return tally.error(world.signal.aborted, { file: failuresFile, saveError });
     },
   };
   if (parsed.globals.output === 'ndjson' && !parsed.globals.sort && !isFailuresOnly) {
@@ -136,7 +136,7 @@ export async function runBulk(context: Context, bulk: Bulk): Promise<Outcome> {
  * Applies options that change part of a field to each body; undefined if there are none. Errors: `usage` for records
  * that were not read.
  */
-function partsOf(context: Context, { options, rules: { partly }, chosen }: Bulk): JobSource['partly'] {
+function partialChange(context: Context, { options, rules: { partly }, chosen }: Bulk): JobSource['partly'] {
   const part = Object.entries(options).find(
     ([key, { changes }]) => changes && context.parsed.options[key] !== undefined,
   );
@@ -163,11 +163,11 @@ function addIds(ids: Map<string, Set<string>>, answer: JsonObject): void {
   }
 }
 
-const wentAlong = (it: Settled, gone: ReadonlyMap<string, ReadonlySet<string>>): boolean =>
+const isCascaded = (it: Settled, deletedIds: ReadonlyMap<string, ReadonlySet<string>>): boolean =>
   it.state === 'failed' &&
   it.job.operation.method === 'DELETE' &&
   it.error.kind === 'not-found' &&
-  [...gone.values()].some((ids) => ids.has(it.job.id ?? ''));
+  [...deletedIds.values()].some((ids) => ids.has(it.job.id ?? ''));
 
 /** The record to show; for a delete, whose answer names no record, with its id. */
 function shownOf({ envelope }: Operation, { job, answer }: Extract<Settled, { state: 'done' }>): JsonObject {
@@ -175,7 +175,7 @@ function shownOf({ envelope }: Operation, { job, answer }: Extract<Settled, { st
 }
 
 /** Writes lines that can be sent again. If the result is unknown, the line contains the id that was sent. */
-async function keep(
+async function saveFailures(
   { world }: Context,
   file: string,
   failures: readonly Exclude<Settled, { state: 'done' }>[],

@@ -13,14 +13,14 @@ const DONE: Readonly<Record<string, string>> = {
   DELETE: 'deleted',
 };
 
-/** Location of the failed lines; `notKept` is the reason why they could not be written. */
-export interface Lines {
+/** Location of the failed lines; `saveError` is the reason why they could not be written. */
+export interface FailuresFile {
   file?: string | undefined;
-  notKept?: ArchctlError | undefined;
+  saveError?: ArchctlError | undefined;
 }
 
-function whereabouts({ file, notKept }: Lines): string {
-  if (notKept) return `The failed lines could not be saved: ${notKept.message.replace(/\.$/, '')}`;
+function failuresHint({ file, saveError }: FailuresFile): string {
+  if (saveError) return `The failed lines could not be saved: ${saveError.message.replace(/\.$/, '')}`;
   return file === undefined
     ? '--failures FILE saves the failed lines, so that you can send them again'
     : `The failed lines are ${file === STDOUT ? 'on stdout' : `in ${file}`}`;
@@ -40,7 +40,7 @@ export class Tally {
     private readonly noun: string,
     method: string,
     private readonly total: number,
-    private readonly participle = DONE[method] ?? 'done',
+    private readonly verb = DONE[method] ?? 'done',
   ) {}
 
   add(settled: Settled): void {
@@ -51,13 +51,13 @@ export class Tally {
   /** For example `120 of 2000 model objects created, 3 failed`. */
   get progress(): string {
     const failed = this.count('failed') + this.count('unknown');
-    const of = `${this.done} of ${counted(this.total, this.noun)} ${this.participle}`;
+    const of = `${this.done} of ${counted(this.total, this.noun)} ${this.verb}`;
     return failed === 0 ? of : `${of}, ${failed} failed`;
   }
 
   /** Sentence for a run without failures, with the words for its `losses`. */
   sentence(losses: string): string {
-    return `${counted(this.total, this.noun)} ${this.participle}${losses}.`;
+    return `${counted(this.total, this.noun)} ${this.verb}${losses}.`;
   }
 
   private count(state: Settled['state']): number {
@@ -65,11 +65,11 @@ export class Tally {
   }
 
   /** One error for all failures: `refused`, or the error that ended the run. */
-  error(isInterrupted: boolean, lines: Lines = {}): ArchctlError | undefined {
+  error(isInterrupted: boolean, lines: FailuresFile = {}): ArchctlError | undefined {
     if (this.failures.length === 0) return undefined;
     const [unknown, unsent] = [this.count('unknown'), this.count('unsent')];
     const parts = [
-      `${this.done} of ${counted(this.total, this.noun)} ${this.participle}`,
+      `${this.done} of ${counted(this.total, this.noun)} ${this.verb}`,
       ...(this.count('failed') > 0 ? [`${this.count('failed')} failed`] : []),
       ...(unknown > 0 ? [`the result of ${unknown} is unknown`] : []),
       ...(unsent > 0 ? [`${unsent} not sent`] : []),
@@ -86,12 +86,12 @@ export class Tally {
         : 'refused';
     return new ArchctlError(kind, `${isInterrupted ? 'Interrupted: ' : ''}${parts.join(', ')}.`, {
       details: more > 0 ? [...reported.slice(0, MAX_REPORTED), `and ${more} more`] : reported,
-      hint: `${whereabouts(lines)}${this.twice}.`,
+      hint: `${failuresHint(lines)}${this.duplicateWarning}.`,
     });
   }
 
   /** Warning about POST requests with unknown results: sending them again may create duplicates. */
-  private get twice(): string {
+  private get duplicateWarning(): string {
     const isOpen = this.failures.some(({ state, job }) => state === 'unknown' && job.id === undefined);
     return isOpen
       ? '; check first whether the records without an answer exist, or they are created twice'

@@ -27,10 +27,10 @@ export async function placeNamed(
   typed: string,
   source: string,
 ): Promise<string> {
-  const { kind, unlessTold } = scopeShape(scope);
+  const { kind, fallback } = scopeShape(scope);
   // A dry run avoids requests that are not necessary.
   const isTaken = context.parsed.globals.dryRun && looksLikeId(typed);
-  if (isTaken || typed === unlessTold?.value) return typed;
+  if (isTaken || typed === fallback?.value) return typed;
   return (await context.names()).idOf(kind, typed, source);
 }
 
@@ -40,7 +40,7 @@ export async function placeNamed(
  */
 export async function placePicked(context: Context, scope: Scope): Promise<string> {
   const { terminal, settings } = context;
-  const { kind, noun, unlessTold } = scopeShape(scope);
+  const { kind, noun, fallback } = scopeShape(scope);
   if (!terminal.canPrompt) throw nothingSaid(scopeSetting(scope));
   const { items } = await (await context.names()).of(kind);
   const inUse = settings.profile()?.[scope];
@@ -48,7 +48,7 @@ export async function placePicked(context: Context, scope: Scope): Promise<strin
     context.called.set(id, name);
     return { name: id === inUse ? `${name} (current)` : name, value: id, description: id };
   });
-  const first = unlessTold ? [{ name: unlessTold.value, value: unlessTold.value }] : [];
+  const first = fallback ? [{ name: fallback.value, value: fallback.value }] : [];
   return terminal.prompter.select(`Which ${noun}?`, [...first, ...choices]);
 }
 
@@ -64,7 +64,7 @@ export async function rememberPlace(
   { profile, scope, id }: { profile: string; scope: Scope; id: string },
 ): Promise<void> {
   const { settings, terminal } = context;
-  const { noun, kind, unlessTold } = scopeShape(scope);
+  const { noun, kind, fallback } = scopeShape(scope);
   const before = existingProfile(context.profiles.read(), profile);
   const was = before[scope];
   const lost = was === id ? [] : innerPlaces(scope).filter((inner) => before[inner] !== undefined);
@@ -72,7 +72,7 @@ export async function rememberPlace(
     const changed = setProfile(file, profile, scopeSetting(scope), id);
     return lost.reduce((all, inner) => setProfile(all, profile, scopeSetting(inner), ''), changed);
   });
-  if (id !== unlessTold?.value && !context.parsed.globals.dryRun) await learn(context, kind, [id, was]);
+  if (id !== fallback?.value && !context.parsed.globals.dryRun) await learn(context, kind, [id, was]);
   const tells = was === undefined || was === id ? '' : `, previously ${called(context, { id: was })}`;
   const stays = was === id ? 'is still' : 'is';
   terminal.success(`Profile "${profile}": ${noun} ${stays} ${called(context, { id })}${tells}.`);

@@ -4,15 +4,15 @@ import { text } from './options.js';
 import type { OptionSpec } from './value-spec.js';
 
 function scopeOptionOf(scope: Scope): OptionSpec<string> {
-  const { kind, help, unlessTold } = scopeShape(scope);
+  const { kind, help, fallback } = scopeShape(scope);
   return text(help, {
     value: 'ID',
     env: scopeVariable(scope),
-    fallback: unlessTold ? `the profile's, or ${unlessTold.value}` : 'that of the profile',
+    fallback: fallback ? `the profile's, or ${fallback.value}` : 'that of the profile',
     completes: kind,
-    ...(unlessTold && {
-      suggests: [unlessTold.value],
-      meanings: { [unlessTold.value]: unlessTold.meaning },
+    ...(fallback && {
+      suggests: [fallback.value],
+      meanings: { [fallback.value]: fallback.meaning },
     }),
   });
 }

@@ -233,7 +233,7 @@ export interface Registry {
   topics: readonly { name: string; summary: string }[];
   topicPages: () => Promise<{ TOPICS: Readonly<Record<string, Topic>> }>;
   front: () => Promise<FrontPage>;
-  /** Root help rendered at build time, see `src/cli/help/laid-out.ts`. */
+  /** Root help rendered at build time, see `src/cli/help/wrap.ts`. */
   rootHelp: () => Promise<{ ROOT_HELP: string }>;
   otherWords: () => Promise<OtherWords>;
 }

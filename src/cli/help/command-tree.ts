@@ -1,11 +1,13 @@
+import { defined } from '../../base/defined.js';
 import { VERSION } from '../../base/version.js';
+import type { Operation } from '../../contract/operation.js';
 import { GLOBAL_OPTIONS, ROOT_OPTIONS } from '../command/globals.js';
 import type { Example } from '../command/noun.js';
 import { longName } from '../command/options.js';
 import { sharedOptions } from '../command/shared-options.js';
 import type { AnyCommand, CommandEntry, NounEntry, Registry } from '../command/spec.js';
 import type { Topic } from '../command/topic.js';
-import type { ArgumentSpec, Completes, OptionSpec } from '../command/value-spec.js';
+import type { ArgumentSpec, OptionSpec } from '../command/value-spec.js';
 import { usageOf } from './help.js';
 
 /**
@@ -65,43 +67,24 @@ export interface DescribedCommand {
   operation?: DescribedOperation;
 }
 
-export interface DescribedOption {
+type Values = Pick<OptionSpec, 'choices' | 'suggests' | 'meanings' | 'completes' | 'isNew'>;
+
+/** `value` is absent for a flag. */
+export interface DescribedOption
+  extends Values,
+    Pick<OptionSpec, 'help' | 'value' | 'values' | 'pairedWith' | 'behindKey' | 'env'> {
   /** With dashes: `--format`. */
   name: string;
   /** With its dash: `-o`. */
   short?: string;
-  help: string;
-  /** Placeholder of the value; absent for a flag. */
-  value?: string;
-  choices?: readonly string[];
-  suggests?: readonly string[];
-  meanings?: Readonly<Record<string, string>>;
-  completes?: Completes;
-  /** The value names something new. */
-  isNew?: boolean;
-  /** Values after `=`. */
-  pairedWith?: readonly string[];
-  /** Kinds of records after `KEY=`. */
-  behindKey?: Readonly<Record<string, Completes>>;
-  /** Number of values, if more than one. */
-  values?: number;
   repeatable: boolean;
   required: boolean;
   default?: string;
-  env?: string;
 }
 
-export interface DescribedArgument {
-  name: string;
-  help: string;
+export interface DescribedArgument extends Values, Pick<ArgumentSpec, 'name' | 'help'> {
   optional: boolean;
   variadic: boolean;
-  choices?: readonly string[];
-  suggests?: readonly string[];
-  meanings?: Readonly<Record<string, string>>;
-  completes?: Completes;
-  /** The value names something new. */
-  isNew?: boolean;
 }
 
 export interface DescribedOperation {
@@ -147,12 +130,12 @@ async function describeNoun({
 
 function describeCommand({ path, aliases = [] }: CommandEntry, spec: AnyCommand): DescribedCommand {
   const { summary, details, examples, related = [], takesRest = false, operation, section } = spec;
-  return {
+  return defined({
     path,
     aliases,
     summary,
-    ...(section !== undefined && { section }),
-    ...(details !== undefined && { details }),
+    section,
+    details,
     usage: usageOf(spec, ['archctl', ...path].join(' ')),
     arguments: Object.values(spec.args).map(describeArgument),
     options: describeOptions(spec.options),
@@ -160,72 +143,45 @@ function describeCommand({ path, aliases = [] }: CommandEntry, spec: AnyCommand)
     takesRest,
     examples,
     related,
-    ...(operation && {
-      operation: {
-        id: operation.id,
-        method: operation.method,
-        path: operation.path,
-        meter: operation.meter,
-        access: operation.access,
-        ...(operation.endpoint !== undefined && { endpoint: operation.endpoint }),
-      },
-    }),
-  };
+    operation: operation && describeOperation(operation),
+  });
 }
 
-const describeArgument = ({ name, help, optional, variadic, ...values }: ArgumentSpec) => ({
-  name,
-  help,
-  optional: optional === true,
-  variadic: variadic === true,
-  ...describeValues(values),
-});
+const describeOperation = ({ id, method, path, meter, access, endpoint }: Operation): DescribedOperation =>
+  defined({ id, method, path, meter, access, endpoint });
+
+const describeArgument = ({ name, help, optional, variadic, ...values }: ArgumentSpec): DescribedArgument =>
+  defined({
+    name,
+    help,
+    optional: optional === true,
+    variadic: variadic === true,
+    ...describeValues(values),
+  });
 
 /** Describes the possible values. */
-const describeValues = ({
+const describeValues = ({ choices, suggests, meanings, completes, isNew }: Values) => ({
   choices,
   suggests,
   meanings,
   completes,
   isNew,
-}: Pick<OptionSpec, 'choices' | 'suggests' | 'meanings' | 'completes' | 'isNew'>) => ({
-  ...(choices && { choices }),
-  ...(suggests && { suggests }),
-  ...(meanings && { meanings }),
-  ...(completes && { completes }),
-  ...(isNew && { isNew }),
 });
 
-function describeOptions(options: Readonly<Record<string, OptionSpec>>): DescribedOption[] {
-  return Object.entries(options).map(
-    ([
-      key,
-      {
-        short,
-        help,
-        value,
-        values: count,
-        repeatable,
-        required,
-        fallback,
-        env,
-        pairedWith,
-        behindKey,
-        ...values
-      },
-    ]) => ({
+const describeOptions = (options: Readonly<Record<string, OptionSpec>>): DescribedOption[] =>
+  Object.entries(options).map(([key, option]) =>
+    defined({
       name: longName(key),
-      ...(short !== undefined && { short: `-${short}` }),
-      help,
-      ...(value !== undefined && { value }),
-      ...(count !== undefined && { values: count }),
-      ...describeValues(values),
-      ...(pairedWith && { pairedWith }),
-      ...(behindKey && { behindKey }),
-      repeatable: repeatable === true,
-      required: required === true,
-      ...(fallback !== undefined && { default: fallback }),
-      ...(env !== undefined && { env }),
+      short: option.short && `-${option.short}`,
+      help: option.help,
+      value: option.value,
+      values: option.values,
+      ...describeValues(option),
+      pairedWith: option.pairedWith,
+      behindKey: option.behindKey,
+      repeatable: option.repeatable === true,
+      required: option.required === true,
+      default: option.fallback,
+      env: option.env,
     }),
   );
-}

@@ -1,7 +1,6 @@
 import { Command, CommanderError, Option } from 'commander';
 import { ArchctlError, usageError } from '../../base/errors.js';
 import { NotOneOf, nearest } from '../../base/suggest.js';
-import { capitalised } from '../../base/words.js';
 import { SCOPE_NAMES } from '../../contract/scopes.js';
 import { OUTPUT_FORMATS } from '../../terminal/types.js';
 import { GLOBAL_OPTIONS } from '../command/globals.js';
@@ -11,8 +10,17 @@ import { SCOPE_OPTIONS } from '../command/scope-options.js';
 import { sharedOptions } from '../command/shared-options.js';
 import type { AnyCommand } from '../command/spec.js';
 import type { ArgumentSpec, OptionSpec } from '../command/value-spec.js';
+import { readOptions } from './read-line.js';
+import { shapesOf } from './route.js';
 
-type Options = Record<string, OptionSpec>;
+type Options = Readonly<Record<string, OptionSpec>>;
+
+/** All options of a command. Its own replace shared ones of the same name, and these replace global ones. */
+export const optionsOf = (spec: AnyCommand): Options => ({
+  ...GLOBAL_OPTIONS,
+  ...sharedOptions(spec),
+  ...spec.options,
+});
 
 /**
  * Parses the words after the command. Every problem is a usage error; `env` sets global options. `refuseMissing` checks
@@ -24,19 +32,10 @@ export function parse(
   argv: readonly string[],
   env: NodeJS.ProcessEnv,
 ): Parsed {
-  const end = argv.indexOf('--');
-  const rest = spec.takesRest && end !== -1 ? argv.slice(end + 1) : [];
-  const words = spec.takesRest && end !== -1 ? argv.slice(0, end) : argv;
-  // A command's own option replaces a global one of the same name (`webhook verify --timestamp`).
-  const known: Options = { ...GLOBAL_OPTIONS, ...sharedOptions(spec), ...spec.options };
-  const given = new Map<string, unknown>();
-  const program = commanderFor(spec, name, known, given);
-  try {
-    program.parse([...words], { from: 'user' });
-  } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
-    throw usageError(tidy(error.message), shownBy(name));
-  }
+  const known = optionsOf(spec);
+  const end = spec.takesRest ? terminatorIn(argv, known) : -1;
+  const { given, operands } = parseOptions(name, known, end === -1 ? argv : argv.slice(0, end));
+  const args = argumentValues(name, spec.args, operands);
   refuseMiscounted(known, given, name);
   const value = (key: string, option: OptionSpec): unknown =>
     given.has(key) ? given.get(key) : fromEnvironment(name, key, option, env);
@@ -45,7 +44,7 @@ export function parse(
   const shared = pick(sharedOptions(spec));
   const options = pick(spec.options);
   return {
-    args: argumentValues(name, spec.args, program.processedArgs as (string | string[] | undefined)[]),
+    args,
     options,
     globals: {
       ...pick(GLOBAL_OPTIONS),
@@ -58,8 +57,50 @@ export function parse(
     filter: shared.filter as string[] | undefined,
     where: shared.where as string | undefined,
     limit: shared.limit as number | undefined,
-    rest,
+    rest: end === -1 ? [] : argv.slice(end + 1),
   };
+}
+
+/** Index of the `--` that ends the options, or -1. */
+const terminatorIn = (argv: readonly string[], known: Options): number =>
+  readOptions(argv, shapesOf(known)).find(({ kind }) => kind === 'terminator')?.at ?? -1;
+
+/**
+ * Parses the options with commander. Its own table of values would turn null into text and merge --x and --no-x, so
+ * listeners store the values.
+ */
+function parseOptions(
+  name: string,
+  known: Options,
+  argv: readonly string[],
+): { given: ReadonlyMap<string, unknown>; operands: readonly string[] } {
+  const given = new Map<string, unknown>();
+  const program = new Command(name).exitOverride().configureOutput({ writeErr: () => {} });
+  for (const [key, option] of Object.entries(known)) {
+    const value = option.value ? ` <value${option.values === undefined ? '' : '...'}>` : '';
+    const declared = new Option(`${option.short ? `-${option.short}, ` : ''}${longName(key)}${value}`);
+    program.addOption(declared);
+    program.on(`option:${declared.name()}`, (text: string | undefined) => {
+      if (text !== undefined && option.value !== undefined && text.trim() === '' && !mayBeEmpty(option))
+        throw usageError(`Option ${longName(key)}: its value is empty.`, UNSET);
+      try {
+        given.set(key, option.parse(text ?? '', given.get(key)));
+      } catch (error) {
+        throw wrongValue(`Option ${longName(key)}`, error, name);
+      }
+    });
+  }
+  try {
+    const { operands, unknown } = program.parseOptions([...argv]);
+    const [first] = unknown;
+    if (first !== undefined) throw new UnknownOption(first, name, Object.keys(known).map(longName));
+    return { given, operands };
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    // The only error of `parseOptions`: the last word is an option without its value.
+    const { flags = '' } = program.options.find(({ flags }) => error.message.includes(`'${flags}'`)) ?? {};
+    throw usageError(`Option ${flags.replace(/ <.*/, '')}: its value is missing.`, shownBy(name));
+  }
 }
 
 /** Rejects an option with fewer values than it needs. Errors: `usage`. */
@@ -99,76 +140,24 @@ function fromEnvironment(name: string, key: string, option: OptionSpec, env: Nod
 
 /** An option that the command does not accept; `flag` is the typed text. */
 export class UnknownOption extends ArchctlError {
+  /** Suggested option. */
+  readonly guess: string | undefined;
+
   constructor(
     readonly flag: string,
     /** Command path, `archctl diagram export`. */
     readonly command: string,
-    /** Suggested option. */
-    readonly guess: string | undefined,
+    names: readonly string[],
   ) {
+    const plain = flag.split('=')[0] ?? '';
+    // Some tools have one option per format.
+    const format = OUTPUT_FORMATS.find((it) => plain === `--${it}`);
+    const guess = format ? `-o ${format}` : nearest(plain, names);
     super('usage', `Unknown option '${flag}'.`, {
       hint: guess ? `Did you mean "${guess}"?` : `"${command} --help" shows the usage.`,
     });
+    this.guess = guess;
   }
-}
-
-/** Commander with archctl's error messages. */
-class Program extends Command {
-  constructor(
-    name: string,
-    private readonly names: readonly string[],
-  ) {
-    super(name);
-  }
-
-  unknownOption(flag: string): never {
-    throw new UnknownOption(flag, this.name(), this.meant(flag.split('=')[0] ?? ''));
-  }
-
-  /** Some tools have one option per format. */
-  private meant(flag: string): string | undefined {
-    const format = OUTPUT_FORMATS.find((it) => flag === `--${it}`);
-    return format ? `-o ${format}` : nearest(flag, this.names);
-  }
-
-  optionMissingArgument({ flags }: Option): never {
-    throw usageError(`Option ${flags.replace(/ <.*/, '')}: its value is missing.`, shownBy(this.name()));
-  }
-
-  missingArgument(argument: string): never {
-    throw usageError(`Argument ${argument} is missing.`, shownBy(this.name()));
-  }
-
-  _excessArguments(words: readonly string[]): never {
-    const extra = words.slice(this.registeredArguments.length).map((word) => `"${word}"`);
-    throw usageError(`Unexpected argument: ${extra.join(', ')}.`, shownBy(this.name()));
-  }
-}
-
-/** Stores values in `given`: commander's own table would turn null into text and merge --x and --no-x. */
-function commanderFor(spec: AnyCommand, name: string, known: Options, given: Map<string, unknown>): Command {
-  const program = new Program(name, Object.keys(known).map(longName))
-    .exitOverride()
-    .configureOutput({ writeErr: () => {}, writeOut: () => {} });
-  program.helpOption(false).allowExcessArguments(false).combineFlagAndOptionalValue(true);
-  for (const argument of Object.values(spec.args)) program.argument(placeholder(argument), argument.help);
-  for (const [key, option] of Object.entries(known)) {
-    const value = option.value ? ` <value${option.values === undefined ? '' : '...'}>` : '';
-    const flags = `${option.short ? `-${option.short}, ` : ''}${longName(key)}${value}`;
-    const declared = new Option(flags);
-    declared.negate = false;
-    program.addOption(declared);
-    program.on(`option:${declared.name()}`, (text: string | null) => {
-      if (text !== null && option.value !== undefined && text.trim() === '' && !mayBeEmpty(option))
-        throw usageError(`Option ${longName(key)}: its value is empty.`, UNSET);
-      try {
-        given.set(key, option.parse(text ?? '', given.get(key)));
-      } catch (error) {
-        throw wrongValue(`Option ${longName(key)}`, error, name);
-      }
-    });
-  }
-  return program;
 }
 
 /** Error for an invalid value; the cause may contribute a hint. */
@@ -187,35 +176,31 @@ const UNSET = { hint: 'Check that the shell variable is set.' };
 const mayBeEmpty = ({ body, value, completes, required }: OptionSpec): boolean =>
   body !== undefined && value === 'TEXT' && completes === undefined && required !== true;
 
-const placeholder = (argument: ArgumentSpec): string => {
-  const name = argument.variadic ? `${argument.name}...` : argument.name;
-  return argument.optional ? `[${name}]` : `<${name}>`;
-};
-
+/** Assigns operands to arguments. Errors: `usage`. */
 function argumentValues(
   name: string,
   specs: Record<string, ArgumentSpec>,
-  values: readonly (string | string[] | undefined)[],
+  operands: readonly string[],
 ): Parsed['args'] {
+  const entries = Object.entries(specs);
+  const missing = entries.slice(operands.length).find(([, { optional }]) => !optional)?.[1];
+  if (missing) throw usageError(`Argument ${missing.name} is missing.`, shownBy(name));
+  const excess = entries.at(-1)?.[1].variadic ? [] : operands.slice(entries.length);
+  if (excess.length > 0)
+    throw usageError(`Unexpected argument: ${excess.map((word) => `"${word}"`).join(', ')}.`, shownBy(name));
   const result: Parsed['args'] = {};
-  for (const [index, [key, argument]] of Object.entries(specs).entries()) {
-    const value = values[index];
-    for (const one of Array.isArray(value) ? value : value === undefined ? [] : [value]) {
-      if (one.trim() === '') throw usageError(`Argument ${argument.name} is empty.`, UNSET);
-      if (argument.choices && !argument.choices.includes(one)) {
-        const fault = new NotOneOf(one, argument.choices);
+  for (const [index, [key, argument]] of entries.entries()) {
+    const values = argument.variadic ? operands.slice(index) : operands.slice(index, index + 1);
+    for (const value of values) {
+      if (value.trim() === '') throw usageError(`Argument ${argument.name} is empty.`, UNSET);
+      if (argument.choices && !argument.choices.includes(value)) {
+        const fault = new NotOneOf(value, argument.choices);
         throw usageError(`Argument ${argument.name}: ${fault.message}.`, { hint: fault.hint(name) });
       }
     }
-    result[key] = value;
+    result[key] = argument.variadic ? values : values[0];
   }
   return result;
 }
 
 const shownBy = (name: string) => ({ hint: `"${name} --help" shows the usage.` });
-
-/** Rewords commander's message. */
-function tidy(message: string): string {
-  const text = message.replace(/^error: /, '').trim();
-  return `${capitalised(text)}${/[.?)]$/.test(text) ? '' : '.'}`;
-}

@@ -6,7 +6,7 @@ import { type UnknownCommand, wordsBelow } from './route.js';
 
 /** Suggests commands for an unknown word. */
 
-interface Asked {
+interface Query {
   /** Valid words before it. */
   path: readonly string[];
   typed: string;
@@ -29,45 +29,53 @@ const pathsOf = ({ commands }: Registry): Path[] => commands.map(({ path }) => p
 export async function withSuggestion(fault: UnknownCommand, registry: Registry): Promise<ArchctlError> {
   const other = await registry.otherWords();
   const later = fault.later.map((it) => it.toLowerCase());
-  const meant = meantCommands({ path: fault.path, typed: fault.word.toLowerCase(), later, registry, other });
-  if (meant.length === 0) return fault;
-  return usageError(fault.message, { hint: `Did you mean ${meant.map((it) => `"${it}"`).join(' or ')}?` });
+  const suggestions = suggestedCommands({
+    path: fault.path,
+    typed: fault.word.toLowerCase(),
+    later,
+    registry,
+    other,
+  });
+  if (suggestions.length === 0) return fault;
+  return usageError(fault.message, {
+    hint: `Did you mean ${suggestions.map((it) => `"${it}"`).join(' or ')}?`,
+  });
 }
 
 /** Suggested commands or nouns, best first; empty if none are close. */
-function meantCommands(asked: Asked): string[] {
-  const { path, typed, registry } = asked;
+function suggestedCommands(query: Query): string[] {
+  const { path, typed, registry } = query;
   const paths = pathsOf(registry);
   const here = paths.filter((it) => isBelow(it, path));
   const verbs = paths.filter((it) => it.at(-1) === typed);
   // A verb of many nouns is not a misspelling.
   const isVerb = verbs.length > MOST || isCommonVerb(typed);
-  const behind: (() => string[])[] = [
+  const afterNoun: (() => string[])[] = [
     () => ending(here, [typed]),
-    () => nounBehindNoun(asked),
-    () => synonymsOf(typed).flatMap((it) => following(asked, it)),
-    () => (isLook(typed) ? following(asked, 'list') : []),
-    () => ending(aboutNoun(asked), [typed, ...synonymsOf(typed)]),
-    () => nearWord(asked, isVerb),
+    () => nounBehindNoun(query),
+    () => synonymsOf(typed).flatMap((it) => following(query, it)),
+    () => (isLook(typed) ? following(query, 'list') : []),
+    () => ending(aboutNoun(query), [typed, ...synonymsOf(typed)]),
+    () => nearWord(query, isVerb),
     // For another noun, only verbs that every noun has.
     () => (isRecordVerb(typed) ? [] : verbs.map(line)),
   ];
-  const alone: (() => string[])[] = [
-    () => (isCommonVerb(typed) ? mainNouns(asked) : []),
-    () => synonymsOf(typed).flatMap((it) => following(asked, it)),
-    () => nearWord(asked, isVerb),
+  const firstWord: (() => string[])[] = [
+    () => (isCommonVerb(typed) ? mainNouns(query) : []),
+    () => synonymsOf(typed).flatMap((it) => following(query, it)),
+    () => nearWord(query, isVerb),
     () => verbs.map(line),
-    () => mainNouns(asked),
+    () => mainNouns(query),
     () => (isVerb ? [] : nearVerb(typed, paths)),
     () => nearTopic(typed, registry),
   ];
   const attempts: (() => string[])[] = [
-    () => following(asked, typed),
-    () => apart(asked),
-    () => linesOf(asked),
-    () => (path.length === 0 ? otherNoun(asked, [typed, ...asked.later]) : []),
-    () => turned(asked),
-    ...(path.length === 0 ? alone : behind),
+    () => following(query, typed),
+    () => splitWord(query),
+    () => equivalentLines(query),
+    () => (path.length === 0 ? otherNoun(query, [typed, ...query.later]) : []),
+    () => verbFirst(query),
+    ...(path.length === 0 ? firstWord : afterNoun),
   ];
   for (const attempt of attempts) {
     const found = [...new Set(attempt())];
@@ -80,11 +88,11 @@ function meantCommands(asked: Asked): string[] {
 const isLook = (word: string): boolean =>
   [word, ...synonymsOf(word)].some((it) => it === 'get' || it === 'search');
 
-const nearWord = (asked: Asked, isVerb: boolean): string[] =>
-  isVerb ? [] : following(asked, nearest(asked.typed, [...wordsBelow(asked.path, asked.registry).keys()]));
+const nearWord = (query: Query, isVerb: boolean): string[] =>
+  isVerb ? [] : following(query, nearest(query.typed, [...wordsBelow(query.path, query.registry).keys()]));
 
 /** A word below the path, followed by those of the later words that continue the path. */
-function following({ path, later, registry }: Asked, word: string | undefined): string[] {
+function following({ path, later, registry }: Query, word: string | undefined): string[] {
   const found = word === undefined ? undefined : wordsBelow(path, registry).get(word);
   if (found === undefined) return [];
   let at = [...path, found];
@@ -99,23 +107,23 @@ function following({ path, later, registry }: Asked, word: string | undefined): 
 }
 
 /** Words joined by a dash or colon: `diagram-export`, `diagrams:list`. */
-function apart({ path, typed, registry }: Asked): string[] {
+function splitWord({ path, typed, registry }: Query): string[] {
   const parts = typed.split(/[^a-z0-9]+/).filter(Boolean);
   const found = parts.length > 1 ? walk(path, parts, registry) : undefined;
   return found ? [line(found)] : [];
 }
 
 /** Verb before noun: `list landscapes`. */
-function turned(asked: Asked): string[] {
-  const { path, typed, later, registry } = asked;
+function verbFirst(query: Query): string[] {
+  const { path, typed, later, registry } = query;
   const [next] = later;
   if (path.length > 0 || next === undefined) return [];
   const found = walk([], [next, typed], registry);
-  return found ? [line(found)] : otherNoun(asked, [next, typed]);
+  return found ? [line(found)] : otherNoun(query, [next, typed]);
 }
 
 /** Equivalents of another tool's command that exist in archctl. */
-function linesOf({ path, typed, later, registry, other }: Asked): string[] {
+function equivalentLines({ path, typed, later, registry, other }: Query): string[] {
   const found = [typed, ...synonymsOf(typed)]
     .map((word) => [...path, word].join(' '))
     .find((it, index) => Object.hasOwn(other.OTHER_LINES, it) && (index === 0 || path.length > 0));
@@ -131,11 +139,11 @@ const exists = (words: Path, registry: Registry): boolean =>
   pathsOf(registry).some((path) => isBelow(words, path));
 
 /** Another tool's noun with a verb. */
-function otherNoun(asked: Asked, [noun = '', verb]: Path): string[] {
-  const { registry, other } = asked;
+function otherNoun(query: Query, [noun = '', verb]: Path): string[] {
+  const { registry, other } = query;
   const given = [noun, singularOf(noun)].find((it) => Object.hasOwn(other.OTHER_NOUNS, it));
   if (given === undefined) return [];
-  // `model object list`: the second noun is meant.
+  // `model object list`: suggests the second noun.
   const inner = wordsBelow([], registry).get(verb ?? '');
   if (inner !== undefined && isNounWord(inner, registry)) return [line([inner])];
   const [ours = '', ...narrowed] = (other.OTHER_NOUNS[given] ?? '').split(' ');
@@ -150,14 +158,14 @@ const isNounWord = (word: string, { nouns }: Registry): boolean =>
   nouns.some(({ path }) => path.length === 1 && path[0] === word);
 
 /** Commands of other nouns that concern this one: `sandbox webhook add` for webhooks. */
-const aboutNoun = ({ path, registry }: Asked): Path[] =>
+const aboutNoun = ({ path, registry }: Query): Path[] =>
   pathsOf(registry).filter((it) => !isBelow(it, path) && it.slice(0, -1).includes(path.at(-1) ?? ''));
 
 /** A noun after an unnecessary noun: `landscape objects`, `organization members`, `landscape version list`. */
-function nounBehindNoun(asked: Asked): string[] {
-  const { typed, later, registry } = asked;
+function nounBehindNoun(query: Query): string[] {
+  const { typed, later, registry } = query;
   const noun = wordsBelow([], registry).get(typed);
-  if (noun === undefined) return otherNoun(asked, [typed, later[0] ?? 'list']);
+  if (noun === undefined) return otherNoun(query, [typed, later[0] ?? 'list']);
   // `technology search`: the list is closer than a general search.
   if (isLook(typed) && !isNounWord(noun, registry)) return [];
   const found = walk([noun], [later[0] ?? 'list'], registry) ?? walk([noun], ['list'], registry);
@@ -165,7 +173,7 @@ function nounBehindNoun(asked: Asked): string[] {
 }
 
 /** A verb alone, with the nouns it is most used with. */
-function mainNouns({ typed, registry, other }: Asked): string[] {
+function mainNouns({ typed, registry, other }: Query): string[] {
   const words = [typed, ...(isCommonVerb(typed) ? synonymsOf(typed) : [])];
   for (const word of words) {
     const found = other.MAIN_NOUNS.filter((noun) => wordsBelow([noun], registry).has(word));

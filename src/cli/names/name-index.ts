@@ -56,7 +56,7 @@ export function nameIndex(items: readonly Item[], above?: NameIndex): NameIndex 
     return [...whole, ...ends].map(({ id }) => id);
   };
 
-  const meantBy = (typed: string, fold: (text: string) => string): string[] => {
+  const matches = (typed: string, fold: (text: string) => string): string[] => {
     const named = called((name) => fold(name) === fold(typed));
     if (!typed.includes('/')) return named;
     return [...new Set([...named, ...byPath(typed, fold, named.length > 0)])];
@@ -66,7 +66,7 @@ export function nameIndex(items: readonly Item[], above?: NameIndex): NameIndex 
     if (byId.has(typed)) return { kind: 'one', id: typed };
     if (typed.trim() === '') return { kind: 'none', nearest: [] };
     for (const fold of [(text: string) => text, folded]) {
-      const ids = meantBy(typed, fold);
+      const ids = matches(typed, fold);
       const [id] = ids;
       if (id !== undefined) return ids.length === 1 ? { kind: 'one', id } : { kind: 'several', ids };
     }

@@ -68,20 +68,20 @@ export function createNames(context: Context): Names {
       });
       // Without permission to list, the text must be an id.
       if (!plain) return typed;
-      const met = (id: string): string => {
+      const remember = (id: string): string => {
         const name = plain.nameOf(id);
         if (name !== undefined) context.called.set(id, name);
         return id;
       };
       const first = plain.find(typed);
       // A name with a slash may be the path of another record, which may lead through another kind.
-      if (first.kind === 'one' && (!typed.includes('/') || plain.has(typed))) return met(first.id);
+      if (first.kind === 'one' && (!typed.includes('/') || plain.has(typed))) return remember(first.id);
       const index = await withPaths(kind, plain).catch((error: unknown) => {
         if (isForbidden(error)) return plain;
         throw error;
       });
       const found = index.find(typed);
-      if (found.kind === 'one') return met(found.id);
+      if (found.kind === 'one') return remember(found.id);
       const { word = kind.replaceAll('-', ' ') } = (await kindOf(kind)).declared;
       if (found.kind === 'none')
         throw unknownName(
@@ -95,7 +95,7 @@ export function createNames(context: Context): Names {
         `Several records are named "${typed}". Which ${word}?`,
         found.ids.map((id) => ({ name: index.pathOf(id), value: id, description: id })),
       );
-      return met(picked);
+      return remember(picked);
     },
   };
 }
@@ -103,12 +103,12 @@ export function createNames(context: Context): Names {
 const isForbidden = (error: unknown): boolean => error instanceof ArchctlError && error.facts.status === 403;
 
 /** Caches a promise; failures are retried. */
-function once<T>(made: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
-  const known = made.get(key);
+function once<T>(cache: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
+  const known = cache.get(key);
   if (known) return known;
   const fresh = make();
-  made.set(key, fresh);
-  fresh.catch(() => made.delete(key));
+  cache.set(key, fresh);
+  fresh.catch(() => cache.delete(key));
   return fresh;
 }
 

@@ -4,6 +4,7 @@ import { SCOPE_NAMES, scopeShape } from '../../contract/scopes.js';
 import { NOTHING, termOf, withValue } from '../command/filter-term.js';
 import { looksLikeId } from '../command/id-shape.js';
 import { longName } from '../command/options.js';
+import { readStdin } from '../command/read-input.js';
 import type { AnyCommand, Context, Names } from '../command/spec.js';
 import type { ArgumentSpec, OptionSpec } from '../command/value-spec.js';
 
@@ -73,7 +74,7 @@ function placesOf(spec: AnyCommand, { parsed, registry }: Context): Place[] {
         put: (value) => {
           values[key] = value;
         },
-        words: [...suggests, ...unlessTold(completes)],
+        words: [...suggests, ...defaultWords(completes)],
         orAsTyped,
         isPaired,
         isProven: values === parsed.args && key === spec.takesSeveral && Array.isArray(values[key]),
@@ -114,10 +115,8 @@ function filterPlaces(
 }
 
 /** Default keywords of a scope: `latest` for the live version. */
-const unlessTold = (kind: string): string[] =>
-  SCOPE_NAMES.map(scopeShape).flatMap((it) =>
-    it.kind === kind && it.unlessTold ? [it.unlessTold.value] : [],
-  );
+const defaultWords = (kind: string): string[] =>
+  SCOPE_NAMES.map(scopeShape).flatMap((it) => (it.kind === kind && it.fallback ? [it.fallback.value] : []));
 
 const textsOf = ({ value, isPaired }: Place): string[] => {
   if (typeof value === 'string') return [value];
@@ -131,4 +130,32 @@ function replaced(value: unknown, ids: ReadonlyMap<string, string>): unknown {
   const idOf = (text: unknown): unknown => (typeof text === 'string' ? (ids.get(text) ?? text) : text);
   if (!isObject(value)) return Array.isArray(value) ? value.map(idOf) : idOf(value);
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [ids.get(key) ?? key, idOf(inner)]));
+}
+
+/** Argument that reads names from stdin. */
+const STDIN = '-';
+
+/**
+ * Converts the argument for several records: one text if it names one record, so that commands for one record need no
+ * change. `-` reads names from stdin, one per line, always as several. Errors: `not-found` if stdin is empty, `usage`
+ * if it cannot be read.
+ */
+export async function nameSeveral(
+  { takesSeveral: key = '', args }: AnyCommand,
+  { parsed, world }: Context,
+): Promise<void> {
+  const given = parsed.args[key];
+  if (!Array.isArray(given)) return;
+  if (!given.includes(STDIN)) {
+    if (given.length < 2) parsed.args[key] = given[0];
+    return;
+  }
+  const text = (await readStdin(world, args[key]?.name ?? STDIN)).replace(/^\ufeff/, '');
+  const lines = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+  const named = given.flatMap((one) => (one === STDIN ? lines : [one]));
+  if (named.length === 0) throw new ArchctlError('not-found', 'Stdin contains no names; nothing was sent.');
+  parsed.args[key] = named;
 }

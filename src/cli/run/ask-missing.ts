@@ -38,9 +38,9 @@ export async function askMissing(spec: AnyCommand, context: Context): Promise<st
 /** Options for a scope that is not set; none if it has a default. */
 async function placeWords(scope: Scope, context: Context): Promise<string[]> {
   const { settings } = context;
-  const { kind, unlessTold } = scopeShape(scope);
+  const { kind, fallback } = scopeShape(scope);
   const id = await context.scope(scope);
-  if (settings.place(scope) !== undefined || id === unlessTold?.value) return [];
+  if (settings.place(scope) !== undefined || id === fallback?.value) return [];
   const names = await context.names();
   // A name is unique only within a known outer scope.
   const [outer] = scopesOf((await names.listOf(kind)).path).filter((it) => settings.place(it) === undefined);

@@ -73,8 +73,8 @@ export async function createContext(
   let trustsIds = true;
   const places: Partial<Record<Scope, Promise<string>>> = {};
   let names: Promise<Names> | undefined;
-  let usual: Promise<Client> | undefined;
-  const opened = async (needs: ClientNeeds): Promise<Client> => {
+  let defaultClient: Promise<Client> | undefined;
+  const openClientFor = async (needs: ClientNeeds): Promise<Client> => {
     const { openClient } = await import('./open-client.js');
     const client = await openClient(context, spec, needs, sent);
     clients.push(client);
@@ -82,15 +82,15 @@ export async function createContext(
   };
 
   /** Id of a scope: given by name or id, its default, or selected by the user. */
-  const placed = async (name: Scope): Promise<string> => {
-    const { kind, unlessTold } = scopeShape(name);
+  const resolveScope = async (name: Scope): Promise<string> => {
+    const { kind, fallback } = scopeShape(name);
     const named = settings.place(name);
     if (named === undefined) {
-      if (unlessTold) return unlessTold.value;
+      if (fallback) return fallback.value;
       const { pickScope } = await import('./pick-scope.js');
       return pickScope(context, name);
     }
-    if (named.value === unlessTold?.value || (trustsIds && (world.isId ?? looksLikeId)(named.value)))
+    if (named.value === fallback?.value || (trustsIds && (world.isId ?? looksLikeId)(named.value)))
       return named.value;
     return (await context.names()).idOf(kind, named.value, named.source);
   };
@@ -121,17 +121,17 @@ export async function createContext(
     metersUsed: new Set(),
     stateDirectory: state,
     client(needs) {
-      if (needs) return opened(needs);
-      if (!usual) {
-        usual = opened({});
+      if (needs) return openClientFor(needs);
+      if (!defaultClient) {
+        defaultClient = openClientFor({});
         expectNames();
       }
-      return usual;
+      return defaultClient;
     },
     scope(name) {
-      const known = places[name];
-      if (known) return known;
-      const place = placed(name);
+      const cached = places[name];
+      if (cached) return cached;
+      const place = resolveScope(name);
       places[name] = place;
       // A failed lookup is not kept: the next call tries again.
       place.catch(() => delete places[name]);

@@ -1,8 +1,10 @@
+import { readJson } from '../../base/json-shape.js';
 import { VERSION } from '../../base/version.js';
 import { type Client, createClient } from '../../client/client.js';
+import { createRedactor } from '../../client/send/redact.js';
+import type { Send } from '../../client/send/wire.js';
 import { nodeTransport } from '../../client/transport/transport.js';
 import type { ClientNeeds, CommandSpec, Context } from '../command/spec.js';
-import { dryRunTransport } from './dry-run.js';
 
 /** Client for the account of this call, with its limits and counters. */
 export async function openClient(
@@ -19,8 +21,8 @@ export async function openClient(
     ? dryRunTransport(credentials ? [credentials.secret] : [])
     : (world.transport ?? nodeTransport({ proxyEnv: world.env, longLived: needs.longLived }));
   const { random, sleep } = world;
-  const waits = needs.onWait ?? ((text: string) => terminal.note(text));
-  const tellWait = oncePerWait(() => world.now().getTime());
+  const report = needs.onWait ?? ((text: string) => terminal.note(text));
+  const isNewWait = oncePerWait(() => world.now().getTime());
   return createClient({
     baseUrl,
     credentials,
@@ -45,10 +47,10 @@ export async function openClient(
       },
       onRetry: ({ status, delayMs }) => {
         const why = status === undefined ? 'No response' : `HTTP ${status}`;
-        if (tellWait(why, delayMs)) waits(`${why}; retrying in ${seconds(delayMs)} s.`);
+        if (isNewWait(why, delayMs)) report(`${why}; retrying in ${seconds(delayMs)} s.`);
       },
       onPace: ({ delayMs }) => {
-        if (tellWait('pace', delayMs)) waits(`Waiting ${seconds(delayMs)} s for the rate limit.`);
+        if (isNewWait('pace', delayMs)) report(`Waiting ${seconds(delayMs)} s for the rate limit.`);
       },
       ...(globals.debug
         ? {
@@ -74,3 +76,31 @@ export function oncePerWait(now: () => number): (why: string, delayMs: number) =
 }
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(ms < 9_950 ? 1 : 0);
+
+/** Thrown to stop a command at its first request. Not an error: `--dry-run` requested it. */
+export class DryRun {
+  readonly request: Record<string, unknown>;
+
+  constructor(request: Record<string, unknown>) {
+    this.request = request;
+  }
+}
+
+/** A transport that sends nothing and reports the request with secrets redacted. */
+const dryRunTransport =
+  (secrets: readonly string[] = []): Send =>
+  async (request) => {
+    const redactor = createRedactor(secrets);
+    throw new DryRun({
+      method: request.method,
+      url: redactor.url(request.url),
+      headers: redactor.headers(request.headers),
+      ...(typeof request.body === 'string' ? { body: readable(redactor.body(request.body)) } : {}),
+    });
+  };
+
+/** Parses JSON; `archctl api --input` may send any text. */
+function readable(text: string): unknown {
+  const read = readJson(text);
+  return read === undefined || read.excess !== undefined ? text : read.value;
+}

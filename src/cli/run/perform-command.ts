@@ -2,8 +2,7 @@ import { ArchctlError } from '../../base/errors.js';
 import { counted } from '../../base/words.js';
 import { missingIn } from '../command/missing.js';
 import type { AnyCommand, CommandEntry, Context, Outcome } from '../command/spec.js';
-import { nameSeveral } from '../names/several-names.js';
-import { hasUnprovenIds, resolveNames } from '../names/typed-names.js';
+import { hasUnprovenIds, nameSeveral, resolveNames } from '../names/typed-names.js';
 
 /** Runs a command with names: resolves typed names to ids before, and shows names for ids after. */
 export async function performCommand(
@@ -13,25 +12,25 @@ export async function performCommand(
 ): Promise<Outcome> {
   if (spec.takesSeveral !== undefined) await nameSeveral(spec, context);
   await resolveNames(spec, context);
-  const sameAs = await asked(spec, context);
+  const sameAs = await promptForMissing(spec, context);
   const outcome = await perform(spec, context).catch((error: unknown) => {
     // An earlier answer is not lost.
     if (sameAs !== undefined && !context.world.signal.aborted) context.terminal.commandLine(sameAs);
     throw error;
   });
-  if (outcome.kind === 'exit' || sameAs === undefined) return shown(entry, spec, context, outcome);
-  return { ...(await shown(entry, spec, context, outcome)), sameAs } as Outcome;
+  if (outcome.kind === 'exit' || sameAs === undefined) return withShownNames(entry, spec, context, outcome);
+  return { ...(await withShownNames(entry, spec, context, outcome)), sameAs } as Outcome;
 }
 
 /** Prompts for missing required options; returns the equivalent command line if anything was prompted. */
-async function asked(spec: AnyCommand, context: Context): Promise<string | undefined> {
+async function promptForMissing(spec: AnyCommand, context: Context): Promise<string | undefined> {
   if (missingIn(spec, context).length === 0) return undefined;
   const { askMissing } = await import('./ask-missing.js');
   return askMissing(spec, context);
 }
 
 /** The result, with names instead of ids for a person. */
-async function shown(
+async function withShownNames(
   entry: CommandEntry,
   spec: AnyCommand,
   context: Context,

@@ -5,11 +5,12 @@ import { colourPalette, plainPalette, wantsColor } from '../../terminal/color.js
 import { OUTPUT_FORMATS, type OutputFormat } from '../../terminal/types.js';
 import { writeText } from '../../terminal/write-text.js';
 import type { Parsed } from '../command/parsed.js';
-import type { AnyCommand, CommandEntry, Registry } from '../command/spec.js';
+import type { AnyCommand, CommandEntry, Context, Registry } from '../command/spec.js';
 import type { World } from '../command/world.js';
-import { inStyle } from '../help/laid-out.js';
 import type { HelpStyle } from '../help/wrap.js';
-import { route, UnknownCommand } from '../line/route.js';
+import { inStyle } from '../help/wrap.js';
+import { type OptionShape, readOptions, type Token } from '../line/read-line.js';
+import { readArgv, route, shapesOf, UnknownCommand } from '../line/route.js';
 
 const VERSION_WORDS: readonly string[] = ['--version', '-V', '-v'];
 
@@ -25,7 +26,7 @@ export async function run(argv: readonly string[], world: World, registry: Regis
     if (found.help) return await showHelp(found.entry, found.rest, world);
     return await runCommand(found.entry, found.rest, world, registry);
   } catch (error) {
-    return report(await explained(error, registry), argv, world);
+    return report(await explained(error, registry), readArgv(argv, registry).tokens, world);
   }
 }
 
@@ -35,23 +36,31 @@ async function runCommand(
   world: World,
   registry: Registry,
 ): Promise<number> {
-  const [{ default: spec }, { parse, refuseMissing, UnknownOption }, { createContext }, { performCommand }] =
-    await Promise.all([
-      entry.load(),
-      import('../line/parse.js'),
-      import('./context.js'),
-      import('./perform-command.js'),
-    ]);
+  const [
+    { default: spec },
+    { optionsOf, parse, refuseMissing, UnknownOption },
+    { createContext },
+    { performCommand },
+  ] = await Promise.all([
+    entry.load(),
+    import('../line/parse.js'),
+    import('./context.js'),
+    import('./perform-command.js'),
+  ]);
   const name = ['archctl', ...entry.path].join(' ');
   let parsed: Parsed;
+  let context: Context;
   try {
     parsed = parse(spec, name, rest, world.env);
+    if (parsed.globals.help) return await showHelp(entry, rest, world);
+    context = await createContext(spec, parsed, world, registry);
   } catch (error) {
-    if (!(error instanceof UnknownOption) || error.guess !== undefined) throw error;
-    const { optionElsewhere } = await import('../line/option-elsewhere.js');
-    throw await optionElsewhere(error, registry);
+    const isUnguessed = error instanceof UnknownOption && error.guess === undefined;
+    const failure = isUnguessed
+      ? await (await import('../line/option-elsewhere.js')).optionElsewhere(error, registry)
+      : toArchctlError(error);
+    return report(failure, readOptions(rest, shapesOf(optionsOf(spec))), world);
   }
-  const context = await createContext(spec, parsed, world, registry);
   const { terminal } = context;
   let isWarned = parsed.globals.quiet === true;
   const warn = async (): Promise<void> => {
@@ -82,7 +91,7 @@ async function runCommand(
     return outcome.failure.exitCode;
   } catch (error) {
     if (parsed.globals.dryRun) {
-      const { DryRun } = await import('./dry-run.js');
+      const { DryRun } = await import('./open-client.js');
       if (error instanceof DryRun) {
         await terminal.render({
           kind: 'record',
@@ -136,19 +145,19 @@ async function showGroup(
   world: World,
   registry: Registry,
 ): Promise<number> {
-  const asked = rest.includes('--help') || rest.includes('-h');
-  const stray = rest.find((word) => word !== '--help' && word !== '-h');
-  if (!asked && stray !== undefined) {
+  const isHelp = rest.includes('--help') || rest.includes('-h');
+  const option = rest.find((word) => word !== '--help' && word !== '-h');
+  if (!isHelp && option !== undefined) {
     const line = ['archctl', ...path].join(' ');
-    const meant = optionMeant(stray);
-    throw new ArchctlError('usage', `No command was given with ${stray}.`, {
-      hint: meant ? `Did you mean "${line} ${meant}"?` : `"${line} --help" lists the commands.`,
+    const guess = nearestOption(option);
+    throw new ArchctlError('usage', `No command was given with ${option}.`, {
+      hint: guess ? `Did you mean "${line} ${guess}"?` : `"${line} --help" lists the commands.`,
     });
   }
   const text = await helpOf(path, registry, await helpStyle(world, rest));
-  const target = asked || path.length === 0 ? world.stdout : world.stderr;
+  const target = isHelp || path.length === 0 ? world.stdout : world.stderr;
   await writeText(target, `${text}\n`);
-  return asked || (path.length === 0 && rest.length === 0) ? EXIT_CODES.ok.code : EXIT_CODES.usage.code;
+  return isHelp || (path.length === 0 && rest.length === 0) ? EXIT_CODES.ok.code : EXIT_CODES.usage.code;
 }
 
 async function helpOf(path: readonly string[], registry: Registry, style: HelpStyle): Promise<string> {
@@ -157,7 +166,7 @@ async function helpOf(path: readonly string[], registry: Registry, style: HelpSt
 }
 
 /** Suggests an option that works without a command. */
-function optionMeant(typed: string): string | undefined {
+function nearestOption(typed: string): string | undefined {
   return typed.startsWith('--') ? nearest(typed, ['--help', '--version']) : undefined;
 }
 
@@ -169,7 +178,11 @@ async function helpStyle({ env, stdout }: World, rest: readonly string[]): Promi
 }
 
 /** Reports errors before the terminal exists: an invalid command, option or value. Honours the requested format. */
-async function report(failure: ArchctlError, argv: readonly string[], world: World): Promise<number> {
+async function report(
+  failure: ArchctlError,
+  tokens: readonly Token<OptionShape>[],
+  world: World,
+): Promise<number> {
   const { createTerminal } = await import('../../terminal/terminal.js');
   const { stdin, stdout, stderr, env, now } = world;
   const terminal = await createTerminal({
@@ -178,16 +191,16 @@ async function report(failure: ArchctlError, argv: readonly string[], world: Wor
     stderr,
     env,
     now,
-    format: formatOf(argv, env),
-    noColor: argv.includes('--no-color'),
+    format: formatOf(tokens, env),
+    noColor: tokens.some((it) => it.kind === 'option' && it.option?.name === '--no-color'),
   });
   terminal.error(failure);
   return failure.exitCode;
 }
 
-function formatOf(argv: readonly string[], env: World['env']): OutputFormat | undefined {
-  const at = argv.findIndex((word) => word === '-o' || word === '--output');
-  const inline = argv.find((word) => word.startsWith('--output=') || /^-o./.test(word));
-  const given = at === -1 ? inline?.replace(/^(--output=|-o=?)/, '') : argv[at + 1];
-  return OUTPUT_FORMATS.find((format) => format === (given ?? env.ARCHCTL_OUTPUT));
+/** Requested format; undefined if it is none for errors. Accepts `-o=json`, which the parser rejects. */
+export function formatOf(tokens: readonly Token<OptionShape>[], env: World['env']): OutputFormat | undefined {
+  const given = tokens.findLast((it) => it.kind === 'value' && it.option.name === '--output')?.text;
+  const format = given === undefined ? env.ARCHCTL_OUTPUT : given.replace(/^=/, '');
+  return OUTPUT_FORMATS.find((it) => it === format);
 }

@@ -114,7 +114,7 @@ async function keyOf(
   if (keyStdin && keyFile !== undefined) throw usageError('--key-stdin and --key-file cannot be combined.');
   if (keyStdin) return parseKey(await readStdin(world, '--key-stdin'), 'stdin');
   if (keyFile !== undefined) return parseKey(readFileText(keyFile, world, '--key-file'), keyFile);
-  if (terminal.canPrompt) return askedKey(terminal);
+  if (terminal.canPrompt) return promptForKey(terminal);
   if (world.env.ARCHCTL_API_KEY) return parseKey(world.env.ARCHCTL_API_KEY, 'ARCHCTL_API_KEY');
   throw usageError('No key was given.', {
     hint: 'Without a terminal, use --key-stdin or --key-file FILE.',
@@ -122,15 +122,15 @@ async function keyOf(
 }
 
 /** Attempts to enter a key in a valid format. */
-const MOST_ASKED = 3;
+const MAX_ATTEMPTS = 3;
 
-async function askedKey({ prompter, warn }: Terminal): Promise<{ id: string; secret: string }> {
-  for (let asked = 1; ; asked += 1) {
+async function promptForKey({ prompter, warn }: Terminal): Promise<{ id: string; secret: string }> {
+  for (let attempt = 1; ; attempt += 1) {
     const typed = await prompter.secret('API key (ID:SECRET):');
     try {
       return parseKey(typed, 'What was typed');
     } catch (error) {
-      if (!(error instanceof ArchctlError) || asked === MOST_ASKED) throw error;
+      if (!(error instanceof ArchctlError) || attempt === MAX_ATTEMPTS) throw error;
       warn(error.message);
     }
   }

@@ -1,9 +1,9 @@
 import { command } from '../../cli/command/command.js';
-import type { Context } from '../../cli/command/spec.js';
+import type { Context, KindNames } from '../../cli/command/spec.js';
+import { getLandscape } from '../../contract/resources/landscape.js';
 import { login } from '../../contract/resources/user.js';
 import { SCOPE_NAMES, type Scope, scopeShape } from '../../contract/scopes.js';
 import type { Column } from '../../terminal/types.js';
-import { type PlacesInEffect, placesInEffect } from './shared/places-in-effect.js';
 
 /** Field name of a place: `organization`, `landscapeVersion`. */
 const fieldOf = (scope: Scope): string => (scope === 'org' ? scopeShape(scope).noun : scope);
@@ -73,3 +73,64 @@ function columnsOf(scope: Scope, places: PlacesInEffect, { showsNames, showsIds 
     { key: `${field}Source`, header: `${title} from` },
   ];
 }
+
+/** Default organization, landscape or version of commands. */
+interface PlaceInEffect {
+  value: string;
+  source: string;
+  /** Set if names were requested and the place exists. */
+  name?: string;
+}
+
+type PlacesInEffect = Partial<Record<Scope, PlaceInEffect>>;
+
+/**
+ * Places in effect, and where each one comes from. With `named`, their names are requested from the service, and a
+ * place is inferred if it is the only one. Never prompts; places that cannot be resolved are left out.
+ */
+async function placesInEffect(context: Context, named: boolean): Promise<PlacesInEffect> {
+  const places: PlacesInEffect = {};
+  let isInside = true;
+  for (const scope of SCOPE_NAMES) {
+    const configured = configuredPlace(context, scope);
+    const isNameless = configured?.value === scopeShape(scope).fallback?.value;
+    // Records of a place can be requested only if its parents are known.
+    const isListed: boolean = named && isInside && !(configured && isNameless);
+    const records: KindNames | undefined = isListed ? await recordsOf(context, scope) : undefined;
+    const place: PlaceInEffect | undefined = configured ?? onlyOne(records);
+    isInside &&= place !== undefined;
+    if (!place) continue;
+    const name =
+      records?.nameOf(place.value) ??
+      (named && !isListed ? await nameAlone(context, scope, place) : undefined);
+    places[scope] = { ...place, ...(name !== undefined && { name }) };
+  }
+  return places;
+}
+
+function configuredPlace({ settings }: Context, scope: Scope): PlaceInEffect | undefined {
+  const { fallback } = scopeShape(scope);
+  return settings.place(scope) ?? (fallback && { value: fallback.value, source: 'default' });
+}
+
+const onlyOne = (records: KindNames | undefined): PlaceInEffect | undefined => {
+  const [only, ...others] = records?.items ?? [];
+  return only && others.length === 0 ? { value: only.id, source: 'the only one' } : undefined;
+};
+
+/** Name of a landscape whose organization is not known. */
+async function nameAlone(
+  context: Context,
+  scope: Scope,
+  { value }: PlaceInEffect,
+): Promise<string | undefined> {
+  if (scope !== 'landscape') return undefined;
+  const client = await context.client();
+  return client.call(getLandscape, { path: { landscapeId: value } }).then(
+    ({ landscape }) => landscape.name,
+    () => undefined,
+  );
+}
+
+const recordsOf = async (context: Context, scope: Scope): Promise<KindNames | undefined> =>
+  (await context.names()).of(scopeShape(scope).kind).catch(() => undefined);

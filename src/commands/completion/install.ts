@@ -1,7 +1,7 @@
 import { command } from '../../cli/command/command.js';
 import { apply, planInstall } from '../../completion/install/install.js';
 import { installationFor, shellOf } from '../../completion/install/places.js';
-import { SCRIPTS } from '../../completion/scripts/index.js';
+import { SCRIPTS } from '../../completion/scripts.js';
 import { outcomeOf, SHELL } from './shared/completion-commands.js';
 
 export default command({

@@ -29,7 +29,7 @@ export default command({
         { key: 'baseUrl', header: 'Service', priority: 2 },
         { key: 'keyId', header: 'Key', kind: 'id', priority: 3 },
         // Default places; `profile show` also lists places that are inferred.
-        ...SCOPE_NAMES.filter((key) => !scopeShape(key).unlessTold).map(
+        ...SCOPE_NAMES.filter((key) => !scopeShape(key).fallback).map(
           (key) => ({ key, header: scopeShape(key).title, kind: 'id', priority: 4 }) as const,
         ),
         { key: 'plan', priority: 5 },

@@ -40,7 +40,7 @@ export default command({
       });
     const scope = SCOPE_NAMES.find((it) => scopeSetting(it) === setting);
     if (scope) await setPlace(context, name, scope, value);
-    else await setWord(context, name, setting, value ?? (await asked(context, setting)));
+    else await setWord(context, name, setting, value ?? (await promptForValue(context, setting)));
     return { kind: 'nothing' };
   },
 });
@@ -70,7 +70,7 @@ async function setWord(
 }
 
 /** Prompts for a value. Errors: `usage` if there is no terminal. */
-async function asked({ terminal, settings }: Context, setting: string): Promise<string> {
+async function promptForValue({ terminal, settings }: Context, setting: string): Promise<string> {
   if (!terminal.canPrompt) throw nothingSaid(setting);
   const { prompter } = terminal;
   if (setting === 'plan')

@@ -1,6 +1,10 @@
+import { readdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { usageError } from '../../base/errors.js';
-import { withBlock, withoutBlock } from './block.js';
-import { bytesOf, readBytes, removeFile, replaceBytes } from './files.js';
+import { targetOf } from '../../base/files/file-target.js';
+import { readIfThere } from '../../base/files/regular-file.js';
+import { systemWords } from '../../base/system-words.js';
+import { replaceFile } from '../../base/files/write-file.js';
 import type { Installation } from './places.js';
 
 /** A change of one file; `content` is the new content in bytes, undefined to delete it. */
@@ -59,4 +63,115 @@ export function apply(changes: readonly Change[], bases: readonly string[]): voi
     if (change === 'remove') removeFile(path, bases);
     else if (content !== undefined) replaceBytes(path, content);
   }
+}
+
+/**
+ * A marked block in a user's file such as `.bashrc`. Never touches anything outside the marks; removing the block
+ * restores the file byte for byte.
+ */
+const BEGIN = '# >>> archctl completion >>>';
+const END = '# <<< archctl completion <<<';
+
+/** Flags in the first mark: the file was created for the block, or did not end with a newline. */
+const NEW_FILE = ' (new file)';
+const NO_NEWLINE = ' (no line feed before)';
+
+const BLOCK = new RegExp(
+  `^${BEGIN}(${escaped(NEW_FILE)}|${escaped(NO_NEWLINE)})?\\r?\\n(?:(?!^${BEGIN})[^])*?^${END}\\r?(?:\\n|$)`,
+  'm',
+);
+
+function escaped(text: string): string {
+  return text.replace(/[()]/g, '\\$&');
+}
+
+/** Adds or replaces the block. `undefined` stands for a missing file. */
+export function withBlock(content: string | undefined, body: string, path: string): string {
+  const found = find(content ?? '', path);
+  if (found) return replaced(content ?? '', found, render(body, found.flag));
+  if (content === undefined) return render(body, NEW_FILE);
+  const isOpen = content !== '' && !content.endsWith('\n');
+  return isOpen ? `${content}\n${render(body, NO_NEWLINE)}` : content + render(body, '');
+}
+
+/** Removes the block; undefined if the file was created for it and contains nothing else. */
+export function withoutBlock(content: string, path: string): string | undefined {
+  const found = find(content, path);
+  if (!found) return content;
+  const { flag, start, length } = found;
+  const isLast = start + length === content.length;
+  const isAdded = flag === NO_NEWLINE && isLast && content[start - 1] === '\n';
+  const rest = replaced(content, isAdded ? { ...found, start: start - 1, length: length + 1 } : found, '');
+  if (flag === NEW_FILE && rest === '') return undefined;
+  // A start-up file assembled from several may contain the block more than once.
+  return withoutBlock(rest, path);
+}
+
+interface Found {
+  start: number;
+  length: number;
+  flag: string;
+}
+
+function find(content: string, path: string): Found | undefined {
+  const match = BLOCK.exec(content);
+  if (match) return { start: match.index, length: match[0].length, flag: match[1] ?? '' };
+  if (content.includes(BEGIN)) {
+    throw usageError(`${path} contains the start of archctl's block but not its end.`, {
+      hint: `Remove the line "${BEGIN}" and the lines of the block. Nothing was changed.`,
+    });
+  }
+  return undefined;
+}
+
+const render = (body: string, flag: string): string =>
+  `${BEGIN}${flag}\n# "archctl completion uninstall" takes this away.\n${body}${END}\n`;
+
+const replaced = (content: string, { start, length }: Found, text: string): string =>
+  content.slice(0, start) + text + content.slice(start + length);
+
+/** One character per byte, so that foreign content is preserved in any encoding. */
+const BYTES = 'latin1';
+
+/** Content of a file; undefined if it does not exist. Errors: `usage`. */
+const readBytes = (path: string): string | undefined => readIfThere(path, path, { encoding: BYTES })?.content;
+
+/** Encodes archctl's own text in the same form. */
+const bytesOf = (text: string): string => Buffer.from(text, 'utf8').toString(BYTES);
+
+/**
+ * Replaces a file atomically (see `replaceFile`). Errors: `usage`, also for files that a replacement would alter: hard
+ * links and files of other users.
+ */
+function replaceBytes(path: string, content: string): void {
+  refuseUnusual(path);
+  replaceFile(path, Buffer.from(content, BYTES));
+}
+
+/** Removes a file and its empty parent directories, up to `bases`. Errors: `usage`. */
+function removeFile(path: string, bases: readonly string[]): void {
+  try {
+    rmSync(targetOf(path).path, { force: true });
+    for (
+      let above = dirname(path);
+      !bases.includes(above) && above !== dirname(above);
+      above = dirname(above)
+    ) {
+      if (readdirSync(above).length > 0) return;
+      rmdirSync(above);
+    }
+  } catch (error) {
+    throw usageError(`Cannot remove ${path}: ${systemWords(error)}.`, { cause: error });
+  }
+}
+
+function refuseUnusual(path: string): void {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (!stat?.isFile()) return;
+  const own = process.geteuid?.() ?? stat.uid;
+  const reason =
+    stat.nlink > 1
+      ? 'it has several names (hard links), which would be separated'
+      : own !== 0 && stat.uid !== own && 'it belongs to another user';
+  if (reason) throw usageError(`Cannot write ${path}: ${reason}.`);
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, isAbsolute, join, resolve } from 'node:path';
 import { usageError } from '../../base/errors.js';
-import { SHELLS, type ShellName } from '../shells/shell.js';
+import { SHELLS, type ShellName } from '../shells.js';
 
 type Env = Readonly<Record<string, string | undefined>>;
 

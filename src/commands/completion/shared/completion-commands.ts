@@ -2,8 +2,8 @@ import { command } from '../../../cli/command/command.js';
 import { choice } from '../../../cli/command/options.js';
 import type { AnyCommand, Context, Outcome } from '../../../cli/command/spec.js';
 import type { Change } from '../../../completion/install/install.js';
-import { SCRIPTS } from '../../../completion/scripts/index.js';
-import { SHELLS, type ShellName } from '../../../completion/shells/shell.js';
+import { SCRIPTS } from '../../../completion/scripts.js';
+import { SHELLS, type ShellName } from '../../../completion/shells.js';
 
 export const SHELL = choice(SHELLS, 'Shell to install for (default: from SHELL)');
 

@@ -2,7 +2,7 @@ import { toArchctlError } from '../../../base/errors.js';
 import { command } from '../../../cli/command/command.js';
 import { flag, text } from '../../../cli/command/options.js';
 import type { Context } from '../../../cli/command/spec.js';
-import { setWebhookSecret } from '../../../profiles/webhook-secrets.js';
+import { setWebhookSecret } from '../../../profiles/changes.js';
 import { openControl } from '../shared/control.js';
 import { WHICH_SANDBOX } from '../shared/which.js';
 import noun from './noun.js';

@@ -1,6 +1,6 @@
 import { command } from '../../../cli/command/command.js';
 import type { Context } from '../../../cli/command/spec.js';
-import { removeWebhookSecret } from '../../../profiles/webhook-secrets.js';
+import { removeWebhookSecret } from '../../../profiles/changes.js';
 import { WHICH_SANDBOX } from '../shared/which.js';
 import { deleteSubscription, getSubscription, SUBSCRIPTION_ID } from './shared/subscriptions.js';
 

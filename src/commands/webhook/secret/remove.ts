@@ -1,6 +1,6 @@
 import { command } from '../../../cli/command/command.js';
+import { removeWebhookSecret } from '../../../profiles/changes.js';
 import { notSignedIn } from '../../../profiles/settings.js';
-import { removeWebhookSecret } from '../../../profiles/webhook-secrets.js';
 
 export default command({
   summary: 'Remove a signing secret',

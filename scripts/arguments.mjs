@@ -1,0 +1,21 @@
+// Command lines of the scripts.
+import { join, relative } from 'node:path';
+import { parseArgs } from 'node:util';
+
+const USAGE = 2;
+
+/** Flags of this run. Prints the usage and exits if --help is given, or if a flag or word is not one of `flags`. */
+export function readFlags(flags = []) {
+  const script = relative(join(import.meta.dirname, '..'), process.argv[1]).replaceAll('\\', '/');
+  const usage = `Usage: node ${script}${flags.map((flag) => ` [--${flag}]`).join('')}\n`;
+  try {
+    const options = Object.fromEntries([...flags, 'help'].map((flag) => [flag, { type: 'boolean' }]));
+    const { values } = parseArgs({ options });
+    if (!values.help) return values;
+    process.stdout.write(usage);
+    process.exit(0);
+  } catch (error) {
+    process.stderr.write(`${error.message}\n${usage}`);
+    process.exit(USAGE);
+  }
+}

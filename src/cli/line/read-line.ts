@@ -1,0 +1,160 @@
+/**
+ * Reader of a command line, given as words without quotes. Routing, completion and error reports use it. It loads nothing
+ * and rejects nothing; the parser of a command's options (commander) follows the same grammar:
+ *
+ *     line    = { option | name } , { option | operand } , [ "--" , { operand } ] ;
+ *     option  = long | cluster ;
+ *     long    = "--" , word , [ "=" , value | values ] ;
+ *     cluster = "-" , { letter } , letter , [ value | values ] ;
+ *     values  = word , { word } ;
+ *
+ * The names form the path of a command. In a cluster, the first letter that takes a value takes the rest of the word.
+ * `values` are separate words: the first may be any word, further ones (see `OptionShape.values`) must not look like an
+ * option. "-" and negative numbers do not look like an option.
+ */
+
+/** The part of an option's declaration that the grammar depends on. */
+export interface OptionShape {
+  /** With dashes. */
+  name: string;
+  /** With its dash. */
+  short?: string;
+  takesValue?: true;
+  /** Number of values, if it takes more than one. */
+  values?: number;
+}
+
+/**
+ * A word or a part of it. `at` is the index of the word; `start` is the index in the word at which a value starts.
+ * Options that are not known have no `option`.
+ */
+export type Token<O> =
+  | { kind: 'option'; at: number; text: string; option: O | undefined }
+  | { kind: 'value'; at: number; text: string; option: O; start: number }
+  | { kind: 'name' | 'operand' | 'terminator'; at: number; text: string };
+
+/** A command or a noun. */
+export interface Named {
+  path: readonly string[];
+  /** Aliases of the last word. */
+  aliases?: readonly string[];
+}
+
+export interface Names<C extends Named, N extends Named = Named> {
+  commands: readonly C[];
+  nouns: readonly N[];
+}
+
+export interface Line<O, C> {
+  tokens: readonly Token<O>[];
+  /** Canonical path of the command, or of a noun. */
+  path: readonly string[];
+  command: C | undefined;
+  /** Index of the first word that names nothing. */
+  unknownAt: number | undefined;
+  /** Option whose value is the next word. */
+  expects: O | undefined;
+}
+
+/** Reads a command line. `optionsOf` returns the options of a command; without a command, those that may precede it. */
+export function readLine<O extends OptionShape, C extends Named>(
+  argv: readonly string[],
+  names: Names<C>,
+  optionsOf: (command: C | undefined) => readonly O[],
+): Line<O, C> {
+  const tokens: Token<O>[] = [];
+  let path: readonly string[] = [];
+  let command: C | undefined;
+  let unknownAt: number | undefined;
+  let options = optionsOf(undefined);
+  let expects: O | undefined;
+  /** Values of `expects` that were read. */
+  let count = 0;
+  let isTerminated = false;
+  for (const [at, text] of argv.entries()) {
+    if (expects && (count === 0 || !isOption(text))) {
+      tokens.push({ kind: 'value', at, text, option: expects, start: 0 });
+      count += 1;
+      if (count === (expects.values ?? 1)) expects = undefined;
+      continue;
+    }
+    expects = undefined;
+    if (!isTerminated && text === '--') {
+      tokens.push({ kind: 'terminator', at, text });
+      isTerminated = true;
+    } else if (!isTerminated && isOption(text)) {
+      tokens.push(...readOption(text, at, options));
+      const last = tokens.at(-1);
+      if (last?.kind === 'option' && last.option?.takesValue) expects = last.option;
+      count = 0;
+    } else {
+      const isName = !isTerminated && !command && unknownAt === undefined;
+      const name = isName ? nextName(path, text, names) : undefined;
+      tokens.push({ kind: name === undefined ? 'operand' : 'name', at, text });
+      if (name !== undefined) {
+        path = [...path, name];
+        command = names.commands.find((it) => it.path.length === path.length && startsWith(it.path, path));
+        if (command) options = optionsOf(command);
+      } else if (isName) unknownAt = at;
+    }
+  }
+  return { tokens, path, command, unknownAt, expects };
+}
+
+/** Reads the words after a command. */
+export const readOptions = <O extends OptionShape>(
+  argv: readonly string[],
+  options: readonly O[],
+): Line<O, Named>['tokens'] => readLine(argv, { commands: [], nouns: [] }, () => options).tokens;
+
+const isOption = (text: string): boolean =>
+  text.length > 1 && text.startsWith('-') && !/^-(\d+|\d*\.\d+)(e[+-]?\d+)?$/.test(text);
+
+/** Options of one word; the last token is the value if the word contains one. */
+export function readOption<O extends OptionShape>(
+  text: string,
+  at: number,
+  options: readonly O[],
+): Token<O>[] {
+  if (text.startsWith('--')) {
+    const start = text.indexOf('=') + 1;
+    const name = start === 0 ? text : text.slice(0, start - 1);
+    const option = options.find((it) => it.name === name && (start === 0 || it.takesValue));
+    const token: Token<O> = { kind: 'option', at, text: option ? name : text, option };
+    return option && start > 0
+      ? [token, { kind: 'value', at, text: text.slice(start), option, start }]
+      : [token];
+  }
+  const tokens: Token<O>[] = [];
+  for (let start = 1; start < text.length; start++) {
+    const letter = `-${text[start]}`;
+    const option = options.find(({ short }) => short === letter);
+    tokens.push({ kind: 'option', at, text: letter, option });
+    if (!option?.takesValue || start + 1 === text.length) continue;
+    return [...tokens, { kind: 'value', at, text: text.slice(start + 1), option, start: start + 1 }];
+  }
+  return tokens;
+}
+
+const startsWith = (path: readonly string[], prefix: readonly string[]): boolean =>
+  prefix.every((word, index) => word === path[index]);
+
+/** Canonical form of `word` after `path`; stops at the first match, because every call uses it. */
+export function nextName(
+  path: readonly string[],
+  word: string,
+  { commands, nouns }: Names<Named>,
+): string | undefined {
+  const at = path.length;
+  const isNext = (it: Named): boolean =>
+    (it.path[at] === word || (it.path.length === at + 1 && it.aliases?.includes(word) === true)) &&
+    startsWith(it.path, path);
+  return (commands.find(isNext) ?? nouns.find(isNext))?.path[at];
+}
+
+/** Commands and nouns that are one word longer than `path`. */
+export const namesBelow = <C extends Named, N extends Named>(
+  path: readonly string[],
+  { commands, nouns }: Names<C, N>,
+): (C | N)[] =>
+  [...nouns, ...commands].filter((it) => it.path.length === path.length + 1 && startsWith(it.path, path));
