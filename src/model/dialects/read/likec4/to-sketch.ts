@@ -23,6 +23,7 @@ export function sketchOf(source: Source): Omit<Sketch, 'findings'> {
   const names = new Names(source.elements);
   const types = typesOf(source);
   return {
+    ...(source.title !== undefined && { title: source.title }),
     nodes: [...source.elements.values()].map((it) => nodeOf(it, types.get(it.path) ?? 'system', source)),
     edges: source.relations.flatMap((it) => edgeOf(it, names, source) ?? []),
     ...viewsOf(source, names, types),
@@ -145,7 +146,7 @@ function nodeOf(element: Element, type: SketchType, source: Source): SketchNode 
 }
 
 function edgeOf(relation: Relation, names: Names, source: Source): SketchEdge | undefined {
-  const { from, to, title, kind = '', place, isBothWays } = relation;
+  const { key, from, to, title, kind = '', place, isBothWays } = relation;
   const [origin, target] = [names.find(from), names.find(to)];
   if (!origin || !target) {
     reportEnds([origin ? undefined : from, target ? undefined : to], relation, source);
@@ -156,6 +157,7 @@ function edgeOf(relation: Relation, names: Names, source: Source): SketchEdge | 
   const direction = isBothWays ? 'bidirectional' : DIRECTIONS.get(kind);
   const words = direction === undefined ? spelledOut(kind).replace(/[-_]+/g, ' ') : '';
   return {
+    ...(key !== undefined && { key }),
     from: origin.path,
     to: target.path,
     name: title ?? ofKind?.title ?? words,
