@@ -50,12 +50,10 @@ export async function planChanges(wanted: Model, live: LiveLandscape, { prune }:
     (it) => !it.isLate && [...it.frees.values()].some((key) => names.taken.has(key)),
   );
   const late = deletions.filter((it) => !early.includes(it)).reverse();
-  const problems = [...changesNobodyCanMake(changes), ...built.problems, ...ids.problems];
+  const problems = [...changesNobodyCanMake(changes), ...ids.problems];
   const steps =
-    problems.length > 0
-      ? []
-      : [...early.map(deleteStep), ...built.steps, ...inDeleteOrder(late).map(deleteStep)];
-  const touched = new Set(built.steps.map(({ kind, id }) => `${kind} ${id}`));
+    problems.length > 0 ? [] : [...early.map(deleteStep), ...built, ...inDeleteOrder(late).map(deleteStep)];
+  const touched = new Set(built.map(({ kind, id }) => `${kind} ${id}`));
   const plan: Plan = {
     landscape: { id: live.landscape.id, name: live.landscape.name },
     version: live.version,

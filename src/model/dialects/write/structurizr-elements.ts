@@ -2,8 +2,8 @@ import { parentTypes } from '../../../contract/rules/parents.js';
 import { push } from '../read/lists.js';
 import { firstGroup, type Landscape, type Link, type Thing, wayTo } from '../view/things.js';
 import type { Leftovers } from './leftovers.js';
+import type { Workspace } from './structurizr-text.js';
 import { structurizrLine } from './structurizr-text.js';
-import type { Workspace } from './structurizr-workspace.js';
 
 /** Writes elements of a workspace with their groups and properties. */
 

@@ -7,7 +7,7 @@ import type { View } from '../view/view.js';
 import { Identifiers } from './identifiers.js';
 import type { Leftovers } from './leftovers.js';
 import { type DynamicView, dynamicViewsOf } from './structurizr-flows.js';
-import type { Pairs, Workspace } from './structurizr-workspace.js';
+import type { Pairs, Workspace } from './structurizr-text.js';
 
 /** Writes the views of a workspace: levels, diagrams and flows. */
 
