@@ -1,15 +1,16 @@
 import { MODEL_OBJECT_TYPES, MODEL_STATUSES } from '../../contract/enums.js';
+import { containersOf, depthsOf, nameOf } from '../document/containers.js';
 import {
   ELEMENT_KINDS,
   type Element,
   type ElementKind,
   elementOf,
   elementsOf,
+  idsAt,
   type Model,
+  textAt,
 } from '../document/element.js';
 import { KINDS } from '../document/kinds.js';
-import { idsAt, textAt } from '../validate/facts.js';
-import { containersOf, depthsOf, nameOf } from './containers.js';
 import { cyclesAmong } from './cycles.js';
 import { lacking, WANTED, type WantedOf } from './lacking.js';
 import { nextOf, type Use, usesBetween, usesOf } from './uses.js';

@@ -1,5 +1,4 @@
-import { type Element, elementOf, elementsOf, type Model } from '../document/element.js';
-import { textAt } from '../validate/facts.js';
+import { type Element, elementOf, elementsOf, type Model, textAt } from '../document/element.js';
 
 /** Connections as directed edges between objects (docs/service.md#dependencies). */
 export interface Use {

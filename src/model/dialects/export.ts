@@ -1,6 +1,5 @@
 import { distinctFileNames } from '../../base/file-names.js';
-import { type Element, elementsOf, type Model } from '../document/element.js';
-import { textAt } from '../validate/facts.js';
+import { type Element, elementsOf, type Model, textAt } from '../document/element.js';
 import { DiagramViews } from './view/diagram-view.js';
 import { viewsOf } from './view/levels.js';
 import { type Landscape, landscapeOf } from './view/things.js';

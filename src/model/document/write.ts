@@ -1,4 +1,5 @@
 import { distinctFileNames } from '../../base/file-names.js';
+import { grouped } from '../../base/grouped.js';
 import { adoptedText } from './adopted.js';
 import { LAYOUT } from './drawn-fields.js';
 import {
@@ -9,7 +10,6 @@ import {
   type Model,
   type Value,
 } from './element.js';
-import { grouped } from './grouped.js';
 import { KINDS } from './kinds.js';
 import { type Nesting, nestingOf, spotBelow } from './nesting.js';
 import { MOST_MARKS, marksOf } from './parse.js';

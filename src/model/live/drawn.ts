@@ -1,9 +1,9 @@
+import { grouped } from '../../base/grouped.js';
 import { isObject } from '../../base/is-object.js';
 import { type Doc, entriesOf, type Fields } from '../../contract/doc.js';
 import { LAYOUT } from '../document/drawn-fields.js';
 import type { Element, Value } from '../document/element.js';
 import type { Fields as FieldTable } from '../document/field.js';
-import { grouped } from '../document/grouped.js';
 import { isDefault } from '../document/node.js';
 
 /** Reads the content of a diagram as fields of a document. */

@@ -1,6 +1,6 @@
-import { type Element, elementOf, elementsOf, type Model } from '../../document/element.js';
-import { idsAt, textAt } from '../../validate/facts.js';
-import { climber } from '../containers.js';
+import { push } from '../../../base/grouped.js';
+import { climber } from '../../document/containers.js';
+import { type Element, elementOf, elementsOf, idsAt, type Model, textAt } from '../../document/element.js';
 import { type Use, usesOf } from '../uses.js';
 
 /**
@@ -94,14 +94,9 @@ export function choose(model: Model, aim: GraphAim): Chosen {
 /** The objects that can be reached from the start, and the uses on the way. */
 function walk(uses: readonly Use[], start: readonly string[], { depth, direction }: GraphAim) {
   const ways = new Map<string, { use: Use; to: string }[]>();
-  const add = (from: string, way: { use: Use; to: string }): void => {
-    const known = ways.get(from);
-    if (known) known.push(way);
-    else ways.set(from, [way]);
-  };
   for (const use of uses) {
-    if (direction !== 'in') add(use.from, { use, to: use.to });
-    if (direction !== 'out') add(use.to, { use, to: use.from });
+    if (direction !== 'in') push(ways, use.from, { use, to: use.to });
+    if (direction !== 'out') push(ways, use.to, { use, to: use.from });
   }
   const shown = new Set(start);
   const walked = new Set<Use>();

@@ -1,15 +1,16 @@
 import type { RenderOptions, SceneInput } from '../../../drawing/index.js';
 import type { Change } from '../../compare/diff.js';
+import { nameOf } from '../../document/containers.js';
 import {
   ELEMENT_KINDS,
   type Element,
   type ElementKind,
   elementsOf,
+  idsAt,
   type Model,
   modelOf,
+  textAt,
 } from '../../document/element.js';
-import { idsAt, textAt } from '../../validate/facts.js';
-import { nameOf } from '../containers.js';
 import type { Chosen, Line } from './choose.js';
 
 /** Converts part of a model to the records of a scene. */

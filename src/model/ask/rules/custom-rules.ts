@@ -1,10 +1,9 @@
-import { type Element, elementOf, elementsOf, type Model } from '../../document/element.js';
+import { depthsOf, nameOf } from '../../document/containers.js';
+import { type Element, elementOf, elementsOf, type Model, textAt } from '../../document/element.js';
 import type { Severity } from '../../document/finding.js';
 import { KINDS } from '../../document/kinds.js';
-import { textAt } from '../../validate/facts.js';
 import { type Problem, type Rule, truncate } from '../../validate/rule.js';
 import { CUSTOM } from '../../validate/rules.js';
-import { depthsOf, nameOf } from '../containers.js';
 import { cyclesAmong } from '../cycles.js';
 import { nextOf, type Use, usesBetween, usesOf } from '../uses.js';
 import { fitsOne, isInCase, NAME_CASES } from './glob.js';

@@ -1,6 +1,12 @@
-import { type Element, type ElementKind, elementOf, type Model } from '../../document/element.js';
-import { idsAt, textAt } from '../../validate/facts.js';
-import { type Containers, climber, containersOf, nameOf } from '../containers.js';
+import { type Containers, climber, containersOf, nameOf } from '../../document/containers.js';
+import {
+  type Element,
+  type ElementKind,
+  elementOf,
+  idsAt,
+  type Model,
+  textAt,
+} from '../../document/element.js';
 import { fitsOne } from './glob.js';
 import type { Written } from './read-rules.js';
 

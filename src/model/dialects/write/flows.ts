@@ -1,8 +1,7 @@
 import type { Flow } from '../../../contract/resources/flow.js';
 import { flowCode, flowMermaid, mermaidText } from '../../../documents/index.js';
-import { type Element, elementOf } from '../../document/element.js';
+import { type Element, type Entry, elementOf, entriesOf, textAt } from '../../document/element.js';
 import { Implied } from '../../document/implied.js';
-import { type Entry, entriesOf, textAt } from '../../validate/facts.js';
 import { diagramOf, drawnOn } from '../view/diagram-view.js';
 import type { Landscape, Thing } from '../view/things.js';
 import { Identifiers } from './identifiers.js';

@@ -1,6 +1,5 @@
 import { onOneLine } from '../../../documents/index.js';
-import { elementsOf } from '../../document/element.js';
-import { textAt } from '../../validate/facts.js';
+import { elementsOf, textAt } from '../../document/element.js';
 import { ID_KEY, LEVEL_TAG, likec4Id } from '../read/ids.js';
 import { isWithin, type Landscape, type Link, type Thing } from '../view/things.js';
 import { Identifiers } from './identifiers.js';

@@ -1,5 +1,5 @@
+import { push } from '../../../base/grouped.js';
 import { parentTypes } from '../../../contract/rules/parents.js';
-import { push } from '../read/lists.js';
 import { firstGroup, type Landscape, type Link, type Thing, wayTo } from '../view/things.js';
 import type { Leftovers } from './leftovers.js';
 import type { Workspace } from './structurizr-text.js';

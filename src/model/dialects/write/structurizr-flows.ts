@@ -1,5 +1,4 @@
-import { type Element, elementsOf } from '../../document/element.js';
-import { textAt } from '../../validate/facts.js';
+import { type Element, elementsOf, textAt } from '../../document/element.js';
 import { diagramOf } from '../view/diagram-view.js';
 import { type Message, messagesOf, ownDiagramOf } from '../view/messages.js';
 import { isWithin, type Landscape, type Thing } from '../view/things.js';

@@ -1,5 +1,4 @@
-import { type Element, elementsOf } from '../../document/element.js';
-import { textAt } from '../../validate/facts.js';
+import { type Element, elementsOf, textAt } from '../../document/element.js';
 import { LEVEL_PROPERTY } from '../read/structurizr/workspace.js';
 import { DiagramViews } from '../view/diagram-view.js';
 import { isWithin, type Thing, wayTo } from '../view/things.js';

@@ -3,10 +3,10 @@ import { usageError } from '../../../../base/errors.js';
 import { capitalised } from '../../../../base/words.js';
 import type { World } from '../../../../cli/command/world.js';
 import { buildScene, drawPng, drawSvg } from '../../../../drawing/index.js';
-import { nameOf } from '../../../../model/ask/containers.js';
 import { type Chosen, choose, type GraphAim } from '../../../../model/ask/graph/choose.js';
 import { diagramInputOf } from '../../../../model/ask/graph/diagram-input.js';
 import { type Frame, sceneInputOf } from '../../../../model/ask/graph/scene-input.js';
+import { nameOf } from '../../../../model/document/containers.js';
 import type { Element, Model } from '../../../../model/document/element.js';
 
 /** Renders a model as a picture on this machine. */

@@ -1,7 +1,7 @@
+import { push } from '../../../../base/grouped.js';
 import { truncate } from '../../../validate/rule.js';
 import type { Sketch, SketchFlow, SketchType, SketchView } from '../../sketch.js';
 import { likec4Id } from '../ids.js';
-import { push } from '../lists.js';
 import type { Names } from './names.js';
 import type { Element, Flow, Source, Target, View } from './source.js';
 

@@ -1,5 +1,4 @@
-import { type Element, elementOf, type Model } from '../document/element.js';
-import { textAt } from '../validate/facts.js';
+import { type Element, elementOf, type Model, textAt } from './element.js';
 
 /** Positions of objects in the hierarchy. All lookups stop at cycles of parents. */
 
