@@ -78,11 +78,11 @@ const inDeleteOrder = <Item extends { kind: Element['kind'] }>(items: readonly I
 
 /** SHA-256 of a landscape or a document, independent of the order of keys. */
 function hashOf(of: LiveLandscape | Model): string {
-  const told = 'records' in of ? liveTold(of) : modelTold(of);
-  return createHash('sha256').update(ordered(told)).digest('hex');
+  const state = 'records' in of ? stateOfLandscape(of) : stateOfModel(of);
+  return createHash('sha256').update(ordered(state)).digest('hex');
 }
 
-const liveTold = ({ landscape, version, records, contents, roots, draft }: LiveLandscape) => ({
+const stateOfLandscape = ({ landscape, version, records, contents, roots, draft }: LiveLandscape) => ({
   landscape: landscape.id,
   version,
   roots: [...roots].sort(),
@@ -91,7 +91,7 @@ const liveTold = ({ landscape, version, records, contents, roots, draft }: LiveL
   ...(draft && { draft }),
 });
 
-const modelTold = (model: Model) => ({
+const stateOfModel = (model: Model) => ({
   namespace: model.namespace,
   moved: model.moved.map(({ from, to }) => [from, to]),
   ...(model.adopted.size > 0 && { adopted: adoptedText(model.adopted) }),

@@ -13,7 +13,7 @@ import { groupAt, isSelected, type Lookup, lookupOf, tagsOf, wordsAt } from './s
 /** Conditions of custom rules, by field name. */
 
 /** Returns the violations of one condition. */
-type Want = (rule: Written, lookup: Lookup) => Iterable<Problem>;
+type Condition = (rule: Written, lookup: Lookup) => Iterable<Problem>;
 
 const named = (element: Element): string => `The ${KINDS[element.kind].noun} ${truncate(nameOf(element))}`;
 
@@ -27,15 +27,15 @@ function aboutOf(rule: Written, lookup: Lookup): Element[] {
 
 type Level = 'system' | 'app' | 'domain';
 
-const seatOf = ({ seats }: Lookup, level: unknown): ((id: string) => string | undefined) =>
-  ({ system: seats.systemOf, app: seats.appOf, domain: seats.domainOf })[level as Level];
+const containerAt = ({ containers }: Lookup, level: unknown): ((id: string) => string | undefined) =>
+  ({ system: containers.systemOf, app: containers.appOf, domain: containers.domainOf })[level as Level];
 
 /** Whether a use is in the scope of a rule: within one system, or between different ones. */
 function isWithin({ from, to }: Use, way: Written, lookup: Lookup): boolean {
   for (const key of ['same', 'different'] as const) {
     if (way[key] === undefined) continue;
-    const seat = seatOf(lookup, way[key]);
-    const [one, other] = [seat(from), seat(to)];
+    const containerOf = containerAt(lookup, way[key]);
+    const [one, other] = [containerOf(from), containerOf(to)];
     const isSame = one !== undefined && one === other;
     if (isSame !== (key === 'same')) return false;
   }
@@ -68,17 +68,17 @@ const FIELDS: Readonly<Record<string, string>> = {
 };
 
 function* lacking(rule: Written, lookup: Lookup): Generator<Problem> {
-  const wanted = wordsAt(rule, 'require') ?? [];
+  const required = wordsAt(rule, 'require') ?? [];
   for (const element of aboutOf(rule, lookup))
-    for (const want of wanted) {
-      const key = FIELDS[want] ?? want;
+    for (const name of required) {
+      const key = FIELDS[name] ?? name;
       // A field that the kind does not have is not required: connections have no owner.
       if (!Object.hasOwn(KINDS[element.kind].fields, key)) continue;
       const value = element.fields[key];
       const isThere = Array.isArray(value)
         ? value.length > 0
         : typeof value === 'string' && value.trim() !== '';
-      if (!isThere) yield { element, at: key, message: `${named(element)} has no ${want}.` };
+      if (!isThere) yield { element, at: key, message: `${named(element)} has no ${name}.` };
     }
 }
 
@@ -109,23 +109,23 @@ function* otherCase(rule: Written, lookup: Lookup): Generator<Problem> {
 }
 
 /** Maximum number of elements of a cycle listed in a message. */
-const MOST_TOLD = 8;
+const MOST_LISTED = 8;
 
-function* circles(rule: Written, lookup: Lookup): Generator<Problem> {
-  const { model, seats } = lookup;
+function* cycles(rule: Written, lookup: Lookup): Generator<Problem> {
+  const { model, containers } = lookup;
   const uses = usesOf(model).filter(({ from, to }) =>
     [from, to].every((id) => {
       const object = elementOf(model, 'object', id);
       return object !== undefined && isSelected(object, groupAt(rule, 'objects'), lookup);
     }),
   );
-  const levels = { systems: seats.systemOf, apps: seats.appOf, domains: seats.domainOf };
+  const levels = { systems: containers.systemOf, apps: containers.appOf, domains: containers.domainOf };
   for (const level of wordsAt(rule, 'noCircles') ?? []) {
     const kind = level === 'domains' ? 'domain' : 'object';
     for (const { way } of cyclesAmong(nextOf(usesBetween(uses, levels[level as keyof typeof levels])))) {
       const members = way.flatMap((id) => elementOf(model, kind, id) ?? []);
-      const names = members.slice(0, MOST_TOLD).map((it) => truncate(nameOf(it)));
-      const more = members.length > MOST_TOLD ? [`… ${members.length - MOST_TOLD} more`] : [];
+      const names = members.slice(0, MOST_LISTED).map((it) => truncate(nameOf(it)));
+      const more = members.length > MOST_LISTED ? [`… ${members.length - MOST_LISTED} more`] : [];
       const [element] = members;
       yield {
         ...(element && { element }),
@@ -164,14 +164,14 @@ function* tooDeep(rule: Written, lookup: Lookup): Generator<Problem> {
 }
 
 /** Conditions by field name. */
-export const CONDITIONS: Readonly<Record<string, Want>> = {
+export const CONDITIONS: Readonly<Record<string, Condition>> = {
   deny: (rule, lookup) => forbidden(rule, 'deny', lookup),
   allow: (rule, lookup) => forbidden(rule, 'allow', lookup),
   require: lacking,
   requireTag: untagged,
   named: misnamed,
   nameCase: otherCase,
-  noCircles: circles,
+  noCircles: cycles,
   maxConnections: tooConnected,
   maxDepth: tooDeep,
 };
@@ -197,6 +197,6 @@ export function customRules(written: readonly Written[]): Rule[] {
 
 function* problemsOf(rule: Written, lookup: Lookup): Generator<Problem> {
   const hint = typeof rule.about === 'string' ? rule.about : undefined;
-  for (const [key, want] of Object.entries(CONDITIONS))
-    if (rule[key] !== undefined) for (const problem of want(rule, lookup)) yield { ...problem, hint };
+  for (const [key, condition] of Object.entries(CONDITIONS))
+    if (rule[key] !== undefined) for (const problem of condition(rule, lookup)) yield { ...problem, hint };
 }

@@ -10,10 +10,10 @@ import { PLANTUML_KEYWORDS } from './plantuml.js';
 
 /** Writes flows as sequence diagrams. */
 
-type Told = Pick<Flow, 'name' | 'steps'>;
+type FlowRecord = Pick<Flow, 'name' | 'steps'>;
 
 /** The flow in the form of its record; its ends are the drawn objects. */
-function recordOf(flow: Element, landscape: Landscape): Told {
+function recordOf(flow: Element, landscape: Landscape): FlowRecord {
   const diagram = diagramOf(flow, landscape);
   const drawn = diagram ? drawnOn(diagram, landscape) : undefined;
   const objectAt = (id: string | undefined): string | null =>

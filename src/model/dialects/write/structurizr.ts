@@ -2,13 +2,13 @@ import { ImpliedPairs } from '../implied-pairs.js';
 import { DOMAINS_PROPERTY, GROUPS_PROPERTY } from '../read/structurizr/workspace.js';
 import { isWithin, type Landscape, type Link, type Thing } from '../view/things.js';
 import { Identifiers, wordsIn } from './identifiers.js';
-import { countCommas, type Leftovers, type Says } from './leftovers.js';
+import { countCommas, type Expresses, type Leftovers } from './leftovers.js';
 import {
   countEmptyGroups,
+  detailLines,
   elementLines,
   namesOf,
   STORE,
-  saidLines,
   tagOf,
   words,
 } from './structurizr-elements.js';
@@ -27,7 +27,7 @@ const KEYWORDS = wordsIn(`
 `);
 
 /** Whether the workspace expresses a field; fields without a keyword become properties. */
-export const structurizrSays: Says = (of, field) => {
+export const structurizrExpresses: Expresses = (of, field) => {
   if (!('children' in of)) return !['via', 'ignore'].includes(field);
   if (of.type === 'group' || of.type === 'domain') return false;
   // The first group is written around the element.
@@ -157,8 +157,8 @@ function relationLines(link: Link, workspace: Workspace, left: Leftovers): strin
   const { ids, text } = workspace;
   const indent = '        ';
   const direction = link.direction === 'outgoing' ? '' : link.direction;
-  const own = saidLines(link, { direction }, `${indent}    `, workspace, left);
-  const said = words([link.name, link.technologies.join(', '), link.tags.map(tagOf).join(',')], text);
-  const head = `${indent}${ids.of(link.from)} -> ${ids.of(link.to)} ${said}`;
+  const own = detailLines(link, { direction }, `${indent}    `, workspace, left);
+  const texts = words([link.name, link.technologies.join(', '), link.tags.map(tagOf).join(',')], text);
+  const head = `${indent}${ids.of(link.from)} -> ${ids.of(link.to)} ${texts}`;
   return own.length === 0 ? [head] : [`${head} {`, ...own, `${indent}}`];
 }

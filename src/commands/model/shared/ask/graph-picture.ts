@@ -58,7 +58,7 @@ export async function graphSvg(model: Model, aim: GraphAim, frame: Frame, about:
   refuseTooMuch(model, aim, chosen);
   const technologyName = await technologyNames();
   const { scene } = buildScene(sceneInputOf(model, chosen, { ...frame, technologyName }));
-  const subject = aim.focus === undefined ? undefined : chosen.seatOf(aim.focus);
+  const subject = aim.focus === undefined ? undefined : chosen.representativeOf(aim.focus);
   const nodes = scene.nodes.map((node) => (node.id === subject ? { ...node, isSubject: true } : node));
   const isQuick = nodes.length > CAREFUL;
   return (await drawSvg({ ...scene, nodes, subtitle: about === frame.title ? '' : about, isQuick })).svg;

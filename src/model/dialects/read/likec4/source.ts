@@ -134,8 +134,9 @@ export const SKIPPED: Block = { read: () => undefined };
 export function unexpected({ tokens, source }: Reading, expected: string): undefined {
   const isBrace = tokens.comes('}') || tokens.comes('{');
   const token = isBrace ? tokens.peek() : tokens.next();
-  const said = token.is === 'end' ? 'Unexpected end of the file.' : `Unexpected "${truncate(token.text)}".`;
-  source.diagnostics.broken(said, tokens.placeOf(token), `Expected: ${expected}.`);
+  const message =
+    token.is === 'end' ? 'Unexpected end of the file.' : `Unexpected "${truncate(token.text)}".`;
+  source.diagnostics.broken(message, tokens.placeOf(token), `Expected: ${expected}.`);
 }
 
 export const joined = (within: string, name: string): string => (within === '' ? name : `${within}.${name}`);
