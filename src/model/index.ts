@@ -23,9 +23,9 @@
 
 export { customRules } from './ask/rules/custom-rules.js';
 export { readRules, type Written, type WrittenValue } from './ask/rules/read-rules.js';
-export { type Lack, type ModelStats, statsOf, type Told } from './ask/stats.js';
-export { compareModels } from './compare/compare-models.js';
+export { type Lack, type ModelStats, type ObjectSummary, statsOf } from './ask/stats.js';
 export type { Change, ChangeType, FieldChange } from './compare/diff.js';
+export { compareModels } from './compare/moves.js';
 export { IMPORT_FORMATS, type ImportFormat } from './dialects/by-format.js';
 export { type Exported, type ExportedText, exportAs, type Wanted } from './dialects/export.js';
 export { type Imported, type ImportOptions, importFrom } from './dialects/import.js';

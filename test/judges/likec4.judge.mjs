@@ -1,9 +1,15 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { LikeC4 } from 'likec4';
 import { expect, test } from 'vitest';
 import { exportModel } from '../../src/model/dialects/export.ts';
+import { importFrom } from '../../src/model/dialects/import.ts';
 import { isWithin, wayTo } from '../../src/model/dialects/view/things.ts';
 import { FORMATS } from '../../src/model/dialects/writers.ts';
-import { elementsOf } from '../../src/model/document/element.ts';
+import { ELEMENT_KINDS, elementsOf } from '../../src/model/document/element.ts';
 import { judged, shown, sorted } from './models.mjs';
 
 test.each(await judged())('$name', async ({ model, landscape }) => {
@@ -66,4 +72,48 @@ test.each(await judged())('$name', async ({ model, landscape }) => {
     fields.steps.map(({ description }) => shown(description ?? '')),
   );
   for (const view of dynamic) for (const edge of view.edges()) expect(texts).toContain(edge.label ?? '');
+});
+
+/** Elements of a model by kind, without the names of tags, which the JSON of LikeC4 lacks, and without replies. */
+const comparable = (model) =>
+  ELEMENT_KINDS.filter((kind) => kind !== 'tag').map((kind) =>
+    elementsOf(model, kind).map(({ id, fields: { tags, objects, connections, steps, ...fields } }) => ({
+      id,
+      ...fields,
+      tags: tags?.length ?? 0,
+      steps: steps?.map(({ type, ...step }) => step),
+    })),
+  );
+
+test.each(await judged())('the JSON export of $name is the same model as its source', async ({ model }) => {
+  const [{ text }] = exportModel(model, FORMATS.likec4).files;
+  const likec4 = await LikeC4.fromSource(text, { throwIfInvalid: false, logger: false, printErrors: false });
+  const { $data } = await likec4.layoutedModel();
+  const json = await importFrom('likec4', [{ path: 'model.json', text: JSON.stringify($data) }]);
+  const source = await importFrom('likec4', [{ path: 'model.c4', text }]);
+  expect(comparable(json.model)).toEqual(comparable(source.model));
+  // LikeC4 adds the boundaries around the elements that a view names.
+  for (const { id, fields } of elementsOf(source.model, 'diagram')) {
+    const { objects } = json.model.elements.get('diagram').get(id).fields;
+    expect(objects).toEqual(expect.arrayContaining(fields.objects));
+  }
+});
+
+/** Removes what only the appearance needs. */
+const LOOKS = ['x', 'y', 'width', 'height', 'bounds', 'points', 'labelBBox', 'sequenceLayout', 'hash'];
+
+test('the sample of the tests is what the command-line tool exports', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'likec4-'));
+  const sample = fileURLToPath(new URL('../model/dialects/likec4/', import.meta.url));
+  const tool = fileURLToPath(new URL('node_modules/likec4/bin/likec4.mjs', import.meta.url));
+  const out = join(folder, 'ferry.json');
+  try {
+    execFileSync(process.execPath, [tool, 'export', 'json', '-o', out, sample], { stdio: 'pipe' });
+    const exported = JSON.parse(readFileSync(out, 'utf8'), (key, value) =>
+      LOOKS.includes(key) ? undefined : value,
+    );
+    await expect(`${JSON.stringify(exported, null, 1)}\n`).toMatchFileSnapshot(join(sample, 'ferry.json'));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

@@ -11,7 +11,7 @@ import {
 } from '../../src/model/document/element.js';
 import type { Field, Fields, Shape } from '../../src/model/document/field.js';
 import { KINDS } from '../../src/model/document/kinds.js';
-import { isDefault } from '../../src/model/document/node.js';
+import { isDefault } from '../../src/model/document/yaml/node.js';
 import { anyCharacter } from './any-character.js';
 
 const ODD = [

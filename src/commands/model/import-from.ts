@@ -22,7 +22,7 @@ import { ONE_FILE, placed, refuseTooLarge, type Target, writeFiles } from './sha
 export default command({
   summary: "Convert another tool's files into a model",
   details:
-    'Writes a document to stdout, or to --out. With --apply, plans and applies the model to a landscape like "archctl model apply". Guesses and lost information are listed on stderr with their locations. With --strict, any loss is an error, and nothing is written. The document passes "model validate". Technologies are looked up in the catalog of the service; an unknown technology is kept as the label "technology". Included files are read only if they are in the folders of the given files; nothing is downloaded.',
+    'Writes a document to stdout, or to --out. With --apply, plans and applies the model to a landscape like "archctl model apply". Guesses and lost information are listed on stderr with their locations. With --strict, any loss is an error, and nothing is written. The document passes "model validate". Technologies are looked up in the catalog of the service; an unknown technology is kept as the label "technology". LikeC4 projects are read from their source files or, if these use features that archctl does not support, from the output of "likec4 export json". Included files are read only if they are in the folders of the given files; nothing is downloaded.',
   args: {
     files: {
       name: 'FILE',

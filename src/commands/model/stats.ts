@@ -2,7 +2,7 @@ import { command } from '../../cli/command/command.js';
 import { choice } from '../../cli/command/options.js';
 import type { Outcome } from '../../cli/command/spec.js';
 import { dashed } from '../../contract/doc.js';
-import { lacking, WANTED, type WantedOf } from '../../model/ask/lacking.js';
+import { INFORMATION, type Information, missingInformation } from '../../model/ask/lacking.js';
 import { statsOf } from '../../model/ask/stats.js';
 import type { Model } from '../../model/document/element.js';
 import { askedModel, MODEL_ARG } from './shared/ask/asked-model.js';
@@ -16,7 +16,7 @@ export default command({
   args: { model: MODEL_ARG },
   options: {
     missing: choice(
-      WANTED.map((it) => dashed(it)),
+      INFORMATION.map((it) => dashed(it)),
       'List objects or connections that lack this field instead; owner means a team',
     ),
   },
@@ -36,7 +36,7 @@ export default command({
   related: ['model check', 'model graph', 'object dependencies'],
   async run(context, { args, options: { missing } }) {
     const model = await askedModel(context, args.model);
-    const wanted = WANTED.find((it) => dashed(it) === missing);
+    const wanted = INFORMATION.find((it) => dashed(it) === missing);
     if (wanted !== undefined) return lackingList(model, wanted);
     const stats = statsOf(model);
     const title = titleOf(stats, args.model.join(' '));
@@ -48,7 +48,7 @@ export default command({
   },
 });
 
-const IN_WORDS: Readonly<Record<WantedOf, string>> = {
+const IN_WORDS: Readonly<Record<Information, string>> = {
   description: 'a description',
   caption: 'a caption',
   owner: 'a team',
@@ -57,10 +57,10 @@ const IN_WORDS: Readonly<Record<WantedOf, string>> = {
 };
 
 /** Elements that lack a field, one row each. */
-function lackingList(model: Model, what: WantedOf): Outcome {
+function lackingList(model: Model, what: Information): Outcome {
   return {
     kind: 'list',
-    items: lacking(model, what).missing.map((element) => ({
+    items: missingInformation(model, what).missing.map((element) => ({
       path: pathIn(model, element),
       type: element.fields.type ?? element.kind,
       id: element.id,

@@ -1,23 +1,24 @@
 import { MODEL_OBJECT_TYPES, MODEL_STATUSES } from '../../contract/enums.js';
+import { containersOf, depthsOf, nameOf } from '../document/containers.js';
 import {
   ELEMENT_KINDS,
   type Element,
   type ElementKind,
   elementOf,
   elementsOf,
+  idsAt,
   type Model,
+  textAt,
 } from '../document/element.js';
 import { KINDS } from '../document/kinds.js';
-import { idsAt, textAt } from '../validate/facts.js';
-import { containersOf, depthsOf, nameOf } from './containers.js';
 import { cyclesAmong } from './cycles.js';
-import { lacking, WANTED, type WantedOf } from './lacking.js';
+import { INFORMATION, type Information, missingInformation } from './lacking.js';
 import { nextOf, type Use, usesBetween, usesOf } from './uses.js';
 
 /** Statistics of a model. Keys are always present, so that two results can be compared. */
 
 /** An object in the statistics. */
-export interface Told {
+export interface ObjectSummary {
   id: string;
   name: string;
   type: string;
@@ -50,14 +51,14 @@ export interface ModelStats {
     byDirection: Readonly<Record<'outgoing' | 'bidirectional' | 'none', number>>;
   };
   /** Objects without connections, counting those of their descendants; groups are ignored. */
-  orphans: readonly Told[];
+  orphans: readonly ObjectSummary[];
   /** A shortest cycle of each component; its start is not repeated at the end. */
-  cycles: Readonly<Record<'systems' | 'apps', readonly (readonly Told[])[]>>;
+  cycles: Readonly<Record<'systems' | 'apps', readonly (readonly ObjectSummary[])[]>>;
   /** In descending order of connections. */
-  mostConnected: readonly (Told & { in: number; out: number; connections: number })[];
+  mostConnected: readonly (ObjectSummary & { in: number; out: number; connections: number })[];
   /** Number of connections between each pair of systems, in descending order. */
-  coupling: readonly { origin: Told; target: Told; connections: number }[];
-  missing: Readonly<Record<WantedOf, Lack>>;
+  coupling: readonly { origin: ObjectSummary; target: ObjectSummary; connections: number }[];
+  missing: Readonly<Record<Information, Lack>>;
   /** By slug, in descending order of use. */
   technologies: readonly { technology: string; objects: number; connections: number }[];
 }
@@ -70,10 +71,10 @@ export function statsOf(model: Model): ModelStats {
   const objects = elementsOf(model, 'object');
   const connections = elementsOf(model, 'connection');
   const uses = usesOf(model);
-  const seats = containersOf(model);
-  const tell = (id: string): Told => toldOf(elementOf(model, 'object', id), id);
-  const around = (seatOf: (id: string) => string | undefined): Told[][] =>
-    cyclesAmong(nextOf(usesBetween(uses, seatOf))).map(({ way }) => way.map(tell));
+  const containers = containersOf(model);
+  const summarize = (id: string): ObjectSummary => summaryOf(elementOf(model, 'object', id), id);
+  const cyclesIn = (containerOf: (id: string) => string | undefined): ObjectSummary[][] =>
+    cyclesAmong(nextOf(usesBetween(uses, containerOf))).map(({ way }) => way.map(summarize));
   const types = MODEL_OBJECT_TYPES.filter((it) => it !== 'root');
   return {
     landscape: model.landscape ?? null,
@@ -83,7 +84,7 @@ export function statsOf(model: Model): ModelStats {
     objects: {
       byType: Object.fromEntries(countsBy(objects, types, ({ fields }) => textAt(fields, 'type'))),
       byStatus: Object.fromEntries(countsBy(objects, MODEL_STATUSES, statusOf)),
-      byDomain: byDomain(model, ({ id }) => seats.domainOf(id)),
+      byDomain: byDomain(model, ({ id }) => containers.domainOf(id)),
       external: objects.filter(({ fields }) => fields.external === true).length,
       depth: [...depthsOf(model).values()].reduce((most, it) => Math.max(most, it), 0),
     },
@@ -98,15 +99,15 @@ export function statsOf(model: Model): ModelStats {
       ) as ModelStats['connections']['byDirection'],
     },
     orphans: orphansOf(model, uses),
-    cycles: { systems: around(seats.systemOf), apps: around(seats.appOf) },
-    mostConnected: mostConnected(uses, tell),
-    coupling: couplingOf(usesBetween(uses, seats.systemOf), tell),
+    cycles: { systems: cyclesIn(containers.systemOf), apps: cyclesIn(containers.appOf) },
+    mostConnected: mostConnected(uses, summarize),
+    coupling: couplingOf(usesBetween(uses, containers.systemOf), summarize),
     missing: missingIn(model),
     technologies: technologiesIn(objects, connections),
   };
 }
 
-const toldOf = (object: Element | undefined, id: string): Told => ({
+const summaryOf = (object: Element | undefined, id: string): ObjectSummary => ({
   id,
   name: object ? nameOf(object) : id,
   type: (object && textAt(object.fields, 'type')) ?? '',
@@ -144,7 +145,7 @@ function byDomain(
     .map(([id, objects]) => ({ id, name: named.get(id) ?? id, objects }));
 }
 
-function orphansOf(model: Model, uses: readonly Use[]): Told[] {
+function orphansOf(model: Model, uses: readonly Use[]): ObjectSummary[] {
   const joined = new Set<string>();
   for (const { from, to, connection } of uses)
     for (const end of [from, to, textAt(connection.fields, 'via')])
@@ -155,10 +156,13 @@ function orphansOf(model: Model, uses: readonly Use[]): Told[] {
       }
   return elementsOf(model, 'object')
     .filter(({ id, fields }) => fields.type !== 'group' && !joined.has(id))
-    .map((it) => toldOf(it, it.id));
+    .map((it) => summaryOf(it, it.id));
 }
 
-function mostConnected(uses: readonly Use[], tell: (id: string) => Told): ModelStats['mostConnected'] {
+function mostConnected(
+  uses: readonly Use[],
+  summarize: (id: string) => ObjectSummary,
+): ModelStats['mostConnected'] {
   const counts = new Map<string, { in: number; out: number; of: Set<string> }>();
   const at = (id: string) => {
     const known = counts.get(id) ?? { in: 0, out: 0, of: new Set<string>() };
@@ -175,10 +179,13 @@ function mostConnected(uses: readonly Use[], tell: (id: string) => Told): ModelS
   return [...counts]
     .sort(([a, one], [b, other]) => other.of.size - one.of.size || (a < b ? -1 : 1))
     .slice(0, MOST)
-    .map(([id, { of, ...ways }]) => ({ ...tell(id), ...ways, connections: of.size }));
+    .map(([id, { of, ...ways }]) => ({ ...summarize(id), ...ways, connections: of.size }));
 }
 
-function couplingOf(between: readonly Use[], tell: (id: string) => Told): ModelStats['coupling'] {
+function couplingOf(
+  between: readonly Use[],
+  summarize: (id: string) => ObjectSummary,
+): ModelStats['coupling'] {
   const counts = new Map<string, { from: string; to: string; connections: number }>();
   for (const { from, to } of between) {
     const key = JSON.stringify([from, to]);
@@ -188,13 +195,17 @@ function couplingOf(between: readonly Use[], tell: (id: string) => Told): ModelS
   }
   return [...counts]
     .sort(([a, one], [b, other]) => other.connections - one.connections || (a < b ? -1 : 1))
-    .map(([, { from, to, connections }]) => ({ origin: tell(from), target: tell(to), connections }));
+    .map(([, { from, to, connections }]) => ({
+      origin: summarize(from),
+      target: summarize(to),
+      connections,
+    }));
 }
 
 const missingIn = (model: Model): ModelStats['missing'] =>
   Object.fromEntries(
-    WANTED.map((what) => {
-      const { of, missing } = lacking(model, what);
+    INFORMATION.map((what) => {
+      const { of, missing } = missingInformation(model, what);
       return [what, { missing: missing.length, of: of.length }];
     }),
   ) as ModelStats['missing'];

@@ -1,5 +1,4 @@
-import { type Element, elementOf, elementsOf, type Model } from '../document/element.js';
-import { textAt } from '../validate/facts.js';
+import { type Element, elementOf, elementsOf, type Model, textAt } from '../document/element.js';
 
 /** Connections as directed edges between objects (docs/service.md#dependencies). */
 export interface Use {
@@ -26,9 +25,12 @@ export function usesOf(model: Model): Use[] {
 }
 
 /** Uses between containers of objects, for example systems. Uses within one container are left out. */
-export function usesBetween(uses: readonly Use[], seatOf: (objectId: string) => string | undefined): Use[] {
+export function usesBetween(
+  uses: readonly Use[],
+  containerOf: (objectId: string) => string | undefined,
+): Use[] {
   return uses.flatMap(({ connection, ...use }) => {
-    const [from, to] = [seatOf(use.from), seatOf(use.to)];
+    const [from, to] = [containerOf(use.from), containerOf(use.to)];
     return from === undefined || to === undefined || from === to ? [] : [{ connection, from, to }];
   });
 }

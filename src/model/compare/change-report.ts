@@ -50,15 +50,15 @@ export function reportedChanges(changes: readonly Change[]): ReportedChange[] {
       id,
       name,
       ...(was !== undefined && { was }),
-      fields: toldFields(change),
+      fields: reportedFields(change),
     };
   });
 }
 
-function toldFields({ fields, before, after, change }: Change): ReportedChange['fields'] {
+function reportedFields({ fields, before, after, change }: Change): ReportedChange['fields'] {
   if (change === 'changed') return fields.map(({ field, from = null, to = null }) => ({ field, from, to }));
-  const said: Element['fields'] = (after ?? before)?.fields ?? {};
-  return Object.entries(said).map(([field, value]) =>
+  const all: Element['fields'] = (after ?? before)?.fields ?? {};
+  return Object.entries(all).map(([field, value]) =>
     change === 'added' ? { field, from: null, to: value } : { field, from: value, to: null },
   );
 }
@@ -75,8 +75,8 @@ export function valueWords(value: Value | undefined): string {
   const entry = value as Readonly<Record<string, Value | undefined>>;
   if (typeof entry.x === 'number' && typeof entry.y === 'number') return `(${entry.x}, ${entry.y})`;
   const own = [entry.description, entry.name, entry.url, entry.id, entry.object, entry.connection];
-  const said = own.find((it) => typeof it === 'string' && it !== '');
-  if (typeof said === 'string') return said;
+  const shown = own.find((it) => typeof it === 'string' && it !== '');
+  if (typeof shown === 'string') return shown;
   const parts = Object.entries(entry).filter(([, it]) => it !== undefined && typeof it !== 'object');
   return parts.map(([key, it]) => `${key}=${String(it)}`).join(', ') || JSON.stringify(value);
 }

@@ -1,3 +1,4 @@
+import { grouped } from '../../base/grouped.js';
 import { isObject } from '../../base/is-object.js';
 import type { Doc } from '../../contract/doc.js';
 import { NAMESPACE_LABEL, ORIGINAL_ID_LABEL } from '../../contract/rules/import-entities.js';
@@ -8,7 +9,6 @@ import {
   elementsOf,
   type Model,
 } from '../document/element.js';
-import { grouped } from '../document/grouped.js';
 import { freeId, slugOf } from '../document/propose-ids.js';
 import { type Ids, type LiveLandscape, recordsOf } from '../live/landscape.js';
 

@@ -10,6 +10,7 @@ import {
 } from '../document/element.js';
 import type { Fields, Shape, Target } from '../document/field.js';
 import { KINDS } from '../document/kinds.js';
+import { type Change, diffModels } from './diff.js';
 
 /** New ids by old ids, for each kind. */
 type Renames = ReadonlyMap<ElementKind, ReadonlyMap<string, string>>;
@@ -89,3 +90,10 @@ function inValue(value: Value, shape: Shape, renames: Renames): Value {
       return value;
   }
 }
+
+/**
+ * Differences between two documents or landscape models, by kind. Elements are matched by id and by the `moved` entries
+ * of the second model. Defaults and order do not count as differences.
+ */
+export const compareModels = (before: Model, after: Model): Change[] =>
+  diffModels(withMoves(before, after), after);

@@ -1,6 +1,5 @@
 import { distinctFileNames } from '../../base/files/file-names.js';
-import { type Element, elementsOf, type Model } from '../document/element.js';
-import { textAt } from '../validate/facts.js';
+import { type Element, elementsOf, type Model, textAt } from '../document/element.js';
 import { DiagramViews } from './view/diagram-view.js';
 import { viewsOf } from './view/levels.js';
 import { type Landscape, landscapeOf } from './view/things.js';
@@ -70,8 +69,8 @@ function wholeOf(landscape: Landscape, format: WholeFormat, left: Leftovers): Ex
     shows,
     text,
   }));
-  countFields(landscape.model, { things: landscape.all, links: landscape.links }, format.says, left);
-  countKinds(landscape.model, format.misses, left);
+  countFields(landscape.model, { things: landscape.all, links: landscape.links }, format.expresses, left);
+  countKinds(landscape.model, format.lacks, left);
   if (format.extension !== 'json') left.add('dangling connections', landscape.loose);
   return { files, left: left.all(), tooLarge: [] };
 }
@@ -102,10 +101,10 @@ function picturesOf(
     text: format.view(view, ids, left),
     lines: view.edges.length,
   }));
-  countFields(landscape.model, shownIn(views), format.says, left);
+  countFields(landscape.model, shownIn(views), format.expresses, left);
   const isWhole = diagram === undefined && level === undefined;
   if (isWhole) {
-    countKinds(landscape.model, format.misses, left);
+    countKinds(landscape.model, format.lacks, left);
     left.add('dangling connections', landscape.loose);
   }
   const sequences = isWhole && flows && format.flow ? elementsOf(landscape.model, 'flow') : [];

@@ -18,6 +18,10 @@ const CONTENT: readonly (readonly [ImportFormat, RegExp])[] = [
   ],
   ['mermaid', /^[ \t>]*(?:`{3,}|~{3,}|:{3,})[ \t]*\{?mermaid\b/im],
   ['structurizr', /^\s*workspace\b[^\n]*\{/m],
+  [
+    'likec4',
+    /^\uFEFF?\s*\{[\s\S]{0,5000}?"specification"\s*:\s*\{\s*"(?:tags|elements|relationships|deployments|metadataKeys)"\s*:/,
+  ],
   ['likec4', /^\s*specification\s*\{/m],
   [
     'mermaid',

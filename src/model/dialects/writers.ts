@@ -1,19 +1,19 @@
 import type { Element, ElementKind } from '../document/element.js';
 import type { Landscape } from './view/things.js';
 import type { View } from './view/view.js';
-import { c4Says } from './write/c4.js';
+import { c4Expresses } from './write/c4.js';
 import { connectionsTable, objectsTable } from './write/csv.js';
 import { D2_KEYWORDS, d2Of } from './write/d2.js';
 import { dotOf } from './write/dot.js';
 import { mermaidFlow, plantumlFlow } from './write/flows.js';
 import type { Identifiers } from './write/identifiers.js';
 import { jsonOf } from './write/json.js';
-import type { Leftovers, Says } from './write/leftovers.js';
-import { likec4Of, likec4Says } from './write/likec4.js';
+import type { Expresses, Leftovers } from './write/leftovers.js';
+import { likec4Expresses, likec4Of } from './write/likec4.js';
 import { markdownPage } from './write/markdown.js';
 import { MERMAID_KEYWORDS, mermaidC4, mermaidFlowchart } from './write/mermaid.js';
 import { PLANTUML_KEYWORDS, plantumlC4 } from './write/plantuml.js';
-import { structurizrOf, structurizrSays } from './write/structurizr.js';
+import { structurizrExpresses, structurizrOf } from './write/structurizr.js';
 
 /** Export formats, each with the fields it can express. */
 
@@ -35,9 +35,9 @@ interface Format {
   title: string;
   /** File extension without a dot. */
   extension: string;
-  says: Says;
+  expresses: Expresses;
   /** Kinds of elements that the format lacks. */
-  misses: readonly ElementKind[];
+  lacks: readonly ElementKind[];
 }
 
 /** A picture format: one file a view. */
@@ -62,20 +62,20 @@ export interface WholeFormat extends Format {
 
 /** Diagrams and flows get pictures of their own. */
 const PICTURED: readonly ElementKind[] = ['diagramGroup'];
-const TOLD: readonly ElementKind[] = ['flow', 'diagramGroup'];
-const DRAWN_ONLY: readonly ElementKind[] = ['diagram', ...TOLD];
-const everything: Says = () => true;
-const boxes: Says = (of, field) =>
+const WITHOUT_FLOWS: readonly ElementKind[] = ['flow', 'diagramGroup'];
+const DRAWN_ONLY: readonly ElementKind[] = ['diagram', ...WITHOUT_FLOWS];
+const everything: Expresses = () => true;
+const boxes: Expresses = (of, field) =>
   'children' in of
     ? ['caption', 'external', 'status', 'technologies'].includes(field)
     : ['direction', 'technologies'].includes(field);
-const names: Says = (_, field) => field === 'direction';
+const names: Expresses = (_, field) => field === 'direction';
 
 const MERMAID: PictureFormat = {
   title: 'Mermaid',
   extension: 'mmd',
-  says: c4Says,
-  misses: PICTURED,
+  expresses: c4Expresses,
+  lacks: PICTURED,
   keywords: MERMAID_KEYWORDS,
   view: mermaidC4,
   flow: mermaidFlow,
@@ -86,7 +86,7 @@ const MERMAID: PictureFormat = {
 /** Mermaid with `--flowchart`. */
 export const FLOWCHART: PictureFormat = {
   ...MERMAID,
-  says: names,
+  expresses: names,
   view: (view, _, left) => mermaidFlowchart(view, left),
 };
 
@@ -95,8 +95,8 @@ export const FORMATS: Readonly<Record<ExportFormat, PictureFormat | WholeFormat>
   plantuml: {
     title: 'PlantUML',
     extension: 'puml',
-    says: c4Says,
-    misses: PICTURED,
+    expresses: c4Expresses,
+    lacks: PICTURED,
     keywords: PLANTUML_KEYWORDS,
     view: plantumlC4,
     flow: plantumlFlow,
@@ -105,22 +105,22 @@ export const FORMATS: Readonly<Record<ExportFormat, PictureFormat | WholeFormat>
   structurizr: {
     title: 'Structurizr DSL',
     extension: 'dsl',
-    says: structurizrSays,
-    misses: ['diagramGroup'],
+    expresses: structurizrExpresses,
+    lacks: ['diagramGroup'],
     whole: (landscape, left) => [['workspace', 'the workspace', structurizrOf(landscape, left)]],
   },
   likec4: {
     title: 'LikeC4',
     extension: 'c4',
-    says: likec4Says,
-    misses: ['diagramGroup'],
+    expresses: likec4Expresses,
+    lacks: ['diagramGroup'],
     whole: (landscape, left) => [['model', 'the model', likec4Of(landscape, left)]],
   },
   dot: {
     title: 'DOT',
     extension: 'dot',
-    says: boxes,
-    misses: TOLD,
+    expresses: boxes,
+    lacks: WITHOUT_FLOWS,
     keywords: [],
     view: (view, _, left) => dotOf(view, left),
     holdsSeveral: false,
@@ -128,8 +128,8 @@ export const FORMATS: Readonly<Record<ExportFormat, PictureFormat | WholeFormat>
   d2: {
     title: 'D2',
     extension: 'd2',
-    says: boxes,
-    misses: TOLD,
+    expresses: boxes,
+    lacks: WITHOUT_FLOWS,
     keywords: D2_KEYWORDS,
     view: d2Of,
     holdsSeveral: false,
@@ -137,16 +137,16 @@ export const FORMATS: Readonly<Record<ExportFormat, PictureFormat | WholeFormat>
   json: {
     title: 'JSON',
     extension: 'json',
-    says: everything,
-    misses: [],
+    expresses: everything,
+    lacks: [],
     whole: ({ model }) => [['model', 'the document', jsonOf(model)]],
   },
   csv: {
     title: 'CSV',
     extension: 'csv',
-    says: (of, field) =>
+    expresses: (of, field) =>
       !['labels', 'teamOnlyEditing', 'via'].includes(field) && ('children' in of || field !== 'links'),
-    misses: [...DRAWN_ONLY, 'tagGroup'],
+    lacks: [...DRAWN_ONLY, 'tagGroup'],
     whole: (landscape) => [
       ['objects', 'model objects', objectsTable(landscape)],
       ['connections', 'model connections', connectionsTable(landscape)],
@@ -155,10 +155,10 @@ export const FORMATS: Readonly<Record<ExportFormat, PictureFormat | WholeFormat>
   markdown: {
     title: 'Markdown',
     extension: 'md',
-    says: (of, field) =>
+    expresses: (of, field) =>
       !['groups', 'labels', 'teamOnlyEditing', 'via'].includes(field) &&
       ('children' in of || !['links', 'tags', 'status'].includes(field)),
-    misses: ['tagGroup', 'diagramGroup'],
+    lacks: ['tagGroup', 'diagramGroup'],
     whole: (landscape) => [['landscape', 'the page', markdownPage(landscape)]],
   },
 };

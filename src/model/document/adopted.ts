@@ -1,5 +1,5 @@
 import { ELEMENT_KINDS, type ElementKind } from './element.js';
-import { find, type Reading, readValue } from './node.js';
+import { find, type Reading, readValue } from './yaml/node.js';
 
 /**
  * The `adopted` field of a document: records without an owner that a pull wrote to the document, one `KIND HANDLE` a

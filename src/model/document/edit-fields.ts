@@ -13,8 +13,8 @@ import { isObject } from '../../base/is-object.js';
 import { isSame } from '../compare/same.js';
 import type { Value } from './element.js';
 import type { Field, Fields, Shape } from './field.js';
-import { itemLines, pairLines, tidied } from './print.js';
-import { keyOf, nodeOf, pairAt } from './yaml-file.js';
+import { itemLines, pairLines, tidied } from './yaml/print.js';
+import { keyOf, nodeOf, pairAt } from './yaml/yaml-file.js';
 
 /** Edits the fields of a syntax tree in place, so that unchanged parts keep their comments, quotes and positions. */
 

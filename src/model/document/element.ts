@@ -1,3 +1,5 @@
+import { isObject } from '../../base/is-object.js';
+
 /**
  * The model that all commands for models as code use, read from files or from a landscape: elements that refer to each
  * other by ids chosen by users. Defaults are left out, so equivalent models are equal.
@@ -100,3 +102,22 @@ export function modelOf(elements: Iterable<Element>, more: Partial<Omit<Model, '
   }
   return { moved: [], adopted: new Set(), ignores: [], ...more, elements: byKind };
 }
+
+/** An entry of a list, as written. */
+export type Entry = Readonly<Record<string, Value | undefined>>;
+
+/** Entries of a list field. The reader reports values of another type. */
+export const entriesOf = (value: Value | undefined): readonly Entry[] =>
+  Array.isArray(value) ? (value as readonly Value[]).filter((it): it is Entry => isObject(it)) : [];
+
+/** The value of a text field. */
+export const textAt = (fields: Entry, key: string): string | undefined => {
+  const value = fields[key];
+  return typeof value === 'string' ? value : undefined;
+};
+
+/** The ids in a list field. */
+export const idsAt = (fields: Entry, key: string): readonly string[] => {
+  const value = fields[key];
+  return Array.isArray(value) ? (value as readonly Value[]).filter((it) => typeof it === 'string') : [];
+};

@@ -6,11 +6,11 @@ import type { ElementKind } from './element.js';
 import type { Fields, Shape } from './field.js';
 import { type Finding, positions } from './finding.js';
 import { KINDS } from './kinds.js';
-import { WIDTH } from './print.js';
 import { readModel, type SourceFile } from './read.js';
-import { scalarOf } from './scalar.js';
 import { TOP_ORDER, WRITTEN_KINDS } from './write.js';
-import { framed, keepHead, keyOf, listAt, openYaml, pairAt, printYaml, unframed } from './yaml-file.js';
+import { WIDTH } from './yaml/print.js';
+import { scalarOf } from './yaml/scalar.js';
+import { framed, keepHead, keyOf, listAt, openYaml, pairAt, printYaml, unframed } from './yaml/yaml-file.js';
 
 /**
  * Formats a file of a document: keys in the order of the field table, indentation of two spaces, short entries on one

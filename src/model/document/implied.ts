@@ -1,14 +1,15 @@
-import { isObject } from '../../base/is-object.js';
-import { type Element, elementOf, elementsOf, type Model, type Value } from './element.js';
-import { grouped } from './grouped.js';
+import { grouped } from '../../base/grouped.js';
+import {
+  type Element,
+  type Entry,
+  elementOf,
+  elementsOf,
+  entriesOf,
+  type Model,
+  type Value,
+} from './element.js';
 
 /** Default values that depend on other values: lines between drawn objects, shapes, ends, types of steps. */
-
-/** An entry of a list, as written. */
-type Entry = Readonly<Record<string, Value | undefined>>;
-
-const entriesOf = (value: Value | undefined): readonly Entry[] =>
-  Array.isArray(value) ? (value as readonly Value[]).filter((it): it is Entry => isObject(it)) : [];
 
 /** The id of a drawn entry: its own, or that of the element it draws. */
 export const drawnId = ({ id, object, connection }: Entry): string => String(id ?? object ?? connection);

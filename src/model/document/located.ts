@@ -3,7 +3,7 @@ import type { ElementKind } from './element.js';
 import { KINDS } from './kinds.js';
 import { type Spot, spotBelow } from './nesting.js';
 import { WRITTEN_KINDS } from './write.js';
-import { keyOf, listAt, topOf, type YamlFile } from './yaml-file.js';
+import { keyOf, listAt, topOf, type YamlFile } from './yaml/yaml-file.js';
 
 /** The position of an element in the syntax trees of files. */
 

@@ -1,8 +1,37 @@
-/** Applies a change to lines in another format: lines that the change does not touch keep their format. */
+/** Merges of lines: of a change into another format, and of two versions with conflict markers as git writes them. */
+
+interface Region {
+  base: readonly string[];
+  ours: readonly string[];
+  theirs: readonly string[];
+  /** The line after the region, as the base and our version have it; undefined at the end. */
+  line?: { base: string; ours: string };
+}
+
+/** The regions between lines of the base that have a match in both versions. */
+function* regionsOf(
+  base: readonly string[],
+  [ours, inOurs]: readonly [lines: readonly string[], matches: readonly (number | undefined)[]],
+  [theirs, inTheirs]: readonly [lines: readonly string[], matches: readonly (number | undefined)[]],
+): Generator<Region> {
+  let [from, ourFrom, theirFrom] = [0, 0, 0];
+  for (let at = 0; at <= base.length; at += 1) {
+    const isEnd = at === base.length;
+    const [our, their] = isEnd ? [ours.length, theirs.length] : [inOurs[at], inTheirs[at]];
+    if (our === undefined || their === undefined) continue;
+    yield {
+      base: base.slice(from, at),
+      ours: ours.slice(ourFrom, our),
+      theirs: theirs.slice(theirFrom, their),
+      ...(!isEnd && { line: { base: base[at] ?? '', ours: ours[our] ?? '' } }),
+    };
+    [from, ourFrom, theirFrom] = [at + 1, our + 1, their + 1];
+  }
+}
 
 /**
- * Merges the change from `base` to `theirs` into `ours`; if they cannot be aligned, returns `theirs`. @param base Same
- * format as `theirs`, and same content as `ours` except for white space.
+ * Merges the change from `base` to `theirs` into `ours`, whose untouched lines keep their format; if they cannot be
+ * aligned, returns `theirs`. @param base Same format as `theirs`, and same content as `ours` except for white space.
  */
 export function mergeLines(
   base: readonly string[],
@@ -10,22 +39,45 @@ export function mergeLines(
   theirs: readonly string[],
 ): string[] {
   const inOurs = pairedUp(matchesOf(base.map(squeezed), ours.map(squeezed)), ours.length);
-  const inTheirs = matchesOf(base, theirs);
   const merged: string[] = [];
-  let [at, our, their] = [0, 0, 0];
-  for (let line = 0; line <= base.length; line += 1) {
-    const isEnd = line === base.length;
-    const nextOur = isEnd ? ours.length : inOurs[line];
-    const nextTheir = isEnd ? theirs.length : inTheirs[line];
-    if (nextOur === undefined || nextTheir === undefined) continue;
-    const before = base.slice(at, line);
-    const changed = theirs.slice(their, nextTheir);
-    merged.push(...(isEqual(before, changed) ? ours.slice(our, nextOur) : changed));
-    if (!isEnd) merged.push(ours[nextOur] ?? '');
-    [at, our, their] = [line + 1, nextOur + 1, nextTheir + 1];
+  for (const it of regionsOf(base, [ours, inOurs], [theirs, matchesOf(base, theirs)])) {
+    merged.push(...(isEqual(it.base, it.theirs) ? it.ours : it.theirs));
+    if (it.line) merged.push(it.line.ours);
   }
   return merged;
 }
+
+/** Three-way merge of lines; lines that both sides changed in different ways are in marked blocks. */
+export function mergeWithMarkers(
+  base: readonly string[],
+  ours: readonly string[],
+  theirs: readonly string[],
+): string[] {
+  const lines: string[] = [];
+  for (const it of regionsOf(base, [ours, matchesOf(base, ours)], [theirs, matchesOf(base, theirs)])) {
+    if (isEqual(it.base, it.ours)) lines.push(...it.theirs);
+    else lines.push(...(isEqual(it.base, it.theirs) ? it.ours : blockOf(it.ours, it.theirs)));
+    if (it.line) lines.push(it.line.base);
+  }
+  return lines;
+}
+
+/** Lines of two versions; lines that differ are in marked blocks. */
+export function markDifferences(ours: readonly string[], theirs: readonly string[]): string[] {
+  const lines: string[] = [];
+  for (const it of regionsOf(ours, [ours, ours.map((_, at) => at)], [theirs, matchesOf(ours, theirs)])) {
+    lines.push(...blockOf(it.ours, it.theirs));
+    if (it.line) lines.push(it.line.ours);
+  }
+  return lines;
+}
+
+/** The lines themselves if both versions are equal. */
+const blockOf = (ours: readonly string[], theirs: readonly string[]): readonly string[] =>
+  isEqual(ours, theirs) ? ours : ['<<<<<<< ours', ...ours, '=======', ...theirs, '>>>>>>> theirs'];
+
+/** Number of marked blocks in a text. */
+export const countBlocks = (text: string): number => text.match(/^<{7} /gm)?.length ?? 0;
 
 const squeezed = (line: string): string => line.replace(/\s+/g, '');
 

@@ -1,3 +1,4 @@
+import { push } from '../../base/grouped.js';
 import { type Element, type ElementKind, elementsOf, type Model } from './element.js';
 
 /** The nesting of objects in files: each is written below its parent or its domain, as far as possible. */
@@ -33,10 +34,8 @@ export function nestingOf(model: Model): Nesting {
   const top: Element[] = [];
   for (const object of elementsOf(model, 'object')) {
     const spot = spots.get(object.id);
-    const key = spot && keyOf(spot);
-    const list = key === undefined ? top : (below.get(key) ?? []);
-    if (key !== undefined) below.set(key, list);
-    list.push(object);
+    if (spot) push(below, keyOf(spot), object);
+    else top.push(object);
   }
   return {
     spotOf: ({ id }) => spots.get(id),

@@ -3,8 +3,8 @@ import { IMPORT_OBJECT_TYPES } from '../../contract/enums.js';
 import type { Element, ElementKind, Places, Value } from './element.js';
 import { choice, type Field, type Fields, reference } from './field.js';
 import { KINDS } from './kinds.js';
-import { fieldsOf, find, pairsOf, placesOf, type Reading, readValue, resolved } from './node.js';
-import { partsOf } from './places.js';
+import { fieldsOf, find, pairsOf, placesOf, type Reading, readValue, resolved } from './yaml/node.js';
+import { partsOf } from './yaml/places.js';
 
 /**
  * Reads the service's import format (docs/service.md#imports) as a document: fields have the names of record fields,

@@ -2,8 +2,8 @@ import type { YAMLMap } from 'yaml';
 import { LAYOUT } from './drawn-fields.js';
 import type { Element, Place, Places, Value } from './element.js';
 import { type Finding, fault } from './finding.js';
-import { fieldsOf, find, placeOf, placesOf, type Reading, readValue } from './node.js';
-import { partsOf } from './places.js';
+import { fieldsOf, find, placeOf, placesOf, type Reading, readValue } from './yaml/node.js';
+import { partsOf } from './yaml/places.js';
 
 /** Layouts in files of their own, by the id of their diagram. */
 export type Layouts = Map<string, { value: Value; place: Place; places: Places }>;

@@ -11,11 +11,20 @@ import {
 } from './element.js';
 import type { Finding } from './finding.js';
 import { KINDS, OWN_KEYS, TOP_KEYS } from './kinds.js';
-import { fieldsOf, find, pairsOf, placeOf, placesOf, type Reading, readValue, resolved } from './node.js';
-import { isOfFile, MOST_MARKS_IN_ALL, parseFile, type Room, tooDeep } from './parse.js';
-import { rangeIn } from './places.js';
 import { elementsForImport, isForImport } from './read-import.js';
 import { type Layouts, layOut, readLayout } from './read-layout.js';
+import {
+  fieldsOf,
+  find,
+  pairsOf,
+  placeOf,
+  placesOf,
+  type Reading,
+  readValue,
+  resolved,
+} from './yaml/node.js';
+import { isOfFile, MOST_MARKS_IN_ALL, parseFile, type Room, tooDeep } from './yaml/parse.js';
+import { rangeIn } from './yaml/places.js';
 
 /** A file of a document. */
 export interface SourceFile {
@@ -81,7 +90,7 @@ export function readModel(files: readonly SourceFile[]): ReadModel {
   for (const file of files) readWithin(file, gathered);
   layOut(gathered.layouts, (id) => gathered.seen.get(`diagram ${id}`), gathered.findings);
   const { elements, moved, adopted, ignored, landscape, namespace, findings } = gathered;
-  const told = {
+  const facts = {
     moved,
     adopted,
     ignores: [...new Set(ignored.map(({ rule }) => rule))],
@@ -90,7 +99,7 @@ export function readModel(files: readonly SourceFile[]): ReadModel {
   };
   const placed = withDomains(elements);
   const isWhole = !findings.some(isOfFile);
-  return { model: modelOf(placed, told), findings, isWhole, ignored };
+  return { model: modelOf(placed, facts), findings, isWhole, ignored };
 }
 
 /** Like `readFile`, but reports excessive nesting as a finding. */

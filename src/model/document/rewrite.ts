@@ -7,7 +7,7 @@ import { readModel, type SourceFile } from './read.js';
 import { isForImport } from './read-import.js';
 import { Rewriting } from './rewriting.js';
 import { writeModel } from './write.js';
-import { framed, indentOf, openYaml, printYaml, topOf, unframed, withoutAliases } from './yaml-file.js';
+import { framed, indentOf, openYaml, printYaml, topOf, unframed, withoutAliases } from './yaml/yaml-file.js';
 
 export interface RewriteOptions {
   /** Also writes open fields, and removes those that the model does not set; by default open fields are kept. */

@@ -14,7 +14,7 @@ import { type Nesting, nestingOf, type Spot } from './nesting.js';
 import { freeId } from './propose-ids.js';
 import type { SourceFile } from './read.js';
 import { elementLines, layoutText, TOP_ORDER, WRITTEN_KINDS } from './write.js';
-import { keepHead, keyOf, listAt, nodeOf, pairAt, topOf, type YamlFile } from './yaml-file.js';
+import { keepHead, keyOf, listAt, nodeOf, pairAt, topOf, type YamlFile } from './yaml/yaml-file.js';
 
 const LISTS_BELOW = 'objects';
 /** Fields that may be left out, in whole or in part, because their values are implied. */

@@ -1,3 +1,5 @@
+import { grouped } from '../../base/grouped.js';
+import { type Containers, containersOf } from './containers.js';
 import {
   ELEMENT_KINDS,
   type Element,
@@ -5,8 +7,8 @@ import {
   elementOf,
   elementsOf,
   type Model,
+  textAt,
 } from './element.js';
-import { grouped } from './grouped.js';
 import { type Nesting, nestingOf, spotBelow } from './nesting.js';
 
 /** Splits a model into parts by domain, to limit the size of files. */
@@ -36,11 +38,11 @@ export function splitModel(
     return weight;
   };
   const nesting = nestingIn(model, weightOf, most);
-  const homes = new Map<string, string>();
+  const { domainOf } = containersOf(model);
   const elements = ELEMENT_KINDS.flatMap((kind) =>
     kind === 'object' ? nesting.top : elementsOf(model, kind),
   );
-  const parts = [...grouped(elements, (it) => homeOf(model, it, homes))].flatMap(([domain, own]) =>
+  const parts = [...grouped(elements, (it) => homeOf(model, it, domainOf))].flatMap(([domain, own]) =>
     packed(own, (it) => weightBelow(nesting, weightOf, it), most).map(
       (it, at): Part => ({
         ...(domain !== '' && { domain }),
@@ -81,49 +83,23 @@ const belowOf = (nesting: Nesting, { kind, id }: Element): readonly Element[] =>
   return spot ? nesting.below(spot) : [];
 };
 
-/** Fields that lead from an element towards its domain, each with the kind that it refers to. */
-const ABOVE: Partial<Record<ElementKind, readonly (readonly [string, ElementKind])[]>> = {
-  object: [
-    ['parent', 'object'],
-    ['domain', 'domain'],
-  ],
-  connection: [['origin', 'object']],
-  diagramGroup: [
-    ['of', 'object'],
-    ['domain', 'domain'],
-  ],
-  diagram: [
-    ['of', 'object'],
-    ['domain', 'domain'],
-  ],
-  flow: [['diagram', 'diagram']],
+/** Fields that refer to the object whose domain an element has. */
+const OBJECT: Partial<Record<ElementKind, string>> = {
+  connection: 'origin',
+  diagramGroup: 'of',
+  diagram: 'of',
 };
 
-/** Returns the domain of an element, or an empty text. @param homes Cache of results, by kind and id. */
-function homeOf(model: Model, element: Element, homes: Map<string, string>): string {
-  const path: string[] = [];
-  let home = '';
-  for (let at: Element | undefined = element; at; at = aboveOf(model, at)) {
-    const key = `${at.kind} ${at.id}`;
-    const known = at.kind === 'domain' ? at.id : homes.get(key);
-    if (known !== undefined) {
-      home = known;
-      break;
-    }
-    // Ends a cycle of parents.
-    homes.set(key, '');
-    path.push(key);
+/** Returns the domain of an element, or an empty text. */
+function homeOf(model: Model, { kind, id, fields }: Element, domainOf: Containers['domainOf']): string {
+  if (kind === 'domain') return id;
+  if (kind === 'flow') {
+    const diagram = elementOf(model, 'diagram', textAt(fields, 'diagram') ?? '');
+    return diagram ? homeOf(model, diagram, domainOf) : '';
   }
-  for (const key of path) homes.set(key, home);
-  return home;
-}
-
-function aboveOf(model: Model, { kind, fields }: Element): Element | undefined {
-  for (const [field, above] of ABOVE[kind] ?? []) {
-    const { [field]: id } = fields;
-    if (typeof id === 'string') return elementOf(model, above, id);
-  }
-  return undefined;
+  const object = kind === 'object' ? id : textAt(fields, OBJECT[kind] ?? '');
+  const domain = object === undefined ? textAt(fields, 'domain') : domainOf(object);
+  return domain !== undefined && elementOf(model, 'domain', domain) ? domain : '';
 }
 
 /** Packs elements into as few parts as possible without changing their order. */

@@ -1,4 +1,5 @@
 import { distinctFileNames } from '../../base/files/file-names.js';
+import { grouped } from '../../base/grouped.js';
 import { adoptedText } from './adopted.js';
 import { LAYOUT } from './drawn-fields.js';
 import {
@@ -9,13 +10,12 @@ import {
   type Model,
   type Value,
 } from './element.js';
-import { grouped } from './grouped.js';
 import { KINDS } from './kinds.js';
 import { type Nesting, nestingOf, spotBelow } from './nesting.js';
-import { MOST_MARKS, marksOf } from './parse.js';
-import { entryLines, inlineOf, type Pair, pairLines, pairsOfFields } from './print.js';
 import type { SourceFile } from './read.js';
 import { type Part, splitModel } from './split-model.js';
+import { MOST_MARKS, marksOf } from './yaml/parse.js';
+import { entryLines, inlineOf, type Pair, pairLines, pairsOfFields } from './yaml/print.js';
 
 /** The main file of a new document; the folder of layouts is beside it. */
 export const DOCUMENT = 'model.yaml';

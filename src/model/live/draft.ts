@@ -13,15 +13,15 @@ import { withDraft } from './with-draft.js';
 
 /** Drafts of a landscape: resolving them by name or id, and applying their tasks to the live version. */
 
-export type AsksDrafts = Pick<Client, 'call' | 'pages'>;
+export type DraftClient = Pick<Client, 'call' | 'pages'>;
 
 /** Number of draft tasks read concurrently. */
 const TASKS_AT_ONCE = 8;
 
 /** Reads the tasks of a draft, oldest first: one request per task, plus the pages of the log that lists them. */
-export async function readTasks(client: AsksDrafts, path: VersionPath, draftId: string): Promise<Task[]> {
-  const told = await tasksOf(client, path.landscapeId, draftId);
-  return mapConcurrently(told, TASKS_AT_ONCE, async ({ id }) => {
+export async function readTasks(client: DraftClient, path: VersionPath, draftId: string): Promise<Task[]> {
+  const tasks = await tasksOf(client, path.landscapeId, draftId);
+  return mapConcurrently(tasks, TASKS_AT_ONCE, async ({ id }) => {
     const { draftTask } = await client.call(getDraftTask, { path: { ...path, draftId, draftTaskId: id } });
     return taskOf(draftTask as RecordOf<'draftTask'>);
   });
@@ -32,7 +32,7 @@ export async function readTasks(client: AsksDrafts, path: VersionPath, draftId: 
  * archived, and if several open drafts share the name.
  */
 export async function openDraftOf(
-  client: AsksDrafts,
+  client: DraftClient,
   path: VersionPath,
   typed: string,
 ): Promise<Draft | undefined> {
@@ -59,7 +59,7 @@ export async function openDraftOf(
  * `openDraftOf`; `not-found` for an unknown id; client errors.
  */
 export async function withDraftNamed(
-  client: AsksDrafts,
+  client: DraftClient,
   path: VersionPath,
   typed: string,
   reading: Promise<LiveLandscape>,

@@ -1,10 +1,10 @@
+import { grouped } from '../../base/grouped.js';
 import { isObject } from '../../base/is-object.js';
 import { type Doc, entriesOf, type Fields } from '../../contract/doc.js';
 import { LAYOUT } from '../document/drawn-fields.js';
 import type { Element, Value } from '../document/element.js';
 import type { Fields as FieldTable } from '../document/field.js';
-import { grouped } from '../document/grouped.js';
-import { isDefault } from '../document/node.js';
+import { isDefault } from '../document/yaml/node.js';
 
 /** Reads the content of a diagram as fields of a document. */
 
@@ -94,8 +94,8 @@ export function objectsOn(from: DrawnWith, ids: DrawnIds): Value {
   const entries = entriesOf(from.content?.objects).flatMap(([id, { modelId, type, shape }]) => {
     const [object, drawn] = [from.idOf('object', modelId), ids.get(id)];
     if (object === undefined || drawn === undefined) return [];
-    const isTold = typeof shape === 'string' && shape !== usualShape(type);
-    return [{ ...(drawn !== object && { id: drawn }), object, ...(isTold && { shape }) }];
+    const isUnusual = typeof shape === 'string' && shape !== usualShape(type);
+    return [{ ...(drawn !== object && { id: drawn }), object, ...(isUnusual && { shape }) }];
   });
   return entries.sort((a, b) => compare(a.id ?? a.object, b.id ?? b.object));
 }

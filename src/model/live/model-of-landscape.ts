@@ -10,7 +10,7 @@ import {
 } from '../document/element.js';
 import type { Field, Target } from '../document/field.js';
 import { KINDS } from '../document/kinds.js';
-import { isDefault } from '../document/node.js';
+import { isDefault } from '../document/yaml/node.js';
 import { type DrawnIds, type DrawnWith, drawnIds, layoutOf, linesOn, objectsOn } from './drawn.js';
 import { type Ids, type LiveLandscape, recordsOf } from './landscape.js';
 import { stepsOf } from './steps.js';

@@ -22,7 +22,7 @@ export interface VersionPath {
 /** Number of diagram contents read concurrently. */
 const CONTENTS_AT_ONCE = 8;
 
-type Asks = Pick<Client, 'call' | 'performPages'>;
+type LandscapeClient = Pick<Client, 'call' | 'performPages'>;
 
 /**
  * Reads a version of a landscape: all lists concurrently, and the contents of diagrams once the list of diagrams has
@@ -30,7 +30,11 @@ type Asks = Pick<Client, 'call' | 'performPages'>;
  * read is left out, together with its flows. @param drawn Whether to read the contents of diagrams; without them they
  * are empty and cost no requests.
  */
-export async function readLandscape(client: Asks, path: VersionPath, drawn = true): Promise<LiveLandscape> {
+export async function readLandscape(
+  client: LandscapeClient,
+  path: VersionPath,
+  drawn = true,
+): Promise<LiveLandscape> {
   const [landscape, lists, technologies, [teams, own]] = await withOrganization(client, path, drawn);
   const records = new Map<ElementKind, readonly Doc[]>(lists.map(({ kind, docs }) => [kind, docs]));
   const contents = lists.find((it) => it.contents)?.contents ?? new Map<string, Doc>();
@@ -63,7 +67,7 @@ export async function readLandscape(client: Asks, path: VersionPath, drawn = tru
 /**
  * Reads everything concurrently; records of the organization wait for the landscape, which has the organization's id.
  */
-async function withOrganization(client: Asks, path: VersionPath, drawn: boolean) {
+async function withOrganization(client: LandscapeClient, path: VersionPath, drawn: boolean) {
   const landscape = client
     .call(getLandscape, { path: { landscapeId: path.landscapeId } })
     .then(({ landscape: { id, name, organizationId } }) => ({ id, name, organizationId }));
@@ -87,14 +91,14 @@ const familyOf = (kind: ElementKind): Family => {
   return family;
 };
 
-async function ofKind(client: Asks, kind: ElementKind, path: VersionPath, drawn: boolean) {
+async function ofKind(client: LandscapeClient, kind: ElementKind, path: VersionPath, drawn: boolean) {
   const docs = await listOf(client, familyOf(kind).list, { ...path });
   const hasContents = drawn && kind === 'diagram';
   return { kind, docs, ...(hasContents && { contents: await contentsOf(client, docs, path) }) };
 }
 
 async function listOf(
-  client: Asks,
+  client: LandscapeClient,
   operation: Operation,
   path: Record<string, string>,
   query?: Record<string, unknown>,
@@ -107,7 +111,7 @@ async function listOf(
 }
 
 async function contentsOf(
-  client: Asks,
+  client: LandscapeClient,
   diagrams: readonly Doc[],
   path: VersionPath,
 ): Promise<Map<string, Doc>> {

@@ -76,21 +76,21 @@ export function pairedWith(sorted: readonly Entry[], from: StepsWith): Map<strin
     pairs.set(id, found);
   };
   for (const [id, step] of sorted) {
-    const said = [from.drawn(step.originId), from.drawn(step.targetId), textOrNothing(step.description)];
-    const says = (it: Written): boolean =>
-      [it.origin, it.target, it.description].every((value, at) => value === said[at]);
-    take(id, [...free].find(says));
+    const content = [from.drawn(step.originId), from.drawn(step.targetId), textOrNothing(step.description)];
+    const hasContent = (it: Written): boolean =>
+      [it.origin, it.target, it.description].every((value, at) => value === content[at]);
+    take(id, [...free].find(hasContent));
   }
   for (const [at, [id]] of sorted.entries()) if (!pairs.has(id)) take(id, written[at]);
   return pairs;
 }
 
 function stepIds(sorted: readonly Entry[], wanted: ReadonlyMap<string, Written>): Map<string, string> {
-  const told = (id: string): string | undefined => textOrNothing(wanted.get(id)?.id);
-  const taken = new Set(sorted.flatMap(([id]) => told(id) ?? []));
+  const writtenId = (id: string): string | undefined => textOrNothing(wanted.get(id)?.id);
+  const taken = new Set(sorted.flatMap(([id]) => writtenId(id) ?? []));
   return new Map(
     sorted.map(([id], at) => {
-      const own = told(id) ?? free(`step-${at + 1}`, taken);
+      const own = writtenId(id) ?? free(`step-${at + 1}`, taken);
       taken.add(own);
       return [id, own];
     }),

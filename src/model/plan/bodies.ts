@@ -112,8 +112,8 @@ function linksBody({ id, kind, fields }: Element, record: Doc | undefined, { ids
 
 /** An update of a map without its empty parts; undefined if all parts are empty. */
 export function mapPatch(parts: Readonly<Record<string, object>>): Body | undefined {
-  const said = Object.entries(parts).filter(([, it]) => Object.keys(it).length > 0);
-  return said.length === 0 ? undefined : Object.fromEntries(said);
+  const nonEmpty = Object.entries(parts).filter(([, it]) => Object.keys(it).length > 0);
+  return nonEmpty.length === 0 ? undefined : Object.fromEntries(nonEmpty);
 }
 
 /** All labels of a record: its own, and those that identify it. */

@@ -1,5 +1,5 @@
+import { grouped } from '../../base/grouped.js';
 import type { Element } from '../document/element.js';
-import { grouped } from '../document/grouped.js';
 import type { Plan } from './plan-types.js';
 
 /** Minimum similarity, from 0 to 1, for two names to suggest a rename. */

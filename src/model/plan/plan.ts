@@ -50,12 +50,10 @@ export async function planChanges(wanted: Model, live: LiveLandscape, { prune }:
     (it) => !it.isLate && [...it.frees.values()].some((key) => names.taken.has(key)),
   );
   const late = deletions.filter((it) => !early.includes(it)).reverse();
-  const problems = [...changesNobodyCanMake(changes), ...built.problems, ...ids.problems];
+  const problems = [...changesNobodyCanMake(changes), ...ids.problems];
   const steps =
-    problems.length > 0
-      ? []
-      : [...early.map(deleteStep), ...built.steps, ...inDeleteOrder(late).map(deleteStep)];
-  const touched = new Set(built.steps.map(({ kind, id }) => `${kind} ${id}`));
+    problems.length > 0 ? [] : [...early.map(deleteStep), ...built, ...inDeleteOrder(late).map(deleteStep)];
+  const touched = new Set(built.map(({ kind, id }) => `${kind} ${id}`));
   const plan: Plan = {
     landscape: { id: live.landscape.id, name: live.landscape.name },
     version: live.version,
@@ -80,11 +78,11 @@ const inDeleteOrder = <Item extends { kind: Element['kind'] }>(items: readonly I
 
 /** SHA-256 of a landscape or a document, independent of the order of keys. */
 function hashOf(of: LiveLandscape | Model): string {
-  const told = 'records' in of ? liveTold(of) : modelTold(of);
-  return createHash('sha256').update(ordered(told)).digest('hex');
+  const state = 'records' in of ? stateOfLandscape(of) : stateOfModel(of);
+  return createHash('sha256').update(ordered(state)).digest('hex');
 }
 
-const liveTold = ({ landscape, version, records, contents, roots, draft }: LiveLandscape) => ({
+const stateOfLandscape = ({ landscape, version, records, contents, roots, draft }: LiveLandscape) => ({
   landscape: landscape.id,
   version,
   roots: [...roots].sort(),
@@ -93,7 +91,7 @@ const liveTold = ({ landscape, version, records, contents, roots, draft }: LiveL
   ...(draft && { draft }),
 });
 
-const modelTold = (model: Model) => ({
+const stateOfModel = (model: Model) => ({
   namespace: model.namespace,
   moved: model.moved.map(({ from, to }) => [from, to]),
   ...(model.adopted.size > 0 && { adopted: adoptedText(model.adopted) }),

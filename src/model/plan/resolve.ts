@@ -38,8 +38,8 @@ function within(model: Model, domain: string, borrowed?: Element): Model {
     const known = elementsOf(model, kind);
     if (field === undefined) return kind === 'domain' && borrowed ? [borrowed] : known;
     return known.map((it) => {
-      const isTold = it.fields[field] !== undefined || it.fields.domain !== undefined;
-      return isTold ? it : { ...it, fields: { ...it.fields, domain } as Record<string, Value> };
+      const isSet = it.fields[field] !== undefined || it.fields.domain !== undefined;
+      return isSet ? it : { ...it, fields: { ...it.fields, domain } as Record<string, Value> };
     });
   });
   const { elements: _, ...more } = model;

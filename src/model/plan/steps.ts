@@ -45,22 +45,19 @@ const OPERATIONS: Readonly<Record<ElementKind, string>> = {
 const PLACES: readonly string[] = ['parent', 'domain', 'of', 'group'];
 
 /** All steps that create and update records, in order; the caller adds the deletions. */
-export async function stepsOf(from: StepsWith): Promise<{ steps: Step[]; problems: string[] }> {
+export async function stepsOf(from: StepsWith): Promise<Step[]> {
   const builder = new StepBuilder(from);
   const { model } = from;
-  const problems: string[] = [];
   const steps: Step[] = [];
-  for (const kind of ['tagGroup', 'tag', 'domain'] as const)
-    for (const element of elementsOf(model, kind)) steps.push(...(await builder.of(element)));
-  const freed = freeNames(from, (record, name, why) => builder.rename(record, name, why));
-  steps.push(...freed);
-  for (const element of objectsInOrder(model)) steps.push(...(await builder.of(element)));
-  for (const kind of ['connection', 'diagramGroup'] as const)
-    for (const element of elementsOf(model, kind)) steps.push(...(await builder.of(element)));
-  for (const element of diagramsInOrder(model)) steps.push(...(await builder.of(element)));
-  const flows = flowsInOrder(model);
-  for (const element of flows) steps.push(...(await builder.of(element)));
-  return { steps, problems };
+  const add = async (elements: readonly Element[]): Promise<void> => {
+    for (const element of elements) steps.push(...(await builder.of(element)));
+  };
+  await add((['tagGroup', 'tag', 'domain'] as const).flatMap((kind) => elementsOf(model, kind)));
+  steps.push(...freeNames(from, (record, name, why) => builder.rename(record, name, why)));
+  await add(objectsInOrder(model));
+  await add((['connection', 'diagramGroup'] as const).flatMap((kind) => elementsOf(model, kind)));
+  await add([...diagramsInOrder(model), ...flowsInOrder(model)]);
+  return steps;
 }
 
 export function deleteStep({ kind, id, name, record, goesAlong }: Deletion): Step {

@@ -6,9 +6,9 @@ import type { Plan, Step } from './plan-types.js';
  * match need no step, and do not count.
  */
 export function stepsBeyond(before: Plan, now: Plan): Step[] {
-  const told = new Map(before.steps.map((step) => [keyOf(step), step]));
+  const planned = new Map(before.steps.map((step) => [keyOf(step), step]));
   return now.steps.filter((step) => {
-    const known = told.get(keyOf(step));
+    const known = planned.get(keyOf(step));
     return known === undefined || !isPartOf(step, known);
   });
 }

@@ -1,33 +1,16 @@
-import { isObject } from '../../base/is-object.js';
 import { nearest } from '../../base/suggest.js';
+import { containersOf } from '../document/containers.js';
 import {
   type Element,
   type ElementKind,
+  type Entry,
   elementOf,
   elementsOf,
+  entriesOf,
   type Model,
-  type Value,
+  textAt,
 } from '../document/element.js';
 import { drawnId } from '../document/implied.js';
-
-/** An entry of a list, as written. */
-export type Entry = Readonly<Record<string, Value | undefined>>;
-
-/** Entries of a list field. The reader reports values of another type. */
-export const entriesOf = (value: Value | undefined): readonly Entry[] =>
-  Array.isArray(value) ? (value as readonly Value[]).filter((it): it is Entry => isObject(it)) : [];
-
-/** The value of a text field. */
-export const textAt = (fields: Entry, key: string): string | undefined => {
-  const value = fields[key];
-  return typeof value === 'string' ? value : undefined;
-};
-
-/** The ids in a list field. */
-export const idsAt = (fields: Entry, key: string): readonly string[] => {
-  const value = fields[key];
-  return Array.isArray(value) ? (value as readonly Value[]).filter((it) => typeof it === 'string') : [];
-};
 
 /** Maximum number of nearest-id lookups: more unknown ids than this are no typing errors. */
 const MOST_HINTS = 50;
@@ -39,13 +22,15 @@ export class Facts {
   readonly model: Model;
   /** Slugs and ids of the catalog; undefined if no catalog is available. */
   readonly technologies: ReadonlySet<string> | undefined;
+  /** The domain of an object: its own, or that of its nearest ancestor. Undefined without one, and within a cycle. */
+  readonly domainOf: (objectId: string) => string | undefined;
   readonly #drawn = new Map<string, ReadonlyMap<string, Entry>>();
-  readonly #domains = new Map<string, string | undefined>();
   #hints = MOST_HINTS;
 
   constructor(model: Model, technologies?: ReadonlySet<string>) {
     this.model = model;
     this.technologies = technologies;
+    this.domainOf = containersOf(model).domainOf;
   }
 
   object(id: string | undefined): Element | undefined {
@@ -63,27 +48,6 @@ export class Facts {
     const drawn = new Map(entriesOf(diagram.fields.objects).map((it) => [drawnId(it), it]));
     this.#drawn.set(diagram.id, drawn);
     return drawn;
-  }
-
-  /** The domain of an object: its own, or that of its nearest ancestor. Undefined without one, and within a cycle. */
-  domainOf(objectId: string): string | undefined {
-    const way: string[] = [];
-    let domain: string | undefined;
-    for (let id: string | undefined = objectId; id !== undefined; ) {
-      if (this.#domains.has(id)) {
-        domain = this.#domains.get(id);
-        break;
-      }
-      // Stops at a cycle: the domain is undefined until it is resolved.
-      this.#domains.set(id, undefined);
-      way.push(id);
-      const fields: Entry = this.object(id)?.fields ?? {};
-      const parent = textAt(fields, 'parent');
-      domain = parent === undefined ? textAt(fields, 'domain') : undefined;
-      id = parent;
-    }
-    for (const id of way) this.#domains.set(id, domain);
-    return domain;
   }
 
   /** A "Did you mean …?" hint with the nearest id of a kind. */

@@ -22,7 +22,7 @@ export const RULES: readonly Rule[] = [
 /** The public facts of a rule. */
 export type RuleFacts = Pick<Rule, 'name' | 'severity' | 'about'>;
 
-const wants = (name: string, about: string, severity: Severity = 'error'): RuleFacts => ({
+const rule = (name: string, about: string, severity: Severity = 'error'): RuleFacts => ({
   name,
   severity,
   about,
@@ -30,33 +30,33 @@ const wants = (name: string, about: string, severity: Severity = 'error'): RuleF
 
 /** Rules that are checked while files are parsed. Without these there is no model, so they cannot be ignored. */
 export const FILE_RULES: readonly RuleFacts[] = [
-  wants('yaml/syntax', 'Every file is valid YAML 1.2 or JSON.'),
-  wants('yaml/duplicate-key', 'Keys are unique within a map.'),
-  wants('yaml/aliases', 'The expanded aliases of a file stay within the size limit.'),
-  wants('yaml/size', 'The files of a document stay within the size limit.'),
-  wants('yaml/depth', 'Nesting stays within the supported depth.'),
+  rule('yaml/syntax', 'Every file is valid YAML 1.2 or JSON.'),
+  rule('yaml/duplicate-key', 'Keys are unique within a map.'),
+  rule('yaml/aliases', 'The expanded aliases of a file stay within the size limit.'),
+  rule('yaml/size', 'The files of a document stay within the size limit.'),
+  rule('yaml/depth', 'Nesting stays within the supported depth.'),
 ];
 
 /** Rules that are checked while the fields of a model are read. */
 export const SHAPE_RULES: readonly RuleFacts[] = [
-  wants('schema/shape', 'Every field has a value of its type: a text, a number, a list.'),
-  wants('schema/key', 'Every key is a text.'),
-  wants('schema/unknown-key', 'Every key is defined in the schema.'),
-  wants('schema/required', 'Required fields are present.'),
-  wants('schema/choice', 'Every value is allowed for its field.'),
-  wants('identity/duplicate-id', 'Ids are unique among the elements of a kind.'),
-  wants('document/two-values', 'Document-wide fields have the same value in all files.'),
-  wants(
+  rule('schema/shape', 'Every field has a value of its type: a text, a number, a list.'),
+  rule('schema/key', 'Every key is a text.'),
+  rule('schema/unknown-key', 'Every key is defined in the schema.'),
+  rule('schema/required', 'Required fields are present.'),
+  rule('schema/choice', 'Every value is allowed for its field.'),
+  rule('identity/duplicate-id', 'Ids are unique among the elements of a kind.'),
+  rule('document/two-values', 'Document-wide fields have the same value in all files.'),
+  rule(
     'document/two-places',
     'An object gets its parent and domain from nesting or from a field, not from both.',
   ),
-  wants('document/two-layouts', 'A diagram has at most one layout.'),
+  rule('document/two-layouts', 'A diagram has at most one layout.'),
 ];
 
 /** Prefix of custom rules, which only "check" loads. */
 export const CUSTOM = 'custom/';
 
-export const UNKNOWN_RULE = wants('ignore/unknown-rule', 'Every ignored rule exists.', 'warning');
+export const UNKNOWN_RULE = rule('ignore/unknown-rule', 'Every ignored rule exists.', 'warning');
 
 /** All built-in rules. */
 export const ALL_RULES: readonly RuleFacts[] = [...FILE_RULES, ...SHAPE_RULES, ...RULES, UNKNOWN_RULE];

@@ -1,7 +1,7 @@
 import { ELEMENT_KINDS, type Element, elementsOf, type Place } from '../document/element.js';
 import type { Finding } from '../document/finding.js';
-import { partsOf } from '../document/places.js';
 import type { ReadModel, SourceFile } from '../document/read.js';
+import { partsOf } from '../document/yaml/places.js';
 import { Facts } from './facts.js';
 import { type Problem, type Rule, truncate } from './rule.js';
 import { ALL_RULES, CUSTOM, FILE_RULES, RULES, UNKNOWN_RULE } from './rules.js';
@@ -39,24 +39,29 @@ export const check = (
   });
 
 /** A set of rules to check. */
-interface Book {
+interface RuleSet {
   rules: readonly Rule[];
   /** Further rule names that may be ignored, because other commands check them. */
   names: readonly string[];
   isOthers(name: string): boolean;
 }
 
-function findingsOf(files: readonly SourceFile[], read: ReadModel, known: Known, book: Book): Finding[] {
+function findingsOf(
+  files: readonly SourceFile[],
+  read: ReadModel,
+  known: Known,
+  ruleSet: RuleSet,
+): Finding[] {
   const found = [...read.findings];
   if (read.isWhole) {
     const facts = new Facts(read.model, known.technologies);
-    for (const rule of book.rules)
+    for (const rule of ruleSet.rules)
       for (const it of rule.check(read.model, facts)) found.push(findingOf(rule, it, files));
-    for (const it of unknownRules(read, facts, book)) found.push(findingOf(UNKNOWN_RULE, it, files));
+    for (const it of unknownRules(read, facts, ruleSet)) found.push(findingOf(UNKNOWN_RULE, it, files));
   }
   const ignored = new Set(read.model.ignores);
-  const told = found.filter((it) => !isIgnored(it, ignored, read));
-  return inOrder(known.strict ? told.map(asError) : told, files);
+  const reported = found.filter((it) => !isIgnored(it, ignored, read));
+  return inOrder(known.strict ? reported.map(asError) : reported, files);
 }
 
 const asError = (finding: Finding): Finding =>
@@ -105,13 +110,13 @@ function isIgnored(
 
 const NAMES = ALL_RULES.map(({ name }) => name);
 
-function* unknownRules({ model, ignored }: ReadModel, facts: Facts, book: Book): Generator<Problem> {
-  const known = new Set(book.names);
+function* unknownRules({ model, ignored }: ReadModel, facts: Facts, ruleSet: RuleSet): Generator<Problem> {
+  const known = new Set(ruleSet.names);
   const problems = (rule: string, where: Partial<Problem>) => {
     if (NEVER_IGNORED.has(rule))
       return [{ ...where, message: `${rule} cannot be ignored: the file could not be read.` }];
-    if (known.has(rule) || book.isOthers(rule)) return [];
-    const hint = facts.hintAmong(rule, () => book.names);
+    if (known.has(rule) || ruleSet.isOthers(rule)) return [];
+    const hint = facts.hintAmong(rule, () => ruleSet.names);
     return [{ ...where, message: `There is no rule ${truncate(rule)}.`, hint }];
   };
   for (const { rule, place } of ignored) yield* problems(rule, { place });

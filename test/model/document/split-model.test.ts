@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { type Element, elementsOf, type Model, modelOf } from '../../../src/model/document/element.js';
-import { marksOf } from '../../../src/model/document/parse.js';
 import { readModel } from '../../../src/model/document/read.js';
 import { rewriteModel } from '../../../src/model/document/rewrite.js';
 import { splitModel } from '../../../src/model/document/split-model.js';
 import { writeModel } from '../../../src/model/document/write.js';
+import { marksOf } from '../../../src/model/document/yaml/parse.js';
 import { validate } from '../../../src/model/validate/validate.js';
 import { anyModel, saidBy } from '../../support/generated-model.js';
 import { runs } from '../../support/property-runs.js';

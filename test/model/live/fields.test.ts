@@ -7,7 +7,7 @@ import { LAYOUT } from '../../../src/model/document/drawn-fields.js';
 import { ELEMENT_KINDS, type ElementKind } from '../../../src/model/document/element.js';
 import type { Fields } from '../../../src/model/document/field.js';
 import { KINDS } from '../../../src/model/document/kinds.js';
-import { LEFT_OUT_INSIDE, OMITTED_FIELDS } from '../../../src/model/document/omitted-fields.js';
+import { LEFT_OUT_INSIDE, OMITTED_FIELDS } from './omitted-fields.js';
 
 type JsonSchema = {
   properties?: Record<string, JsonSchema>;

@@ -1,10 +1,10 @@
 import { realpathSync, statSync } from 'node:fs';
 import { dirname, extname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { usageError } from '../../../base/errors.js';
+import { push } from '../../../base/grouped.js';
 import { alternatives } from '../../../base/words.js';
 import type { Context } from '../../../cli/command/spec.js';
 import type { ImportFormat } from '../../../model/dialects/by-format.js';
-import { push } from '../../../model/dialects/read/lists.js';
 import type { Include } from '../../../model/dialects/readers.js';
 import { formatOfText } from '../../../model/dialects/recognize.js';
 import { inferred, lost } from '../../../model/dialects/sketch.js';

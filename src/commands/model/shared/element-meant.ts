@@ -7,8 +7,8 @@ import {
   elementOf,
   elementsOf,
   type Model,
+  textAt,
 } from '../../../model/document/element.js';
-import { textAt } from '../../../model/validate/facts.js';
 
 /** Maximum number of candidates in an error. */
 const MOST_TOLD = 12;

@@ -5,8 +5,8 @@ import { systemWords } from '../../../base/system-words.js';
 import { bytesInWords } from '../../../base/words.js';
 import { shellWord } from '../../../cli/command/shell-word.js';
 import type { Context } from '../../../cli/command/spec.js';
-import { MOST_BYTES } from '../../../model/document/parse.js';
 import type { SourceFile } from '../../../model/document/read.js';
+import { MOST_BYTES } from '../../../model/document/yaml/parse.js';
 import { isDocument, LAYOUT_FOLDER } from './sources.js';
 
 /** Files of a document at a commit. Checks out nothing, and runs no program of the repository. */

@@ -6,8 +6,8 @@ import { systemWords } from '../../../base/system-words.js';
 import { bytesInWords } from '../../../base/words.js';
 import { readBytes } from '../../../cli/command/read-input.js';
 import type { Context } from '../../../cli/command/spec.js';
-import { MOST_BYTES } from '../../../model/document/parse.js';
 import type { SourceFile } from '../../../model/document/read.js';
+import { MOST_BYTES } from '../../../model/document/yaml/parse.js';
 
 /** Name of stdin in findings. */
 export const STDIN = 'stdin';

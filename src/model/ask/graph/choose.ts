@@ -1,6 +1,6 @@
-import { type Element, elementOf, elementsOf, type Model } from '../../document/element.js';
-import { idsAt, textAt } from '../../validate/facts.js';
-import { climber } from '../containers.js';
+import { push } from '../../../base/grouped.js';
+import { climber } from '../../document/containers.js';
+import { type Element, elementOf, elementsOf, idsAt, type Model, textAt } from '../../document/element.js';
 import { type Use, usesOf } from '../uses.js';
 
 /**
@@ -42,7 +42,7 @@ export interface Chosen {
   objects: readonly Element[];
   lines: readonly Line[];
   /** The object that represents an object in the picture. */
-  seatOf(objectId: string): string | undefined;
+  representativeOf(objectId: string): string | undefined;
 }
 
 const SYSTEMS = ['actor', 'system', 'group'];
@@ -55,32 +55,34 @@ const SHOWN: Readonly<Record<Level, ReadonlySet<unknown>>> = {
 /** Linear in the size of the model. */
 export function choose(model: Model, aim: GraphAim): Chosen {
   const { level } = aim;
-  const seatOf = climber(model, ({ id, fields }) =>
+  const representativeOf = climber(model, ({ id, fields }) =>
     level === undefined || SHOWN[level].has(fields.type) ? id : undefined,
   );
   const uses = usesOf(model).flatMap(({ connection, ...use }): Use[] => {
-    const [from, to] = [seatOf(use.from), seatOf(use.to)];
+    const [from, to] = [representativeOf(use.from), representativeOf(use.to)];
     const isInside = from === to && use.from !== use.to;
     return from === undefined || to === undefined || isInside ? [] : [{ connection, from, to }];
   });
-  const focus = aim.focus === undefined ? undefined : seatOf(aim.focus);
-  const seats = elementsOf(model, 'object').filter(({ id }) => seatOf(id) === id);
+  const focus = aim.focus === undefined ? undefined : representativeOf(aim.focus);
+  const representatives = elementsOf(model, 'object').filter(({ id }) => representativeOf(id) === id);
   if (focus === undefined) {
-    const lines = linesOf(uses, aim, seatOf);
+    const lines = linesOf(uses, aim, representativeOf);
     const needed = new Set([
-      ...seats.map(({ fields }) => textAt(fields, 'parent')),
+      ...representatives.map(({ fields }) => textAt(fields, 'parent')),
       ...elementsOf(model, 'object').flatMap(({ fields }) => idsAt(fields, 'groups')),
       ...lines.flatMap(({ from, to }) => [from, to]),
     ]);
     // Groups without content, members and connections are left out.
-    const objects = seats.filter(({ id, fields }) => fields.type !== 'group' || needed.has(id));
-    return { objects, lines, seatOf };
+    const objects = representatives.filter(({ id, fields }) => fields.type !== 'group' || needed.has(id));
+    return { objects, lines, representativeOf };
   }
   const insideOf = climber(model, ({ id }) => (id === focus ? id : undefined));
   const isMember = ({ fields }: Element): boolean => idsAt(fields, 'groups').includes(focus);
-  const start = seats.filter((it) => insideOf(it.id) !== undefined || isMember(it)).map(({ id }) => id);
+  const start = representatives
+    .filter((it) => insideOf(it.id) !== undefined || isMember(it))
+    .map(({ id }) => id);
   const { shown, walked } = walk(uses, start, aim);
-  const lines = linesOf(walked, aim, seatOf);
+  const lines = linesOf(walked, aim, representativeOf);
   for (const { via } of lines) if (via !== undefined) shown.add(via);
   // Iterating over the set includes ids that are added meanwhile.
   for (const id of shown) {
@@ -88,20 +90,15 @@ export function choose(model: Model, aim: GraphAim): Chosen {
     for (const around of [textAt(fields, 'parent'), ...idsAt(fields, 'groups')])
       if (around !== undefined && elementOf(model, 'object', around)) shown.add(around);
   }
-  return { objects: seats.filter(({ id }) => shown.has(id)), lines, seatOf };
+  return { objects: representatives.filter(({ id }) => shown.has(id)), lines, representativeOf };
 }
 
 /** The objects that can be reached from the start, and the uses on the way. */
 function walk(uses: readonly Use[], start: readonly string[], { depth, direction }: GraphAim) {
   const ways = new Map<string, { use: Use; to: string }[]>();
-  const add = (from: string, way: { use: Use; to: string }): void => {
-    const known = ways.get(from);
-    if (known) known.push(way);
-    else ways.set(from, [way]);
-  };
   for (const use of uses) {
-    if (direction !== 'in') add(use.from, { use, to: use.to });
-    if (direction !== 'out') add(use.to, { use, to: use.from });
+    if (direction !== 'in') push(ways, use.from, { use, to: use.to });
+    if (direction !== 'out') push(ways, use.to, { use, to: use.from });
   }
   const shown = new Set(start);
   const walked = new Set<Use>();
@@ -131,12 +128,16 @@ interface Gathered {
  * Merges connections that differ only in their names: side by side they would form a band that hides others. If boxes
  * represent several objects, all connections between two boxes are one line.
  */
-function linesOf(uses: readonly Use[], { level, lookOf }: GraphAim, seatOf: Chosen['seatOf']): Line[] {
+function linesOf(
+  uses: readonly Use[],
+  { level, lookOf }: GraphAim,
+  representativeOf: Chosen['representativeOf'],
+): Line[] {
   const lines = new Map<string, Gathered>();
   for (const { connection, from, to } of uses) {
     const look = level === undefined ? [...looks(connection), lookOf?.(connection.id)] : [];
     const isOneWay = level === undefined && connection.fields.direction !== 'bidirectional';
-    const broker = seatOf(textAt(connection.fields, 'via') ?? '');
+    const broker = representativeOf(textAt(connection.fields, 'via') ?? '');
     const via = broker === from || broker === to ? undefined : broker;
     const key = JSON.stringify([isOneWay ? [from, to] : [from, to].sort(), via, look]);
     const line = lines.get(key) ?? { from, to, via, connections: new Set(), isBoth: false };

@@ -1,10 +1,9 @@
 import { isObject } from '../../../base/is-object.js';
 import type { SceneInput } from '../../../drawing/index.js';
-import { type Element, elementsOf, type Model } from '../../document/element.js';
+import { nameOf } from '../../document/containers.js';
+import { type Element, elementsOf, idsAt, type Model, textAt } from '../../document/element.js';
 import { drawnId, Implied } from '../../document/implied.js';
 import { placeFields } from '../../plan/content-body.js';
-import { idsAt, textAt } from '../../validate/facts.js';
-import { nameOf } from '../containers.js';
 import { type Frame, objectRecord, optional, technologyRecords } from './scene-input.js';
 
 type Entry = Readonly<Record<string, never>>;

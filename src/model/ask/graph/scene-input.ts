@@ -1,15 +1,16 @@
 import type { RenderOptions, SceneInput } from '../../../drawing/index.js';
 import type { Change } from '../../compare/diff.js';
+import { nameOf } from '../../document/containers.js';
 import {
   ELEMENT_KINDS,
   type Element,
   type ElementKind,
   elementsOf,
+  idsAt,
   type Model,
   modelOf,
+  textAt,
 } from '../../document/element.js';
-import { idsAt, textAt } from '../../validate/facts.js';
-import { nameOf } from '../containers.js';
 import type { Chosen, Line } from './choose.js';
 
 /** Converts part of a model to the records of a scene. */
@@ -82,11 +83,12 @@ export function sceneInputOf(model: Model, chosen: Chosen, frame: Frame): SceneI
 }
 
 /** Marks a box as changed if an object that it represents has changed. */
-function insideMarks(model: Model, { seatOf }: Chosen, marks: Marks): ReadonlyMap<string, Mark> {
+function insideMarks(model: Model, { representativeOf }: Chosen, marks: Marks): ReadonlyMap<string, Mark> {
   const found = new Map<string, Mark>();
   for (const { id } of elementsOf(model, 'object')) {
-    const seat = seatOf(id);
-    if (seat !== undefined && seat !== id && marks.has(keyOf('object', id))) found.set(seat, 'changed');
+    const representative = representativeOf(id);
+    if (representative !== undefined && representative !== id && marks.has(keyOf('object', id)))
+      found.set(representative, 'changed');
   }
   return found;
 }

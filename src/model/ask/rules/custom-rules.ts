@@ -1,10 +1,180 @@
-import type { Model } from '../../document/element.js';
+import { depthsOf, nameOf } from '../../document/containers.js';
+import { type Element, elementOf, elementsOf, type Model, textAt } from '../../document/element.js';
 import type { Severity } from '../../document/finding.js';
-import type { Problem, Rule } from '../../validate/rule.js';
+import { KINDS } from '../../document/kinds.js';
+import { type Problem, type Rule, truncate } from '../../validate/rule.js';
 import { CUSTOM } from '../../validate/rules.js';
-import { CONDITIONS } from './conditions.js';
+import { cyclesAmong } from '../cycles.js';
+import { nextOf, type Use, usesBetween, usesOf } from '../uses.js';
+import { fitsOne, isInCase, NAME_CASES } from './glob.js';
 import type { Written } from './read-rules.js';
-import { type Lookup, lookupOf } from './select.js';
+import { groupAt, isSelected, type Lookup, lookupOf, tagsOf, wordsAt } from './select.js';
+
+/** Conditions of custom rules, by field name. */
+
+/** Returns the violations of one condition. */
+type Condition = (rule: Written, lookup: Lookup) => Iterable<Problem>;
+
+const named = (element: Element): string => `The ${KINDS[element.kind].noun} ${truncate(nameOf(element))}`;
+
+/** The elements that a rule applies to: objects, or connections if it selects only those. */
+function aboutOf(rule: Written, lookup: Lookup): Element[] {
+  const connections = groupAt(rule, 'connections');
+  const kind = connections && !groupAt(rule, 'objects') ? 'connection' : 'object';
+  const selector = connections ?? groupAt(rule, 'objects');
+  return elementsOf(lookup.model, kind).filter((it) => isSelected(it, selector, lookup));
+}
+
+type Level = 'system' | 'app' | 'domain';
+
+const containerAt = ({ containers }: Lookup, level: unknown): ((id: string) => string | undefined) =>
+  ({ system: containers.systemOf, app: containers.appOf, domain: containers.domainOf })[level as Level];
+
+/** Whether a use is in the scope of a rule: within one system, or between different ones. */
+function isWithin({ from, to }: Use, way: Written, lookup: Lookup): boolean {
+  for (const key of ['same', 'different'] as const) {
+    if (way[key] === undefined) continue;
+    const containerOf = containerAt(lookup, way[key]);
+    const [one, other] = [containerOf(from), containerOf(to)];
+    const isSame = one !== undefined && one === other;
+    if (isSame !== (key === 'same')) return false;
+  }
+  return true;
+}
+
+/** Uses that a rule forbids: those that it denies, or those outside the ones that it allows. */
+function* forbidden(rule: Written, key: 'deny' | 'allow', lookup: Lookup): Generator<Problem> {
+  const way = groupAt(rule, key) ?? {};
+  const { model } = lookup;
+  for (const use of usesOf(model)) {
+    const [from, to] = [elementOf(model, 'object', use.from), elementOf(model, 'object', use.to)];
+    if (!from || !to || !isSelected(use.connection, groupAt(way, 'connections'), lookup)) continue;
+    if (!isWithin(use, way, lookup) || !isSelected(from, groupAt(way, 'from'), lookup)) continue;
+    if (isSelected(to, groupAt(way, 'to'), lookup) !== (key === 'deny')) continue;
+    const may = key === 'deny' ? 'is forbidden' : 'is not allowed';
+    yield {
+      element: use.connection,
+      at: use.from === textAt(use.connection.fields, 'origin') ? 'target' : 'origin',
+      message: `${truncate(nameOf(from))} uses ${truncate(nameOf(to))}, which ${may}.`,
+    };
+  }
+}
+
+const FIELDS: Readonly<Record<string, string>> = {
+  owner: 'teams',
+  technology: 'technologies',
+  tag: 'tags',
+  link: 'links',
+};
+
+function* lacking(rule: Written, lookup: Lookup): Generator<Problem> {
+  const required = wordsAt(rule, 'require') ?? [];
+  for (const element of aboutOf(rule, lookup))
+    for (const name of required) {
+      const key = FIELDS[name] ?? name;
+      // A field that the kind does not have is not required: connections have no owner.
+      if (!Object.hasOwn(KINDS[element.kind].fields, key)) continue;
+      const value = element.fields[key];
+      const isThere = Array.isArray(value)
+        ? value.length > 0
+        : typeof value === 'string' && value.trim() !== '';
+      if (!isThere) yield { element, at: key, message: `${named(element)} has no ${name}.` };
+    }
+}
+
+function* untagged(rule: Written, lookup: Lookup): Generator<Problem> {
+  const patterns = wordsAt(rule, 'requireTag') ?? [];
+  for (const element of aboutOf(rule, lookup))
+    if (!tagsOf(element, lookup).some((it) => fitsOne(it, patterns)))
+      yield { element, at: 'tags', message: `${named(element)} has no tag ${patterns.join(' or ')}.` };
+}
+
+function* misnamed(rule: Written, lookup: Lookup): Generator<Problem> {
+  const patterns = wordsAt(rule, 'named') ?? [];
+  for (const element of aboutOf(rule, lookup))
+    if (!fitsOne(nameOf(element), patterns))
+      yield {
+        element,
+        at: 'name',
+        message: `${named(element)} does not match the pattern ${patterns.join(' or ')}.`,
+      };
+}
+
+function* otherCase(rule: Written, lookup: Lookup): Generator<Problem> {
+  const wanted = NAME_CASES.find((it) => it === rule.nameCase);
+  if (!wanted) return;
+  for (const element of aboutOf(rule, lookup))
+    if (!isInCase(nameOf(element), wanted))
+      yield { element, at: 'name', message: `${named(element)} is not in ${wanted} case.` };
+}
+
+/** Maximum number of elements of a cycle listed in a message. */
+const MOST_LISTED = 8;
+
+function* cycles(rule: Written, lookup: Lookup): Generator<Problem> {
+  const { model, containers } = lookup;
+  const uses = usesOf(model).filter(({ from, to }) =>
+    [from, to].every((id) => {
+      const object = elementOf(model, 'object', id);
+      return object !== undefined && isSelected(object, groupAt(rule, 'objects'), lookup);
+    }),
+  );
+  const levels = { systems: containers.systemOf, apps: containers.appOf, domains: containers.domainOf };
+  for (const level of wordsAt(rule, 'noCircles') ?? []) {
+    const kind = level === 'domains' ? 'domain' : 'object';
+    for (const { way } of cyclesAmong(nextOf(usesBetween(uses, levels[level as keyof typeof levels])))) {
+      const members = way.flatMap((id) => elementOf(model, kind, id) ?? []);
+      const names = members.slice(0, MOST_LISTED).map((it) => truncate(nameOf(it)));
+      const more = members.length > MOST_LISTED ? [`… ${members.length - MOST_LISTED} more`] : [];
+      const [element] = members;
+      yield {
+        ...(element && { element }),
+        message: `These ${level} form a cycle: ${[...names, ...more, names[0]].join(' → ')}.`,
+      };
+    }
+  }
+}
+
+function* tooConnected(rule: Written, lookup: Lookup): Generator<Problem> {
+  const most = Number(rule.maxConnections);
+  const counts = new Map<string, number>();
+  const ends = elementsOf(lookup.model, 'connection').map(({ fields }) => [
+    ...new Set([textAt(fields, 'origin'), textAt(fields, 'target')]),
+  ]);
+  for (const id of ends.flat()) if (id !== undefined) counts.set(id, (counts.get(id) ?? 0) + 1);
+  for (const element of aboutOf(rule, lookup)) {
+    const count = counts.get(element.id) ?? 0;
+    if (element.kind === 'object' && count > most)
+      yield { element, message: `${named(element)} has ${count} connections; the maximum is ${most}.` };
+  }
+}
+
+function* tooDeep(rule: Written, lookup: Lookup): Generator<Problem> {
+  const most = Number(rule.maxDepth);
+  const depths = depthsOf(lookup.model);
+  for (const element of aboutOf(rule, lookup)) {
+    const depth = element.kind === 'object' ? (depths.get(element.id) ?? 0) : 0;
+    if (depth > most)
+      yield {
+        element,
+        at: 'parent',
+        message: `${named(element)} has a nesting depth of ${depth}; the maximum is ${most}.`,
+      };
+  }
+}
+
+/** Conditions by field name. */
+export const CONDITIONS: Readonly<Record<string, Condition>> = {
+  deny: (rule, lookup) => forbidden(rule, 'deny', lookup),
+  allow: (rule, lookup) => forbidden(rule, 'allow', lookup),
+  require: lacking,
+  requireTag: untagged,
+  named: misnamed,
+  nameCase: otherCase,
+  noCircles: cycles,
+  maxConnections: tooConnected,
+  maxDepth: tooDeep,
+};
 
 /** Converts the rules of a file to validation rules named `custom/ID`. */
 export function customRules(written: readonly Written[]): Rule[] {
@@ -27,6 +197,6 @@ export function customRules(written: readonly Written[]): Rule[] {
 
 function* problemsOf(rule: Written, lookup: Lookup): Generator<Problem> {
   const hint = typeof rule.about === 'string' ? rule.about : undefined;
-  for (const [key, want] of Object.entries(CONDITIONS))
-    if (rule[key] !== undefined) for (const problem of want(rule, lookup)) yield { ...problem, hint };
+  for (const [key, condition] of Object.entries(CONDITIONS))
+    if (rule[key] !== undefined) for (const problem of condition(rule, lookup)) yield { ...problem, hint };
 }

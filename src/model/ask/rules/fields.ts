@@ -85,4 +85,4 @@ export const RULE: RuleFields = {
 };
 
 /** The condition fields; a rule has at least one. */
-export const WANTS = Object.keys(RULE).slice(Object.keys(RULE).indexOf('deny'));
+export const CONDITION_FIELDS = Object.keys(RULE).slice(Object.keys(RULE).indexOf('deny'));

@@ -1,10 +1,10 @@
 import { isMap, isScalar, isSeq, type Node, type YAMLMap } from 'yaml';
 import { nearest } from '../../../base/suggest.js';
 import type { Finding } from '../../document/finding.js';
-import { find, pairsOf, type Reading, readValue, resolved } from '../../document/node.js';
-import { MOST_MARKS, parseFile } from '../../document/parse.js';
 import type { SourceFile } from '../../document/read.js';
-import { RULE, type RuleField, type RuleFields, WANTS } from './fields.js';
+import { find, pairsOf, type Reading, readValue, resolved } from '../../document/yaml/node.js';
+import { MOST_MARKS, parseFile } from '../../document/yaml/parse.js';
+import { CONDITION_FIELDS, RULE, type RuleField, type RuleFields } from './fields.js';
 
 /** Values of a rule after reading; words are always a list. */
 export type WrittenValue = string | number | boolean | readonly string[] | Written;
@@ -64,8 +64,14 @@ function readRule(reading: Reading, map: YAMLMap, what: string, seen: Set<string
       find(reading, node, 'identity/duplicate-id', `There is already a rule with the id ${id}.`);
     seen.add(id);
   }
-  if (!WANTS.some((it) => rule[it] !== undefined))
-    find(reading, map, 'schema/required', `${what} has no condition.`, `Add one of ${WANTS.join(', ')}.`);
+  if (!CONDITION_FIELDS.some((it) => rule[it] !== undefined))
+    find(
+      reading,
+      map,
+      'schema/required',
+      `${what} has no condition.`,
+      `Add one of ${CONDITION_FIELDS.join(', ')}.`,
+    );
   return rule;
 }
 

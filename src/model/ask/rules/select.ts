@@ -1,6 +1,12 @@
-import { type Element, type ElementKind, elementOf, type Model } from '../../document/element.js';
-import { idsAt, textAt } from '../../validate/facts.js';
-import { type Containers, climber, containersOf, nameOf } from '../containers.js';
+import { type Containers, climber, containersOf, nameOf } from '../../document/containers.js';
+import {
+  type Element,
+  type ElementKind,
+  elementOf,
+  idsAt,
+  type Model,
+  textAt,
+} from '../../document/element.js';
 import { fitsOne } from './glob.js';
 import type { Written } from './read-rules.js';
 
@@ -9,14 +15,14 @@ import type { Written } from './read-rules.js';
 /** Indexes for selectors, computed once per model. */
 export interface Lookup {
   model: Model;
-  seats: Containers;
+  containers: Containers;
   /** The external object that the object is or is part of. */
   externalOf(objectId: string): string | undefined;
 }
 
 export const lookupOf = (model: Model): Lookup => ({
   model,
-  seats: containersOf(model),
+  containers: containersOf(model),
   externalOf: climber(model, ({ id, fields }) => (fields.external === true ? id : undefined)),
 });
 
@@ -43,8 +49,8 @@ const WORDS: Readonly<Record<string, Words>> = {
   tag: (element, lookup) => idsAt(element.fields, 'tags').flatMap((id) => called('tag', id, lookup)),
   technology: ({ fields }) => idsAt(fields, 'technologies'),
   team: ({ fields }) => idsAt(fields, 'teams'),
-  system: ({ id }, lookup) => called('object', lookup.seats.systemOf(id), lookup),
-  domain: ({ id }, lookup) => called('domain', lookup.seats.domainOf(id), lookup),
+  system: ({ id }, lookup) => called('object', lookup.containers.systemOf(id), lookup),
+  domain: ({ id }, lookup) => called('domain', lookup.containers.domainOf(id), lookup),
   status,
   direction: ({ fields }) => [textAt(fields, 'direction') ?? 'none'],
 };

@@ -2,9 +2,9 @@ import { isMap, isPair, isScalar, isSeq, type Node } from 'yaml';
 import { parseYamlDocuments } from '../../../base/parse-yaml.js';
 import type { Place } from '../../document/element.js';
 import type { Finding } from '../../document/finding.js';
-import { placeOf, type Reading, readingOf, resolved } from '../../document/node.js';
-import { MOST_MARKS, marksOf } from '../../document/parse.js';
 import type { SourceFile } from '../../document/read.js';
+import { placeOf, type Reading, readingOf, resolved } from '../../document/yaml/node.js';
+import { MOST_MARKS, marksOf } from '../../document/yaml/parse.js';
 import { broken } from '../sketch.js';
 
 /** A node of a YAML file, accessed by key. Missing nodes and nodes of another type are empty. */

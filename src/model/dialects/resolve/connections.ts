@@ -2,7 +2,7 @@ import { counted } from '../../../base/words.js';
 import type { Element } from '../../document/element.js';
 import { truncate } from '../../validate/rule.js';
 import { inferred, lost, type SketchEdge } from '../sketch.js';
-import { linksOf, noteOf, type ResolveContext, saying } from './context.js';
+import { linksOf, noteOf, type ResolveContext, withoutEmpty } from './context.js';
 
 /** Name of a connection without a label. */
 const NAMELESS = 'Uses';
@@ -64,14 +64,14 @@ function endsOf(edge: SketchEdge, { placements, ids, findings }: ResolveContext)
 /** Splits a label into name and description: a long or multi-line label is a description. */
 function wordsOf({ name, description }: SketchEdge): { name: string; description: string } {
   const short = name.replace(/\s+/g, ' ').trim();
-  const said = description?.trim() ?? '';
-  if (short === '') return { name: NAMELESS, description: said };
-  if (!isLong(short)) return { name: short, description: said };
+  const details = description?.trim() ?? '';
+  if (short === '') return { name: NAMELESS, description: details };
+  if (!isLong(short)) return { name: short, description: details };
   const cut = [...short]
     .slice(0, LONGEST_NAME)
     .join('')
     .replace(/\s+\S*$/, '');
-  return { name: `${cut}…`, description: [name.trim(), said].filter((it) => it !== '').join('\n\n') };
+  return { name: `${cut}…`, description: [name.trim(), details].filter((it) => it !== '').join('\n\n') };
 }
 
 const isLong = (name: string): boolean => [...name.replace(/\s+/g, ' ').trim()].length > LONGEST_NAME;
@@ -96,7 +96,7 @@ function connectionOf(
   return {
     kind: 'connection',
     id: context.freeId('connection', edge.id ?? `${origin} ${name} ${target}`),
-    fields: saying({
+    fields: withoutEmpty({
       name,
       origin,
       target,

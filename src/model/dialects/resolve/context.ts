@@ -19,7 +19,7 @@ export interface ResolveContext {
 }
 
 /** Drops empty fields. */
-export const saying = (fields: Readonly<Record<string, Value | undefined>>): Record<string, Value> =>
+export const withoutEmpty = (fields: Readonly<Record<string, Value | undefined>>): Record<string, Value> =>
   Object.fromEntries(
     Object.entries(fields).filter(
       (it): it is [string, Value] =>
@@ -34,7 +34,7 @@ export const labelsOf = ({ labels }: Pick<SketchNode, 'labels'>): Value | undefi
   labels && Object.keys(labels).length > 0 ? labels : undefined;
 
 export const linksOf = ({ links }: SketchNode | SketchEdge): Value | undefined =>
-  links?.map(({ url, name }) => saying({ url, name }));
+  links?.map(({ url, name }) => withoutEmpty({ url, name }));
 
 /** Returns one note for `count` occurrences. */
 export const noteOf = (count: number, message: string): Finding[] => (count === 0 ? [] : [inferred(message)]);

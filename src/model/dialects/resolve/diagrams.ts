@@ -4,7 +4,7 @@ import type { Element, Value } from '../../document/element.js';
 import { truncate } from '../../validate/rule.js';
 import { DEPTH, LOOKS } from '../../validate/rules/diagrams.js';
 import { lost, type SketchEdge, type SketchFlow, type SketchStep, type SketchView } from '../sketch.js';
-import { type ResolveContext, saying } from './context.js';
+import { type ResolveContext, withoutEmpty } from './context.js';
 import type { Placement } from './placements.js';
 
 /** Edges that a view may list, by key, and the ids of their connections. */
@@ -51,7 +51,7 @@ function diagramOf(view: SketchView, context: ResolveContext, lines: Lines): Ele
   return {
     kind: 'diagram',
     id: context.freeId('diagram', view.id ?? view.name),
-    fields: saying({
+    fields: withoutEmpty({
       name: view.name.replace(/\s+/g, ' ').trim() || type,
       type,
       ...(whose?.type === 'domain' ? { domain: id } : { of: id }),
@@ -124,7 +124,11 @@ function flowOf(
   return {
     kind: 'flow',
     id: context.freeId('flow', flow.id ?? flow.name),
-    fields: saying({ name: flow.name.replace(/\s+/g, ' ').trim() || 'Flow', diagram: diagram.id, steps }),
+    fields: withoutEmpty({
+      name: flow.name.replace(/\s+/g, ' ').trim() || 'Flow',
+      diagram: diagram.id,
+      steps,
+    }),
   };
 }
 
@@ -153,7 +157,7 @@ function stepsOf(
         id: `path-${at + 1}`,
         name: name.trim() || `Path ${at + 1}`,
       }));
-      steps.push(saying({ id, parent, origin, target, description: text.trim(), type, paths: named }));
+      steps.push(withoutEmpty({ id, parent, origin, target, description: text.trim(), type, paths: named }));
       for (const [at, path] of (paths ?? []).entries()) write(path.steps, `${id}/path-${at + 1}`);
     }
   };

@@ -5,7 +5,7 @@ import { freeId, slugOf } from '../../document/propose-ids.js';
 import { truncate } from '../../validate/rule.js';
 import { inferred, lost, type Sketch, type SketchEdge, type SketchNode } from '../sketch.js';
 import { connectionsOf } from './connections.js';
-import { labelsOf, linksOf, type ResolveContext, saying } from './context.js';
+import { labelsOf, linksOf, type ResolveContext, withoutEmpty } from './context.js';
 import { diagramsOf } from './diagrams.js';
 import { namesOf } from './names.js';
 import { type Placement, placementsOf } from './placements.js';
@@ -72,13 +72,13 @@ function elementOf(
   const { node, type, parent, domain, groups } = placement;
   if (type === 'domain') {
     context.findings.push(...leftOfDomain(node));
-    return { kind: 'domain', id, fields: saying({ name, labels: labelsOf(node) }) };
+    return { kind: 'domain', id, fields: withoutEmpty({ name, labels: labelsOf(node) }) };
   }
   const idsOf = (keys: readonly string[]): string[] => keys.flatMap((it) => ids.get(it) ?? []);
   return {
     kind: 'object',
     id,
-    fields: saying({
+    fields: withoutEmpty({
       name,
       type,
       ...(parent === undefined ? { domain: ids.get(domain) } : { parent: ids.get(parent) }),
@@ -109,8 +109,8 @@ const OF_OBJECTS = [
 
 function leftOfDomain(node: SketchNode): Finding[] {
   const left = OF_OBJECTS.filter((field) => {
-    const said = node[field];
-    return Array.isArray(said) ? said.length > 0 : said && said !== 'live';
+    const value = node[field];
+    return Array.isArray(value) ? value.length > 0 : value && value !== 'live';
   });
   if (left.length === 0) return [];
   const message = `A domain has no ${alternatives(left)}: these fields of "${truncate(node.name)}" are not imported.`;

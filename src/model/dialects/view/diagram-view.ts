@@ -1,6 +1,5 @@
-import { type Element, elementOf } from '../../document/element.js';
+import { type Element, elementOf, entriesOf, textAt } from '../../document/element.js';
 import { drawnId, Implied } from '../../document/implied.js';
-import { entriesOf, textAt } from '../../validate/facts.js';
 import type { Landscape, Link, Thing } from './things.js';
 import { edgesBetween, type Level, type View, type ViewEdge, type ViewNode } from './view.js';
 

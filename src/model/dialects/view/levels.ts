@@ -1,3 +1,4 @@
+import { push } from '../../../base/grouped.js';
 import { DEPTH } from '../../validate/rules/diagrams.js';
 import { isWithin, type Landscape, type Link, type Thing } from './things.js';
 import { edgesBetween, LEVELS, type Level, type View, type ViewNode } from './view.js';
@@ -61,11 +62,7 @@ function linksByEnd({ links }: Landscape): ReadonlyMap<Thing, readonly Link[]> {
     const around = new Set<Thing>();
     for (const end of [link.from, link.to])
       for (let at: Thing | undefined = end; at && !isBoundary(at); at = at.parent) around.add(at);
-    for (const it of around) {
-      const list = touching.get(it);
-      if (list) list.push(link);
-      else touching.set(it, [link]);
-    }
+    for (const it of around) push(touching, it, link);
   }
   return touching;
 }

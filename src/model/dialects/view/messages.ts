@@ -1,5 +1,4 @@
-import type { Element } from '../../document/element.js';
-import { entriesOf, textAt } from '../../validate/facts.js';
+import { type Element, entriesOf, textAt } from '../../document/element.js';
 import { diagramOf, drawnOn } from './diagram-view.js';
 import { isWithin, type Landscape, type Thing } from './things.js';
 

@@ -1,5 +1,12 @@
-import { type Element, elementsOf, type Model } from '../../document/element.js';
-import { type Entry, entriesOf, idsAt, textAt } from '../../validate/facts.js';
+import {
+  type Element,
+  type Entry,
+  elementsOf,
+  entriesOf,
+  idsAt,
+  type Model,
+  textAt,
+} from '../../document/element.js';
 
 /** Elements of views: domains and objects, as a tree without cycles and of limited depth. */
 export interface Thing {

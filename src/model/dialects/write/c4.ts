@@ -18,7 +18,7 @@ export interface C4Notation {
 const DEEP = ['app', 'store', 'component'];
 
 /** Whether the macros express a field of a thing or a connection. */
-export function c4Says(of: Thing | Link, field: string): boolean {
+export function c4Expresses(of: Thing | Link, field: string): boolean {
   if (!isThing(of)) return field === 'technologies' || (field === 'direction' && of.direction !== 'none');
   if (of.type === 'group' || of.type === 'domain') return false;
   return field === 'caption' || field === 'external' || (field === 'technologies' && DEEP.includes(of.type));

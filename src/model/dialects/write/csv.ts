@@ -1,6 +1,5 @@
 import { type Table, toCsv } from '../../../documents/index.js';
-import { elementOf } from '../../document/element.js';
-import { idsAt, textAt } from '../../validate/facts.js';
+import { elementOf, idsAt, textAt } from '../../document/element.js';
 import type { Landscape, Link, Thing } from '../view/things.js';
 import { wayTo } from '../view/things.js';
 

@@ -1,72 +1,17 @@
 import { onOneLine } from '../../../documents/index.js';
 import { type Branch, branchesOf, type View } from '../view/view.js';
-import type { Identifiers } from './identifiers.js';
+import { type Identifiers, wordsIn } from './identifiers.js';
 import { labelLines } from './label.js';
 import type { Leftovers } from './leftovers.js';
 import { linesOf } from './lines.js';
 
 /** D2 keywords in lower case: a key with that name would be an attribute. */
-export const D2_KEYWORDS = [
-  ...[
-    'title',
-    'label',
-    'shape',
-    'icon',
-    'style',
-    'near',
-    'width',
-    'height',
-    'top',
-    'left',
-    'tooltip',
-    'link',
-  ],
-  ...[
-    'layers',
-    'scenarios',
-    'steps',
-    'classes',
-    'class',
-    'vars',
-    'constraint',
-    'direction',
-    'source-arrowhead',
-  ],
-  ...[
-    'target-arrowhead',
-    'grid-rows',
-    'grid-columns',
-    'grid-gap',
-    'vertical-gap',
-    'horizontal-gap',
-    'opacity',
-  ],
-  ...[
-    'stroke',
-    'fill',
-    'filled',
-    'shadow',
-    'bold',
-    'italic',
-    'underline',
-    'font',
-    'animated',
-    'border-radius',
-  ],
-  ...[
-    'double-border',
-    '3d',
-    'multiple',
-    'desc',
-    'null',
-    'true',
-    'false',
-    'and',
-    'not',
-    'suspend',
-    'unsuspend',
-  ],
-];
+export const D2_KEYWORDS = wordsIn(`
+  title label shape icon style near width height top left tooltip link layers scenarios steps classes
+  class vars constraint direction source-arrowhead target-arrowhead grid-rows grid-columns grid-gap
+  vertical-gap horizontal-gap opacity stroke fill filled shadow bold italic underline font animated
+  border-radius double-border 3d multiple desc null true false and not suspend unsuspend
+`);
 
 const SHAPES: Readonly<Record<string, string>> = { store: 'cylinder', actor: 'person' };
 

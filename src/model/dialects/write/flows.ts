@@ -1,8 +1,7 @@
 import type { Flow } from '../../../contract/resources/flow.js';
 import { flowCode, flowMermaid, mermaidText } from '../../../documents/index.js';
-import { type Element, elementOf } from '../../document/element.js';
+import { type Element, type Entry, elementOf, entriesOf, textAt } from '../../document/element.js';
 import { Implied } from '../../document/implied.js';
-import { type Entry, entriesOf, textAt } from '../../validate/facts.js';
 import { diagramOf, drawnOn } from '../view/diagram-view.js';
 import type { Landscape, Thing } from '../view/things.js';
 import { Identifiers } from './identifiers.js';
@@ -11,10 +10,10 @@ import { PLANTUML_KEYWORDS } from './plantuml.js';
 
 /** Writes flows as sequence diagrams. */
 
-type Told = Pick<Flow, 'name' | 'steps'>;
+type FlowRecord = Pick<Flow, 'name' | 'steps'>;
 
 /** The flow in the form of its record; its ends are the drawn objects. */
-function recordOf(flow: Element, landscape: Landscape): Told {
+function recordOf(flow: Element, landscape: Landscape): FlowRecord {
   const diagram = diagramOf(flow, landscape);
   const drawn = diagram ? drawnOn(diagram, landscape) : undefined;
   const objectAt = (id: string | undefined): string | null =>

@@ -1,5 +1,8 @@
 /** Generates identifiers for statements of a format. */
 
+/** Splits a list of keywords at white space. */
+export const wordsIn = (text: string): readonly string[] => text.trim().split(/\s+/);
+
 /** Runs of characters that are not valid in every format. */
 const FIT = /[^a-zA-Z0-9]+/gu;
 

@@ -23,7 +23,7 @@ export class Leftovers {
 }
 
 /** Whether a format expresses a field of an element. */
-export type Says = (of: Thing | Link, field: string) => boolean;
+export type Expresses = (of: Thing | Link, field: string) => boolean;
 
 /** Fields that are never counted: common to all formats, position, or only used by editors. */
 const NEVER_COUNTED = new Set(['name', 'type', 'domain', 'parent', 'origin', 'target', 'index', 'icon']);
@@ -39,7 +39,7 @@ const isEmpty = (value: Value | undefined): boolean =>
 export function countFields(
   model: Model,
   shown: { things: Iterable<Thing>; links: Iterable<Link> },
-  says: Says,
+  expresses: Expresses,
   left: Leftovers,
 ): void {
   const count = (kind: ElementKind, of: Thing | Link): void => {
@@ -48,7 +48,7 @@ export function countFields(
       // A group that is drawn around the thing is not a loss.
       if (field === 'groups' && Array.isArray(value) && value.length === 1 && isInGroup(of, value[0]))
         continue;
-      if (!says(of, field)) left.add(`${field} of ${KINDS[kind].noun}s`);
+      if (!expresses(of, field)) left.add(`${field} of ${KINDS[kind].noun}s`);
     }
   };
   for (const thing of shown.things) count(thing.kind, thing);

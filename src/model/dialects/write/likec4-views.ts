@@ -1,5 +1,4 @@
-import { type Element, elementsOf } from '../../document/element.js';
-import { textAt } from '../../validate/facts.js';
+import { type Element, elementsOf, textAt } from '../../document/element.js';
 import { LEVEL_TAG } from '../read/ids.js';
 import { DiagramViews, drawnOn } from '../view/diagram-view.js';
 import { viewsOf } from '../view/levels.js';

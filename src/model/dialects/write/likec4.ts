@@ -1,16 +1,15 @@
 import { onOneLine } from '../../../documents/index.js';
-import { elementsOf } from '../../document/element.js';
-import { textAt } from '../../validate/facts.js';
+import { elementsOf, textAt } from '../../document/element.js';
 import { ID_KEY, LEVEL_TAG, likec4Id } from '../read/ids.js';
 import { isWithin, type Landscape, type Link, type Thing } from '../view/things.js';
 import { Identifiers } from './identifiers.js';
-import { countCommas, type Leftovers, type Says } from './leftovers.js';
+import { countCommas, type Expresses, type Leftovers } from './leftovers.js';
 import { LIKEC4_KEYWORDS, likec4Block, likec4Text } from './likec4-text.js';
 import { type LikeC4, likec4Views } from './likec4-views.js';
 
 /** Writes a whole model as LikeC4: specification, model, and views of levels, diagrams and flows. */
 
-export const likec4Says: Says = (of, field) =>
+export const likec4Expresses: Expresses = (of, field) =>
   'children' in of
     ? !['groups', 'teamOnlyEditing', 'ignore'].includes(field)
     : !['via', 'ignore'].includes(field);
@@ -76,8 +75,8 @@ function madeDomain({ domains, tops }: Landscape): Thing | undefined {
 /** Tags in use, by name. */
 function tagsOf({ all, links, model }: Landscape): readonly { name: string }[] {
   const used = new Set([...all, ...links].flatMap((it) => it.tags));
-  const told = elementsOf(model, 'tag').map(({ id, fields }) => textAt(fields, 'name') ?? id);
-  return [...new Set([...told.filter((it) => used.has(it)), ...used])].map((name) => ({ name }));
+  const declared = elementsOf(model, 'tag').map(({ id, fields }) => textAt(fields, 'name') ?? id);
+  return [...new Set([...declared.filter((it) => used.has(it)), ...used])].map((name) => ({ name }));
 }
 
 function elementLines(

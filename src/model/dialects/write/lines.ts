@@ -1,3 +1,4 @@
+import { grouped } from '../../../base/grouped.js';
 import { isWithin, type Link, type Thing } from '../view/things.js';
 import { textOf, type View, type ViewEdge } from '../view/view.js';
 import type { Leftovers } from './leftovers.js';
@@ -39,13 +40,7 @@ export function linesOf(view: View, rules: LineRules, left: Leftovers): readonly
 
 /** Merges lines with the same ends into one. */
 function singled(lines: readonly Line[], left: Leftovers): readonly Line[] {
-  const byPair = new Map<string, Line[]>();
-  for (const line of lines) {
-    const pair = JSON.stringify([line.from, line.to]);
-    const known = byPair.get(pair);
-    if (known) known.push(line);
-    else byPair.set(pair, [line]);
-  }
+  const byPair = grouped(lines, ({ from, to }) => JSON.stringify([from, to]));
   return [...byPair.values()].map((same) => {
     const [first] = same as [Line];
     if (same.length === 1) return first;

@@ -1,7 +1,6 @@
 import { capitalised, counted } from '../../../base/words.js';
 import { type Block, commas, type Inline, toMarkdown } from '../../../documents/index.js';
-import { elementsOf } from '../../document/element.js';
-import { textAt } from '../../validate/facts.js';
+import { elementsOf, textAt } from '../../document/element.js';
 import { DiagramViews } from '../view/diagram-view.js';
 import { viewsOf } from '../view/levels.js';
 import type { Landscape, Thing } from '../view/things.js';

@@ -1,19 +1,18 @@
 import { graphMermaid, mermaidText } from '../../../documents/index.js';
 import type { View } from '../view/view.js';
 import { C4_DIAGRAMS, type C4Notation, c4Lines } from './c4.js';
-import type { Identifiers } from './identifiers.js';
+import { type Identifiers, wordsIn } from './identifiers.js';
 import type { Leftovers } from './leftovers.js';
 import { linesOf } from './lines.js';
 
 /** Writes views as Mermaid. */
 
 /** Words that Mermaid treats as statements anywhere. */
-export const MERMAID_KEYWORDS = [
-  ...['end', 'graph', 'flowchart', 'subgraph', 'style', 'class', 'click', 'title'],
-  ...['participant', 'actor', 'create', 'destroy', 'activate', 'deactivate', 'autonumber', 'note', 'box'],
-  ...['loop', 'alt', 'else', 'opt', 'par', 'and', 'rect', 'break', 'critical', 'option', 'link', 'links'],
-  ...['properties', 'details'],
-];
+export const MERMAID_KEYWORDS = wordsIn(`
+  end graph flowchart subgraph style class click title participant actor create destroy activate
+  deactivate autonumber note box loop alt else opt par and rect break critical option link links
+  properties details
+`);
 
 /**
  * Mermaid draws only the last of two lines between one pair, and fails on lines to boundaries and on empty boundaries.

@@ -1,7 +1,7 @@
 import { plantumlText } from '../../../documents/index.js';
 import type { Level, View } from '../view/view.js';
 import { type C4Notation, c4Lines } from './c4.js';
-import type { Identifiers } from './identifiers.js';
+import { type Identifiers, wordsIn } from './identifiers.js';
 import type { Leftovers } from './leftovers.js';
 
 /** Writes views as PlantUML with macros of its bundled C4 library; nothing is fetched. */
@@ -25,46 +25,10 @@ export function plantumlC4(view: View, ids: Identifiers, left: Leftovers): strin
 }
 
 /** Words of PlantUML and its macros that cannot be aliases. */
-export const PLANTUML_KEYWORDS = [
-  ...['participant', 'create', 'destroy', 'activate', 'deactivate', 'autonumber', 'return', 'ref', 'box'],
-  ...['alt', 'else', 'opt', 'loop', 'par', 'break', 'critical', 'group'],
-  ...['end', 'title', 'note', 'as', 'is', 'of', 'left', 'right', 'up', 'down', 'top', 'bottom', 'over', 'on'],
-  ...[
-    'package',
-    'node',
-    'database',
-    'rectangle',
-    'component',
-    'actor',
-    'interface',
-    'folder',
-    'cloud',
-    'frame',
-  ],
-  ...['skinparam', 'hide', 'show', 'remove', 'legend', 'header', 'footer', 'caption', 'scale', 'together'],
-  ...[
-    'person',
-    'system',
-    'container',
-    'rel',
-    'birel',
-    'boundary',
-    'queue',
-    'stack',
-    'storage',
-    'card',
-    'file',
-  ],
-  ...[
-    'agent',
-    'artifact',
-    'collections',
-    'control',
-    'entity',
-    'hexagon',
-    'label',
-    'usecase',
-    'action',
-    'process',
-  ],
-];
+export const PLANTUML_KEYWORDS = wordsIn(`
+  participant create destroy activate deactivate autonumber return ref box alt else opt loop par break
+  critical group end title note as is of left right up down top bottom over on package node database
+  rectangle component actor interface folder cloud frame skinparam hide show remove legend header
+  footer caption scale together person system container rel birel boundary queue stack storage card
+  file agent artifact collections control entity hexagon label usecase action process
+`);

@@ -1,9 +1,9 @@
+import { push } from '../../../base/grouped.js';
 import { parentTypes } from '../../../contract/rules/parents.js';
-import { push } from '../read/lists.js';
 import { firstGroup, type Landscape, type Link, type Thing, wayTo } from '../view/things.js';
 import type { Leftovers } from './leftovers.js';
+import type { Workspace } from './structurizr-text.js';
 import { structurizrLine } from './structurizr-text.js';
-import type { Workspace } from './structurizr-workspace.js';
 
 /** Writes elements of a workspace with their groups and properties. */
 
@@ -120,7 +120,7 @@ function wordsOf(thing: Thing, names: Workspace['names']): string[] {
 function ownLines(thing: Thing, indent: string, workspace: Workspace, left: Leftovers): string[] {
   const technologies = DEEP.includes(thing.type) ? '' : thing.technologies.join(', ');
   const more = { technologies, teams: thing.teams.join(', ') };
-  return saidLines(thing, more, indent, workspace, left);
+  return detailLines(thing, more, indent, workspace, left);
 }
 
 /** A comma would end the tag. */
@@ -129,7 +129,7 @@ export const tagOf = (name: string): string => name.replaceAll(',', ';');
 const isAddress = (url: string): boolean => /^https?:\/\/[^\s"\\]+$/i.test(url);
 
 /** The first URL, and properties named like document fields for everything else. */
-export function saidLines(
+export function detailLines(
   { description, status, links, labels }: Thing | Link,
   more: Readonly<Record<string, string>>,
   indent: string,

@@ -1,11 +1,10 @@
-import { type Element, elementsOf } from '../../document/element.js';
-import { textAt } from '../../validate/facts.js';
+import { type Element, elementsOf, textAt } from '../../document/element.js';
 import { diagramOf } from '../view/diagram-view.js';
 import { type Message, messagesOf, ownDiagramOf } from '../view/messages.js';
 import { isWithin, type Landscape, type Thing } from '../view/things.js';
 import type { Leftovers } from './leftovers.js';
 
-import type { Pairs, Workspace } from './structurizr-workspace.js';
+import type { Pairs, Workspace } from './structurizr-text.js';
 
 /**
  * Writes flows as dynamic views. The scope decides which elements are allowed, and each message needs a relationship;

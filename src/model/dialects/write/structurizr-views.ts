@@ -1,5 +1,4 @@
-import { type Element, elementsOf } from '../../document/element.js';
-import { textAt } from '../../validate/facts.js';
+import { type Element, elementsOf, textAt } from '../../document/element.js';
 import { LEVEL_PROPERTY } from '../read/structurizr/workspace.js';
 import { DiagramViews } from '../view/diagram-view.js';
 import { isWithin, type Thing, wayTo } from '../view/things.js';
@@ -7,7 +6,7 @@ import type { View } from '../view/view.js';
 import { Identifiers } from './identifiers.js';
 import type { Leftovers } from './leftovers.js';
 import { type DynamicView, dynamicViewsOf } from './structurizr-flows.js';
-import type { Pairs, Workspace } from './structurizr-workspace.js';
+import type { Pairs, Workspace } from './structurizr-text.js';
 
 /** Writes the views of a workspace: levels, diagrams and flows. */
 

@@ -1,27 +1,33 @@
+import { ImpliedPairs } from '../implied-pairs.js';
 import { DOMAINS_PROPERTY, GROUPS_PROPERTY } from '../read/structurizr/workspace.js';
-import type { Landscape, Thing } from '../view/things.js';
-import { Identifiers } from './identifiers.js';
-import { countCommas, type Leftovers, type Says } from './leftovers.js';
-import { countEmptyGroups, elementLines, namesOf, STORE } from './structurizr-elements.js';
-import { relationsOf } from './structurizr-relations.js';
-import { structurizrLine, structurizrText } from './structurizr-text.js';
+import { isWithin, type Landscape, type Link, type Thing } from '../view/things.js';
+import { Identifiers, wordsIn } from './identifiers.js';
+import { countCommas, type Expresses, type Leftovers } from './leftovers.js';
+import {
+  countEmptyGroups,
+  detailLines,
+  elementLines,
+  namesOf,
+  STORE,
+  tagOf,
+  words,
+} from './structurizr-elements.js';
+import { type Pairs, structurizrLine, structurizrText, type Workspace } from './structurizr-text.js';
 import { structurizrViews } from './structurizr-views.js';
-import type { Workspace } from './structurizr-workspace.js';
 
 /** Writes a whole model as a workspace in Structurizr's DSL: model, and views of levels, diagrams and flows. */
 
 /** Keywords of the DSL in lower case, which cannot be identifiers. */
-const KEYWORDS = [
-  ...['workspace', 'model', 'views', 'this', 'group', 'person', 'softwaresystem', 'container', 'component'],
-  ...['element', 'relationship', 'deploymentenvironment', 'deploymentnode', 'infrastructurenode', 'styles'],
-  ...['softwaresysteminstance', 'containerinstance', 'include', 'exclude', 'autolayout', 'description'],
-  ...['technology', 'tags', 'tag', 'url', 'properties', 'perspectives', 'archetypes', 'configuration'],
-  ...['systemlandscape', 'systemcontext', 'filtered', 'dynamic', 'deployment', 'custom', 'image', 'title'],
-  ...['default', 'animation', 'theme', 'themes', 'branding', 'terminology', 'users', 'instances', 'extends'],
-];
+const KEYWORDS = wordsIn(`
+  workspace model views this group person softwaresystem container component element relationship
+  deploymentenvironment deploymentnode infrastructurenode styles softwaresysteminstance
+  containerinstance include exclude autolayout description technology tags tag url properties
+  perspectives archetypes configuration systemlandscape systemcontext filtered dynamic deployment
+  custom image title default animation theme themes branding terminology users instances extends
+`);
 
 /** Whether the workspace expresses a field; fields without a keyword become properties. */
-export const structurizrSays: Says = (of, field) => {
+export const structurizrExpresses: Expresses = (of, field) => {
   if (!('children' in of)) return !['via', 'ignore'].includes(field);
   if (of.type === 'group' || of.type === 'domain') return false;
   // The first group is written around the element.
@@ -93,4 +99,66 @@ const STYLES = [
 function separatorFor({ all }: Landscape): string {
   const names = all.filter(({ type }) => type === 'group' || type === 'domain').map(({ name }) => name);
   return ['/', '|', '~', '^', '>', ';'].find((sign) => !names.some((it) => it.includes(sign))) ?? '/';
+}
+
+/**
+ * Relationships of a workspace. Structurizr allows one for each source, target and description. For each it implies
+ * relationships between the ancestors of the ends that have none yet, so explicit ones are written first.
+ */
+
+export interface Relations {
+  lines: readonly string[];
+  /** Whether a relationship, written or implied, connects two elements. */
+  pairs: Pairs;
+}
+
+/** A thing and its ancestors that are elements. */
+function elementsAround(thing: Thing): Thing[] {
+  const around: Thing[] = [];
+  for (let at: Thing | undefined = thing; at && !['group', 'domain'].includes(at.type); at = at.parent)
+    around.push(at);
+  return around;
+}
+
+export function relationsOf(workspace: Workspace, left: Leftovers): Relations {
+  const { landscape, text, written } = workspace;
+  const links = new Map<string, Link>();
+  const pairs = new ImpliedPairs<Thing>(elementsAround);
+  for (const link of landscape.links) {
+    const { from, to, name } = link;
+    if (![from, to].every((it) => written.has(it)))
+      left.add('connections to objects that the workspace does not contain');
+    else if (from !== to && (isWithin(from, to) || isWithin(to, from)))
+      left.add('connections between an object and its parent');
+    else {
+      const same = JSON.stringify([from.key, to.key, text(name)]);
+      const known = links.get(same);
+      if (known) left.add('connections merged with another of the same ends and label');
+      links.set(same, known ? merged(known, link) : link);
+      pairs.add(from, to);
+    }
+  }
+  const depthOf = ({ from, to }: Link): number => elementsAround(from).length + elementsAround(to).length;
+  const sorted = [...links.values()].sort((a, b) => depthOf(a) - depthOf(b));
+  return { lines: sorted.flatMap((it) => relationLines(it, workspace, left)), pairs };
+}
+
+/** Merges technologies, tags, links and labels of another connection. */
+const merged = (link: Link, other: Link): Link => ({
+  ...link,
+  description: link.description || other.description,
+  technologies: [...new Set([...link.technologies, ...other.technologies])],
+  tags: [...new Set([...link.tags, ...other.tags])],
+  links: [...link.links, ...other.links],
+  labels: [...new Map([...other.labels, ...link.labels])],
+});
+
+function relationLines(link: Link, workspace: Workspace, left: Leftovers): string[] {
+  const { ids, text } = workspace;
+  const indent = '        ';
+  const direction = link.direction === 'outgoing' ? '' : link.direction;
+  const own = detailLines(link, { direction }, `${indent}    `, workspace, left);
+  const texts = words([link.name, link.technologies.join(', '), link.tags.map(tagOf).join(',')], text);
+  const head = `${indent}${ids.of(link.from)} -> ${ids.of(link.to)} ${texts}`;
+  return own.length === 0 ? [head] : [`${head} {`, ...own, `${indent}}`];
 }

@@ -1,6 +1,13 @@
-import { type Element, elementOf, elementsOf } from '../../document/element.js';
+import {
+  type Element,
+  type Entry,
+  elementOf,
+  elementsOf,
+  entriesOf,
+  textAt,
+} from '../../document/element.js';
 import { circlesAmong } from '../circles.js';
-import { type Entry, entriesOf, type Facts, textAt } from '../facts.js';
+import type { Facts } from '../facts.js';
 import { type Problem, type Rule, truncate } from '../rule.js';
 
 /** Rules for the steps of flows (docs/service.md#flow-step). */

@@ -1,8 +1,16 @@
 import { parentTypes } from '../../../contract/rules/parents.js';
-import { type Element, type ElementKind, elementOf, elementsOf, type Model } from '../../document/element.js';
+import {
+  type Element,
+  type ElementKind,
+  elementOf,
+  elementsOf,
+  idsAt,
+  type Model,
+  textAt,
+} from '../../document/element.js';
 import { KINDS } from '../../document/kinds.js';
 import { circlesAmong } from '../circles.js';
-import { type Facts, idsAt, textAt } from '../facts.js';
+import type { Facts } from '../facts.js';
 import { type Problem, type Rule, truncate } from '../rule.js';
 
 /** Rules for the hierarchy of objects: parents, groups and domains (docs/service.md#parents-by-type). */

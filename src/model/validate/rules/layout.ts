@@ -1,7 +1,14 @@
 import { isObject } from '../../../base/is-object.js';
-import { type Element, elementOf, elementsOf } from '../../document/element.js';
+import {
+  type Element,
+  type Entry,
+  elementOf,
+  elementsOf,
+  entriesOf,
+  textAt,
+} from '../../document/element.js';
 import { drawnId } from '../../document/implied.js';
-import { type Entry, entriesOf, type Facts, textAt } from '../facts.js';
+import type { Facts } from '../facts.js';
 import { type Problem, type Rule, truncate } from '../rule.js';
 
 /** Rules for the layouts of diagrams. */

@@ -1,6 +1,5 @@
-import { ELEMENT_KINDS, type Element, elementsOf } from '../../document/element.js';
+import { ELEMENT_KINDS, type Element, elementsOf, textAt } from '../../document/element.js';
 import { KINDS } from '../../document/kinds.js';
-import { textAt } from '../facts.js';
 import { type Problem, type Rule, truncate } from '../rule.js';
 
 /** Rules for names and other texts (docs/service.md#names). */

@@ -1,6 +1,13 @@
-import { ELEMENT_KINDS, type Element, elementOf, elementsOf, type Model } from '../../document/element.js';
+import {
+  ELEMENT_KINDS,
+  type Element,
+  elementOf,
+  elementsOf,
+  idsAt,
+  type Model,
+  textAt,
+} from '../../document/element.js';
 import { KINDS } from '../../document/kinds.js';
-import { idsAt, textAt } from '../facts.js';
 import { type Problem, type Rule, truncate } from '../rule.js';
 
 /** Rules for the whole document: unused tags, namespace and moves. */

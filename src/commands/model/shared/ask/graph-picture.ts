@@ -3,10 +3,10 @@ import { usageError } from '../../../../base/errors.js';
 import { capitalised } from '../../../../base/words.js';
 import type { World } from '../../../../cli/command/world.js';
 import { buildScene, drawPng, drawSvg } from '../../../../drawing/index.js';
-import { nameOf } from '../../../../model/ask/containers.js';
 import { type Chosen, choose, type GraphAim } from '../../../../model/ask/graph/choose.js';
 import { diagramInputOf } from '../../../../model/ask/graph/diagram-input.js';
 import { type Frame, sceneInputOf } from '../../../../model/ask/graph/scene-input.js';
+import { nameOf } from '../../../../model/document/containers.js';
 import type { Element, Model } from '../../../../model/document/element.js';
 
 /** Renders a model as a picture on this machine. */
@@ -58,7 +58,7 @@ export async function graphSvg(model: Model, aim: GraphAim, frame: Frame, about:
   refuseTooMuch(model, aim, chosen);
   const technologyName = await technologyNames();
   const { scene } = buildScene(sceneInputOf(model, chosen, { ...frame, technologyName }));
-  const subject = aim.focus === undefined ? undefined : chosen.seatOf(aim.focus);
+  const subject = aim.focus === undefined ? undefined : chosen.representativeOf(aim.focus);
   const nodes = scene.nodes.map((node) => (node.id === subject ? { ...node, isSubject: true } : node));
   const isQuick = nodes.length > CAREFUL;
   return (await drawSvg({ ...scene, nodes, subtitle: about === frame.title ? '' : about, isQuick })).svg;

@@ -1,4 +1,4 @@
-import { pathInWords } from '../../../../model/ask/containers.js';
+import { pathInWords } from '../../../../model/document/containers.js';
 import type { Model } from '../../../../model/document/element.js';
 
 /** `Shop / API`; for a connection also its ends. */

@@ -1,5 +1,5 @@
 import { counted } from '../../../../base/words.js';
-import type { Lack, ModelStats, Told } from '../../../../model/ask/stats.js';
+import type { Lack, ModelStats, ObjectSummary } from '../../../../model/ask/stats.js';
 import { fitted } from '../../../../terminal/change-text.js';
 import type { LineContext } from '../../../../terminal/types.js';
 import { type Bar, bars } from './bars.js';
@@ -108,7 +108,7 @@ const cut = (lines: readonly string[]): string[] =>
     ? [...lines.slice(0, SHOWN), `… and ${lines.length - SHOWN} more; -o json lists all`]
     : [...lines];
 
-const circles = (among: string, found: readonly (readonly Told[])[]): string[] =>
+const circles = (among: string, found: readonly (readonly ObjectSummary[])[]): string[] =>
   cut(found.map((way) => `${among}: ${[...way, ...way.slice(0, 1)].map(({ name }) => name).join(' → ')}`));
 
 /** Share of missing fields among the elements that should have them. */

@@ -1,12 +1,52 @@
 import type { SourceFile } from '../../../document/read.js';
 import type { ReadDialect } from '../../readers.js';
 import { Diagnostics } from '../diagnostics.js';
+import { isLikeC4Json, readLikeC4Json } from './json.js';
 import { MODEL } from './model.js';
 import { type Block, type Reading, SKIPPED, Source, unexpected } from './source.js';
 import { SPECIFICATION } from './specification.js';
 import { sketchOf } from './to-sketch.js';
 import { Tokens } from './tokens.js';
 import { VIEWS } from './views.js';
+
+/*
+ * Grammar of LikeC4 files, as far as it is read. `…` is skipped; [LOST] is reported as a loss. Colons and semicolons
+ * around values are optional. JSON exports are read by `json.ts`.
+ *
+ *     file          = { specification | model | views | import | "global" … | "likec4lib" … | "deployment" … [LOST] }
+ *     import        = "import" ( "{" … "}" | name ) "from" text [LOST]
+ *
+ *     specification = "specification" "{" { kind | "tag" name | "color" name … | "deploymentNode" name … } "}"
+ *     kind          = ( "element" | "relationship" ) name [ "{" { property | … } "}" ]
+ *
+ *     model         = "model" "{" { element | relation | extension } "}"
+ *     element       = ( name "=" name | name name ) [ title [ summary [ technology [ tags ] ] ] ] [ body ]
+ *     body          = "{" { property | element | relation | extension } "}"
+ *     relation      = [ path ] arrow path [ title [ description [ technology ] ] ] [ tags ] [ "{" { property } "}" ]
+ *     arrow         = "->" | "<-" | "<->" | "-[" name "]->" | "." name
+ *     extension     = "extend" path ( body | arrow path … [LOST] )
+ *     property      = tags | text-name text | "link" url [ text ] | "icon" word | "navigateTo" name
+ *                   | "style" "{" { name value } "}" | "metadata" "{" { name ( text | "[" { text } "]" ) } "}"
+ *     text-name     = "title" | "summary" | "description" | "technology" | "notation" | "notes"
+ *     tags          = "#" name { [ "," ] "#" name }
+ *
+ *     views         = "views" [ text ] "{" { view | flow | "style" … | "deployment" "view" … [LOST] } "}"
+ *     view          = "view" [ name ] [ "of" path | "extends" name ] [ text ] "{" { rule } "}"
+ *     rule          = ( "include" | "exclude" ) predicate { "," predicate } | ( "title" | "description" ) text
+ *                   | "group" [ text ] "{" { rule } "}" | tags [LOST] | "link" … [LOST] | "global" "predicate" … [LOST]
+ *                   | "style" … | "autoLayout" … | "rank" … | "notation" … | "notes" …
+ *     predicate     = target [ "with" … [LOST] ] | any other expression [LOST]
+ *     target        = "*" | path [ ".*" | ".**" ] | ( "element.kind" | "element.tag" ) ( "=" | "==" | "===" ) name
+ *
+ *     flow          = "dynamic" "view" [ name ] "{" { statement } "}"
+ *     statement     = path arrow path [ text ] { arrow path [ text ] } [ "{" { "title" text | … } "}" ]
+ *                   | ( "parallel" | "par" ) "{" { statement } "}" [LOST] | "branch" [ text ] "{" { statement } "}"
+ *                   | "group" [ text ] "{" { statement } "}" [LOST] | "note" … [LOST] | rule
+ *                   | ( "variant" | "activate" | "deactivate" | "create" | "destroy" ) name | "autonumber" …
+ *
+ *     path          = name { "." name }         name = letter, digit or "_", then also "-" and "%"
+ *     text          = 'one' | "two" | '''several lines''' | three double quotes
+ */
 
 /** Limits the nesting depth of blocks; elements are nested a few levels deep. */
 const DEEPEST = 100;
@@ -15,7 +55,8 @@ const DEEPEST = 100;
 export const readLikeC4: ReadDialect = (files) => {
   const diagnostics = new Diagnostics();
   const source = new Source(diagnostics);
-  for (const file of files) if (diagnostics.isWithinLimit(file)) readFile(file, source);
+  for (const file of files)
+    if (diagnostics.isWithinLimit(file)) (isLikeC4Json(file) ? readLikeC4Json : readFile)(file, source);
   const sketch = sketchOf(source);
   return { ...sketch, findings: diagnostics.all() };
 };

@@ -8,6 +8,7 @@ import {
   type Reference,
   type Relation,
   SKIPPED,
+  USE_JSON,
   undescribed,
   unexpected,
 } from './source.js';
@@ -86,7 +87,8 @@ function readExtension(reading: Reading): Block {
   readArrow(reading);
   tokens.next();
   if (tokens.peek().is === 'text') tokens.next();
-  source.diagnostics.lost('Extensions of relationships are not supported: they are skipped.', place);
+  const message = 'Extensions of relationships are not supported: they are skipped.';
+  source.diagnostics.lost(message, place, USE_JSON);
   return SKIPPED;
 }
 

@@ -1,6 +1,6 @@
 import { truncate } from '../../../validate/rule.js';
 import { isArrow } from './model.js';
-import type { Reading, Target, View } from './source.js';
+import { type Reading, type Target, USE_JSON, type View } from './source.js';
 import type { Token } from './tokens.js';
 
 /** Include and exclude predicates of views, as far as they consist of names. */
@@ -55,7 +55,7 @@ function readPredicate(view: Pick<View, 'content'>, what: 'include' | 'exclude',
   const message = isPlainWith
     ? `The style of ${truncate(first.text)} on the view is not imported.`
     : `"${what} ${truncate(text)}" is an expression, which is not supported: it is skipped.`;
-  source.diagnostics.lost(message, tokens.placeOf(first, last));
+  source.diagnostics.lost(message, tokens.placeOf(first, last), isPlainWith ? undefined : USE_JSON);
 }
 
 /** Parses a name, a wildcard, or a condition on kind or tag; undefined for anything else. */

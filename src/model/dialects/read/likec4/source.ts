@@ -39,6 +39,8 @@ export interface Reference {
 }
 
 export interface Relation extends Described {
+  /** Key that views refer to. */
+  key?: string;
   kind?: string;
   isBothWays: boolean;
   from: Reference;
@@ -49,6 +51,7 @@ export interface Relation extends Described {
 export type Target =
   | { is: 'all' }
   | { is: 'element'; of: Reference; suffix: '' | '*' | '**' }
+  | { is: 'path'; path: string }
   | { is: 'kind' | 'tag'; name: string };
 
 export interface View {
@@ -61,6 +64,8 @@ export interface View {
   /** Whether an export added it to show a level of the model; it becomes no diagram. */
   isLevel?: boolean;
   content: { what: 'include' | 'exclude'; of: Target; place: Place }[];
+  /** Keys of its relationships. Default: all between its elements. */
+  relations?: readonly string[];
   place: Place;
 }
 
@@ -71,6 +76,8 @@ export interface Flow extends Omit<View, 'of' | 'extends'> {
 }
 
 export class Source {
+  /** Title of the project. */
+  title: string | undefined;
   readonly elementKinds = new Map<string, Kind>();
   readonly relationKinds = new Map<string, Kind>();
   /** Display names of tags by identifier, from comments of an export. */
@@ -106,6 +113,9 @@ export class Source {
 
 export const undescribed = (): Described => ({ tags: [], links: [], metadata: new Map() });
 
+/** Hint for what only LikeC4 itself resolves. */
+export const USE_JSON = 'The JSON that "likec4 export json" writes contains it; import that file instead.';
+
 /** Parser state that blocks share. */
 export interface Reading {
   tokens: Tokens;
@@ -124,8 +134,9 @@ export const SKIPPED: Block = { read: () => undefined };
 export function unexpected({ tokens, source }: Reading, expected: string): undefined {
   const isBrace = tokens.comes('}') || tokens.comes('{');
   const token = isBrace ? tokens.peek() : tokens.next();
-  const said = token.is === 'end' ? 'Unexpected end of the file.' : `Unexpected "${truncate(token.text)}".`;
-  source.diagnostics.broken(said, tokens.placeOf(token), `Expected: ${expected}.`);
+  const message =
+    token.is === 'end' ? 'Unexpected end of the file.' : `Unexpected "${truncate(token.text)}".`;
+  source.diagnostics.broken(message, tokens.placeOf(token), `Expected: ${expected}.`);
 }
 
 export const joined = (within: string, name: string): string => (within === '' ? name : `${within}.${name}`);

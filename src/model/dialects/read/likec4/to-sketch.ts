@@ -23,6 +23,7 @@ export function sketchOf(source: Source): Omit<Sketch, 'findings'> {
   const names = new Names(source.elements);
   const types = typesOf(source);
   return {
+    ...(source.title !== undefined && { title: source.title }),
     nodes: [...source.elements.values()].map((it) => nodeOf(it, types.get(it.path) ?? 'system', source)),
     edges: source.relations.flatMap((it) => edgeOf(it, names, source) ?? []),
     ...viewsOf(source, names, types),
@@ -50,26 +51,26 @@ function extend({ elements, extensions, diagnostics }: Source): void {
 /** Types by path: from kind and shape, otherwise from children and parent. */
 function typesOf(source: Source): Map<string, SketchType> {
   const declared = new Map<string, SketchType>();
-  const holders = new Set<string>();
-  const wholes = new Set<string>();
+  const systemParents = new Set<string>();
+  const appParents = new Set<string>();
   for (const element of source.elements.values()) {
     const type = typeOfKind(element.kind, source.elementKinds.get(element.kind)) ?? typeOfShape(element);
     if (type) declared.set(element.path, type);
-    if (type === 'system' || type === 'domain') holders.add(element.within);
-    if (type === 'app' || type === 'store') wholes.add(element.within);
+    if (type === 'system' || type === 'domain') systemParents.add(element.within);
+    if (type === 'app' || type === 'store') appParents.add(element.within);
   }
   const types = new Map<string, SketchType>();
   const guessed = new Set<string>();
   // Parents first: elements follow their parents in the files, except for extensions.
   for (const element of [...source.elements.values()].sort((a, b) => depthOf(a) - depthOf(b))) {
     const { path, within, kind, place } = element;
-    const said = declared.get(path);
+    const own = declared.get(path);
     // A service that contains services is a system in archctl.
-    const isWhole = said === 'app' && wholes.has(path) && !INSIDE.has(types.get(within));
-    const isNamed = said !== undefined && said !== 'component';
-    const type = isWhole ? 'system' : isNamed ? said : byPlace(types.get(within), holders.has(path));
+    const isWhole = own === 'app' && appParents.has(path) && !INSIDE.has(types.get(within));
+    const isNamed = own !== undefined && own !== 'component';
+    const type = isWhole ? 'system' : isNamed ? own : byPlace(types.get(within), systemParents.has(path));
     types.set(path, type);
-    if (said === 'component' && type !== said && !guessed.has(`${kind} ${type}`)) {
+    if (own === 'component' && type !== own && !guessed.has(`${kind} ${type}`)) {
       guessed.add(`${kind} ${type}`);
       const where = type === 'app' ? 'is directly in a system' : 'is not in a system';
       source.diagnostics.inferred(`"${truncate(path)}" ${where}: it becomes ${articled(type)}.`, place);
@@ -127,7 +128,7 @@ function fieldsOf(of: Described, kind: Described = undescribed(), { tagNames }: 
 function nodeOf(element: Element, type: SketchType, source: Source): SketchNode {
   const { elementKinds, elements } = source;
   const { path, name, within, title, kind, place } = element;
-  const { metadata, ...said } = fieldsOf(element, elementKinds.get(kind), source);
+  const { metadata, ...fields } = fieldsOf(element, elementKinds.get(kind), source);
   const isExternal =
     areExternal([spelledOut(kind).replaceAll('-', ' ')]) || metadata.choice('external', ['true']) === 'true';
   return {
@@ -137,7 +138,7 @@ function nodeOf(element: Element, type: SketchType, source: Source): SketchNode 
     type,
     place,
     ...(elements.has(within) && { parent: within }),
-    ...said,
+    ...fields,
     teams: metadata.list('teams'),
     labels: metadata.labels(),
     ...(isExternal && { external: true }),
@@ -145,7 +146,7 @@ function nodeOf(element: Element, type: SketchType, source: Source): SketchNode 
 }
 
 function edgeOf(relation: Relation, names: Names, source: Source): SketchEdge | undefined {
-  const { from, to, title, kind = '', place, isBothWays } = relation;
+  const { key, from, to, title, kind = '', place, isBothWays } = relation;
   const [origin, target] = [names.find(from), names.find(to)];
   if (!origin || !target) {
     reportEnds([origin ? undefined : from, target ? undefined : to], relation, source);
@@ -156,6 +157,7 @@ function edgeOf(relation: Relation, names: Names, source: Source): SketchEdge | 
   const direction = isBothWays ? 'bidirectional' : DIRECTIONS.get(kind);
   const words = direction === undefined ? spelledOut(kind).replace(/[-_]+/g, ' ') : '';
   return {
+    ...(key !== undefined && { key }),
     from: origin.path,
     to: target.path,
     name: title ?? ofKind?.title ?? words,

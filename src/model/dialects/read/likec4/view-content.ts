@@ -1,7 +1,7 @@
+import { push } from '../../../../base/grouped.js';
 import { truncate } from '../../../validate/rule.js';
 import type { Sketch, SketchFlow, SketchType, SketchView } from '../../sketch.js';
 import { likec4Id } from '../ids.js';
-import { push } from '../lists.js';
 import type { Names } from './names.js';
 import type { Element, Flow, Source, Target, View } from './source.js';
 
@@ -52,7 +52,7 @@ class ViewContent {
     for (const { what, of, place } of content) {
       const found = this.#targets(of, subject);
       if (!found) {
-        const word = of.is === 'element' ? of.of.word : '';
+        const word = of.is === 'element' ? of.of.word : of.is === 'path' ? of.path : '';
         this.#source.diagnostics.lost(
           `The view refers to ${truncate(word)}, which is not an element.`,
           place,
@@ -78,6 +78,8 @@ class ViewContent {
         return [...elements.values()]
           .filter(({ tags }) => tags.includes(target.name))
           .map(({ path }) => path);
+      case 'path':
+        return elements.has(target.path) ? [target.path] : undefined;
       case 'element': {
         const path = this.#names.find({ word: target.of.word, within: subject?.path ?? '' })?.path;
         if (path === undefined || target.suffix === '') return path === undefined ? undefined : [path];
@@ -152,6 +154,7 @@ function viewOf(
     type: 'context-diagram',
     nodes: [...on],
     place: view.place,
+    ...(view.relations && { edges: view.relations }),
     ...(view.description !== undefined && { description: view.description }),
     ...(subject && { of: subject.path }),
   };

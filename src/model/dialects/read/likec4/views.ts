@@ -3,7 +3,7 @@ import { LEVEL_TAG } from '../ids.js';
 import { isArrow, readArrow } from './model.js';
 import { isEnd, readPredicates, STATEMENTS } from './predicates.js';
 import { readTags, readText } from './properties.js';
-import { type Block, type Flow, type Reading, SKIPPED, unexpected, type View } from './source.js';
+import { type Block, type Flow, type Reading, SKIPPED, USE_JSON, unexpected, type View } from './source.js';
 import type { Token } from './tokens.js';
 
 /** Views with the elements that they name. */
@@ -120,6 +120,7 @@ function readOfView(
         source.diagnostics.lost(
           'Global predicates are not supported: they are skipped.',
           tokens.placeOf(token),
+          USE_JSON,
         );
       return skipStyle(reading);
     case 'group': {

@@ -1,4 +1,4 @@
-import { push } from '../lists.js';
+import { push } from '../../../../base/grouped.js';
 import type { Item, View, Workspace } from './workspace.js';
 
 /** Elements of a view: those it names, and for `*` the default elements of its kind. */

@@ -10,10 +10,10 @@ import {
   visit,
   type YAMLMap,
 } from 'yaml';
-import { nearest } from '../../base/suggest.js';
-import type { Place, Places, Value } from './element.js';
-import type { Fields, Shape } from './field.js';
-import { type Finding, fault } from './finding.js';
+import { nearest } from '../../../base/suggest.js';
+import type { Place, Places, Value } from '../element.js';
+import type { Fields, Shape } from '../field.js';
+import { type Finding, fault } from '../finding.js';
 import { type PlacedText, placesIn } from './places.js';
 
 /** Converts nodes of a YAML syntax tree to values of the expected shape. */

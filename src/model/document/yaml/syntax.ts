@@ -1,6 +1,6 @@
 import { type Document, isScalar, visit, type YAMLError } from 'yaml';
-import type { Place } from './element.js';
-import type { Finding } from './finding.js';
+import type { Place } from '../element.js';
+import type { Finding } from '../finding.js';
 
 /**
  * Explains YAML syntax errors in terms of the model instead of the grammar, at the place of the mistake. Later errors

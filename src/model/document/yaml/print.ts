@@ -1,6 +1,6 @@
-import { isObject } from '../../base/is-object.js';
-import type { Value } from './element.js';
-import type { Field, Fields, Shape } from './field.js';
+import { isObject } from '../../../base/is-object.js';
+import type { Value } from '../element.js';
+import type { Field, Fields, Shape } from '../field.js';
 import { isDefault } from './node.js';
 import { literalOf, scalarOf } from './scalar.js';
 

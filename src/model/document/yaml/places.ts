@@ -1,6 +1,6 @@
 import { isCollection, isMap, isNode, isScalar, isSeq, type YAMLMap } from 'yaml';
-import { parseYamlDocument } from '../../base/parse-yaml.js';
-import type { Place, Places, Step } from './element.js';
+import { parseYamlDocument } from '../../../base/parse-yaml.js';
+import type { Place, Places, Step } from '../element.js';
 
 /**
  * Source locations of elements in a file. They keep offsets and the text, so that the syntax tree of a file can be

@@ -1,4 +1,4 @@
-import type { ElementKind } from './element.js';
+import type { ElementKind } from '../../../src/model/document/element.js';
 
 /** Fields of records that documents omit, each with the reason. */
 

@@ -1,5 +1,4 @@
-import { type Element, elementOf, type Model } from '../document/element.js';
-import { textAt } from '../validate/facts.js';
+import { type Element, elementOf, type Model, textAt } from './element.js';
 
 /** Positions of objects in the hierarchy. All lookups stop at cycles of parents. */
 
@@ -24,7 +23,7 @@ export const containersOf = (model: Model): Containers => ({
 /** Returns a lookup of the value of an object or of its nearest ancestor with one; results are cached. */
 export function climber(
   model: Model,
-  said: (object: Element) => string | undefined,
+  valueAt: (object: Element) => string | undefined,
 ): (objectId: string) => string | undefined {
   const known = new Map<string, string | undefined>();
   return (objectId) => {
@@ -39,7 +38,7 @@ export function climber(
       known.set(id, undefined);
       way.push(id);
       const object = elementOf(model, 'object', id);
-      found = object && said(object);
+      found = object && valueAt(object);
       if (found !== undefined) break;
       id = object && textAt(object.fields, 'parent');
     }

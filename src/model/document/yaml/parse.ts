@@ -1,7 +1,7 @@
 import type { Document } from 'yaml';
-import { parseYamlDocument } from '../../base/parse-yaml.js';
-import type { Place } from './element.js';
-import { type Finding, fault } from './finding.js';
+import { parseYamlDocument } from '../../../base/parse-yaml.js';
+import type { Place } from '../element.js';
+import { type Finding, fault } from '../finding.js';
 import { type Reading, readingOf } from './node.js';
 import { syntaxFindings } from './syntax.js';
 

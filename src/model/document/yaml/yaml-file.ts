@@ -14,9 +14,9 @@ import {
   YAMLMap,
   type YAMLSeq,
 } from 'yaml';
-import { jsonSafe } from '../../base/escape.js';
+import { jsonSafe } from '../../../base/escape.js';
+import type { SourceFile } from '../read.js';
 import { placeComments, withComments } from './comments.js';
-import type { SourceFile } from './read.js';
 
 /** A file of a document as a syntax tree that can be edited, with its comments and quotes. */
 
