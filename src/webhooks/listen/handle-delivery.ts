@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { TOLERANCE_SECONDS } from '../../contract/webhook.js';
 import { eventIds } from '../event-store/event-id.js';
-import type { KeptWriter } from '../event-store/writer.js';
+import type { EventWriter } from '../event-store/writer.js';
 import type { Executor } from '../forward/execute.js';
 import type { Forwarder } from '../forward/forward.js';
 import type { EventFacts, Machine } from '../types.js';
@@ -20,7 +20,7 @@ export interface DeliveryOptions {
   insecureForward: boolean;
   filter: EventFilter;
   /** Event store, if enabled. */
-  writer: KeptWriter | undefined;
+  writer: EventWriter | undefined;
   forward: Forwarder | undefined;
   exec: Executor | undefined;
   records: RecordStream;
@@ -79,7 +79,7 @@ export function deliveryHandler(options: DeliveryOptions) {
   };
 }
 
-function remember(seen: Duplicates, writer: KeptWriter, sinceMs: number): void {
+function remember(seen: Duplicates, writer: EventWriter, sinceMs: number): void {
   let count = 0;
   for (const { signature } of writer.recent(sinceMs)) {
     if (signature !== null) seen.seen(signature);
@@ -109,7 +109,7 @@ function refuse(
 
 function keepFirst(
   options: DeliveryOptions,
-  writer: KeptWriter,
+  writer: EventWriter,
   seen: Duplicates,
   delivery: AcceptedDelivery,
 ): void {
