@@ -5,7 +5,7 @@ import type { ExecuteOptions } from '../forward/execute.js';
 import type { ForwardTarget } from '../forward/forward.js';
 import { type Secret, usableSecrets } from '../signature.js';
 import type { Machine } from '../types.js';
-import type { EventFilter } from './event-filter.js';
+import type { EventFilter } from './handle-delivery.js';
 import type { ReceiverLimits } from './open-server.js';
 import type { Tunnel } from './tunnel.js';
 
