@@ -188,7 +188,7 @@ export type WebhookRecord =
   | ClosingRecord;
 
 /** A stored event: its metadata and the request exactly as received. */
-export interface KeptEvent extends EventFacts {
+export interface StoredEvent extends EventFacts {
   method: string;
   /** Path and query as requested. */
   path: string;

@@ -1,4 +1,4 @@
-import { frameRoom, type NewEvent, type NewFrame, writeFrame } from '../../src/webhooks/event-store/frame.js';
+import { encodeFrames, type NewEvent, type NewFrame } from '../../src/webhooks/event-store/frame.js';
 
 /** Input of the event store. */
 export const frameOf = ({ body, ...head }: NewEvent): NewFrame => ({
@@ -8,8 +8,4 @@ export const frameOf = ({ body, ...head }: NewEvent): NewFrame => ({
 });
 
 /** Bytes of an event on disk. */
-export function encodeFrame(event: NewEvent): Buffer {
-  const frame = frameOf(event);
-  const target = Buffer.alloc(frameRoom(frame));
-  return target.subarray(0, writeFrame(frame, target, 0));
-}
+export const encodeFrame = (event: NewEvent): Buffer => encodeFrames([frameOf(event)]);

@@ -3,11 +3,10 @@ import { chown, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { writeFrame } from '../../src/webhooks/event-store/frame.js';
-import { openKeptReader } from '../../src/webhooks/event-store/reader.js';
-import { scan } from '../../src/webhooks/event-store/scan.js';
+import { encodeFrames, scan } from '../../src/webhooks/event-store/frame.js';
+import { openEventReader } from '../../src/webhooks/event-store/reader.js';
 import { openName } from '../../src/webhooks/event-store/segments.js';
-import { openKeptWriter } from '../../src/webhooks/event-store/writer.js';
+import { openEventWriter } from '../../src/webhooks/event-store/writer.js';
 import { encodeFrame, frameOf } from '../support/frames.js';
 import { runs } from '../support/property-runs.js';
 import { newEvent, stillMachine, temporaryDirectory } from './room.js';
@@ -19,7 +18,7 @@ beforeEach(async () => {
 
 /** Keeps so many events, and seals their file. */
 async function kept(count: number, size = 20): Promise<string[]> {
-  const writer = openKeptWriter({ directory, machine: stillMachine() });
+  const writer = openEventWriter({ directory, machine: stillMachine() });
   const ids = await Promise.all(
     Array.from(
       { length: count },
@@ -41,10 +40,10 @@ function change(work: (bytes: Buffer) => Buffer | undefined): void {
   writeFileSync(only(), work(bytes) ?? bytes);
 }
 const look = () => {
-  const events = openKeptReader({ directory });
+  const events = openEventReader({ directory });
   return { ids: events.list().map(({ id }) => id), ...events.damage() };
 };
-const none = { events: 0, bytes: 0, files: 0, strange: [] };
+const none = { events: 0, bytes: 0, files: 0, foreign: [] };
 
 describe('a damaged file of kept events', () => {
   it('loses the damaged event only, and tells how many events and bytes', async () => {
@@ -56,7 +55,7 @@ describe('a damaged file of kept events', () => {
       return bytes;
     });
     expect(look()).toEqual({
-      ...{ ids: [all[4], all[2], all[0]], events: 2, bytes: 2 * frame, files: 1, strange: [] },
+      ...{ ids: [all[4], all[2], all[0]], events: 2, bytes: 2 * frame, files: 1, foreign: [] },
     });
   });
 
@@ -97,21 +96,47 @@ describe('a damaged file of kept events', () => {
       }
   });
 
+  it('is not one that a crash left in the middle of a prune', async () => {
+    const ids = ['evt_000000001aaaa00', 'evt_000000002aaaa00', 'evt_000000003aaaa00'];
+    const [first = Buffer.alloc(0), second = Buffer.alloc(0), third = Buffer.alloc(0)] = ids.map((id) =>
+      encodeFrame(newEvent(id, Buffer.from('{"a":1}'))),
+    );
+    mkdirSync(directory, { recursive: true });
+    const file = join(directory, `${ids[0]}.dead`);
+    // Renamed, but not shortened yet; then moved, but not truncated yet.
+    writeFileSync(file, Buffer.concat([first, second, third]));
+    expect(look()).toEqual({ ids: ids.toReversed(), ...none });
+    writeFileSync(file, Buffer.concat([third, second, third]));
+    expect(look()).toEqual({ ids: ids.slice(1).reverse(), ...none });
+    expect(openEventReader({ directory }).prune({ keep: 1 })).toBe(1);
+    expect(look()).toEqual({ ids: ids.slice(2), ...none });
+  });
+
+  it('is not one in a file of its own that a crash left beside an open one with the same first event', async () => {
+    const ids = ['evt_000000001aaaa00', 'evt_000000002aaaa00', 'evt_000000003aaaa00'];
+    const frames = ids.map((id) => encodeFrame(newEvent(id, Buffer.from('{"a":1}'))));
+    mkdirSync(directory, { recursive: true });
+    writeFileSync(join(directory, `${ids[0]}-${ids[1]}-2.seg`), Buffer.concat(frames.slice(0, 2)));
+    writeFileSync(join(directory, `${ids[0]}.dead`), Buffer.concat(frames));
+    expect(openEventReader({ directory }).prune({ keep: 2 })).toBeGreaterThan(0);
+    expect(look()).toEqual({ ids: ids.slice(1).reverse(), ...none });
+  });
+
   it('is not thrown away by the next listener where nothing of it can be read', async () => {
     mkdirSync(directory, { recursive: true });
     const bytes = encodeFrame(newEvent('evt_000000001aaaa00', Buffer.from('{"a":1}')));
     bytes[40] = (bytes[40] ?? 0) ^ 1;
     writeFileSync(join(directory, openName('evt_000000001aaaa00')), bytes);
-    await openKeptWriter({ directory, machine: stillMachine() }).close();
+    await openEventWriter({ directory, machine: stillMachine() }).close();
     expect(look()).toMatchObject({ ids: [], events: 1, files: 1 });
     // It goes when everything goes.
-    openKeptReader({ directory }).prune({ keep: 0 });
+    openEventReader({ directory }).prune({ keep: 0 });
     expect(files()).toEqual([]);
   });
 
   it('never crashes a reader, nor gives an event that was not written', async () => {
     const all = await kept(12, 200);
-    const whole = new Map([...openKeptReader({ directory }).read()].map((event) => [event.id, event]));
+    const whole = new Map([...openEventReader({ directory }).read()].map((event) => [event.id, event]));
     const healthy = readFileSync(only());
     const flip = fc.record({ at: fc.nat(healthy.byteLength - 1), bits: fc.integer({ min: 1, max: 255 }) });
     const edit = fc.oneof(
@@ -141,7 +166,7 @@ describe('a damaged file of kept events', () => {
           only(),
           edits.reduce<Buffer>((bytes, work) => work(bytes), Buffer.from(healthy)),
         );
-        const reader = openKeptReader({ directory });
+        const reader = openEventReader({ directory });
         const found = [...reader.read()];
         for (const event of found) expect(event).toEqual(whole.get(event.id));
         expect(new Set(found.map(({ id }) => id)).size).toBe(found.length);
@@ -199,30 +224,26 @@ describe('a hostile file', () => {
     const name = `${id}-${id}-1.seg`;
     symlinkSync(elsewhere, join(directory, name));
     mkdirSync(join(directory, openName('evt_000000001aaaa00')));
-    expect(look()).toEqual({ ids: [], ...none, strange: expect.arrayContaining([name]) });
-    expect(look().strange).toHaveLength(2);
-    openKeptReader({ directory }).prune({ keep: 0 });
-    await openKeptWriter({ directory, machine: stillMachine() }).close();
+    expect(look()).toEqual({ ids: [], ...none, foreign: expect.arrayContaining([name]) });
+    expect(look().foreign).toHaveLength(2);
+    openEventReader({ directory }).prune({ keep: 0 });
+    await openEventWriter({ directory, machine: stillMachine() }).close();
     expect(readFileSync(elsewhere).byteLength).toBeGreaterThan(0);
   });
 
   it.skipIf(process.getuid?.() !== 0)('of another user is not read', async () => {
     await kept(1);
     await chown(only(), 65_534, 65_534);
-    expect(look()).toEqual({ ids: [], ...none, strange: files() });
+    expect(look()).toEqual({ ids: [], ...none, foreign: files() });
   });
 
   it('whose name tells more events than it can hold makes nobody prune others', async () => {
     const all = await kept(3);
     writeFileSync(join(directory, 'evt_zzzzzzzz0aaaa00-evt_zzzzzzzz0aaaa01-999999999.seg'), 'small');
-    await openKeptWriter({ directory, machine: stillMachine(), maxEvents: 100 }).close();
+    await openEventWriter({ directory, machine: stillMachine(), maxEvents: 100 }).close();
     expect(look().ids).toEqual([...all].reverse());
   });
 });
 
-/** A frame with any head, its sum right. */
-function encode(head: string): Buffer {
-  const body = Buffer.from('{}');
-  const target = Buffer.alloc(16 + 3 * head.length + body.byteLength);
-  return target.subarray(0, writeFrame({ id: 'x', head, body }, target, 0));
-}
+/** A frame with any head and a correct checksum. */
+const encode = (head: string): Buffer => encodeFrames([{ id: 'x', head, body: Buffer.from('{}') }]);

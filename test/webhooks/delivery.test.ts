@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { BREAKS, curlCommand, replayDelivery, signedDelivery } from '../../src/webhooks/build/delivery.js';
-import { openKeptReader } from '../../src/webhooks/event-store/reader.js';
-import { openKeptWriter } from '../../src/webhooks/event-store/writer.js';
+import { openEventReader } from '../../src/webhooks/event-store/reader.js';
+import { openEventWriter } from '../../src/webhooks/event-store/writer.js';
 import { sender } from '../../src/webhooks/forward/send.js';
 import { atEnd, bodyOf, NOW, openRoom, post, SECRET, stillMachine, temporaryDirectory } from './room.js';
 
@@ -29,7 +29,7 @@ describe('a deliberately broken delivery', () => {
 
 it('a stored event is replayed byte for byte, or signed again', async () => {
   const directory = await temporaryDirectory();
-  const room = await openRoom({ writer: openKeptWriter({ directory, machine: stillMachine() }) });
+  const room = await openRoom({ writer: openEventWriter({ directory, machine: stillMachine() }) });
   const body = ` ${bodyOf({ note: 'Grüße' })}`;
   const sent = signedDelivery({ body, secret: SECRET, timestamp });
   await post(room.receiver.url, {
@@ -37,7 +37,7 @@ it('a stored event is replayed byte for byte, or signed again', async () => {
     headers: [...sent.headers, ['X-Kept', 'Yes'], ['Connection', 'close']],
   });
   const { id } = await room.next('event');
-  const kept = openKeptReader({ directory }).get(id);
+  const kept = openEventReader({ directory }).get(id);
 
   const asReceived = replayDelivery(kept);
   expect(Buffer.from(asReceived.body).toString('utf8')).toBe(body);

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signedDelivery } from '../../src/webhooks/build/delivery.js';
-import { openKeptReader } from '../../src/webhooks/event-store/reader.js';
-import { openKeptWriter } from '../../src/webhooks/event-store/writer.js';
+import { openEventReader } from '../../src/webhooks/event-store/reader.js';
+import { openEventWriter } from '../../src/webhooks/event-store/writer.js';
 import { sender } from '../../src/webhooks/forward/send.js';
 import { bodyOf, SECRET } from './room.js';
 
@@ -68,7 +68,7 @@ it('kill -9 during load loses no acknowledged event', async () => {
     acknowledged.push(...(await sendUntilKilled(store, killAfter, run)));
   expect(acknowledged.length).toBeGreaterThanOrEqual(1_317);
 
-  const kept = Array.from(openKeptReader({ directory: store }).read(), ({ body }) =>
+  const kept = Array.from(openEventReader({ directory: store }).read(), ({ body }) =>
     Buffer.from(body).toString('utf8'),
   );
   expect(new Set(kept).size).toBe(kept.length);
@@ -76,16 +76,16 @@ it('kill -9 during load loses no acknowledged event', async () => {
   expect(acknowledged.filter((body) => !there.has(body))).toEqual([]);
 
   // And the next listener goes on from there.
-  const writer = openKeptWriter({ directory: store });
+  const writer = openEventWriter({ directory: store });
   await writer.close();
-  expect(openKeptReader({ directory: store }).totals().events).toBe(kept.length);
+  expect(openEventReader({ directory: store }).totals().events).toBe(kept.length);
 });
 
 it('two processes keep events in one directory', async () => {
   const store = join(directory, 'shared');
   const runs = await Promise.all([sendUntilKilled(store, 150, 10), sendUntilKilled(store, 250, 11)]);
   const ids = new Set(
-    openKeptReader({ directory: store })
+    openEventReader({ directory: store })
       .list()
       .map(({ resourceId }) => resourceId),
   );

@@ -5,7 +5,7 @@ import {
   type WebhookCollection,
   type WebhookOperation,
 } from '../../src/contract/webhook.js';
-import { type EventWish, makeEvent, setFields } from '../../src/webhooks/build/event-factory.js';
+import { type EventTemplate, makeEvent, setFields } from '../../src/webhooks/build/event-factory.js';
 import { parseEvent } from '../../src/webhooks/parse-event.js';
 
 const NOW = new Date('2026-01-02T03:04:05.678Z');
@@ -17,7 +17,7 @@ const numbers = () => {
     return seed / 2_147_483_648;
   };
 };
-const make = (wish: Partial<EventWish> = {}) =>
+const make = (wish: Partial<EventTemplate> = {}) =>
   makeEvent({
     collection: 'model-object',
     operation: 'updated',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Done, flushQueue } from '../../src/webhooks/event-store/flush-queue.js';
+import { type Done, flushQueue } from '../../src/webhooks/event-store/writer.js';
 
 const frame = (id: string) => ({ id, head: '{}', body: Buffer.alloc(0) });
 

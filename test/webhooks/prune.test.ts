@@ -5,9 +5,9 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { lastBefore } from '../../src/webhooks/event-store/arrival.js';
 import { eventIds } from '../../src/webhooks/event-store/event-id.js';
-import { openKeptReader } from '../../src/webhooks/event-store/reader.js';
+import { openEventReader } from '../../src/webhooks/event-store/reader.js';
 import { openName } from '../../src/webhooks/event-store/segments.js';
-import { openKeptWriter } from '../../src/webhooks/event-store/writer.js';
+import { openEventWriter } from '../../src/webhooks/event-store/writer.js';
 import { encodeFrame, frameOf } from '../support/frames.js';
 import { atEnd, newEvent, temporaryDirectory } from './room.js';
 
@@ -24,7 +24,7 @@ async function arrive(...runs: number[][]): Promise<string[]> {
   const ids: string[] = [];
   for (const clock of runs) {
     let now = clock[0] ?? 0;
-    const writer = openKeptWriter({ directory, machine: { now: () => now, random: () => 0.5 } });
+    const writer = openEventWriter({ directory, machine: { now: () => now, random: () => 0.5 } });
     for (now of clock) {
       const id = writer.newId();
       const event = newEvent(id, Buffer.from(`{"at":${ids.length}}`), {
@@ -40,13 +40,13 @@ async function arrive(...runs: number[][]): Promise<string[]> {
   return ids;
 }
 const ids = (): string[] =>
-  openKeptReader({ directory })
+  openEventReader({ directory })
     .list()
     .map(({ id }) => id)
     .reverse();
 const ago = (hours: number): number => NOW - hours * HOUR;
 const pruneBefore = (hours: number): number =>
-  openKeptReader({ directory }).prune({ beforeMs: ago(hours), nowMs: NOW });
+  openEventReader({ directory }).prune({ beforeMs: ago(hours), nowMs: NOW });
 
 describe('the order of arrival', () => {
   it('is the order of ids, whatever the clock of a later listener says', async () => {
@@ -66,7 +66,7 @@ describe('the order of arrival', () => {
       Array.from({ length: 60 }, (_, at) => ago(5) + at),
       Array.from({ length: 90 }, (_, at) => ago(5_000) + at),
     );
-    const writer = openKeptWriter({
+    const writer = openEventWriter({
       directory,
       maxEvents: 90,
       machine: { now: () => NOW, random: () => 0.5 },
@@ -132,8 +132,12 @@ function fillDisk(): { written: () => number } {
   const { writeSync } = fs;
   let written = 0;
   const full = (...given: unknown[]): number => {
-    const [handle, data, , length, position] = given as [number, unknown, number, number, number | undefined];
-    if (typeof data === 'string' || (position ?? 0) + length > fs.fstatSync(handle).size)
+    const [handle, data, , length = data.byteLength, position] = given as [
+      ...[handle: number, data: Uint8Array, offset: number | undefined],
+      ...[length: number | undefined, position: number | undefined],
+    ];
+    const { size } = fs.fstatSync(handle);
+    if ((position ?? size) + length > size)
       throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
     written += length;
     return (writeSync as (...all: unknown[]) => number)(...given);
@@ -158,10 +162,10 @@ describe('on a full disk', () => {
 
   it.each([1, 2, 5, 10, 18, 19])('a file of 20 is shortened by %d in its place', async (count) => {
     const all = await arrive(Array.from({ length: 20 }, (_, at) => ago(20 - at)));
-    const before = new Map([...openKeptReader({ directory }).read()].map((event) => [event.id, event]));
+    const before = new Map([...openEventReader({ directory }).read()].map((event) => [event.id, event]));
     fillDisk();
-    expect(openKeptReader({ directory }).prune({ keep: 20 - count })).toBe(count);
-    const left = openKeptReader({ directory });
+    expect(openEventReader({ directory }).prune({ keep: 20 - count })).toBe(count);
+    const left = openEventReader({ directory });
     const found = [...left.read()].reverse();
     expect(found.map(({ id }) => id)).toEqual(all.slice(count));
     for (const event of found) expect(event).toEqual(before.get(event.id));
@@ -180,7 +184,7 @@ describe('on a full disk', () => {
     const frames = made.map((id) => encodeFrame(newEvent(id, Buffer.from('{}'))));
     writeFileSync(join(directory, openName(made[0] ?? '')), Buffer.concat([...frames, Buffer.alloc(9_000)]));
     fillDisk();
-    expect(openKeptReader({ directory }).prune({ keep: 1 })).toBe(3);
+    expect(openEventReader({ directory }).prune({ keep: 1 })).toBe(3);
     expect(ids()).toEqual(made.slice(3));
   });
 });
@@ -203,9 +207,9 @@ describe('with room on the disk', () => {
     const bytes = () =>
       readdirSync(directory).reduce((sum, name) => sum + readFileSync(join(directory, name)).byteLength, 0);
     const before = bytes();
-    expect(openKeptReader({ directory }).prune({ keep: 19 })).toBe(1);
+    expect(openEventReader({ directory }).prune({ keep: 19 })).toBe(1);
     expect(grown).toEqual([]);
-    expect(openKeptReader({ directory }).prune({ keep: 4 })).toBe(15);
+    expect(openEventReader({ directory }).prune({ keep: 4 })).toBe(15);
     expect(Math.max(...grown)).toBeLessThan(before / 4);
     expect(readdirSync(directory).filter((name) => name.endsWith('.tmp'))).toEqual([]);
   });
@@ -214,7 +218,7 @@ describe('with room on the disk', () => {
     await arrive([ago(9), ago(8)], [ago(1)]);
     const disk = fillDisk();
     expect(pruneBefore(5)).toBe(2);
-    expect(openKeptReader({ directory }).totals().pruned).toBe(0);
+    expect(openEventReader({ directory }).totals().pruned).toBe(0);
     expect(disk.written()).toBe(0);
   });
 });

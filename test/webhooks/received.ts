@@ -1,4 +1,4 @@
-import { openKeptWriter } from '../../src/webhooks/event-store/writer.js';
+import { openEventWriter } from '../../src/webhooks/event-store/writer.js';
 import { openReceiver } from '../../src/webhooks/listen/receiver.js';
 
 /** A listener as a process of its own: `received.ts DIRECTORY SECRET`. Prints its address, and each event it shows. */
@@ -8,7 +8,7 @@ const receiver = await openReceiver({
   host: '127.0.0.1',
   path: '/',
   secrets: [{ name: 'main', secret }],
-  writer: openKeptWriter({ directory }),
+  writer: openEventWriter({ directory }),
 });
 for await (const [record] of receiver.batches) {
   if (record?.type === 'ready') process.stdout.write(`${record.url}\n`);

@@ -5,7 +5,7 @@ import { request as secureRequest } from 'node:https';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openKeptWriter } from '../../src/webhooks/event-store/writer.js';
+import { openEventWriter } from '../../src/webhooks/event-store/writer.js';
 import {
   atEnd,
   bodyOf,
@@ -42,7 +42,7 @@ describe('bodies and connections', () => {
   });
 
   it('answers pipelined requests in order', async () => {
-    const writer = openKeptWriter({ directory: await temporaryDirectory(), machine: stillMachine() });
+    const writer = openEventWriter({ directory: await temporaryDirectory(), machine: stillMachine() });
     const room = await openRoom({ writer });
     const all = Array.from({ length: 20 }, (_, at) => rawPost(bodyOf({ resourceId: `r${at}` })));
     all.splice(10, 0, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n');
@@ -207,7 +207,7 @@ describe('starting', () => {
 
   it('two listeners receive their own events', async () => {
     const directory = await temporaryDirectory();
-    const open = () => openRoom({ writer: openKeptWriter({ directory, machine: stillMachine() }) });
+    const open = () => openRoom({ writer: openEventWriter({ directory, machine: stillMachine() }) });
     const [one, two] = await Promise.all([open(), open()]);
     await Promise.all(
       [one, two].map(({ receiver }, at) => deliver(receiver.url, bodyOf({ resourceId: `r${at}` }))),
@@ -286,7 +286,7 @@ describe('ending', () => {
   });
 
   it('finishes running requests', async () => {
-    const writer = openKeptWriter({ directory: await temporaryDirectory(), machine: stillMachine() });
+    const writer = openEventWriter({ directory: await temporaryDirectory(), machine: stillMachine() });
     const room = await openRoom({ writer });
     const answers = Array.from({ length: 30 }, (_, at) =>
       deliver(room.receiver.url, bodyOf({ resourceId: `r${at}` })).catch(() => undefined),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { openKeptReader } from '../../src/webhooks/event-store/reader.js';
-import { openKeptWriter } from '../../src/webhooks/event-store/writer.js';
+import { openEventReader } from '../../src/webhooks/event-store/reader.js';
+import { openEventWriter } from '../../src/webhooks/event-store/writer.js';
 import { RECORD_JSON } from '../../src/webhooks/types.js';
 import {
   bodyOf,
@@ -215,7 +215,7 @@ describe('an event', () => {
 
   it('that is repeated is marked, also after a restart', async () => {
     const directory = await temporaryDirectory();
-    const open = () => openRoom({ writer: openKeptWriter({ directory, machine: stillMachine() }) });
+    const open = () => openRoom({ writer: openEventWriter({ directory, machine: stillMachine() }) });
     const room = await open();
     for (const duplicate of [false, true]) {
       await deliver(room.receiver.url);
@@ -232,7 +232,7 @@ describe('an event', () => {
   it('that matches no filter is acknowledged and stored, not shown', async () => {
     const directory = await temporaryDirectory();
     const room = await openRoom({
-      writer: openKeptWriter({ directory, machine: stillMachine() }),
+      writer: openEventWriter({ directory, machine: stillMachine() }),
       filter: {
         collections: ['model-object'],
         operations: ['created'],
@@ -247,11 +247,11 @@ describe('an event', () => {
     for (const it of all) expect((await deliver(room.receiver.url, bodyOf(it))).status).toBe(200);
     expect((await room.next('event')).resourceId).toBe('good');
     expect((await room.end()).counts).toMatchObject({ events: 1, unshown: 3 });
-    expect(openKeptReader({ directory }).list()).toHaveLength(4);
+    expect(openEventReader({ directory }).list()).toHaveLength(4);
   });
 
   it('that cannot be stored is not acknowledged, and not a duplicate when it is repeated', async () => {
-    const writer = openKeptWriter({ directory: await temporaryDirectory(), machine: stillMachine() });
+    const writer = openEventWriter({ directory: await temporaryDirectory(), machine: stillMachine() });
     let failing = true;
     const room = await openRoom({
       writer: {

@@ -76,7 +76,7 @@ export default command({
     const { terminal, world, parsed } = context;
     const secrets = secretsOf(context, given.secretFile);
     if (secrets.length === 0 && !given.allowUnverified) throw noSecret();
-    const [{ openReceiver }, { parseTarget }, { openKeptWriter }] = await Promise.all([
+    const [{ openReceiver }, { parseTarget }, { openEventWriter }] = await Promise.all([
       import('../../webhooks/listen/receiver.js'),
       import('../../webhooks/forward/forward.js'),
       import('../../webhooks/event-store/writer.js'),
@@ -107,7 +107,7 @@ export default command({
       ...(given.allowUnverified ? { allowUnverified: true } : {}),
       ...(given.insecureForward ? { insecureForward: true } : {}),
       ...(given.forwardDuplicates ? { forwardDuplicates: true } : {}),
-      ...(given.noKeep ? {} : { writer: openKeptWriter({ directory: eventDirectory(context) }) }),
+      ...(given.noKeep ? {} : { writer: openEventWriter({ directory: eventDirectory(context) }) }),
       ...(given.exec === undefined ? {} : { exec: await execOf(context, given.exec, given.execEnv) }),
       ...(tls ? { tls } : {}),
       ...(tunnel

@@ -2,8 +2,8 @@ import { usageError } from '../../base/errors.js';
 import { command } from '../../cli/command/command.js';
 import { flag, number, text } from '../../cli/command/options.js';
 import { replayDelivery } from '../../webhooks/build/delivery.js';
-import { openKeptReader } from '../../webhooks/event-store/reader.js';
-import type { KeptEvent } from '../../webhooks/types.js';
+import { openEventReader } from '../../webhooks/event-store/reader.js';
+import type { StoredEvent } from '../../webhooks/types.js';
 import { moment } from '../shared/moment.js';
 import { tellingDamage } from './shared/damage.js';
 import { editBody } from './shared/edit.js';
@@ -58,9 +58,9 @@ export default command({
     if (given.reSign && given.asReceived) throw usageError('--re-sign and --as-received cannot be combined.');
     if (given.edit && given.asReceived)
       throw usageError('--edit changes the body, which must then be signed again; remove --as-received.');
-    const kept = openKeptReader({ directory: eventDirectory(context) });
+    const kept = openEventReader({ directory: eventDirectory(context) });
     const events = await tellingDamage(context, kept, () => chosen(args.ids ?? []));
-    function chosen(ids: readonly string[]): KeptEvent[] {
+    function chosen(ids: readonly string[]): StoredEvent[] {
       const ranged = given.last !== undefined || given.since !== undefined;
       if (ids.length > 0 && ranged) throw usageError('Use either ids or --last and --since.');
       if (ids.length > 0) return ids.map((id) => kept.get(id));

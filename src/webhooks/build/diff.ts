@@ -1,4 +1,5 @@
 import { isObject } from '../../base/is-object.js';
+import type { JsonObject } from '../../base/json-object.js';
 import type { WebhookEvent } from '../../contract/webhook.js';
 
 export interface Change {
@@ -9,7 +10,7 @@ export interface Change {
   after?: unknown;
 }
 
-type Json = Readonly<Record<string, unknown>>;
+type Json = Readonly<JsonObject>;
 
 /** Fields that change with every update and carry no information of their own. */
 const BOOKKEEPING = new Set([

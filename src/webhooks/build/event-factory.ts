@@ -2,7 +2,7 @@ import { usageError } from '../../base/errors.js';
 import type { JsonObject } from '../../base/json-object.js';
 import type { WebhookCollection, WebhookEvent, WebhookOperation } from '../../contract/webhook.js';
 
-export interface EventWish {
+export interface EventTemplate {
   collection: WebhookCollection;
   operation: WebhookOperation;
   organizationId?: string | undefined;
@@ -21,18 +21,18 @@ const HOUR_MS = 3_600_000;
  * Creates a sample event in the service's format (docs/service.md#delivery): `before` is null for a created resource,
  * `after` for a deleted one.
  */
-export function makeEvent(wish: EventWish): WebhookEvent {
-  const { collection, operation, random } = wish;
+export function makeEvent(template: EventTemplate): WebhookEvent {
+  const { collection, operation, random } = template;
   const id = () =>
     Array.from({ length: ID_LENGTH }, () => ALPHABET[Math.floor(random() * ALPHABET.length)] ?? '').join('');
-  const resource = collection === 'model-object' ? modelObject(wish, id) : modelConnection(wish, id);
-  const now = wish.now().toISOString();
+  const resource = collection === 'model-object' ? modelObject(template, id) : modelConnection(template, id);
+  const now = template.now().toISOString();
   const updated = { ...resource, ...UPDATES[collection], commit: 2, version: 2, updatedAt: now };
   return {
     collection,
     operation,
-    organizationId: wish.organizationId ?? id(),
-    subscriptionId: wish.subscriptionId ?? id(),
+    organizationId: template.organizationId ?? id(),
+    subscriptionId: template.subscriptionId ?? id(),
     resourceId: String(resource.id),
     before: operation === 'created' ? null : resource,
     after: operation === 'deleted' ? null : operation === 'updated' ? updated : resource,
@@ -40,7 +40,7 @@ export function makeEvent(wish: EventWish): WebhookEvent {
 }
 
 /** Fields of versioned records (docs/service.md#versioned-records). */
-function versioned({ operation, landscapeId, now }: EventWish, id: () => string): JsonObject {
+function versioned({ operation, landscapeId, now }: EventTemplate, id: () => string): JsonObject {
   // An updated or deleted resource was created earlier.
   const made = new Date(now().getTime() - (operation === 'created' ? 0 : HOUR_MS)).toISOString();
   const userId = id();
@@ -65,10 +65,10 @@ function versioned({ operation, landscapeId, now }: EventWish, id: () => string)
   };
 }
 
-function modelObject(wish: EventWish, id: () => string): JsonObject {
+function modelObject(template: EventTemplate, id: () => string): JsonObject {
   const parentId = id();
   return {
-    ...versioned(wish, id),
+    ...versioned(template, id),
     type: 'app',
     name: 'Payment API',
     caption: 'Takes payments',
@@ -87,8 +87,8 @@ function modelObject(wish: EventWish, id: () => string): JsonObject {
   };
 }
 
-const modelConnection = (wish: EventWish, id: () => string): JsonObject => ({
-  ...versioned(wish, id),
+const modelConnection = (template: EventTemplate, id: () => string): JsonObject => ({
+  ...versioned(template, id),
   name: 'Settles payments',
   description: 'Sends the settlements of a day.',
   direction: 'outgoing',

@@ -25,31 +25,31 @@ export function lastBefore(
   const plausible = arrivals
     .map(({ id, receivedAt }) => ({ id, ms: Date.parse(receivedAt) }))
     .filter(({ ms }) => ms >= beginning && ms <= nowMs);
-  return inOrder(plausible).findLast(({ ms }) => ms < beforeMs)?.id;
+  return longestInOrder(plausible).findLast(({ ms }) => ms < beforeMs)?.id;
 }
 
 /**
  * Finds the longest non-decreasing subsequence of times. Prefers later times among several, so that a recent event is
  * not treated as old.
  */
-function inOrder<T extends { ms: number }>(events: readonly T[]): T[] {
+function longestInOrder<T extends { ms: number }>(events: readonly T[]): T[] {
   interface Link {
     event: T;
     /** The next event in order of arrival. */
     next: Link | undefined;
   }
-  /** Best chain of each length, from the newest event back: the one whose first time is latest. */
-  const rows: Link[] = [];
+  /** Best subsequence of each length, from the newest event back: the one whose first time is latest. */
+  const best: Link[] = [];
   for (const event of events.toReversed()) {
-    let [low, high] = [0, rows.length];
+    let [low, high] = [0, best.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((rows[middle]?.event.ms ?? 0) >= event.ms) low = middle + 1;
+      if ((best[middle]?.event.ms ?? 0) >= event.ms) low = middle + 1;
       else high = middle;
     }
-    rows[low] = { event, next: rows[low - 1] };
+    best[low] = { event, next: best[low - 1] };
   }
-  const row: T[] = [];
-  for (let link = rows.at(-1); link; link = link.next) row.push(link.event);
-  return row;
+  const longest: T[] = [];
+  for (let link = best.at(-1); link; link = link.next) longest.push(link.event);
+  return longest;
 }

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import type { EventFacts, HeaderList, KeptEvent } from '../types.js';
+import type { EventFacts, HeaderList, StoredEvent } from '../types.js';
 
 /** An event to be written to disk. */
 export interface NewEvent extends EventFacts {
@@ -29,21 +29,19 @@ export interface NewFrame {
   body: Uint8Array;
 }
 
-/** Upper bound for the size of a frame: one UTF-16 unit takes at most three bytes of UTF-8. */
-export const frameRoom = ({ head, body }: NewFrame): number => PREFIX + 3 * head.length + body.byteLength;
-
-/** Writes a frame into a buffer with enough space and returns its end offset. */
-export function writeFrame({ head, body }: NewFrame, target: Buffer, at: number): number {
-  const start = at + PREFIX;
-  const headLength = target.write(head, start);
-  const end = start + headLength + body.byteLength;
-  target.set(body, start + headLength);
-  target.set(MAGIC, at);
-  target.writeUInt32LE(headLength, at + 4);
-  target.writeUInt32LE(body.byteLength, at + 8);
-  target.writeUInt32LE(crc32(target.subarray(start, end)), at + 12);
-  return end;
-}
+/** Encodes frames for one write. */
+export const encodeFrames = (frames: readonly NewFrame[]): Buffer =>
+  Buffer.concat(
+    frames.flatMap(({ head, body }) => {
+      const headBytes = Buffer.from(head);
+      const prefix = Buffer.alloc(PREFIX);
+      prefix.set(MAGIC);
+      prefix.writeUInt32LE(headBytes.byteLength, 4);
+      prefix.writeUInt32LE(body.byteLength, 8);
+      prefix.writeUInt32LE(crc32(body, crc32(headBytes)), 12);
+      return [prefix, headBytes, body];
+    }),
+  );
 
 export interface Frame {
   head: FrameHead;
@@ -54,18 +52,15 @@ export interface Frame {
   at: number;
 }
 
-/** Offset of the next possible frame; -1 if there is none. */
-export const nextMagic = (segment: Buffer, from: number): number => segment.indexOf(MAGIC, from);
-
 /** End offset according to the lengths in the frame, which may be corrupt; undefined if no frame begins here. */
-export function claimedEnd(segment: Buffer, at: number): number | undefined {
+function claimedEnd(segment: Buffer, at: number): number | undefined {
   if (at + PREFIX > segment.byteLength || segment.compare(MAGIC, 0, MAGIC.byteLength, at, at + 4) !== 0)
     return undefined;
   return at + PREFIX + segment.readUInt32LE(at + 4) + segment.readUInt32LE(at + 8);
 }
 
 /** Reads the frame at an offset if it is complete. Allocates nothing based on its unverified lengths. */
-export function frameAt(segment: Buffer, at: number): Frame | undefined {
+function frameAt(segment: Buffer, at: number): Frame | undefined {
   const end = claimedEnd(segment, at);
   if (end === undefined || end > segment.byteLength) return undefined;
   const bodyStart = at + PREFIX + segment.readUInt32LE(at + 4);
@@ -80,11 +75,11 @@ const TEXTS = ['id', 'receivedAt', 'method', 'path', 'collection', 'operation', 
 function headIn(text: string): FrameHead | undefined {
   try {
     const head = JSON.parse(text) as Partial<FrameHead> | null;
-    const isWhole =
+    const isComplete =
       TEXTS.every((name) => typeof head?.[name] === 'string') &&
       Array.isArray(head?.rawHeaders) &&
       head.rawHeaders.every((it) => typeof it === 'string');
-    return isWhole ? (head as FrameHead) : undefined;
+    return isComplete ? (head as FrameHead) : undefined;
   } catch {
     return undefined;
   }
@@ -95,7 +90,7 @@ export function factsOf(head: FrameHead): EventFacts {
   return facts;
 }
 
-export const keptEventOf = ({ head, body }: Frame): KeptEvent => ({
+export const storedEventOf = ({ head, body }: Frame): StoredEvent => ({
   ...factsOf(head),
   method: head.method,
   path: head.path,
@@ -106,3 +101,79 @@ export const keptEventOf = ({ head, body }: Frame): KeptEvent => ({
 /** Converts alternating names and values to pairs. */
 export const pairsOf = (raw: readonly string[]): HeaderList =>
   Array.from({ length: raw.length >> 1 }, (_, at) => [raw[at * 2] ?? '', raw[at * 2 + 1] ?? ''] as const);
+
+/** Data that is no longer readable. */
+export interface Damage {
+  /** An estimate: two events may look like one if the start of the second is damaged too. */
+  events: number;
+  bytes: number;
+}
+
+export interface Scan {
+  frames: Frame[];
+  damage: Damage;
+}
+
+/**
+ * Splits a segment into complete frames and damaged gaps. A damaged frame affects only itself: reading continues at the
+ * end given by its length if a frame begins there, otherwise at the next possible frame. Zeros are preallocated space.
+ * A truncated last frame is an event that was never acknowledged, left by a crash, and is not damage.
+ */
+export function scan(segment: Buffer): Scan {
+  const frames: Frame[] = [];
+  const damage: Damage = { events: 0, bytes: 0 };
+  // Limits the work on failed checksums, so that a file of nothing but frame starts does not take quadratic time.
+  let budget = 64 * segment.byteLength;
+  let at = 0;
+  while (at < segment.byteLength) {
+    const frame = frameAt(segment, at);
+    if (frame) {
+      frames.push(frame);
+      at += frame.bytes.byteLength;
+      continue;
+    }
+    const claimed = claimedEnd(segment, at) ?? at;
+    if (claimed <= segment.byteLength) budget -= claimed - at;
+    const next = budget < 0 ? segment.byteLength : resume(segment, at);
+    const gap = segment.subarray(at, next);
+    const zeros = leadingZeros(gap);
+    const isLast = next === segment.byteLength;
+    if (zeros < gap.byteLength && !(isLast && isCutOff(segment, at))) {
+      damage.events++;
+      damage.bytes += gap.byteLength - zeros;
+    }
+    at = next;
+  }
+  return { frames, damage };
+}
+
+/** Returns the offset at which reading continues after a damaged frame; the end of the segment if there is none. */
+function resume(segment: Buffer, at: number): number {
+  const end = claimedEnd(segment, at);
+  if (end !== undefined && end < segment.byteLength && claimedEnd(segment, end) !== undefined) return end;
+  const next = segment.indexOf(MAGIC, at + 1);
+  return next < 0 ? segment.byteLength : next;
+}
+
+/** Whether the bytes up to the end are an incompletely written event. */
+function isCutOff(segment: Buffer, at: number): boolean {
+  const end = claimedEnd(segment, at);
+  // Not even the prefix is complete.
+  if (end === undefined)
+    return segment[at] === 0 || leadingZeros(segment.subarray(at + 16)) >= segment.byteLength - at - 16;
+  return end > segment.byteLength || segment[end - 1] === 0;
+}
+
+/** Counts in blocks, because Buffer.compare runs at memory speed. */
+function leadingZeros(bytes: Buffer): number {
+  let at = 0;
+  while (at < bytes.byteLength) {
+    const step = Math.min(ZEROS.byteLength, bytes.byteLength - at);
+    if (bytes.compare(ZEROS, 0, step, at, at + step) !== 0) break;
+    at += step;
+  }
+  while (at < bytes.byteLength && bytes[at] === 0) at++;
+  return at;
+}
+
+const ZEROS = Buffer.alloc(4_096);

@@ -1,24 +1,27 @@
-import type { Frame } from './frame.js';
-import type { Damage, Scan } from './scan.js';
+import type { Damage, Frame, Scan } from './frame.js';
 import { listSegments, readSegment, type Segment } from './segments.js';
 
 /** Callbacks for files that cannot be read. */
-export interface Watcher {
-  damaged?: (name: string, damage: Damage) => void;
-  strange?: (name: string) => void;
+export interface ReadProblems {
+  onDamage?: (name: string, damage: Damage) => void;
+  /** A link or a file of another user. */
+  onForeign?: (name: string) => void;
 }
 
 /** Sorts after every id. */
 const NO_BOUND = '~';
 
 /** Yields every stored event once, newest first, and reads only the segments it needs. */
-export function* framesNewestFirst(directory: string, { damaged, strange }: Watcher = {}): Generator<Frame> {
+export function* framesNewestFirst(
+  directory: string,
+  { onDamage, onForeign }: ReadProblems = {},
+): Generator<Frame> {
   const read = (segment: Segment): Frame[] => {
-    const found = readSegment(segment) ?? renamed(directory, segment.firstId);
-    if (found && found.damage.events > 0) damaged?.(segment.name, found.damage);
+    const found = readSegment(segment) ?? readRenamed(directory, segment.firstId);
+    if (found && found.damage.events > 0) onDamage?.(segment.name, found.damage);
     return found?.frames ?? [];
   };
-  const unread = listSegments(directory, strange)
+  const unread = listSegments(directory, onForeign)
     .map((segment) => ({ ...segment, bound: segment.lastId ?? NO_BOUND }))
     .sort((a, b) => (a.bound < b.bound ? 1 : -1));
   let waiting: Frame[] = [];
@@ -31,15 +34,15 @@ export function* framesNewestFirst(directory: string, { damaged, strange }: Watc
     const ready = waiting.filter(({ head }) => head.id > bound);
     waiting = waiting.slice(ready.length);
     for (const frame of ready) {
-      // A crash between the two steps of a prune leaves an event in two files.
+      // A crash during a prune leaves an event in two places.
       if (frame.head.id !== last) yield frame;
       last = frame.head.id;
     }
   }
 }
 
-/** Finds a segment that was sealed between listing the directory and reading it. */
-function renamed(directory: string, firstId: string): Scan | undefined {
+/** Reads a segment that was sealed between listing the directory and reading it. */
+function readRenamed(directory: string, firstId: string): Scan | undefined {
   const segment = listSegments(directory).find((it) => it.firstId === firstId);
   return segment && readSegment(segment);
 }

@@ -1,106 +1,94 @@
-import { closeSync, constants, fsyncSync, ftruncateSync, openSync, unlinkSync } from 'node:fs';
+import { closeSync, constants, fsyncSync, ftruncateSync, unlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { ArchctlError } from '../../base/errors.js';
+import { readOwnFile, replaceOwnFile } from '../../base/files/own-file.js';
 import type { Frame } from './frame.js';
-import { prunedLog } from './pruned-log.js';
-import { openOurs } from './segment-file.js';
-import {
-  listSegments,
-  readSegment,
-  type Segment,
-  seal,
-  takeAway,
-  unlessGone,
-  writeWhole,
-} from './segments.js';
+import { detach, ifPresent, seal, writeAt } from './segment-writer.js';
+import { listSegments, openOurs, readSegment, type Segment } from './segments.js';
+
+/** Default retention: the newest 10,000 events, up to 100 MB. */
+export const MAX_EVENTS = 10_000;
+export const MAX_BYTES = 100_000_000;
+
+export interface RetentionOptions {
+  directory: string;
+  maxEvents: number;
+  maxBytes: number;
+  /** Part of `maxBytes` reserved for the next segment. */
+  spareBytes: number;
+}
 
 /**
- * Removes every event up to an id permanently. Works on a full disk: complete files are deleted first, and a file that
- * also holds newer events is copied only if the copy is smaller than the space freed so far.
- * @param all also removes unreadable files, which may hold newer events.
- * @returns the number of removed events.
- * @throws ArchctlError `unavailable` if the system does not even allow a file to be overwritten.
+ * Deletes the oldest segments beyond the retention limits.
+ * @returns the numbers of removed and of remaining events according to file names.
  */
-export function removeUpTo(directory: string, lastId: string, all = false): number {
-  const log = prunedLog(directory);
+export function removeSurplus({ directory, maxEvents, maxBytes, spareBytes }: RetentionOptions) {
+  const segments = listSegments(directory);
+  let bytes = segments.reduce((sum, { size }) => sum + size, 0);
+  let total = segments.reduce((sum, { count = 0 }) => sum + count, 0);
   let removed = 0;
-  let freed = 0;
-  const mixed: Mixed[] = [];
-  const remove = ({ path, name, size }: Segment, count: number): void => {
-    log.note(name, count);
-    unlessGone(() => unlinkSync(path));
-    freed += size;
-    removed += count;
-  };
-  for (const segment of listSegments(directory)) {
-    if (segment.firstId > lastId) continue;
-    if (segment.lastId !== undefined && segment.lastId <= lastId) {
-      remove(segment, segment.count ?? 0);
-      continue;
-    }
-    const taken = segment.lastId === undefined ? takeAway(directory, segment) : segment;
-    const found = taken && readSegment(taken);
-    if (!found) continue;
-    const { frames, damage } = found;
-    if (frames.length === 0 && damage.events > 0 && !all) continue;
-    const rest = frames.filter(({ head }) => head.id > lastId);
-    if (rest.length === 0) remove(taken, frames.length);
-    else mixed.push({ segment: taken, rest, gone: frames.length - rest.length });
+  for (const { path, count, size } of segments) {
+    if (count === undefined) continue;
+    if (total - count < maxEvents && bytes + spareBytes <= maxBytes) break;
+    if (deleteFile(path)) removed += count;
+    total -= count;
+    bytes -= size;
   }
-  try {
-    for (const it of mixed) {
-      const { path } = shortened(it, freed);
-      seal(directory, path, it.rest);
-      if (path !== it.segment.path) unlessGone(() => unlinkSync(it.segment.path));
-      log.note(it.segment.name, it.gone);
-      removed += it.gone;
-      freed += Math.max(0, it.segment.size - sizeOf(it.rest));
-    }
-  } catch (error) {
-    throw unwritable(error as NodeJS.ErrnoException, removed);
-  } finally {
-    log.flush();
-  }
-  return removed;
+  addToPrunedCount(directory, removed);
+  return { total, removed };
 }
 
 /** A file that holds both removed and remaining events. */
 interface Mixed {
   segment: Segment;
-  rest: readonly Frame[];
-  gone: number;
+  remaining: readonly Frame[];
+  surplus: number;
 }
-
-const sizeOf = (frames: readonly Frame[]): number =>
-  frames.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
 
 /**
- * Returns a file with the remaining events only: a copy if the freed space is sufficient, otherwise the original,
- * shortened in place.
+ * Removes every event up to an id permanently. Works on a full disk: complete files are deleted first, and files that
+ * also hold newer events are shortened in place.
+ * @param all also removes unreadable files, which may hold newer events.
+ * @returns the number of removed events.
+ * @throws ArchctlError `unavailable` if the system does not even allow a file to be overwritten.
  */
-function shortened({ segment, rest }: Mixed, freed: number): { path: string } {
-  const size = sizeOf(rest);
-  if (size <= freed + segment.size - size) {
-    const path = `${segment.path}.tmp`;
-    try {
-      writeCopy(path, Buffer.concat(rest.map(({ bytes }) => bytes)));
-      return { path };
-    } catch {
-      unlessGone(() => unlinkSync(path));
+export function removeUpTo(directory: string, lastId: string, all = false): number {
+  let removed = 0;
+  const mixed: Mixed[] = [];
+  const remove = (path: string, count: number): void => {
+    if (deleteFile(path)) removed += count;
+  };
+  for (const segment of listSegments(directory)) {
+    if (segment.firstId > lastId) continue;
+    if (segment.lastId !== undefined && segment.lastId <= lastId) {
+      remove(segment.path, segment.count ?? 0);
+      continue;
     }
+    const readable = segment.lastId === undefined ? detach(directory, segment) : segment;
+    const found = readable && readSegment(readable);
+    if (!found) continue;
+    const { frames, damage } = found;
+    if (frames.length === 0 && damage.events > 0 && !all) continue;
+    const remaining = frames.filter(({ head }) => head.id > lastId);
+    const surplus = frames.length - remaining.length;
+    if (remaining.length === 0) remove(readable.path, surplus);
+    else mixed.push({ segment: readable, remaining, surplus });
   }
-  shortenInPlace(segment.path, rest);
-  return segment;
-}
-
-function writeCopy(path: string, bytes: Uint8Array): void {
-  unlessGone(() => unlinkSync(path));
-  const handle = openSync(path, 'wx', 0o600);
   try {
-    writeWhole(handle, bytes);
-    fsyncSync(handle);
+    for (const { segment, remaining, surplus } of mixed) {
+      const detached = detach(directory, segment);
+      if (!detached) continue;
+      shorten(detached.path, remaining);
+      const ids = remaining.map(({ head }) => head.id);
+      seal(directory, detached.path, ids);
+      removed += surplus;
+    }
+  } catch (error) {
+    throw unwritable(error as NodeJS.ErrnoException, removed);
   } finally {
-    closeSync(handle);
+    addToPrunedCount(directory, removed);
   }
+  return removed;
 }
 
 /**
@@ -108,24 +96,23 @@ function writeCopy(path: string, bytes: Uint8Array): void {
  * other removed events with zeros, and truncates the file. Each event is flushed at its new offset before its old copy
  * is removed; if a crash leaves both copies, the event is read once.
  */
-function shortenInPlace(path: string, rest: readonly Frame[]): void {
-  const frames = rest.toSorted((a, b) => a.at - b.at);
+function shorten(path: string, remaining: readonly Frame[]): void {
+  const frames = remaining.toSorted((a, b) => a.at - b.at);
   const handle = openOurs(path, constants.O_RDWR);
   try {
-    let hole = 0;
-    const end = frames[0]?.at ?? 0;
-    const stay = [...frames];
-    for (let last = stay.at(-1); last && hole + last.bytes.byteLength <= end; last = stay.at(-1)) {
-      writeWhole(handle, last.bytes, hole);
-      hole += last.bytes.byteLength;
-      stay.pop();
+    let end = 0;
+    const start = frames[0]?.at ?? 0;
+    for (let last = frames.at(-1); last && end + last.bytes.byteLength <= start; last = frames.at(-1)) {
+      writeAt(handle, last.bytes, end);
+      end += last.bytes.byteLength;
+      frames.pop();
     }
     fsyncSync(handle);
-    for (const frame of stay) {
-      blank(handle, hole, frame.at);
-      hole = frame.at + frame.bytes.byteLength;
+    for (const { at, bytes } of frames) {
+      overwriteWithZeros(handle, end, at);
+      end = at + bytes.byteLength;
     }
-    ftruncateSync(handle, hole);
+    ftruncateSync(handle, end);
     fsyncSync(handle);
   } finally {
     closeSync(handle);
@@ -134,10 +121,17 @@ function shortenInPlace(path: string, rest: readonly Frame[]): void {
 
 const ZEROS = Buffer.alloc(65_536);
 
-function blank(handle: number, from: number, to: number): void {
+function overwriteWithZeros(handle: number, from: number, to: number): void {
   for (let at = from; at < to; at += ZEROS.byteLength)
-    writeWhole(handle, ZEROS.subarray(0, Math.min(ZEROS.byteLength, to - at)), at);
+    writeAt(handle, ZEROS.subarray(0, Math.min(ZEROS.byteLength, to - at)), at);
 }
+
+/** Deletes a file. Returns false if another process did. */
+const deleteFile = (path: string): boolean =>
+  ifPresent(() => {
+    unlinkSync(path);
+    return true;
+  }) ?? false;
 
 function unwritable(error: NodeJS.ErrnoException, removed: number): Error {
   if (error.code === undefined) return error;
@@ -146,4 +140,28 @@ function unwritable(error: NodeJS.ErrnoException, removed: number): Error {
     `Removed ${removed} events, but a file that also holds newer events cannot be shortened: ${error.message}.`,
     { hint: '"archctl webhook events prune --keep 0" removes whole files only.', cause: error },
   );
+}
+
+/** File with the number of removed events. Earlier versions wrote a line for each deleted file. */
+const prunedFile = (directory: string): string => join(directory, 'pruned.log');
+const MAX_PRUNED_BYTES = 1_000_000;
+
+/** Returns the number of events removed so far. */
+export function prunedCount(directory: string): number {
+  try {
+    const { content = '' } = readOwnFile(prunedFile(directory), MAX_PRUNED_BYTES) ?? {};
+    return [...content.matchAll(/ (\d{1,15})$/gm)].reduce((sum, [, count]) => sum + Number(count), 0);
+  } catch {
+    // It belongs to another user.
+    return 0;
+  }
+}
+
+function addToPrunedCount(directory: string, count: number): void {
+  if (count === 0) return;
+  try {
+    replaceOwnFile(prunedFile(directory), `earlier ${prunedCount(directory) + count}\n`);
+  } catch {
+    // A prune does not fail because of its count.
+  }
 }

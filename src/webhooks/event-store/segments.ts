@@ -1,24 +1,23 @@
 import {
   closeSync,
-  fsyncSync,
+  constants,
+  fstatSync,
   lstatSync,
   openSync,
   readdirSync,
-  renameSync,
-  unlinkSync,
-  writeSync,
+  readSync,
+  type Stats,
 } from 'node:fs';
 import { join } from 'node:path';
 import { usageError } from '../../base/errors.js';
 import { makePrivateDirectory } from '../../base/files/private-directory.js';
+import { isAbsent } from '../../base/files/regular-file.js';
 import { systemWords } from '../../base/system-words.js';
-import type { Frame } from './frame.js';
-import { type Damage, type Scan, scan } from './scan.js';
-import { isOurs, readOurs } from './segment-file.js';
+import { type Scan, scan } from './frame.js';
 
 /**
  * A segment file of stored events. A listener appends to `FIRST.open`; when the file is full or the listener ends, it
- * is renamed to `FIRST-LAST-COUNT.seg`. A process that takes an open file from its writer renames it to `FIRST.dead`
+ * is renamed to `FIRST-LAST-COUNT.seg`. A process that detaches an open file from its writer renames it to `FIRST.dead`
  * before reading it. The writer checks that its file still exists after each write and before acknowledging: either the
  * reader sees the write, or the writer sees that the file is gone and writes to a new one. So processes need not detect
  * whether others are alive.
@@ -38,49 +37,52 @@ export interface Segment {
 
 /** Minimum size of an event in bytes. */
 const SMALLEST_EVENT = 32;
+/** More than a listener writes into one file. Anything beyond is not read. */
+const MAX_BYTES = 64 * 1024 * 1024;
 
 const SEALED = /^(evt_[0-9a-z]+)-(evt_[0-9a-z]+)-(\d+)\.seg$/;
-const LOOSE = /^(evt_[0-9a-z]+)\.(?:open|dead)$/;
+const UNSEALED = /^(evt_[0-9a-z]+)\.(?:open|dead)$/;
 
 export const openName = (firstId: string): string => `${firstId}.open`;
-const sealedName = (firstId: string, lastId: string, count: number): string =>
+export const detachedName = (firstId: string): string => `${firstId}.dead`;
+export const sealedName = (firstId: string, lastId: string, count: number): string =>
   `${firstId}-${lastId}-${count}.seg`;
 
-/** @throws ArchctlError `usage` if the directory cannot be created. */
-export function makeDirectory(directory: string): void {
-  try {
-    makePrivateDirectory(directory);
-  } catch (error) {
-    throw usageError(`Events cannot be stored in ${directory}: ${systemWords(error)}.`, {
-      hint: 'Set ARCHCTL_STATE_DIR to another directory, or run "webhook listen --no-keep" to store no events.',
-      cause: error,
-    });
-  }
+/** Whether it is a regular file of this user, not a link or a pipe. */
+const isOurs = (stat: Pick<Stats, 'isFile' | 'uid'>): boolean =>
+  stat.isFile() && (process.geteuid === undefined || stat.uid === process.geteuid());
+
+/** Opens a regular file of this user, without following links or blocking on pipes. Throws. */
+export function openOurs(path: string, flags: number): number {
+  const { O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants as Partial<typeof constants>;
+  const handle = openSync(path, flags | O_NOFOLLOW | O_NONBLOCK);
+  if (isOurs(fstatSync(handle))) return handle;
+  closeSync(handle);
+  throw Object.assign(new Error(`${path} is not a regular file of this user`), { code: 'EPERM' });
 }
 
 /**
  * Lists the segments, oldest first; empty if there is no directory. Links and files of other users are not trusted:
- * they are skipped and reported to `strange`.
+ * they are skipped and reported to `onForeign`.
  */
-export function listSegments(directory: string, strange: (name: string) => void = () => {}): Segment[] {
+export function listSegments(directory: string, onForeign: (name: string) => void = () => {}): Segment[] {
   return namesIn(directory)
     .flatMap((name): Segment[] => {
-      const [, firstId, lastId, count] = SEALED.exec(name) ?? LOOSE.exec(name) ?? [];
+      const [, firstId, lastId, count] = SEALED.exec(name) ?? UNSEALED.exec(name) ?? [];
       if (firstId === undefined) return [];
       const path = join(directory, name);
       const stat = lstatSync(path, { throwIfNoEntry: false });
       if (stat === undefined) return [];
       if (!isOurs(stat)) {
-        strange(name);
+        onForeign(name);
         return [];
       }
       const { size } = stat;
-      const loose = { path, name, firstId, lastId: undefined, count: undefined, sealedWith: 0, size };
-      if (count === undefined) return [loose];
+      const unsealed = { path, name, firstId, lastId: undefined, count: undefined, sealedWith: 0, size };
+      if (count === undefined) return [unsealed];
       const sealedWith = Number(count);
-      return [
-        { ...loose, lastId, sealedWith, count: Math.min(sealedWith, Math.ceil(size / SMALLEST_EVENT)) },
-      ];
+      const possible = Math.min(sealedWith, Math.ceil(size / SMALLEST_EVENT));
+      return [{ ...unsealed, lastId, sealedWith, count: possible }];
     })
     .sort((a, b) => (a.firstId < b.firstId ? -1 : 1));
 }
@@ -89,8 +91,7 @@ function namesIn(directory: string): string[] {
   try {
     return readdirSync(directory);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return [];
+    if (isAbsent(error)) return [];
     throw usageError(`Cannot read ${directory}: ${systemWords(error)}.`, { cause: error });
   }
 }
@@ -105,100 +106,37 @@ export function readSegment(segment: Segment): Scan | undefined {
     // Another process may have been modifying it: the second read sees the result.
     return found.damage.events === 0 ? found : contentOf(segment);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (isGone(code)) return undefined;
-    if (code === undefined) throw error;
+    if (isAbsent(error)) return undefined;
+    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
     return { frames: [], damage: { events: Math.max(1, segment.sealedWith), bytes: segment.size } };
   }
 }
 
 function contentOf({ path, lastId, sealedWith }: Segment): Scan {
-  const { bytes, beyond } = readOurs(path);
+  const { bytes, unread } = readOurs(path);
   const { frames, damage } = scan(bytes);
   // Frames written after sealing are also in the writer's next file.
-  const whole = frames.filter(({ head }) => lastId === undefined || head.id <= lastId);
-  const missing = sealedWith - new Set(whole.map(({ head }) => head.id)).size;
-  return { frames: whole, damage: together(damage, missing, beyond) };
+  const valid = frames.filter(({ head }) => lastId === undefined || head.id <= lastId);
+  // The name of a sealed file reveals events that left no trace in the file.
+  const missing = sealedWith - new Set(valid.map(({ head }) => head.id)).size;
+  const events = Math.max(damage.events, missing, unread > 0 ? 1 : 0);
+  return { frames: valid, damage: { events, bytes: damage.bytes + unread } };
 }
 
-/**
- * The name of a sealed file gives the original number of events, which reveals events that left no trace in the file.
- */
-const together = ({ events, bytes }: Damage, missing: number, beyond: number): Damage => ({
-  events: Math.max(events, missing, beyond > 0 ? 1 : 0),
-  bytes: bytes + beyond,
-});
-
-/** Seals every open file, so that counts can be read from file names. Their writers start new ones. */
-export function sealAll(directory: string): void {
-  for (const segment of listSegments(directory)) {
-    if (segment.lastId !== undefined) continue;
-    const dead = takeAway(directory, segment);
-    const found = dead && readSegment(dead);
-    // A file without readable events is not deleted.
-    if (found && (found.frames.length > 0 || found.damage.events === 0))
-      seal(directory, dead.path, found.frames);
-  }
-}
-
-/** Renames a file, so that its writer acknowledges no further events in it. */
-export function takeAway(directory: string, segment: Segment): Segment | undefined {
-  if (segment.name.endsWith('.dead')) return segment;
-  const name = `${segment.firstId}.dead`;
-  const path = join(directory, name);
-  return unlessGone(() => {
-    renameSync(segment.path, path);
-    return { ...segment, name, path };
-  });
-}
-
-/** Renames a file to its sealed name; deletes it if it has no events. */
-export function seal(directory: string, path: string, frames: readonly Pick<Frame, 'head'>[]): void {
-  const ids = frames.map(({ head }) => head.id).sort();
-  sealAs(directory, path, ids[0], ids.at(-1), ids.length);
-}
-
-export function sealAs(
-  directory: string,
-  path: string,
-  firstId: string | undefined,
-  lastId: string | undefined,
-  count: number,
-): void {
-  unlessGone(() => {
-    if (firstId === undefined || lastId === undefined) unlinkSync(path);
-    else renameSync(path, join(directory, sealedName(firstId, lastId, count)));
-  });
-}
-
-/** Writes all bytes at an offset of a file. */
-export function writeWhole(handle: number, bytes: Uint8Array, position = 0): void {
-  for (let at = 0; at < bytes.byteLength; )
-    at += writeSync(handle, bytes, at, bytes.byteLength - at, position + at);
-}
-
-/** Flushes a directory: otherwise a new file in it may be lost in a power failure. */
-export function flushDirectory(directory: string): void {
+/** Reads a file up to the maximum size, and returns the number of bytes that were not read. */
+function readOurs(path: string): { bytes: Buffer; unread: number } {
+  const handle = openOurs(path, constants.O_RDONLY);
   try {
-    const handle = openSync(directory, 'r');
-    try {
-      fsyncSync(handle);
-    } finally {
-      closeSync(handle);
+    const { size } = fstatSync(handle);
+    const bytes = Buffer.allocUnsafe(Math.min(size, MAX_BYTES));
+    let end = 0;
+    while (end < bytes.byteLength) {
+      const count = readSync(handle, bytes, end, bytes.byteLength - end, end);
+      if (count === 0) break;
+      end += count;
     }
-  } catch {
-    // Not every system supports this.
-  }
-}
-
-const isGone = (code: string | undefined): boolean => code === 'ENOENT' || code === 'ENOTDIR';
-
-/** Runs `work`; undefined if the file it works on no longer exists. */
-export function unlessGone<T>(work: () => T): T | undefined {
-  try {
-    return work();
-  } catch (error) {
-    if (isGone((error as NodeJS.ErrnoException).code)) return undefined;
-    throw error;
+    return { bytes: bytes.subarray(0, end), unread: Math.max(0, size - MAX_BYTES) };
+  } finally {
+    closeSync(handle);
   }
 }

@@ -2,18 +2,17 @@ import { fdatasync } from 'node:fs';
 import { systemMachine } from '../machine.js';
 import type { Machine } from '../types.js';
 import { eventIds } from './event-id.js';
-import { type Done, flushQueue } from './flush-queue.js';
-import { type FrameHead, frameRoom, type NewFrame, writeFrame } from './frame.js';
+import type { FrameHead, NewFrame } from './frame.js';
 import { framesNewestFirst } from './newest-first.js';
-import { type OpenSegment, segmentRow } from './open-segment.js';
-import { MAX_BYTES, MAX_EVENTS, removeSurplus } from './retention.js';
-import { listSegments, makeDirectory, sealAll } from './segments.js';
+import { MAX_BYTES, MAX_EVENTS, removeSurplus } from './prune.js';
+import { makeDirectory, type OpenSegment, sealAll, segmentWriter } from './segment-writer.js';
+import { listSegments } from './segments.js';
 
 /** Number of events after which a segment is sealed; pruning removes whole segments. */
 const SEGMENT_EVENTS = 1_000;
 const SEGMENT_BYTES = 8_000_000;
 
-export interface KeptWriterOptions {
+export interface EventWriterOptions {
   /** Created with mode 0700; its files have 0600. */
   directory: string;
   maxEvents?: number;
@@ -22,7 +21,7 @@ export interface KeptWriterOptions {
 }
 
 /** Write access for listeners. Several listeners may share a directory. */
-export interface KeptWriter {
+export interface EventWriter {
   /** Creates an id that sorts after all earlier ones. */
   newId(): string;
   /** Calls back once the event is on disk, or with an error. Concurrent calls share one flush. */
@@ -39,14 +38,14 @@ export interface KeptWriter {
  * Opens the event store for writing.
  * @throws ArchctlError `usage` if the directory cannot be created.
  */
-export function openKeptWriter(options: KeptWriterOptions): KeptWriter {
+export function openEventWriter(options: EventWriterOptions): EventWriter {
   const { directory, machine = systemMachine } = options;
   makeDirectory(directory);
   sealAll(directory);
   const store = storeOf(options);
   store.prune();
   const prunedBefore = store.pruned();
-  const newId = eventIds(machine, newestNamed(directory));
+  const newId = eventIds(machine, lastNamedId(directory));
   const queue = flushQueue(store.flush);
   return {
     newId,
@@ -61,23 +60,22 @@ export function openKeptWriter(options: KeptWriterOptions): KeptWriter {
 }
 
 /** Writes batches to consecutive segments and applies the retention limits. */
-function storeOf({ directory, maxEvents = MAX_EVENTS, maxBytes = MAX_BYTES }: KeptWriterOptions) {
+function storeOf({ directory, maxEvents = MAX_EVENTS, maxBytes = MAX_BYTES }: EventWriterOptions) {
   const segmentEvents = Math.max(1, Math.min(SEGMENT_EVENTS, Math.floor(maxEvents / 10)));
   const segmentBytes = Math.min(SEGMENT_BYTES, Math.floor(maxBytes / 10));
-  const encode = encoder();
-  const segments = segmentRow(directory);
+  const segments = segmentWriter(directory);
   /** Number of events on disk, including those of this writer. */
   let total = 0;
   let removed = 0;
 
   const prune = (): void => {
-    const retained = removeSurplus({ directory, maxEvents, maxBytes, spareBytes: segmentBytes });
-    total = retained.total;
-    removed += retained.removed;
+    const result = removeSurplus({ directory, maxEvents, maxBytes, spareBytes: segmentBytes });
+    total = result.total;
+    removed += result.removed;
   };
 
-  const rotateIfFull = ({ events, bytes }: OpenSegment): void => {
-    if (events < segmentEvents && bytes < segmentBytes) return;
+  const rotateIfFull = ({ ids, bytes }: OpenSegment): void => {
+    if (ids.length < segmentEvents && bytes < segmentBytes) return;
     try {
       segments.finish();
       prune();
@@ -94,7 +92,7 @@ function storeOf({ directory, maxEvents = MAX_EVENTS, maxBytes = MAX_BYTES }: Ke
     };
     let segment: OpenSegment;
     try {
-      segment = segments.write(frames, encode(frames));
+      segment = segments.write(frames);
     } catch (error) {
       setImmediate(fail, error as Error);
       return;
@@ -114,19 +112,8 @@ function storeOf({ directory, maxEvents = MAX_EVENTS, maxBytes = MAX_BYTES }: Ke
   return { prune, pruned, flush, finish: segments.finish };
 }
 
-/** Encodes several frames into one reusable buffer. */
-function encoder(): (frames: readonly NewFrame[]) => Buffer {
-  let scratch = Buffer.alloc(0);
-  return (frames) => {
-    const room = frames.reduce((sum, frame) => sum + frameRoom(frame), 0);
-    if (scratch.byteLength < room) scratch = Buffer.alloc(2 * room);
-    const end = frames.reduce((at, frame) => writeFrame(frame, scratch, at), 0);
-    return scratch.subarray(0, end);
-  };
-}
-
 /** Highest id in the file names. */
-const newestNamed = (directory: string): string =>
+const lastNamedId = (directory: string): string =>
   listSegments(directory).reduce(
     (last, { firstId, lastId = firstId }) => (lastId > last ? lastId : last),
     '',
@@ -140,4 +127,58 @@ function* recentHeads(directory: string, sinceMs: number): Generator<FrameHead> 
     if (head.receivedAt >= since) yield head;
     else if (++tooOld === SEGMENT_EVENTS) return;
   }
+}
+
+export type Done = (error: Error | null) => void;
+
+/** Writes and flushes frames; calls back exactly once, asynchronously, after the last one. Never throws. */
+type Flush = (frames: readonly NewFrame[], done: Done) => void;
+
+/** Maximum number of events written and flushed together. */
+const BATCH_EVENTS = 32;
+
+/**
+ * Group commit: frames that arrive together, or while a flush is in progress, share the next flush. `idle` resolves
+ * once no flush is in progress.
+ */
+export function flushQueue(flush: Flush): { add: EventWriter['append']; idle(): Promise<void> } {
+  const waiting: { frame: NewFrame; done: Done }[] = [];
+  let onIdle: (() => void)[] = [];
+  let isFlushing = false;
+  let isPlanned = false;
+
+  const next = (): void => {
+    isPlanned = false;
+    if (isFlushing) return;
+    const batch = waiting.splice(0, BATCH_EVENTS);
+    if (batch.length === 0) {
+      for (const resolve of onIdle) resolve();
+      onIdle = [];
+      return;
+    }
+    isFlushing = true;
+    flush(
+      batch.map(({ frame }) => frame),
+      (error) => {
+        isFlushing = false;
+        // Starts the next flush while the callbacks of this one run.
+        next();
+        for (const { done } of batch) done(error);
+      },
+    );
+  };
+
+  return {
+    add(frame, done) {
+      waiting.push({ frame, done });
+      if (isFlushing || isPlanned) return;
+      isPlanned = true;
+      setImmediate(next);
+    },
+    idle: () =>
+      new Promise<void>((resolve) => {
+        onIdle.push(resolve);
+        next();
+      }),
+  };
 }

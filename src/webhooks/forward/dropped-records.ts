@@ -41,8 +41,8 @@ function dropCounter(schedule: Schedule, report: (count: number, total: number) 
 export interface DropReporter {
   /** Counts one drop. */
   note(): void;
-  /** Reports pending drops, and those left in the queue when the listener ends. */
-  close(left: number): void;
+  /** Reports pending drops, and those that remain in the queue when the listener ends. */
+  close(remaining: number): void;
 }
 
 export function dropReporter(
@@ -57,10 +57,10 @@ export function dropReporter(
   });
   return {
     note: () => dropped.note(),
-    close(left) {
+    close(remaining) {
       dropped.flush();
       reason = 'closing';
-      if (left > 0) dropped.note(left);
+      if (remaining > 0) dropped.note(remaining);
       dropped.flush();
     },
   };

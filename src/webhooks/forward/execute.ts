@@ -64,7 +64,7 @@ export function executor(options: ExecutorOptions): Executor {
   const { machine, emit } = options;
   const dropped = dropReporter('exec', machine, emit);
   /** Programs that have ended but may have left child processes. */
-  const leaving = new Set<Program>();
+  const exited = new Set<Program>();
   const queue = workQueue<Job>({
     concurrency: options.concurrency ?? CONCURRENCY,
     maxItems: options.maxWaiting ?? MAX_WAITING,
@@ -72,17 +72,17 @@ export function executor(options: ExecutorOptions): Executor {
     keyOf: ({ facts }) => facts.id,
     bytesOf: ({ body }) => body.byteLength,
     schedule: machine.schedule,
-    work: (job, signal) => run(job, signal, options, leaving),
+    work: (job, signal) => run(job, signal, options, exited),
   });
   return {
     offer(job) {
       if (!queue.add(job)) dropped.note();
     },
     async drain(graceMs) {
-      const left = await queue.drain(graceMs);
-      dropped.close(left.length);
-      for (const program of leaving) program.end();
-      await Promise.all(Array.from(leaving, ({ gone }) => gone));
+      const unstarted = await queue.drain(graceMs);
+      dropped.close(unstarted.length);
+      for (const program of exited) program.end();
+      await Promise.all(Array.from(exited, ({ gone }) => gone));
     },
   };
 }
@@ -91,7 +91,7 @@ async function run(
   { facts, body }: Job,
   signal: AbortSignal,
   { argv, env, cwd, machine, emit, timeoutMs = TIMEOUT_MS, start = startProgram }: ExecutorOptions,
-  leaving: Set<Program>,
+  exited: Set<Program>,
 ): Promise<void> {
   const started = machine.now();
   let output = '';
@@ -107,8 +107,8 @@ async function run(
     schedule: machine.schedule,
   });
   const { end, timedOut } = await endOf(program, machine, timeoutMs);
-  leaving.add(program);
-  void program.gone.then(() => leaving.delete(program));
+  exited.add(program);
+  void program.gone.then(() => exited.delete(program));
   const isCut = signal.aborted && !timedOut && end.exitCode === null;
   const error = timedOut
     ? `Ended after ${timeoutMs / 1000} s.`

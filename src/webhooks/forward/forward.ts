@@ -79,14 +79,14 @@ export interface ForwarderOptions {
 }
 
 export interface Forwarder {
-  /** Never blocks. `answered` receives the status of the first matching target: 502, 503 or 504 if it gave none. */
-  offer(job: Job, answered?: (status: number) => void): boolean;
+  /** Never blocks. `onStatus` receives the status of the first matching target: 502, 503 or 504 if it gave none. */
+  offer(job: Job, onStatus?: (status: number) => void): boolean;
   /** Sends queued events for at most `graceMs`. */
   drain(graceMs: number): Promise<void>;
 }
 
-interface Parcel extends Job {
-  answered: ((status: number) => void) | undefined;
+interface TargetJob extends Job {
+  onStatus: ((status: number) => void) | undefined;
 }
 
 /** Concurrent requests to one target; events of one resource are sent in sequence. */
@@ -96,62 +96,62 @@ export const MAX_WAITING_BYTES = 16 * 1024 * 1024;
 
 /** Forwards events to all targets, each with its own queue. */
 export function forwarder(options: ForwarderOptions): Forwarder {
-  const lanes = options.targets.map((target) => laneTo(target, options));
+  const queues = options.targets.map((target) => targetQueue(target, options));
   return {
-    offer(job, answered) {
-      const interested = lanes.filter(({ target }) => matchesFilter(target, job.facts));
-      for (const [place, lane] of interested.entries()) lane.offer(job, place === 0 ? answered : undefined);
-      return interested.length > 0;
+    offer(job, onStatus) {
+      const matching = queues.filter(({ target }) => matchesFilter(target, job.facts));
+      for (const [index, queue] of matching.entries()) queue.offer(job, index === 0 ? onStatus : undefined);
+      return matching.length > 0;
     },
     async drain(graceMs) {
-      await Promise.all(lanes.map((lane) => lane.drain(graceMs)));
+      await Promise.all(queues.map((queue) => queue.drain(graceMs)));
     },
   };
 }
 
 /** Queue of one target. */
-interface Lane {
+interface TargetQueue {
   target: ForwardTarget;
-  offer(job: Job, answered: ((status: number) => void) | undefined): void;
+  offer(job: Job, onStatus: ((status: number) => void) | undefined): void;
   drain(graceMs: number): Promise<void>;
 }
 
-function laneTo(target: ForwardTarget, options: ForwarderOptions): Lane {
+function targetQueue(target: ForwardTarget, options: ForwarderOptions): TargetQueue {
   const { machine, emit } = options;
   const dropped = dropReporter(target.label, machine, emit);
-  const queue = workQueue<Parcel>({
+  const queue = workQueue<TargetJob>({
     concurrency: CONCURRENCY,
     maxItems: options.maxWaiting ?? MAX_WAITING,
     maxBytes: options.maxBytes ?? MAX_WAITING_BYTES,
     keyOf: ({ facts }) => facts.resourceId,
     bytesOf: ({ body }) => body.byteLength,
     schedule: machine.schedule,
-    work: (parcel, signal) => send(target, parcel, signal, options),
+    work: (job, signal) => send(target, job, signal, options),
   });
   return {
     target,
-    offer(job, answered) {
-      if (queue.add({ ...job, answered })) return;
-      answered?.(503);
+    offer(job, onStatus) {
+      if (queue.add({ ...job, onStatus })) return;
+      onStatus?.(503);
       dropped.note();
     },
     async drain(graceMs) {
-      const left = await queue.drain(graceMs);
-      for (const { answered } of left) answered?.(503);
-      dropped.close(left.length);
+      const unstarted = await queue.drain(graceMs);
+      for (const { onStatus } of unstarted) onStatus?.(503);
+      dropped.close(unstarted.length);
     },
   };
 }
 
 async function send(
   { url, label }: ForwardTarget,
-  { facts, method, rawHeaders, body, answered }: Parcel,
+  { facts, method, rawHeaders, body, onStatus }: TargetJob,
   signal: AbortSignal,
   { sender, machine, emit, timeoutMs }: ForwarderOptions,
 ): Promise<void> {
   const delivery = { method, headers: pairsOf(rawHeaders), body };
   const { status, ms, error, timedOut } = await sender.send({ url, delivery, timeoutMs, signal });
-  answered?.(status ?? (timedOut ? 504 : 502));
+  onStatus?.(status ?? (timedOut ? 504 : 502));
   emit({
     type: 'forwarded',
     version: 1,

@@ -8,7 +8,7 @@ import type { Schedule } from '../types.js';
  *
  * A group id is the pid of its leader, and the system may reuse a free pid. It reserves the pid as long as any process
  * of the group exists, including a leader that its parent has not reaped. So a signal is sent only before Node has
- * reaped the leader or, after that, if a poll within the last `LOOK_MS` found members: all other pids would have to be
+ * reaped the leader or, after that, if a poll within the last `POLL_MS` found members: all other pids would have to be
  * used up between two polls before this one is reused. Polling stops as soon as a poll finds no members.
  */
 export interface ProcessGroup {
@@ -26,7 +26,7 @@ const GRACE_MS = 2_000;
 const KILL_MS = 2_000;
 /** Time to wait after SIGKILL. */
 const GIVE_UP_MS = 1_000;
-const LOOK_MS = 25;
+const POLL_MS = 25;
 
 export const isWindows = process.platform === 'win32';
 
@@ -37,14 +37,14 @@ export function processGroup(
 ): ProcessGroup {
   const { pid = 0 } = child;
   const timers = new Set<() => void>();
-  let isLed = true;
+  let hasLeader = true;
   let isEnding = false;
   let isOver = false;
   let resolveGone = (): void => {};
   const gone = new Promise<void>((resolve) => {
     resolveGone = resolve;
   });
-  const later = (work: () => void, ms: number): void => {
+  const runAfter = (work: () => void, ms: number): void => {
     const cancel = schedule(() => {
       timers.delete(cancel);
       work();
@@ -54,19 +54,19 @@ export function processGroup(
   const finish = (): void => {
     isOver = true;
     for (const cancel of timers) cancel();
-    forget(group);
+    untrack(group);
     resolveGone();
   };
   const send = (name: NodeJS.Signals | 0): boolean => {
     if (isOver || pid <= 0) return false;
     // Already reaped, but the 'exit' event is still pending.
-    if (isLed && (child.exitCode !== null || child.signalCode !== null)) return false;
+    if (hasLeader && (child.exitCode !== null || child.signalCode !== null)) return false;
     return isWindows ? sendOnWindows(pid, name) : sendToGroup(pid, name);
   };
-  const look = (): void => {
+  const poll = (): void => {
     if (isOver) return;
     if (isWindows || !send(0)) finish();
-    else later(look, LOOK_MS);
+    else runAfter(poll, POLL_MS);
   };
   const group: ProcessGroup = {
     gone,
@@ -75,19 +75,19 @@ export function processGroup(
       if (isEnding || isOver) return;
       isEnding = true;
       send('SIGTERM');
-      later(() => {
+      runAfter(() => {
         send('SIGKILL');
-        later(finish, GIVE_UP_MS);
+        runAfter(finish, GIVE_UP_MS);
       }, KILL_MS);
     },
   };
   child.once('exit', () => {
     if (isOver) return;
-    isLed = false;
-    look();
-    if (!isOver && !isEnding) later(group.end, GRACE_MS);
+    hasLeader = false;
+    poll();
+    if (!isOver && !isEnding) runAfter(group.end, GRACE_MS);
   });
-  remember(group);
+  track(group);
   return group;
 }
 
@@ -113,29 +113,29 @@ function sendOnWindows(pid: number, name: NodeJS.Signals | 0): boolean {
 }
 
 /** Terminal signals. A separate group does not receive them, so they are forwarded. */
-const OF_THE_TERMINAL = ['SIGINT', 'SIGQUIT', 'SIGHUP'] as const;
+const TERMINAL_SIGNALS = ['SIGINT', 'SIGQUIT', 'SIGHUP'] as const;
 
 const groups = new Set<ProcessGroup>();
 
-function remember(group: ProcessGroup): void {
+function track(group: ProcessGroup): void {
   if (groups.size === 0 && !isWindows) {
-    for (const name of OF_THE_TERMINAL) process.on(name, passOn);
+    for (const name of TERMINAL_SIGNALS) process.on(name, forwardSignal);
   }
   if (groups.size === 0) process.on('exit', killAll);
   groups.add(group);
 }
 
-function forget(group: ProcessGroup): void {
+function untrack(group: ProcessGroup): void {
   if (!groups.delete(group) || groups.size > 0) return;
-  for (const name of OF_THE_TERMINAL) process.off(name, passOn);
+  for (const name of TERMINAL_SIGNALS) process.off(name, forwardSignal);
   process.off('exit', killAll);
 }
 
-function passOn(name: NodeJS.Signals): void {
+function forwardSignal(name: NodeJS.Signals): void {
   for (const group of groups) group.signal(name);
   // Without another listener, the signal takes its default action.
   if (process.listenerCount(name) > 1) return;
-  process.off(name, passOn);
+  process.off(name, forwardSignal);
   process.kill(process.pid, name);
 }
 

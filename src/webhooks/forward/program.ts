@@ -36,7 +36,7 @@ export interface Program {
 }
 
 /** Time to read the last output of a program; other processes may keep its pipes open indefinitely. */
-const LAST_WORDS_MS = 200;
+const FINAL_OUTPUT_MS = 200;
 
 /** Starts a program. Never rejects: errors are part of the result. */
 export async function startProgram(options: ProgramOptions): Promise<Program> {
@@ -72,7 +72,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
   const stuck = group.gone.then((): ProgramEnd => ({ exitCode: null, signal: 'SIGKILL' }));
   const ended = Promise.race([exited, stuck]).then(async (end) => {
     signal?.removeEventListener('abort', stop);
-    await lastWords(result, schedule);
+    await readFinalOutput(result, schedule);
     for (const stream of [child.stdin, child.stdout, child.stderr]) stream?.destroy();
     return end;
   });
@@ -82,14 +82,14 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
 }
 
 /** Waits a short time until all pipes are closed. */
-async function lastWords(
+async function readFinalOutput(
   closed: Promise<unknown>,
   schedule: Schedule = systemMachine.schedule,
 ): Promise<void> {
   let cancel = (): void => {};
   const over = new Promise<void>((resolve) => {
     // One more turn: a busy event loop may not have read the pipes in this time.
-    cancel = schedule(() => setImmediate(resolve), LAST_WORDS_MS);
+    cancel = schedule(() => setImmediate(resolve), FINAL_OUTPUT_MS);
   });
   await Promise.race([closed, over]);
   cancel();

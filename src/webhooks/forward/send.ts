@@ -42,7 +42,7 @@ const ANSWER_BYTES = 4_096;
 const DISCARD_BYTES = 1_048_576;
 
 /** Hop-by-hop headers (RFC 9110, section 7.6.1), and those that each request sets itself. */
-const NOT_PASSED_ON = new Set([
+const NOT_FORWARDED = new Set([
   'connection',
   'keep-alive',
   'proxy-authenticate',
@@ -64,7 +64,7 @@ export function endToEnd(headers: HeaderList): HeaderList {
     .flatMap(([, value]) => value.split(',').map((it) => it.trim().toLowerCase()));
   return headers.filter(([name]) => {
     const lower = name.toLowerCase();
-    return !NOT_PASSED_ON.has(lower) && !named.includes(lower);
+    return !NOT_FORWARDED.has(lower) && !named.includes(lower);
   });
 }
 
@@ -100,16 +100,19 @@ export function sender(machine: Pick<Machine, 'now' | 'schedule'> = systemMachin
         timedOut = true;
         controller.abort();
       }, timeoutMs);
-      const took = () => Math.max(0, machine.now() - started);
+      const elapsed = () => Math.max(0, machine.now() - started);
       try {
         if (url.protocol === 'https:') secure ??= openSecure();
-        const way = (url.protocol === 'https:' && (await secure)) || { agent: plain, request: requestHttp };
-        const answer = await attempt({ ...options, ...way, signal: controller.signal });
-        return { ...answer, ms: took() };
+        const connection = (url.protocol === 'https:' && (await secure)) || {
+          agent: plain,
+          request: requestHttp,
+        };
+        const answer = await attempt({ ...options, ...connection, signal: controller.signal });
+        return { ...answer, ms: elapsed() };
       } catch (error) {
         return {
           status: null,
-          ms: took(),
+          ms: elapsed(),
           answer: '',
           timedOut,
           error: timedOut

@@ -62,10 +62,10 @@ export function workQueue<T>(options: WorkQueueOptions<T>): WorkQueue<T> {
       return true;
     },
     async drain(graceMs) {
-      let left: T[] = [];
-      if (busy.size === 0) return left;
+      let unstarted: T[] = [];
+      if (busy.size === 0) return unstarted;
       const cancel = schedule(() => {
-        left = waiting;
+        unstarted = waiting;
         waiting = [];
         stop.abort();
       }, graceMs);
@@ -73,7 +73,7 @@ export function workQueue<T>(options: WorkQueueOptions<T>): WorkQueue<T> {
         onIdle = resolve;
       });
       cancel();
-      return left;
+      return unstarted;
     },
   };
 }

@@ -1,16 +1,22 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { TOLERANCE_SECONDS } from '../../contract/webhook.js';
+import { TOLERANCE_SECONDS, type WebhookEvent } from '../../contract/webhook.js';
 import { eventIds } from '../event-store/event-id.js';
-import type { KeptWriter } from '../event-store/writer.js';
+import type { EventWriter } from '../event-store/writer.js';
 import type { Executor } from '../forward/execute.js';
 import type { Forwarder } from '../forward/forward.js';
 import type { EventFacts, Machine } from '../types.js';
 import { answer } from './answer.js';
 import { type Duplicates, duplicates, GENERATION } from './duplicates.js';
 import { factsOf, headJson, recordJson, recordOf, timeWriter } from './event-facts.js';
-import { type EventFilter, passes } from './event-filter.js';
 import type { RecordStream } from './record-stream.js';
 import { type Accepted, type Rejected, type VerifyRules, verifyRequest } from './verify-request.js';
+
+/** Filter for events; all given conditions must hold. */
+export interface EventFilter {
+  collections?: readonly string[] | undefined;
+  operations?: readonly string[] | undefined;
+  match?: ((event: WebhookEvent) => boolean) | undefined;
+}
 
 export interface DeliveryOptions {
   rules: VerifyRules;
@@ -20,15 +26,15 @@ export interface DeliveryOptions {
   insecureForward: boolean;
   filter: EventFilter;
   /** Event store, if enabled. */
-  writer: KeptWriter | undefined;
+  writer: EventWriter | undefined;
   forward: Forwarder | undefined;
   exec: Executor | undefined;
   records: RecordStream;
   machine: Pick<Machine, 'now' | 'random'>;
   /** Whether further events are accepted. */
-  open: () => boolean;
+  isOpen: () => boolean;
   /** Called after each printed event. */
-  shown: () => void;
+  onShown: () => void;
 }
 
 interface Exchange {
@@ -54,7 +60,7 @@ export function deliveryHandler(options: DeliveryOptions) {
   const timeOf = timeWriter();
   // Older deliveries cannot be repeated: their timestamp would be stale.
   const since = machine.now() - 2_000 * (rules.toleranceSeconds ?? TOLERANCE_SECONDS);
-  if (writer) remember(seen, writer, since);
+  if (writer) loadRecent(seen, writer, since);
 
   return (request: IncomingMessage, response: ServerResponse, body: Buffer): void => {
     const now = machine.now();
@@ -74,12 +80,12 @@ export function deliveryHandler(options: DeliveryOptions) {
     });
     const factsJson = JSON.stringify(facts);
     const delivery: AcceptedDelivery = { request, response, body, verdict, facts, factsJson };
-    if (writer) keepFirst(options, writer, seen, delivery);
-    else proceed(options, delivery);
+    if (writer) storeFirst(options, writer, seen, delivery);
+    else acknowledgeWithRoom(options, delivery);
   };
 }
 
-function remember(seen: Duplicates, writer: KeptWriter, sinceMs: number): void {
+function loadRecent(seen: Duplicates, writer: EventWriter, sinceMs: number): void {
   let count = 0;
   for (const { signature } of writer.recent(sinceMs)) {
     if (signature !== null) seen.seen(signature);
@@ -107,9 +113,9 @@ function refuse(
   });
 }
 
-function keepFirst(
+function storeFirst(
   options: DeliveryOptions,
-  writer: KeptWriter,
+  writer: EventWriter,
   seen: Duplicates,
   delivery: AcceptedDelivery,
 ): void {
@@ -118,7 +124,7 @@ function keepFirst(
   const head = headJson(factsJson, request, signature);
   writer.append({ id: facts.id, head, body }, (error) => {
     if (!error) {
-      proceed(options, delivery);
+      acknowledgeWithRoom(options, delivery);
       return;
     }
     if (signature !== null && !facts.duplicate) seen.forget(signature);
@@ -127,7 +133,7 @@ function keepFirst(
   });
 }
 
-function proceed(options: DeliveryOptions, delivery: AcceptedDelivery): void {
+function acknowledgeWithRoom(options: DeliveryOptions, delivery: AcceptedDelivery): void {
   const { records } = options;
   if (records.hasRoom()) acknowledge(options, delivery);
   else void records.room().then(() => acknowledge(options, delivery));
@@ -138,7 +144,7 @@ function acknowledge(options: DeliveryOptions, delivery: AcceptedDelivery): void
   const { respond, records } = options;
   const { response, verdict, facts, factsJson } = delivery;
   const { event, text } = verdict;
-  if (!options.open() || !passes(options.filter, event)) {
+  if (!options.isOpen() || !passes(options.filter, event)) {
     records.counts.unshown++;
     answer(response, respond === 'forward' ? 200 : respond);
     return;
@@ -147,18 +153,32 @@ function acknowledge(options: DeliveryOptions, delivery: AcceptedDelivery): void
   const kept = options.writer !== undefined;
   const json = text && recordJson(factsJson, text, facts.receivedAt, kept);
   records.event(recordOf(facts, { event, kept, json }));
-  passOn(options, delivery);
-  options.shown();
+  forwardDelivery(options, delivery);
+  options.onShown();
 }
 
 /** Passes an event to targets and programs if allowed; with `forward`, the first target's status is the response. */
-function passOn(options: DeliveryOptions, { request, response, body, facts }: AcceptedDelivery): void {
+function forwardDelivery(
+  options: DeliveryOptions,
+  { request, response, body, facts }: AcceptedDelivery,
+): void {
   const { respond, forward, exec } = options;
   const trusted = facts.verified || options.insecureForward;
-  const goesOn = trusted && (!facts.duplicate || options.forwardDuplicates);
+  const isForwarded = trusted && (!facts.duplicate || options.forwardDuplicates);
   const job = { facts, method: 'POST', rawHeaders: request.rawHeaders, body };
   const answered = respond === 'forward' ? (status: number) => answer(response, status) : undefined;
-  const offered = goesOn && forward?.offer(job, answered);
+  const offered = isForwarded && forward?.offer(job, answered);
   if (!offered) answered?.(200);
-  if (goesOn) exec?.offer(job);
+  if (isForwarded) exec?.offer(job);
+}
+
+/** Whether an event passes the filter. A `match` that throws rejects the event. */
+function passes({ collections, operations, match }: EventFilter, event: WebhookEvent): boolean {
+  if (collections?.length && !collections.includes(event.collection)) return false;
+  if (operations?.length && !operations.includes(event.operation)) return false;
+  try {
+    return match?.(event) ?? true;
+  } catch {
+    return false;
+  }
 }

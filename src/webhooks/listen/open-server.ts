@@ -85,8 +85,8 @@ const listening = (server: Listens, host: string, port: number): Promise<number>
   });
 
 /** Finds a free port: one of the next few, otherwise any. */
-async function freePort(host: string, taken: number): Promise<number> {
-  const next = Array.from({ length: 10 }, (_, at) => taken + 1 + at).filter((it) => it < 65_536);
+async function freePort(host: string, used: number): Promise<number> {
+  const next = Array.from({ length: 10 }, (_, at) => used + 1 + at).filter((it) => it < 65_536);
   for (const port of [...next, 0]) {
     const probe = createProbe();
     try {
@@ -97,7 +97,7 @@ async function freePort(host: string, taken: number): Promise<number> {
       // In use as well.
     }
   }
-  return taken;
+  return used;
 }
 
 /** `http://127.0.0.1:4242/`; the address of all interfaces is shown as loopback. */

@@ -3,7 +3,6 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { RejectReason, Schedule } from '../types.js';
 import { answerEarly } from './answer.js';
-import { faultOf, rawAnswer } from './client-error.js';
 
 export interface Refusal {
   reason: RejectReason;
@@ -17,8 +16,8 @@ export interface ReadOptions {
   bodyBytes: number;
   schedule: Schedule;
   /** Called with a complete request. */
-  arrived: (request: IncomingMessage, response: ServerResponse, body: Buffer) => void;
-  refused: (refusal: Refusal) => void;
+  onRequest: (request: IncomingMessage, response: ServerResponse, body: Buffer) => void;
+  onRefused: (refusal: Refusal) => void;
 }
 
 /** Limits for reading the rest of an oversized request, so that its client can read the rejection. */
@@ -74,7 +73,7 @@ function readRequest(reading: Reading, request: IncomingMessage, response: Serve
     done = true;
     reading.lastAnswer.set(request.socket, response);
     const [only] = chunks;
-    reading.arrived(request, response, chunks.length === 1 && only ? only : Buffer.concat(chunks));
+    reading.onRequest(request, response, chunks.length === 1 && only ? only : Buffer.concat(chunks));
   });
   request.on('error', () => {
     if (done || reading.reported.has(request.socket)) return;
@@ -85,12 +84,12 @@ function readRequest(reading: Reading, request: IncomingMessage, response: Serve
 }
 
 function report(
-  { reported, refused }: Reading,
+  { reported, onRefused }: Reading,
   socket: Duplex,
   refusal: Omit<Refusal, 'remoteAddress'>,
 ): void {
   reported.add(socket);
-  refused({ ...refusal, remoteAddress: (socket as Socket).remoteAddress ?? null });
+  onRefused({ ...refusal, remoteAddress: (socket as Socket).remoteAddress ?? null });
 }
 
 function refuseTooLarge(
@@ -137,6 +136,46 @@ function refuseClient(reading: Reading, error: NodeJS.ErrnoException, socket: Du
     const { reason, message, status } = fault;
     report(reading, socket, { reason, message, status: canAnswer ? status : null, size: 0 });
   }
-  if (canAnswer) socket.end(rawAnswer(fault), () => socket.destroy());
+  if (canAnswer) socket.end(rawResponse(fault), () => socket.destroy());
   else socket.destroy();
 }
+
+/** Codes for a client that closed the connection; a request in progress reports that itself. */
+const CONNECTION_CLOSED = new Set(['ECONNRESET', 'EPIPE', 'HPE_INVALID_EOF_STATE']);
+
+interface ClientFault {
+  status: number;
+  phrase: string;
+  reason: RejectReason;
+  message: string;
+}
+
+const MALFORMED: ClientFault = {
+  status: 400,
+  phrase: 'Bad Request',
+  reason: 'malformed-request',
+  message: 'The request was not valid HTTP.',
+};
+
+const FAULTS: Record<string, ClientFault> = {
+  HPE_HEADER_OVERFLOW: {
+    status: 431,
+    phrase: 'Request Header Fields Too Large',
+    reason: 'headers-too-large',
+    message: 'The headers were too large.',
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: 408,
+    phrase: 'Request Timeout',
+    reason: 'too-slow',
+    message: 'The request did not arrive in time.',
+  },
+};
+
+/** Describes an error of Node's parser; undefined if the client closed the connection. */
+const faultOf = ({ code = '' }: NodeJS.ErrnoException): ClientFault | undefined =>
+  CONNECTION_CLOSED.has(code) ? undefined : (FAULTS[code] ?? MALFORMED);
+
+/** Complete HTTP response to a client whose request could not be parsed. */
+const rawResponse = ({ status, phrase }: ClientFault): string =>
+  `HTTP/1.1 ${status} ${phrase}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`;

@@ -1,11 +1,11 @@
 import { usageError } from '../../base/errors.js';
 import { isLoopback } from '../../base/loopback.js';
-import type { KeptWriter } from '../event-store/writer.js';
+import type { EventWriter } from '../event-store/writer.js';
 import type { ExecuteOptions } from '../forward/execute.js';
 import type { ForwardTarget } from '../forward/forward.js';
 import { type Secret, usableSecrets } from '../signature.js';
 import type { Machine } from '../types.js';
-import type { EventFilter } from './event-filter.js';
+import type { EventFilter } from './handle-delivery.js';
 import type { ReceiverLimits } from './open-server.js';
 import type { Tunnel } from './tunnel.js';
 
@@ -31,7 +31,7 @@ export interface ReceiverOptions {
   /** Events to print, forward and execute; the others are acknowledged and stored only. */
   filter?: EventFilter | undefined;
   /** Event store; closed together with the receiver. Absent with `--no-keep`. */
-  writer?: KeptWriter | undefined;
+  writer?: EventWriter | undefined;
   tls?: { cert: string; key: string } | undefined;
   /** Opens a tunnel to the local address before the `ready` record. */
   tunnel?: ((localUrl: string) => Promise<Tunnel>) | undefined;

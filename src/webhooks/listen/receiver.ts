@@ -43,29 +43,29 @@ type Close = (reason: CloseReason, message?: string) => Promise<void>;
 export async function openReceiver(options: ReceiverOptions): Promise<Receiver> {
   checkOptions(options);
   let closing: Promise<void> | undefined;
-  let callOff = () => {};
+  let cancelTimers = () => {};
   const close: Close = (reason, message) => {
-    closing ??= shutDown(parts, reason, message, callOff);
+    closing ??= shutDown(parts, reason, message, cancelTimers);
     return closing;
   };
   const parts = partsOf(options, () => void close('stopped'));
   handleRequests(parts, options, () => closing !== undefined, close);
   const address = await startListening(parts, options);
-  void parts.tunnel?.ended.then((said) => close('tunnel-ended', said));
+  void parts.tunnel?.ended.then((message) => close('tunnel-ended', message));
   emitReady(parts, options, address);
   // The event limit was reached before the tunnel was open.
   if (closing) await parts.tunnel?.close();
-  else callOff = endInTime(parts.machine, options, close);
+  else cancelTimers = endInTime(parts.machine, options, close);
   if (options.signal?.aborted) void close('stopped');
   const { batches, counts } = parts.records;
   return { ...address, batches, counts: () => ({ ...counts }), close: () => close('stopped') };
 }
 
-/** Creates the parts of a receiver; `left` is called when the consumer stops reading records early. */
-function partsOf(options: ReceiverOptions, left: () => void) {
+/** Creates the parts of a receiver; `onLeave` is called when the consumer stops reading records early. */
+function partsOf(options: ReceiverOptions, onLeave: () => void) {
   const { machine = systemMachine, forwardTo = [], exec, writer } = options;
   const limits = { ...LIMITS, ...options.limits };
-  const records = recordStream(machine, left);
+  const records = recordStream(machine, onLeave);
   const { emit } = records;
   const wire = sender(machine);
   return {
@@ -105,19 +105,19 @@ function handleRequests(
     insecureForward: options.insecureForward ?? false,
     filter: options.filter ?? {},
     ...{ writer, forward, exec, records, machine },
-    open: () => count === undefined || records.counts.events < count,
-    shown: () => {
+    isOpen: () => count === undefined || records.counts.events < count,
+    onShown: () => {
       if (records.counts.events === count) void close('count');
     },
   });
   readRequests(server, {
     bodyBytes: limits.bodyBytes,
     schedule: machine.schedule,
-    arrived: (request, response, body) => {
+    onRequest: (request, response, body) => {
       if (isClosing()) response.setHeader('Connection', 'close');
       handle(request, response, body);
     },
-    refused: (refusal) => records.emit({ type: 'rejected', version: 1, at: records.now(), ...refusal }),
+    onRefused: (refusal) => records.emit({ type: 'rejected', version: 1, at: records.now(), ...refusal }),
   });
 }
 
@@ -135,11 +135,11 @@ interface Address {
 async function startListening(parts: Parts, options: ReceiverOptions): Promise<Address> {
   const { server, records, machine, path } = parts;
   const { host, tls, forwardTo = [] } = options;
-  const turnedAway = () => records.counts.connectionsRefused++;
-  server.on('drop', turnedAway);
+  const countRefused = () => records.counts.connectionsRefused++;
+  server.on('drop', countRefused);
   const port = await listenOn(server, host, options.port);
   // For example, no file handles left: this connection is lost, but later ones may succeed.
-  server.on('error', turnedAway);
+  server.on('error', countRefused);
   const url = urlOf(tls ? 'https' : 'http', host, port, path);
   try {
     for (const target of forwardTo) refuseItself(target, host, port);
@@ -185,10 +185,10 @@ async function shutDown(
   parts: Parts,
   reason: CloseReason,
   message: string | undefined,
-  callOff: () => void,
+  cancelTimers: () => void,
 ): Promise<void> {
   const { server, machine, records, wire, forward, exec, writer } = parts;
-  callOff();
+  cancelTimers();
   const grace = reason === 'stopped' ? STOP_GRACE_MS : END_GRACE_MS;
   await Promise.all([stopServer(server, machine), forward?.drain(grace), exec?.drain(grace)]);
   wire.close();

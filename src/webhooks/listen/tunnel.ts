@@ -52,7 +52,7 @@ const PROGRAMS: Record<TunnelProgram, Program> = {
 };
 
 const TIMEOUT_MS = 30_000;
-const LAST_CHARS = 2_000;
+const OUTPUT_CHARS = 2_000;
 
 /**
  * Starts a tunnel program and waits for its address.
@@ -62,22 +62,22 @@ const LAST_CHARS = 2_000;
 export async function openTunnel(options: TunnelOptions): Promise<Tunnel> {
   const { program, localUrl, env, timeoutMs = TIMEOUT_MS, signal, machine = systemMachine } = options;
   const { args, address: pattern, install } = PROGRAMS[program];
-  let said = '';
-  let found = (_address: string): void => {};
+  let output = '';
+  let resolveAddress = (_address: string): void => {};
   const address = new Promise<string>((resolve) => {
-    found = resolve;
+    resolveAddress = resolve;
   });
   const child = await startProgram({
     argv: [program, ...args(new URL(localUrl).origin)],
     env: withoutSecrets(env),
     onOutput: (text) => {
-      said = `${said}${text}`.slice(-LAST_CHARS);
-      const match = pattern.exec(said);
-      if (match) found(match[1] ?? match[0]);
+      output = `${output}${text}`.slice(-OUTPUT_CHARS);
+      const match = pattern.exec(output);
+      if (match) resolveAddress(match[1] ?? match[0]);
     },
     signal,
   });
-  const lastLine = () => said.trim().split('\n').at(-1) ?? '';
+  const lastLine = () => output.trim().split('\n').at(-1) ?? '';
   const ended = child.ended.then((result) => ({ result, line: lastLine() }));
   const close = async (): Promise<void> => {
     child.end();

@@ -1,6 +1,6 @@
 import { command } from '../../../cli/command/command.js';
 import { number, text } from '../../../cli/command/options.js';
-import { openKeptReader } from '../../../webhooks/event-store/reader.js';
+import { openEventReader } from '../../../webhooks/event-store/reader.js';
 import { moment } from '../../shared/moment.js';
 import { checkOutput, outputFile, writeOutput } from '../../shared/output-file.js';
 import { tellingDamage } from '../shared/damage.js';
@@ -28,7 +28,7 @@ export default command({
     const { world, terminal } = context;
     const file = options.file ?? '';
     checkOutput(context, file);
-    const kept = openKeptReader({ directory: eventDirectory(context) });
+    const kept = openEventReader({ directory: eventDirectory(context) });
     const sinceMs =
       options.since === undefined ? undefined : Date.parse(moment(options.since, world.now(), '--since'));
     const events = await tellingDamage(context, kept, () =>

@@ -1,7 +1,7 @@
 import { command } from '../../../cli/command/command.js';
 import { limitNote } from '../../../cli/command/limit-note.js';
 import { number, text } from '../../../cli/command/options.js';
-import { openKeptReader } from '../../../webhooks/event-store/reader.js';
+import { openEventReader } from '../../../webhooks/event-store/reader.js';
 import { moment } from '../../shared/moment.js';
 
 import { tellingDamage } from '../shared/damage.js';
@@ -23,7 +23,7 @@ export default command({
   ],
   related: ['webhook events show', 'webhook replay'],
   async run(context, { options }) {
-    const kept = openKeptReader({ directory: eventDirectory(context) });
+    const kept = openEventReader({ directory: eventDirectory(context) });
     const limit = options.limit ?? 50;
     // Sorting requires all records.
     const isSorted = context.parsed.globals.sort !== undefined;

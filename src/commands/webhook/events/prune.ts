@@ -1,7 +1,7 @@
 import { usageError } from '../../../base/errors.js';
 import { command } from '../../../cli/command/command.js';
 import { number, text } from '../../../cli/command/options.js';
-import { openKeptReader } from '../../../webhooks/event-store/reader.js';
+import { openEventReader } from '../../../webhooks/event-store/reader.js';
 import { moment } from '../../shared/moment.js';
 import { tellingDamage } from '../shared/damage.js';
 import { eventDirectory } from '../shared/options.js';
@@ -27,7 +27,7 @@ export default command({
       before === undefined ? undefined : Date.parse(moment(before, context.world.now(), '--before'));
     await context.confirm('Permanently remove the stored events?');
     if (context.parsed.globals.dryRun) return { kind: 'nothing' };
-    const kept = openKeptReader({ directory: eventDirectory(context) });
+    const kept = openEventReader({ directory: eventDirectory(context) });
     const nowMs = context.world.now().getTime();
     const removed = await tellingDamage(context, kept, () => kept.prune({ beforeMs, keep, nowMs }));
     context.terminal.success(`Removed ${removed} events.`);

@@ -1,5 +1,5 @@
 import { command } from '../../../cli/command/command.js';
-import { openKeptReader } from '../../../webhooks/event-store/reader.js';
+import { openEventReader } from '../../../webhooks/event-store/reader.js';
 
 import { tellingDamage } from '../shared/damage.js';
 import { eventDirectory } from '../shared/options.js';
@@ -17,7 +17,7 @@ export default command({
   ],
   related: ['webhook events list', 'webhook replay'],
   async run(context, { args }) {
-    const kept = openKeptReader({ directory: eventDirectory(context) });
+    const kept = openEventReader({ directory: eventDirectory(context) });
     const { headers, body, ...facts } = await tellingDamage(context, kept, () => kept.get(args.id));
     const text = Buffer.from(body).toString('utf8');
     return {

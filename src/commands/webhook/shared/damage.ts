@@ -1,5 +1,5 @@
 import type { Context } from '../../../cli/command/spec.js';
-import type { KeptReader } from '../../../webhooks/event-store/reader.js';
+import type { EventReader } from '../../../webhooks/event-store/reader.js';
 
 /**
  * Runs a reader of stored events, and reports unreadable ones once on stderr. The exit code does not change: the
@@ -7,19 +7,19 @@ import type { KeptReader } from '../../../webhooks/event-store/reader.js';
  */
 export async function tellingDamage<T>(
   { terminal }: Pick<Context, 'terminal'>,
-  kept: KeptReader,
+  kept: EventReader,
   work: () => T | Promise<T>,
 ): Promise<T> {
   try {
     return await work();
   } finally {
-    const { files, events, bytes, strange } = kept.damage();
+    const { files, events, bytes, foreign } = kept.damage();
     if (events > 0)
       terminal.warn(
         `${several(events, 'stored event')} cannot be read: ${several(bytes, 'byte')} are damaged in ${several(files, 'file')}. All other events are available.`,
       );
-    if (strange.length > 0)
-      terminal.warn(`Skipped links and files of other users in the event store: ${strange.join(', ')}.`);
+    if (foreign.length > 0)
+      terminal.warn(`Skipped links and files of other users in the event store: ${foreign.join(', ')}.`);
   }
 }
 
