@@ -99,7 +99,7 @@ describe('a rule', () => {
     ['src/commands/a.ts', 'src/docs/b.ts', '"commands" may import'],
     ['src/main.ts', 'src/sandbox/b.ts', '"main.ts" may import'],
     ['src/index.ts', 'src/webhooks/b.ts', '"index.ts" may import'],
-    ['src/attic/a.ts', 'src/base/b.ts', 'no rule says what the room "attic" may import'],
+    ['src/attic/a.ts', 'src/base/b.ts', 'no rule for the imports of "attic"'],
     ['src/cli/command/a.ts', 'src/cli/line/b.ts', 'nothing in src/cli/command/ may import src/cli/line/'],
     ['src/cli/command/a.ts', 'src/cli/run/b.ts', 'nothing in src/cli/command/ may import src/cli/run/'],
     ['src/cli/command/a.ts', 'src/cli/help/b.ts', 'nothing in src/cli/command/ may import src/cli/help/'],
