@@ -2,7 +2,6 @@ import { isObject } from '../../base/is-object.js';
 import type { Doc, Fields } from '../../contract/doc.js';
 import type { Family } from '../../contract/families.js';
 import { type Call, on, type Registration } from '../call.js';
-import { conditionsOf } from '../store/inverted-index.js';
 import { expand } from './expand.js';
 import type { FamilyHooks, HookedFamily } from './family.js';
 import { create, remove, update, upsert } from './family-write.js';
@@ -52,7 +51,7 @@ function list({ family, hooks }: HookedFamily, call: Call): Fields {
       after: startAt(id, cursor),
       // Reads one extra record to detect a next page.
       ...(size !== undefined && { limit: size + 1 }),
-      conditions: conditionsOf(kind, wanted, new Set(Object.keys(hooks.filters ?? {}))),
+      filter: wanted,
       passes,
     },
   );

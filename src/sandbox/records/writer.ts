@@ -7,7 +7,6 @@ import { detach, linksOf } from '../../contract/rules/links.js';
 import { changedProps } from '../../contract/rules/props.js';
 import { logWriter } from '../logs/log-writer.js';
 import type { Action } from '../services.js';
-import { withFields } from '../store/lazy-fields.js';
 import { changeTracker } from '../webhooks/changes.js';
 import { staleRecordTracker } from './stale-records.js';
 import { bumped } from './stamps.js';
@@ -23,9 +22,9 @@ function createWriter(action: Action) {
   const stale = staleRecordTracker(records);
   const removed = new Set<string>();
 
-  const save = (kind: Kind, doc: Doc, made = false): void => {
-    const isNew = records.put(kind, doc, made);
-    records.relink(kind, doc.id, linksOf(kind, doc), isNew);
+  const save = (kind: Kind, doc: Doc): void => {
+    records.put(kind, doc);
+    records.relink(kind, doc.id, linksOf(kind, doc));
     stale.record(kind, doc);
   };
 
@@ -56,13 +55,13 @@ function createWriter(action: Action) {
     for (const [name, { kind, id }] of stale.take()) {
       const doc: Doc | undefined = removed.has(name) ? undefined : records.get(kind, id);
       if (!doc) continue;
-      const fields = derive(kind, doc, records, records.stillLong(kind, doc));
+      const fields = derive(kind, doc, records);
       const same = Object.entries(fields).every(
         ([field, value]) => JSON.stringify(doc[field]) === JSON.stringify(value),
       );
       if (same) continue;
       changes.note(kind, id);
-      records.put(kind, withFields(doc, fields));
+      records.put(kind, { ...doc, ...fields });
     }
   };
 
@@ -71,13 +70,13 @@ function createWriter(action: Action) {
     create(kind: Kind, doc: Doc, props?: unknown): Doc {
       changes.note(kind, doc.id);
       removed.delete(nameOf(kind, doc.id));
-      save(kind, doc, true);
+      save(kind, doc);
       logs.change('create', kind, doc, props);
       return doc;
     },
     update,
     /** Saves without counting as a change and without a log entry, e.g. who viewed it last. */
-    save: (kind: Kind, doc: Doc): void => save(kind, doc),
+    save,
     /** Deletes a record and everything that depends on it (cascade); clears other references to them. */
     remove(kind: Kind, doc: Doc): Found[] {
       const found = closureOf(records, kind, doc);

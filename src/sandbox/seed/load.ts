@@ -51,9 +51,10 @@ async function loaderOf(seed: Seed, now: Date): Promise<(store: Store) => Seeded
 /** Loads a seed into an empty store. Must run inside a transaction. */
 export function loadSeed(store: Store, records: readonly SeedRecord[]): SeededIds {
   const plain = settled(records);
-  const bulk = store.records.bulk();
-  for (const { kind, doc, links } of plain) bulk.add(kind, doc, links);
-  bulk.end();
+  for (const { kind, doc, links } of plain) {
+    store.records.put(kind, doc);
+    store.records.relink(kind, doc.id, links);
+  }
   const organizationId = plain.find(({ kind }) => kind === 'organization')?.doc.id ?? '';
   loadLogs(store, records, organizationId);
   const admin = plain.find(({ kind, doc }) => kind === 'organizationUser' && doc.permission === 'admin');

@@ -42,7 +42,8 @@ function bringUpToDate(file: string): void {
   }
 }
 
-const tablesOf = (db: Db): string[] =>
+/** Names of all tables. */
+export const tablesOf = (db: Db): string[] =>
   rows<{ name: string }>(
     db,
     "SELECT name FROM main.sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name",
