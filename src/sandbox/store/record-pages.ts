@@ -21,14 +21,17 @@ interface Condition {
   values: readonly string[];
 }
 
-/** Conditions of a filter that an index covers: names, handles, and references to other records. */
+/** Fields with an index on their value in the JSON. */
+const INDEXED: readonly string[] = ['name', 'type'];
+
+/** Conditions of a filter that an index covers. */
 function conditionsOf(kind: Kind, filter: Readonly<Fields>): Condition[] {
   const { references = {} } = recordOf(kind);
   return Object.entries(filter).flatMap(([field, wanted]): Condition[] => {
     const values = [wanted].flat();
     if (values.length === 0 || !values.every((it) => typeof it === 'string')) return [];
     const some = `IN (${values.map(() => '?').join(',')})`;
-    if (field === 'name') return [{ sql: `json_extract(data, '$.name') ${some}`, values }];
+    if (INDEXED.includes(field)) return [{ sql: `json_extract(data, '$.${field}') ${some}`, values }];
     if (field === 'handleId') return [{ sql: `handle_id ${some}`, values }];
     const to = references[field]?.to;
     if (to === undefined) return [];

@@ -1,5 +1,5 @@
 import type { Kind, LinkFrom } from '../../contract/records.js';
-import { type Db, rows } from './rows.js';
+import { type Db, rows, writes } from './rows.js';
 
 /** A record as stored. */
 export interface Row {
@@ -15,16 +15,17 @@ const SOURCE = '(source_kind, source_id) IN (SELECT kind, id FROM records WHERE'
 /** Prepared statements of the tables `records` and `links`. */
 export const recordStatements = (db: Db) => ({
   get: rows<Row>(db, 'SELECT seq, data FROM records WHERE kind = ? AND id = ?'),
-  put: db.prepare(
+  put: writes(
+    db,
     `INSERT INTO records (kind, id, landscape_id, version_id, owner_id, handle_id, data) VALUES (?,?,?,?,?,?,?)
      ON CONFLICT (kind, id) DO UPDATE SET landscape_id = excluded.landscape_id, version_id = excluded.version_id,
      owner_id = excluded.owner_id, handle_id = excluded.handle_id, data = excluded.data`,
   ),
-  remove: db.prepare('DELETE FROM records WHERE kind = ? AND id = ?'),
-  unlinkVersion: db.prepare(`DELETE FROM links WHERE ${SOURCE} version_id = ?)`),
-  removeVersion: db.prepare('DELETE FROM records WHERE version_id = ?'),
-  unlinkLandscape: db.prepare(`DELETE FROM links WHERE ${SOURCE} landscape_id = ?)`),
-  removeLandscape: db.prepare('DELETE FROM records WHERE landscape_id = ?'),
+  remove: writes(db, 'DELETE FROM records WHERE kind = ? AND id = ?'),
+  unlinkVersion: writes(db, `DELETE FROM links WHERE ${SOURCE} version_id = ?)`),
+  removeVersion: writes(db, 'DELETE FROM records WHERE version_id = ?'),
+  unlinkLandscape: writes(db, `DELETE FROM links WHERE ${SOURCE} landscape_id = ?)`),
+  removeLandscape: writes(db, 'DELETE FROM records WHERE landscape_id = ?'),
   all: rows<Row>(db, 'SELECT seq, data FROM records WHERE kind = ? AND seq > ? ORDER BY seq'),
   version: rows<Row>(
     db,
@@ -41,10 +42,11 @@ export const recordStatements = (db: Db) => ({
     db,
     'SELECT kind, count(*) AS count FROM records GROUP BY kind ORDER BY kind',
   ),
-  link: db.prepare(
+  link: writes(
+    db,
     'INSERT INTO links (source_kind, source_id, field, detail, target_kind, target_id) VALUES (?,?,?,?,?,?)',
   ),
-  unlink: db.prepare('DELETE FROM links WHERE source_kind = ? AND source_id = ?'),
+  unlink: writes(db, 'DELETE FROM links WHERE source_kind = ? AND source_id = ?'),
   incoming: rows<LinkFrom>(db, `${LINK} WHERE target_kind = ? AND target_id = ? ORDER BY seq`),
   incomingKind: rows<LinkFrom>(
     db,

@@ -6,7 +6,7 @@ import { type Row, recordStatements } from './record-statements.js';
 import type { Db } from './rows.js';
 
 /** A record with its sequence number (creation order). */
-interface Numbered<K extends Kind> {
+export interface Numbered<K extends Kind> {
   seq: number;
   doc: RecordOf<K>;
 }

@@ -8,5 +8,13 @@ export interface Rows<R> {
   all(...values: unknown[]): R[];
 }
 
+/** A prepared statement that changes data. */
+export interface Writes {
+  run(...values: unknown[]): unknown;
+}
+
+/** Prepares a statement that changes data. */
+export const writes = (db: Db, sql: string): Writes => db.prepare(sql);
+
 /** Prepares a SELECT. The row type is asserted by the caller and must match the selected columns. */
 export const rows = <R>(db: Db, sql: string): Rows<R> => db.prepare(sql) as Rows<R>;

@@ -188,10 +188,10 @@ CREATE INDEX webhook_outbox_pending ON webhook_outbox (subscription_id, seq) WHE
 `;
 
 /**
- * Replaces the inverted index by an index on names. A record with long derived lists used to omit them, and named them
+ * Replaces the inverted index by indexes on names and types. A record with long derived lists used to omit them, and named them
  * in `$long`; they are stored with the record again.
  */
-const NAMES = `
+const FIELD_INDEXES = `
 DROP TABLE facets;
 DROP TABLE facet_scopes;
 DELETE FROM settings WHERE name = 'facets';
@@ -202,6 +202,7 @@ ${restored('tag', 'modelConnectionIds', 'modelConnection')}
 ${restored('team', 'modelObjectHandleIds', 'modelObject', '', 'source.handle_id')}
 UPDATE records SET data = json_remove(data, '$."$long"') WHERE data LIKE '{"$long"%';
 CREATE INDEX records_name ON records (kind, version_id, json_extract(data, '$.name'), seq);
+CREATE INDEX records_type ON records (kind, version_id, json_extract(data, '$.type'), seq);
 `;
 
 /** Statement that computes a long derived list from the references to its record. */
@@ -221,7 +222,7 @@ export const SCHEMA_STEPS: readonly string[] = [
   EXCHANGE,
   INVERTED_INDEX,
   OUTBOX_LIMITS,
-  NAMES,
+  FIELD_INDEXES,
 ];
 
 /** Current schema version. Files with a later version are rejected. */
