@@ -4,65 +4,37 @@ import { type ConnectionRow, connectionKey, type FlowTable, STEP_COLUMNS } from 
 import { oneOf, readTable } from './table.js';
 import type { SeedRecord } from './types.js';
 
-/** A flow step with model keys, before they are resolved to ids. */
-interface Walked {
-  id: string;
-  objects: string[];
-  connection: string | null;
-  step: Record<string, unknown> & { id: string };
-}
-
-/** A flow with its steps in an edition. */
-export interface Walk {
-  table: FlowTable;
-  id: string;
-  steps: Walked[];
-}
-
 /**
- * The steps of a flow (docs/service.md#flow-step). A step inside a path has the id of the path as its `parentId`;
- * `viaId` is the id of its connection.
+ * The `flow` record and its steps (docs/service.md#flow-step). A step inside a path has the id of the path as its
+ * `parentId`; `viaId` is the id of its connection.
  */
-export function walkFlow(
+export function flowRecord(
   edition: Edition,
   table: FlowTable,
   connections: ReadonlyMap<string, ConnectionRow>,
-): Walk {
-  const kind = `step-of-${table.key}`;
+  index: number,
+): SeedRecord<'flow'> {
+  const own = versionedFields(edition, 'flow', table.key, { index, since: table.since ?? 0 });
   const pathId = (key: string) => entityId(edition, `path-of-${table.key}`, key);
-  const objectId = (key: string) => (key === '' ? null : entityId(edition, 'object', key));
-  const steps = readTable(STEP_COLUMNS, table.steps).map((row, index): Walked => {
-    const connection = connections.get(connectionKey(row.from, row.to));
-    const via = connection?.via ?? '';
+  const objectId = (key = '') => (key === '' ? null : entityId(edition, 'object', key));
+  const paths = Object.entries(table.paths ?? {}).map(([key, name], at) => {
+    return [pathId(key), { id: pathId(key), index: at, name }] as const;
+  });
+  const steps = readTable(STEP_COLUMNS, table.steps).map((row, at) => {
     const type = oneOf(FLOW_STEP_TYPES, row.type === '' ? 'outgoing' : row.type);
-    const id = entityId(edition, kind, String(index));
-    const paths = Object.entries(table.paths ?? {}).map(([key, name], at) => {
-      return [pathId(key), { id: pathId(key), index: at, name }] as const;
-    });
     return {
-      id,
-      objects: [...new Set([row.from, row.to, via])].filter((key) => key !== ''),
-      connection: connection?.key ?? null,
-      step: {
-        id,
-        index,
-        type,
-        description: row.text,
-        originId: objectId(row.from),
-        targetId: objectId(row.to),
-        viaId: objectId(via),
-        parentId: row.path === '' ? null : pathId(row.path),
-        flowId: null,
-        paths: type === 'alternate-path' ? Object.fromEntries(paths) : null,
-      },
+      id: entityId(edition, `step-of-${table.key}`, String(at)),
+      index: at,
+      type,
+      description: row.text,
+      originId: objectId(row.from),
+      targetId: objectId(row.to),
+      viaId: objectId(connections.get(connectionKey(row.from, row.to))?.via),
+      parentId: row.path === '' ? null : pathId(row.path),
+      flowId: null,
+      paths: type === 'alternate-path' ? Object.fromEntries(paths) : null,
     };
   });
-  return { table, id: entityId(edition, 'flow', table.key), steps };
-}
-
-/** The `flow` record. */
-export function flowRecord(edition: Edition, { table, steps }: Walk, index: number): SeedRecord {
-  const own = versionedFields(edition, 'flow', table.key, { index, since: table.since ?? 0 });
   return {
     kind: 'flow',
     record: {
@@ -75,7 +47,7 @@ export function flowRecord(edition: Edition, { table, steps }: Walk, index: numb
       showAllSteps: false,
       showConnectionNames: true,
       labels: {},
-      steps: Object.fromEntries(steps.map(({ step }) => [step.id, step])),
+      steps: Object.fromEntries(steps.map((step) => [step.id, step])),
     },
   };
 }

@@ -6,6 +6,7 @@ import {
   TECHNOLOGY_STATUSES,
   TECHNOLOGY_TYPES,
 } from '../../../contract/enums.js';
+import type { Kind } from '../../../contract/records.js';
 import type { SeedClock } from '../build/clock.js';
 import { seedId } from '../build/ids.js';
 import { oneOf, readTable, words } from '../build/table.js';
@@ -55,7 +56,7 @@ export const catalogNames = () =>
   });
 
 /** The complete technology catalog (docs/service.md#catalog-technology). */
-export function catalogSeed(clock: SeedClock, owner: CatalogOwner): SeedRecord[] {
+export function catalogSeed(clock: SeedClock, owner: CatalogOwner): SeedRecord<Kind>[] {
   return ROWS.map((row) => ({ kind: 'catalogTechnology', record: technology(row, clock, owner) }));
 }
 

@@ -1,19 +1,18 @@
+import type { Kind } from '../../../contract/records.js';
 import { seedClock } from '../build/clock.js';
 import { completeLogs } from '../build/complete-logs.js';
+import { withDerivedFields } from '../build/derived-fields.js';
 import { seedId } from '../build/ids.js';
 import { logRecords } from '../build/log-build.js';
 import { reconcile } from '../build/reconcile.js';
-import { words } from '../build/table.js';
 import type { SeedRecord } from '../build/types.js';
 import { landscapeId, landscapeRecords, liveEditions } from '../build/versions.js';
 import { BACK_OFFICE } from './back-office.js';
 import { catalogSeed } from './catalog.js';
 import { commentPins, commentRecords } from './comments.js';
 import { draftRecords } from './drafts.js';
-import { type Edition, handleId } from './edition.js';
 import { FERRY_PLATFORM } from './ferry-platform.js';
 import { inviteRecords, shareLinkRecord } from './guests.js';
-import { objectRows } from './landscape-table.js';
 import { mainActions } from './logs-landscape.js';
 import { organizationActions } from './logs-organization.js';
 import { foundations } from './logs-tags.js';
@@ -49,7 +48,7 @@ export function demoSeed(now: Date): SeedRecord[] {
   const clock = seedClock(now);
   const [main, office] = liveEditions(clock);
   const { organizationId, adminUserId } = DEMO;
-  const records = [
+  const records: SeedRecord<Kind>[] = [
     ...organizationRecords(clock, {
       id: organizationId,
       name: 'Skerry Line Ferries',
@@ -60,7 +59,7 @@ export function demoSeed(now: Date): SeedRecord[] {
       landscapeIds: [main.landscapeId, office.landscapeId],
     }),
     ...demoUserRecords(clock, organizationId, main.landscapeId),
-    ...teamRecords(clock, organizationId, (team) => [main, office].flatMap((it) => ownedBy(it, team))),
+    ...teamRecords(clock, organizationId),
     ...inviteRecords(clock, organizationId),
     ...catalogSeed(clock, { organizationId, userId: userId('tomas') }),
     ...templateSeed(clock),
@@ -86,11 +85,11 @@ export function demoSeed(now: Date): SeedRecord[] {
   ];
   reconcile(records, logs);
   completeLogs(records, logs);
-  return [...records, ...logs];
+  return [...withDerivedFields(records), ...logs];
 }
 
 /** An organization with one admin, the catalog and the templates. */
-export function emptySeed(now: Date): SeedRecord[] {
+export function emptySeed(now: Date): SeedRecord<Kind>[] {
   const clock = seedClock(now);
   const { organizationId, adminUserId } = EMPTY;
   const email = 'admin@sandbox.example';
@@ -111,10 +110,4 @@ export function emptySeed(now: Date): SeedRecord[] {
     ...catalogSeed(clock, { organizationId, userId: adminUserId }),
     ...templateSeed(clock),
   ];
-}
-
-function ownedBy(edition: Edition, team: string): string[] {
-  return objectRows(edition.table)
-    .filter((row) => words(row.teams).includes(team))
-    .map((row) => handleId(edition, 'object', row.key));
 }

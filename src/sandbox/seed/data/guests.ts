@@ -1,3 +1,4 @@
+import type { Kind } from '../../../contract/records.js';
 import type { SeedClock } from '../build/clock.js';
 import { seedId } from '../build/ids.js';
 import type { SeedRecord } from '../build/types.js';
@@ -7,8 +8,8 @@ import { stamps, userId } from './people.js';
 const SHORT_LENGTH = 10;
 
 /** Two invites: one open, one revoked (the log has the date). */
-export function inviteRecords(clock: SeedClock, organizationId: string): SeedRecord[] {
-  const invited = (key: string, days: number, facts: object): SeedRecord => ({
+export function inviteRecords(clock: SeedClock, organizationId: string): SeedRecord<Kind>[] {
+  const invited = (key: string, days: number, facts: object): SeedRecord<Kind> => ({
     kind: 'organizationUserInvite',
     record: {
       id: seedId('invite', key),
@@ -36,7 +37,7 @@ export function inviteRecords(clock: SeedClock, organizationId: string): SeedRec
 export function shareLinkRecord(
   clock: SeedClock,
   live: { landscapeId: string; versionId: string },
-): SeedRecord {
+): SeedRecord<Kind> {
   return {
     kind: 'shareLink',
     record: {
