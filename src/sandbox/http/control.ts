@@ -1,18 +1,75 @@
 import * as z from 'zod/mini';
+import { PERMISSIONS } from '../../contract/enums.js';
 import { utcMonth } from '../../contract/limits.js';
 import { dateTimeInput } from '../../contract/schema.js';
 import { ERROR_STATUSES, type Faults } from '../faults.js';
+import { randomSecret } from '../ids.js';
 import { isChallenge } from '../instance.js';
 import { forbidden, invalid } from '../refusal.js';
 import type { Services } from '../services.js';
+import type { Snapshot } from '../snapshots.js';
 import { SCHEMA_VERSION } from '../store/schema.js';
 import type { Switches } from '../switches.js';
 import type { Respond, RouteTable } from './answer.js';
 import { signIn } from './credentials.js';
 import { readInput } from './input.js';
-import { type SnapshotControl, snapshotRoutes } from './snapshot-routes.js';
-import { tokenRoutes } from './token-routes.js';
 import { webhookRoutes } from './webhook-routes.js';
+
+/** Snapshot operations of the control API. */
+interface SnapshotControl {
+  list(): Snapshot[];
+  get(name: string): Snapshot;
+  save(name: string, replace: boolean): Snapshot;
+  /** Restores everything and cancels running jobs; the caller's key stays valid. */
+  load(name: string): Snapshot;
+  remove(name: string): void;
+}
+
+const saveInput = z.strictObject({ name: z.string(), replace: z.optional(z.boolean()) });
+
+/** Routes of `/sandbox/snapshots…`, which save and restore the whole sandbox under a name. */
+const snapshotRoutes = (control: SnapshotControl): RouteTable => ({
+  '/sandbox/snapshots': {
+    GET: () => ({ snapshots: control.list() }),
+    POST: async (asked) => {
+      const { name, replace = false } = await readInput(saveInput, asked);
+      return { snapshot: control.save(name, replace) };
+    },
+  },
+  '/sandbox/snapshots/{}': {
+    GET: (_asked, [name = '']) => ({ snapshot: control.get(name) }),
+    DELETE: (_asked, [name = '']) => {
+      control.remove(name);
+      return {};
+    },
+  },
+  '/sandbox/snapshots/{}/load': { POST: (_asked, [name = '']) => ({ snapshot: control.load(name) }) },
+});
+
+/** Prefix of the sandbox's bearer tokens; secret scanners recognize it. */
+const TOKEN_PREFIX = 'archctl_sandbox_';
+
+const tokenInput = z.strictObject({ permission: z.optional(z.enum(PERMISSIONS)) });
+
+/**
+ * `POST /sandbox/tokens`: issues a bearer token of the organization's admin user, by default with `read` permission
+ * (docs/service.md#authentication). The token is shown only in this response.
+ */
+const tokenRoutes = ({ store, newId, now }: Services): RouteTable => ({
+  '/sandbox/tokens': {
+    POST: async (asked) => {
+      const { permission = 'read' } = await readInput(tokenInput, asked);
+      const id = newId();
+      const organizationId = store.settings.get('organizationId') ?? '';
+      const userId = store.settings.get('adminUserId') ?? '';
+      const token = `${TOKEN_PREFIX}${randomSecret()}`;
+      store.transaction(() =>
+        store.tokens.create({ id, organizationId, userId, permission }, token, now().toISOString()),
+      );
+      return { id, permission, userId, token };
+    },
+  },
+});
 
 /** Operations of the control API on the sandbox itself. */
 export interface Control {

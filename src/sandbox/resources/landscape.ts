@@ -12,6 +12,7 @@ import {
   signLandscapeThumbnail,
   updateLandscape,
 } from '../../contract/resources/landscape.js';
+import { getTemplateThumbnail, listTemplates } from '../../contract/resources/template.js';
 import { search } from '../../contract/rules/search.js';
 import { type Call, on } from '../call.js';
 import { exportPdf } from '../exports/pdf.js';
@@ -22,6 +23,16 @@ import { removeLandscape } from '../records/landscape-remove.js';
 import { updatedBy } from '../records/stamps.js';
 import { recordWriter } from '../records/writer.js';
 import { notFound } from '../refusal.js';
+
+/** docs/service.md#thumbnails. */
+function templateThumbnail(call: Call<typeof getTemplateThumbnail>) {
+  const id = call.parameters.landscapeTemplateId ?? '';
+  const template = call.services.store.records.get('landscapeTemplate', id);
+  const live = template && liveVersion(call, template.landscapeId);
+  const diagram = live && primaryDiagram(call, live.id);
+  if (!diagram) throw notFound(`A thumbnail of the landscape template ${id}`);
+  return { thumbnail: diagramThumbnail(call, diagram) };
+}
 
 /** docs/service.md#landscape. A landscape cannot move to another organization, because a key has access to only one. */
 function update(call: Call<typeof updateLandscape>) {
@@ -78,4 +89,8 @@ export const handlers = [
   on(getLandscapeThumbnail, (call) => ({ thumbnail: thumbnailOf(call) })),
   on(signLandscapeThumbnail, (call) => ({ signedUrl: thumbnailOf(call).url })),
   on(exportLandscapePdf, exportPdf, { ownTransactions: true }),
+  on(listTemplates, (call) => ({
+    landscapeTemplates: call.services.store.records.all('landscapeTemplate').map(({ doc }) => doc),
+  })),
+  on(getTemplateThumbnail, templateThumbnail),
 ];

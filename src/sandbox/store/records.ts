@@ -1,9 +1,136 @@
-import type { Doc, LinkSource } from '../../contract/doc.js';
-import type { Kind, LinkFrom, RecordOf, RecordReader } from '../../contract/records.js';
+import type { Doc, Fields, LinkSource } from '../../contract/doc.js';
+import {
+  type Kind,
+  type LinkFrom,
+  type RecordOf,
+  type RecordReader,
+  recordOf,
+} from '../../contract/records.js';
 import type { Link } from '../../contract/rules/links.js';
-import { type PageRequest, readPage } from './record-pages.js';
-import { type Row, recordStatements } from './record-statements.js';
-import type { Db } from './rows.js';
+import { type Db, rows, writes } from './rows.js';
+
+/** A record as stored. */
+interface Row {
+  seq: number;
+  data: string;
+}
+
+const LINK = 'SELECT source_kind AS kind, source_id AS id, field, detail FROM links';
+
+/** Selects links by a condition on their source records, which is appended. */
+const SOURCE = '(source_kind, source_id) IN (SELECT kind, id FROM records WHERE';
+
+/** Prepared statements of the tables `records` and `links`. */
+const recordStatements = (db: Db) => ({
+  get: rows<Row>(db, 'SELECT seq, data FROM records WHERE kind = ? AND id = ?'),
+  put: writes(
+    db,
+    `INSERT INTO records (kind, id, landscape_id, version_id, owner_id, handle_id, data) VALUES (?,?,?,?,?,?,?)
+     ON CONFLICT (kind, id) DO UPDATE SET landscape_id = excluded.landscape_id, version_id = excluded.version_id,
+     owner_id = excluded.owner_id, handle_id = excluded.handle_id, data = excluded.data`,
+  ),
+  remove: writes(db, 'DELETE FROM records WHERE kind = ? AND id = ?'),
+  unlinkVersion: writes(db, `DELETE FROM links WHERE ${SOURCE} version_id = ?)`),
+  removeVersion: writes(db, 'DELETE FROM records WHERE version_id = ?'),
+  unlinkLandscape: writes(db, `DELETE FROM links WHERE ${SOURCE} landscape_id = ?)`),
+  removeLandscape: writes(db, 'DELETE FROM records WHERE landscape_id = ?'),
+  all: rows<Row>(db, 'SELECT seq, data FROM records WHERE kind = ? AND seq > ? ORDER BY seq'),
+  version: rows<Row>(
+    db,
+    'SELECT seq, data FROM records WHERE kind = ? AND version_id = ? AND seq > ? ORDER BY seq',
+  ),
+  landscape: rows<Row>(db, 'SELECT data FROM records WHERE kind = ? AND landscape_id = ? ORDER BY seq'),
+  owner: rows<Row>(db, 'SELECT data FROM records WHERE kind = ? AND owner_id = ? ORDER BY seq'),
+  handle: rows<Row>(db, 'SELECT data FROM records WHERE kind = ? AND version_id = ? AND handle_id = ?'),
+  count: rows<{ count: number }>(
+    db,
+    'SELECT count(*) AS count FROM records WHERE kind = ? AND version_id = ?',
+  ),
+  counts: rows<{ kind: Kind; count: number }>(
+    db,
+    'SELECT kind, count(*) AS count FROM records GROUP BY kind ORDER BY kind',
+  ),
+  link: writes(
+    db,
+    'INSERT INTO links (source_kind, source_id, field, detail, target_kind, target_id) VALUES (?,?,?,?,?,?)',
+  ),
+  unlink: writes(db, 'DELETE FROM links WHERE source_kind = ? AND source_id = ?'),
+  incoming: rows<LinkFrom>(db, `${LINK} WHERE target_kind = ? AND target_id = ? ORDER BY seq`),
+  incomingKind: rows<LinkFrom>(
+    db,
+    `${LINK} WHERE target_kind = ? AND target_id = ? AND source_kind = ? ORDER BY seq`,
+  ),
+  incomingField: rows<LinkFrom>(
+    db,
+    `${LINK} WHERE target_kind = ? AND target_id = ? AND source_kind = ? AND field = ? ORDER BY seq`,
+  ),
+});
+
+/** Query for one page: records of a version after a sequence number that pass a filter, up to a limit. */
+export interface PageRequest<D> {
+  after: number;
+  limit?: number | undefined;
+  /** Required values by field. Indexes find candidates by it; `passes` decides. */
+  filter?: Readonly<Fields>;
+  passes?: (doc: D) => boolean;
+}
+
+/** Records read at a time when the filter may reject most of them. */
+const CHUNK = 500;
+
+/** An SQL condition with its values. */
+interface Condition {
+  sql: string;
+  values: readonly string[];
+}
+
+/** Fields with an index on their value in the JSON. */
+const INDEXED: readonly string[] = ['name', 'type'];
+
+/** Conditions of a filter that an index covers. */
+function conditionsOf(kind: Kind, filter: Readonly<Fields>): Condition[] {
+  const { references = {} } = recordOf(kind);
+  return Object.entries(filter).flatMap(([field, wanted]): Condition[] => {
+    const values = [wanted].flat();
+    if (values.length === 0 || !values.every((it) => typeof it === 'string')) return [];
+    const some = `IN (${values.map(() => '?').join(',')})`;
+    if (INDEXED.includes(field)) return [{ sql: `json_extract(data, '$.${field}') ${some}`, values }];
+    if (field === 'handleId') return [{ sql: `handle_id ${some}`, values }];
+    const to = references[field]?.to;
+    if (to === undefined) return [];
+    const linked = `SELECT source_id FROM links WHERE target_kind = ? AND target_id ${some} AND source_kind = ? AND field = ?`;
+    return [{ sql: `id IN (${linked})`, values: [to, ...values, kind, field] }];
+  });
+}
+
+/** Reads a page of records, in creation order. */
+function readPage<D>(
+  db: Db,
+  kind: Kind,
+  versionId: string,
+  { after, limit = Number.MAX_SAFE_INTEGER, filter = {}, passes = () => true }: PageRequest<D>,
+  parse: (row: Row) => D,
+): { seq: number; doc: D }[] {
+  const conditions = conditionsOf(kind, filter);
+  const where = conditions.map(({ sql }) => ` AND ${sql}`).join('');
+  const values = conditions.flatMap((it) => it.values);
+  const sql = `SELECT seq, data FROM records WHERE kind = ? AND version_id = ?${where} AND seq > ? ORDER BY seq LIMIT ?`;
+  const statement = rows<Row>(db, sql);
+  const found: { seq: number; doc: D }[] = [];
+  for (let from = after; ; ) {
+    // Reads exactly `limit` rows first; if the filter rejects some, at least a chunk after that.
+    const size = from === after ? limit : Math.max(limit - found.length, CHUNK);
+    const chunk = statement.all(kind, versionId, ...values, from, size);
+    for (const row of chunk) {
+      const doc = parse(row);
+      if (passes(doc)) found.push({ seq: row.seq, doc });
+      if (found.length === limit) return found;
+    }
+    const last = chunk.at(-1);
+    if (!last || chunk.length < size) return found;
+    from = last.seq;
+  }
+}
 
 /** A record with its sequence number (creation order). */
 export interface Numbered<K extends Kind> {

@@ -1,18 +1,80 @@
-import { copyFrom, copyInto, tablesOf } from './database-copy.js';
+import Database from 'libsql';
 import { attemptStore } from './delivery-attempts.js';
 import { exportStore } from './exports.js';
 import { importStore } from './imports.js';
 import { keyStore } from './keys.js';
 import { logStore } from './logs.js';
 import { meterStore } from './meters.js';
-import { type OpenStore, openDatabase } from './open.js';
+import { isSchemaKnown, migrate, type OpenStore, openDatabase } from './open.js';
 import { outboxStore } from './outbox.js';
 import { recordStore } from './records.js';
-import { settingStore } from './settings.js';
+import { type Db, rows } from './rows.js';
 import type { StorageFaultReporter } from './storage-faults.js';
 import { subscriptionStore } from './subscriptions.js';
 import { tokenStore } from './tokens.js';
 import { transactions } from './transactions.js';
+
+/** Copies the whole database into an existing, empty file. Must not run inside a transaction. */
+function copyInto(db: Db, file: string): void {
+  db.prepare('VACUUM INTO ?').run(file);
+}
+
+/**
+ * Replaces the contents of the database with those of a file, in one transaction that includes `after`.
+ * @throws Error if this version cannot read the file; nothing has changed then.
+ */
+function copyFrom(db: Db, file: string, transaction: (work: () => void) => void, after: () => void): void {
+  bringUpToDate(file);
+  db.prepare('ATTACH DATABASE ? AS copy').run(file);
+  try {
+    transaction(() => {
+      for (const table of tablesOf(db)) {
+        db.exec(`DELETE FROM main.${table}; INSERT INTO main.${table} SELECT * FROM copy.${table};`);
+      }
+      after();
+    });
+  } finally {
+    db.exec('DETACH DATABASE copy');
+  }
+}
+
+/** Migrates a file of an earlier schema version. */
+function bringUpToDate(file: string): void {
+  const db = new Database(file);
+  try {
+    if (!isSchemaKnown(db)) throw new Error('it was written by a later version of archctl');
+    migrate(db);
+  } finally {
+    db.close();
+  }
+}
+
+/** Names of all tables. */
+const tablesOf = (db: Db): string[] =>
+  rows<{ name: string }>(
+    db,
+    "SELECT name FROM main.sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name",
+  )
+    .all()
+    .map(({ name }) => name);
+
+type Setting = 'organizationId' | 'landscapeId' | 'plan' | 'seed' | 'clock' | 'fileSecret' | 'adminUserId';
+
+/** Settings of the sandbox itself, by name. */
+function settingStore(db: Db) {
+  const get = rows<{ value: string }>(db, 'SELECT value FROM settings WHERE name = ?');
+  const set = db.prepare(
+    'INSERT INTO settings (name, value) VALUES (?,?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+  );
+  const remove = db.prepare('DELETE FROM settings WHERE name = ?');
+  return {
+    get: (name: Setting): string | undefined => get.get(name)?.value,
+    set(name: Setting, value: string | undefined): void {
+      if (value === undefined) remove.run(name);
+      else set.run(name, value);
+    },
+  };
+}
 
 /** No-op watch. */
 const UNWATCHED: StorageFaultReporter = { failed: () => {}, worked: () => {} };

@@ -1,5 +1,5 @@
 import type { Kind } from '../../../contract/records.js';
-import { seedClock } from '../build/clock.js';
+import { type SeedClock, seedClock } from '../build/clock.js';
 import { completeLogs } from '../build/complete-logs.js';
 import { withDerivedFields } from '../build/derived-fields.js';
 import { seedId } from '../build/ids.js';
@@ -12,7 +12,6 @@ import { catalogSeed } from './catalog.js';
 import { commentPins, commentRecords } from './comments.js';
 import { draftRecords } from './drafts.js';
 import { FERRY_PLATFORM } from './ferry-platform.js';
-import { inviteRecords, shareLinkRecord } from './guests.js';
 import { mainActions } from './logs-landscape.js';
 import { organizationActions } from './logs-organization.js';
 import { foundations } from './logs-tags.js';
@@ -20,11 +19,60 @@ import {
   demoUserRecords,
   demoUsers,
   organizationRecords,
+  stamps,
   teamRecords,
   userId,
   userRecord,
 } from './people.js';
 import { templateSeed } from './templates.js';
+
+/** Length of the short id of a share link. */
+const SHORT_LENGTH = 10;
+
+/** Two invites: one open, one revoked (the log has the date). */
+function inviteRecords(clock: SeedClock, organizationId: string): SeedRecord<Kind>[] {
+  const invited = (key: string, days: number, facts: object): SeedRecord<Kind> => ({
+    kind: 'organizationUserInvite',
+    record: {
+      id: seedId('invite', key),
+      organizationId,
+      email: `${key}@skerryline.example`,
+      permission: 'read',
+      ...stamps(clock.ago(days), clock.ago(days), userId('ingrid')),
+      ...facts,
+    },
+  });
+  return [
+    invited('lea', 8, {
+      email: 'lea.haugen@skerryline.example',
+      expiresAt: clock.ago(-6),
+      revokedAt: clock.ago(7.5),
+      revokedBy: 'user',
+      revokedById: userId('ingrid'),
+      updatedAt: clock.ago(7.5),
+    }),
+    invited('nils', 2, { email: 'nils.berg@skerryline.example', expiresAt: clock.ago(-12) }),
+  ];
+}
+
+/** Share link of a live version, without a password. */
+function shareLinkRecord(
+  clock: SeedClock,
+  live: { landscapeId: string; versionId: string },
+): SeedRecord<Kind> {
+  return {
+    kind: 'shareLink',
+    record: {
+      id: seedId('share-link', live.landscapeId),
+      landscapeId: live.landscapeId,
+      versionId: live.versionId,
+      shortId: seedId('share-address', live.landscapeId).slice(0, SHORT_LENGTH),
+      protected: false,
+      draftId: null,
+      ...stamps(clock.ago(40), clock.ago(40), userId('ingrid')),
+    },
+  };
+}
 
 /** Well-known ids of the demo seed, used in help, docs and tests. */
 export const DEMO = {
