@@ -25,7 +25,7 @@ const TRIES = 5;
  * @throws ArchctlError `usage` if the port is in use or the address does not exist.
  */
 async function bind(port: number, host: string): Promise<Bound> {
-  for (let left = TRIES; ; left -= 1) {
+  for (let attempt = 1; ; attempt += 1) {
     const server = newServer();
     const { address, port: bound } = await listen(server, port, host);
     const loopback = loopbackOf(address);
@@ -36,7 +36,7 @@ async function bind(port: number, host: string): Promise<Bound> {
       return { servers: [server, beside], port: bound, address, loopback: '127.0.0.1' };
     } catch (error) {
       await closeServer(server);
-      if (port !== 0 || left === 1) throw error;
+      if (port !== 0 || attempt === TRIES) throw error;
     }
   }
 }

@@ -92,7 +92,7 @@ export function merge(call: Call<typeof mergeDraft>) {
     landscapeId: call.landscape?.id,
   });
   // Steps share the writer; only the merge settles it, so a step merely refreshes derived fields.
-  const part: Call = { ...call, query: {}, writer: { ...writer, settle: writer.refresh } };
+  const part: Call = { ...call, query: {}, writer: { ...writer, finish: writer.refresh } };
   const conflicts = play(part, records.ofOwner('draftTask', draft.id).map(stepOf));
   if (conflicts.length > 0) {
     const message = `The draft cannot be merged: ${conflicts[0]}`;
@@ -101,7 +101,7 @@ export function merge(call: Call<typeof mergeDraft>) {
   const { now, key } = call;
   const merged = { status: 'merged', mergedAt: now, mergedBy: key.actor.by, mergedById: key.actor.id };
   writer.save('draft', { ...bumped(call, draft), ...merged });
-  writer.settle();
+  writer.finish();
   return { draft: records.get('draft', draft.id) };
 }
 

@@ -10,9 +10,9 @@ import type { Services } from '../services.js';
 import type { Snapshot } from '../snapshots.js';
 import { SCHEMA_VERSION } from '../store/schema.js';
 import type { Switches } from '../switches.js';
-import type { Respond, RouteTable } from './answer.js';
 import { signIn } from './credentials.js';
 import { readInput } from './input.js';
+import type { Respond, RouteTable } from './response.js';
 import { webhookRoutes } from './webhook-routes.js';
 
 /** Snapshot operations of the control API. */
@@ -31,19 +31,19 @@ const saveInput = z.strictObject({ name: z.string(), replace: z.optional(z.boole
 const snapshotRoutes = (control: SnapshotControl): RouteTable => ({
   '/sandbox/snapshots': {
     GET: () => ({ snapshots: control.list() }),
-    POST: async (asked) => {
-      const { name, replace = false } = await readInput(saveInput, asked);
+    POST: async (request) => {
+      const { name, replace = false } = await readInput(saveInput, request);
       return { snapshot: control.save(name, replace) };
     },
   },
   '/sandbox/snapshots/{}': {
-    GET: (_asked, [name = '']) => ({ snapshot: control.get(name) }),
-    DELETE: (_asked, [name = '']) => {
+    GET: (_request, [name = '']) => ({ snapshot: control.get(name) }),
+    DELETE: (_request, [name = '']) => {
       control.remove(name);
       return {};
     },
   },
-  '/sandbox/snapshots/{}/load': { POST: (_asked, [name = '']) => ({ snapshot: control.load(name) }) },
+  '/sandbox/snapshots/{}/load': { POST: (_request, [name = '']) => ({ snapshot: control.load(name) }) },
 });
 
 /** Prefix of the sandbox's bearer tokens; secret scanners recognize it. */
@@ -57,8 +57,8 @@ const tokenInput = z.strictObject({ permission: z.optional(z.enum(PERMISSIONS)) 
  */
 const tokenRoutes = ({ store, newId, now }: Services): RouteTable => ({
   '/sandbox/tokens': {
-    POST: async (asked) => {
-      const { permission = 'read' } = await readInput(tokenInput, asked);
+    POST: async (request) => {
+      const { permission = 'read' } = await readInput(tokenInput, request);
       const id = newId();
       const organizationId = store.settings.get('organizationId') ?? '';
       const userId = store.settings.get('adminUserId') ?? '';
@@ -109,35 +109,35 @@ const clockInput = z.strictObject({ now: z.nullable(dateTimeInput()) });
 export function controlRoutes(services: Services, control: Control): RouteTable {
   const guarded =
     (respond: Respond): Respond =>
-    (asked, values) => {
-      const key = signIn(asked.headers, services.store);
+    (request, values) => {
+      const key = signIn(request.headers, services.store);
       if (key.id !== control.adminKeyId())
         throw forbidden("The control API needs the sandbox's own admin key.", 'permission');
-      return respond(asked, values);
+      return respond(request, values);
     };
   const routes: RouteTable = {
     '/sandbox/clock': {
-      PUT: async (asked) => {
-        const { now } = await readInput(clockInput, asked);
+      PUT: async (request) => {
+        const { now } = await readInput(clockInput, request);
         control.setClock(now === null ? undefined : new Date(now).toISOString());
         return { now: services.now().toISOString(), stopped: now !== null };
       },
     },
     '/sandbox/faults': {
-      PUT: async (asked) => {
-        control.setFaults((await readInput(faultsInput, asked)) as Partial<Faults>);
+      PUT: async (request) => {
+        control.setFaults((await readInput(faultsInput, request)) as Partial<Faults>);
         return { faults: services.faults };
       },
     },
     '/sandbox/switches': {
-      PUT: async (asked) => {
-        control.setSwitches((await readInput(switchesInput, asked)) as Partial<Switches>);
+      PUT: async (request) => {
+        control.setSwitches((await readInput(switchesInput, request)) as Partial<Switches>);
         return { switches: services.switches };
       },
     },
     '/sandbox/imports': {
-      PUT: async (asked) => {
-        Object.assign(services.importRules, await readInput(importsInput, asked));
+      PUT: async (request) => {
+        Object.assign(services.importRules, await readInput(importsInput, request));
         return { imports: services.importRules };
       },
     },

@@ -4,7 +4,7 @@ import type { RecordOf } from '../../contract/records.js';
 import { LATEST } from '../../contract/resources/version.js';
 import { isLive } from '../../contract/rules/live.js';
 import type { Call, Handlers, Registration } from '../call.js';
-import type { Asked, HeaderReader } from '../message.js';
+import type { HeaderReader, SandboxRequest } from '../message.js';
 import { membershipOf } from '../records/members.js';
 import { forbidden, notFound, snapshotRefusal } from '../refusal.js';
 import type { Services } from '../services.js';
@@ -76,12 +76,12 @@ interface Surroundings {
  * @throws Refusal or HttpError for every response but success.
  */
 export async function perform(
-  asked: Asked,
+  request: SandboxRequest,
   { operation, handle, ownTransactions }: Registration,
   parameters: Readonly<Record<string, string>>,
   { services, limiter, handlers, live }: Surroundings,
 ): Promise<unknown> {
-  const { url, headers } = asked;
+  const { url, headers } = request;
   const { store } = services;
   const isOpen = operation.access === 'public' && isAnonymous(headers);
   const signedIn = isOpen ? ANONYMOUS_KEY : signIn(headers, store);
@@ -95,7 +95,7 @@ export async function perform(
   // Quotas belong to organizations: anonymous requests and plans without the API have none.
   if (!isOpen && hasApi(services)) spendQuota(services, operation);
   const query = readQuery(operation.query, url.searchParams, services.switches);
-  const body = await readBody(operation, asked);
+  const body = await readBody(operation, request);
   const call: Call = {
     services,
     operation,

@@ -14,8 +14,8 @@ const pick = (doc: Doc, fields: readonly string[]): Fields =>
 
 /** A record with the related records that the query asks for. */
 function expand(call: Call, kind: Kind, doc: Doc): Doc {
-  const asked = call.query.expand === undefined ? [] : [call.query.expand].flat();
-  const found = asked.map((name): [string, unknown] => [
+  const names = call.query.expand === undefined ? [] : [call.query.expand].flat();
+  const found = names.map((name): [string, unknown] => [
     String(name),
     expansion(call, kind, doc, String(name)),
   ]);

@@ -62,9 +62,9 @@ export function upsert(hooked: HookedFamily, call: Call): Fields {
 
 /** Fields that a body cannot set: identity, history and computed fields. */
 function readOnlyFields({ family }: HookedFamily, { commit, ...before }: Doc): Fields {
-  const said = family.shape.create.shape;
-  const left = Object.entries(before).filter(([field]) => !(field in said));
-  return { ...Object.fromEntries(left), commit };
+  const writable = family.shape.create.shape;
+  const readOnly = Object.entries(before).filter(([field]) => !(field in writable));
+  return { ...Object.fromEntries(readOnly), commit };
 }
 
 /** Changes the fields in the body; an empty body changes nothing (docs/service.md#updates). */
@@ -89,7 +89,7 @@ export function remove({ family, hooks }: HookedFamily, call: Call): Fields {
   checkMayEdit(call, kind, { before: doc });
   const writer = recordWriter(call);
   const gone = writer.remove(kind, doc);
-  writer.settle();
+  writer.finish();
   return hooks.deleted?.(doc, gone) ?? { commit: Number(doc.commit) + 1 };
 }
 
@@ -118,7 +118,7 @@ function write(hooked: HookedFamily, pending: Pending, problems: readonly string
   if (pending.before) writer.update(kind, pending.before, done.doc, pending.call.body);
   else writer.create(kind, done.doc, pending.call.body);
   hooks.alongside?.(done, writer);
-  writer.settle();
+  writer.finish();
 }
 
 /**

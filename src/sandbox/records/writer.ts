@@ -67,7 +67,7 @@ function staleRecordTracker(records: RecordStore) {
 
 /**
  * Writes records and all consequences: references, derived fields of other records, cascades, logs and events. One
- * writer serves one request. Call `settle` last: it updates derived fields and queues the events.
+ * writer serves one request. Call `finish` last: it updates derived fields and queues the events.
  */
 function createWriter(action: Action) {
   const { records } = action.services.store;
@@ -144,7 +144,7 @@ function createWriter(action: Action) {
       for (const { source, targets } of losersOf(records, found)) {
         // Reads again: the record may have changed in the meantime, e.g. a flow together with its diagram's content.
         const is: Doc = records.get(source.kind, source.doc.id) ?? source.doc;
-        const cleared = targets.reduce((left, target) => detach(source.kind, left, target), is);
+        const cleared = targets.reduce((doc, target) => detach(source.kind, doc, target), is);
         update(source.kind, is, bumped(action, cleared));
       }
       for (const it of gone) records.remove(it.kind, it.doc.id);
@@ -159,7 +159,7 @@ function createWriter(action: Action) {
       records.remove(kind, doc.id);
     },
     refresh,
-    settle(): void {
+    finish(): void {
       refresh();
       changes.announce();
     },

@@ -68,7 +68,7 @@ function write(call: Call, maps: Fields) {
   if (problems.length > 0) throw invalid([...new Set(problems)]);
   const writer = recordWriter(call);
   writeContent(pending, writer);
-  writer.settle();
+  writer.finish();
   return get(call);
 }
 

@@ -58,7 +58,7 @@ function keep(call: Writing, id: string, before?: RecordOf<'draftTask'>) {
   log(writer, draft, draftTask, task, before === undefined);
   const diagramIds = [...new Set([...(draft.diagramIds ?? []), ...diagramsOf(read)])];
   writer.save('draft', { ...draft, diagramIds, ...updatedBy(call) });
-  writer.settle();
+  writer.finish();
   return { draftTask };
 }
 

@@ -18,6 +18,7 @@ import { handlers as ownUser } from './own-user.js';
 import { handlers as shareLink } from './share-link.js';
 import { handlers as team } from './team.js';
 import { handlers as technology } from './technology.js';
+import { handlers as template } from './template.js';
 import { handlers as thumbnail } from './thumbnail.js';
 import { handlers as user } from './user.js';
 import { handlers as version } from './version.js';
@@ -43,6 +44,7 @@ const REGISTRATIONS = [
   ...shareLink,
   ...team,
   ...technology,
+  ...template,
   ...thumbnail,
   ...user,
   ...version,

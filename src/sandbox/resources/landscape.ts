@@ -12,7 +12,6 @@ import {
   signLandscapeThumbnail,
   updateLandscape,
 } from '../../contract/resources/landscape.js';
-import { getTemplateThumbnail, listTemplates } from '../../contract/resources/template.js';
 import { search } from '../../contract/rules/search.js';
 import { type Call, on } from '../call.js';
 import { exportPdf } from '../exports/pdf.js';
@@ -24,16 +23,6 @@ import { updatedBy } from '../records/stamps.js';
 import { recordWriter } from '../records/writer.js';
 import { notFound } from '../refusal.js';
 
-/** docs/service.md#thumbnails. */
-function templateThumbnail(call: Call<typeof getTemplateThumbnail>) {
-  const id = call.parameters.landscapeTemplateId ?? '';
-  const template = call.services.store.records.get('landscapeTemplate', id);
-  const live = template && liveVersion(call, template.landscapeId);
-  const diagram = live && primaryDiagram(call, live.id);
-  if (!diagram) throw notFound(`A thumbnail of the landscape template ${id}`);
-  return { thumbnail: diagramThumbnail(call, diagram) };
-}
-
 /** docs/service.md#landscape. A landscape cannot move to another organization, because a key has access to only one. */
 function update(call: Call<typeof updateLandscape>) {
   const { landscape: before, key, body } = call;
@@ -44,7 +33,7 @@ function update(call: Call<typeof updateLandscape>) {
   if (Object.entries(body).every(([field, value]) => before[field] === value)) return { landscape: before };
   const writer = recordWriter(call);
   writer.update('landscape', before, landscape, body);
-  writer.settle();
+  writer.finish();
   return { landscape };
 }
 
@@ -89,8 +78,4 @@ export const handlers = [
   on(getLandscapeThumbnail, (call) => ({ thumbnail: thumbnailOf(call) })),
   on(signLandscapeThumbnail, (call) => ({ signedUrl: thumbnailOf(call).url })),
   on(exportLandscapePdf, exportPdf, { ownTransactions: true }),
-  on(listTemplates, (call) => ({
-    landscapeTemplates: call.services.store.records.all('landscapeTemplate').map(({ doc }) => doc),
-  })),
-  on(getTemplateThumbnail, templateThumbnail),
 ];

@@ -71,7 +71,7 @@ function revert(call: Call<typeof revertVersion>) {
     ...createdBy(call),
   };
   services.store.records.put('versionRevert', versionRevert);
-  writer.settle();
+  writer.finish();
   return { versionRevert };
 }
 
@@ -140,7 +140,7 @@ function create(call: Call<typeof createVersion>) {
   checkModel(call, live.id, body.modelHandleId);
   const writer = recordWriter(call);
   const { id } = takeSnapshot(call, live, body, writer);
-  writer.settle();
+  writer.finish();
   return { version: services.store.records.get('version', id) };
 }
 
@@ -166,7 +166,7 @@ function remove(call: Call<typeof deleteVersion>) {
   writer.logs.change('delete', 'version', version);
   services.store.records.removeVersion(version.id);
   writer.forget('version', version);
-  writer.settle();
+  writer.finish();
   return {};
 }
 

@@ -76,7 +76,7 @@ function templateModel(
     kind,
     record: { ...record, ...stamps },
   }));
-  const said = { name: 'Current', notes: 'The live version, open to changes.', modelHandleId: null };
+  const fields = { name: 'Current', notes: 'The live version, open to changes.', modelHandleId: null };
   return [
     {
       kind: 'landscape',
@@ -87,7 +87,7 @@ function templateModel(
       record: {
         id: versionId,
         landscapeId,
-        ...said,
+        ...fields,
         diagramHandleIds: [],
         tags: ['latest'],
         completedAt: createdAt,
