@@ -271,7 +271,7 @@ describe('a data directory', () => {
       .join('\n')
       .matchAll(/CREATE TABLE (?:IF NOT EXISTS )?(\w+)/g);
     for (const [, table] of later) db.exec(`DROP TABLE IF EXISTS ${table}`);
-    db.exec('DROP INDEX records_name');
+    db.exec('DROP INDEX records_name; DROP INDEX records_type');
     for (const column of ['svg', 'png', 'pdf']) db.exec(`ALTER TABLE exports ADD COLUMN ${column} BLOB`);
     db.exec('PRAGMA user_version = 1');
     db.close();
