@@ -9,7 +9,7 @@ export interface Peer {
 }
 
 /** A request, independent of the transport. */
-export interface Asked {
+export interface SandboxRequest {
   method: string;
   /** Parsed absolute URL. */
   url: URL;
@@ -20,7 +20,7 @@ export interface Asked {
 }
 
 /** A handler result that is sent as a file instead of JSON. */
-export class FileAnswer {
+export class FileResponse {
   readonly body: string | Uint8Array;
   readonly headers: Readonly<Record<string, string>>;
 

@@ -2,11 +2,11 @@ import type { Plan } from '../contract/limits.js';
 import { type AdminKey, adminKeyOf, putAdminKey } from './admin-key.js';
 import { exportJobs } from './exports/jobs.js';
 import { type Faults, NO_FAULTS } from './faults.js';
-import type { Answerer } from './http/answer.js';
 import { createApp } from './http/app.js';
 import type { Control } from './http/control.js';
 import { faultPlayer } from './http/faults.js';
 import { refuseForeignOrigin } from './http/guard.js';
+import type { RequestHandler } from './http/response.js';
 import { webFetch } from './http/web.js';
 import { randomId, randomSecret } from './ids.js';
 import { importJobs } from './imports/jobs.js';
@@ -54,7 +54,7 @@ export interface SandboxOptions {
   exportDelayMs?: number;
   /** Runs delayed tasks (default: system timers). */
   schedule?: Schedule;
-  /** Whether jobs of an earlier process wait for `takeUp` (default: they start immediately). */
+  /** Whether jobs of an earlier process wait for `resumeJobs` (default: they start immediately). */
   jobsWait?: boolean;
   /** Sends webhook deliveries (default: over the network). */
   sendWebhook?: SendWebhook;
@@ -77,7 +77,7 @@ export interface Sandbox {
   /** Secret that proves the identity of the sandbox to the process that started it. */
   instance: string;
   /** Resumes exports, imports and deliveries of an earlier process; see `jobsWait`. */
-  takeUp(): void;
+  resumeJobs(): void;
   organizationId: string;
   /** The main demo landscape; '' in an empty sandbox. */
   landscapeId: string;
@@ -96,7 +96,7 @@ export const createSandbox = async (options: SandboxOptions = {}): Promise<Sandb
 /** A sandbox with its request handler, for other transports. */
 export interface OpenSandbox {
   sandbox: Sandbox;
-  answer: Answerer;
+  answer: RequestHandler;
   /** Number of exports that are queued or being rendered. */
   exportsRunning(): number;
 }
@@ -161,7 +161,7 @@ async function assemble(store: Store, options: SandboxOptions): Promise<OpenSand
     schedule,
     fontDir,
   };
-  const kept = snapshots(store, options.dataDir);
+  const stored = snapshots(store, options.dataDir);
   const player = faultPlayer();
   const instance = options.instance ?? randomSecret();
   const control: Control = {
@@ -174,9 +174,9 @@ async function assemble(store: Store, options: SandboxOptions): Promise<OpenSand
     },
     setSwitches: (changes) => void Object.assign(switches, changes),
     snapshots: {
-      ...kept,
+      ...stored,
       load: (name) => {
-        const snapshot = kept.load(name, () => {
+        const snapshot = stored.load(name, () => {
           putAdminKey(store, adminKey, now());
           settings.set('plan', plan);
           // Drops deliveries that were pending in the snapshot, so that they are not sent twice.
@@ -199,22 +199,22 @@ async function assemble(store: Store, options: SandboxOptions): Promise<OpenSand
   };
   const app = createApp({ services, faults: player, control });
   const flusher = meterFlusher(store, schedule);
-  const takeUp = (): void => {
+  const resumeJobs = (): void => {
     jobs.resume();
     imports.resume();
     deliveries.resume();
   };
-  if (!options.jobsWait) takeUp();
-  const answer: Answerer = async (asked) => {
-    const refused = refuseForeignOrigin(asked);
-    const answered = refused ?? (await app(asked));
+  if (!options.jobsWait) resumeJobs();
+  const answer: RequestHandler = async (request) => {
+    const refused = refuseForeignOrigin(request);
+    const answered = refused ?? (await app(request));
     flusher.soon();
     deliveries.notice();
     return answered;
   };
   const sandbox: Sandbox = {
     adminKey,
-    takeUp,
+    resumeJobs,
     instance,
     plan: services.plan,
     organizationId: settings.get('organizationId') ?? '',
@@ -224,7 +224,7 @@ async function assemble(store: Store, options: SandboxOptions): Promise<OpenSand
       flusher.stop();
       await Promise.allSettled([jobs.close(), imports.close(), deliveries.close()]);
       store.close();
-      kept.close();
+      stored.close();
     },
   };
   return { sandbox, answer, exportsRunning: jobs.count };

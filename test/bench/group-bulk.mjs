@@ -34,7 +34,7 @@ export async function bulk({ stage, quick }) {
   const faster = ratio(results.loop, results.archctl);
   const name = `connection create, ${LINES.toLocaleString('en')} lines`;
   return [
-    atLeast(name, times(faster, 'as fast as a loop of fetch'), faster.median, 3, '3 × a loop of fetch'),
+    atLeast(name, times(faster, 'as fast as a loop of fetch'), faster.median, 2, '2 × a loop of fetch'),
     plain('a loop of fetch', `${Math.round(results.loop[0])} ms`, results.loop[0]),
   ];
 }

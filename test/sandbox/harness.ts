@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import * as z from 'zod/mini';
 import { OPERATIONS } from '../../src/contract/index.js';
 import { expandPath, type Operation } from '../../src/contract/operation.js';
-import type { Answerer } from '../../src/sandbox/http/answer.js';
+import type { RequestHandler } from '../../src/sandbox/http/response.js';
 import { openSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/sandbox.js';
 import { ask, askByFetch } from '../support/direct.js';
 import { seeded } from '../support/seeded.js';
@@ -38,8 +38,8 @@ export async function open(options: SandboxOptions = {}) {
 
 export type Room = Awaited<ReturnType<typeof open>>;
 
-/** @param answerer Its request handler, if available. */
-export function talk(sandbox: Sandbox, answerer?: Answerer) {
+/** @param handler What answers in it, where that is at hand. */
+export function talk(sandbox: Sandbox, handler?: RequestHandler) {
   const send = async (method: string, path: string, options: SendOptions = {}): Promise<Reply> => {
     const { key = sandbox.adminKey, body, text, headers } = options;
     const content = text ?? (body === undefined ? undefined : JSON.stringify(body));
@@ -50,7 +50,7 @@ export function talk(sandbox: Sandbox, answerer?: Answerer) {
     };
     const url = new URL(`http://sandbox.test${path}`);
     const request = { method, url, headers: sent, body: content };
-    const answer = await (answerer ? ask(answerer, request) : askByFetch(sandbox, request));
+    const answer = await (handler ? ask(handler, request) : askByFetch(sandbox, request));
     const named = new Headers(answer.headers);
     const got = method === 'HEAD' ? '' : String(answer.body);
     const json = named.get('content-type')?.startsWith('application/json') && got !== '';

@@ -61,7 +61,7 @@ describe('a data directory', () => {
     const poll = () => second.must('landscapes.import.get', { landscapeImportId: begun.id });
     for (const work of waits.splice(0)) work();
     expect((await poll()).status).toBe('in-progress');
-    second.sandbox.takeUp();
+    second.sandbox.resumeJobs();
     for (const work of waits.splice(0)) work();
     expect((await eventually(poll, ({ status }) => status !== 'in-progress')).status).toBe('completed');
     await second.sandbox.close();

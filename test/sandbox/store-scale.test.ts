@@ -1,4 +1,4 @@
-/** Filters, pages, long lists and counts of a large store equal those of a plain search. */
+/** Filters, pages and long lists in a large store, and databases of earlier versions. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,6 @@ import Database from 'libsql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Doc, Fields } from '../../src/contract/doc.js';
 import { matchesFilter } from '../../src/sandbox/records/filter.js';
-import { MAX_STORED_LENGTH } from '../../src/sandbox/store/lazy-fields.js';
 import { SCHEMA_STEPS } from '../../src/sandbox/store/schema.js';
 import { open, type Room } from './harness.js';
 
@@ -94,7 +93,7 @@ describe('a filtered list', () => {
 });
 
 describe('an object with very many children', () => {
-  it('lists them all, before and after its storage changes', async () => {
+  it('lists all of them in order', async () => {
     const room = await open();
     const objects: Doc[] = await room.must('model.objects.list');
     const parent = objects.find(({ type }) => type === 'system') ?? { id: '' };
@@ -104,7 +103,7 @@ describe('an object with very many children', () => {
       const body = { name: 'Child', type: 'app', parentId: parent.id };
       expected.push((await room.must('model.objects.create', {}, body)).id);
     };
-    while (expected.length < MAX_STORED_LENGTH) await add();
+    while (expected.length < 256) await add();
     expect((await get()).childIds).toEqual(expected);
     for (let more = 0; more < 5; more += 1) await add();
     expect((await get()).childIds).toEqual(expected);
@@ -123,21 +122,60 @@ describe('an object with very many children', () => {
 });
 
 describe('a data directory of an earlier version', () => {
-  it('supports filters, and can be changed', async () => {
-    const dataDir = join(directory, 'earlier');
+  const upgraded = async (name: string, downgrade: (db: Database.Database, all: Doc[]) => void) => {
+    const dataDir = join(directory, name);
     const before = await open({ dataDir });
-    const systems = idsOf(await before.must('model.objects.list', {}, undefined, '?filter[type]=system'));
+    const all: Doc[] = await before.must('model.objects.list');
+    const tags: Doc[] = await before.must('tags.list');
+    const teams: Doc[] = await before.must('teams.list');
     await before.sandbox.close();
     const db = new Database(join(dataDir, 'sandbox.db'));
-    db.exec(`DROP TABLE facets; DROP TABLE facet_scopes; DELETE FROM settings WHERE name = 'facets';
-      DROP INDEX webhook_outbox_pending; ALTER TABLE webhook_outbox DROP COLUMN queued_at;
-      ALTER TABLE webhook_subscriptions DROP COLUMN failures; ALTER TABLE webhook_subscriptions DROP COLUMN disabled_reason;
-      DROP INDEX links_target; CREATE INDEX links_target ON links (target_kind, target_id); PRAGMA user_version = ${SCHEMA_STEPS.findIndex((step) => step.includes('EXISTS facets'))};`);
+    downgrade(db, all);
     db.close();
     const after = await open({ dataDir });
-    const found = await after.must('model.objects.list', {}, undefined, '?filter[type]=system');
-    expect(idsOf(found)).toEqual(systems);
+    const systems = await after.must('model.objects.list', {}, undefined, '?filter[type]=system');
+    expect(idsOf(systems)).toEqual(idsOf(all.filter(({ type }) => type === 'system')));
     expect(systems.length).toBeGreaterThan(3);
+    const name1 = String(all[1]?.name);
+    const named = await after.must('model.objects.list', {}, undefined, `?filter[name]=${name1}`);
+    expect(idsOf(named)).toEqual(idsOf(all.filter((it) => it.name === name1)));
+    expect(await after.must('model.objects.list')).toEqual(all);
+    expect(await after.must('tags.list')).toEqual(tags);
+    expect(await after.must('teams.list')).toEqual(teams);
     await after.sandbox.close();
-  });
+  };
+  /** Undoes the schema step that removed the inverted index. */
+  const withInvertedIndex = (db: Database.Database) =>
+    db.exec(`DROP INDEX records_name; DROP INDEX records_type; ${SCHEMA_STEPS[INDEXED]?.split('DROP INDEX')[0]}
+      INSERT INTO settings VALUES ('facets', '[]'); PRAGMA user_version = ${INDEXED + 2};`);
+  const INDEXED = SCHEMA_STEPS.findIndex((step) => step.includes('EXISTS facets'));
+
+  it('without an inverted index keeps its records and filters', () =>
+    upgraded('earlier', (db) => {
+      db.exec(`DROP INDEX records_name; DROP INDEX records_type;
+        DROP INDEX webhook_outbox_pending; ALTER TABLE webhook_outbox DROP COLUMN queued_at;
+        ALTER TABLE webhook_subscriptions DROP COLUMN failures; ALTER TABLE webhook_subscriptions DROP COLUMN disabled_reason;
+        DROP INDEX links_target; CREATE INDEX links_target ON links (target_kind, target_id); PRAGMA user_version = ${INDEXED};`);
+    }));
+
+  it('with an inverted index keeps its records and filters', () => upgraded('indexed', withInvertedIndex));
+
+  it('whose records omit long derived lists stores them with the records', () =>
+    upgraded('long', (db) => {
+      withInvertedIndex(db);
+      const fields = {
+        modelObject: ['childIds', 'childDiagramIds'],
+        tag: ['modelObjectIds', 'modelConnectionIds'],
+        team: ['modelObjectHandleIds'],
+      };
+      const update = db.prepare('UPDATE records SET data = ? WHERE seq = ?');
+      for (const [kind, long] of Object.entries(fields)) {
+        const found = db.prepare('SELECT seq, data FROM records WHERE kind = ?').all(kind);
+        for (const { seq, data } of found as { seq: number; data: string }[]) {
+          const doc: Fields = { $long: long, ...JSON.parse(data) };
+          for (const field of long) delete doc[field];
+          update.run(JSON.stringify(doc), seq);
+        }
+      }
+    }));
 });

@@ -270,9 +270,10 @@ describe('a data directory', () => {
     const later = SCHEMA_STEPS.slice(1)
       .join('\n')
       .matchAll(/CREATE TABLE (?:IF NOT EXISTS )?(\w+)/g);
-    for (const [, table] of later) db.exec(`DROP TABLE ${table}`);
+    for (const [, table] of later) db.exec(`DROP TABLE IF EXISTS ${table}`);
+    db.exec('DROP INDEX records_name; DROP INDEX records_type');
     for (const column of ['svg', 'png', 'pdf']) db.exec(`ALTER TABLE exports ADD COLUMN ${column} BLOB`);
-    db.exec("DELETE FROM settings WHERE name = 'facets'; PRAGMA user_version = 1");
+    db.exec('PRAGMA user_version = 1');
     db.close();
     const at = await room({ dataDir });
     await at.add();

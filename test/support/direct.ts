@@ -3,7 +3,7 @@
  */
 
 import { bodyOfBytes, type Send } from '../../src/client/send/wire.js';
-import type { Answer, Answerer } from '../../src/sandbox/http/answer.js';
+import type { RequestHandler, SandboxResponse } from '../../src/sandbox/http/response.js';
 import type { Sandbox } from '../../src/sandbox/sandbox.js';
 
 export interface DirectRequest {
@@ -13,11 +13,14 @@ export interface DirectRequest {
   body?: Uint8Array | string | undefined;
 }
 
-/** Calls the handler directly. Long bodies are truncated as on every other transport. */
-export function ask(answerer: Answerer, { method, url, headers, body = '' }: DirectRequest): Promise<Answer> {
+/** Asks whoever answers. Bodies larger than what is read are cut as they are on every other way. */
+export function ask(
+  handler: RequestHandler,
+  { method, url, headers, body = '' }: DirectRequest,
+): Promise<SandboxResponse> {
   const named = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
   const bytes = Buffer.from(body as string);
-  return answerer({
+  return handler({
     method,
     url,
     headers: { get: (name) => named.get(name.toLowerCase()) ?? null },
@@ -30,22 +33,22 @@ export function ask(answerer: Answerer, { method, url, headers, body = '' }: Dir
 export async function askByFetch(
   sandbox: Sandbox,
   { url, body = '', ...request }: DirectRequest,
-): Promise<Answer> {
+): Promise<SandboxResponse> {
   const sent = new Request(url, { ...request, ...(body !== '' && { body: body as string }) });
   const answer = await sandbox.fetch(sent);
   const headers = Object.fromEntries(answer.headers);
   return { status: answer.status, headers, body: Buffer.from(await answer.arrayBuffer()) };
 }
 
-const lowered = (headers: Answer['headers']): Record<string, string> =>
+const lowered = (headers: SandboxResponse['headers']): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
 /** Sends the requests of a client. */
 export const directTransport =
-  (answerer: Answerer): Send =>
+  (handler: RequestHandler): Send =>
   async ({ url, method, headers, body, signal }) => {
     signal?.throwIfAborted();
-    const answer = await ask(answerer, { method, url: new URL(url), headers, body });
+    const answer = await ask(handler, { method, url: new URL(url), headers, body });
     signal?.throwIfAborted();
     const sent = method === 'HEAD' ? '' : answer.body;
     return {

@@ -128,7 +128,7 @@ async function* serve(
       dataDir,
     };
     // A large import blocks the event loop, so it starts after the ready line.
-    sandbox.takeUp();
+    sandbox.resumeJobs();
     noteOwnName(context, name, profile);
     context.terminal.note(
       `Profile "${profile}" uses it: archctl -p ${profile} landscape list. Ctrl-C stops it.`,

@@ -1,7 +1,7 @@
 import type { Call } from '../call.js';
 import { readUpload } from '../exports/read-upload.js';
 import { LIFETIME, readToken, signToken } from '../exports/tokens.js';
-import { type Asked, FileAnswer } from '../message.js';
+import { FileResponse, type SandboxRequest } from '../message.js';
 import { invalid, notFound, Refusal } from '../refusal.js';
 import type { Services } from '../services.js';
 
@@ -24,25 +24,25 @@ const idOf = (file: string): string => /^(\w+)\.png$/.exec(file)?.[1] ?? '';
  *
  * @throws Refusal `not-found`; `gone` after the URL has expired; `invalid` if the body is not a PNG or is too large.
  */
-export async function takeIcon(services: Services, file: string, asked: Asked): Promise<object> {
+export async function takeIcon(services: Services, file: string, request: SandboxRequest): Promise<object> {
   const id = idOf(file);
   const { records } = services.store;
-  const token = asked.url.searchParams.get('token') ?? '';
+  const token = request.url.searchParams.get('token') ?? '';
   const expires = readToken(secretOf(services), `icon ${id}`, token);
   const icon = expires === undefined ? undefined : records.get('catalogIcon', id);
   if (expires === undefined || !icon) throw notFound('The address');
   if (expires <= services.now().getTime()) throw new Refusal('gone', 'The URL has expired.');
-  const data = await readUpload(asked);
+  const data = await readUpload(request);
   if (!data.subarray(0, PNG.length).equals(PNG)) throw invalid(['body: must be a PNG']);
   services.store.transaction(() => records.put('catalogIcon', { ...icon, data: data.toString('base64') }));
   return {};
 }
 
 /** An uploaded icon. It is public. */
-export function iconFile({ store }: Services, file: string): FileAnswer {
+export function iconFile({ store }: Services, file: string): FileResponse {
   const data = store.records.get('catalogIcon', idOf(file))?.data;
   if (!data) throw notFound('The icon');
-  return new FileAnswer(Buffer.from(data, 'base64'), {
+  return new FileResponse(Buffer.from(data, 'base64'), {
     'Content-Type': 'image/png',
     'X-Content-Type-Options': 'nosniff',
   });

@@ -26,7 +26,7 @@ export function rebase(call: Call<typeof rebaseDraft>) {
     const task = rebasedTask(call, doc, versionId);
     if (task) writer.save('draftTask', { ...doc, task });
   }
-  writer.settle();
+  writer.finish();
   return { draft: records.get('draft', draft.id) };
 }
 

@@ -1,6 +1,6 @@
 import type { Doc } from '../../contract/doc.js';
 import { drawThumbnail } from '../../drawing/index.js';
-import { FileAnswer } from '../message.js';
+import { FileResponse } from '../message.js';
 import { notFound, Refusal } from '../refusal.js';
 import type { Services } from '../services.js';
 import { FILE_TYPES, type FileType } from '../store/exports.js';
@@ -29,7 +29,7 @@ const HEADERS = {
 const gone = () => new Refusal('gone', 'The file has expired.');
 
 /** Serves `{token}.{type}` of an export without a key; the token cannot be guessed. */
-export function exportFile(services: Services, id: string, file: string): FileAnswer {
+export function exportFile(services: Services, id: string, file: string): FileResponse {
   const { store, now } = services;
   const [, token = '', extension = ''] = /^([0-9a-f]{64})\.(\w+)$/.exec(file) ?? [];
   const type = FILE_TYPES.find((it) => it === extension);
@@ -41,7 +41,7 @@ export function exportFile(services: Services, id: string, file: string): FileAn
   const filename = row.record.filename;
   const disposition =
     typeof filename === 'string' ? { 'Content-Disposition': attachment(filename, type) } : {};
-  return new FileAnswer(data, { ...HEADERS, ...disposition, 'Content-Type': TYPES[type] });
+  return new FileResponse(data, { ...HEADERS, ...disposition, 'Content-Type': TYPES[type] });
 }
 
 function attachment(name: string, type: FileType): string {
@@ -51,7 +51,7 @@ function attachment(name: string, type: FileType): string {
 }
 
 /** Thumbnail of a flow or diagram, rendered on request (docs/service.md#thumbnails). */
-export async function thumbnailFile(services: Services, id: string, file: string): Promise<FileAnswer> {
+export async function thumbnailFile(services: Services, id: string, file: string): Promise<FileResponse> {
   const { records, settings } = services.store;
   const secret = settings.get('fileSecret') ?? '';
   const token = file.replace(/\.png$/, '');
@@ -68,7 +68,7 @@ export async function thumbnailFile(services: Services, id: string, file: string
   });
   if (!found) throw notFound('The file');
   const png = await drawThumbnail(found.scene, { fontDir: services.fontDir });
-  return new FileAnswer(png, { ...HEADERS, 'Content-Type': TYPES.png });
+  return new FileResponse(png, { ...HEADERS, 'Content-Type': TYPES.png });
 }
 
 const PICTURED: readonly Pictured[] = ['flow', 'diagram'];

@@ -1,5 +1,5 @@
 import type { Call } from '../call.js';
-import { type Asked, FileAnswer } from '../message.js';
+import { FileResponse, type SandboxRequest } from '../message.js';
 import { invalid, notFound, Refusal } from '../refusal.js';
 import type { Services } from '../services.js';
 import { readUpload } from './read-upload.js';
@@ -54,11 +54,11 @@ function checkToken(services: Services, what: string, token = ''): void {
 export async function takeOrganizationIcon(
   services: Services,
   at: Parameters,
-  asked: Asked,
+  request: SandboxRequest,
 ): Promise<object> {
   const { organization = '', variant = '', icon = '', type = '' } = at;
   checkToken(services, `icon ${[organization, variant, icon, type].join('/')}`, at.token);
-  const data = await readUpload(asked);
+  const data = await readUpload(request);
   const id = [organization, variant, `${icon}.${type}`].join('/');
   const { records } = services.store;
   const doc = { id, organizationId: organization, data: data.toString('base64') };
@@ -67,11 +67,11 @@ export async function takeOrganizationIcon(
 }
 
 /** An uploaded icon. */
-export function organizationIconFile(services: Services, at: Parameters): FileAnswer {
+export function organizationIconFile(services: Services, at: Parameters): FileResponse {
   const { organization = '', variant = '', file = '' } = at;
   checkToken(services, `icons ${organization}`, at.token);
   const icon = services.store.records.get('organizationIcon', [organization, variant, file].join('/'));
   if (!icon) throw notFound('The icon');
   const type = TYPES[file.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
-  return new FileAnswer(Buffer.from(icon.data, 'base64'), { ...HEADERS, 'Content-Type': type });
+  return new FileResponse(Buffer.from(icon.data, 'base64'), { ...HEADERS, 'Content-Type': type });
 }

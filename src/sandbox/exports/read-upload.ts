@@ -1,4 +1,4 @@
-import type { Asked } from '../message.js';
+import type { SandboxRequest } from '../message.js';
 import { invalid } from '../refusal.js';
 
 /** Maximum size of an image in bytes. Sandbox-specific (docs/service.md#choices-of-the-sandbox). */
@@ -9,8 +9,8 @@ const LARGEST = 1_000_000;
  *
  * @throws Refusal `invalid` if it is empty or too large.
  */
-export async function readUpload(asked: Asked): Promise<Buffer> {
-  const data = await asked.read(LARGEST);
+export async function readUpload(request: SandboxRequest): Promise<Buffer> {
+  const data = await request.read(LARGEST);
   if (data === undefined) throw invalid([`body: must have at most ${LARGEST} bytes`]);
   if (data.length === 0) throw invalid(['body: is empty']);
   return data;

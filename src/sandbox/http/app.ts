@@ -3,17 +3,17 @@ import { getHealth } from '../../contract/resources/health.js';
 import { iconFile, takeIcon } from '../catalog/icons.js';
 import { exportFile, thumbnailFile } from '../exports/files.js';
 import { organizationIconFile, takeOrganizationIcon } from '../exports/icons.js';
-import type { Asked } from '../message.js';
+import type { SandboxRequest } from '../message.js';
 import { HANDLERS } from '../resources/index.js';
 import type { Services } from '../services.js';
 import { about } from './about.js';
-import { type Answerer, answerOf, type Respond, type RouteTable } from './answer.js';
 import { type Control, controlRoutes } from './control.js';
 import type { FaultPlayer } from './faults.js';
 import { checkLocal } from './guard.js';
 import { HttpError } from './http-error.js';
 import { perform } from './pipeline.js';
 import { rateLimiter } from './quota.js';
+import { answerOf, type RequestHandler, type Respond, type RouteTable } from './response.js';
 import { router, segmentsOf } from './router.js';
 import { parametersOf, type Route, routesOf } from './routes.js';
 
@@ -24,7 +24,7 @@ export interface AppSettings {
 }
 
 /** Creates the request handler of the whole sandbox. Routes below `/v1` come from the contract. */
-export function createApp(settings: AppSettings): Answerer {
+export function createApp(settings: AppSettings): RequestHandler {
   const { services, control } = settings;
   const routes = router<Respond>();
   const operations = operationRoutes(settings);
@@ -36,17 +36,17 @@ export function createApp(settings: AppSettings): Answerer {
   };
   for (const [path, methods] of Object.entries(others)) routes.add(path, byMethod(methods));
 
-  const respond = (asked: Asked): unknown => {
-    const segments = segmentsOf(asked.url.pathname);
+  const respond = (request: SandboxRequest): unknown => {
+    const segments = segmentsOf(request.url.pathname);
     // Applies to every encoding of the path.
-    if (segments[0] === 'sandbox') checkLocal(asked);
+    if (segments[0] === 'sandbox') checkLocal(request);
     const found = routes.find(segments);
-    if (!found) throw noSuchRoute(asked);
-    return found.value(asked, found.values);
+    if (!found) throw noSuchRoute(request);
+    return found.value(request, found.values);
   };
-  return async (asked) => {
+  return async (request) => {
     const requestId = services.newId();
-    const answer = await answerOf(() => respond(asked));
+    const answer = await answerOf(() => respond(request));
     answer.headers['X-Request-Id'] = requestId;
     answer.headers.Date = services.now().toUTCString();
     return answer;
@@ -62,44 +62,44 @@ function operationRoutes({ services, faults }: AppSettings): (route: Route) => R
     live: new Map<string, string>(),
   };
   return ({ places }) =>
-    async (asked, values) => {
-      const place = places.get(asked.method);
+    async (request, values) => {
+      const place = places.get(request.method);
       // Health checks are exempt from faults, because starting a sandbox waits for one.
       if (place?.operation.id !== getHealth.id) await playFaults(services, faults);
       const registered = place && HANDLERS.get(place.operation.id);
-      if (!registered) throw methodNotAllowed(asked.method, [...places.keys()]);
-      return perform(asked, registered, parametersOf(place, values), surroundings);
+      if (!registered) throw methodNotAllowed(request.method, [...places.keys()]);
+      return perform(request, registered, parametersOf(place, values), surroundings);
     };
 }
 
 /** Files at signed URLs. */
 const fileRoutes = (services: Services): RouteTable => ({
-  '/files/exports/{}/{}': { GET: (_asked, [id = '', file = '']) => exportFile(services, id, file) },
-  '/files/thumbnails/{}/{}': { GET: (_asked, [id = '', file = '']) => thumbnailFile(services, id, file) },
+  '/files/exports/{}/{}': { GET: (_request, [id = '', file = '']) => exportFile(services, id, file) },
+  '/files/thumbnails/{}/{}': { GET: (_request, [id = '', file = '']) => thumbnailFile(services, id, file) },
   '/files/icons/{}/{}/{}/{}/{}': {
-    PUT: (asked, [organization = '', variant = '', icon = '', type = '', token = '']) =>
-      takeOrganizationIcon(services, { organization, variant, icon, type, token }, asked),
+    PUT: (request, [organization = '', variant = '', icon = '', type = '', token = '']) =>
+      takeOrganizationIcon(services, { organization, variant, icon, type, token }, request),
   },
   '/files/icons/{}/{}/{}/{}': {
-    GET: (_asked, [organization = '', token = '', variant = '', file = '']) =>
+    GET: (_request, [organization = '', token = '', variant = '', file = '']) =>
       organizationIconFile(services, { organization, token, variant, file }),
   },
   '/files/icons/{}': {
-    GET: (_asked, [file = '']) => iconFile(services, file),
-    PUT: (asked, [file = '']) => takeIcon(services, file, asked),
+    GET: (_request, [file = '']) => iconFile(services, file),
+    PUT: (request, [file = '']) => takeIcon(services, file, request),
   },
 });
 
 const byMethod =
   (methods: RouteTable[string]): Respond =>
-  (asked, values) => {
-    const method = asked.method === 'HEAD' ? 'GET' : asked.method;
+  (request, values) => {
+    const method = request.method === 'HEAD' ? 'GET' : request.method;
     const respond = Object.hasOwn(methods, method) ? methods[method] : undefined;
-    if (!respond) throw noSuchRoute(asked);
-    return respond(asked, values);
+    if (!respond) throw noSuchRoute(request);
+    return respond(request, values);
   };
 
-const noSuchRoute = ({ method, url }: Asked): HttpError =>
+const noSuchRoute = ({ method, url }: SandboxRequest): HttpError =>
   new HttpError(404, `${method} ${url.pathname} was not found.`, { code: 'no-such-route' });
 
 async function playFaults(services: Services, player: FaultPlayer): Promise<void> {

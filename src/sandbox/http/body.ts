@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { bytesInWords } from '../../base/words.js';
 import { describeIssues } from '../../contract/issues.js';
 import type { Operation } from '../../contract/operation.js';
-import type { Asked } from '../message.js';
+import type { SandboxRequest } from '../message.js';
 import { invalid } from '../refusal.js';
 import { HttpError } from './http-error.js';
 import { parseJson } from './json.js';
@@ -16,9 +16,12 @@ export const BODY_LIMIT = 5 * 1024 * 1024;
  * @throws HttpError 400 (not JSON), 413 (too large), 415 (another content type), 422 (missing, nested too deep or not
  * valid).
  */
-export async function readBody(operation: Operation, asked: Asked): Promise<Record<string, unknown>> {
+export async function readBody(
+  operation: Operation,
+  request: SandboxRequest,
+): Promise<Record<string, unknown>> {
   if (operation.body === undefined) return {};
-  const text = await readText(asked);
+  const text = await readText(request);
   if (text.trim() === '') {
     if (operation.bodyOptional) return {};
     throw new HttpError(422, 'A JSON body is required.', {
@@ -26,7 +29,7 @@ export async function readBody(operation: Operation, asked: Asked): Promise<Reco
       errors: ['body: is required'],
     });
   }
-  const type = asked.headers.get('content-type') ?? 'application/json';
+  const type = request.headers.get('content-type') ?? 'application/json';
   if (!/^application\/([\w.+-]+\+)?json\b/i.test(type.trim())) {
     throw new HttpError(415, `The body must be application/json, not ${type}.`, {
       code: 'unsupported-media-type',
@@ -45,9 +48,9 @@ const decoder = new TextDecoder();
  *
  * @throws HttpError 413
  */
-export async function readText(asked: Asked): Promise<string> {
-  const isAnnounced = Number(asked.headers.get('content-length') ?? 0) > BODY_LIMIT;
-  const bytes = isAnnounced ? undefined : await asked.read(BODY_LIMIT);
+export async function readText(request: SandboxRequest): Promise<string> {
+  const isAnnounced = Number(request.headers.get('content-length') ?? 0) > BODY_LIMIT;
+  const bytes = isAnnounced ? undefined : await request.read(BODY_LIMIT);
   if (bytes !== undefined) return decoder.decode(bytes);
   throw new HttpError(413, `The body is larger than ${bytesInWords(BODY_LIMIT)}.`, {
     code: 'body-too-large',

@@ -1,18 +1,75 @@
 import * as z from 'zod/mini';
+import { PERMISSIONS } from '../../contract/enums.js';
 import { utcMonth } from '../../contract/limits.js';
 import { dateTimeInput } from '../../contract/schema.js';
 import { ERROR_STATUSES, type Faults } from '../faults.js';
+import { randomSecret } from '../ids.js';
 import { isChallenge } from '../instance.js';
 import { forbidden, invalid } from '../refusal.js';
 import type { Services } from '../services.js';
+import type { Snapshot } from '../snapshots.js';
 import { SCHEMA_VERSION } from '../store/schema.js';
 import type { Switches } from '../switches.js';
-import type { Respond, RouteTable } from './answer.js';
 import { signIn } from './credentials.js';
 import { readInput } from './input.js';
-import { type SnapshotControl, snapshotRoutes } from './snapshot-routes.js';
-import { tokenRoutes } from './token-routes.js';
+import type { Respond, RouteTable } from './response.js';
 import { webhookRoutes } from './webhook-routes.js';
+
+/** Snapshot operations of the control API. */
+interface SnapshotControl {
+  list(): Snapshot[];
+  get(name: string): Snapshot;
+  save(name: string, replace: boolean): Snapshot;
+  /** Restores everything and cancels running jobs; the caller's key stays valid. */
+  load(name: string): Snapshot;
+  remove(name: string): void;
+}
+
+const saveInput = z.strictObject({ name: z.string(), replace: z.optional(z.boolean()) });
+
+/** Routes of `/sandbox/snapshots…`, which save and restore the whole sandbox under a name. */
+const snapshotRoutes = (control: SnapshotControl): RouteTable => ({
+  '/sandbox/snapshots': {
+    GET: () => ({ snapshots: control.list() }),
+    POST: async (request) => {
+      const { name, replace = false } = await readInput(saveInput, request);
+      return { snapshot: control.save(name, replace) };
+    },
+  },
+  '/sandbox/snapshots/{}': {
+    GET: (_request, [name = '']) => ({ snapshot: control.get(name) }),
+    DELETE: (_request, [name = '']) => {
+      control.remove(name);
+      return {};
+    },
+  },
+  '/sandbox/snapshots/{}/load': { POST: (_request, [name = '']) => ({ snapshot: control.load(name) }) },
+});
+
+/** Prefix of the sandbox's bearer tokens; secret scanners recognize it. */
+const TOKEN_PREFIX = 'archctl_sandbox_';
+
+const tokenInput = z.strictObject({ permission: z.optional(z.enum(PERMISSIONS)) });
+
+/**
+ * `POST /sandbox/tokens`: issues a bearer token of the organization's admin user, by default with `read` permission
+ * (docs/service.md#authentication). The token is shown only in this response.
+ */
+const tokenRoutes = ({ store, newId, now }: Services): RouteTable => ({
+  '/sandbox/tokens': {
+    POST: async (request) => {
+      const { permission = 'read' } = await readInput(tokenInput, request);
+      const id = newId();
+      const organizationId = store.settings.get('organizationId') ?? '';
+      const userId = store.settings.get('adminUserId') ?? '';
+      const token = `${TOKEN_PREFIX}${randomSecret()}`;
+      store.transaction(() =>
+        store.tokens.create({ id, organizationId, userId, permission }, token, now().toISOString()),
+      );
+      return { id, permission, userId, token };
+    },
+  },
+});
 
 /** Operations of the control API on the sandbox itself. */
 export interface Control {
@@ -52,35 +109,35 @@ const clockInput = z.strictObject({ now: z.nullable(dateTimeInput()) });
 export function controlRoutes(services: Services, control: Control): RouteTable {
   const guarded =
     (respond: Respond): Respond =>
-    (asked, values) => {
-      const key = signIn(asked.headers, services.store);
+    (request, values) => {
+      const key = signIn(request.headers, services.store);
       if (key.id !== control.adminKeyId())
         throw forbidden("The control API needs the sandbox's own admin key.", 'permission');
-      return respond(asked, values);
+      return respond(request, values);
     };
   const routes: RouteTable = {
     '/sandbox/clock': {
-      PUT: async (asked) => {
-        const { now } = await readInput(clockInput, asked);
+      PUT: async (request) => {
+        const { now } = await readInput(clockInput, request);
         control.setClock(now === null ? undefined : new Date(now).toISOString());
         return { now: services.now().toISOString(), stopped: now !== null };
       },
     },
     '/sandbox/faults': {
-      PUT: async (asked) => {
-        control.setFaults((await readInput(faultsInput, asked)) as Partial<Faults>);
+      PUT: async (request) => {
+        control.setFaults((await readInput(faultsInput, request)) as Partial<Faults>);
         return { faults: services.faults };
       },
     },
     '/sandbox/switches': {
-      PUT: async (asked) => {
-        control.setSwitches((await readInput(switchesInput, asked)) as Partial<Switches>);
+      PUT: async (request) => {
+        control.setSwitches((await readInput(switchesInput, request)) as Partial<Switches>);
         return { switches: services.switches };
       },
     },
     '/sandbox/imports': {
-      PUT: async (asked) => {
-        Object.assign(services.importRules, await readInput(importsInput, asked));
+      PUT: async (request) => {
+        Object.assign(services.importRules, await readInput(importsInput, request));
         return { imports: services.importRules };
       },
     },

@@ -1,9 +1,9 @@
 import { isLoopback } from '../../base/loopback.js';
 import { randomId } from '../ids.js';
-import type { Asked } from '../message.js';
-import { type Answer, json } from './answer.js';
+import type { SandboxRequest } from '../message.js';
 import { hostName, reachedHost } from './host-names.js';
 import { HttpError } from './http-error.js';
+import { json, type SandboxResponse } from './response.js';
 
 /**
  * Protects a local server from web pages in a browser on the same machine (DNS rebinding, cross-site requests). The
@@ -11,11 +11,11 @@ import { HttpError } from './http-error.js';
  */
 
 /** Response to a request that is rejected before routing. */
-export const refusal = (status: number, message: string, code: string): Answer =>
+export const refusal = (status: number, message: string, code: string): SandboxResponse =>
   json(status, { message, code }, { 'X-Request-Id': randomId() });
 
 /** Returns 403 for a cross-origin request from a web page. */
-export function refuseForeignOrigin({ headers, url }: Asked): Answer | undefined {
+export function refuseForeignOrigin({ headers, url }: SandboxRequest): SandboxResponse | undefined {
   const origin = headers.get('origin');
   if (origin === null || origin === url.origin) return undefined;
   return refusal(403, 'Cross-origin requests from web pages are rejected.', 'foreign-origin');
@@ -37,7 +37,7 @@ export function refuseForeignHost(
   url: URL,
   allowed: readonly string[],
   { localAddress, localPort }: Reached,
-): Answer | undefined {
+): SandboxResponse | undefined {
   const isAllowed = (name: string): boolean =>
     allowed.includes(name) || allowed.includes(name.replace(/:\d+$/, ''));
   const isOurs = (text: string): boolean => {
@@ -50,7 +50,7 @@ export function refuseForeignHost(
 }
 
 /** @throws HttpError 403 for a request from another machine; in-process requests are allowed. */
-export function checkLocal({ peer }: Asked): void {
+export function checkLocal({ peer }: SandboxRequest): void {
   if (peer === undefined || isLoopback(peer.address)) return;
   throw new HttpError(403, 'The control API accepts requests from this machine only.', {
     code: 'remote-control',

@@ -9,8 +9,8 @@ export function hostName(text: string, port?: number): string | undefined {
   const found = /^[^\s/\\?#@*]+?(?::(\d+))?$/.exec(host);
   // A trailing colon is a typo or an invalid IPv6 address.
   if (!found || !URL.canParse(`http://${host}`) || host.endsWith(':')) return undefined;
-  const told = found[1] ?? port;
-  return `${new URL(`http://${host}`).hostname}${told === undefined ? '' : `:${Number(told)}`}`;
+  const given = found[1] ?? port;
+  return `${new URL(`http://${host}`).hostname}${given === undefined ? '' : `:${Number(given)}`}`;
 }
 
 /** Strips the prefix of an IPv4 address on a dual-stack socket. */
@@ -33,9 +33,9 @@ export function loopbackOf(bound: string): string | undefined {
  * Accepted `Host` values, with port, of a server bound to an address: local names, the address and the name that was
  * requested. A wildcard is left out, because it would bypass the list.
  */
-export function ownHosts(port: number, bound: string, asked: string): string[] {
+export function ownHosts(port: number, bound: string, requested: string): string[] {
   const address = plainAddress(bound);
-  const own = isWildcard(address) ? [] : [address, asked];
+  const own = isWildcard(address) ? [] : [address, requested];
   return ['localhost', '127.0.0.1', '[::1]', ...own].flatMap((it) => hostName(it, port) ?? []);
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { describeIssues } from '../../contract/issues.js';
-import type { Asked } from '../message.js';
+import type { SandboxRequest } from '../message.js';
 import { invalid } from '../refusal.js';
 import { readText } from './body.js';
 import { parseJson } from './json.js';
@@ -10,8 +10,11 @@ import { parseJson } from './json.js';
  *
  * @throws HttpError 400 or 422 if it is not JSON or does not match the schema.
  */
-export async function readInput<T extends z.ZodMiniType>(schema: T, asked: Asked): Promise<z.output<T>> {
-  const text = await readText(asked);
+export async function readInput<T extends z.ZodMiniType>(
+  schema: T,
+  request: SandboxRequest,
+): Promise<z.output<T>> {
+  const text = await readText(request);
   if (text.trim() === '') throw invalid(['body: must be a JSON object']);
   const input = parseJson(text);
   const outcome = z.safeParse(schema, input);

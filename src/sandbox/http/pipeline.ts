@@ -1,20 +1,64 @@
-import { allows } from '../../contract/access.js';
+import { allows, type Permission } from '../../contract/access.js';
 import type { Method, Operation } from '../../contract/operation.js';
 import type { RecordOf } from '../../contract/records.js';
 import { LATEST } from '../../contract/resources/version.js';
 import { isLive } from '../../contract/rules/live.js';
 import type { Call, Handlers, Registration } from '../call.js';
-import type { Asked } from '../message.js';
+import type { HeaderReader, SandboxRequest } from '../message.js';
+import { membershipOf } from '../records/members.js';
 import { forbidden, notFound, snapshotRefusal } from '../refusal.js';
 import type { Services } from '../services.js';
 import type { StoredKey } from '../store/keys.js';
 import type { Store } from '../store/store.js';
-import { ANONYMOUS_KEY, isAnonymous } from './anonymous.js';
 import { readBody } from './body.js';
 import { signIn } from './credentials.js';
-import { effectiveKey } from './effective-key.js';
 import { readQuery } from './query.js';
 import { checkPlan, hasApi, type RateLimiter, spendQuota } from './quota.js';
+
+/**
+ * Returns the key with its effective permission in the target organization. Within its own organization the key is
+ * unchanged. If its user is a member of another organization, the permissions of key and member are intersected
+ * (docs/service.md#choices-of-the-sandbox). Otherwise the key is unchanged and finds no records there.
+ */
+function effectiveKey(
+  store: Store,
+  key: StoredKey,
+  { organizationId, landscapeId }: Readonly<Record<string, string>>,
+): StoredKey {
+  const landscape = landscapeId === undefined ? undefined : store.records.get('landscape', landscapeId);
+  const wanted = organizationId ?? landscape?.organizationId;
+  if (wanted === undefined || wanted === key.organizationId) return key;
+  const member = membershipOf(store, wanted, key.userId);
+  const permission = member && intersection(key.permission, member.permission);
+  return permission === undefined ? key : { ...key, organizationId: wanted, permission };
+}
+
+const RANKED: readonly string[] = ['read', 'write', 'admin'];
+
+/** Intersection of two permissions; undefined if it is empty, as for `billing` and `read`. */
+function intersection(a: Permission, b: string): Permission | undefined {
+  if (a === b || b === 'admin') return a;
+  if (a === 'admin') return b === 'billing' || b === 'write' ? b : 'read';
+  if (a === 'billing' || b === 'billing') return undefined;
+  return RANKED.indexOf(a) < RANKED.indexOf(b) ? a : 'read';
+}
+
+/** Whether a request has no credentials; the password of a share link does not authenticate. */
+function isAnonymous(headers: HeaderReader): boolean {
+  const authorization = headers.get('authorization');
+  const isPassword = authorization !== null && /^basic\s/i.test(authorization);
+  return (authorization === null || isPassword) && headers.get('x-api-key') === null;
+}
+
+/** Anonymous key for public operations: reads without an organization (docs/service.md#permissions). */
+const ANONYMOUS_KEY: StoredKey = {
+  id: 'nobody',
+  organizationId: '',
+  permission: 'read',
+  userId: '',
+  name: 'Nobody',
+  actor: { by: 'api-key', id: 'nobody', name: 'Nobody' },
+};
 
 /** Dependencies of the request pipeline. */
 interface Surroundings {
@@ -32,12 +76,12 @@ interface Surroundings {
  * @throws Refusal or HttpError for every response but success.
  */
 export async function perform(
-  asked: Asked,
+  request: SandboxRequest,
   { operation, handle, ownTransactions }: Registration,
   parameters: Readonly<Record<string, string>>,
   { services, limiter, handlers, live }: Surroundings,
 ): Promise<unknown> {
-  const { url, headers } = asked;
+  const { url, headers } = request;
   const { store } = services;
   const isOpen = operation.access === 'public' && isAnonymous(headers);
   const signedIn = isOpen ? ANONYMOUS_KEY : signIn(headers, store);
@@ -51,7 +95,7 @@ export async function perform(
   // Quotas belong to organizations: anonymous requests and plans without the API have none.
   if (!isOpen && hasApi(services)) spendQuota(services, operation);
   const query = readQuery(operation.query, url.searchParams, services.switches);
-  const body = await readBody(operation, asked);
+  const body = await readBody(operation, request);
   const call: Call = {
     services,
     operation,

@@ -1,15 +1,15 @@
-import type { Asked, Peer } from '../message.js';
-import type { Answer, Answerer } from './answer.js';
+import type { Peer, SandboxRequest } from '../message.js';
+import type { RequestHandler, SandboxResponse } from './response.js';
 
 /** Adapter for `fetch`-style callers: takes a `Request`, returns a `Response`. */
 export const webFetch =
-  (answerer: Answerer) =>
+  (handler: RequestHandler) =>
   async (request: Request, peer?: Peer): Promise<Response> => {
-    const answer = await answerer(askedBy(request, peer));
+    const answer = await handler(toSandboxRequest(request, peer));
     return responseOf(answer, request.method);
   };
 
-const askedBy = (request: Request, peer: Peer | undefined): Asked => ({
+const toSandboxRequest = (request: Request, peer: Peer | undefined): SandboxRequest => ({
   method: request.method,
   url: new URL(request.url),
   headers: request.headers,
@@ -28,7 +28,7 @@ async function readStream(body: Request['body'], most: number): Promise<Buffer |
   return Buffer.concat(pieces);
 }
 
-function responseOf({ status, headers, body }: Answer, method: string): Response {
+function responseOf({ status, headers, body }: SandboxResponse, method: string): Response {
   const sent = typeof body === 'string' ? body : new Uint8Array(body);
   return new Response(method === 'HEAD' ? null : sent, { status, headers });
 }

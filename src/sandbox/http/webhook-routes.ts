@@ -2,15 +2,15 @@ import * as z from 'zod/mini';
 import { SCALE_AND_ABOVE } from '../../contract/limits.js';
 import { id as nonEmpty } from '../../contract/schema.js';
 import { randomSecret } from '../ids.js';
-import type { Asked } from '../message.js';
+import type { SandboxRequest } from '../message.js';
 import { forbidden, invalid, notFound } from '../refusal.js';
 import type { Services } from '../services.js';
 import type { Delivery } from '../store/outbox.js';
 import type { Subscription } from '../store/subscriptions.js';
 import { DELIVERY_LIMITS } from '../webhooks/delivery.js';
 import { endpointProblem } from '../webhooks/endpoint.js';
-import type { Respond, RouteTable } from './answer.js';
 import { readInput } from './input.js';
+import type { Respond, RouteTable } from './response.js';
 
 const url = () =>
   z.string().check(z.refine(isEndpoint, { error: ({ input }) => endpointProblem(String(input)) }));
@@ -50,11 +50,11 @@ export function webhookRoutes(services: Services): RouteTable {
       limits: DELIVERY_LIMITS,
     };
   };
-  const limitOf = ({ url }: Asked) => url.searchParams.get('limit') ?? undefined;
+  const limitOf = ({ url }: SandboxRequest) => url.searchParams.get('limit') ?? undefined;
 
-  const create: Respond = async (asked) => {
+  const create: Respond = async (request) => {
     checkPlan(services);
-    const { name, url, enabled = true } = await readInput(subscriptionInput, asked);
+    const { name, url, enabled = true } = await readInput(subscriptionInput, request);
     const at = now().toISOString();
     const organizationId = store.settings.get('organizationId') ?? '';
     const subscription = {
@@ -66,8 +66,8 @@ export function webhookRoutes(services: Services): RouteTable {
     store.transaction(() => subscriptions.create(subscription, secret));
     return { subscription: shown(subscription), secret };
   };
-  const change: Respond = async (asked, [id = '']) => {
-    const changes = await readInput(subscriptionPatch, asked);
+  const change: Respond = async (request, [id = '']) => {
+    const changes = await readInput(subscriptionPatch, request);
     const before = find(id);
     if (changes.enabled === true && !before.enabled) checkPlan(services);
     const at = now().toISOString();
@@ -85,7 +85,7 @@ export function webhookRoutes(services: Services): RouteTable {
     if (!enabled) deliveries.abandon(before.id);
     return { subscription: shown(subscription) };
   };
-  const remove: Respond = (_asked, [wanted = '']) => {
+  const remove: Respond = (_request, [wanted = '']) => {
     const { id } = find(wanted);
     store.transaction(() => {
       outbox.remove(id);
@@ -94,7 +94,7 @@ export function webhookRoutes(services: Services): RouteTable {
     deliveries.abandon(id);
     return {};
   };
-  const delivery: Respond = (_asked, [id = '']) => {
+  const delivery: Respond = (_request, [id = '']) => {
     const found = outbox.get(id);
     if (!found) throw notFound(`The delivery ${id}`);
     return { delivery: { ...withTries(services, found), body: found.body } };
@@ -105,16 +105,16 @@ export function webhookRoutes(services: Services): RouteTable {
       POST: create,
     },
     '/sandbox/webhooks/deliveries': {
-      GET: (asked) => ({ deliveries: listed(services, undefined, limitOf(asked)) }),
+      GET: (request) => ({ deliveries: listed(services, undefined, limitOf(request)) }),
     },
     '/sandbox/webhooks/deliveries/{}': { GET: delivery },
     '/sandbox/webhooks/{}': {
-      GET: (_asked, [id = '']) => ({ subscription: shown(find(id)) }),
+      GET: (_request, [id = '']) => ({ subscription: shown(find(id)) }),
       PATCH: change,
       DELETE: remove,
     },
     '/sandbox/webhooks/{}/deliveries': {
-      GET: (asked, [id = '']) => ({ deliveries: listed(services, find(id).id, limitOf(asked)) }),
+      GET: (request, [id = '']) => ({ deliveries: listed(services, find(id).id, limitOf(request)) }),
     },
   };
 }

@@ -1,16 +1,16 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { Asked } from '../message.js';
-import type { Answer, Answerer } from './answer.js';
+import type { SandboxRequest } from '../message.js';
 import { refusal, refuseForeignHost } from './guard.js';
+import type { RequestHandler, SandboxResponse } from './response.js';
 
 /** Time to drain the rest of an unread body, in milliseconds, so that the client sees the response first. */
 const LINGER = 500;
 
 /** Adapter for node:http. Accepts `Host` headers on the list, and the address that the connection arrived at. */
 export const httpListener =
-  (answerer: Answerer, hosts: readonly string[]): RequestListener =>
+  (handler: RequestHandler, hosts: readonly string[]): RequestListener =>
   (incoming, outgoing) => {
-    answerTo(incoming, answerer, hosts).then(
+    answerTo(incoming, handler, hosts).then(
       (answer) => send(answer, incoming, outgoing),
       // Closes the connection without a response.
       () => incoming.socket.destroy(),
@@ -19,13 +19,13 @@ export const httpListener =
 
 async function answerTo(
   incoming: IncomingMessage,
-  answerer: Answerer,
+  handler: RequestHandler,
   hosts: readonly string[],
-): Promise<Answer> {
+): Promise<SandboxResponse> {
   const host = headerOf(incoming, 'host') ?? '';
   const url = addressOf(incoming.url ?? '', host);
   if (url === undefined) return refusal(400, 'The request has no valid URL.', 'malformed-request');
-  return refuseForeignHost(host, url, hosts, incoming.socket) ?? answerer(askedBy(incoming, url));
+  return refuseForeignHost(host, url, hosts, incoming.socket) ?? handler(toSandboxRequest(incoming, url));
 }
 
 /** Resolves the request target, which may be in absolute form; undefined if it is not a valid URL. */
@@ -53,7 +53,7 @@ function headerOf({ rawHeaders }: IncomingMessage, name: string): string | null 
   return found;
 }
 
-const askedBy = (incoming: IncomingMessage, url: URL): Asked => ({
+const toSandboxRequest = (incoming: IncomingMessage, url: URL): SandboxRequest => ({
   method: incoming.method ?? '',
   url,
   headers: { get: (name) => headerOf(incoming, name) },
@@ -82,7 +82,11 @@ function readBody(incoming: IncomingMessage, most: number): Promise<Buffer | und
   });
 }
 
-function send({ status, headers, body }: Answer, incoming: IncomingMessage, outgoing: ServerResponse): void {
+function send(
+  { status, headers, body }: SandboxResponse,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): void {
   outgoing.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) });
   outgoing.end(incoming.method === 'HEAD' ? undefined : body);
   if (!incoming.complete && !incoming.destroyed) linger(incoming);

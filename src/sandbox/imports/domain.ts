@@ -13,22 +13,23 @@ export function writeDomain(run: ImportRun, entry: ModelObjectImport): void {
   const { records } = call.services.store;
   const known = originals.domain.get(entry.id);
   const before = known === undefined ? undefined : records.get('domain', known);
-  const said = { name: entry.name, labels: labelsAfter(entry, document.namespace, before) };
+  const fields = { name: entry.name, labels: labelsAfter(entry, document.namespace, before) };
   const writer = recordWriter(call);
   if (before) {
-    writer.update('domain', before, bumped(call, { ...before, ...said }), said);
+    writer.update('domain', before, bumped(call, { ...before, ...fields }), fields);
     const root = records.get('modelObject', before.id);
-    if (root?.type === 'root') writer.update('modelObject', root, bumped(call, { ...root, ...said }), said);
+    if (root?.type === 'root')
+      writer.update('modelObject', root, bumped(call, { ...root, ...fields }), fields);
   } else {
-    const domain = newDomain(run, said);
-    writer.create('domain', domain, said);
-    writer.create('modelObject', { ...rootOf(call, domain, said.name, domain.id), labels: said.labels });
+    const domain = newDomain(run, fields);
+    writer.create('domain', domain, fields);
+    writer.create('modelObject', { ...rootOf(call, domain, fields.name, domain.id), labels: fields.labels });
     originals.domain.set(entry.id, domain.id);
   }
-  writer.settle();
+  writer.finish();
 }
 
-function newDomain({ call }: ImportRun, said: { name: string; labels: object }): Doc {
+function newDomain({ call }: ImportRun, fields: { name: string; labels: object }): Doc {
   const { services, landscape } = call;
   const versionId = call.version?.id ?? '';
   const index = services.store.records.countOfVersion('domain', versionId);
@@ -40,7 +41,7 @@ function newDomain({ call }: ImportRun, said: { name: string; labels: object }):
     commit: 1,
     version: 1,
     ...startOf('domain', { index, versionId }),
-    ...said,
+    ...fields,
     ...createdBy(call),
   };
 }

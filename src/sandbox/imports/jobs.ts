@@ -1,12 +1,49 @@
-import { createLandscapeImport, type ImportError } from '../../contract/resources/landscape-import.js';
+import {
+  createLandscapeImport,
+  type ImportData,
+  type ImportError,
+} from '../../contract/resources/landscape-import.js';
+import { IMPORT_KINDS, isImported, originalIdOf } from '../../contract/rules/import-entities.js';
 import type { Call, Handlers } from '../call.js';
 import { jobRunner } from '../jobs.js';
 import type { Schedule } from '../schedule.js';
 import type { Services } from '../services.js';
 import type { ImportRow } from '../store/imports.js';
 import type { Store } from '../store/store.js';
-import { prune } from './prune.js';
-import { takeDocument } from './run.js';
+import { perform, takeDocument } from './run.js';
+
+/** Ids of the document's entries; domains are listed with the objects. */
+const idsIn = (document: ImportData) => {
+  const ids = (list: readonly { id: string }[] | undefined) => new Set((list ?? []).map(({ id }) => id));
+  const objects = ids(document.modelObjects);
+  return {
+    tagGroup: ids(document.tagGroups),
+    tag: ids(document.tags),
+    domain: objects,
+    modelObject: objects,
+    modelConnection: ids(document.modelConnections),
+  };
+};
+
+/**
+ * Deletes imported records that the document lacks, within its namespace if it has one, and cascades
+ * (docs/service.md#imports). Records that were not imported are ignored.
+ */
+function prune(call: Call, document: ImportData): void {
+  const { records } = call.services.store;
+  const versionId = call.version?.id ?? '';
+  const kept = idsIn(document);
+  for (const kind of [...IMPORT_KINDS].reverse()) {
+    for (const { doc } of records.ofVersion(kind, versionId)) {
+      // The root is deleted together with its domain.
+      if (!isImported(doc, document.namespace) || ('type' in doc && doc.type === 'root')) continue;
+      const original = originalIdOf(doc, document.namespace);
+      if (original !== undefined && kept[kind].has(original)) continue;
+      // A cascade may already have deleted it.
+      if (records.get(kind, doc.id)) perform(call, kind, 'delete', {}, doc.id);
+    }
+  }
+}
 
 export interface ImportJobSettings {
   store: Store;
@@ -50,7 +87,7 @@ export function importJobs({ store, schedule, delayMs, handlers, services }: Imp
       if (!found) return () => {};
       try {
         store.transaction(() => {
-          const errors = perform(callOf(services(), handlers, row), row);
+          const errors = runImport(callOf(services(), handlers, row), row);
           if (errors.length > 0 && services().importRules.allOrNothing) throw new RolledBack(errors);
           ended(row, errors);
         });
@@ -64,7 +101,7 @@ export function importJobs({ store, schedule, delayMs, handlers, services }: Imp
   });
 }
 
-function perform(call: Call, { document, record }: ImportRow): ImportError[] {
+function runImport(call: Call, { document, record }: ImportRow): ImportError[] {
   const { errors } = takeDocument(call, document);
   if (record.prune === true) prune(call, document);
   return errors;

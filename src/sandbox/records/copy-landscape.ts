@@ -42,12 +42,12 @@ export function copyVersion(action: Action, from: Doc, to: Doc, writer: RecordWr
 export function takeSnapshot(
   action: Action,
   live: Doc,
-  said: { name: string; notes: string; modelHandleId: string | null },
+  fields: { name: string; notes: string; modelHandleId: string | null },
   writer: RecordWriter,
 ): Doc {
   const { records } = action.services.store;
-  const snapshot = { ...newVersion(action, String(live.landscapeId)), ...said, tags: [] };
-  writer.create('version', snapshot, said);
+  const snapshot = { ...newVersion(action, String(live.landscapeId)), ...fields, tags: [] };
+  writer.create('version', snapshot, fields);
   const found = contentsOf(records, live.id, SNAPSHOT_KINDS);
   const copies = copyOf(found, placeOf(live), placeOf(snapshot), action.services.newId);
   for (const { kind, doc } of copies) writer.save(kind, doc);

@@ -1,14 +1,54 @@
 import { isObject } from '../../base/is-object.js';
-import type { Doc, Fields } from '../../contract/doc.js';
+import { type Doc, entriesOf, type Fields, textsOf } from '../../contract/doc.js';
 import type { Family } from '../../contract/families.js';
+import { isKind, type Kind, recordOf } from '../../contract/records.js';
 import { type Call, on, type Registration } from '../call.js';
-import { conditionsOf } from '../store/inverted-index.js';
-import { expand } from './expand.js';
 import type { FamilyHooks, HookedFamily } from './family.js';
 import { create, remove, update, upsert } from './family-write.js';
 import { matchesFilter } from './filter.js';
 import { mustFind } from './find.js';
 import { page, pageSize, startAt } from './page.js';
+
+const pick = (doc: Doc, fields: readonly string[]): Fields =>
+  Object.fromEntries(fields.map((field) => [field, doc[field]]));
+
+/** A record with the related records that the query asks for. */
+function expand(call: Call, kind: Kind, doc: Doc): Doc {
+  const names = call.query.expand === undefined ? [] : [call.query.expand].flat();
+  const found = names.map((name): [string, unknown] => [
+    String(name),
+    expansion(call, kind, doc, String(name)),
+  ]);
+  return found.length === 0 ? doc : { ...doc, ...Object.fromEntries(found) };
+}
+
+/** Resolves a list of ids to a map of records by id, and a single id to the record. */
+function expansion(call: Call, kind: Kind, doc: Doc, name: string): unknown {
+  const { expansions = {}, references = {} } = recordOf(kind);
+  const { field = '', shows = [], entriesOf: inMap } = expansions[name] ?? {};
+  if (inMap !== undefined) return withShown(call, doc[field], inMap, shows);
+  const target = references[field]?.to ?? '';
+  if (!isKind(target)) return undefined;
+  const named = (id: string): Doc | undefined => call.services.store.records.get(target, id);
+  const ids = doc[field];
+  if (typeof ids === 'string') {
+    const one = named(ids);
+    return one && pick(one, shows);
+  }
+  const records = textsOf(ids).flatMap((id) => named(id) ?? []);
+  return Object.fromEntries(records.map((it) => [it.id, pick(it, shows)]));
+}
+
+/** A map whose entries refer to records, extended with the selected fields of those records. */
+function withShown({ services }: Call, map: unknown, kind: string, shows: readonly string[]): Fields {
+  if (!isKind(kind)) return {};
+  return Object.fromEntries(
+    entriesOf(map).map(([key, entry]) => {
+      const named: Doc | undefined = services.store.records.get(kind, String(entry.id));
+      return [key, { ...entry, ...(named && pick(named, shows)) }];
+    }),
+  );
+}
 
 /** Handlers of the seven operations of a family of versioned records. */
 export function familyHandlers(family: Family, hooks: FamilyHooks = {}): Registration[] {
@@ -52,7 +92,7 @@ function list({ family, hooks }: HookedFamily, call: Call): Fields {
       after: startAt(id, cursor),
       // Reads one extra record to detect a next page.
       ...(size !== undefined && { limit: size + 1 }),
-      conditions: conditionsOf(kind, wanted, new Set(Object.keys(hooks.filters ?? {}))),
+      filter: wanted,
       passes,
     },
   );

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import type { Doc, Fields } from '../../contract/doc.js';
-import { surelyFits } from '../../contract/fits.js';
 import { describeIssues } from '../../contract/issues.js';
 import { defaultsOf, startOf } from '../../contract/rules/derive.js';
 import { applyPatch } from '../../contract/rules/patch.js';
@@ -63,9 +62,9 @@ export function upsert(hooked: HookedFamily, call: Call): Fields {
 
 /** Fields that a body cannot set: identity, history and computed fields. */
 function readOnlyFields({ family }: HookedFamily, { commit, ...before }: Doc): Fields {
-  const said = family.shape.create.shape;
-  const left = Object.entries(before).filter(([field]) => !(field in said));
-  return { ...Object.fromEntries(left), commit };
+  const writable = family.shape.create.shape;
+  const readOnly = Object.entries(before).filter(([field]) => !(field in writable));
+  return { ...Object.fromEntries(readOnly), commit };
 }
 
 /** Changes the fields in the body; an empty body changes nothing (docs/service.md#updates). */
@@ -90,7 +89,7 @@ export function remove({ family, hooks }: HookedFamily, call: Call): Fields {
   checkMayEdit(call, kind, { before: doc });
   const writer = recordWriter(call);
   const gone = writer.remove(kind, doc);
-  writer.settle();
+  writer.finish();
   return hooks.deleted?.(doc, gone) ?? { commit: Number(doc.commit) + 1 };
 }
 
@@ -119,7 +118,7 @@ function write(hooked: HookedFamily, pending: Pending, problems: readonly string
   if (pending.before) writer.update(kind, pending.before, done.doc, pending.call.body);
   else writer.create(kind, done.doc, pending.call.body);
   hooks.alongside?.(done, writer);
-  writer.settle();
+  writer.finish();
 }
 
 /**
@@ -132,7 +131,6 @@ function recordProblems({ family }: HookedFamily, { call, doc, before }: Pending
 }
 
 function misshapen(resource: z.ZodMiniType, doc: Doc): string[] {
-  if (surelyFits(resource, doc)) return [];
   const shaped = z.safeParse(resource, doc);
   return shaped.success ? [] : describeIssues(shaped.error.issues, doc);
 }

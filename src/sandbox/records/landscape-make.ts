@@ -48,7 +48,7 @@ export function createFrom(call: Call<typeof createLandscape>) {
   writer.create('version', version);
   if (source) copyVersion(call, source, version, writer);
   else writeFirstDomain(call, version, name, writer);
-  writer.settle();
+  writer.finish();
   return { landscape, version: services.store.records.get('version', version.id) };
 }
 
@@ -83,7 +83,7 @@ export function duplicate(call: Call<typeof duplicateLandscape>) {
   const version: Doc = { ...live, ...newVersion(call, id), name: live.name, notes: live.notes };
   writer.create('version', { ...version, modelHandleId: live.modelHandleId ?? null });
   copyVersion(call, live, version, writer);
-  writer.settle();
+  writer.finish();
   return { landscape };
 }
 
@@ -112,7 +112,7 @@ export function copyInto(call: Call<typeof copyLandscape>) {
   const context = { name: source.name, targetLandscapeId: target.id, targetLandscapeName: target.name };
   logCopy(call, writer, 'landscape-copy', { props: query, context, related: target.id });
   copyVersion(call, live, into, writer);
-  writer.settle();
+  writer.finish();
   return {};
 }
 

@@ -24,7 +24,7 @@ export function removeLandscape(call: Call) {
   imports.removeLandscape(landscape.id);
   writer.forget('landscape', landscape);
   dropPermissions(call, landscape.id, writer);
-  writer.settle();
+  writer.finish();
   return {};
 }
 
@@ -37,19 +37,19 @@ function dropPermissions({ services, key }: Call, landscapeId: string, writer: R
   for (const kind of KINDS.filter((it) => recordOf(it).owner === 'organization')) {
     const docs: readonly Doc[] = records.ofOwner(kind, key.organizationId);
     for (const doc of docs) {
-      const left = without(doc.landscapePermissions, ([id]) => id === landscapeId);
-      if (left) writer.save(kind, { ...doc, landscapePermissions: left });
+      const remaining = without(doc.landscapePermissions, ([id]) => id === landscapeId);
+      if (remaining) writer.save(kind, { ...doc, landscapePermissions: remaining });
     }
   }
   for (const { doc } of records.all('user')) {
-    const left = without(doc.defaultOrganizationLandscapeIds, ([, id]) => id === landscapeId);
-    if (left) writer.save('user', { ...doc, defaultOrganizationLandscapeIds: left });
+    const remaining = without(doc.defaultOrganizationLandscapeIds, ([, id]) => id === landscapeId);
+    if (remaining) writer.save('user', { ...doc, defaultOrganizationLandscapeIds: remaining });
   }
 }
 
 /** A map without the matching entries; undefined if no entry matches. */
 function without(map: unknown, isMeant: (entry: [string, unknown]) => boolean) {
   const entries = Object.entries(isObject(map) ? map : {});
-  const left = entries.filter((entry) => !isMeant(entry));
-  return left.length === entries.length ? undefined : Object.fromEntries(left);
+  const remaining = entries.filter((entry) => !isMeant(entry));
+  return remaining.length === entries.length ? undefined : Object.fromEntries(remaining);
 }

@@ -1,20 +1,73 @@
 import type { Doc } from '../../contract/doc.js';
 import type { Kind } from '../../contract/records.js';
 import { closureOf, type Found, losersOf, nameOf } from '../../contract/rules/cascade.js';
-import { derive } from '../../contract/rules/derive.js';
-import { erased, withoutErased } from '../../contract/rules/drawn.js';
-import { detach, linksOf } from '../../contract/rules/links.js';
+import { derive, isMovedBy } from '../../contract/rules/derive.js';
+import { entryAt, erased, withoutErased } from '../../contract/rules/drawn.js';
+import { detach, type Link, linksOf } from '../../contract/rules/links.js';
 import { changedProps } from '../../contract/rules/props.js';
 import { logWriter } from '../logs/log-writer.js';
 import type { Action } from '../services.js';
-import { withFields } from '../store/lazy-fields.js';
+import type { RecordStore } from '../store/records.js';
 import { changeTracker } from '../webhooks/changes.js';
-import { staleRecordTracker } from './stale-records.js';
 import { bumped } from './stamps.js';
+
+/** A record whose derived fields may be out of date. */
+interface StaleRecord {
+  kind: Kind;
+  id: string;
+}
+
+const BY_PARENT = { kind: 'modelObject', field: 'parentId' };
+
+/** Tracks records whose derived fields a request's changes may affect. */
+function staleRecordTracker(records: RecordStore) {
+  const stale = new Map<string, StaleRecord>();
+  const touch = (kind: Kind, id: string): void => void stale.set(nameOf(kind, id), { kind, id });
+  const connectionsOf = (objectId: string): void => {
+    for (const link of records.incoming('modelObject', objectId, { kind: 'modelConnection' }))
+      touch(link.kind, link.id);
+  };
+  const below = (objectId: string): void => {
+    for (const link of records.incoming('modelObject', objectId, BY_PARENT)) {
+      touch('modelObject', link.id);
+      below(link.id);
+    }
+  };
+  /** Target id of a reference; a reference to a drawn object resolves to its model object. */
+  const objectOf = ({ id, orEntry }: Link, doc: Doc): string => {
+    const modelId = orEntry && entryAt(records, doc, orEntry, id)?.modelId;
+    return typeof modelId === 'string' ? modelId : id;
+  };
+  return {
+    /** Marks a record that is created, changed or deleted, and the records that it refers to. */
+    record(kind: Kind, doc: Doc): void {
+      touch(kind, doc.id);
+      if (kind === 'diagram') touch('version', String(doc.versionId));
+      for (const link of linksOf(kind, doc)) {
+        const id = objectOf(link, doc);
+        if (isMovedBy(link.kind, kind)) touch(link.kind, id);
+        // A flow step between two objects also affects the connection between them.
+        if (kind === 'flow' && link.kind === 'modelObject') connectionsOf(id);
+      }
+    },
+    /** Marks everything below a model object that has moved. */
+    below,
+    /** Returns the marked records by name and clears the list. */
+    take(): Map<string, StaleRecord> {
+      const taken = new Map(stale);
+      // A diagram's fields are copied into its content, and the content's counts into the diagram.
+      for (const { kind, id } of stale.values()) {
+        if (kind === 'diagram') taken.set(nameOf('diagramContent', id), { kind: 'diagramContent', id });
+      }
+      stale.clear();
+      return taken;
+    },
+  };
+}
 
 /**
  * Writes records and all consequences: references, derived fields of other records, cascades, logs and events. One
- * writer serves one request. Call `settle` last: it updates derived fields and queues the events.
+ * writer serves one request. Call `finish` last: it updates derived fields and queues the events.
  */
 function createWriter(action: Action) {
   const { records } = action.services.store;
@@ -23,9 +76,9 @@ function createWriter(action: Action) {
   const stale = staleRecordTracker(records);
   const removed = new Set<string>();
 
-  const save = (kind: Kind, doc: Doc, made = false): void => {
-    const isNew = records.put(kind, doc, made);
-    records.relink(kind, doc.id, linksOf(kind, doc), isNew);
+  const save = (kind: Kind, doc: Doc): void => {
+    records.put(kind, doc);
+    records.relink(kind, doc.id, linksOf(kind, doc));
     stale.record(kind, doc);
   };
 
@@ -56,13 +109,13 @@ function createWriter(action: Action) {
     for (const [name, { kind, id }] of stale.take()) {
       const doc: Doc | undefined = removed.has(name) ? undefined : records.get(kind, id);
       if (!doc) continue;
-      const fields = derive(kind, doc, records, records.stillLong(kind, doc));
+      const fields = derive(kind, doc, records);
       const same = Object.entries(fields).every(
         ([field, value]) => JSON.stringify(doc[field]) === JSON.stringify(value),
       );
       if (same) continue;
       changes.note(kind, id);
-      records.put(kind, withFields(doc, fields));
+      records.put(kind, { ...doc, ...fields });
     }
   };
 
@@ -71,13 +124,13 @@ function createWriter(action: Action) {
     create(kind: Kind, doc: Doc, props?: unknown): Doc {
       changes.note(kind, doc.id);
       removed.delete(nameOf(kind, doc.id));
-      save(kind, doc, true);
+      save(kind, doc);
       logs.change('create', kind, doc, props);
       return doc;
     },
     update,
     /** Saves without counting as a change and without a log entry, e.g. who viewed it last. */
-    save: (kind: Kind, doc: Doc): void => save(kind, doc),
+    save,
     /** Deletes a record and everything that depends on it (cascade); clears other references to them. */
     remove(kind: Kind, doc: Doc): Found[] {
       const found = closureOf(records, kind, doc);
@@ -91,7 +144,7 @@ function createWriter(action: Action) {
       for (const { source, targets } of losersOf(records, found)) {
         // Reads again: the record may have changed in the meantime, e.g. a flow together with its diagram's content.
         const is: Doc = records.get(source.kind, source.doc.id) ?? source.doc;
-        const cleared = targets.reduce((left, target) => detach(source.kind, left, target), is);
+        const cleared = targets.reduce((doc, target) => detach(source.kind, doc, target), is);
         update(source.kind, is, bumped(action, cleared));
       }
       for (const it of gone) records.remove(it.kind, it.doc.id);
@@ -106,7 +159,7 @@ function createWriter(action: Action) {
       records.remove(kind, doc.id);
     },
     refresh,
-    settle(): void {
+    finish(): void {
       refresh();
       changes.announce();
     },

@@ -64,7 +64,7 @@ function write(call: Call, reply: Reply, before?: Reply) {
   const writer = recordWriter(call);
   if (before) writer.update('commentReply', before, reply, call.body);
   else writer.create('commentReply', reply, call.body);
-  writer.settle();
+  writer.finish();
   return { commentReply: reply };
 }
 
@@ -73,7 +73,7 @@ function remove(call: Call) {
   const reply = mustKnow(call);
   const writer = recordWriter(call);
   writer.remove('commentReply', reply);
-  writer.settle();
+  writer.finish();
   return {};
 }
 

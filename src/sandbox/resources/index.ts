@@ -2,29 +2,20 @@ import type { Handlers } from '../call.js';
 import { handlers as actionLog } from './action-log.js';
 import { handlers as apiKey } from './api-key.js';
 import { handlers as catalog } from './catalog.js';
-import { handlers as comment } from './comment.js';
 import { handlers as commentReply } from './comment-reply.js';
-import { handlers as diagram } from './diagram.js';
 import { handlers as diagramContent } from './diagram-content.js';
 import { handlers as diagramExport } from './diagram-export.js';
-import { handlers as diagramGroup } from './diagram-group.js';
-import { handlers as domain } from './domain.js';
 import { handlers as draft } from './draft.js';
-import { handlers as draftTask } from './draft-task.js';
-import { handlers as flow } from './flow.js';
 import { handlers as health } from './health.js';
 import { handlers as invite } from './invite.js';
 import { handlers as landscape } from './landscape.js';
 import { handlers as landscapeExport } from './landscape-export.js';
 import { handlers as landscapeImport } from './landscape-import.js';
-import { handlers as modelConnection } from './model-connection.js';
+import { handlers as model } from './model.js';
 import { handlers as modelExport } from './model-export.js';
-import { handlers as modelObject } from './model-object.js';
 import { handlers as organization } from './organization.js';
 import { handlers as ownUser } from './own-user.js';
 import { handlers as shareLink } from './share-link.js';
-import { handlers as shareLinkPublic } from './share-link-public.js';
-import { handlers as tag } from './tag.js';
 import { handlers as team } from './team.js';
 import { handlers as technology } from './technology.js';
 import { handlers as template } from './template.js';
@@ -37,29 +28,20 @@ const REGISTRATIONS = [
   ...actionLog,
   ...apiKey,
   ...catalog,
-  ...comment,
   ...commentReply,
-  ...diagram,
   ...diagramContent,
   ...diagramExport,
-  ...diagramGroup,
-  ...domain,
   ...draft,
-  ...draftTask,
-  ...flow,
   ...health,
   ...invite,
   ...landscape,
   ...landscapeExport,
   ...landscapeImport,
-  ...modelConnection,
+  ...model,
   ...modelExport,
-  ...modelObject,
   ...organization,
   ...ownUser,
   ...shareLink,
-  ...shareLinkPublic,
-  ...tag,
   ...team,
   ...technology,
   ...template,

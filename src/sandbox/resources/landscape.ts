@@ -33,7 +33,7 @@ function update(call: Call<typeof updateLandscape>) {
   if (Object.entries(body).every(([field, value]) => before[field] === value)) return { landscape: before };
   const writer = recordWriter(call);
   writer.update('landscape', before, landscape, body);
-  writer.settle();
+  writer.finish();
   return { landscape };
 }
 

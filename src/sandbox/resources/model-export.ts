@@ -23,7 +23,7 @@ import {
 import { type Call, on } from '../call.js';
 import { logExport } from '../exports/log-export.js';
 import { versionModel } from '../exports/version-model.js';
-import { FileAnswer } from '../message.js';
+import { FileResponse } from '../message.js';
 import { mustFind } from '../records/find.js';
 import { bumped } from '../records/stamps.js';
 import { recordWriter } from '../records/writer.js';
@@ -31,8 +31,8 @@ import { recordWriter } from '../records/writer.js';
 const modelOf = ({ services, landscape, version }: Call): DocumentModel =>
   versionModel(services.store.records, { versionId: version?.id ?? '', landscapeId: landscape?.id ?? '' });
 
-const textFile = (text: string, type: string): FileAnswer =>
-  new FileAnswer(text, { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'no-store' });
+const textFile = (text: string, type: string): FileResponse =>
+  new FileResponse(text, { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'no-store' });
 
 /** Logs an export that completes immediately. The request is a read, but it is logged. */
 const logged = (call: Call, facts: Parameters<typeof logExport>[1]): void =>
@@ -105,13 +105,13 @@ function syncLinks(call: Call<typeof syncObjectLinks>) {
   if (JSON.stringify(links) === JSON.stringify(before.links ?? {})) return { links };
   const writer = recordWriter(call);
   writer.update('modelObject', before, bumped(call, { ...before, links }), { links });
-  writer.settle();
+  writer.finish();
   return { links };
 }
 
 const flowFile =
   (write: (flow: Flow, model: DocumentModel) => string) =>
-  (call: Call): FileAnswer =>
+  (call: Call): FileResponse =>
     textFile(write(mustFind(call, 'flow', 'flowId'), modelOf(call)), 'text/plain');
 
 const ownTransactions = { ownTransactions: true };

@@ -7,6 +7,13 @@ import {
   updateShareLink,
   upsertShareLinkOptions,
 } from '../../contract/resources/share-link.js';
+import {
+  getPublicLandscape,
+  getPublicOptions,
+  getPublicShareLink,
+  viewPublicDiagram,
+  viewPublicFlow,
+} from '../../contract/resources/share-link-public.js';
 import { danglingReferences } from '../../contract/rules/references.js';
 import { type Call, on } from '../call.js';
 import { randomShortId } from '../ids.js';
@@ -14,8 +21,55 @@ import { scopeOf } from '../records/scope.js';
 import { createdBy, updatedBy } from '../records/stamps.js';
 import { recordWriter } from '../records/writer.js';
 import { conflict, forbidden, invalid, notFound } from '../refusal.js';
-import { linkOfVersion, mustHaveLink, type StoredLink, shown, statsOf, urlOf } from '../sharing/links.js';
+import { organizationOf, visitedLink } from '../sharing/admit.js';
+import {
+  linkByShortId,
+  linkOfVersion,
+  mustHaveLink,
+  type StoredLink,
+  shown,
+  statsOf,
+  urlOf,
+} from '../sharing/links.js';
 import { digestOf } from '../sharing/password.js';
+import { sharedLandscape } from '../sharing/shared-landscape.js';
+
+const shortIdOf = ({ parameters }: Call): string => parameters.shortId ?? '';
+
+function getPublic(call: Call<typeof getPublicShareLink>) {
+  const link = linkByShortId(call.services, shortIdOf(call));
+  if (!link) throw notFound(`The share link ${shortIdOf(call)}`);
+  const { shareLinkAuthDomains = null } = organizationOf(call, link);
+  return { shareLink: shown(link), shareLinkOrganizationAuth: shareLinkAuthDomains !== null };
+}
+
+function optionsOfLink(call: Call<typeof getPublicOptions>) {
+  const link = visitedLink(call, shortIdOf(call));
+  const id = call.parameters.optionsShortId ?? '';
+  const found = call.services.store.records
+    .ofVersion('shareLinkOptions', link.versionId)
+    .find(({ doc }) => doc.shortId === id);
+  if (!found) throw notFound(`The share link options ${id}`);
+  return { shareLinkOptions: found.doc };
+}
+
+/** Reading the landscape counts as a visit, which the link's statistics show to admins. */
+function landscapeOfLink(call: Call<typeof getPublicLandscape>) {
+  const link = visitedLink(call, shortIdOf(call));
+  const { store } = call.services;
+  const seen = { ...link, visits: (link.visits ?? 0) + 1, visitedAt: call.now };
+  store.transaction(() => store.records.put('shareLink', seen));
+  return sharedLandscape(call, link);
+}
+
+/** Checks that the viewed diagram or flow exists, and records the visit for the link's statistics. */
+function viewPublic(call: Call, kind: 'diagram' | 'flow', id = '') {
+  const link = visitedLink(call, shortIdOf(call));
+  const { records } = call.services.store;
+  if (records.get(kind, id)?.versionId !== link.versionId) throw notFound(`The ${kind} ${id}`);
+  records.put('shareLink', { ...link, visitedAt: call.now });
+  return {};
+}
 
 /** Request body for logs, without the password. */
 const withoutPassword = ({ password: _password, ...body }: { password?: string | undefined }) => body;
@@ -125,4 +179,9 @@ export const handlers = [
   on(deleteShareLink, remove),
   on(upsertShareLinkOptions, upsertOptions),
   on(getShareLinkOptions, getOptions),
+  on(getPublicShareLink, getPublic),
+  on(getPublicOptions, optionsOfLink),
+  on(getPublicLandscape, landscapeOfLink),
+  on(viewPublicDiagram, (call) => viewPublic(call, 'diagram', call.parameters.diagramId)),
+  on(viewPublicFlow, (call) => viewPublic(call, 'flow', call.parameters.flowId)),
 ];

@@ -44,7 +44,7 @@ function create(call: Call<typeof createTeam>) {
   };
   const writer = recordWriter(call);
   writer.create('team', team, call.body);
-  writer.settle();
+  writer.finish();
   return { team: services.store.records.get('team', team.id) };
 }
 
@@ -54,14 +54,14 @@ function update(call: Call<typeof updateTeam>) {
   if (Object.keys(call.body).length === 0) return { team: before };
   const writer = recordWriter(call);
   writer.update('team', before, { ...before, ...call.body, ...updatedBy(call) }, call.body);
-  writer.settle();
+  writer.finish();
   return { team: call.services.store.records.get('team', before.id) };
 }
 
 function remove(call: Call<typeof deleteTeam>) {
   const writer = recordWriter(call);
   writer.remove('team', teamOf(call));
-  writer.settle();
+  writer.finish();
   return {};
 }
 

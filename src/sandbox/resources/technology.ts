@@ -118,7 +118,7 @@ function update(call: Call<typeof contract.updateTechnology>) {
 function remove(call: Call<typeof contract.deleteTechnology>) {
   const writer = recordWriter(call);
   writer.remove('catalogTechnology', mustOwn(call));
-  writer.settle();
+  writer.finish();
   return {};
 }
 

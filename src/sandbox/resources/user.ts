@@ -86,10 +86,10 @@ function remove(call: Call<typeof deleteOrganizationUser>) {
   for (const team of records.ofOwner('team', call.key.organizationId)) {
     const userIds = textsOf(team.userIds);
     if (!userIds.includes(userId)) continue;
-    const left = userIds.filter((it) => it !== userId);
-    writer.update('team', team, { ...team, userIds: left, ...updatedBy(call) });
+    const remaining = userIds.filter((it) => it !== userId);
+    writer.update('team', team, { ...team, userIds: remaining, ...updatedBy(call) });
   }
-  writer.settle();
+  writer.finish();
   return {};
 }
 

@@ -1,10 +1,10 @@
+import { linksOf } from '../../contract/rules/links.js';
 import { type AdminKey, putAdminKey } from '../admin-key.js';
 import { randomSecret } from '../ids.js';
 import type { Store } from '../store/store.js';
 import { seedClock } from './build/clock.js';
 import type { SeededIds, SeedRecord } from './build/types.js';
 import { isGenerated, type Seed, sizeOf } from './generated/spec.js';
-import { settled } from './settled.js';
 
 /**
  * Empties and refills a store in one transaction, including the admin key, so that it is never seen incomplete. A
@@ -50,19 +50,18 @@ async function loaderOf(seed: Seed, now: Date): Promise<(store: Store) => Seeded
 
 /** Loads a seed into an empty store. Must run inside a transaction. */
 export function loadSeed(store: Store, records: readonly SeedRecord[]): SeededIds {
-  const plain = settled(records);
-  const bulk = store.records.bulk();
-  for (const { kind, doc, links } of plain) bulk.add(kind, doc, links);
-  bulk.end();
-  const organizationId = plain.find(({ kind }) => kind === 'organization')?.doc.id ?? '';
+  const found = (wanted: string) => records.flatMap(({ kind, record }) => (kind === wanted ? [record] : []));
+  for (const { kind, record } of records) {
+    if (kind === 'actionLog' || kind === 'organizationLog') continue;
+    store.records.put(kind, record);
+    store.records.relink(kind, record.id, linksOf(kind, record));
+  }
+  const organizationId = found('organization')[0]?.id ?? '';
   loadLogs(store, records, organizationId);
-  const admin = plain.find(({ kind, doc }) => kind === 'organizationUser' && doc.permission === 'admin');
   return {
     organizationId,
-    landscapeId:
-      plain.find(({ kind, doc }) => kind === 'landscape' && doc.organizationId === organizationId)?.doc.id ??
-      '',
-    adminUserId: admin?.doc.id ?? '',
+    landscapeId: found('landscape').find((it) => it.organizationId === organizationId)?.id ?? '',
+    adminUserId: found('organizationUser').find((it) => it.permission === 'admin')?.id ?? '',
   };
 }
 

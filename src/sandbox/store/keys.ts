@@ -37,14 +37,6 @@ type KeyDoc = Doc & { permission: Permission; name: string };
 
 const docOf = ({ data }: Pick<Row, 'data'>): KeyDoc => JSON.parse(data);
 
-/** Key data that every request needs. */
-type Known = Row & Pick<KeyDoc, 'permission' | 'name'>;
-
-const knownOf = (row: Row): Known => {
-  const { permission, name } = docOf(row);
-  return { ...row, digest: Buffer.from(row.digest), permission, name };
-};
-
 /** A plain digest is enough for 256 random bits, and is fast enough for thousands of requests per second. */
 const digestOf = (secret: string): Buffer => hash('sha256', secret, 'buffer');
 
@@ -60,23 +52,14 @@ export function keyStore(db: Db) {
     update: db.prepare('UPDATE keys SET data = ? WHERE id = ?'),
     remove: db.prepare('DELETE FROM keys WHERE id = ?'),
   };
-  const cache = new Map<string, Known>();
-  const row = (id: string): Known | undefined => {
-    const known = cache.get(id);
-    if (known) return known;
-    const read = sql.get.get(id);
-    const found = read && knownOf(read);
-    if (found) cache.set(id, found);
-    return found;
-  };
   return {
     /** Returns the key if the secret is correct. Takes the same time for a wrong secret and an unknown id. */
     verify(id: string, secret: string): StoredKey | undefined {
-      const found = row(id);
+      const found = sql.get.get(id);
       const given = digestOf(secret);
       const same = timingSafeEqual(given, found?.digest ?? Buffer.alloc(given.length));
       if (!found || !same) return undefined;
-      const { permission, name } = found;
+      const { permission, name } = docOf(found);
       return {
         id,
         organizationId: found.organization_id,
@@ -88,25 +71,16 @@ export function keyStore(db: Db) {
     },
     /** A key of an organization. */
     get(organizationId: string, id: string): Doc | undefined {
-      const found = row(id);
+      const found = sql.get.get(id);
       return found?.organization_id === organizationId ? docOf(found) : undefined;
     },
     /** All keys of an organization, oldest first. */
     list: (organizationId: string): Doc[] => sql.list.all(organizationId).map(docOf),
     create(doc: Doc, userId: string, secret: string): void {
-      cache.delete(doc.id);
       sql.put.run(doc.id, String(doc.organizationId), userId, digestOf(secret), JSON.stringify(doc));
     },
-    update(doc: Doc): void {
-      cache.delete(doc.id);
-      sql.update.run(JSON.stringify(doc), doc.id);
-    },
+    update: (doc: Doc): void => void sql.update.run(JSON.stringify(doc), doc.id),
     /** Deletes a key, so that it can no longer sign in. */
-    remove(id: string): void {
-      cache.delete(id);
-      sql.remove.run(id);
-    },
-    /** Clears the cache, which may hold rolled-back data. Call it after a rollback. */
-    forget: (): void => cache.clear(),
+    remove: (id: string): void => void sql.remove.run(id),
   };
 }

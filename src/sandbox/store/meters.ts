@@ -15,39 +15,26 @@ export function meterStore(db: Db) {
        ON CONFLICT (month, meter) DO UPDATE SET count = count + excluded.count`,
     ),
   };
-  const counts = new Map<string, number>();
   const pending = new Map<string, number>();
-  const count = (month: string, meter: Meter): number => {
-    const name = `${month} ${meter}`;
-    const known = counts.get(name);
-    if (known !== undefined) return known;
-    const row = sql.get.get(month, meter);
-    counts.set(name, row?.count ?? 0);
-    return row?.count ?? 0;
-  };
+  const count = (month: string, meter: Meter): number =>
+    (sql.get.get(month, meter)?.count ?? 0) + (pending.get(`${month} ${meter}`) ?? 0);
   return {
     count,
     add(month: string, meter: Meter): void {
       const name = `${month} ${meter}`;
-      counts.set(name, count(month, meter) + 1);
       pending.set(name, (pending.get(name) ?? 0) + 1);
     },
     ofMonth: (month: string) =>
       Object.fromEntries(METERS.map((meter) => [meter, count(month, meter)])) as Record<Meter, number>,
     hasPending: (): boolean => pending.size > 0,
-    /** Writes the counts since the last write, inside a transaction. They stay pending until `written` is called. */
+    /** Writes the counts since the last write, inside a transaction. Call `forget` once it is on disk. */
     write(): void {
       for (const [name, value] of pending) {
         const [month = '', meter = ''] = name.split(' ');
         sql.add.run(month, meter, value);
       }
     },
-    /** Clears pending counts. Call it once the transaction is on disk. */
-    written: (): void => pending.clear(),
-    /** Clears the cache. Call it after the store was emptied. */
-    forget(): void {
-      counts.clear();
-      pending.clear();
-    },
+    /** Clears pending counts. Call it once they are on disk, or after the store was emptied. */
+    forget: (): void => pending.clear(),
   };
 }

@@ -1,157 +1,211 @@
-import type { Doc, LinkSource } from '../../contract/doc.js';
-import type { Kind, LinkFrom, RecordOf, RecordReader } from '../../contract/records.js';
+import type { Doc, Fields, LinkSource } from '../../contract/doc.js';
+import {
+  type Kind,
+  type LinkFrom,
+  type RecordOf,
+  type RecordReader,
+  recordOf,
+} from '../../contract/records.js';
 import type { Link } from '../../contract/rules/links.js';
-import { type BulkWriter, bulkWriter } from './bulk-writer.js';
-import { invertedIndex } from './inverted-index.js';
-import { deserialize, serialize, stillLong } from './lazy-fields.js';
-import { linkCache } from './link-cache.js';
-import { parsedRowCache } from './parsed-row-cache.js';
-import { type PageRequest, type Placed, pageReader } from './record-pages.js';
-import { columnsOf, recordStatements } from './record-statements.js';
-import { type Row, rowCache } from './row-cache.js';
-import type { Db } from './rows.js';
+import { type Db, rows, writes } from './rows.js';
+
+/** A record as stored. */
+interface Row {
+  seq: number;
+  data: string;
+}
+
+const LINK = 'SELECT source_kind AS kind, source_id AS id, field, detail FROM links';
+
+/** Selects links by a condition on their source records, which is appended. */
+const SOURCE = '(source_kind, source_id) IN (SELECT kind, id FROM records WHERE';
+
+/** Prepared statements of the tables `records` and `links`. */
+const recordStatements = (db: Db) => ({
+  get: rows<Row>(db, 'SELECT seq, data FROM records WHERE kind = ? AND id = ?'),
+  put: writes(
+    db,
+    `INSERT INTO records (kind, id, landscape_id, version_id, owner_id, handle_id, data) VALUES (?,?,?,?,?,?,?)
+     ON CONFLICT (kind, id) DO UPDATE SET landscape_id = excluded.landscape_id, version_id = excluded.version_id,
+     owner_id = excluded.owner_id, handle_id = excluded.handle_id, data = excluded.data`,
+  ),
+  remove: writes(db, 'DELETE FROM records WHERE kind = ? AND id = ?'),
+  unlinkVersion: writes(db, `DELETE FROM links WHERE ${SOURCE} version_id = ?)`),
+  removeVersion: writes(db, 'DELETE FROM records WHERE version_id = ?'),
+  unlinkLandscape: writes(db, `DELETE FROM links WHERE ${SOURCE} landscape_id = ?)`),
+  removeLandscape: writes(db, 'DELETE FROM records WHERE landscape_id = ?'),
+  all: rows<Row>(db, 'SELECT seq, data FROM records WHERE kind = ? AND seq > ? ORDER BY seq'),
+  version: rows<Row>(
+    db,
+    'SELECT seq, data FROM records WHERE kind = ? AND version_id = ? AND seq > ? ORDER BY seq',
+  ),
+  landscape: rows<Row>(db, 'SELECT data FROM records WHERE kind = ? AND landscape_id = ? ORDER BY seq'),
+  owner: rows<Row>(db, 'SELECT data FROM records WHERE kind = ? AND owner_id = ? ORDER BY seq'),
+  handle: rows<Row>(db, 'SELECT data FROM records WHERE kind = ? AND version_id = ? AND handle_id = ?'),
+  count: rows<{ count: number }>(
+    db,
+    'SELECT count(*) AS count FROM records WHERE kind = ? AND version_id = ?',
+  ),
+  counts: rows<{ kind: Kind; count: number }>(
+    db,
+    'SELECT kind, count(*) AS count FROM records GROUP BY kind ORDER BY kind',
+  ),
+  link: writes(
+    db,
+    'INSERT INTO links (source_kind, source_id, field, detail, target_kind, target_id) VALUES (?,?,?,?,?,?)',
+  ),
+  unlink: writes(db, 'DELETE FROM links WHERE source_kind = ? AND source_id = ?'),
+  incoming: rows<LinkFrom>(db, `${LINK} WHERE target_kind = ? AND target_id = ? ORDER BY seq`),
+  incomingKind: rows<LinkFrom>(
+    db,
+    `${LINK} WHERE target_kind = ? AND target_id = ? AND source_kind = ? ORDER BY seq`,
+  ),
+  incomingField: rows<LinkFrom>(
+    db,
+    `${LINK} WHERE target_kind = ? AND target_id = ? AND source_kind = ? AND field = ? ORDER BY seq`,
+  ),
+});
+
+/** Query for one page: records of a version after a sequence number that pass a filter, up to a limit. */
+export interface PageRequest<D> {
+  after: number;
+  limit?: number | undefined;
+  /** Required values by field. Indexes find candidates by it; `passes` decides. */
+  filter?: Readonly<Fields>;
+  passes?: (doc: D) => boolean;
+}
+
+/** Records read at a time when the filter may reject most of them. */
+const CHUNK = 500;
+
+/** An SQL condition with its values. */
+interface Condition {
+  sql: string;
+  values: readonly string[];
+}
+
+/** Fields with an index on their value in the JSON. */
+const INDEXED: readonly string[] = ['name', 'type'];
+
+/** Conditions of a filter that an index covers. */
+function conditionsOf(kind: Kind, filter: Readonly<Fields>): Condition[] {
+  const { references = {} } = recordOf(kind);
+  return Object.entries(filter).flatMap(([field, wanted]): Condition[] => {
+    const values = [wanted].flat();
+    if (values.length === 0 || !values.every((it) => typeof it === 'string')) return [];
+    const some = `IN (${values.map(() => '?').join(',')})`;
+    if (INDEXED.includes(field)) return [{ sql: `json_extract(data, '$.${field}') ${some}`, values }];
+    if (field === 'handleId') return [{ sql: `handle_id ${some}`, values }];
+    const to = references[field]?.to;
+    if (to === undefined) return [];
+    const linked = `SELECT source_id FROM links WHERE target_kind = ? AND target_id ${some} AND source_kind = ? AND field = ?`;
+    return [{ sql: `id IN (${linked})`, values: [to, ...values, kind, field] }];
+  });
+}
+
+/** Reads a page of records, in creation order. */
+function readPage<D>(
+  db: Db,
+  kind: Kind,
+  versionId: string,
+  { after, limit = Number.MAX_SAFE_INTEGER, filter = {}, passes = () => true }: PageRequest<D>,
+  parse: (row: Row) => D,
+): { seq: number; doc: D }[] {
+  const conditions = conditionsOf(kind, filter);
+  const where = conditions.map(({ sql }) => ` AND ${sql}`).join('');
+  const values = conditions.flatMap((it) => it.values);
+  const sql = `SELECT seq, data FROM records WHERE kind = ? AND version_id = ?${where} AND seq > ? ORDER BY seq LIMIT ?`;
+  const statement = rows<Row>(db, sql);
+  const found: { seq: number; doc: D }[] = [];
+  for (let from = after; ; ) {
+    // Reads exactly `limit` rows first; if the filter rejects some, at least a chunk after that.
+    const size = from === after ? limit : Math.max(limit - found.length, CHUNK);
+    const chunk = statement.all(kind, versionId, ...values, from, size);
+    for (const row of chunk) {
+      const doc = parse(row);
+      if (passes(doc)) found.push({ seq: row.seq, doc });
+      if (found.length === limit) return found;
+    }
+    const last = chunk.at(-1);
+    if (!last || chunk.length < size) return found;
+    from = last.seq;
+  }
+}
+
+/** A record with its sequence number (creation order). */
+export interface Numbered<K extends Kind> {
+  seq: number;
+  doc: RecordOf<K>;
+}
+
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+// Records stored under a kind have the type of that kind.
+const parse = <K extends Kind>({ data }: Pick<Row, 'data'>): RecordOf<K> => JSON.parse(data);
+
+const numbered = <K extends Kind>(row: Row): Numbered<K> => ({ seq: row.seq, doc: parse(row) });
 
 /** Reads and writes records and the references between them. */
 export function recordStore(db: Db) {
   const sql = recordStatements(db);
-  const index = invertedIndex(db);
-  const readPage = pageReader(db, index);
-  const found = rowCache((kind, id) => sql.get.get(kind, id));
-  const parsed = parsedRowCache(() => store);
-  const links = linkCache();
-  /** Cached record counts by kind and version. */
-  const counts = new Map<string, number>();
-  const counted = (kind: Kind, versionId: unknown, change: number): void => {
-    const known = counts.get(`${kind} ${String(versionId)}`);
-    if (known !== undefined) counts.set(`${kind} ${String(versionId)}`, known + change);
-  };
-  const forgetCached = (): void => {
-    counts.clear();
-    found.forget();
-    links.forget();
-  };
-  // Records stored under a kind have the type of that kind.
-  const parse = <K extends Kind>(kind: K, { data }: Pick<Row, 'data'>): RecordOf<K> =>
-    deserialize(kind, data, store) as RecordOf<K>;
-  const placed = <K extends Kind>(kind: K, these: readonly Row[]): Placed<K>[] =>
-    these.map((row) => ({ seq: row.seq, doc: parse(kind, row) }));
   const store = {
     get<K extends Kind>(kind: K, id: string): RecordOf<K> | undefined {
-      const row = found.get(kind, id);
-      return row === undefined ? undefined : (parsed(kind, row) as RecordOf<K>);
+      const row = sql.get.get(kind, id);
+      return row && parse<K>(row);
     },
-    /**
-     * Inserts or replaces a record; a replaced record keeps its position in lists. Returns whether it is new. Pass
-     * `isNew` to skip that lookup.
-     */
-    put(kind: Kind, doc: Doc, isNew = false): boolean {
-      const before = isNew ? undefined : found.get(kind, doc.id);
-      const old = before && index.has(kind) ? parsed(kind, before) : undefined;
-      const data = serialize(kind, doc);
-      const seq = before?.seq ?? sql.insert(kind, doc.id, ...columnsOf(doc), data);
-      if (before) sql.replace.run(...columnsOf(doc), data, seq);
-      else counted(kind, doc.versionId, 1);
-      found.put(kind, doc.id, { seq, data });
-      if (index.has(kind)) index.move(kind, seq, old, doc);
-      return before === undefined;
-    },
-    /** Writer for bulk inserts. */
-    bulk(): BulkWriter {
-      const { add, end } = bulkWriter(db, index);
-      return {
-        add,
-        end: () => {
-          end();
-          forgetCached();
-        },
-      };
+    /** Inserts or replaces a record; a replaced record keeps its position in lists. */
+    put(kind: Kind, doc: Doc): void {
+      const { landscapeId, versionId, draftId, organizationId, handleId } = doc;
+      const owner = textOrNull(draftId) ?? textOrNull(organizationId);
+      const columns = [textOrNull(landscapeId), textOrNull(versionId), owner, textOrNull(handleId)];
+      sql.put.run(kind, doc.id, ...columns, JSON.stringify(doc));
     },
     remove(kind: Kind, id: string): void {
-      const row = found.get(kind, id);
-      if (row) {
-        const doc: Doc = parse(kind, row);
-        index.move(kind, row.seq, doc, undefined);
-        counted(kind, doc.versionId, -1);
-      }
       sql.remove.run(kind, id);
       sql.unlink.run(kind, id);
-      found.put(kind, id, undefined);
-      links.forget(kind);
     },
     /** Deletes all records of a version, except the version itself. */
     removeVersion(versionId: string): void {
-      index.removeVersion(versionId);
-      forgetCached();
       sql.unlinkVersion.run(versionId);
       sql.removeVersion.run(versionId);
     },
     /** Deletes all records of a landscape, including its versions, except the landscape itself. */
     removeLandscape(landscapeId: string): void {
-      for (const { id } of store.ofLandscape('version', landscapeId)) index.removeVersion(id);
-      forgetCached();
       sql.unlinkLandscape.run(landscapeId);
       sql.removeLandscape.run(landscapeId);
     },
     /** Records of a kind in creation order, with their sequence numbers. */
-    all: <K extends Kind>(kind: K, after = 0): Placed<K>[] => placed(kind, sql.all.all(kind, after)),
-    ofVersion: <K extends Kind>(kind: K, versionId: string, after = 0): Placed<K>[] =>
-      placed(kind, sql.version.all(kind, versionId, after)),
-    /** A page of the records of a version, in creation order. Reads no more rows than it needs. */
+    all: <K extends Kind>(kind: K, after = 0): Numbered<K>[] => sql.all.all(kind, after).map(numbered<K>),
+    ofVersion: <K extends Kind>(kind: K, versionId: string, after = 0): Numbered<K>[] =>
+      sql.version.all(kind, versionId, after).map(numbered<K>),
+    /** A page of the records of a version, in creation order. */
     pageOfVersion: <K extends Kind>(
       kind: K,
       versionId: string,
-      wanted: PageRequest<RecordOf<K>>,
-    ): Placed<K>[] => readPage(kind, versionId, wanted, (row) => parse(kind, row)),
+      request: PageRequest<RecordOf<K>>,
+    ): Numbered<K>[] => readPage(db, kind, versionId, request, parse<K>),
     ofLandscape: <K extends Kind>(kind: K, landscapeId: string): RecordOf<K>[] =>
-      sql.landscape.all(kind, landscapeId).map((row) => parse(kind, row)),
+      sql.landscape.all(kind, landscapeId).map(parse<K>),
     /** Records of an organization, or tasks of a draft. */
     ofOwner: <K extends Kind>(kind: K, ownerId: string): RecordOf<K>[] =>
-      sql.owner.all(kind, ownerId).map((row) => parse(kind, row)),
+      sql.owner.all(kind, ownerId).map(parse<K>),
     byHandle<K extends Kind>(kind: K, versionId: string, handleId: string): RecordOf<K> | undefined {
       const row = sql.handle.get(kind, versionId, handleId);
-      return row === undefined ? undefined : parse(kind, row);
+      return row && parse<K>(row);
     },
-    countOfVersion(kind: Kind, versionId: string): number {
-      const name = `${kind} ${versionId}`;
-      const count = counts.get(name) ?? sql.count.get(kind, versionId)?.count ?? 0;
-      counts.set(name, count);
-      return count;
-    },
+    countOfVersion: (kind: Kind, versionId: string): number => sql.count.get(kind, versionId)?.count ?? 0,
     counts: (): Record<string, number> =>
       Object.fromEntries(sql.counts.all().map(({ kind, count }) => [kind, count])),
-    /** Replaces all references made by a record. `isNew` means that it has none yet. */
-    relink(kind: Kind, id: string, now: readonly Link[], isNew = false): void {
-      links.forget(kind);
-      if (!isNew) sql.unlink.run(kind, id);
-      sql.link(now.map((link) => [kind, id, link.field, link.detail ?? null, link.kind, link.id]));
+    /** Replaces all references made by a record. */
+    relink(kind: Kind, id: string, links: readonly Link[]): void {
+      sql.unlink.run(kind, id);
+      for (const link of links) sql.link.run(kind, id, link.field, link.detail ?? null, link.kind, link.id);
     },
     /** References to a record. `kind` and `id` of each are those of the referring record. */
-    incoming(kind: Kind, id: string, from?: LinkSource): readonly LinkFrom[] {
+    incoming(kind: Kind, id: string, from?: LinkSource): LinkFrom[] {
       if (!from) return sql.incoming.all(kind, id);
-      const { kind: source, field } = from;
-      return links.get(source, `${kind} ${id} ${field ?? ''}`, () =>
-        field === undefined
-          ? sql.incomingKind.all(kind, id, source)
-          : sql.incomingField.all(kind, id, source, field),
-      );
-    },
-    /** Fields of a record that are computed on read and need no update. */
-    stillLong: (kind: Kind, doc: Doc): ReadonlySet<string> =>
-      stillLong(kind, doc, ({ kind: source, field = null }, most) =>
-        Number(sql.incomingCount.get(kind, doc.id, source, field, field, most)?.count ?? 0),
-      ),
-    /** Rebuilds the inverted index of a file that was written with other indexed fields. */
-    rebuildIndex(): void {
-      sql.clearIndex();
-      index.forget();
-      for (const { seq, kind, data } of sql.everything()) {
-        if (index.has(kind)) index.move(kind, seq, undefined, parse(kind, { data }));
-      }
-    },
-    /** Clears all caches. Call it after a rollback and after the store was emptied. */
-    forget(): void {
-      index.forget();
-      forgetCached();
+      if (from.field === undefined) return sql.incomingKind.all(kind, id, from.kind);
+      return sql.incomingField.all(kind, id, from.kind, from.field);
     },
   };
   return store satisfies RecordReader;

@@ -187,6 +187,33 @@ ALTER TABLE webhook_outbox ADD COLUMN queued_at INTEGER;
 CREATE INDEX webhook_outbox_pending ON webhook_outbox (subscription_id, seq) WHERE status = 'pending';
 `;
 
+/**
+ * Replaces the inverted index by indexes on names and types. A record with long derived lists used to omit them, and named them
+ * in `$long`; they are stored with the record again.
+ */
+const FIELD_INDEXES = `
+DROP TABLE facets;
+DROP TABLE facet_scopes;
+DELETE FROM settings WHERE name = 'facets';
+${restored('modelObject', 'childIds', 'modelObject', "AND field = 'parentId'")}
+${restored('modelObject', 'childDiagramIds', 'diagram', "AND field = 'modelId'")}
+${restored('tag', 'modelObjectIds', 'modelObject')}
+${restored('tag', 'modelConnectionIds', 'modelConnection')}
+${restored('team', 'modelObjectHandleIds', 'modelObject', '', 'source.handle_id')}
+UPDATE records SET data = json_remove(data, '$."$long"') WHERE data LIKE '{"$long"%';
+CREATE INDEX records_name ON records (kind, version_id, json_extract(data, '$.name'), seq);
+CREATE INDEX records_type ON records (kind, version_id, json_extract(data, '$.type'), seq);
+`;
+
+/** Statement that computes a long derived list from the references to its record. */
+function restored(kind: string, field: string, source: string, condition = '', value = 'source.id'): string {
+  const values = `SELECT ${value} AS value FROM links JOIN records AS source ON source.kind = source_kind
+    AND source.id = source_id WHERE target_kind = '${kind}' AND target_id = records.id
+    AND source_kind = '${source}' ${condition} GROUP BY value ORDER BY min(links.seq)`;
+  return `UPDATE records SET data = json_set(data, '$.${field}', json((SELECT json_group_array(value) FROM (${values}))))
+    WHERE kind = '${kind}' AND data LIKE '{"$long":[%"${field}"%]%';`;
+}
+
 /** Migrations in order; each adds to the schema before it. */
 export const SCHEMA_STEPS: readonly string[] = [
   RECORDS,
@@ -195,6 +222,7 @@ export const SCHEMA_STEPS: readonly string[] = [
   EXCHANGE,
   INVERTED_INDEX,
   OUTBOX_LIMITS,
+  FIELD_INDEXES,
 ];
 
 /** Current schema version. Files with a later version are rejected. */

@@ -1,36 +1,80 @@
-import { copyFrom, copyInto } from './database-copy.js';
+import Database from 'libsql';
 import { attemptStore } from './delivery-attempts.js';
 import { exportStore } from './exports.js';
 import { importStore } from './imports.js';
-import { INDEX_KEY } from './inverted-index.js';
 import { keyStore } from './keys.js';
 import { logStore } from './logs.js';
 import { meterStore } from './meters.js';
-import { type OpenStore, openDatabase } from './open.js';
+import { isSchemaKnown, migrate, type OpenStore, openDatabase } from './open.js';
 import { outboxStore } from './outbox.js';
 import { recordStore } from './records.js';
-import { settingStore } from './settings.js';
+import { type Db, rows } from './rows.js';
 import type { StorageFaultReporter } from './storage-faults.js';
 import { subscriptionStore } from './subscriptions.js';
 import { tokenStore } from './tokens.js';
 import { transactions } from './transactions.js';
 
-const TABLES = [
-  'records',
-  'links',
-  'facets',
-  'facet_scopes',
-  'keys',
-  'tokens',
-  'meters',
-  'logs',
-  'exports',
-  'export_files',
-  'imports',
-  'webhook_subscriptions',
-  'webhook_outbox',
-  'webhook_tries',
-];
+/** Copies the whole database into an existing, empty file. Must not run inside a transaction. */
+function copyInto(db: Db, file: string): void {
+  db.prepare('VACUUM INTO ?').run(file);
+}
+
+/**
+ * Replaces the contents of the database with those of a file, in one transaction that includes `after`.
+ * @throws Error if this version cannot read the file; nothing has changed then.
+ */
+function copyFrom(db: Db, file: string, transaction: (work: () => void) => void, after: () => void): void {
+  bringUpToDate(file);
+  db.prepare('ATTACH DATABASE ? AS copy').run(file);
+  try {
+    transaction(() => {
+      for (const table of tablesOf(db)) {
+        db.exec(`DELETE FROM main.${table}; INSERT INTO main.${table} SELECT * FROM copy.${table};`);
+      }
+      after();
+    });
+  } finally {
+    db.exec('DETACH DATABASE copy');
+  }
+}
+
+/** Migrates a file of an earlier schema version. */
+function bringUpToDate(file: string): void {
+  const db = new Database(file);
+  try {
+    if (!isSchemaKnown(db)) throw new Error('it was written by a later version of archctl');
+    migrate(db);
+  } finally {
+    db.close();
+  }
+}
+
+/** Names of all tables. */
+const tablesOf = (db: Db): string[] =>
+  rows<{ name: string }>(
+    db,
+    "SELECT name FROM main.sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name",
+  )
+    .all()
+    .map(({ name }) => name);
+
+type Setting = 'organizationId' | 'landscapeId' | 'plan' | 'seed' | 'clock' | 'fileSecret' | 'adminUserId';
+
+/** Settings of the sandbox itself, by name. */
+function settingStore(db: Db) {
+  const get = rows<{ value: string }>(db, 'SELECT value FROM settings WHERE name = ?');
+  const set = db.prepare(
+    'INSERT INTO settings (name, value) VALUES (?,?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+  );
+  const remove = db.prepare('DELETE FROM settings WHERE name = ?');
+  return {
+    get: (name: Setting): string | undefined => get.get(name)?.value,
+    set(name: Setting, value: string | undefined): void {
+      if (value === undefined) remove.run(name);
+      else set.run(name, value);
+    },
+  };
+}
 
 /** No-op watch. */
 const UNWATCHED: StorageFaultReporter = { failed: () => {}, worked: () => {} };
@@ -45,47 +89,25 @@ export function openStore(
   open: OpenStore = openDatabase,
 ) {
   const { db, check, close } = open(dataDir);
-  const keys = keyStore(db);
   const meters = meterStore(db);
-  const records = recordStore(db);
-  const settings = settingStore(db);
-  const subscriptions = subscriptionStore(db);
-  const { transaction, shared, flush, isSharing } = transactions({
-    db,
-    check,
-    watch,
-    // The caches may hold rolled-back data.
-    undone: () => {
-      for (const cached of [keys, settings, subscriptions, records]) cached.forget();
-    },
-    alongside: meters,
-  });
+  const { transaction, shared, flush } = transactions({ db, check, watch });
   const flushMeters = (): void => {
-    // A pending group commit includes the counts.
-    if (!meters.hasPending() || isSharing()) return;
+    if (!meters.hasPending()) return;
     transaction(meters.write);
-    meters.written();
+    meters.forget();
   };
-  const cached = [keys, settings, subscriptions, records];
-  /** The file is new, or was written by a version of archctl with other filters. */
-  const updateIndex = (): void => {
-    if (settings.get('facets') === INDEX_KEY) return;
-    records.rebuildIndex();
-    settings.set('facets', INDEX_KEY);
-  };
-  if (settings.get('facets') !== INDEX_KEY) transaction(updateIndex);
   return {
-    records,
+    records: recordStore(db),
     logs: logStore(db),
     exports: exportStore(db),
     imports: importStore(db),
-    settings,
+    settings: settingStore(db),
     outbox: outboxStore(db),
     attempts: attemptStore(db),
-    keys,
+    keys: keyStore(db),
     tokens: tokenStore(db),
     meters,
-    subscriptions,
+    subscriptions: subscriptionStore(db),
     /** Runs `work` as one transaction: when this returns, all of it is on disk; if it throws, nothing has changed. */
     transaction,
     /**
@@ -106,11 +128,7 @@ export function openStore(
     /** Replaces the whole database with such a file, in one transaction that includes `after`. */
     copyFrom(file: string, after: () => void): void {
       flush();
-      copyFrom(db, file, transaction, () => {
-        for (const it of cached) it.forget();
-        updateIndex();
-        after();
-      });
+      copyFrom(db, file, transaction, after);
       meters.forget();
     },
     /**
@@ -118,8 +136,7 @@ export function openStore(
      * discarded.
      */
     clear(): void {
-      for (const table of TABLES) db.exec(`DELETE FROM ${table}`);
-      for (const cached of [keys, subscriptions, records]) cached.forget();
+      for (const table of tablesOf(db)) if (table !== 'settings') db.exec(`DELETE FROM ${table}`);
     },
     /** Writes pending data if possible, and closes the files in any case. */
     close(): void {

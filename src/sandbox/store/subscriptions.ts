@@ -39,36 +39,21 @@ export function subscriptionStore(db: Db) {
     ),
     remove: db.prepare('DELETE FROM webhook_subscriptions WHERE id = ?'),
   };
-  // Cached, because every write of a record reads them and no other process writes the file.
-  let known: readonly Subscription[] | undefined;
-  const read = (row: Row): Subscription => ({ ...row, enabled: Boolean(row.enabled) });
-  const list = (): readonly Subscription[] => {
-    known ??= sql.all.all().map(read);
-    return known;
-  };
+  const list = (): Subscription[] => sql.all.all().map((row) => ({ ...row, enabled: Boolean(row.enabled) }));
   return {
     /** In creation order. */
     list,
-    enabled: (): readonly Subscription[] => list().filter((it) => it.enabled),
+    enabled: (): Subscription[] => list().filter((it) => it.enabled),
     get: (id: string): Subscription | undefined => list().find((it) => it.id === id),
     /** The signing secret. Use it for deliveries only. */
     secret: (id: string): string | undefined => sql.secret.get(id)?.secret,
     create(it: Subscription, secret: string): void {
-      known = undefined;
       const { id, organizationId, name, url, enabled, createdAt, updatedAt } = it;
       sql.create.run(id, organizationId, name, url, Number(enabled), createdAt, updatedAt, secret);
     },
     update({ id, name, url, enabled, failures, disabledReason, updatedAt }: Subscription): void {
-      known = undefined;
       sql.update.run(name, url, Number(enabled), failures, disabledReason, updatedAt, id);
     },
-    remove(id: string): void {
-      known = undefined;
-      sql.remove.run(id);
-    },
-    /** Clears the cache, which may hold rolled-back data. Call it after a rollback. */
-    forget(): void {
-      known = undefined;
-    },
+    remove: (id: string): void => void sql.remove.run(id),
   };
 }

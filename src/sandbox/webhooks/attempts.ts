@@ -1,9 +1,16 @@
+import { createHmac } from 'node:crypto';
 import { signatureHeaders } from '../../contract/webhook.js';
 import type { Schedule } from '../schedule.js';
 import type { DeliveryAttempt } from '../store/delivery-attempts.js';
 import type { Delivery } from '../store/outbox.js';
 import type { SendWebhook } from './send.js';
-import { signatureOf } from './signature.js';
+
+/**
+ * Signature: lowercase hex of the HMAC-SHA256 of `timestamp.rawBody` (docs/service.md#signature).
+ * @param timestamp Unix time in seconds.
+ */
+const signatureOf = (secret: string, timestamp: number, rawBody: string): string =>
+  createHmac('sha256', secret).update(`${timestamp}.`).update(rawBody).digest('hex');
 
 /** Response timeout in milliseconds, chosen by the sandbox. */
 const TIMEOUT = 10_000;

@@ -41,9 +41,7 @@ export function changeTracker({ services, key, now }: Action) {
       if (collection === undefined) return;
       const name = nameOf(kind, id);
       if (noted.has(name)) return;
-      const found = records.get(kind, id);
-      // Copied, because lazy fields must be computed before the change.
-      noted.set(name, { kind, collection, id, before: found && { ...found } });
+      noted.set(name, { kind, collection, id, before: records.get(kind, id) });
     },
     /** Queues the events. Call it after all writes of the request. */
     announce(): void {

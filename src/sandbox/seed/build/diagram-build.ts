@@ -32,35 +32,6 @@ export interface Pin {
   y: number;
 }
 
-/** A diagram with its contents that exist in the edition. */
-export interface Drawn {
-  table: DiagramTable;
-  id: string;
-  objects: Placed[];
-  connections: { key: string; id: string; origin: Placed; target: Placed }[];
-}
-
-/** Places the objects of a diagram and all connections between its boxes. */
-export function drawDiagram(
-  edition: Edition,
-  table: DiagramTable,
-  objects: ReadonlyMap<string, ObjectRow>,
-  connections: readonly ConnectionRow[],
-): Drawn {
-  const placed = readTable(['line'], table.layout).flatMap(({ line }) =>
-    place(edition, table, line, objects),
-  );
-  const boxes = new Map(placed.filter((it) => it.shape === 'box').map((it) => [it.key, it]));
-  const drawn = connections.flatMap(({ origin, target }) => {
-    const from = boxes.get(origin);
-    const to = boxes.get(target);
-    const key = connectionKey(origin, target);
-    if (!from || !to) return [];
-    return [{ key, id: entityId(edition, `connection-on-${table.key}`, key), origin: from, target: to }];
-  });
-  return { table, id: entityId(edition, 'diagram', table.key), objects: placed, connections: drawn };
-}
-
 function place(
   edition: Edition,
   table: DiagramTable,
@@ -85,14 +56,31 @@ function place(
   ];
 }
 
-/** The `diagram` and `diagramContent` records of a diagram. Counts are derived from the content. */
+/**
+ * The `diagram` and `diagramContent` records of a diagram: the drawn objects that exist in the edition, and all
+ * connections between its boxes.
+ */
 export function diagramRecords(
   edition: Edition,
-  drawn: Drawn,
+  table: DiagramTable,
   index: number,
-  pins: readonly Pin[],
-): SeedRecord[] {
-  const { table } = drawn;
+  model: {
+    objects: ReadonlyMap<string, ObjectRow>;
+    connections: readonly ConnectionRow[];
+    pins: readonly Pin[];
+  },
+): SeedRecord<'diagram' | 'diagramContent'>[] {
+  const placed = readTable(['line'], table.layout).flatMap(({ line }) =>
+    place(edition, table, line, model.objects),
+  );
+  const boxes = new Map(placed.filter((it) => it.shape === 'box').map((it) => [it.key, it]));
+  const lines = model.connections.flatMap(({ origin, target }) => {
+    const [from, to] = [boxes.get(origin), boxes.get(target)];
+    const key = connectionKey(origin, target);
+    return from && to
+      ? [line(edition, entityId(edition, `connection-on-${table.key}`, key), key, from, to)]
+      : [];
+  });
   const own = versionedFields(edition, 'diagram', table.key, { index, since: table.since ?? 0 });
   const shared = {
     ...own,
@@ -102,11 +90,11 @@ export function diagramRecords(
     type: oneOf(DIAGRAM_TYPES, table.type),
     status: 'current',
   };
-  const comments = pins.map((pin) => ({
-    id: entityId(edition, `comment-on-${table.key}`, pin.key),
-    commentId: entityId(edition, 'comment', pin.key),
-    x: pin.x,
-    y: pin.y,
+  const comments = model.pins.map(({ key, x, y }) => ({
+    id: entityId(edition, `comment-on-${table.key}`, key),
+    commentId: entityId(edition, 'comment', key),
+    x,
+    y,
   }));
   const diagram = {
     ...shared,
@@ -117,16 +105,15 @@ export function diagramRecords(
     ...(table.pinned && { pinnedAt: own.createdAt, pinnedIndex: index }),
     labels: {},
     zoomOverrides: {},
-    commentCount: comments.length,
-    connectionCount: drawn.connections.length,
-    objectCount: countObjects(drawn.objects),
+    // Derived.
+    commentCount: 0,
+    connectionCount: 0,
+    objectCount: {},
   };
   const content = {
     ...shared,
-    objects: byId(
-      drawn.objects.map(({ key, ...rest }) => ({ ...rest, modelId: entityId(edition, 'object', key) })),
-    ),
-    connections: byId(drawn.connections.map((it) => line(edition, it))),
+    objects: byId(placed.map(({ key, ...rest }) => ({ ...rest, modelId: entityId(edition, 'object', key) }))),
+    connections: byId(lines),
     comments: byId(comments),
   };
   return [
@@ -135,14 +122,7 @@ export function diagramRecords(
   ];
 }
 
-function countObjects(objects: readonly Placed[]): Record<string, number> {
-  const names = [...DIAGRAM_OBJECT_TYPES, 'area', 'box'];
-  return Object.fromEntries(
-    names.map((name) => [name, objects.filter((it) => it.type === name || it.shape === name).length]),
-  );
-}
-
-function line(edition: Edition, { key, id, origin, target }: Drawn['connections'][number]) {
+function line(edition: Edition, id: string, key: string, origin: Placed, target: Placed) {
   const across = target.x + target.width / 2 - origin.x - origin.width / 2;
   const down = target.y + target.height / 2 - origin.y - origin.height / 2;
   const [from, to] =

@@ -8,8 +8,8 @@ export type SeedKind = Kind | 'actionLog' | 'organizationLog';
  * A record to insert into an empty sandbox. Ids are unique per kind: a diagram and its content share an id, as do a
  * user and the organization membership, and an action log entry and its copy in the organization's log.
  */
-export interface SeedRecord {
-  kind: SeedKind;
+export interface SeedRecord<K extends SeedKind = SeedKind> {
+  kind: K;
   record: Doc;
 }
 

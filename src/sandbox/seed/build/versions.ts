@@ -1,3 +1,4 @@
+import type { Kind } from '../../../contract/records.js';
 import { BACK_OFFICE } from '../data/back-office.js';
 import type { Edition } from '../data/edition.js';
 import { FERRY_PLATFORM } from '../data/ferry-platform.js';
@@ -55,12 +56,11 @@ export function landscapeRecords(
   clock: SeedClock,
   organizationId: string,
   pins: readonly Pin[],
-): SeedRecord[] {
+): SeedRecord<Kind>[] {
   return [FERRY_HISTORY, OFFICE_HISTORY].flatMap((history) => {
     const { table, snapshots, stageDays } = history;
     const live = liveEdition(history, clock);
     const admin = userId('ingrid');
-    const content = buildEdition(live, table === FERRY_PLATFORM ? pins : []);
     const lastDay = stageDays.at(-1) ?? 0;
     return [
       {
@@ -73,17 +73,16 @@ export function landscapeRecords(
           ...stamps(clock.ago(history.createdDay), clock.ago(history.createdDay), admin),
         },
       },
-      versionRecord(live, content, {
+      versionRecord(live, {
         name: 'Current',
         notes: 'The live version, open to changes.',
         stamps: stamps(clock.ago(history.createdDay), clock.ago(lastDay), admin),
       }),
-      ...content,
+      ...buildEdition(live, table === FERRY_PLATFORM ? pins : []),
       ...snapshots.flatMap(({ name, day, notes }, stage) => {
         const edition = { ...live, versionId: versionId(table.key, name), snapshot: name, stage };
-        const copies = buildEdition(edition, []);
         const made = stamps(clock.ago(day), clock.ago(day, 2), admin);
-        return [versionRecord(edition, copies, { name, notes, stamps: made }), ...copies];
+        return [versionRecord(edition, { name, notes, stamps: made }), ...buildEdition(edition, [])];
       }),
     ];
   });
@@ -104,9 +103,8 @@ function liveEdition({ table, stageDays }: History, clock: SeedClock): Edition {
 
 function versionRecord(
   edition: Edition,
-  content: readonly SeedRecord[],
   text: { name: string; notes: string; stamps: ReturnType<typeof stamps> },
-): SeedRecord {
+): SeedRecord<Kind> {
   return {
     kind: 'version',
     record: {
@@ -115,9 +113,7 @@ function versionRecord(
       name: text.name,
       notes: text.notes,
       modelHandleId: null,
-      diagramHandleIds: content.flatMap(({ kind, record }) =>
-        kind === 'diagram' ? [String(record.handleId)] : [],
-      ),
+      diagramHandleIds: [],
       tags: edition.snapshot === null ? ['latest'] : [],
       completedAt: text.stamps.updatedAt,
       ...text.stamps,

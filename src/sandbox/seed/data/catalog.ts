@@ -6,6 +6,7 @@ import {
   TECHNOLOGY_STATUSES,
   TECHNOLOGY_TYPES,
 } from '../../../contract/enums.js';
+import type { Kind } from '../../../contract/records.js';
 import type { SeedClock } from '../build/clock.js';
 import { seedId } from '../build/ids.js';
 import { oneOf, readTable, words } from '../build/table.js';
@@ -55,7 +56,7 @@ export const catalogNames = () =>
   });
 
 /** The complete technology catalog (docs/service.md#catalog-technology). */
-export function catalogSeed(clock: SeedClock, owner: CatalogOwner): SeedRecord[] {
+export function catalogSeed(clock: SeedClock, owner: CatalogOwner): SeedRecord<Kind>[] {
   return ROWS.map((row) => ({ kind: 'catalogTechnology', record: technology(row, clock, owner) }));
 }
 
@@ -63,13 +64,13 @@ function technology(row: Row, clock: SeedClock, owner: CatalogOwner): SeedRecord
   const id = technologyId(row.slug);
   const more = options(row.more);
   const status = oneOf(TECHNOLOGY_STATUSES, more.status ?? 'approved');
-  const asked = status !== 'approved';
+  const isRequested = status !== 'approved';
   const own = `/organizations/${owner.organizationId}/catalog/technologies`;
   const icons = (theme: string) => [`${own}/${theme}/${id}.png`, `/catalog/technologies/${theme}/${id}.png`];
-  const actor = asked ? ['user', owner.userId] : ['service', SERVICE_ID];
+  const actor = isRequested ? ['user', owner.userId] : ['service', SERVICE_ID];
   return {
     id,
-    organizationId: asked ? owner.organizationId : null,
+    organizationId: isRequested ? owner.organizationId : null,
     name: row.name,
     nameShort: more.short ?? row.name,
     category: row.category,
@@ -91,10 +92,10 @@ function technology(row: Row, clock: SeedClock, owner: CatalogOwner): SeedRecord
     defaultSlug: row.slug,
     slugs: [row.slug, ...words(more.also ?? '')],
     ...(more.deprecated && { deprecatedAt: clock.ago(Number(more.deprecated)) }),
-    createdAt: clock.ago(asked ? 20 : 400),
+    createdAt: clock.ago(isRequested ? 20 : 400),
     createdBy: actor[0],
     createdById: actor[1],
-    updatedAt: clock.ago(asked ? 18 : 90),
+    updatedAt: clock.ago(isRequested ? 18 : 90),
     updatedBy: 'service',
     updatedById: SERVICE_ID,
   };

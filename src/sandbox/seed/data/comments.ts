@@ -1,6 +1,6 @@
 import type { Pin } from '../build/diagram-build.js';
 import type { SeedRecord } from '../build/types.js';
-import { type Edition, entityId, versionedFields } from './edition.js';
+import { type Edition, versionedFields } from './edition.js';
 import { userId } from './people.js';
 
 interface CommentRow {
@@ -62,9 +62,8 @@ export function commentPins(): Pin[] {
 }
 
 /** Three comments on the live version: an open question, a resolved correction and an idea. */
-export function commentRecords(edition: Edition): SeedRecord[] {
+export function commentRecords(edition: Edition): SeedRecord<'comment'>[] {
   return COMMENTS.map((row, index) => {
-    const diagramId = entityId(edition, 'diagram', row.pin.diagram);
     const authorId = userId(row.author);
     const changed = row.days[0] !== row.days[1];
     return {
@@ -80,12 +79,7 @@ export function commentRecords(edition: Edition): SeedRecord[] {
         body: commentBody(row.key),
         mentionedUserIds: row.mentions.map(userId),
         replyCount: 0,
-        diagrams: {
-          [diagramId]: {
-            id: diagramId,
-            commentId: entityId(edition, `comment-on-${row.pin.diagram}`, row.key),
-          },
-        },
+        diagrams: {},
       },
     };
   });

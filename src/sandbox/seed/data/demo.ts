@@ -1,19 +1,17 @@
-import { seedClock } from '../build/clock.js';
+import type { Kind } from '../../../contract/records.js';
+import { type SeedClock, seedClock } from '../build/clock.js';
 import { completeLogs } from '../build/complete-logs.js';
+import { withDerivedFields } from '../build/derived-fields.js';
 import { seedId } from '../build/ids.js';
 import { logRecords } from '../build/log-build.js';
 import { reconcile } from '../build/reconcile.js';
-import { words } from '../build/table.js';
 import type { SeedRecord } from '../build/types.js';
 import { landscapeId, landscapeRecords, liveEditions } from '../build/versions.js';
 import { BACK_OFFICE } from './back-office.js';
 import { catalogSeed } from './catalog.js';
 import { commentPins, commentRecords } from './comments.js';
 import { draftRecords } from './drafts.js';
-import { type Edition, handleId } from './edition.js';
 import { FERRY_PLATFORM } from './ferry-platform.js';
-import { inviteRecords, shareLinkRecord } from './guests.js';
-import { objectRows } from './landscape-table.js';
 import { mainActions } from './logs-landscape.js';
 import { organizationActions } from './logs-organization.js';
 import { foundations } from './logs-tags.js';
@@ -21,11 +19,60 @@ import {
   demoUserRecords,
   demoUsers,
   organizationRecords,
+  stamps,
   teamRecords,
   userId,
   userRecord,
 } from './people.js';
 import { templateSeed } from './templates.js';
+
+/** Length of the short id of a share link. */
+const SHORT_LENGTH = 10;
+
+/** Two invites: one open, one revoked (the log has the date). */
+function inviteRecords(clock: SeedClock, organizationId: string): SeedRecord<Kind>[] {
+  const invited = (key: string, days: number, facts: object): SeedRecord<Kind> => ({
+    kind: 'organizationUserInvite',
+    record: {
+      id: seedId('invite', key),
+      organizationId,
+      email: `${key}@skerryline.example`,
+      permission: 'read',
+      ...stamps(clock.ago(days), clock.ago(days), userId('ingrid')),
+      ...facts,
+    },
+  });
+  return [
+    invited('lea', 8, {
+      email: 'lea.haugen@skerryline.example',
+      expiresAt: clock.ago(-6),
+      revokedAt: clock.ago(7.5),
+      revokedBy: 'user',
+      revokedById: userId('ingrid'),
+      updatedAt: clock.ago(7.5),
+    }),
+    invited('nils', 2, { email: 'nils.berg@skerryline.example', expiresAt: clock.ago(-12) }),
+  ];
+}
+
+/** Share link of a live version, without a password. */
+function shareLinkRecord(
+  clock: SeedClock,
+  live: { landscapeId: string; versionId: string },
+): SeedRecord<Kind> {
+  return {
+    kind: 'shareLink',
+    record: {
+      id: seedId('share-link', live.landscapeId),
+      landscapeId: live.landscapeId,
+      versionId: live.versionId,
+      shortId: seedId('share-address', live.landscapeId).slice(0, SHORT_LENGTH),
+      protected: false,
+      draftId: null,
+      ...stamps(clock.ago(40), clock.ago(40), userId('ingrid')),
+    },
+  };
+}
 
 /** Well-known ids of the demo seed, used in help, docs and tests. */
 export const DEMO = {
@@ -49,7 +96,7 @@ export function demoSeed(now: Date): SeedRecord[] {
   const clock = seedClock(now);
   const [main, office] = liveEditions(clock);
   const { organizationId, adminUserId } = DEMO;
-  const records = [
+  const records: SeedRecord<Kind>[] = [
     ...organizationRecords(clock, {
       id: organizationId,
       name: 'Skerry Line Ferries',
@@ -60,7 +107,7 @@ export function demoSeed(now: Date): SeedRecord[] {
       landscapeIds: [main.landscapeId, office.landscapeId],
     }),
     ...demoUserRecords(clock, organizationId, main.landscapeId),
-    ...teamRecords(clock, organizationId, (team) => [main, office].flatMap((it) => ownedBy(it, team))),
+    ...teamRecords(clock, organizationId),
     ...inviteRecords(clock, organizationId),
     ...catalogSeed(clock, { organizationId, userId: userId('tomas') }),
     ...templateSeed(clock),
@@ -86,11 +133,11 @@ export function demoSeed(now: Date): SeedRecord[] {
   ];
   reconcile(records, logs);
   completeLogs(records, logs);
-  return [...records, ...logs];
+  return [...withDerivedFields(records), ...logs];
 }
 
 /** An organization with one admin, the catalog and the templates. */
-export function emptySeed(now: Date): SeedRecord[] {
+export function emptySeed(now: Date): SeedRecord<Kind>[] {
   const clock = seedClock(now);
   const { organizationId, adminUserId } = EMPTY;
   const email = 'admin@sandbox.example';
@@ -111,10 +158,4 @@ export function emptySeed(now: Date): SeedRecord[] {
     ...catalogSeed(clock, { organizationId, userId: adminUserId }),
     ...templateSeed(clock),
   ];
-}
-
-function ownedBy(edition: Edition, team: string): string[] {
-  return objectRows(edition.table)
-    .filter((row) => words(row.teams).includes(team))
-    .map((row) => handleId(edition, 'object', row.key));
 }

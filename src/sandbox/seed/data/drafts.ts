@@ -1,3 +1,4 @@
+import type { Kind } from '../../../contract/records.js';
 import type { SeedRecord } from '../build/types.js';
 import { technologyId } from './catalog.js';
 import { type Edition, entityId, versionedFields } from './edition.js';
@@ -49,9 +50,9 @@ const DRAFTS: DraftRow[] = [
 export const draftId = (edition: Edition, key: string): string => entityId(edition, 'draft', key);
 
 /** Three drafts, one in each status, and the tasks of the one in progress. */
-export function draftRecords(edition: Edition): SeedRecord[] {
+export function draftRecords(edition: Edition): SeedRecord<Kind>[] {
   return [
-    ...DRAFTS.map((row, index): SeedRecord => {
+    ...DRAFTS.map((row, index): SeedRecord<Kind> => {
       const merged = row.status === 'merged';
       const made = edition.clock.ago(row.days[0]);
       const changed = edition.clock.ago(row.days[1]);
@@ -76,7 +77,7 @@ export function draftRecords(edition: Edition): SeedRecord[] {
       };
     }),
     ...tasks(edition).map(
-      (task, index): SeedRecord => ({
+      (task, index): SeedRecord<Kind> => ({
         kind: 'draftTask',
         record: {
           id: draftTaskId(edition, index),

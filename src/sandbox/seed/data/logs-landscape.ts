@@ -1,5 +1,5 @@
+import { actionBuilder } from '../build/action-builder.js';
 import type { SeedAction } from '../build/log-build.js';
-import { narrator } from '../build/log-narrator.js';
 import { commentBody } from './comments.js';
 import { draftId, draftTaskId, tasks } from './drafts.js';
 import type { Edition } from './edition.js';
@@ -14,7 +14,7 @@ export const mainActions = (edition: Edition): SeedAction[] => [
 
 /** From the creation to the first snapshot. */
 function firstSeason(edition: Edition): SeedAction[] {
-  const { of, object, connection, diagram, contentOf, flow, snapshot } = narrator(edition);
+  const { of, object, connection, diagram, contentOf, flow, snapshot } = actionBuilder(edition);
   return [
     {
       type: 'landscape-create',
@@ -65,7 +65,7 @@ function firstSeason(edition: Edition): SeedAction[] {
 
 /** From the first to the second snapshot. */
 function secondSeason(edition: Edition): SeedAction[] {
-  const { of, object, connection, diagram, comment, draft, snapshot, context } = narrator(edition);
+  const { of, object, connection, diagram, comment, draft, snapshot, context } = actionBuilder(edition);
   return [
     { ...object('sailing-events', 'Sailing Events', 'store', 'fleet'), by: 'amara', day: 17 },
     { ...draft('draft-create', 'events', { name: 'Announce sailings as events' }), by: 'amara', day: 16 },
@@ -120,7 +120,7 @@ function secondSeason(edition: Edition): SeedAction[] {
 
 /** After the second snapshot. */
 function lately(edition: Edition): SeedAction[] {
-  const { of, object, diagram, flow, comment, draft } = narrator(edition);
+  const { of, object, diagram, flow, comment, draft } = actionBuilder(edition);
   return [
     {
       ...object('tracker', 'Vessel Tracker', 'app', 'fleet'),

@@ -1,3 +1,4 @@
+import type { Kind } from '../../../contract/records.js';
 import type { SeedClock } from '../build/clock.js';
 import { seedId } from '../build/ids.js';
 import { readTable } from '../build/table.js';
@@ -52,7 +53,7 @@ export interface OrganizationPlan {
 }
 
 /** The `organization` record and one `organizationUser` per member. */
-export function organizationRecords(clock: SeedClock, plan: OrganizationPlan): SeedRecord[] {
+export function organizationRecords(clock: SeedClock, plan: OrganizationPlan): SeedRecord<Kind>[] {
   const landscapePermissions = Object.fromEntries(plan.landscapeIds.map((id) => [id, true]));
   const membership = (permission: string) => ({
     permission,
@@ -85,7 +86,7 @@ export function organizationRecords(clock: SeedClock, plan: OrganizationPlan): S
       },
     },
     ...plan.members.map(
-      (it): SeedRecord => ({
+      (it): SeedRecord<Kind> => ({
         kind: 'organizationUser',
         record: { id: it.id, organizationId: plan.id, ...membership(it.permission) },
       }),
@@ -94,7 +95,11 @@ export function organizationRecords(clock: SeedClock, plan: OrganizationPlan): S
 }
 
 /** The `user` records of the demo organization. */
-export function demoUserRecords(clock: SeedClock, organizationId: string, landscapeId: string): SeedRecord[] {
+export function demoUserRecords(
+  clock: SeedClock,
+  organizationId: string,
+  landscapeId: string,
+): SeedRecord<Kind>[] {
   return readTable(COLUMNS, USERS).map((row, index) => ({
     kind: 'user',
     record: {
@@ -136,12 +141,8 @@ export function userRecord(
   };
 }
 
-/** The two teams. They own model objects by handle, and so in every version. */
-export function teamRecords(
-  clock: SeedClock,
-  organizationId: string,
-  owned: (team: string) => string[],
-): SeedRecord[] {
+/** The two teams. */
+export function teamRecords(clock: SeedClock, organizationId: string): SeedRecord<'team'>[] {
   const teams = [
     { key: 'travel', name: 'Travel Experience', color: 'blue', users: ['ingrid', 'tomas'] },
     { key: 'fleet', name: 'Fleet Systems', color: 'green', users: ['ingrid', 'amara'] },
@@ -154,7 +155,7 @@ export function teamRecords(
       name,
       color,
       userIds: users.map(userId),
-      modelObjectHandleIds: owned(key),
+      modelObjectHandleIds: [],
       ...stamps(clock.ago(300), clock.ago(25), userId('ingrid')),
     },
   }));

@@ -1,4 +1,6 @@
+import type { Kind } from '../../../contract/records.js';
 import type { SeedClock } from '../build/clock.js';
+import { withDerivedFields } from '../build/derived-fields.js';
 import { seedId } from '../build/ids.js';
 import { buildEdition } from '../build/landscape-build.js';
 import { readTable } from '../build/table.js';
@@ -18,7 +20,7 @@ cloud-migration | Cloud migration | What runs today beside what will run after t
 const rows = () => readTable(['key', 'name', 'caption'], TEMPLATES);
 
 /** The available landscape templates. */
-export function templateSeed(clock: SeedClock): SeedRecord[] {
+export function templateSeed(clock: SeedClock): SeedRecord<Kind>[] {
   return rows().map(({ key, name, caption }, index) => {
     const id = seedId('template', key);
     return {
@@ -37,16 +39,18 @@ export function templateSeed(clock: SeedClock): SeedRecord[] {
 }
 
 /** The landscapes behind the templates, which belong to the service. */
-export const templateLandscapes = (clock: SeedClock): SeedRecord[] =>
-  rows().flatMap(({ key, name }, index) =>
-    templateModel(clock, { key, name, createdAt: clock.ago(380 - index) }),
+export const templateLandscapes = (clock: SeedClock): SeedRecord<Kind>[] =>
+  withDerivedFields(
+    rows().flatMap(({ key, name }, index) =>
+      templateModel(clock, { key, name, createdAt: clock.ago(380 - index) }),
+    ),
   );
 
 /** Landscape and live version of a template with all their records. */
 function templateModel(
   clock: SeedClock,
   { key, name, createdAt }: { key: string; name: string; createdAt: string },
-): SeedRecord[] {
+): SeedRecord<Kind>[] {
   const landscapeId = seedId('template-landscape', key);
   const versionId = seedId('version', 'template', key);
   const table = templateTable(key, name);
@@ -72,10 +76,7 @@ function templateModel(
     kind,
     record: { ...record, ...stamps },
   }));
-  const said = { name: 'Current', notes: 'The live version, open to changes.', modelHandleId: null };
-  const diagramHandleIds = content.flatMap(({ kind, record }) =>
-    kind === 'diagram' ? [String('handleId' in record && record.handleId)] : [],
-  );
+  const fields = { name: 'Current', notes: 'The live version, open to changes.', modelHandleId: null };
   return [
     {
       kind: 'landscape',
@@ -86,8 +87,8 @@ function templateModel(
       record: {
         id: versionId,
         landscapeId,
-        ...said,
-        diagramHandleIds,
+        ...fields,
+        diagramHandleIds: [],
         tags: ['latest'],
         completedAt: createdAt,
         ...stamps,

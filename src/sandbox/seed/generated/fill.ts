@@ -2,7 +2,6 @@ import type { Doc } from '../../../contract/doc.js';
 import type { Kind } from '../../../contract/records.js';
 import { derive } from '../../../contract/rules/derive.js';
 import { type Link, linksOf } from '../../../contract/rules/links.js';
-import { withFields } from '../../store/lazy-fields.js';
 import type { Store } from '../../store/store.js';
 import type { SeededIds, SeedRecord } from '../build/types.js';
 import { EMPTY } from '../data/demo.js';
@@ -27,17 +26,16 @@ export function loadGenerated(store: Store, seed: Iterable<SeedRecord>): SeededI
   const deferred = new Map<string, { kind: Kind; id: string }>();
   const defer = (kind: Kind, id: string): void => void deferred.set(`${kind} ${id}`, { kind, id });
   const sourceLinks: Link[] = [];
-  const bulk = records.bulk();
   let landscapeId = '';
   for (const { kind, record } of seed) {
     if (kind === 'actionLog' || kind === 'organizationLog') continue;
     if (kind === 'landscape') landscapeId = record.id;
     const links = linksOf(kind, record);
-    bulk.add(kind, record, links);
+    records.put(kind, record);
+    records.relink(kind, record.id, links);
     if (COMPUTED_LAST.has(kind)) defer(kind, record.id);
     if (DERIVED_FROM.has(kind)) sourceLinks.push(...links);
   }
-  bulk.end();
   for (const link of sourceLinks) {
     defer(link.kind, link.id);
     if (link.kind !== 'modelObject') continue;
@@ -48,7 +46,7 @@ export function loadGenerated(store: Store, seed: Iterable<SeedRecord>): SeededI
   // Diagram contents first, because the counts of a diagram are derived from them.
   for (const { kind, id } of deferred.values()) {
     const doc: Doc | undefined = records.get(kind, id);
-    if (doc) records.put(kind, withFields(doc, derive(kind, doc, records)));
+    if (doc) records.put(kind, { ...doc, ...derive(kind, doc, records) });
   }
   return { organizationId: EMPTY.organizationId, landscapeId, adminUserId: EMPTY.adminUserId };
 }

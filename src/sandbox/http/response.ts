@@ -1,29 +1,29 @@
-import { type Asked, FileAnswer } from '../message.js';
+import { FileResponse, type SandboxRequest } from '../message.js';
 import { Refusal } from '../refusal.js';
 import { DroppedConnection } from './faults.js';
 import { HttpError, refused, storeAnswer } from './http-error.js';
 
 /** A response, independent of the transport. HEAD gets the response to GET; the transport omits the body. */
-export interface Answer {
+export interface SandboxResponse {
   status: number;
   headers: Record<string, string>;
   body: string | Uint8Array;
 }
 
 /** Answers a request. Rejects with `DroppedConnection` if the connection is to be closed without a response. */
-export type Answerer = (asked: Asked) => Promise<Answer>;
+export type RequestHandler = (request: SandboxRequest) => Promise<SandboxResponse>;
 
 /** Handles a request to a path; `values` are the values of its path parameters. */
-export type Respond = (asked: Asked, values: readonly string[]) => unknown;
+export type Respond = (request: SandboxRequest, values: readonly string[]) => unknown;
 
 /** Handlers by path and method. GET handlers also answer HEAD. */
 export type RouteTable = Readonly<Record<string, Readonly<Record<string, Respond>>>>;
 
 /** Converts the result of `work`, or the error that it throws, into a response. */
-export async function answerOf(work: () => unknown): Promise<Answer> {
+export async function answerOf(work: () => unknown): Promise<SandboxResponse> {
   try {
     const result = await work();
-    if (!(result instanceof FileAnswer)) return json(200, result);
+    if (!(result instanceof FileResponse)) return json(200, result);
     return { status: 200, headers: { ...result.headers }, body: result.body };
   } catch (error) {
     if (error instanceof DroppedConnection) throw error;
@@ -41,7 +41,7 @@ export const json = (
   status: number,
   body: unknown,
   headers: Readonly<Record<string, string>> = {},
-): Answer => ({
+): SandboxResponse => ({
   status,
   headers: { 'Content-Type': 'application/json', ...headers },
   body: JSON.stringify(body),

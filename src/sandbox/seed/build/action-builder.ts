@@ -6,7 +6,7 @@ import { versionId } from './versions.js';
 type Child = Omit<SeedAction, 'day'>;
 
 /** Helpers to write actions on the records of an edition. */
-export function narrator(edition: Edition) {
+export function actionBuilder(edition: Edition) {
   const of = (kind: string, key: string) => entityId(edition, kind, key);
   const version = (name: string) => versionId(edition.table.key, name);
   const context = (kind: string, key: string) => ({
