@@ -57,7 +57,6 @@ const CHUNKS = [
     [
       'src/cli/command/family-command.ts',
       'src/cli/command/family-options.ts',
-      'src/commands/shared/version-options.ts',
       'src/commands/shared/model-options.ts',
     ],
   ],

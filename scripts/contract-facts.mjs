@@ -12,8 +12,8 @@ const names = readdirSync(folder)
   .map((file) => basename(file, '.ts'))
   .filter((name) => name !== 'index');
 
-/** Who sends requests; sandbox and contract itself work with the schemas all the time. */
-const SENDERS = ['cli', 'client', 'commands'].map((room) => join(root, 'src', room, '/'));
+/** Importers that get facts; the sandbox and the contract itself work with the schemas all the time. */
+const SENDERS = ['cli', 'client', 'commands', 'model/document'].map((room) => join(root, 'src', room, '/'));
 const MARK = '?facts';
 
 const chunkOf = (name) => `contract-${name}`;

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import type { Doc, Fields } from '../../contract/doc.js';
-import { surelyFits } from '../../contract/fits.js';
 import { describeIssues } from '../../contract/issues.js';
 import { defaultsOf, startOf } from '../../contract/rules/derive.js';
 import { applyPatch } from '../../contract/rules/patch.js';
@@ -132,7 +131,6 @@ function recordProblems({ family }: HookedFamily, { call, doc, before }: Pending
 }
 
 function misshapen(resource: z.ZodMiniType, doc: Doc): string[] {
-  if (surelyFits(resource, doc)) return [];
   const shaped = z.safeParse(resource, doc);
   return shaped.success ? [] : describeIssues(shaped.error.issues, doc);
 }

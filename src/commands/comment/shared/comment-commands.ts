@@ -1,11 +1,9 @@
 import { isObject } from '../../../base/is-object.js';
 import { counted } from '../../../base/words.js';
 import type { FamilyCommandSpec } from '../../../cli/command/family-command.js';
-import { choice, flag, identifiers, text, texts } from '../../../cli/command/options.js';
+import { choice, flag, identifiers, no, text, texts } from '../../../cli/command/options.js';
 import { COMMENT_TYPES } from '../../../contract/enums.js';
 import { comments } from '../../../contract/resources/comment.js';
-import { no } from '../../shared/model-options.js';
-import { DETAILS, HANDLE } from '../../shared/version-options.js';
 import noun from '../noun.js';
 import { STATUSES, STATUSES_IN_WORDS, withBody } from './comment-body.js';
 
@@ -14,10 +12,6 @@ export const COMMENT_COMMANDS: FamilyCommandSpec = {
   family: comments,
   completes: 'comment',
   columns: noun.columns,
-  details: [
-    { key: 'mentionedUserIds', header: 'Mentions', kind: 'list', of: 'user', priority: 4 },
-    ...DETAILS,
-  ],
   filters: {
     status: texts('Filter by status', { value: 'STATUS', query: 'status', suggests: STATUSES }),
   },
@@ -36,8 +30,6 @@ export const COMMENT_COMMANDS: FamilyCommandSpec = {
       completes: 'user',
     }),
   },
-  creating: HANDLE,
-  unlabelled: true,
   finish: withBody,
   calls: ({ body }) => (isObject(body) ? body.content : undefined),
   takesAlong: ({ replyCount }) =>

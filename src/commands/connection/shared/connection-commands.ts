@@ -1,16 +1,11 @@
-import { type FamilyCommandSpec, orNone } from '../../../cli/command/family-command.js';
-import { choice, choices, flag, identifier, identifiers, text } from '../../../cli/command/options.js';
-import {
-  CONNECTION_DIRECTIONS,
-  CONNECTORS,
-  MODEL_CONNECTION_EXPANSIONS,
-  MODEL_STATUSES,
-} from '../../../contract/enums.js';
+import type { FamilyCommandSpec } from '../../../cli/command/family-command.js';
+import { choice, choices, flag, identifier, identifiers, orNone } from '../../../cli/command/options.js';
+import { CONNECTION_DIRECTIONS, CONNECTORS, MODEL_CONNECTION_EXPANSIONS } from '../../../contract/enums.js';
 import { modelConnections } from '../../../contract/resources/model-connection.js';
-import { HANDLE_OPTION, ID_LISTS, MODEL_DETAILS, MODEL_FILTERS } from '../../shared/model-options.js';
+import { MODEL_FILTERS } from '../../shared/model-options.js';
 import noun from '../noun.js';
 
-const direction = choice(CONNECTION_DIRECTIONS, 'Direction of the connection', {
+const _direction = choice(CONNECTION_DIRECTIONS, 'Direction of the connection', {
   required: true,
   body: 'direction',
 });
@@ -24,7 +19,6 @@ export const CONNECTION_COMMANDS: FamilyCommandSpec = {
   family: modelConnections,
   completes: 'connection',
   columns: noun.columns,
-  details: [MODEL_DETAILS.description, MODEL_DETAILS.commit, MODEL_DETAILS.handle, MODEL_DETAILS.version],
   filters: {
     origin: identifiers('Filter by origin', { query: 'filter.originId', completes: 'object' }),
     target: identifiers('Filter by target', { query: 'filter.targetId', completes: 'object' }),
@@ -42,33 +36,6 @@ export const CONNECTION_COMMANDS: FamilyCommandSpec = {
       query: 'expand',
     }),
   },
-  fields: {
-    name: text('What the origin does with the target, for example "Sends orders"', {
-      required: true,
-      body: 'name',
-    }),
-    origin: identifier('Object where the connection starts', {
-      required: true,
-      body: 'originId',
-      completes: 'object',
-    }),
-    target: identifier('Object where the connection ends', {
-      required: true,
-      body: 'targetId',
-      completes: 'object',
-    }),
-    direction: orNone(direction),
-    via: orNone(
-      identifier('Object that the connection passes through, such as a queue, or none', {
-        body: 'viaId',
-        completes: 'object',
-      }),
-    ),
-    status: choice(MODEL_STATUSES, 'Status', { body: 'status' }),
-    description: text('Description', { body: 'description' }),
-  },
-  idLists: ID_LISTS,
-  creating: HANDLE_OPTION,
   upserting: {
     ...DIAGRAMS,
     originConnector: choice(CONNECTORS, 'Where the line leaves the origin on diagrams', {

@@ -1,10 +1,9 @@
-import { type FamilyCommandSpec, orNone } from '../../../cli/command/family-command.js';
-import { choice, choices, flag, identifier, pairs, text } from '../../../cli/command/options.js';
+import type { FamilyCommandSpec } from '../../../cli/command/family-command.js';
+import { choices, flag, identifier, no, pairs, text } from '../../../cli/command/options.js';
 import type { OptionSpec } from '../../../cli/command/value-spec.js';
 import { DIAGRAM_TYPES } from '../../../contract/enums.js';
 import { diagrams } from '../../../contract/resources/diagram.js';
-import { no } from '../../shared/model-options.js';
-import { DETAILS, HANDLE, NAMED_FILTERS, PINNED_AT, placeAmong } from '../../shared/version-options.js';
+import { NAMED_FILTERS } from '../../shared/model-options.js';
 import noun from '../noun.js';
 import { warnedOfDrawing } from './warned-of-drawing.js';
 
@@ -28,32 +27,9 @@ export const DIAGRAM_COMMANDS: FamilyCommandSpec = {
   family: diagrams,
   completes: 'diagram',
   columns: noun.columns,
-  details: [
-    { key: 'description', priority: 4 },
-    { key: 'parentId', header: 'Parent', kind: 'id', of: 'diagram', priority: 5 },
-    { key: 'commentCount', header: 'Comments', kind: 'number', priority: 4 },
-    { key: 'index', kind: 'number', priority: 5 },
-    { key: 'pinned', kind: 'boolean', priority: 5 },
-    ...DETAILS,
-  ],
   filters: DIAGRAM_FILTERS,
   getting: { updateViewedAt: VIEWED },
   fields: {
-    name: text('Name', { required: true, body: 'name' }),
-    model: identifier('Model object that the diagram describes', {
-      required: true,
-      body: 'modelId',
-      completes: 'object',
-    }),
-    index: placeAmong('diagrams', true),
-    description: text('Description', { body: 'description' }),
-    group: orNone(
-      identifier('Group that contains it, or none', { body: 'groupId', completes: 'diagram-group' }),
-    ),
-    parent: orNone(identifier('Parent diagram, or none', { body: 'parentId', completes: 'diagram' })),
-    pinned: flag('Pin it', { body: 'pinned' }),
-    noPinned: no('Do not pin it', { body: 'pinned' }),
-    ...PINNED_AT,
     zoom: pairs('Diagrams that objects open on zooming', {
       value: 'OBJECT_ID=DIAGRAM_ID',
       body: 'zoomOverrides',
@@ -61,10 +37,6 @@ export const DIAGRAM_COMMANDS: FamilyCommandSpec = {
     }),
   },
   finish: warnedOfDrawing,
-  creating: {
-    type: choice(DIAGRAM_TYPES, 'Type', { required: true, body: 'type' }),
-    ...HANDLE,
-  },
   examples: {
     list: [
       {

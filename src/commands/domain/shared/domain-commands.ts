@@ -1,7 +1,6 @@
 import type { FamilyCommandSpec } from '../../../cli/command/family-command.js';
-import { text } from '../../../cli/command/options.js';
 import { domains } from '../../../contract/resources/domain.js';
-import { DETAILS, HANDLE, NAMED_FILTERS, placeAmong } from '../../shared/version-options.js';
+import { NAMED_FILTERS } from '../../shared/model-options.js';
 import noun from '../noun.js';
 
 /** Shared parts of the commands of domains. */
@@ -9,13 +8,7 @@ export const DOMAIN_COMMANDS: FamilyCommandSpec = {
   family: domains,
   completes: 'domain',
   columns: noun.columns,
-  details: DETAILS,
   filters: NAMED_FILTERS,
-  fields: {
-    name: text('Name', { required: true, body: 'name' }),
-    index: placeAmong('domains'),
-  },
-  creating: HANDLE,
   summaries: { create: 'Create a domain and its root object' },
   examples: {
     list: [

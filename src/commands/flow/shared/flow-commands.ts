@@ -1,8 +1,7 @@
 import type { FamilyCommandSpec } from '../../../cli/command/family-command.js';
-import { flag, identifier, text, texts } from '../../../cli/command/options.js';
+import { flag, identifier, no, texts } from '../../../cli/command/options.js';
 import { flows } from '../../../contract/resources/flow.js';
-import { no } from '../../shared/model-options.js';
-import { HANDLE, NAMED_FILTERS, PINNED_AT, placeAmong } from '../../shared/version-options.js';
+import { NAMED_FILTERS } from '../../shared/model-options.js';
 import noun from '../noun.js';
 import { STEPS, withSteps } from './steps-option.js';
 
@@ -17,22 +16,8 @@ export const FLOW_COMMANDS: FamilyCommandSpec = {
     noPinned: no('Only diagrams that are not pinned', { query: 'filter.pinned' }),
     ...NAMED_FILTERS,
   },
-  fields: {
-    name: text('Name', { required: true, body: 'name' }),
-    steps: STEPS,
-    index: placeAmong('flows'),
-    pinned: flag('Pin it', { body: 'pinned' }),
-    noPinned: no('Do not pin it', { body: 'pinned' }),
-    ...PINNED_AT,
-    showAllSteps: flag('Show all steps at once', { body: 'showAllSteps' }),
-    noShowAllSteps: no('Show one step at a time', { body: 'showAllSteps' }),
-    showConnectionNames: flag('Show the names of connections', { body: 'showConnectionNames' }),
-    noShowConnectionNames: no('Hide the names of connections', { body: 'showConnectionNames' }),
-  },
-  creating: {
-    diagram: identifier('Diagram of the flow', { required: true, body: 'diagramId', completes: 'diagram' }),
-    ...HANDLE,
-  },
+  details: [],
+  fields: { steps: STEPS },
   updating: {
     removeStep: texts('Step to remove, by its id', { value: 'STEP_ID', body: 'steps.$remove' }),
   },

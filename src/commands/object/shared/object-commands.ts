@@ -1,9 +1,10 @@
-import { type FamilyCommandSpec, orNone } from '../../../cli/command/family-command.js';
-import { choice, choices, flag, identifier, identifiers, text } from '../../../cli/command/options.js';
+import { commit } from '../../../cli/command/columns.js';
+import type { FamilyCommandSpec } from '../../../cli/command/family-command.js';
+import { choices, flag, identifier, identifiers, no, orNone } from '../../../cli/command/options.js';
 import type { OptionSpec } from '../../../cli/command/value-spec.js';
-import { MODEL_OBJECT_EXPANSIONS, MODEL_OBJECT_TYPES, MODEL_STATUSES } from '../../../contract/enums.js';
+import { MODEL_OBJECT_EXPANSIONS, MODEL_OBJECT_TYPES } from '../../../contract/enums.js';
 import { modelObjects } from '../../../contract/resources/model-object.js';
-import { HANDLE_OPTION, ID_LISTS, MODEL_DETAILS, MODEL_FILTERS, no } from '../../shared/model-options.js';
+import { MODEL_FILTERS } from '../../shared/model-options.js';
 import noun from '../noun.js';
 
 /** The icon is taken from a technology. */
@@ -21,17 +22,6 @@ export const OBJECT_COMMANDS: FamilyCommandSpec = {
   family: modelObjects,
   completes: 'object',
   columns: noun.columns,
-  details: [
-    MODEL_DETAILS.description,
-    { key: 'domainId', header: 'Domain', kind: 'id', of: 'domain', priority: 5 },
-    { key: 'groupIds', header: 'Groups', kind: 'list', of: 'object', priority: 5 },
-    { key: 'teamIds', header: 'Teams', kind: 'list', of: 'team', priority: 5 },
-    { key: 'childIds', header: 'Children', kind: 'list', of: 'object', priority: 5 },
-    { key: 'childDiagramIds', header: 'Diagrams', kind: 'list', of: 'diagram', priority: 5 },
-    MODEL_DETAILS.commit,
-    MODEL_DETAILS.handle,
-    MODEL_DETAILS.version,
-  ],
   filters: {
     type: choices(MODEL_OBJECT_TYPES, 'Filter by type', { query: 'filter.type' }),
     parent: orNone(
@@ -53,39 +43,11 @@ export const OBJECT_COMMANDS: FamilyCommandSpec = {
       query: 'expand',
     }),
   },
-  fields: {
-    name: text('Name', { required: true, body: 'name' }),
-    type: choice(MODEL_OBJECT_TYPES, 'Type', { required: true, body: 'type' }),
-    parent: orNone(
-      identifier('Parent object; "none" for a root object', {
-        required: true,
-        body: 'parentId',
-        completes: 'object',
-      }),
-    ),
-    caption: text('Short text below the name', { body: 'caption' }),
-    description: text('Description', { body: 'description' }),
-    status: choice(MODEL_STATUSES, 'Status', { body: 'status' }),
-    external: flag('Owned by another party', { body: 'external' }),
-    noExternal: no('Owned by us', { body: 'external' }),
-    icon,
-  },
-  idLists: {
-    ...ID_LISTS,
-    team: identifiers('Team', { body: 'teamIds', completes: 'team' }),
-    group: identifiers('Group', { body: 'groupIds', completes: 'object' }),
-  },
-  creating: {
-    domain: identifier('Domain of a root object; other objects belong to the domain of their parent', {
-      body: 'domainId',
-      completes: 'domain',
-    }),
-    ...HANDLE_OPTION,
-  },
+  fields: { icon },
   deleted: [
     { key: 'deletedModelObjectIds', header: 'Objects', kind: 'list', nameless: true, priority: 1 },
     { key: 'deletedModelConnectionIds', header: 'Connections', kind: 'list', nameless: true, priority: 2 },
-    MODEL_DETAILS.commit,
+    commit,
   ],
   examples: {
     list: [

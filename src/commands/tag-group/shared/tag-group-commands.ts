@@ -1,8 +1,6 @@
 import type { FamilyCommandSpec } from '../../../cli/command/family-command.js';
-import { choice, text } from '../../../cli/command/options.js';
-import { TAG_GROUP_ICONS } from '../../../contract/enums.js';
 import { tagGroups } from '../../../contract/resources/tag.js';
-import { DETAILS, HANDLE, NAMED_FILTERS, placeAmong } from '../../shared/version-options.js';
+import { NAMED_FILTERS } from '../../shared/model-options.js';
 import noun from '../noun.js';
 
 /** Shared parts of the commands of tag groups. */
@@ -10,14 +8,7 @@ export const TAG_GROUP_COMMANDS: FamilyCommandSpec = {
   family: tagGroups,
   completes: 'tag-group',
   columns: noun.columns,
-  details: DETAILS,
   filters: NAMED_FILTERS,
-  fields: {
-    name: text('Name', { required: true, body: 'name' }),
-    icon: choice(TAG_GROUP_ICONS, 'Icon', { required: true, body: 'icon' }),
-    index: placeAmong('tag groups', true),
-  },
-  creating: HANDLE,
   examples: {
     list: [
       {

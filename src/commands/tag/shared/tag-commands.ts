@@ -1,9 +1,8 @@
 import { counted } from '../../../base/words.js';
 import type { FamilyCommandSpec } from '../../../cli/command/family-command.js';
-import { choice, identifier, text } from '../../../cli/command/options.js';
-import { COLORS } from '../../../contract/enums.js';
+import { identifier } from '../../../cli/command/options.js';
 import { tags } from '../../../contract/resources/tag.js';
-import { DETAILS, HANDLE, NAMED_FILTERS, placeAmong } from '../../shared/version-options.js';
+import { NAMED_FILTERS } from '../../shared/model-options.js';
 import noun from '../noun.js';
 
 const countedOf = (noun: string, ids: unknown): string[] =>
@@ -14,22 +13,10 @@ export const TAG_COMMANDS: FamilyCommandSpec = {
   family: tags,
   completes: 'tag',
   columns: noun.columns,
-  details: [
-    { key: 'modelObjectIds', header: 'On objects', kind: 'list', of: 'object', priority: 4 },
-    { key: 'modelConnectionIds', header: 'On connections', kind: 'list', of: 'connection', priority: 4 },
-    ...DETAILS,
-  ],
   filters: {
     group: identifier('Filter by group', { query: 'filter.groupId', completes: 'tag-group' }),
     ...NAMED_FILTERS,
   },
-  fields: {
-    name: text('Name', { required: true, body: 'name' }),
-    color: choice(COLORS, 'Colour', { required: true, body: 'color' }),
-    group: identifier('Group of the tag', { required: true, body: 'groupId', completes: 'tag-group' }),
-    index: placeAmong('tags of its group', true),
-  },
-  creating: HANDLE,
   takesAlong: ({ modelObjectIds, modelConnectionIds }) => {
     const off = [
       ...countedOf('model object', modelObjectIds),

@@ -1,7 +1,7 @@
 import type { FamilyCommandSpec } from '../../../../cli/command/family-command.js';
-import { identifier, text } from '../../../../cli/command/options.js';
+import { identifier } from '../../../../cli/command/options.js';
 import { diagramGroups } from '../../../../contract/resources/diagram-group.js';
-import { DETAILS, HANDLE, NAMED_FILTERS, placeAmong } from '../../../shared/version-options.js';
+import { NAMED_FILTERS } from '../../../shared/model-options.js';
 import noun from '../noun.js';
 
 /** Shared parts of the commands of diagram groups. */
@@ -9,21 +9,10 @@ export const GROUP_COMMANDS: FamilyCommandSpec = {
   family: diagramGroups,
   completes: 'diagram-group',
   columns: noun.columns,
-  details: DETAILS,
   filters: {
     model: identifier('Filter by model object', { query: 'filter.modelId', completes: 'object' }),
     ...NAMED_FILTERS,
   },
-  fields: {
-    name: text('Name', { required: true, body: 'name' }),
-    model: identifier('Model object whose diagrams the group contains', {
-      required: true,
-      body: 'modelId',
-      completes: 'object',
-    }),
-    index: placeAmong('groups'),
-  },
-  creating: HANDLE,
   takesAlong: '; its diagrams stay',
   examples: {
     list: [
