@@ -1,5 +1,6 @@
 import { capitalised } from '../../base/words.js';
 import {
+  type ColumnFacts,
   type FactsTable,
   type FieldFacts,
   inOrder,
@@ -27,32 +28,31 @@ type ComputedColumn = Column & { after: string };
 /** Columns of lists: those of the fields, and computed ones. */
 export const columnsOf = (fields: FactsTable, computed: readonly ComputedColumn[] = []): Column[] =>
   inOrder([
-    ...columnEntries(fields, undefined),
+    ...columnEntries(fields, 'column'),
     ...computed.map(({ after, ...column }) => [column.key, after, column] as const),
   ]);
 
 /** Additional columns of `get`. */
-export const detailsOf = (fields: FactsTable): Column[] => inOrder(columnEntries(fields, true));
+export const detailsOf = (fields: FactsTable): Column[] => inOrder(columnEntries(fields, 'detail'));
 
-const columnEntries = (fields: FactsTable, detail: true | undefined) =>
-  Object.entries(fields).flatMap(([name, facts]) =>
-    facts.column && facts.column.detail === detail
-      ? [[name, facts.column.after, columnOf(name, facts)] as const]
-      : [],
-  );
+const columnEntries = (fields: FactsTable, facet: 'column' | 'detail') =>
+  Object.entries(fields).flatMap(([name, facts]) => {
+    const column = facts[facet];
+    if (column === undefined) return [];
+    const { after, ...given } = typeof column === 'number' ? { priority: column } : column;
+    return [[name, after, columnOf(name, facts, given)] as const];
+  });
 
-function columnOf(key: string, { is, to, column = {} }: FieldFacts): Column {
-  const { header = to && capitalised(readableOf(key)), kind = KINDS[is], of = to && wordOf(to) } = column;
-  const { orOf, priority } = column;
+const columnOf = (key: string, { is, to }: FieldFacts, given: Omit<ColumnFacts, 'after'>): Column => {
+  const kind = KINDS[is];
   return {
     key,
-    ...(header && { header }),
+    ...(to && { header: capitalised(readableOf(key)) }),
     ...(kind && { kind }),
-    ...(of && { of }),
-    ...(orOf && { orOf }),
-    ...(priority && { priority }),
+    ...(to && { of: wordOf(to) }),
+    ...given,
   };
-}
+};
 
 type Options = Readonly<Record<string, OptionSpec>>;
 
@@ -93,7 +93,8 @@ function optionEntry(name: string, facts: FieldFacts, own: Options) {
 
 function optionOf(name: string, facts: FieldFacts): OptionSpec | undefined {
   const { is, description, values = [], to = '', required, nullable } = facts;
-  const { help = description, body = name, value, usual } = facts.option || {};
+  const phrase = nullable ? `${description}, or none` : description;
+  const { help = phrase, body = name, value, usual } = facts.option || {};
   const extra = { body, ...(required && { required }), ...(value && { value }), ...(usual && { usual }) };
   const withNone = (option: OptionSpec): OptionSpec => (nullable ? orNone(option) : option);
   switch (is) {

@@ -3,7 +3,7 @@ import { countOf, placedOn } from '../derivations.js';
 import { refersTo } from '../record.js';
 import { id, loose, strict, text } from '../schema.js';
 import { field } from './field.js';
-import { derivedField, handleField } from './types.js';
+import { commonFields, readOnlyField } from './types.js';
 
 /** Comment types and the statuses each may have (docs/service.md#comment). */
 export const COMMENT_STATUSES = {
@@ -37,7 +37,6 @@ export const commentBody = strict({
 
 const ids = () => z.optional(z.array(id()));
 
-/** docs/service.md#comment. */
 export const commentFields = {
   body: field(
     {
@@ -53,17 +52,17 @@ export const commentFields = {
       is: 'references',
       to: 'user',
       description: 'User to mention; replaces the present list',
-      column: { header: 'Mentions', priority: 4, detail: true },
+      detail: { header: 'Mentions', priority: 4 },
       option: false,
     },
     { reference: refersTo('user'), initial: () => [] },
   ),
-  replyCount: derivedField(z.optional(z.number()), countOf('commentReply'), {
+  replyCount: readOnlyField(z.optional(z.number()), countOf('commentReply'), {
     is: 'number',
     column: { header: 'Replies', priority: 3 },
   }),
-  diagrams: derivedField(z.optional(z.record(z.string(), loose({ id: text() }))), placedOn('commentId')),
+  diagrams: readOnlyField(z.optional(z.record(z.string(), loose({ id: text() }))), placedOn('commentId')),
   // Comments are the only family without labels.
   labels: field({}, { is: 'other', description: '' }, { initial: undefined }),
-  handleId: handleField(),
+  handleId: commonFields.handleId,
 };

@@ -2,17 +2,15 @@ import * as z from 'zod/mini';
 import { isObject } from '../../base/is-object.js';
 import { entriesOf } from '../doc.js';
 import { DIAGRAM_OBJECT_SHAPES, DIAGRAM_OBJECT_TYPES, DIAGRAM_TYPES } from '../enums.js';
-import { type Derivation, partOf, refersTo } from '../record.js';
+import { type Derivation, partOf } from '../record.js';
 import { choice, text } from '../schema.js';
-import type { ColumnFacts } from './facts.js';
+import type { Facets } from './facts.js';
 import { field, override, without } from './field.js';
 import {
   booleanField,
-  derivedField,
-  handleField,
-  labelsField,
+  commonFields,
   nameField,
-  numberField,
+  readOnlyField,
   referenceField,
   requiredChoice,
   requiredIndex,
@@ -24,15 +22,16 @@ import {
 const PINNED = 'derived from `pinned`';
 
 /** Whether a diagram or flow is pinned, since when, and its position among the pinned ones. */
-export const pinnedFields = (column: ColumnFacts) => ({
-  pinned: booleanField({
-    description: 'Whether it is pinned',
-    initial: false,
-    column,
+export const pinnedFields = (facets: Facets) => ({
+  pinned: booleanField('Whether it is pinned', false, {
+    ...facets,
     option: { help: 'Pin it', off: 'Do not pin it' },
   }),
-  pinnedAt: timeField({ description: 'When it was pinned (ISO 8601)', document: PINNED }),
-  pinnedIndex: numberField({ description: 'Position among pinned items', document: PINNED }),
+  pinnedAt: timeField('When it was pinned (ISO 8601)', { document: PINNED }),
+  pinnedIndex: field(
+    { record: z.nullish(z.number()), create: z.optional(z.number()), update: z.optional(z.number()) },
+    { is: 'number', description: 'Position among pinned items', document: PINNED },
+  ),
 });
 
 /** Number of entries in a map of the diagram's content. */
@@ -55,64 +54,31 @@ const objectsByType: Derivation = ({ doc, reader }) => {
 
 const zoomInput = z.optional(z.nullable(z.record(z.string(), z.string())));
 
-/** docs/service.md#diagram. */
+const status = z.optional(choice(['current', 'draft']));
+
 export const diagramFields = {
   name: nameField(),
-  type: without(
-    requiredChoice(DIAGRAM_TYPES, {
-      description: 'Type',
-      column: { priority: 2 },
-      document: { description: 'Level of detail.' },
-    }),
-    'update',
-  ),
+  type: without(requiredChoice(DIAGRAM_TYPES, 'Type', { column: 2 }), 'update'),
   modelId: override(
-    requiredReference(partOf('modelObject'), {
-      description: 'Model object that the diagram describes',
+    requiredReference(partOf('modelObject'), 'Model object that the diagram describes', {
       column: { header: 'Model object', priority: 3 },
       document: [
         {
           key: 'of',
           description: 'Id of the object that it shows in detail; for a context diagram, use the domain.',
-          required: false,
         },
-        {
-          key: 'domain',
-          to: 'domain',
-          description: 'Id of the domain that a context diagram shows.',
-          required: false,
-        },
+        { key: 'domain', to: 'domain', description: 'Id of the domain that a context diagram shows.' },
       ],
     }),
     { record: z.nullish(text()) },
   ),
-  description: textField({
-    description: 'Description',
-    initial: '',
-    column: { priority: 4, detail: true },
-    document: { description: 'Detailed description, as Markdown.' },
-  }),
-  groupId: referenceField(refersTo('diagramGroup'), {
-    description: 'Group that contains it, or none',
-    column: { priority: 4 },
-    document: { description: 'Id of its diagram group.' },
-  }),
-  parentId: referenceField(refersTo('diagram'), {
-    description: 'Parent diagram, or none',
-    column: { priority: 5, detail: true },
-    document: { description: 'Id of its parent diagram.' },
-  }),
-  ...pinnedFields({ priority: 5, detail: true, after: 'index' }),
-  index: requiredIndex('diagrams', {
-    column: { priority: 5, detail: true },
-    option: { usual: '0', after: 'model' },
-  }),
+  description: textField('Description, as Markdown', { initial: '', detail: 4 }),
+  groupId: referenceField('diagramGroup', 'Group that contains it', { column: 4 }),
+  parentId: referenceField('diagram', 'Parent diagram', { detail: 5 }),
+  ...pinnedFields({ detail: { priority: 5, after: 'index' } }),
+  index: requiredIndex('diagrams', { detail: 5, option: { after: 'model' } }),
   status: field(
-    {
-      record: z.optional(text()),
-      create: z.optional(choice(['current', 'draft'])),
-      update: z.optional(choice(['current', 'draft'])),
-    },
+    { record: z.optional(text()), create: status, update: status },
     {
       is: 'text',
       description: 'Status',
@@ -132,15 +98,14 @@ export const diagramFields = {
     },
     { pairs: { key: 'modelObject', value: 'diagram' }, initial: null },
   ),
-  labels: labelsField(),
-  handleId: handleField(),
-  commentCount: derivedField(z.optional(z.number()), sizeOf('comments'), {
+  ...commonFields,
+  commentCount: readOnlyField(z.optional(z.number()), sizeOf('comments'), {
     is: 'number',
-    column: { header: 'Comments', priority: 4, detail: true, after: 'parentId' },
+    detail: { header: 'Comments', priority: 4, after: 'parentId' },
   }),
-  connectionCount: derivedField(z.optional(z.number()), sizeOf('connections'), {
+  connectionCount: readOnlyField(z.optional(z.number()), sizeOf('connections'), {
     is: 'number',
     column: { header: 'Connections', priority: 3, after: 'groupId' },
   }),
-  objectCount: derivedField(z.optional(z.record(z.string(), z.number())), objectsByType),
+  objectCount: readOnlyField(z.optional(z.record(z.string(), z.number())), objectsByType),
 };

@@ -1,27 +1,22 @@
 import * as z from 'zod/mini';
 import { keptBy } from '../derivations.js';
 import { DRAFT_STATUSES } from '../enums.js';
+import type { Birth } from '../record.js';
 import { actor, dateTime, dateTimeInput, id, loose, strict, text } from '../schema.js';
 import { field, override } from './field.js';
-import {
-  derivedField,
-  handleField,
-  labelsField,
-  nameField,
-  readOnlyField,
-  requiredChoice,
-  timeField,
-} from './types.js';
+import { commonFields, nameField, readOnlyField, requiredChoice, timeField } from './types.js';
 
 const summaryInput = z.optional(
   strict({ summary: text(), createdAt: dateTimeInput(), updatedAt: dateTimeInput() }),
 );
 
-/** docs/service.md#draft. */
+const time = z.nullish(dateTime());
+const who = z.nullish(actor());
+const user = z.nullish(text());
+
 export const draftFields = {
   name: nameField(),
-  status: requiredChoice(DRAFT_STATUSES, {
-    description: 'Status; only a merge sets it to merged',
+  status: requiredChoice(DRAFT_STATUSES, 'Status; only a merge sets it to merged', {
     column: { kind: 'status', priority: 2 },
   }),
   changeSummary: field(
@@ -42,33 +37,30 @@ export const draftFields = {
       option: { name: 'summary', body: 'changeSummary.summary' },
     },
   ),
-  summaryDirtiedAt: timeField({
-    description: 'Time since which the summary is outdated (ISO 8601)',
-    column: { header: 'Outdated since', priority: 5, detail: true },
+  summaryDirtiedAt: timeField('Time since which the summary is outdated (ISO 8601)', {
+    detail: { header: 'Outdated since', priority: 5 },
   }),
   // Maintained by the draft's tasks.
-  diagramIds: derivedField(z.optional(z.array(text())), keptBy('diagramIds', []), {
-    column: { header: 'On diagrams', kind: 'list', of: 'diagram', priority: 5, detail: true },
+  diagramIds: readOnlyField(z.optional(z.array(text())), keptBy('diagramIds', []), {
+    detail: { header: 'On diagrams', kind: 'list', of: 'diagram', priority: 5 },
   }),
-  mergedAt: readOnlyField(z.nullish(dateTime()), {
-    is: 'time',
-    column: { header: 'Merged', priority: 4 },
+  mergedAt: readOnlyField(time, undefined, { is: 'time', column: { header: 'Merged', priority: 4 } }),
+  mergedBy: readOnlyField(who),
+  mergedById: readOnlyField(user, undefined, {
+    detail: { header: 'Merged by', kind: 'id', of: 'user', orOf: 'key', priority: 5 },
   }),
-  mergedBy: readOnlyField(z.nullish(actor())),
-  mergedById: readOnlyField(z.nullish(text()), {
-    column: { header: 'Merged by', kind: 'id', of: 'user', orOf: 'key', priority: 5, detail: true },
-  }),
-  viewedAt: readOnlyField(z.nullish(dateTime()), {
-    is: 'time',
-    column: { header: 'Viewed', priority: 5, detail: true },
-  }),
-  viewedBy: readOnlyField(z.nullish(actor())),
-  viewedById: readOnlyField(z.nullish(text())),
+  viewedAt: readOnlyField(time, undefined, { is: 'time', detail: { header: 'Viewed', priority: 5 } }),
+  viewedBy: readOnlyField(who),
+  viewedById: readOnlyField(user),
   originVersionId: field(
     { record: z.nullish(text()) },
     { is: 'other', description: '' },
-    { initial: ({ versionId }: { versionId: string }) => versionId },
+    { initial: ({ versionId }: Birth) => versionId },
   ),
-  labels: field(labelsField().schemas, { is: 'texts', description: 'Custom texts, by key', option: false }),
-  handleId: override(handleField(), { update: z.optional(id()) }),
+  labels: field(commonFields.labels.schemas, {
+    is: 'texts',
+    description: 'Custom texts, by key',
+    option: false,
+  }),
+  handleId: override(commonFields.handleId, { update: z.optional(id()) }),
 };

@@ -20,16 +20,15 @@ export type FieldType =
   | 'links'
   | 'other';
 
-/** Column of the tables of a noun. Header and kind are derived from the field. */
+type Priority = 1 | 2 | 3 | 4 | 5;
+
+/** Column of the tables of a noun. Header, kind and target are derived from the field. */
 export interface ColumnFacts {
   header?: string;
   kind?: 'id' | 'list' | 'status';
-  /** Kind of record that the ids refer to; derived for references. */
   of?: string;
   orOf?: string;
-  priority?: 1 | 2 | 3 | 4 | 5;
-  /** Only in the output of `get`. */
-  detail?: true;
+  priority: Priority;
   /** Column that this one follows, if it is not the preceding field. */
   after?: string;
 }
@@ -53,8 +52,6 @@ export interface OptionFacts {
 export interface DocumentFacts {
   key?: string;
   description?: string;
-  required?: boolean;
-  default?: string | boolean;
   /** Whether a missing field means "unchanged". */
   open?: true;
   values?: readonly string[];
@@ -64,9 +61,21 @@ export interface DocumentFacts {
   record?: string;
 }
 
-export interface FieldFacts {
+/** Facets of a field; each is derived from its type and name unless it is set. */
+export interface Facets {
+  /** Column of lists and of `get`, or its priority; none if absent. */
+  column?: Priority | ColumnFacts;
+  /** The same, for `get` only. */
+  detail?: Priority | ColumnFacts;
+  /** False for fields without an option. */
+  option?: OptionFacts | false;
+  /** A text is the reason why model files omit the field; a list is for several fields. */
+  document?: DocumentFacts | readonly DocumentFacts[] | string;
+}
+
+export interface FieldFacts extends Facets {
   is: FieldType;
-  /** One sentence without a full stop: help of the option and description in the JSON Schema of model files. */
+  /** Phrase without a full stop: help of the option and description in the JSON Schema of model files. */
   description: string;
   /** Documented values of a choice. */
   values?: readonly string[];
@@ -77,21 +86,18 @@ export interface FieldFacts {
   /** Whether a request may set it to null. */
   nullable?: true;
   /** Value in model files if it is missing. */
-  default?: string | number | boolean;
+  default?: string | boolean;
   /** Requests that may contain it; derived from the schemas. */
   writable?: 'always' | 'create';
-  /** Whether an import and an export contain it; derived from the schemas. */
-  imported?: true;
+  /** Whether exports contain it; derived from the schemas. */
   exported?: true;
-  /** Absent fields have no column. */
-  column?: ColumnFacts;
-  /** False for fields without an option. */
-  option?: OptionFacts | false;
-  /** A text is the reason why model files omit the field. */
-  document?: DocumentFacts | readonly DocumentFacts[] | string;
 }
 
 export type FactsTable = Readonly<Record<string, FieldFacts>>;
+
+/** Names of the text fields that exports contain. */
+export const exportedTexts = (fields: FactsTable): string[] =>
+  Object.entries(fields).flatMap(([name, { is, exported }]) => (is === 'text' && exported ? [name] : []));
 
 /** Words for kinds of record, where they differ from the kind. */
 const WORDS: Readonly<Record<string, string>> = {

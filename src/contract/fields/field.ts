@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Birth, Derivation, EntryMap, Reference, Traits } from '../record.js';
-import { loose, strict, versioned } from '../schema.js';
+import { id, loose, strict, text, versioned } from '../schema.js';
 import type { FactsTable, FieldFacts } from './facts.js';
 
 /** A field of a record: one declaration for schemas, rules, column, option and model files. */
@@ -89,6 +89,14 @@ export const createSchema = <F extends FieldTable>(fields: F) =>
 export const updateSchema = <F extends FieldTable>(fields: F) =>
   strict({ commit, ...shapeOf(fields, 'update') });
 
+/** Schema of an entry of an import. */
+export const importSchema = <F extends FieldTable>(fields: F) =>
+  strict({ id: id(), ...shapeOf(fields, 'import') });
+
+/** Schema of a record in an export, without timestamps and most computed fields. */
+export const exportSchema = <F extends FieldTable>(fields: F) =>
+  loose({ id: text(), ...shapeOf(fields, 'export') });
+
 /** Facts of the fields, with those that the schemas imply. */
 export const factsOf = (fields: FieldTable): FactsTable =>
   Object.fromEntries(
@@ -96,6 +104,7 @@ export const factsOf = (fields: FieldTable): FactsTable =>
       name,
       {
         ...facts,
+        ...(schemas.export && { exported: true as const }),
         ...(schemas.create && { writable: schemas.update ? ('always' as const) : ('create' as const) }),
         ...(schemas.import && { imported: true as const }),
         ...(schemas.export && { exported: true as const }),

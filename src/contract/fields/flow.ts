@@ -6,9 +6,8 @@ import { pinnedFields } from './diagram.js';
 import { field, override, without } from './field.js';
 import {
   booleanField,
-  handleField,
+  commonFields,
   indexField,
-  labelsField,
   nameField,
   readOnlyField,
   requiredReference,
@@ -48,26 +47,14 @@ const stepInput = strict({
 /** Objects drawn on the flow's diagram (docs/service.md#flow-step). */
 const DRAWN: EntryPlace = { kind: 'diagramContent', by: 'diagramId', map: 'objects' };
 
-/** docs/service.md#flow. */
 export const flowFields = {
   name: nameField(),
-  diagramId: without(
-    requiredReference(partOf('diagram'), {
-      description: 'Diagram of the flow',
-      column: { priority: 2 },
-      document: { description: 'Id of its diagram.' },
-    }),
-    'update',
-  ),
-  ...pinnedFields({ priority: 4 }),
-  showAllSteps: booleanField({
-    description: 'Whether all steps are shown at once',
-    initial: false,
+  diagramId: without(requiredReference(partOf('diagram'), 'Diagram of the flow', { column: 2 }), 'update'),
+  ...pinnedFields({ column: 4 }),
+  showAllSteps: booleanField('Whether all steps are shown at once', false, {
     option: { help: 'Show all steps at once', off: 'Show one step at a time' },
   }),
-  showConnectionNames: booleanField({
-    description: 'Whether names of connections are shown',
-    initial: true,
+  showConnectionNames: booleanField('Whether names of connections are shown', true, {
     option: { help: 'Show the names of connections', off: 'Hide the names of connections' },
   }),
   index: override(indexField('flows', { option: { after: 'steps' } }), { record: z.number() }),
@@ -93,8 +80,7 @@ export const flowFields = {
       initial: () => ({}),
     },
   ),
-  labels: labelsField(),
-  handleId: handleField(),
+  ...commonFields,
   viewedAt: readOnlyField(z.nullish(dateTime())),
   viewedBy: readOnlyField(z.nullish(actor())),
   viewedById: readOnlyField(z.nullish(text())),

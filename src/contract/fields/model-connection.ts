@@ -1,18 +1,16 @@
 import * as z from 'zod/mini';
 import { holdsAny, linksFrom, movedBy, placedOn, STEP_SOURCES, stepLinks, stepsOf } from '../derivations.js';
-import { CONNECTION_DIRECTIONS, MODEL_STATUSES } from '../enums.js';
-import { partOf, refersTo } from '../record.js';
+import { CONNECTION_DIRECTIONS } from '../enums.js';
+import { partOf } from '../record.js';
 import { choice, id, loose, openEnum, text } from '../schema.js';
 import { field, override } from './field.js';
+import { statusField, technologiesAndTags } from './model.js';
 import {
-  choiceField,
-  derivedField,
-  handleField,
-  labelsField,
+  commonFields,
   linksField,
   nameField,
+  readOnlyField,
   referenceField,
-  referencesField,
   requiredReference,
   textField,
 } from './types.js';
@@ -25,24 +23,13 @@ const stepsAlong = movedBy(STEP_SOURCES, ({ doc, reader }) => {
   return stepsOf(steps(doc.originId, 'steps.originId').filter(({ detail }) => arriving.has(detail)));
 });
 
-/** docs/service.md#model-connection. */
+const byId = z.optional(z.record(z.string(), loose({ id: text() })));
+
 export const modelConnectionFields = {
-  name: nameField({
-    description: 'What the origin does with the target, for example "Sends orders"',
-    column: { priority: 2 },
-    document: { description: 'Name.' },
-  }),
+  name: nameField('What the origin does with the target, for example "Sends orders"', { column: 2 }),
   // The ends matter most: they are the last columns to be hidden.
-  originId: requiredReference(partOf('modelObject'), {
-    description: 'Object where the connection starts',
-    column: { priority: 1 },
-    document: { description: 'Id of the object where it starts.' },
-  }),
-  targetId: requiredReference(partOf('modelObject'), {
-    description: 'Object where the connection ends',
-    column: { priority: 1 },
-    document: { description: 'Id of the object where it ends.' },
-  }),
+  originId: requiredReference(partOf('modelObject'), 'Object where the connection starts', { column: 1 }),
+  targetId: requiredReference(partOf('modelObject'), 'Object where the connection ends', { column: 1 }),
   /** docs/service.md#endpoints, endpoint 13: must be present and may be null. */
   direction: field(
     {
@@ -58,51 +45,27 @@ export const modelConnectionFields = {
       description: 'Direction of the connection',
       required: true,
       nullable: true,
-      column: { priority: 3 },
-      document: { description: 'Direction; default: none.', required: false },
+      column: 3,
     },
   ),
-  description: textField({
-    description: 'Description',
-    column: { priority: 4, detail: true },
-    option: { after: 'status' },
-    document: { description: 'Detailed description, as Markdown.' },
-  }),
+  description: textField('Description, as Markdown', { detail: 4, option: { after: 'status' } }),
   viaId: override(
-    referenceField(refersTo('modelObject'), {
-      description: 'Object that the connection passes through, such as a queue, or none',
+    referenceField('modelObject', 'Object that the connection passes through, such as a queue', {
       column: { priority: 5, after: 'status' },
-      document: { description: 'Id of the object that it passes through.' },
     }),
     { import: z.optional(id()) },
   ),
-  status: choiceField(MODEL_STATUSES, {
-    description: 'Status',
-    initial: 'live',
-    column: { kind: 'status', priority: 2 },
-    document: { description: 'Lifecycle status; default: live.' },
-  }),
-  technologyIds: referencesField('catalogTechnology', {
-    description: 'Technology',
-    column: { priority: 5 },
-    option: { after: 'tag' },
-    document: { description: 'Slugs of technologies in the catalog.' },
-  }),
-  tagIds: referencesField('tag', {
-    description: 'Tag',
-    column: { priority: 5 },
-    document: { description: 'Ids of tags.' },
-  }),
-  labels: labelsField(),
+  status: statusField('direction'),
+  ...technologiesAndTags,
+  ...commonFields,
   links: override(linksField(), { export: z.optional(linksField().schemas.export) }),
   linked: field({}, { is: 'other', description: '' }, { derivation: holdsAny('links') }),
-  diagrams: derivedField(
-    z.optional(z.record(z.string(), loose({ id: text() }))),
+  diagrams: readOnlyField(
+    byId,
     placedOn('connectionId', [
       ['originModelId', 'originId'],
       ['targetModelId', 'targetId'],
     ]),
   ),
-  flows: derivedField(z.optional(z.record(z.string(), loose({ id: text() }))), stepsAlong),
-  handleId: handleField(),
+  flows: readOnlyField(byId, stepsAlong),
 };

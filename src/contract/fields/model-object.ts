@@ -9,18 +9,17 @@ import {
   stepLinks,
   stepsOf,
 } from '../derivations.js';
-import { IMPORT_OBJECT_TYPES, MODEL_OBJECT_TYPES, MODEL_STATUSES } from '../enums.js';
+import { IMPORT_OBJECT_TYPES, MODEL_OBJECT_TYPES } from '../enums.js';
 import { partOf, refersTo } from '../record.js';
 import { choice, id, loose, strict, text } from '../schema.js';
 import { field, override, without } from './field.js';
+import { statusField, technologiesAndTags } from './model.js';
 import {
   booleanField,
-  choiceField,
-  derivedField,
-  handleField,
-  labelsField,
+  commonFields,
   linksField,
   nameField,
+  readOnlyField,
   referencesField,
   requiredChoice,
   textField,
@@ -38,13 +37,11 @@ const stepsBetween = movedBy(STEP_SOURCES, ({ doc, reader }) =>
 
 const ids = () => z.optional(z.array(text()));
 
-/** docs/service.md#model-object. */
 export const modelObjectFields = {
   name: nameField(),
   type: override(
-    requiredChoice(MODEL_OBJECT_TYPES, {
-      description: 'Type',
-      column: { priority: 2 },
+    requiredChoice(MODEL_OBJECT_TYPES, 'Type', {
+      column: 2,
       document: { values: MODEL_OBJECT_TYPES.filter((it) => it !== 'root') },
     }),
     { import: choice(IMPORT_OBJECT_TYPES) },
@@ -55,7 +52,7 @@ export const modelObjectFields = {
       is: 'reference',
       to: 'domain',
       description: 'Domain of a root object; other objects belong to the domain of their parent',
-      column: { priority: 5, detail: true, after: 'description' },
+      detail: { priority: 5, after: 'description' },
       document: { description: 'Id of its domain; follows from nesting.' },
     },
     { reference: partOf('domain'), initial: undefined },
@@ -72,60 +69,26 @@ export const modelObjectFields = {
     {
       is: 'reference',
       to: 'modelObject',
-      description: 'Parent object; "none" for a root object',
+      description: 'Parent object',
       required: true,
       nullable: true,
-      column: { priority: 3 },
-      document: { description: 'Id of its parent; follows from nesting.', required: false },
+      column: 3,
+      document: { description: 'Id of its parent; follows from nesting.' },
     },
     { reference: partOf('modelObject') },
   ),
-  caption: textField({
-    description: 'One-line summary',
-    column: { priority: 4 },
-    option: { help: 'Short text below the name' },
+  caption: textField('One-line summary', { column: 4 }),
+  description: textField('Description, as Markdown', { detail: 4 }),
+  external: booleanField('Whether it is operated by a third party', false, {
+    column: 5,
+    option: { help: 'Operated by a third party', off: 'Operated by us', after: 'status' },
   }),
-  description: textField({
-    description: 'Description',
-    column: { priority: 4, detail: true },
-    document: { description: 'Detailed description, as Markdown.' },
-  }),
-  external: booleanField({
-    description: 'Whether it is operated by a third party',
-    initial: false,
-    column: { priority: 5 },
-    option: { help: 'Owned by another party', off: 'Owned by us', after: 'status' },
-  }),
-  status: choiceField(MODEL_STATUSES, {
-    description: 'Status',
-    initial: 'live',
-    column: { kind: 'status', priority: 2, after: 'type' },
-    document: { description: 'Lifecycle status; default: live.' },
-  }),
-  technologyIds: referencesField('catalogTechnology', {
-    description: 'Technology',
-    column: { priority: 5 },
-    option: { after: 'tag' },
-    document: { description: 'Slugs of technologies in the catalog.' },
-  }),
-  tagIds: referencesField('tag', {
-    description: 'Tag',
-    column: { priority: 5 },
-    document: { description: 'Ids of tags.' },
-  }),
-  groupIds: referencesField('modelObject', {
-    description: 'Group',
-    column: { priority: 5, detail: true },
-    option: { after: 'team' },
-    document: { description: 'Ids of its groups, in addition to its parent.' },
-  }),
-  teamIds: referencesField('team', {
-    description: 'Team',
-    column: { priority: 5, detail: true },
-    document: { description: 'Names of the responsible teams.' },
-  }),
+  status: statusField('type'),
+  ...technologiesAndTags,
+  groupIds: referencesField('modelObject', 'Group', { detail: 5, option: { after: 'team' } }),
+  teamIds: referencesField('team', 'Team', { detail: 5 }),
   teamOnlyEditing: without(
-    booleanField({ description: 'Whether only its teams can edit it', initial: false, option: false }),
+    booleanField('Whether only its teams can edit it', false, { option: false }),
     'import',
     'export',
   ),
@@ -143,28 +106,27 @@ export const modelObjectFields = {
     {
       is: 'reference',
       to: 'catalogTechnology',
-      description: 'Technology whose icon is shown, or none',
-      document: {
-        record: 'icon.catalogTechnologyId',
-        description: 'Slug of the technology that provides its icon.',
-      },
+      nullable: true,
+      description: 'Technology that provides its icon',
+      document: { record: 'icon.catalogTechnologyId' },
     },
     { reference: refersTo('catalogTechnology'), initial: null },
   ),
-  childIds: derivedField(ids(), sources('modelObject', 'parentId'), {
-    column: { header: 'Children', kind: 'list', of: 'object', priority: 5, detail: true },
+  childIds: readOnlyField(ids(), sources('modelObject', 'parentId'), {
+    detail: { header: 'Children', kind: 'list', of: 'object', priority: 5 },
   }),
-  childDiagramIds: derivedField(ids(), sources('diagram', 'modelId'), {
-    column: { header: 'Diagrams', kind: 'list', of: 'diagram', priority: 5, detail: true },
+  childDiagramIds: readOnlyField(ids(), sources('diagram', 'modelId'), {
+    detail: { header: 'Diagrams', kind: 'list', of: 'diagram', priority: 5 },
   }),
-  labels: labelsField(),
+  ...commonFields,
   links: linksField(),
-  linked: derivedField(z.optional(z.boolean()), holdsAny('links')),
-  parentIds: override(derivedField(ids(), chain('modelObject', 'parentId')), { export: z.array(text()) }),
-  diagrams: derivedField(
+  linked: readOnlyField(z.optional(z.boolean()), holdsAny('links')),
+  parentIds: override(readOnlyField(ids(), chain('modelObject', 'parentId'), { is: 'references' }), {
+    export: z.array(text()),
+  }),
+  diagrams: readOnlyField(
     z.optional(z.record(z.string(), loose({ id: text(), objectId: text() }))),
     placedOn('objectId'),
   ),
-  flows: derivedField(z.optional(z.record(z.string(), loose({ id: text(), stepId: text() }))), stepsBetween),
-  handleId: handleField(),
+  flows: readOnlyField(z.optional(z.record(z.string(), loose({ id: text(), stepId: text() }))), stepsBetween),
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Derivation, type Reference, refersTo } from '../record.js';
+import { type Birth, type Derivation, type Reference, refersTo } from '../record.js';
 import {
   choice,
   dateTime,
@@ -13,12 +13,11 @@ import {
   strict,
   text,
 } from '../schema.js';
-import type { FieldFacts } from './facts.js';
+import type { Facets, FieldType } from './facts.js';
 import { field } from './field.js';
 
 /** Constructors of fields, by type. A required field must be in a create; other fields have a default or are empty. */
 
-type Facts = Omit<FieldFacts, 'is' | 'values' | 'to' | 'required' | 'nullable' | 'default' | 'writable'>;
 type Schema = z.ZodMiniType;
 
 /** Schemas of a field that a create must contain. */
@@ -41,112 +40,105 @@ const optional = <const R extends Schema, const I extends Schema, const E extend
   export: exported,
 });
 
-/** A text that is not empty. */
-export const requiredText = (facts: Facts) =>
-  field(required(text(), id(), text()), { is: 'text', required: true, ...facts });
-
 /** The name of a record. */
-export const nameField = (facts: Partial<Facts> = {}) =>
-  requiredText({ description: 'Name', column: { priority: 1 }, ...facts });
+export const nameField = (description = 'Name', facets: Facets = { column: 1 }) =>
+  field(required(text(), id(), text()), { is: 'text', description, required: true, ...facets });
 
 /** A text; empty if it is missing. */
-export const textField = ({ initial, ...facts }: Facts & { initial?: string }) =>
+export const textField = (description: string, { initial, ...facets }: Facets & { initial?: string } = {}) =>
   field(
     optional(z.nullish(text()), text(), text()),
-    { is: 'text', default: '', ...facts },
+    { is: 'text', description, default: '', ...facets },
     initial === undefined ? {} : { initial },
   );
 
 /** A time (ISO 8601). */
-export const timeField = (facts: Facts) => {
-  const {
-    import: _import,
-    export: _export,
-    ...schemas
-  } = optional(z.nullish(dateTime()), dateTimeInput(), text());
-  return field(schemas, { is: 'time', option: { value: 'TIME' }, ...facts });
-};
+export const timeField = (description: string, facets: Facets) =>
+  field(
+    {
+      record: z.nullish(dateTime()),
+      create: z.optional(dateTimeInput()),
+      update: z.optional(dateTimeInput()),
+    },
+    { is: 'time', description, option: { value: 'TIME' }, ...facets },
+  );
 
 /** A value of an enumeration. */
-export const requiredChoice = <const V extends readonly string[]>(values: V, facts: Facts) =>
+export const requiredChoice = <const V extends readonly string[]>(
+  values: V,
+  description: string,
+  facets: Facets,
+) =>
   field(required(openEnum(values), choice(values), openEnum(values)), {
     is: 'choice',
     values,
+    description,
     required: true,
-    ...facts,
+    ...facets,
   });
 
 /** A value of an enumeration with a default. */
 export const choiceField = <const V extends readonly string[]>(
   values: V,
-  { initial, ...facts }: Facts & { initial: V[number] },
+  description: string,
+  initial: V[number],
+  facets: Facets,
 ) =>
   field(
     optional(openEnum(values), choice(values), openEnum(values)),
-    { is: 'choice', values, default: initial, ...facts },
+    { is: 'choice', values, description, default: initial, ...facets },
     { initial },
   );
 
-export const booleanField = ({ initial, ...facts }: Facts & { initial?: boolean }) =>
+export const booleanField = (description: string, initial: boolean, facets: Facets) =>
   field(
     optional(z.optional(z.boolean()), z.boolean(), z.boolean()),
-    { is: 'boolean', ...(initial !== undefined && { default: initial }), ...facts },
-    initial === undefined ? {} : { initial },
+    { is: 'boolean', description, default: initial, ...facets },
+    { initial },
   );
 
-const POSITION = { open: true, description: 'Position in the order of its kind.' } as const;
+const position = (those: string) => `Position among the ${those}, from 0`;
 
 /** Position among siblings, which `those` names. */
-export const requiredIndex = (those: string, facts: Partial<Facts> = {}) =>
+export const requiredIndex = (those: string, { option, ...facets }: Facets) =>
   field(
     { record: z.number(), create: z.number(), update: z.optional(z.number()) },
     {
       is: 'number',
-      description: `Position among the ${those}, from 0`,
+      description: position(those),
       required: true,
-      document: { ...POSITION, required: false },
-      option: { usual: '0' },
-      ...facts,
+      document: { open: true },
+      option: { usual: '0', ...option },
+      ...facets,
     },
   );
 
 /** Position among siblings; default: the last. */
-export const indexField = (those: string, facts: Partial<Facts> = {}) =>
+export const indexField = (those: string, facets: Facets) =>
   field(
     { record: z.optional(z.number()), create: z.optional(z.number()), update: z.optional(z.number()) },
-    {
-      is: 'number',
-      description: `Position among the ${those}, from 0`,
-      document: POSITION,
-      ...facts,
-    },
-    { initial: ({ index }: { index: number }) => index },
-  );
-
-export const numberField = (facts: Facts) =>
-  field(
-    { record: z.nullish(z.number()), create: z.optional(z.number()), update: z.optional(z.number()) },
-    { is: 'number', ...facts },
+    { is: 'number', description: position(those), document: { open: true }, ...facets },
+    { initial: ({ index }: Birth) => index },
   );
 
 /** The id of another record. */
-export const requiredReference = (reference: Reference, facts: Facts) =>
+export const requiredReference = (reference: Reference, description: string, facets: Facets) =>
   field(
     required(text(), id(), text()),
-    { is: 'reference', to: reference.to, required: true, ...facts },
+    { is: 'reference', to: reference.to, description, required: true, ...facets },
     { reference },
   );
 
 /** The id of another record, or null. */
-export const referenceField = (reference: Reference, facts: Facts) =>
+export const referenceField = (to: string, description: string, facets: Facets) =>
   field(
     optional(z.nullish(text()), z.nullable(id()), z.nullable(text())),
-    { is: 'reference', to: reference.to, nullable: true, ...facts },
-    { reference, initial: null },
+    { is: 'reference', to, description, nullable: true, ...facets },
+    { reference: refersTo(to), initial: null },
   );
 
 /** Ids of records of one kind. */
-export const referencesField = (to: string, facts: Facts) =>
+export const referencesField = (to: string, description: string, facets: Facets) =>
   field(
     {
       record: z.optional(z.array(text())),
@@ -155,38 +147,26 @@ export const referencesField = (to: string, facts: Facts) =>
       import: z.optional(z.array(id())),
       export: z.array(text()),
     },
-    { is: 'references', to, ...facts },
+    { is: 'references', to, description, ...facets },
     { reference: refersTo(to), initial: () => [] },
   );
 
-/** A field that only the service sets. */
-export const readOnlyField = <const R extends Schema>(record: R, facts: Partial<FieldFacts> = {}) =>
-  field({ record }, { is: 'other', description: '', ...facts });
-
-/** A field that the service computes from other records. */
-export const derivedField = <const R extends Schema>(
+/** A field that requests cannot set; computed from other records if there is a derivation. */
+export const readOnlyField = <const R extends Schema>(
   record: R,
-  derivation: Derivation,
-  facts: Partial<FieldFacts> = {},
-) => field({ record }, { is: 'other', description: '', ...facts }, { derivation });
+  derivation?: Derivation,
+  { is = 'other', ...facets }: Facets & { is?: FieldType } = {},
+) => field({ record }, { is, description: '', ...facets }, derivation ? { derivation } : {});
 
 const texts = () => z.optional(z.record(z.string(), z.string()));
 
-/** Free key-value store on every versioned record (docs/service.md#labels). */
-export const labelsField = () =>
-  field(
+/** Fields of every family: labels (docs/service.md#labels), and the handle, which is the same in all versions. */
+export const commonFields = {
+  labels: field(
     { record: texts(), create: texts(), update: texts(), import: texts() },
-    {
-      is: 'texts',
-      description: 'Custom texts, by key',
-      column: { priority: 5 },
-      option: false,
-    },
-  );
-
-/** Handle of the record, the same in all versions; set by `create`. */
-export const handleField = () =>
-  field(
+    { is: 'texts', description: 'Custom texts, by key', column: 5, option: false },
+  ),
+  handleId: field(
     { create: z.optional(id()) },
     {
       is: 'text',
@@ -194,7 +174,8 @@ export const handleField = () =>
       option: { name: 'handleId', value: 'ID' },
       document: 'set once, when the record is created',
     },
-  );
+  ),
+};
 
 /** Links to resources outside the model (docs/service.md#links). */
 export const linksField = () =>

@@ -6,6 +6,7 @@ import { strict, text } from '../schema.js';
 
 export { COMMENT_STATUSES, type CommentType, commentBody } from '../fields/comment.js';
 
+/** docs/service.md#comment. */
 export const comment = recordSchema(commentFields);
 export type Comment = z.infer<typeof comment>;
 export const commentInput = createSchema(commentFields);

@@ -4,6 +4,7 @@ import { diagramGroupFields } from '../fields/diagram-group.js';
 import { createSchema, recordSchema, updateSchema } from '../fields/field.js';
 import { oneOrMany, strict, text } from '../schema.js';
 
+/** docs/service.md#diagram-group: a folder of diagrams below one model object. */
 export const diagramGroup = recordSchema(diagramGroupFields);
 export type DiagramGroup = z.infer<typeof diagramGroup>;
 export const diagramGroupInput = createSchema(diagramGroupFields);

@@ -7,6 +7,7 @@ import { choice, oneOrMany, queryBoolean, strict, text } from '../schema.js';
 import { contentInput, contentPatch, diagramContent } from './diagram-content.js';
 import { viewQuery } from './landscape.js';
 
+/** docs/service.md#diagram. */
 export const diagram = recordSchema(diagramFields);
 export type Diagram = z.infer<typeof diagram>;
 export const diagramInput = strict({ ...createSchema(diagramFields).shape, ...contentInput });

@@ -4,6 +4,7 @@ import { domainFields } from '../fields/domain.js';
 import { createSchema, recordSchema, updateSchema } from '../fields/field.js';
 import { oneOrMany, strict, text } from '../schema.js';
 
+/** docs/service.md#domain: the top level of a landscape's model; its root object is below it. */
 export const domain = recordSchema(domainFields);
 export type Domain = z.infer<typeof domain>;
 

@@ -6,6 +6,7 @@ import { createSchema, recordSchema, updateSchema } from '../fields/field.js';
 import { operation } from '../operation.js';
 import { choice, loose, oneOrMany, strict, text } from '../schema.js';
 
+/** docs/service.md#draft. */
 export const draft = recordSchema(draftFields);
 export type Draft = z.infer<typeof draft>;
 

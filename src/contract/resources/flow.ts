@@ -8,6 +8,7 @@ import { dateTime, loose, oneOrMany, queryBoolean, strict, text } from '../schem
 export { flowStep };
 export type FlowStep = z.infer<typeof flowStep>;
 
+/** docs/service.md#flow. */
 export const flow = recordSchema(flowFields);
 export type Flow = z.infer<typeof flow>;
 /** docs/service.md#endpoints, endpoint 15. `steps` maps step id to step. */

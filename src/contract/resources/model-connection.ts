@@ -16,6 +16,7 @@ import {
   text,
 } from '../schema.js';
 
+/** docs/service.md#model-connection. */
 export const modelConnection = loose({ ...recordSchema(modelConnectionFields).shape, ...expanded });
 export type ModelConnection = z.infer<typeof modelConnection>;
 export const modelConnectionInput = createSchema(modelConnectionFields);

@@ -16,6 +16,7 @@ import {
   text,
 } from '../schema.js';
 
+/** docs/service.md#model-object. */
 export const modelObject = loose({
   ...recordSchema(modelObjectFields).shape,
   ...expanded,

@@ -10,6 +10,7 @@ const named = {
   name: z.optional(text()),
 };
 
+/** docs/service.md#tag-group. */
 export const tagGroup = recordSchema(tagGroupFields);
 export type TagGroup = z.infer<typeof tagGroup>;
 /** docs/service.md#endpoints, endpoint 16. */
@@ -32,6 +33,7 @@ export const tagGroups = family({
   endpoints: { create: 16 },
 });
 
+/** docs/service.md#tag. */
 export const tag = recordSchema(tagFields);
 export type Tag = z.infer<typeof tag>;
 export const tagInput = createSchema(tagFields);

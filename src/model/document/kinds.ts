@@ -58,19 +58,26 @@ function shapeOf({ is, values = [], to = '' }: FieldFacts, document: DocumentFac
   }
 }
 
+/** References of a list are ids, except for technologies and teams. */
+const aboutOf = (name: string, { is, to = '', description }: FieldFacts): string =>
+  is === 'references'
+    ? `${{ catalogTechnology: 'Slugs', team: 'Names' }[to] ?? 'Ids'} of ${readableOf(name)}.`
+    : `${description}.`;
+
 /** Fields of the document for a field of the record; usually one. */
 function fieldsOf(name: string, facts: FieldFacts): [string, Field][] {
-  const { document = {}, writable, required, is, description } = facts;
+  const { document = {}, writable, required, nullable, is } = facts;
   if (writable === undefined || typeof document === 'string') return [];
-  return [document].flat().flatMap((it: DocumentFacts): [string, Field][] => {
+  const documents = [document].flat();
+  return documents.flatMap((it: DocumentFacts): [string, Field][] => {
     const { key = readableOf(name), record = key === name ? undefined : name } = it;
     const usual = facts.default ?? DEFAULTS[is];
     const shape = shapeOf(facts, it);
     if (!shape) return [];
     const field: Field = {
       shape,
-      about: it.description ?? `${description}.`,
-      ...((it.required ?? required) && { required: true }),
+      about: it.description ?? aboutOf(name, facts),
+      ...(required && !nullable && !it.open && documents.length === 1 && { required: true }),
       ...(usual !== undefined && { default: usual }),
       ...(it.open && { open: true }),
       ...(record !== undefined && { record }),
@@ -131,6 +138,10 @@ export const KINDS: Readonly<Record<ElementKind, KindOfElement>> = {
 export const CLOSED: Readonly<Record<ElementKind, Fields>> = Object.fromEntries(
   Object.entries(KINDS).map(([kind, { fields }]) => [kind, closed(fields)]),
 ) as Record<ElementKind, Fields>;
+
+/** Keys of the text fields of a kind. */
+export const textKeys = (kind: ElementKind): string[] =>
+  Object.entries(KINDS[kind].fields).flatMap(([key, { shape }]) => (shape.is === 'text' ? [key] : []));
 
 /** Keys of an element that are not fields of its record. */
 export const OWN_KEYS = ['id', 'ignore'] as const;

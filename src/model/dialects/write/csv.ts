@@ -1,5 +1,6 @@
 import { type Table, toCsv } from '../../../documents/index.js';
 import { elementOf } from '../../document/element.js';
+import { textKeys } from '../../document/kinds.js';
 import { idsAt, textAt } from '../../validate/facts.js';
 import type { Landscape, Link, Thing } from '../view/things.js';
 import { wayTo } from '../view/things.js';
@@ -10,6 +11,15 @@ export function objectsTable(landscape: Landscape): string {
   const { objects, model } = landscape;
   const groupsOf = ({ id }: Thing): readonly string[] =>
     idsAt(elementOf(model, 'object', id)?.fields ?? {}, 'groups');
+  const known = ['name', 'caption', 'description'];
+  const otherTexts = Object.fromEntries(
+    textKeys('object')
+      .filter((key) => !known.includes(key))
+      .map((key) => [
+        key,
+        ({ id }: Thing) => textAt(elementOf(model, 'object', id)?.fields ?? {}, key) ?? '',
+      ]),
+  );
   const columns: Table<Thing> = {
     id: ({ id }) => id,
     name: ({ name }) => name,
@@ -18,6 +28,7 @@ export function objectsTable(landscape: Landscape): string {
     external: ({ external }) => String(external),
     caption: ({ caption }) => caption,
     description: ({ description }) => description,
+    ...otherTexts,
     domain: (it) => wayTo(it).find(({ type }) => type === 'domain')?.name ?? '',
     parentId: ({ id }) => parentOf(id, landscape)?.id ?? '',
     parent: ({ id }) => parentOf(id, landscape)?.name ?? '',
