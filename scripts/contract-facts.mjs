@@ -13,7 +13,9 @@ const names = readdirSync(folder)
   .filter((name) => name !== 'index');
 
 /** Importers that get facts; the sandbox and the contract itself work with the schemas all the time. */
-const SENDERS = ['cli', 'client', 'commands', 'documents', 'model/document'].map((room) => join(root, 'src', room, '/'));
+const SENDERS = ['cli', 'client', 'commands', 'documents', 'model/document'].map((room) =>
+  join(root, 'src', room, '/'),
+);
 const MARK = '?facts';
 
 const chunkOf = (name) => `contract-${name}`;

@@ -108,7 +108,10 @@ export const modelObjectFields = {
       to: 'catalogTechnology',
       nullable: true,
       description: 'Technology that provides its icon',
-      document: { record: 'icon.catalogTechnologyId' },
+      document: {
+        record: 'icon.catalogTechnologyId',
+        description: 'Slug of the technology that provides its icon.',
+      },
     },
     { reference: refersTo('catalogTechnology'), initial: null },
   ),

@@ -1,9 +1,9 @@
-import type { FamilyCommandSpec } from '../../../cli/command/family-command.js';
-import { choice, choices, flag, identifier, identifiers, orNone } from '../../../cli/command/options.js';
-import { CONNECTION_DIRECTIONS, CONNECTORS, MODEL_CONNECTION_EXPANSIONS } from '../../../contract/enums.js';
-import { modelConnections } from '../../../contract/resources/model-connection.js';
-import { MODEL_FILTERS } from '../../shared/model-options.js';
-import noun from '../noun.js';
+import { familyCommands } from '../../cli/command/family-command.js';
+import { choice, choices, flag, identifier, identifiers, orNone } from '../../cli/command/options.js';
+import { CONNECTION_DIRECTIONS, CONNECTORS, MODEL_CONNECTION_EXPANSIONS } from '../../contract/enums.js';
+import { modelConnections } from '../../contract/resources/model-connection.js';
+import { MODEL_FILTERS } from '../shared/model-options.js';
+import noun from './noun.js';
 
 const _direction = choice(CONNECTION_DIRECTIONS, 'Direction of the connection', {
   required: true,
@@ -14,8 +14,8 @@ const DIAGRAMS = {
   updateDiagrams: flag('Also update the diagrams that show it', { query: 'updateDiagrams' }),
 };
 
-/** Shared parts of the commands of model connections. */
-export const CONNECTION_COMMANDS: FamilyCommandSpec = {
+/** The commands of model connections. */
+export default familyCommands({
   family: modelConnections,
   completes: 'connection',
   columns: noun.columns,
@@ -72,4 +72,4 @@ export const CONNECTION_COMMANDS: FamilyCommandSpec = {
     ],
   },
   related: ['object list', 'technology list', 'diagram export'],
-};
+});

@@ -1,11 +1,11 @@
-import { isObject } from '../../../base/is-object.js';
-import { handle, version } from '../../../cli/command/columns.js';
-import type { FamilyCommandSpec } from '../../../cli/command/family-command.js';
-import { choices } from '../../../cli/command/options.js';
-import type { Context } from '../../../cli/command/spec.js';
-import { DRAFT_STATUSES } from '../../../contract/enums.js';
-import { drafts } from '../../../contract/resources/draft.js';
-import noun from '../noun.js';
+import { isObject } from '../../base/is-object.js';
+import { handle, version } from '../../cli/command/columns.js';
+import { familyCommands } from '../../cli/command/family-command.js';
+import { choices } from '../../cli/command/options.js';
+import type { Context } from '../../cli/command/spec.js';
+import { DRAFT_STATUSES } from '../../contract/enums.js';
+import { drafts } from '../../contract/resources/draft.js';
+import noun from './noun.js';
 
 /** Adds the current time to a summary that was passed as an option. */
 function withSummary(body: Record<string, unknown>, { world }: Context): Record<string, unknown> {
@@ -14,8 +14,8 @@ function withSummary(body: Record<string, unknown>, { world }: Context): Record<
   return { ...body, changeSummary: { createdAt: now, updatedAt: now, ...body.changeSummary } };
 }
 
-/** Shared parts of the commands of drafts. */
-export const DRAFT_COMMANDS: FamilyCommandSpec = {
+/** The commands of drafts. */
+export default familyCommands({
   family: drafts,
   completes: 'draft',
   columns: noun.columns,
@@ -51,4 +51,4 @@ export const DRAFT_COMMANDS: FamilyCommandSpec = {
     ],
   },
   related: ['draft add-task', 'draft merge'],
-};
+});

@@ -1,11 +1,11 @@
-import { commit } from '../../../cli/command/columns.js';
-import type { FamilyCommandSpec } from '../../../cli/command/family-command.js';
-import { choices, flag, identifier, identifiers, no, orNone } from '../../../cli/command/options.js';
-import type { OptionSpec } from '../../../cli/command/value-spec.js';
-import { MODEL_OBJECT_EXPANSIONS, MODEL_OBJECT_TYPES } from '../../../contract/enums.js';
-import { modelObjects } from '../../../contract/resources/model-object.js';
-import { MODEL_FILTERS } from '../../shared/model-options.js';
-import noun from '../noun.js';
+import { commit } from '../../cli/command/columns.js';
+import { familyCommands } from '../../cli/command/family-command.js';
+import { choices, flag, identifier, identifiers, no, orNone } from '../../cli/command/options.js';
+import type { OptionSpec } from '../../cli/command/value-spec.js';
+import { MODEL_OBJECT_EXPANSIONS, MODEL_OBJECT_TYPES } from '../../contract/enums.js';
+import { modelObjects } from '../../contract/resources/model-object.js';
+import { MODEL_FILTERS } from '../shared/model-options.js';
+import noun from './noun.js';
 
 /** The icon is taken from a technology. */
 const icon: OptionSpec<{ catalogTechnologyId: string } | null> = {
@@ -17,8 +17,8 @@ const icon: OptionSpec<{ catalogTechnologyId: string } | null> = {
   parse: (given) => (given === 'none' ? null : { catalogTechnologyId: given }),
 };
 
-/** Shared parts of the commands of model objects. */
-export const OBJECT_COMMANDS: FamilyCommandSpec = {
+/** The commands of model objects. */
+export default familyCommands({
   family: modelObjects,
   completes: 'object',
   columns: noun.columns,
@@ -82,4 +82,4 @@ export const OBJECT_COMMANDS: FamilyCommandSpec = {
     ],
   },
   related: ['object tree', 'technology list'],
-};
+});

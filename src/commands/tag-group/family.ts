@@ -1,10 +1,10 @@
-import type { FamilyCommandSpec } from '../../../cli/command/family-command.js';
-import { tagGroups } from '../../../contract/resources/tag.js';
-import { NAMED_FILTERS } from '../../shared/model-options.js';
-import noun from '../noun.js';
+import { familyCommands } from '../../cli/command/family-command.js';
+import { tagGroups } from '../../contract/resources/tag.js';
+import { NAMED_FILTERS } from '../shared/model-options.js';
+import noun from './noun.js';
 
-/** Shared parts of the commands of tag groups. */
-export const TAG_GROUP_COMMANDS: FamilyCommandSpec = {
+/** The commands of tag groups. */
+export default familyCommands({
   family: tagGroups,
   completes: 'tag-group',
   columns: noun.columns,
@@ -34,4 +34,4 @@ export const TAG_GROUP_COMMANDS: FamilyCommandSpec = {
     ],
   },
   related: ['tag list'],
-};
+});

@@ -1,11 +1,11 @@
-import type { FamilyCommandSpec } from '../../../../cli/command/family-command.js';
-import { identifier } from '../../../../cli/command/options.js';
-import { diagramGroups } from '../../../../contract/resources/diagram-group.js';
-import { NAMED_FILTERS } from '../../../shared/model-options.js';
-import noun from '../noun.js';
+import { familyCommands } from '../../../cli/command/family-command.js';
+import { identifier } from '../../../cli/command/options.js';
+import { diagramGroups } from '../../../contract/resources/diagram-group.js';
+import { NAMED_FILTERS } from '../../shared/model-options.js';
+import noun from './noun.js';
 
-/** Shared parts of the commands of diagram groups. */
-export const GROUP_COMMANDS: FamilyCommandSpec = {
+/** The commands of diagram groups. */
+export default familyCommands({
   family: diagramGroups,
   completes: 'diagram-group',
   columns: noun.columns,
@@ -39,4 +39,4 @@ export const GROUP_COMMANDS: FamilyCommandSpec = {
     ],
   },
   related: ['diagram list'],
-};
+});

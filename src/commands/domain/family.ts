@@ -1,10 +1,10 @@
-import type { FamilyCommandSpec } from '../../../cli/command/family-command.js';
-import { domains } from '../../../contract/resources/domain.js';
-import { NAMED_FILTERS } from '../../shared/model-options.js';
-import noun from '../noun.js';
+import { familyCommands } from '../../cli/command/family-command.js';
+import { domains } from '../../contract/resources/domain.js';
+import { NAMED_FILTERS } from '../shared/model-options.js';
+import noun from './noun.js';
 
-/** Shared parts of the commands of domains. */
-export const DOMAIN_COMMANDS: FamilyCommandSpec = {
+/** The commands of domains. */
+export default familyCommands({
   family: domains,
   completes: 'domain',
   columns: noun.columns,
@@ -35,4 +35,4 @@ export const DOMAIN_COMMANDS: FamilyCommandSpec = {
     ],
   },
   related: ['object tree'],
-};
+});

@@ -1,14 +1,14 @@
-import { isObject } from '../../../base/is-object.js';
-import { counted } from '../../../base/words.js';
-import type { FamilyCommandSpec } from '../../../cli/command/family-command.js';
-import { choice, flag, identifiers, no, text, texts } from '../../../cli/command/options.js';
-import { COMMENT_TYPES } from '../../../contract/enums.js';
-import { comments } from '../../../contract/resources/comment.js';
-import noun from '../noun.js';
-import { STATUSES, STATUSES_IN_WORDS, withBody } from './comment-body.js';
+import { isObject } from '../../base/is-object.js';
+import { counted } from '../../base/words.js';
+import { familyCommands } from '../../cli/command/family-command.js';
+import { choice, flag, identifiers, no, text, texts } from '../../cli/command/options.js';
+import { COMMENT_TYPES } from '../../contract/enums.js';
+import { comments } from '../../contract/resources/comment.js';
+import noun from './noun.js';
+import { STATUSES, STATUSES_IN_WORDS, withBody } from './shared/comment-body.js';
 
-/** Shared parts of the commands of comments. */
-export const COMMENT_COMMANDS: FamilyCommandSpec = {
+/** The commands of comments. */
+export default familyCommands({
   family: comments,
   completes: 'comment',
   columns: noun.columns,
@@ -60,4 +60,4 @@ export const COMMENT_COMMANDS: FamilyCommandSpec = {
   },
   changesFile: 'comment.yaml',
   related: ['comment reply create'],
-};
+});

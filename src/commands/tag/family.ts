@@ -1,15 +1,15 @@
-import { counted } from '../../../base/words.js';
-import type { FamilyCommandSpec } from '../../../cli/command/family-command.js';
-import { identifier } from '../../../cli/command/options.js';
-import { tags } from '../../../contract/resources/tag.js';
-import { NAMED_FILTERS } from '../../shared/model-options.js';
-import noun from '../noun.js';
+import { counted } from '../../base/words.js';
+import { familyCommands } from '../../cli/command/family-command.js';
+import { identifier } from '../../cli/command/options.js';
+import { tags } from '../../contract/resources/tag.js';
+import { NAMED_FILTERS } from '../shared/model-options.js';
+import noun from './noun.js';
 
 const countedOf = (noun: string, ids: unknown): string[] =>
   Array.isArray(ids) && ids.length > 0 ? [counted(ids.length, noun)] : [];
 
-/** Shared parts of the commands of tags. */
-export const TAG_COMMANDS: FamilyCommandSpec = {
+/** The commands of tags. */
+export default familyCommands({
   family: tags,
   completes: 'tag',
   columns: noun.columns,
@@ -46,4 +46,4 @@ export const TAG_COMMANDS: FamilyCommandSpec = {
     ],
   },
   related: ['tag-group list'],
-};
+});

@@ -1,21 +1,16 @@
-import type { FamilyCommandSpec } from '../../../cli/command/family-command.js';
-import { flag, identifier, no, texts } from '../../../cli/command/options.js';
-import { flows } from '../../../contract/resources/flow.js';
-import { NAMED_FILTERS } from '../../shared/model-options.js';
-import noun from '../noun.js';
-import { STEPS, withSteps } from './steps-option.js';
+import { familyCommands } from '../../cli/command/family-command.js';
+import { texts } from '../../cli/command/options.js';
+import { flows } from '../../contract/resources/flow.js';
+import noun from './noun.js';
+import { FLOW_FILTERS } from './shared/filters.js';
+import { STEPS, withSteps } from './shared/steps-option.js';
 
-/** Shared parts of the commands of flows. */
-export const FLOW_COMMANDS: FamilyCommandSpec = {
+/** The commands of flows. */
+export default familyCommands({
   family: flows,
   completes: 'flow',
   columns: noun.columns,
-  filters: {
-    diagram: identifier('Filter by diagram', { query: 'filter.diagramId', completes: 'diagram' }),
-    pinned: flag('Only pinned diagrams', { query: 'filter.pinned' }),
-    noPinned: no('Only diagrams that are not pinned', { query: 'filter.pinned' }),
-    ...NAMED_FILTERS,
-  },
+  filters: FLOW_FILTERS,
   details: [],
   fields: { steps: STEPS },
   updating: {
@@ -52,4 +47,4 @@ export const FLOW_COMMANDS: FamilyCommandSpec = {
     ],
   },
   related: ['flow thumbnail'],
-};
+});
