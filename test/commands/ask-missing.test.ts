@@ -55,7 +55,7 @@ test.each<[string, string[], (ids: Record<string, string>) => Answer[], string]>
     'connection',
     ['connection', 'create', '--origin', 'Booking API'],
     () => [
-      { ask: 'input', message: 'What the origin does', answer: 'Sends' },
+      { ask: 'input', message: 'Purpose of the connection', answer: 'Sends' },
       { ask: 'select', message: 'Object where the connection ends:', answer: HOSTILE },
       { ask: 'select', message: 'Direction of the connection, or none:', answer: 'none' },
     ],

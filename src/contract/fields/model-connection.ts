@@ -26,7 +26,7 @@ const stepsAlong = movedBy(STEP_SOURCES, ({ doc, reader }) => {
 const byId = z.optional(z.record(z.string(), loose({ id: text() })));
 
 export const modelConnectionFields = {
-  name: nameField('What the origin does with the target, for example "Sends orders"', { column: 2 }),
+  name: nameField('Purpose of the connection, for example "Sends orders"', { column: 2 }),
   // The ends matter most: they are the last columns to be hidden.
   originId: requiredReference(partOf('modelObject'), 'Object where the connection starts', { column: 1 }),
   targetId: requiredReference(partOf('modelObject'), 'Object where the connection ends', { column: 1 }),
