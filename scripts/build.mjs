@@ -60,6 +60,8 @@ const CHUNKS = [
       'src/commands/shared/model-options.ts',
     ],
   ],
+  // Facts of the families whose records are in model files.
+  ['families', ['src/model/document/kinds.ts'], /[\\/]contract[\\/]resources[\\/]/],
   // Names in place of ids, and what a person sees them in.
   ['names', ['src/cli/names/names.ts', 'src/cli/names/shown-names.ts']],
   ['paging', ['src/terminal/paging.ts']],

@@ -75,4 +75,5 @@ function factsOf(value, path) {
 const plain = (value) =>
   value === null ||
   ['string', 'number', 'boolean'].includes(typeof value) ||
-  (Array.isArray(value) && value.every(plain));
+  (Array.isArray(value) && value.every(plain)) ||
+  (typeof value === 'object' && !('_zod' in value) && Object.values(value).every(plain));
