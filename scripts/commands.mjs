@@ -18,6 +18,18 @@ function files() {
 }
 
 const isNoun = (words) => words.length > 1 && words.at(-1) === 'noun';
+const isFamily = (words) => words.length > 1 && words.at(-1) === 'family';
+
+/** The commands of a file: one, or those of a family that have no file of their own. */
+function commandsIn({ words, file, value }, all) {
+  if (!isFamily(words)) return [{ path: words, file, spec: value }];
+  const noun = words.slice(0, -1);
+  return Object.entries(value)
+    .map(([verb, spec]) => ({ path: [...noun, verb], file, verb, spec }))
+    .filter(({ path }) => !all.some((it) => it.file === path.join('/')));
+}
+
+const byPath = (a, b) => (a.path.join('/') < b.path.join('/') ? -1 : 1);
 
 /** What the scripts use of `src` besides commands and nouns. */
 const ROOMS = [
@@ -60,7 +72,8 @@ async function load() {
   const loaded = all.map((words, index) => ({ words, file: words.join('/'), value: rooms[`c${index}`] }));
   const commands = loaded
     .filter(({ words }) => !isNoun(words))
-    .map(({ words, file, value }) => ({ path: words, file, spec: value }));
+    .flatMap((it) => commandsIn(it, loaded))
+    .sort(byPath);
   const nouns = inOrder(
     loaded
       .filter(({ words }) => isNoun(words))

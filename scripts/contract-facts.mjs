@@ -12,8 +12,10 @@ const names = readdirSync(folder)
   .map((file) => basename(file, '.ts'))
   .filter((name) => name !== 'index');
 
-/** Who sends requests; sandbox and contract itself work with the schemas all the time. */
-const SENDERS = ['cli', 'client', 'commands'].map((room) => join(root, 'src', room, '/'));
+/** Importers that get facts; the sandbox and the contract itself work with the schemas all the time. */
+const SENDERS = ['cli', 'client', 'commands', 'documents', 'model/document'].map((room) =>
+  join(root, 'src', room, '/'),
+);
 const MARK = '?facts';
 
 const chunkOf = (name) => `contract-${name}`;
@@ -73,4 +75,5 @@ function factsOf(value, path) {
 const plain = (value) =>
   value === null ||
   ['string', 'number', 'boolean'].includes(typeof value) ||
-  (Array.isArray(value) && value.every(plain));
+  (Array.isArray(value) && value.every(plain)) ||
+  (typeof value === 'object' && !('_zod' in value) && Object.values(value).every(plain));

@@ -117,7 +117,10 @@ const textOf = (rows) => JSON.stringify(JSON.stringify(rows));
 
 const loaders = (entries) =>
   entries
-    .map(({ path, file }) => `      ${JSON.stringify(path.join(' '))}: () => import('./${file}.js'),\n`)
+    .map(({ path, file, verb }) => {
+      const pick = verb === undefined ? '' : `.then((it) => ({ default: it.default.${verb} }))`;
+      return `      ${JSON.stringify(path.join(' '))}: () => import('./${file}.js')${pick},\n`;
+    })
     .join('');
 
 /** What `archctl --help` shows nearly always: laying it out would take longer than all else it does. */

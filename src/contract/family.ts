@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
+import type { FactsTable } from './fields/facts.js';
+import { type FieldTable, factsOf, traitsOf } from './fields/field.js';
 import { type Access, operation } from './operation.js';
 import type { RecordDeclaration, Traits } from './record.js';
 import { loose, strict } from './schema.js';
 
 /** Properties that differ between families of versioned resources. */
-export interface FamilyShape<
+export interface FamilyDeclaration<
   Singular extends string,
   Plural extends string,
   Segment extends string,
@@ -13,7 +15,7 @@ export interface FamilyShape<
   Create extends z.ZodMiniObject,
   Update extends z.ZodMiniType,
   Filter extends z.ZodMiniObject,
-> extends Traits {
+> extends Pick<Traits, 'expansions' | 'logged' | 'isModel'> {
   /** Prefix of the operation ids, e.g. `tags.groups`. */
   id: string;
   /** Command-line name of the kind: `object` for model objects. */
@@ -48,25 +50,18 @@ export interface FamilyShape<
   writeAccess?: Access;
 }
 
-/** Record declaration of a family; by default part of the model and logged. */
-function recordOf<Kind extends string, Resource extends z.ZodMiniType>(
-  shape: Traits & { singular: Kind; noun: string; resource: Resource },
-): RecordDeclaration<Kind, Resource> {
-  const { references, entries, pairs, defaults, derived, expansions, logged, isModel } = shape;
-  return {
-    kind: shape.singular,
-    noun: shape.noun,
-    owner: 'version',
-    schema: shape.resource,
-    logged: logged ?? 'medium',
-    isModel: isModel ?? true,
-    ...(references && { references }),
-    ...(entries && { entries }),
-    ...(pairs && { pairs }),
-    ...(defaults && { defaults }),
-    ...(derived && { derived }),
-    ...(expansions && { expansions }),
-  };
+/** A family with the facts of its fields. */
+export interface FamilyShape<
+  Singular extends string,
+  Plural extends string,
+  Segment extends string,
+  Param extends string,
+  Resource extends z.ZodMiniType,
+  Create extends z.ZodMiniObject,
+  Update extends z.ZodMiniType,
+  Filter extends z.ZodMiniObject,
+> extends FamilyDeclaration<Singular, Plural, Segment, Param, Resource, Create, Update, Filter> {
+  fields: FactsTable;
 }
 
 /**
@@ -82,7 +77,27 @@ export function family<
   Create extends z.ZodMiniObject,
   Update extends z.ZodMiniType,
   Filter extends z.ZodMiniObject,
->(shape: FamilyShape<Singular, Plural, Segment, Param, Resource, Create, Update, Filter>) {
+>(
+  declaration: FamilyDeclaration<Singular, Plural, Segment, Param, Resource, Create, Update, Filter> & {
+    fields: FieldTable;
+  },
+) {
+  const { fields, expansions, logged = 'medium', isModel = true } = declaration;
+  const shape: FamilyShape<Singular, Plural, Segment, Param, Resource, Create, Update, Filter> = {
+    ...declaration,
+    fields: factsOf(fields),
+  };
+  // By default part of the model and logged.
+  const record: RecordDeclaration<Singular, Resource> = {
+    kind: shape.singular,
+    noun: shape.noun,
+    owner: 'version',
+    schema: shape.resource,
+    logged,
+    isModel,
+    ...traitsOf(fields),
+    ...(expansions && { expansions }),
+  };
   const collection = `/landscapes/{landscapeId}/versions/{versionId}/${shape.segment}` as const;
   const item = `${collection}/{${shape.param}}` as const;
   const query = strict({ ...shape.query });
@@ -102,7 +117,7 @@ export function family<
   const answersOne = { response: one, envelope: shape.singular, answers: 'one' } as const;
   return {
     shape,
-    record: recordOf<Singular, Resource>(shape),
+    record,
     list: operation({
       id: `${shape.id}.list`,
       method: 'GET',

@@ -32,9 +32,6 @@ export const openEnum = <const T extends readonly string[]>(_values: T) =>
 
 export const choice = <const T extends readonly string[]>(values: T) => z.enum(values);
 
-/** Free key-value store on every versioned record (docs/service.md#labels). */
-const labels = () => z.record(z.string(), z.string());
-
 export const actor = () => openEnum(ACTOR_KINDS);
 
 /** `createdAt/By/ById` and `updatedAt/By/ById`. */
@@ -68,12 +65,6 @@ export const versioned = {
 
 export const loose = z.looseObject;
 export const strict = z.strictObject;
-
-/** Common fields of versioned request bodies. */
-export const versionedInput = {
-  commit: z.optional(z.number()),
-  labels: z.optional(labels()),
-};
 
 /** An id list in an update: the whole list, or ids to add and remove (docs/service.md#updates). */
 export const idListPatch = () =>

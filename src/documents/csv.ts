@@ -1,5 +1,8 @@
 import { visible } from '../base/escape.js';
-import { entriesOf } from '../contract/doc.js';
+import { entriesOf, type Fields } from '../contract/doc.js';
+import { exportedTexts, type FactsTable } from '../contract/fields/facts.js';
+import { modelConnections } from '../contract/resources/model-connection.js';
+import { modelObjects } from '../contract/resources/model-object.js';
 import { type DocumentModel, namesOf, textOf } from './model.js';
 
 /** Cells that a spreadsheet would evaluate, after any apostrophes: `=`, `+`, `-`, `@`, tabs and carriage returns. */
@@ -32,6 +35,10 @@ export function toCsv<T>(columns: Table<T>, rows: readonly T[]): string {
 
 const urlsOf = (links: unknown): string[] => entriesOf(links).map(([, { url }]) => textOf(url));
 
+/** Columns of the text fields. */
+const textColumns = (fields: FactsTable): Table<Fields> =>
+  Object.fromEntries(exportedTexts(fields).map((name) => [name, (row) => textOf(row[name])]));
+
 /** Model objects of a version, one per line. */
 export function objectsCsv(model: DocumentModel): string {
   const names = namesOf(model.domains, model.objects, model.tags, model.teams, model.technologies);
@@ -42,8 +49,7 @@ export function objectsCsv(model: DocumentModel): string {
       type: ({ type }) => type,
       status: ({ status }) => status,
       external: ({ external }) => String(external === true),
-      caption: ({ caption }) => textOf(caption),
-      description: ({ description }) => textOf(description),
+      ...textColumns(modelObjects.shape.fields),
       domain: ({ domainId }) => names.one(domainId),
       parentId: ({ parentId }) => textOf(parentId),
       parent: ({ parentId }) => names.one(parentId),
@@ -72,7 +78,7 @@ export function connectionsCsv(model: DocumentModel): string {
       target: ({ targetId }) => names.one(targetId),
       viaId: ({ viaId }) => textOf(viaId),
       via: ({ viaId }) => names.one(viaId),
-      description: ({ description }) => textOf(description),
+      ...textColumns(modelConnections.shape.fields),
       technologies: ({ technologyIds }) => names.many(technologyIds),
       tags: ({ tagIds }) => names.many(tagIds),
       links: ({ links }) => urlsOf(links),

@@ -1,50 +1,38 @@
 import { isObject } from '../base/is-object.js';
-import { type Fields, textsOf } from '../contract/doc.js';
-import type { ModelConnection } from '../contract/resources/model-connection.js';
+import { type Doc, type Fields, textsOf } from '../contract/doc.js';
+import type { FactsTable, FieldFacts } from '../contract/fields/facts.js';
+import { type ModelConnection, modelConnections } from '../contract/resources/model-connection.js';
 import type {
   DependenciesExport,
   ModelConnectionExport,
   ModelObjectExport,
   VersionExport,
 } from '../contract/resources/model-export.js';
-import type { ModelObject } from '../contract/resources/model-object.js';
+import { type ModelObject, modelObjects } from '../contract/resources/model-object.js';
 import type { Technology } from '../contract/resources/technology.js';
 import { type DocumentModel, textOf } from './model.js';
 
 /** Records in export form (docs/service.md#exports): the content, without timestamps and counts. */
 
-export const objectExport = (object: ModelObject): ModelObjectExport => ({
-  id: object.id,
-  name: object.name,
-  type: object.type,
-  caption: textOf(object.caption),
-  description: textOf(object.description),
-  domainId: textOf(object.domainId),
-  external: object.external === true,
-  status: object.status,
-  parentId: object.parentId ?? null,
-  parentIds: textsOf(object.parentIds),
-  groupIds: textsOf(object.groupIds),
-  tagIds: textsOf(object.tagIds),
-  teamIds: textsOf(object.teamIds),
-  technologyIds: textsOf(object.technologyIds),
-  icon: object.icon ?? null,
-  links: object.links ?? {},
-});
+const EMPTY: Partial<Record<FieldFacts['is'], unknown>> = {
+  text: '',
+  boolean: false,
+  references: [],
+  links: {},
+};
 
-export const connectionExport = (connection: ModelConnection): ModelConnectionExport => ({
-  id: connection.id,
-  name: connection.name,
-  description: textOf(connection.description),
-  direction: connection.direction ?? null,
-  originId: connection.originId,
-  targetId: connection.targetId,
-  viaId: connection.viaId ?? null,
-  status: connection.status,
-  tagIds: textsOf(connection.tagIds),
-  technologyIds: textsOf(connection.technologyIds),
-  links: connection.links ?? {},
-});
+/** The exported fields of a record, with empty values for missing ones. */
+function exported({ shape }: { shape: { fields: FactsTable } }, record: Doc): Fields {
+  const fields = Object.entries(shape.fields).flatMap(([name, { is, exported: isExported, nullable }]) =>
+    isExported ? [[name, record[name] ?? EMPTY[is] ?? (nullable ? null : '')] as const] : [],
+  );
+  return { id: record.id, ...Object.fromEntries(fields) };
+}
+
+export const objectExport = (object: ModelObject) => exported(modelObjects, object) as ModelObjectExport;
+
+export const connectionExport = (connection: ModelConnection) =>
+  exported(modelConnections, connection) as ModelConnectionExport;
 
 const TECHNOLOGY_TEXTS = [
   'nameShort',

@@ -3,25 +3,27 @@ import {
   createOptions,
   type FamilyCommandSpec,
   familyCommands,
-  orNone,
 } from '../../src/cli/command/family-command.js';
-import { choice, identifier, identifiers, text } from '../../src/cli/command/options.js';
+import { choice, identifier, orNone } from '../../src/cli/command/options.js';
 import { COLORS } from '../../src/contract/enums.js';
+import type { FactsTable } from '../../src/contract/fields/facts.js';
 import { tags } from '../../src/contract/resources/tag.js';
 import { testWorld } from './world.js';
 
+const writable = 'always';
+const FIELDS: FactsTable = {
+  name: { is: 'text', description: 'Name', required: true, writable },
+  color: { is: 'choice', values: COLORS, description: 'Colour', required: true, writable },
+  objectIds: { is: 'references', to: 'modelObject', description: 'Object', writable },
+  handleId: { is: 'text', description: 'Handle', writable: 'create', option: { name: 'handleId' } },
+  labels: { is: 'texts', description: 'Labels', option: false, writable },
+};
 /** A family without commands. */
 const TAG: FamilyCommandSpec = {
-  family: tags,
+  family: { ...tags, shape: { ...tags.shape, fields: FIELDS } },
   completes: 'tag',
   columns: [{ key: 'id' }, { key: 'name' }],
   filters: { group: identifier('Filter by group', { query: 'filter.groupId' }) },
-  fields: {
-    name: text('Name', { required: true, body: 'name' }),
-    color: choice(COLORS, 'Colour', { required: true, body: 'color' }),
-  },
-  idLists: { object: identifiers('Object', { body: 'objectIds' }) },
-  creating: { handleId: identifier('Handle', { body: 'handleId' }) },
   examples: {
     list: [],
     create: [{ note: 'A red one', line: 'archctl tag create --name Red --color red' }],

@@ -154,10 +154,10 @@ describe('a list', () => {
   });
 
   test('accepts names for each reference field of its filter', () => {
-    const plain = FAMILIES.flatMap(({ list, shape }) =>
+    const plain = FAMILIES.flatMap(({ list, record }) =>
       SPECS.filter(([, { operation }]) => operation?.id === list.id).flatMap(
         ([name, { options, takesFilter = [] }]) => {
-          const { references = {} }: { references?: object } = shape;
+          const { references = {} } = record;
           const named = Object.values(options).flatMap((it) => (it.completes && it.query) || []);
           const keys = takesFilter.filter((key) => key in references && !named.includes(`filter.${key}`));
           return keys.map((key) => `${name} ${key}`);

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { EXIT_CODES } from '../../src/base/errors.js';
+import { FAMILY_VERBS } from '../../src/cli/command/family-spec.js';
 import { GLOBAL_OPTIONS } from '../../src/cli/command/globals.js';
 import { longName } from '../../src/cli/command/options.js';
 import { sharedOptions } from '../../src/cli/command/shared-options.js';
@@ -52,12 +53,17 @@ describe('the registry', () => {
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts') && !file.includes('.generated.'))
       .map((file) => file.replace(/\.ts$/, '').split(/[\\/]/))
-      .filter((words) => !words.includes('shared'));
+      .filter((words) => !words.includes('shared'))
+      .flatMap((words) =>
+        words.at(-1) === 'family' ? FAMILY_VERBS.map((verb) => [...words.slice(0, -1), verb]) : [words],
+      );
     const of = (isNoun: boolean): string[] =>
       files
         .filter((words) => (words.at(-1) === 'noun') === isNoun)
         .map((words) => (isNoun ? words.slice(0, -1) : words).join(' '))
-        .sort();
+        .sort()
+        // A command of a family may have a file of its own.
+        .filter((name, at, all) => name !== all[at - 1]);
     expect(commands.map(({ name }) => name).sort()).toEqual(of(false));
     expect(REGISTRY.nouns.map(({ path }) => path.join(' ')).sort()).toEqual(of(true));
   });

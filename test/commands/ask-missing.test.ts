@@ -38,7 +38,7 @@ const toldBy = ({ stderr }: Ran): string[] => {
 const facts = ({ name, type, parentId, originId, targetId, direction, modelId, index }: JsonObject) => ({
   ...{ name, type, parentId, originId, targetId, direction, modelId, index },
 });
-const PARENT = 'Parent object; "none" for a root object:';
+const PARENT = 'Parent object, or none:';
 
 test.each<[string, string[], (ids: Record<string, string>) => Answer[], string]>([
   [
@@ -55,9 +55,9 @@ test.each<[string, string[], (ids: Record<string, string>) => Answer[], string]>
     'connection',
     ['connection', 'create', '--origin', 'Booking API'],
     () => [
-      { ask: 'input', message: 'What the origin does', answer: 'Sends' },
+      { ask: 'input', message: 'Purpose of the connection', answer: 'Sends' },
       { ask: 'select', message: 'Object where the connection ends:', answer: HOSTILE },
-      { ask: 'select', message: 'Direction of the connection:', answer: 'none' },
+      { ask: 'select', message: 'Direction of the connection, or none:', answer: 'none' },
     ],
     HOSTILE,
   ],

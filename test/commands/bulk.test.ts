@@ -82,11 +82,11 @@ describe('create', () => {
     expect(ran.code).toBe(2);
     expect(ran.error().details?.map((it) => it.split(' (')[0])).toEqual(
       [
-        'line 2: parentId',
         'line 2: type',
+        'line 2: parentId',
         'line 3: name',
-        'line 3: parentId',
         'line 3: type',
+        'line 3: parentId',
         'line 3: nope: is not a valid field',
       ].map((it) => expect.stringContaining(it) as unknown as string),
     );

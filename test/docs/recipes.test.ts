@@ -102,19 +102,25 @@ export const getTemplate = operation({
   );
 }
 
-/** A text that tag groups carry. */
+/** A text field of model objects: one line in one file. */
 function addField(copy: Copy): void {
-  const resource = 'src/contract/resources/tag.ts';
-  for (const schema of ['tagGroup = loose({', 'tagGroupInput = strict({', 'tagGroupPatch = strict({'])
-    copy.add(FIELD, resource, `export const ${schema}`, '  purpose: z.optional(text()),');
-  copy.add(FIELD, 'src/commands/tag-group/noun.ts', '  columns: [', "    { key: 'purpose', priority: 1 },");
   copy.add(
     FIELD,
-    'src/commands/tag-group/shared/tag-group-commands.ts',
-    '  fields: {',
-    "    purpose: text('What it is for', { body: 'purpose' }),",
+    'src/contract/fields/model-object.ts',
+    "  caption: textField('One-line summary', { column: 4 }),",
+    "  costCenter: textField('Cost centre that pays for it', { column: 1 }),",
   );
 }
+
+/** A model file with an object that has the new field. */
+const MODEL = `landscape: Costs
+namespace: costs
+domains:
+  - id: finance
+    name: Finance
+    objects:
+      - { id: ledger, name: Ledger, type: system, costCenter: CC-2 }
+`;
 
 const command = (word: string) => `import { operationCommand } from '../../cli/command/operation-command.js';
 import { getTemplate } from '../../contract/resources/template.js';
@@ -236,11 +242,65 @@ describe('the recipes', () => {
     expect((await user.run(['blueprint', 'get', id, '-o', 'json'])).json()).toEqual(template);
   });
 
-  test('a field is taken, kept and shown', async () => {
-    const [landscape] = await ask('landscape', 'list');
-    const words = ['tag-group', 'create', '--landscape', textOf(landscape, 'id'), '--name', 'Regions'];
-    const given = [...words, '--icon', 'globe', '--index', '9', '--purpose', 'Where it runs'];
-    expect((await user.run(given)).stdout).toContain('Where it runs');
+  describe('a field', () => {
+    let landscape: string;
+    let parent: string;
+    const run = (...argv: string[]) => user.run([...argv, '--landscape', landscape]);
+    beforeAll(async () => {
+      landscape = textOf((await ask('landscape', 'list'))[0], 'id');
+      const objects = await ask('object', 'list', '--landscape', landscape);
+      parent = textOf(
+        objects.find(({ type }) => type === 'system'),
+        'id',
+      );
+    });
+
+    test('is an option and a column', async () => {
+      expect((await run('object', 'create', '--help')).stdout).toContain('--cost-center TEXT');
+      const words = ['--name', 'Ledger', '--type', 'app', '--parent', parent, '--cost-center', 'CC-1'];
+      expect((await run('object', 'create', ...words)).stdout).toContain('CC-1');
+      const { stdout } = await run('object', 'list', '--name', 'Ledger', '-o', 'csv');
+      expect(stdout).toMatch(/,costCenter,.*\r?\n.*,CC-1,/);
+    });
+
+    test('is in bulk data and updates', async () => {
+      const line = JSON.stringify({ name: 'Payroll', type: 'app', parentId: parent, costCenter: 'CC-3' });
+      user.write('objects.ndjson', `${line}\n${line.replace('Payroll', 'Taxes')}\n`);
+      const made = await run('object', 'create', '--data', '@objects.ndjson', '-o', 'ndjson');
+      expect(made.lines()).toMatchObject([{ costCenter: 'CC-3' }, { costCenter: 'CC-3' }]);
+      const id = textOf(made.lines()[0], 'id');
+      const updated = await run('object', 'update', id, '--cost-center', 'CC-4', '-o', 'json');
+      expect(updated.json()).toMatchObject({ costCenter: 'CC-4' });
+    });
+
+    test('is in model files: schema, validation, plan, apply, pull and export', async () => {
+      expect((await user.run(['model', 'schema'])).stdout).toContain('"costCenter"');
+      user.write('model.yaml', MODEL);
+      expect((await user.run(['model', 'validate', 'model.yaml'])).code).toBe(0);
+      const wrong = user.write('wrong.yaml', MODEL.replace('costCenter', 'costCentre'));
+      expect((await user.run(['model', 'validate', wrong])).code).not.toBe(0);
+      await run('model', 'apply', 'model.yaml', '--yes');
+      user.write('model.yaml', MODEL.replace('CC-2', 'CC-5'));
+      const plan = await run('model', 'plan', 'model.yaml');
+      expect(plan.stdout).toMatch(/costCenter.*CC-2.*CC-5/);
+      await run('model', 'pull', '--file', 'pulled.yaml');
+      expect(user.read('pulled.yaml')).toContain('costCenter: CC-2');
+      const csv = await user.run(['model', 'export', 'model.yaml', '--format', 'csv']);
+      expect(csv.stdout).toMatch(/,costCenter,.*\r?\n[\s\S]*,CC-5,/);
+    });
+
+    test('is in exports and imports of the service', async () => {
+      const entries = [
+        { id: 'finance', name: 'Finance', type: 'domain' },
+        { id: 'audit', name: 'Audit', type: 'system', parentId: 'finance', costCenter: 'CC-6' },
+      ];
+      user.write('import.json', JSON.stringify({ namespace: 'audit', modelObjects: entries }));
+      await run('import', 'import.json');
+      expect((await run('object', 'export')).stdout).toMatch(/,costCenter,.*\r?\n[\s\S]*,CC-6,/);
+      expect(
+        (await user.run(['landscape', 'export', landscape, '--type', 'json', '--file', '-'])).stdout,
+      ).toContain('CC-6');
+    });
   });
 });
 

@@ -101,9 +101,9 @@ describe('model objects', () => {
       technologyIds: [technologyId, 'q'],
     };
     expect(await errors('model.objects.create', {}, body)).toEqual([
+      'technologyIds[1]: there is no technology q',
       'tagIds[0]: there is no tag t in this version',
       'teamIds[0]: there is no team m',
-      'technologyIds[1]: there is no technology q',
     ]);
   });
 

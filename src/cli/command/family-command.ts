@@ -2,15 +2,17 @@ import { ArchctlError } from '../../base/errors.js';
 import type { JsonObject } from '../../base/json-object.js';
 import { capitalised } from '../../base/words.js';
 import { called } from './called.js';
+import { commit, handle, version } from './columns.js';
 import { lossesInWords, questionOf, questionOfMany } from './family-delete.js';
-import { createOptions, updateOptions, upsertOptions } from './family-options.js';
+import { createOptions, isLabelled, updateOptions, upsertOptions } from './family-options.js';
 import type { FamilyCommandSpec, FamilyVerb } from './family-spec.js';
+import { detailsOf } from './fields.js';
 import { labelled, withLabels } from './label-change.js';
 import type { Example } from './noun.js';
 import { operationCommand } from './operation-command.js';
 import type { AnyCommand, Context } from './spec.js';
 
-export { createOptions, orNone } from './family-options.js';
+export { createOptions } from './family-options.js';
 export type { FamilyCommandSpec, FamilyVerb } from './family-spec.js';
 
 const STAYS = 'Fields that are not given stay unchanged.';
@@ -53,7 +55,11 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
       ...summaryOf('get'),
       args,
       options: { ...reading, ...spec.getting },
-      columns: [...columns, ...(spec.details ?? [])],
+      columns: [
+        ...columns,
+        ...detailsOf(family.shape.fields),
+        ...(spec.details ?? [commit, handle, version]),
+      ],
       examples: [
         { note: `One ${noun}`, line: one('get') },
         { note: 'All fields', line: one('get', '-o yaml') },
@@ -91,7 +97,7 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
     }),
     update: operationCommand(family.update, {
       ...summaryOf('update'),
-      details: `${spec.unlabelled ? STAYS : `${STAYS} ${LABELS_ARE_READ}`}\n\n${SEVERAL}`,
+      details: `${isLabelled(family.shape.fields) ? `${STAYS} ${LABELS_ARE_READ}` : STAYS}\n\n${SEVERAL}`,
       args,
       options: updateOptions(spec),
       columns,

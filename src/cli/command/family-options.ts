@@ -1,23 +1,12 @@
 import { capitalised } from '../../base/words.js';
+import type { FactsTable } from '../../contract/fields/facts.js';
 import type { FamilyCommandSpec } from './family-spec.js';
+import { fieldOptions } from './fields.js';
 import { LABEL_CHANGES } from './label-change.js';
-import { number, oneOf, pairs } from './options.js';
+import { number, pairs } from './options.js';
 import type { OptionSpec } from './value-spec.js';
 
 type Options = Readonly<Record<string, OptionSpec>>;
-
-/** An option whose value `none` is sent as null. */
-export const orNone = <T>(option: OptionSpec<T>): OptionSpec<T | null> => {
-  const choices = option.choices && [...option.choices, 'none'];
-  return {
-    ...option,
-    ...(choices ? { choices, value: choices.join('|') } : { suggests: ['none'] }),
-    parse(given, previous) {
-      if (choices) oneOf(choices, given);
-      return given === 'none' ? null : option.parse(given, previous ?? undefined);
-    },
-  };
-};
 
 const LABELS = { label: pairs('Label', { body: 'labels', completes: 'label' }) };
 const COMMIT = { commit: number('Expected commit', { integer: true, body: 'commit' }) };
@@ -26,14 +15,15 @@ const COMMIT_IT_IS_AT = {
   commit: { ...COMMIT.commit, help: 'Expected commit; the change is refused if the record has a newer one' },
 };
 
+/** Whether the records have labels. */
+export const isLabelled = ({ labels }: FactsTable): boolean => labels?.writable !== undefined;
+
 /** Options of `create`. */
-export const createOptions = ({ fields, idLists, creating, unlabelled }: FamilyCommandSpec): Options => ({
-  ...fields,
-  ...idLists,
-  ...creating,
-  ...(unlabelled ? {} : LABELS),
-  ...COMMIT,
-});
+export function createOptions({ family, fields: own }: FamilyCommandSpec): Options {
+  const table = family.shape.fields;
+  const { fields, idLists, creating } = fieldOptions(table, own);
+  return { ...fields, ...idLists, ...creating, ...(isLabelled(table) && LABELS), ...COMMIT };
+}
 
 /** Options of `upsert`: a complete record, as for `create`. */
 export const upsertOptions = (spec: FamilyCommandSpec): Options => ({
@@ -43,13 +33,15 @@ export const upsertOptions = (spec: FamilyCommandSpec): Options => ({
 });
 
 /** Options of `update`: all optional; lists of ids can be changed as well as replaced. */
-export function updateOptions({ fields, idLists = {}, updating, unlabelled }: FamilyCommandSpec): Options {
+export function updateOptions({ family, fields: own, updating }: FamilyCommandSpec): Options {
+  const table = family.shape.fields;
+  const { fields, idLists } = fieldOptions(table, own);
   const optional = Object.entries(fields).map(([key, { required: _, ...option }]) => [key, option] as const);
   const lists = Object.entries(idLists).flatMap(([key, option]) => patchOptions(key, option));
   return {
     ...Object.fromEntries([...optional, ...lists]),
     ...updating,
-    ...(unlabelled ? {} : LABEL_CHANGES),
+    ...(isLabelled(table) && LABEL_CHANGES),
     ...COMMIT_IT_IS_AT,
   };
 }

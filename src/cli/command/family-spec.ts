@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../base/json-object.js';
+import type { FactsTable } from '../../contract/fields/facts.js';
 import type { Operation } from '../../contract/operation.js';
 import type { Column } from '../../terminal/types.js';
 import type { Example } from './noun.js';
@@ -15,12 +16,12 @@ export type FamilyVerb = (typeof FAMILY_VERBS)[number];
 export interface FamilyCommandSpec {
   /** Family from the contract, for example `modelObjects`. */
   family: {
-    shape: { word: string; noun: string; param: string; singular: string };
+    shape: { word: string; noun: string; param: string; singular: string; fields: FactsTable };
   } & Readonly<Record<FamilyVerb, Operation>>;
   /** Kind that completes its id. */
   completes?: ArgumentSpec['completes'];
   columns: readonly Column[];
-  /** Additional columns of `get`. */
+  /** Last columns of `get` (default: commit, handle and version). */
   details?: readonly Column[];
   /** Options of `list` with `query`. */
   filters: Options;
@@ -28,18 +29,12 @@ export interface FamilyCommandSpec {
   reading?: Options;
   /** Additional options of `get` with `query`. */
   getting?: Options;
-  /** Fields of `create`, `upsert` and `update` with `body`; optional in `update`. */
-  fields: Options;
-  /** Lists of ids; `update` also gets `--add-x` and `--remove-x` for each. */
-  idLists?: Options;
-  /** Additional options of `create` and `upsert`, for fields that cannot change later. */
-  creating?: Options;
+  /** Options with `body` that replace those of the fields, or are added to them; optional in `update`. */
+  fields?: Options;
   /** Additional options of `upsert`. */
   upserting?: Options;
   /** Additional options of `update`. */
   updating?: Options;
-  /** The records have no labels. */
-  unlabelled?: true;
   /** Changes the complete body of `create`, `upsert` and `update`. */
   finish?: (
     body: JsonObject,

@@ -22,6 +22,12 @@ export const identifier = (help: string, extra: Extra = {}): OptionSpec<string> 
 export const flag = (help: string, extra: Extra = {}): OptionSpec<boolean> =>
   make({ parse: () => true }, help, extra);
 
+/** `--no-external` of `--external`. */
+export const no = (help: string, place: { body: string } | { query: string }): OptionSpec<boolean> => ({
+  ...flag(help, place),
+  parse: () => false,
+});
+
 export const number = (
   help: string,
   extra: Extra & { min?: number; max?: number; integer?: boolean } = {},
@@ -58,6 +64,19 @@ export const choice = <const V extends readonly string[]>(
     help,
     extra,
   );
+
+/** An option whose value `none` is sent as null. */
+export const orNone = <T>(option: OptionSpec<T>): OptionSpec<T | null> => {
+  const choices = option.choices && [...option.choices, 'none'];
+  return {
+    ...option,
+    ...(choices ? { choices, value: choices.join('|') } : { suggests: ['none'] }),
+    parse(given, previous) {
+      if (choices) oneOf(choices, given);
+      return given === 'none' ? null : option.parse(given, previous ?? undefined);
+    },
+  };
+};
 
 /** Several values of an enumeration, repeated or separated by commas. */
 export const choices = <const V extends readonly string[]>(

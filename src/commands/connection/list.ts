@@ -1,6 +1,5 @@
 import { usageError } from '../../base/errors.js';
 import { isObject } from '../../base/is-object.js';
-import { familyCommands } from '../../cli/command/family-command.js';
 import { withFilter } from '../../cli/command/filter.js';
 import { pathOf } from '../../cli/command/operation-command.js';
 import { identifier, identifiers } from '../../cli/command/options.js';
@@ -8,10 +7,10 @@ import { queryOf, refuseClashes } from '../../cli/command/request-parts.js';
 import type { AnyCommand, Context } from '../../cli/command/spec.js';
 import { MAX_LIST_BYTES } from '../../client/send/limits.js';
 import { modelConnections } from '../../contract/resources/model-connection.js';
+import family from './family.js';
 import noun from './noun.js';
-import { CONNECTION_COMMANDS } from './shared/connection-commands.js';
 
-const { list } = familyCommands(CONNECTION_COMMANDS);
+const { list } = family;
 
 /** Filters by either end. The service has no such filter, so `endsOf` turns them into several requests. */
 const EITHER_END = {

@@ -2,7 +2,7 @@ import { operationCommand } from '../../cli/command/operation-command.js';
 import { flag } from '../../cli/command/options.js';
 import { getEntryDiagram } from '../../contract/resources/view.js';
 import noun from './noun.js';
-import { VIEWED } from './shared/diagram-commands.js';
+import { VIEWED } from './shared/options.js';
 
 export default operationCommand(getEntryDiagram, {
   summary: 'Get the diagram that opens when you zoom into an object',

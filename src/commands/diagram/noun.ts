@@ -1,5 +1,7 @@
-import { id, name, status, updatedAt } from '../../cli/command/columns.js';
+import { id, updatedAt } from '../../cli/command/columns.js';
+import { columnsOf } from '../../cli/command/fields.js';
 import { noun } from '../../cli/command/noun.js';
+import { diagrams } from '../../contract/resources/diagram.js';
 
 /** Number of objects by type. `area` and `box` count the same objects again, by shape. */
 const total = (counts: Record<string, number> | undefined): number | undefined =>
@@ -23,25 +25,22 @@ export default noun({
   related: ['flow list', 'object tree', 'landscape export-pdf'],
   columns: [
     id,
-    name,
-    { key: 'type', priority: 2 },
-    { key: 'modelId', header: 'Model object', kind: 'id', of: 'object', priority: 3 },
-    { key: 'groupId', header: 'Group', kind: 'id', of: 'diagram-group', priority: 4 },
-    {
-      key: 'objects',
-      header: 'Objects',
-      kind: 'number',
-      priority: 3,
-      value: (row: { objectCount?: Record<string, number> }) => total(row.objectCount),
-    },
-    { key: 'connectionCount', header: 'Connections', kind: 'number', priority: 3 },
-    { ...status, priority: 5 },
+    ...columnsOf(diagrams.shape.fields, [
+      {
+        key: 'objects',
+        after: 'groupId',
+        header: 'Objects',
+        kind: 'number',
+        priority: 3,
+        value: (row: { objectCount?: Record<string, number> }) => total(row.objectCount),
+      },
+    ]),
     updatedAt,
   ],
   completes: [
     {
       kind: 'diagram',
-      list: async () => (await import('../../contract/resources/diagram.js')).diagrams.list,
+      list: async () => diagrams.list,
       within: { field: 'groupId', kind: 'diagram-group' },
     },
   ],

@@ -5,7 +5,7 @@ import { queryOf } from '../../cli/command/request-parts.js';
 import { getDiagramThumbnail, listDiagramThumbnails } from '../../contract/resources/thumbnail.js';
 import { checkOutput, outputFile } from '../shared/output-file.js';
 import { DIAGRAM_THUMBNAIL, thumbnailOutcome } from '../shared/thumbnails.js';
-import { DIAGRAM_FILTERS } from './shared/diagram-commands.js';
+import { DIAGRAM_FILTERS } from './shared/options.js';
 
 const FILTERS = {
   ...DIAGRAM_FILTERS,

@@ -1,5 +1,7 @@
-import { id, labels, name, updatedAt } from '../../cli/command/columns.js';
+import { id, updatedAt } from '../../cli/command/columns.js';
+import { columnsOf } from '../../cli/command/fields.js';
 import { noun } from '../../cli/command/noun.js';
+import { domains } from '../../contract/resources/domain.js';
 
 export default noun({
   summary: 'List and change domains, the top level of a model',
@@ -11,8 +13,6 @@ export default noun({
     { note: 'A new domain', line: 'archctl domain create --landscape LANDSCAPE_ID --name Freight' },
   ],
   related: ['object tree', 'object list'],
-  columns: [id, name, { key: 'index', kind: 'number', priority: 3 }, labels, updatedAt],
-  completes: [
-    { kind: 'domain', list: async () => (await import('../../contract/resources/domain.js')).domains.list },
-  ],
+  columns: [id, ...columnsOf(domains.shape.fields), updatedAt],
+  completes: [{ kind: 'domain', list: async () => domains.list }],
 });

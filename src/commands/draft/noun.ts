@@ -1,5 +1,7 @@
-import { id, name, status, updatedAt } from '../../cli/command/columns.js';
+import { id, updatedAt } from '../../cli/command/columns.js';
+import { columnsOf } from '../../cli/command/fields.js';
 import { noun } from '../../cli/command/noun.js';
+import { drafts } from '../../contract/resources/draft.js';
 
 export default noun({
   summary: 'Plan changes in drafts, discuss and merge them',
@@ -19,21 +21,19 @@ export default noun({
   related: ['diagram export', 'version list'],
   columns: [
     id,
-    name,
-    status,
-    { key: 'createdById', header: 'By', kind: 'id', of: 'user', orOf: 'key', priority: 3 },
-    {
-      key: 'diagrams',
-      header: 'Diagrams',
-      kind: 'number',
-      priority: 4,
-      value: (row: { diagramIds?: readonly unknown[] }) => row.diagramIds?.length,
-    },
-    { key: 'commit', kind: 'number', priority: 5 },
-    { key: 'mergedAt', header: 'Merged', kind: 'time', priority: 4 },
+    ...columnsOf(drafts.shape.fields, [
+      { key: 'createdById', after: 'status', header: 'By', kind: 'id', of: 'user', orOf: 'key', priority: 3 },
+      {
+        key: 'diagrams',
+        after: 'status',
+        header: 'Diagrams',
+        kind: 'number',
+        priority: 4,
+        value: (row: { diagramIds?: readonly unknown[] }) => row.diagramIds?.length,
+      },
+      { key: 'commit', after: 'status', kind: 'number', priority: 5 },
+    ]),
     updatedAt,
   ],
-  completes: [
-    { kind: 'draft', list: async () => (await import('../../contract/resources/draft.js')).drafts.list },
-  ],
+  completes: [{ kind: 'draft', list: async () => drafts.list }],
 });

@@ -1,5 +1,7 @@
-import { id, name, updatedAt } from '../../cli/command/columns.js';
+import { id, updatedAt } from '../../cli/command/columns.js';
+import { columnsOf } from '../../cli/command/fields.js';
 import { noun } from '../../cli/command/noun.js';
+import { flows } from '../../contract/resources/flow.js';
 
 export default noun({
   summary: 'List, create and change flows',
@@ -16,22 +18,22 @@ export default noun({
   related: ['diagram list', 'diagram export'],
   columns: [
     id,
-    name,
-    { key: 'diagramId', header: 'Diagram', kind: 'id', of: 'diagram', priority: 2 },
-    {
-      key: 'stepCount',
-      header: 'Steps',
-      kind: 'number',
-      priority: 3,
-      value: (row: { steps?: object }) => Object.keys(row.steps ?? {}).length,
-    },
-    { key: 'pinned', kind: 'boolean', priority: 4 },
+    ...columnsOf(flows.shape.fields, [
+      {
+        key: 'stepCount',
+        after: 'diagramId',
+        header: 'Steps',
+        kind: 'number',
+        priority: 3,
+        value: (row: { steps?: object }) => Object.keys(row.steps ?? {}).length,
+      },
+    ]),
     updatedAt,
   ],
   completes: [
     {
       kind: 'flow',
-      list: async () => (await import('../../contract/resources/flow.js')).flows.list,
+      list: async () => flows.list,
       within: { field: 'diagramId', kind: 'diagram' },
     },
   ],

@@ -7,7 +7,7 @@ import { listFlowThumbnails } from '../../contract/resources/thumbnail.js';
 import type { Column } from '../../terminal/types.js';
 import { checkOutput, outputFile } from '../shared/output-file.js';
 import { thumbnailOutcome } from '../shared/thumbnails.js';
-import { FLOW_COMMANDS } from './shared/flow-commands.js';
+import { FLOW_FILTERS } from './shared/filters.js';
 
 const FLOW_THUMBNAIL: readonly Column[] = [
   id,
@@ -19,7 +19,7 @@ const FLOW_THUMBNAIL: readonly Column[] = [
 
 /** Filters of the operation that lists all thumbnails. */
 const FILTERS = Object.fromEntries(
-  Object.entries(FLOW_COMMANDS.filters).map(([key, { query: _, ...option }]) => [key, option]),
+  Object.entries(FLOW_FILTERS).map(([key, { query: _, ...option }]) => [key, option]),
 );
 
 export default command({
@@ -51,7 +51,7 @@ export default command({
     };
     const target = typeof file === 'string' ? file : undefined;
     checkOutput(context, target);
-    const query = queryOf(context, FLOW_COMMANDS.filters);
+    const query = queryOf(context, FLOW_FILTERS);
     if (flowId === undefined) {
       if (target !== undefined) throw usageError('--file needs one flow; name it.');
       const client = await context.client();

@@ -1,8 +1,7 @@
 import { called } from '../../cli/command/called.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
-import { flag, identifier, text } from '../../cli/command/options.js';
+import { flag, identifier, no, text } from '../../cli/command/options.js';
 import { updateLandscape } from '../../contract/resources/landscape.js';
-import { no } from '../shared/model-options.js';
 import noun from './noun.js';
 
 export default operationCommand(updateLandscape, {

@@ -1,8 +1,10 @@
-import { id, labels, name, status, updatedAt } from '../../cli/command/columns.js';
+import { id, updatedAt } from '../../cli/command/columns.js';
+import { columnsOf } from '../../cli/command/fields.js';
 import { noun } from '../../cli/command/noun.js';
+import { modelObjects } from '../../contract/resources/model-object.js';
 import { labelsOf } from './shared/labels.js';
 
-const list = async () => (await import('../../contract/resources/model-object.js')).modelObjects.list;
+const list = async () => modelObjects.list;
 
 export default noun({
   summary: 'List, draw and change model objects',
@@ -14,19 +16,7 @@ export default noun({
     { note: 'Only apps', line: 'archctl object list --landscape LANDSCAPE_ID --type app' },
   ],
   related: ['connection', 'diagram list', 'technology list'],
-  columns: [
-    id,
-    name,
-    { key: 'type', priority: 2 },
-    status,
-    { key: 'parentId', header: 'Parent', kind: 'id', of: 'object', priority: 3 },
-    { key: 'caption', priority: 4 },
-    { key: 'external', kind: 'boolean', priority: 5 },
-    { key: 'technologyIds', header: 'Technologies', kind: 'list', of: 'technology', priority: 5 },
-    { key: 'tagIds', header: 'Tags', kind: 'list', of: 'tag', priority: 5 },
-    labels,
-    { ...updatedAt, priority: 4 },
-  ],
+  columns: [id, ...columnsOf(modelObjects.shape.fields), { ...updatedAt, priority: 4 }],
   completes: [
     { kind: 'object', list, within: { field: 'parentId' } },
     { kind: 'label', list, items: labelsOf },

@@ -1,11 +1,10 @@
 import { usageError } from '../../base/errors.js';
 import { command } from '../../cli/command/command.js';
 import { checkedBody } from '../../cli/command/operation-command.js';
-import { flag } from '../../cli/command/options.js';
+import { flag, no } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';
 import type { BodyOf } from '../../contract/operation.js';
 import { updateShareLink } from '../../contract/resources/share-link.js';
-import { no } from '../shared/model-options.js';
 import { givenPassword, PASSWORD_OPTIONS, wantedPassword } from '../shared/password.js';
 import noun from './noun.js';
 

@@ -1,5 +1,7 @@
-import { createdAt, id, labels, name } from '../../cli/command/columns.js';
+import { createdAt, id } from '../../cli/command/columns.js';
+import { columnsOf } from '../../cli/command/fields.js';
 import { noun } from '../../cli/command/noun.js';
+import { tagGroups } from '../../contract/resources/tag.js';
 
 export default noun({
   summary: 'Read and change groups of tags',
@@ -14,18 +16,6 @@ export default noun({
     },
   ],
   related: ['tag', 'object list', 'connection list'],
-  columns: [
-    id,
-    name,
-    { key: 'icon', priority: 2 },
-    { key: 'index', kind: 'number', priority: 3 },
-    labels,
-    createdAt,
-  ],
-  completes: [
-    {
-      kind: 'tag-group',
-      list: async () => (await import('../../contract/resources/tag.js')).tagGroups.list,
-    },
-  ],
+  columns: [id, ...columnsOf(tagGroups.shape.fields), createdAt],
+  completes: [{ kind: 'tag-group', list: async () => tagGroups.list }],
 });

@@ -1,5 +1,7 @@
-import { id, labels, name, updatedAt } from '../../cli/command/columns.js';
+import { id, updatedAt } from '../../cli/command/columns.js';
+import { columnsOf } from '../../cli/command/fields.js';
 import { noun } from '../../cli/command/noun.js';
+import { tags } from '../../contract/resources/tag.js';
 
 const sizeOf = (list: readonly unknown[] | undefined): number | undefined => list?.length;
 
@@ -18,31 +20,30 @@ export default noun({
   related: ['tag-group', 'object update', 'connection update'],
   columns: [
     id,
-    name,
-    { key: 'color', header: 'Colour', priority: 2 },
-    { key: 'groupId', header: 'Group', kind: 'id', of: 'tag-group', priority: 2 },
-    {
-      key: 'objects',
-      header: 'Objects',
-      kind: 'number',
-      priority: 3,
-      value: (row: { modelObjectIds?: readonly unknown[] }) => sizeOf(row.modelObjectIds),
-    },
-    {
-      key: 'connections',
-      header: 'Connections',
-      kind: 'number',
-      priority: 3,
-      value: (row: { modelConnectionIds?: readonly unknown[] }) => sizeOf(row.modelConnectionIds),
-    },
-    { key: 'index', kind: 'number', priority: 5 },
-    labels,
+    ...columnsOf(tags.shape.fields, [
+      {
+        key: 'objects',
+        after: 'groupId',
+        header: 'Objects',
+        kind: 'number',
+        priority: 3,
+        value: (row: { modelObjectIds?: readonly unknown[] }) => sizeOf(row.modelObjectIds),
+      },
+      {
+        key: 'connections',
+        after: 'groupId',
+        header: 'Connections',
+        kind: 'number',
+        priority: 3,
+        value: (row: { modelConnectionIds?: readonly unknown[] }) => sizeOf(row.modelConnectionIds),
+      },
+    ]),
     { ...updatedAt, priority: 4 },
   ],
   completes: [
     {
       kind: 'tag',
-      list: async () => (await import('../../contract/resources/tag.js')).tags.list,
+      list: async () => tags.list,
       within: { field: 'groupId', kind: 'tag-group' },
     },
   ],

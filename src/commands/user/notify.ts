@@ -1,7 +1,6 @@
 import { operationCommand } from '../../cli/command/operation-command.js';
-import { flag } from '../../cli/command/options.js';
+import { flag, no } from '../../cli/command/options.js';
 import { updateNotifications } from '../../contract/resources/own-user.js';
-import { no } from '../shared/model-options.js';
 import { NOTICES } from './shared/own.js';
 
 const at = (body: string) => ({ body });

@@ -1,7 +1,6 @@
 import { called } from '../../cli/command/called.js';
-import { orNone } from '../../cli/command/family-command.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
-import { choice, identifier, text } from '../../cli/command/options.js';
+import { choice, identifier, orNone, text } from '../../cli/command/options.js';
 import { USER_THEMES, updateUser } from '../../contract/resources/own-user.js';
 import { OWN_COLUMNS } from './shared/own.js';
 

@@ -1,7 +1,6 @@
 import { called } from '../../cli/command/called.js';
-import { orNone } from '../../cli/command/family-options.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
-import { identifier, text } from '../../cli/command/options.js';
+import { identifier, orNone, text } from '../../cli/command/options.js';
 import { updateVersion } from '../../contract/resources/version.js';
 import noun from './noun.js';
 

@@ -1,20 +1,14 @@
 import * as z from 'zod/mini';
 import { family } from '../family.js';
-import { partOf } from '../record.js';
-import { id, loose, oneOrMany, strict, text, versioned, versionedInput } from '../schema.js';
+import { diagramGroupFields } from '../fields/diagram-group.js';
+import { createSchema, recordSchema, updateSchema } from '../fields/field.js';
+import { oneOrMany, strict, text } from '../schema.js';
 
 /** docs/service.md#diagram-group: a folder of diagrams below one model object. */
-export const diagramGroup = loose({
-  ...versioned,
-  name: text(),
-  modelId: text(),
-  index: z.optional(z.number()),
-});
+export const diagramGroup = recordSchema(diagramGroupFields);
 export type DiagramGroup = z.infer<typeof diagramGroup>;
-
-const shared = { ...versionedInput, index: z.optional(z.number()) };
-export const diagramGroupInput = strict({ ...shared, modelId: id(), name: id(), handleId: z.optional(id()) });
-export const diagramGroupPatch = strict({ ...shared, modelId: z.optional(id()), name: z.optional(id()) });
+export const diagramGroupInput = createSchema(diagramGroupFields);
+export const diagramGroupPatch = updateSchema(diagramGroupFields);
 
 export const diagramGroups = family({
   id: 'diagrams.groups',
@@ -24,6 +18,7 @@ export const diagramGroups = family({
   plural: 'diagramGroups',
   segment: 'diagram-groups',
   param: 'diagramGroupId',
+  fields: diagramGroupFields,
   resource: diagramGroup,
   create: diagramGroupInput,
   update: diagramGroupPatch,
@@ -33,6 +28,4 @@ export const diagramGroups = family({
     modelId: z.optional(text()),
     name: z.optional(text()),
   }),
-  references: { modelId: partOf('modelObject') },
-  defaults: ({ index }) => ({ index }),
 });

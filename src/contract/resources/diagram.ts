@@ -1,95 +1,17 @@
 import * as z from 'zod/mini';
-import { isObject } from '../../base/is-object.js';
-import { entriesOf } from '../doc.js';
-import { DIAGRAM_OBJECT_SHAPES, DIAGRAM_OBJECT_TYPES, DIAGRAM_TYPES } from '../enums.js';
+import { DIAGRAM_TYPES } from '../enums.js';
 import { family } from '../family.js';
-import { type Derivation, partOf, refersTo } from '../record.js';
-import {
-  choice,
-  dateTime,
-  dateTimeInput,
-  id,
-  loose,
-  oneOrMany,
-  openEnum,
-  queryBoolean,
-  strict,
-  text,
-  versioned,
-  versionedInput,
-} from '../schema.js';
+import { diagramFields } from '../fields/diagram.js';
+import { createSchema, recordSchema, updateSchema } from '../fields/field.js';
+import { choice, oneOrMany, queryBoolean, strict, text } from '../schema.js';
 import { contentInput, contentPatch, diagramContent } from './diagram-content.js';
 import { viewQuery } from './landscape.js';
 
 /** docs/service.md#diagram. */
-export const diagram = loose({
-  ...versioned,
-  modelId: z.nullish(text()),
-  name: text(),
-  description: z.nullish(text()),
-  groupId: z.nullish(text()),
-  parentId: z.nullish(text()),
-  type: openEnum(DIAGRAM_TYPES),
-  status: z.optional(text()),
-  index: z.number(),
-  pinned: z.optional(z.boolean()),
-  pinnedAt: z.nullish(dateTime()),
-  pinnedIndex: z.nullish(z.number()),
-  labels: z.optional(z.record(z.string(), z.string())),
-  zoomOverrides: z.nullish(z.record(z.string(), z.string())),
-  commentCount: z.optional(z.number()),
-  connectionCount: z.optional(z.number()),
-  objectCount: z.optional(z.record(z.string(), z.number())),
-});
+export const diagram = recordSchema(diagramFields);
 export type Diagram = z.infer<typeof diagram>;
-
-const shared = {
-  ...versionedInput,
-  description: z.optional(text()),
-  groupId: z.optional(z.nullable(id())),
-  parentId: z.optional(z.nullable(id())),
-  pinned: z.optional(z.boolean()),
-  pinnedAt: z.optional(dateTimeInput()),
-  pinnedIndex: z.optional(z.number()),
-  status: z.optional(choice(['current', 'draft'])),
-  zoomOverrides: z.optional(z.nullable(z.record(z.string(), z.string()))),
-};
-
-export const diagramInput = strict({
-  ...shared,
-  ...contentInput,
-  name: id(),
-  index: z.number(),
-  modelId: id(),
-  type: choice(DIAGRAM_TYPES),
-  handleId: z.optional(id()),
-});
-
-export const diagramPatch = strict({
-  ...shared,
-  ...contentPatch,
-  name: z.optional(id()),
-  index: z.optional(z.number()),
-  modelId: z.optional(id()),
-});
-
-/** Number of entries in a map of the diagram's content. */
-const sizeOf =
-  (map: string): Derivation =>
-  ({ doc, reader }) => {
-    const entries = reader.get('diagramContent', doc.id)?.[map];
-    return isObject(entries) ? Object.keys(entries).length : 0;
-  };
-
-/** Number of objects on the diagram, by type and shape. */
-const objectsByType: Derivation = ({ doc, reader }) => {
-  const placed = entriesOf(reader.get('diagramContent', doc.id)?.objects);
-  const count = (name: string) =>
-    placed.filter(([, { type, shape }]) => type === name || shape === name).length;
-  return Object.fromEntries(
-    [...DIAGRAM_OBJECT_TYPES, ...DIAGRAM_OBJECT_SHAPES].map((name) => [name, count(name)]),
-  );
-};
+export const diagramInput = strict({ ...createSchema(diagramFields).shape, ...contentInput });
+export const diagramPatch = strict({ ...updateSchema(diagramFields).shape, ...contentPatch });
 
 export const diagrams = family({
   id: 'diagrams',
@@ -99,6 +21,7 @@ export const diagrams = family({
   plural: 'diagrams',
   segment: 'diagrams',
   param: 'diagramId',
+  fields: diagramFields,
   resource: diagram,
   create: diagramInput,
   update: diagramPatch,
@@ -114,24 +37,5 @@ export const diagrams = family({
   }),
   query: viewQuery,
   also: { diagramContent: z.optional(diagramContent) },
-  references: {
-    modelId: partOf('modelObject'),
-    groupId: refersTo('diagramGroup'),
-    parentId: refersTo('diagram'),
-  },
-  pairs: { zoomOverrides: { key: 'modelObject', value: 'diagram' } },
-  defaults: () => ({
-    description: '',
-    groupId: null,
-    parentId: null,
-    pinned: false,
-    status: 'current',
-    zoomOverrides: null,
-  }),
-  derived: {
-    commentCount: sizeOf('comments'),
-    connectionCount: sizeOf('connections'),
-    objectCount: objectsByType,
-  },
   endpoints: { get: 7 },
 });

@@ -1,56 +1,14 @@
 import * as z from 'zod/mini';
-import { keptBy } from '../derivations.js';
 import { DRAFT_STATUSES } from '../enums.js';
 import { family } from '../family.js';
+import { draftFields } from '../fields/draft.js';
+import { createSchema, recordSchema, updateSchema } from '../fields/field.js';
 import { operation } from '../operation.js';
-import {
-  actor,
-  choice,
-  dateTime,
-  dateTimeInput,
-  id,
-  loose,
-  oneOrMany,
-  openEnum,
-  strict,
-  text,
-  versioned,
-  versionedInput,
-} from '../schema.js';
+import { choice, loose, oneOrMany, strict, text } from '../schema.js';
 
 /** docs/service.md#draft. */
-export const draft = loose({
-  ...versioned,
-  name: text(),
-  status: openEnum(DRAFT_STATUSES),
-  diagramIds: z.optional(z.array(text())),
-  labels: z.optional(z.record(z.string(), z.string())),
-  summaryDirtiedAt: z.nullish(dateTime()),
-  changeSummary: z.nullish(
-    loose({
-      summary: z.optional(text()),
-      createdAt: z.optional(dateTime()),
-      updatedAt: z.optional(dateTime()),
-    }),
-  ),
-  viewedAt: z.nullish(dateTime()),
-  viewedBy: z.nullish(actor()),
-  viewedById: z.nullish(text()),
-  mergedAt: z.nullish(dateTime()),
-  mergedBy: z.nullish(actor()),
-  mergedById: z.nullish(text()),
-  originVersionId: z.nullish(text()),
-});
+export const draft = recordSchema(draftFields);
 export type Draft = z.infer<typeof draft>;
-
-const shared = {
-  ...versionedInput,
-  changeSummary: z.optional(
-    strict({ summary: text(), createdAt: dateTimeInput(), updatedAt: dateTimeInput() }),
-  ),
-  summaryDirtiedAt: z.optional(dateTimeInput()),
-  handleId: z.optional(id()),
-};
 
 export const drafts = family({
   id: 'drafts',
@@ -60,13 +18,11 @@ export const drafts = family({
   plural: 'drafts',
   segment: 'drafts',
   param: 'draftId',
+  fields: draftFields,
   resource: draft,
-  create: strict({ ...shared, name: id(), status: choice(DRAFT_STATUSES) }),
-  update: strict({ ...shared, name: z.optional(id()), status: z.optional(choice(DRAFT_STATUSES)) }),
+  create: createSchema(draftFields),
+  update: updateSchema(draftFields),
   filter: strict({ name: z.optional(text()), status: z.optional(oneOrMany(choice(DRAFT_STATUSES))) }),
-  defaults: ({ versionId }) => ({ originVersionId: versionId }),
-  // Maintained by the draft's tasks.
-  derived: { diagramIds: keptBy('diagramIds', []) },
   isModel: false,
   endpoints: { list: 6 },
 });

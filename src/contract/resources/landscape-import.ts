@@ -1,74 +1,26 @@
 import * as z from 'zod/mini';
-import {
-  COLORS,
-  CONNECTION_DIRECTIONS,
-  IMPORT_ENTITY_TYPES,
-  IMPORT_OBJECT_TYPES,
-  IMPORT_STATUSES,
-  MODEL_STATUSES,
-  TAG_GROUP_ICONS,
-} from '../enums.js';
+import { IMPORT_ENTITY_TYPES, IMPORT_STATUSES } from '../enums.js';
+import { importSchema } from '../fields/field.js';
+import { modelConnectionFields } from '../fields/model-connection.js';
+import { modelObjectFields } from '../fields/model-object.js';
+import { tagFields, tagGroupFields } from '../fields/tag.js';
 import { operation } from '../operation.js';
-import { actor, choice, dateTime, id, loose, openEnum, queryBoolean, strict, text } from '../schema.js';
-
-const ids = () => z.optional(z.array(id()));
-const labels = () => z.optional(z.record(z.string(), z.string()));
-const links = () => z.optional(z.array(strict({ url: id(), name: z.optional(text()) })));
+import { actor, dateTime, id, loose, openEnum, queryBoolean, strict, text } from '../schema.js';
 
 /**
  * An object of an import document. Ids are the caller's own, except for teams and technologies
  * (docs/service.md#imports).
  */
-export const modelObjectImport = strict({
-  id: id(),
-  name: id(),
-  type: choice(IMPORT_OBJECT_TYPES),
-  parentId: z.optional(z.nullable(id())),
-  caption: z.optional(text()),
-  description: z.optional(text()),
-  external: z.optional(z.boolean()),
-  status: z.optional(choice(MODEL_STATUSES)),
-  icon: z.optional(z.nullable(strict({ technologyId: id() }))),
-  groupIds: ids(),
-  tagIds: ids(),
-  teamIds: ids(),
-  technologyIds: ids(),
-  links: links(),
-  labels: labels(),
-});
+export const modelObjectImport = importSchema(modelObjectFields);
 export type ModelObjectImport = z.infer<typeof modelObjectImport>;
 
-export const modelConnectionImport = strict({
-  id: id(),
-  name: id(),
-  direction: choice(CONNECTION_DIRECTIONS),
-  originId: id(),
-  targetId: id(),
-  viaId: z.optional(id()),
-  description: z.optional(text()),
-  status: z.optional(choice(MODEL_STATUSES)),
-  tagIds: ids(),
-  technologyIds: ids(),
-  links: links(),
-  labels: labels(),
-});
+export const modelConnectionImport = importSchema(modelConnectionFields);
 export type ModelConnectionImport = z.infer<typeof modelConnectionImport>;
 
-export const tagImport = strict({
-  id: id(),
-  name: id(),
-  color: choice(COLORS),
-  groupId: id(),
-  labels: labels(),
-});
+export const tagImport = importSchema(tagFields);
 export type TagImport = z.infer<typeof tagImport>;
 
-export const tagGroupImport = strict({
-  id: id(),
-  name: id(),
-  icon: choice(TAG_GROUP_ICONS),
-  labels: labels(),
-});
+export const tagGroupImport = importSchema(tagGroupFields);
 export type TagGroupImport = z.infer<typeof tagGroupImport>;
 
 /** An import document: a model under the caller's own ids. */

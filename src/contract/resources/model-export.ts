@@ -1,12 +1,16 @@
 import * as z from 'zod/mini';
-import { CONNECTION_DIRECTIONS, DESCRIPTION_TYPES, MODEL_OBJECT_TYPES, MODEL_STATUSES } from '../enums.js';
+import { DESCRIPTION_TYPES } from '../enums.js';
+import { domainFields } from '../fields/domain.js';
+import { exportSchema } from '../fields/field.js';
+import { modelConnectionFields } from '../fields/model-connection.js';
+import { modelObjectFields } from '../fields/model-object.js';
+import { tagFields, tagGroupFields } from '../fields/tag.js';
 import { operation } from '../operation.js';
-import { choice, loose, oneOrMany, openEnum, realityLink, strict, text } from '../schema.js';
+import { choice, loose, oneOrMany, realityLink, strict, text } from '../schema.js';
 import { flowStep } from './flow.js';
 
 const links = () => z.record(z.string(), realityLink());
 const byId = <T extends z.ZodMiniType>(record: T) => z.record(z.string(), record);
-const ids = () => z.array(text());
 
 /** A technology in an export (docs/service.md#exports). */
 export const technologyExport = loose({
@@ -27,39 +31,12 @@ export const technologyExport = loose({
 
 /** A model object in an export, without derived fields. */
 export const modelObjectExport = loose({
-  id: text(),
-  name: text(),
-  type: openEnum(MODEL_OBJECT_TYPES),
-  caption: text(),
-  description: text(),
-  domainId: text(),
-  external: z.boolean(),
-  status: openEnum(MODEL_STATUSES),
-  parentId: z.nullable(text()),
-  parentIds: ids(),
-  groupIds: ids(),
-  tagIds: ids(),
-  teamIds: ids(),
-  technologyIds: ids(),
+  ...exportSchema(modelObjectFields).shape,
   technologies: z.optional(byId(technologyExport)),
-  icon: z.nullable(loose({})),
-  links: links(),
 });
 export type ModelObjectExport = z.infer<typeof modelObjectExport>;
 
-export const modelConnectionExport = loose({
-  id: text(),
-  name: text(),
-  description: text(),
-  direction: z.nullable(openEnum(CONNECTION_DIRECTIONS)),
-  originId: text(),
-  targetId: text(),
-  viaId: z.nullable(text()),
-  status: openEnum(MODEL_STATUSES),
-  tagIds: ids(),
-  technologyIds: ids(),
-  links: z.optional(links()),
-});
+export const modelConnectionExport = exportSchema(modelConnectionFields);
 export type ModelConnectionExport = z.infer<typeof modelConnectionExport>;
 
 /**
@@ -76,12 +53,12 @@ export type DependenciesExport = z.infer<typeof dependenciesExport>;
 
 /** A whole version, each kind of record by id (docs/service.md#exports). */
 export const versionExport = loose({
-  domains: byId(loose({ id: text(), name: text() })),
+  domains: byId(exportSchema(domainFields)),
   flows: byId(loose({ id: text(), name: text(), diagramId: text(), steps: byId(flowStep) })),
   modelConnections: byId(modelConnectionExport),
   modelObjects: byId(modelObjectExport),
-  tagGroups: byId(loose({ id: text(), name: text(), icon: text() })),
-  tags: byId(loose({ id: text(), name: text(), color: text(), groupId: text() })),
+  tagGroups: byId(exportSchema(tagGroupFields)),
+  tags: byId(exportSchema(tagFields)),
   teams: byId(loose({ id: text(), name: text() })),
   technologies: byId(technologyExport),
 });

@@ -1,19 +1,8 @@
 import * as z from 'zod/mini';
-import { sources } from '../derivations.js';
-import { COLORS, TAG_GROUP_ICONS } from '../enums.js';
 import { family } from '../family.js';
-import { partOf } from '../record.js';
-import {
-  choice,
-  id,
-  loose,
-  oneOrMany,
-  openEnum,
-  strict,
-  text,
-  versioned,
-  versionedInput,
-} from '../schema.js';
+import { createSchema, recordSchema, updateSchema } from '../fields/field.js';
+import { tagFields, tagGroupFields } from '../fields/tag.js';
+import { oneOrMany, strict, text } from '../schema.js';
 
 const named = {
   handleId: z.optional(oneOrMany(text())),
@@ -22,30 +11,11 @@ const named = {
 };
 
 /** docs/service.md#tag-group. */
-export const tagGroup = loose({
-  ...versioned,
-  name: text(),
-  icon: openEnum(TAG_GROUP_ICONS),
-  index: z.number(),
-  labels: z.optional(z.record(z.string(), z.string())),
-});
+export const tagGroup = recordSchema(tagGroupFields);
 export type TagGroup = z.infer<typeof tagGroup>;
-
 /** docs/service.md#endpoints, endpoint 16. */
-export const tagGroupInput = strict({
-  ...versionedInput,
-  name: id(),
-  icon: choice(TAG_GROUP_ICONS),
-  index: z.number(),
-  handleId: z.optional(id()),
-});
-
-export const tagGroupPatch = strict({
-  ...versionedInput,
-  name: z.optional(id()),
-  icon: z.optional(choice(TAG_GROUP_ICONS)),
-  index: z.optional(z.number()),
-});
+export const tagGroupInput = createSchema(tagGroupFields);
+export const tagGroupPatch = updateSchema(tagGroupFields);
 
 export const tagGroups = family({
   id: 'tags.groups',
@@ -55,6 +25,7 @@ export const tagGroups = family({
   plural: 'tagGroups',
   segment: 'tag-groups',
   param: 'tagGroupId',
+  fields: tagGroupFields,
   resource: tagGroup,
   create: tagGroupInput,
   update: tagGroupPatch,
@@ -63,34 +34,10 @@ export const tagGroups = family({
 });
 
 /** docs/service.md#tag. */
-export const tag = loose({
-  ...versioned,
-  groupId: text(),
-  name: text(),
-  color: openEnum(COLORS),
-  index: z.number(),
-  labels: z.optional(z.record(z.string(), z.string())),
-  modelObjectIds: z.optional(z.array(text())),
-  modelConnectionIds: z.optional(z.array(text())),
-});
+export const tag = recordSchema(tagFields);
 export type Tag = z.infer<typeof tag>;
-
-export const tagInput = strict({
-  ...versionedInput,
-  name: id(),
-  color: choice(COLORS),
-  groupId: id(),
-  index: z.number(),
-  handleId: z.optional(id()),
-});
-
-export const tagPatch = strict({
-  ...versionedInput,
-  name: z.optional(id()),
-  color: z.optional(choice(COLORS)),
-  groupId: z.optional(id()),
-  index: z.optional(z.number()),
-});
+export const tagInput = createSchema(tagFields);
+export const tagPatch = updateSchema(tagFields);
 
 export const tags = family({
   id: 'tags',
@@ -100,13 +47,9 @@ export const tags = family({
   plural: 'tags',
   segment: 'tags',
   param: 'tagId',
+  fields: tagFields,
   resource: tag,
   create: tagInput,
   update: tagPatch,
   filter: strict({ ...named, groupId: z.optional(text()) }),
-  references: { groupId: partOf('tagGroup') },
-  derived: {
-    modelObjectIds: sources('modelObject'),
-    modelConnectionIds: sources('modelConnection'),
-  },
 });

@@ -1,4 +1,8 @@
 import { COLORS, CONNECTION_DIRECTIONS, MODEL_STATUSES, TAG_GROUP_ICONS } from '../enums.js';
+import { exportedTexts } from '../fields/facts.js';
+import { type FieldTable, factsOf } from '../fields/field.js';
+import { modelConnectionFields } from '../fields/model-connection.js';
+import { modelObjectFields } from '../fields/model-object.js';
 import type { ImportData, ModelConnectionImport, ModelObjectImport } from '../resources/landscape-import.js';
 import type { ModelConnectionExport, ModelObjectExport, VersionExport } from '../resources/model-export.js';
 import { exportPlaces, type Note } from './export-places.js';
@@ -98,13 +102,18 @@ function only(ids: readonly string[], known: ReadonlySet<string>, onDropped: () 
 
 type Both = ModelObjectExport | ModelConnectionExport;
 
+/** Text fields of the record. */
+const textsOf = (record: Both, fields: FieldTable): Pick<Both, 'description'> =>
+  Object.fromEntries(
+    exportedTexts(factsOf(fields)).map((name) => [name, record[name as 'description']]),
+  ) as Pick<Both, 'description'>;
+
 /** Fields that objects and connections have in common. */
-function shared({ name, description, status, tagIds, technologyIds, links }: Both, within: Within) {
+function shared({ name, status, tagIds, technologyIds, links }: Both, within: Within) {
   const { known, note } = within;
   const isStatus = oneOf(MODEL_STATUSES, status);
   if (isStatus === undefined) note(`an unknown status (${status})`, name);
   return {
-    description,
     ...(isStatus && { status: isStatus }),
     tagIds: tagIds.filter((id) => within.tagIds.has(id)),
     technologyIds: only(technologyIds, known.technologies, () =>
@@ -126,7 +135,7 @@ function objectEntry(object: ModelObjectExport, within: Within) {
   if (object.icon && !icon) note('icons of technologies not in the catalog', object.name);
   return {
     id: object.id,
-    caption: object.caption,
+    ...textsOf(object, modelObjectFields),
     external: object.external,
     ...shared(object, within),
     teamIds: only(object.teamIds, known.teams, () => note('teams that do not exist', object.name)),
@@ -149,6 +158,7 @@ function connectionEntry(connection: ModelConnectionExport, within: Within): Mod
   return [
     {
       id,
+      ...textsOf(connection, modelConnectionFields),
       name,
       direction: direction ?? 'outgoing',
       originId,

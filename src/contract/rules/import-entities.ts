@@ -126,12 +126,12 @@ const given = (fields: Fields): Fields =>
 
 /** Record fields of an object entry; the caller adds the parent. Omitted fields stay unset. */
 export function objectBody(entry: ModelObjectImport, names: ImportNames): ImportBody {
-  const { name, type, caption, description, external, status, teamIds, technologyIds } = entry;
+  const { id: _id, parentId, groupIds, tagIds, icon, links, labels, ...copied } = entry;
   const problems: string[] = [];
   const body = {
-    ...given({ name, type, caption, description, external, status, teamIds, technologyIds }),
-    ...listOf('groupIds', entry.groupIds, names.object, problems),
-    ...listOf('tagIds', entry.tagIds, names.tag, problems),
+    ...given(copied),
+    ...listOf('groupIds', groupIds, names.object, problems),
+    ...listOf('tagIds', tagIds, names.tag, problems),
     ...linksOf(entry),
   };
   return { body, problems };
@@ -139,7 +139,7 @@ export function objectBody(entry: ModelObjectImport, names: ImportNames): Import
 
 /** Record fields of a connection entry. */
 export function connectionBody(entry: ModelConnectionImport, names: ImportNames): ImportBody {
-  const { name, direction, description, status, technologyIds } = entry;
+  const { id: _id, originId, targetId, viaId, tagIds, links, labels, ...copied } = entry;
   const problems: string[] = [];
   const end = (field: 'originId' | 'targetId' | 'viaId'): Fields => {
     const id = entry[field];
@@ -149,11 +149,11 @@ export function connectionBody(entry: ModelConnectionImport, names: ImportNames)
     return { [field]: found };
   };
   const body = {
-    ...given({ name, direction, description, status, technologyIds }),
+    ...given(copied),
     ...end('originId'),
     ...end('targetId'),
     ...end('viaId'),
-    ...listOf('tagIds', entry.tagIds, names.tag, problems),
+    ...listOf('tagIds', tagIds, names.tag, problems),
     ...linksOf(entry),
   };
   return { body, problems };

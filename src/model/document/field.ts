@@ -48,11 +48,6 @@ export const number = (about: string, more: Partial<Field> = {}): Field => ({
   about,
   ...more,
 });
-export const boolean = (about: string, value: boolean): Field => ({
-  shape: { is: 'boolean' },
-  about,
-  default: value,
-});
 export const choice = (of: readonly string[], about: string, more: Partial<Field> = {}): Field => ({
   shape: { is: 'choice', of },
   about,
@@ -64,13 +59,6 @@ export const reference = (to: Target, record: string, about: string, more: Parti
   record,
   ...more,
 });
-export const references = (to: Target, record: string, about: string): Field => ({
-  shape: { is: 'references', to },
-  about,
-  record,
-  default: [],
-});
-
 /** The same fields with none of them open, so that a missing field differs from one that is set. */
 export const closed = (fields: Fields): Fields =>
   Object.fromEntries(

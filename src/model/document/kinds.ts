@@ -1,28 +1,23 @@
 import {
-  COLORS,
-  CONNECTION_DIRECTIONS,
-  DIAGRAM_TYPES,
-  MODEL_OBJECT_TYPES,
-  MODEL_STATUSES,
-  TAG_GROUP_ICONS,
-} from '../../contract/enums.js';
+  type DocumentFacts,
+  elementKindOf,
+  type FieldFacts,
+  readableOf,
+} from '../../contract/fields/facts.js';
+import { diagrams } from '../../contract/resources/diagram.js';
+import { diagramGroups } from '../../contract/resources/diagram-group.js';
+import { domains } from '../../contract/resources/domain.js';
+import { flows } from '../../contract/resources/flow.js';
+import { modelConnections } from '../../contract/resources/model-connection.js';
+import { modelObjects } from '../../contract/resources/model-object.js';
+import { tagGroups, tags } from '../../contract/resources/tag.js';
 import { LAYOUT, LINES, PLACED, STEPS } from './drawn-fields.js';
-import type { ElementKind } from './element.js';
-import {
-  boolean,
-  choice,
-  closed,
-  type Field,
-  type Fields,
-  number,
-  reference,
-  references,
-  text,
-} from './field.js';
+import type { ElementKind, Value } from './element.js';
+import { closed, type Field, type Fields, type Shape, type Target, text } from './field.js';
 
 /**
- * Field tables of all element kinds. Reading, writing, the JSON Schema, validation, comparison and requests are all
- * derived from them.
+ * Field tables of all element kinds, derived from the fields of the records. Reading, writing, the JSON Schema,
+ * validation, comparison and requests are all derived from them.
  */
 
 export interface KindOfElement {
@@ -35,171 +30,106 @@ export interface KindOfElement {
   fields: Fields;
 }
 
-const NAME = text('Name.', { required: true });
-const INDEX = number('Position in the order of its kind.', { open: true });
-const DESCRIPTION = text('Detailed description, as Markdown.', { default: '' });
-const LABELS: Field = { shape: { is: 'texts' }, about: 'Custom texts, by key.', default: {} };
-const STATUS = choice(MODEL_STATUSES, 'Lifecycle status; default: live.', { default: 'live' });
-const TAGS = references('tag', 'tagIds', 'Ids of tags.');
-const TECHNOLOGIES = references('technology', 'technologyIds', 'Slugs of technologies in the catalog.');
-const LINKS: Field = {
-  shape: {
-    is: 'list',
-    short: 'url',
-    of: {
-      url: text('Address.', { required: true }),
-      name: text('Name; default: the address.', { record: 'customName' }),
-    },
-  },
-  about: 'Links to related resources: repositories, dashboards, pages.',
-  default: [],
+/** Links of objects and connections. */
+const LINK: Fields = {
+  url: text('Address.', { required: true }),
+  name: text('Name; default: the address.', { record: 'customName' }),
 };
 
+const DEFAULTS: Partial<Record<FieldFacts['is'], Value>> = { references: [], texts: {}, links: [] };
+
+function shapeOf({ is, values = [], to = '' }: FieldFacts, document: DocumentFacts): Shape | undefined {
+  const target = elementKindOf(document.to ?? to) as Target;
+  switch (is) {
+    case 'reference':
+    case 'references':
+      return { is, to: target };
+    case 'choice':
+      return { is, of: document.values ?? values };
+    case 'links':
+      return { is: 'list', of: LINK, short: 'url' };
+    case 'text':
+    case 'number':
+    case 'boolean':
+    case 'texts':
+      return { is };
+    default:
+      return undefined;
+  }
+}
+
+/** References of a list are ids, except for technologies and teams. */
+const aboutOf = (name: string, { is, to = '', description }: FieldFacts): string =>
+  is === 'references'
+    ? `${{ catalogTechnology: 'Slugs', team: 'Names' }[to] ?? 'Ids'} of ${readableOf(name)}.`
+    : `${description}.`;
+
+/** Fields of the document for a field of the record; usually one. */
+function fieldsOf(name: string, facts: FieldFacts): [string, Field][] {
+  const { document = {}, writable, required, nullable, is } = facts;
+  if (writable === undefined || typeof document === 'string') return [];
+  const documents = [document].flat();
+  return documents.flatMap((it: DocumentFacts): [string, Field][] => {
+    const { key = readableOf(name), record = key === name ? undefined : name } = it;
+    const usual = facts.default ?? DEFAULTS[is];
+    const shape = shapeOf(facts, it);
+    if (!shape) return [];
+    const field: Field = {
+      shape,
+      about: it.description ?? aboutOf(name, facts),
+      ...(required && !nullable && !it.open && documents.length === 1 && { required: true }),
+      ...(usual !== undefined && { default: usual }),
+      ...(it.open && { open: true }),
+      ...(record !== undefined && { record }),
+    };
+    return [[key, field]];
+  });
+}
+
+/** An element kind, from its record family; `own` are fields with a shape of their own, placed before the labels. */
+function kindOf({ shape }: { shape: FamilyFacts }, own: Fields = {}): KindOfElement {
+  const fields = Object.entries(shape.fields).flatMap(([name, facts]) => fieldsOf(name, facts));
+  const at = fields.findIndex(([key]) => key === 'labels');
+  return {
+    list: LISTS[shape.plural] ?? shape.plural,
+    record: shape.singular,
+    noun: shape.noun,
+    fields: Object.fromEntries([...fields.slice(0, at), ...Object.entries(own), ...fields.slice(at)]),
+  };
+}
+
+interface FamilyFacts {
+  singular: string;
+  plural: string;
+  noun: string;
+  fields: Readonly<Record<string, FieldFacts>>;
+}
+
+/** Keys of lists in documents, where they differ from those of the service. */
+const LISTS: Readonly<Record<string, string>> = { modelObjects: 'objects', modelConnections: 'connections' };
+
 export const KINDS: Readonly<Record<ElementKind, KindOfElement>> = {
-  tagGroup: {
-    list: 'tagGroups',
-    record: 'tagGroup',
-    noun: 'tag group',
-    fields: {
-      name: NAME,
-      icon: choice(TAG_GROUP_ICONS, 'Icon.', { required: true }),
-      index: INDEX,
-      labels: LABELS,
+  tagGroup: kindOf(tagGroups),
+  tag: kindOf(tags),
+  domain: kindOf(domains),
+  object: kindOf(modelObjects),
+  connection: kindOf(modelConnections),
+  diagramGroup: kindOf(diagramGroups),
+  diagram: kindOf(diagrams, {
+    objects: { shape: { is: 'list', of: PLACED, short: 'object' }, about: 'Drawn objects.', default: [] },
+    connections: {
+      shape: { is: 'list', of: LINES, short: 'connection' },
+      about: 'Drawn connections; default: all between the drawn objects.',
     },
-  },
-  tag: {
-    list: 'tags',
-    record: 'tag',
-    noun: 'tag',
-    fields: {
-      name: NAME,
-      color: choice(COLORS, 'Colour.', { required: true }),
-      group: reference('tagGroup', 'groupId', 'Id of its tag group.', { required: true }),
-      index: INDEX,
-      labels: LABELS,
+    layout: {
+      shape: { is: 'group', of: LAYOUT },
+      about: 'Positions; default: automatic layout.',
+      open: true,
     },
-  },
-  domain: {
-    list: 'domains',
-    record: 'domain',
-    noun: 'domain',
-    fields: { name: NAME, index: INDEX, labels: LABELS },
-  },
-  object: {
-    list: 'objects',
-    record: 'modelObject',
-    noun: 'model object',
-    fields: {
-      name: NAME,
-      type: choice(
-        MODEL_OBJECT_TYPES.filter((it) => it !== 'root'),
-        'Type.',
-        { required: true },
-      ),
-      domain: reference('domain', 'domainId', 'Id of its domain; follows from nesting.'),
-      parent: reference('object', 'parentId', 'Id of its parent; follows from nesting.'),
-      caption: text('One-line summary.', { default: '' }),
-      description: DESCRIPTION,
-      external: boolean('Whether it is operated by a third party.', false),
-      status: STATUS,
-      technologies: TECHNOLOGIES,
-      tags: TAGS,
-      groups: references('object', 'groupIds', 'Ids of its groups, in addition to its parent.'),
-      teams: references('team', 'teamIds', 'Names of the responsible teams.'),
-      teamOnlyEditing: boolean('Whether only its teams can edit it.', false),
-      icon: reference(
-        'technology',
-        'icon.catalogTechnologyId',
-        'Slug of the technology that provides its icon.',
-      ),
-      labels: LABELS,
-      links: LINKS,
-    },
-  },
-  connection: {
-    list: 'connections',
-    record: 'modelConnection',
-    noun: 'model connection',
-    fields: {
-      name: NAME,
-      origin: reference('object', 'originId', 'Id of the object where it starts.', { required: true }),
-      target: reference('object', 'targetId', 'Id of the object where it ends.', { required: true }),
-      direction: choice(CONNECTION_DIRECTIONS, 'Direction; default: none.'),
-      description: DESCRIPTION,
-      via: reference('object', 'viaId', 'Id of the object that it passes through.'),
-      status: STATUS,
-      technologies: TECHNOLOGIES,
-      tags: TAGS,
-      labels: LABELS,
-      links: LINKS,
-    },
-  },
-  diagramGroup: {
-    list: 'diagramGroups',
-    record: 'diagramGroup',
-    noun: 'diagram group',
-    fields: {
-      name: NAME,
-      of: reference(
-        'object',
-        'modelId',
-        'Id of the object whose diagrams it contains; omit it for diagrams of the domain.',
-      ),
-      domain: reference('domain', 'modelId', 'Id of the domain whose diagrams it contains.'),
-      index: INDEX,
-      labels: LABELS,
-    },
-  },
-  diagram: {
-    list: 'diagrams',
-    record: 'diagram',
-    noun: 'diagram',
-    fields: {
-      name: NAME,
-      type: choice(DIAGRAM_TYPES, 'Level of detail.', { required: true }),
-      of: reference(
-        'object',
-        'modelId',
-        'Id of the object that it shows in detail; for a context diagram, use the domain.',
-      ),
-      domain: reference('domain', 'modelId', 'Id of the domain that a context diagram shows.'),
-      description: DESCRIPTION,
-      group: reference('diagramGroup', 'groupId', 'Id of its diagram group.'),
-      parent: reference('diagram', 'parentId', 'Id of its parent diagram.'),
-      pinned: boolean('Whether it is pinned.', false),
-      index: INDEX,
-      objects: {
-        shape: { is: 'list', of: PLACED, short: 'object' },
-        about: 'Drawn objects.',
-        default: [],
-      },
-      connections: {
-        shape: { is: 'list', of: LINES, short: 'connection' },
-        about: 'Drawn connections; default: all between the drawn objects.',
-      },
-      layout: {
-        shape: { is: 'group', of: LAYOUT },
-        about: 'Positions; default: automatic layout.',
-        open: true,
-      },
-      labels: LABELS,
-    },
-  },
-  flow: {
-    list: 'flows',
-    record: 'flow',
-    noun: 'flow',
-    fields: {
-      name: NAME,
-      diagram: reference('diagram', 'diagramId', 'Id of its diagram.', { required: true }),
-      pinned: boolean('Whether it is pinned.', false),
-      showAllSteps: boolean('Whether all steps are shown at once.', false),
-      showConnectionNames: boolean('Whether names of connections are shown.', true),
-      index: INDEX,
-      steps: { shape: { is: 'list', of: STEPS }, about: 'Steps, in order.', default: [] },
-      labels: LABELS,
-    },
-  },
+  }),
+  flow: kindOf(flows, {
+    steps: { shape: { is: 'list', of: STEPS }, about: 'Steps, in order.', default: [] },
+  }),
 };
 
 /**
@@ -208,6 +138,10 @@ export const KINDS: Readonly<Record<ElementKind, KindOfElement>> = {
 export const CLOSED: Readonly<Record<ElementKind, Fields>> = Object.fromEntries(
   Object.entries(KINDS).map(([kind, { fields }]) => [kind, closed(fields)]),
 ) as Record<ElementKind, Fields>;
+
+/** Keys of the text fields of a kind. */
+export const textKeys = (kind: ElementKind): string[] =>
+  Object.entries(KINDS[kind].fields).flatMap(([key, { shape }]) => (shape.is === 'text' ? [key] : []));
 
 /** Keys of an element that are not fields of its record. */
 export const OWN_KEYS = ['id', 'ignore'] as const;

@@ -1,6 +1,7 @@
 import { isObject } from '../../base/is-object.js';
 import type { ModelConnectionImport, ModelObjectImport } from '../../contract/resources/landscape-import.js';
-import type { Element, Value } from '../document/element.js';
+import type { Element, ElementKind, Value } from '../document/element.js';
+import { textKeys } from '../document/kinds.js';
 import type { RecordIds } from './record-ids.js';
 
 /** Converts elements to import entries, with the ids of the document, except for technologies and teams. */
@@ -33,10 +34,9 @@ export function objectEntry(
   const teams = listOf(fields.teams).flatMap((it) => ids.team(it, by) ?? []);
   return {
     id,
-    name: String(fields.name),
+    ...textFields('object', fields),
     type: fields.type as ModelObjectImport['type'],
     parentId,
-    caption: textOr(fields.caption),
     external: fields.external === true,
     groupIds: textsOf(fields.groups),
     teamIds: teams,
@@ -49,7 +49,7 @@ export function objectEntry(
 export function connectionEntry({ id, fields }: Element, { ids }: EntryWith): ModelConnectionImport {
   return {
     id,
-    name: String(fields.name),
+    ...textFields('connection', fields),
     direction: fields.direction as ModelConnectionImport['direction'],
     originId: String(fields.origin),
     targetId: String(fields.target),
@@ -61,10 +61,15 @@ export function connectionEntry({ id, fields }: Element, { ids }: EntryWith): Mo
 }
 
 const shared = (fields: Fields, ids: RecordIds, by: string) => ({
-  description: textOr(fields.description),
   status: textOr(fields.status, 'live') as NonNullable<ModelObjectImport['status']>,
   tagIds: textsOf(fields.tags),
   technologyIds: listOf(fields.technologies).flatMap((it) => ids.technology(it, by) ?? []),
+});
+
+/** The text fields of an element; missing ones are empty. */
+const textFields = (kind: ElementKind, fields: Fields): { name: string } => ({
+  name: String(fields.name),
+  ...Object.fromEntries(textKeys(kind).map((key) => [key, textOr(fields[key])])),
 });
 
 const textOr = (value: Value | undefined, other = ''): string => (typeof value === 'string' ? value : other);

@@ -1,6 +1,6 @@
 import { operationCommand } from '../../../cli/command/operation-command.js';
 import { getDiagramContent } from '../../../contract/resources/diagram-content.js';
-import { VIEWED } from '../shared/diagram-commands.js';
+import { VIEWED } from '../shared/options.js';
 import noun from './noun.js';
 
 export default operationCommand(getDiagramContent, {

@@ -2,7 +2,7 @@ import { called } from '../../../cli/command/called.js';
 import { operationCommand } from '../../../cli/command/operation-command.js';
 import { number, texts } from '../../../cli/command/options.js';
 import { updateDiagramContent } from '../../../contract/resources/diagram-content.js';
-import { VIEWED } from '../shared/diagram-commands.js';
+import { VIEWED } from '../shared/options.js';
 import { warnedOfDrawing } from '../shared/warned-of-drawing.js';
 import noun from './noun.js';
 

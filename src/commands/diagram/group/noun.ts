@@ -1,5 +1,7 @@
-import { id, labels, name, updatedAt } from '../../../cli/command/columns.js';
+import { id, updatedAt } from '../../../cli/command/columns.js';
+import { columnsOf } from '../../../cli/command/fields.js';
 import { noun } from '../../../cli/command/noun.js';
+import { diagramGroups } from '../../../contract/resources/diagram-group.js';
 
 export default noun({
   summary: 'Read and change groups of diagrams',
@@ -12,18 +14,11 @@ export default noun({
     },
   ],
   related: ['diagram list', 'diagram update'],
-  columns: [
-    id,
-    name,
-    { key: 'modelId', header: 'Model object', kind: 'id', of: 'object', priority: 2 },
-    { key: 'index', kind: 'number', priority: 3 },
-    labels,
-    updatedAt,
-  ],
+  columns: [id, ...columnsOf(diagramGroups.shape.fields), updatedAt],
   completes: [
     {
       kind: 'diagram-group',
-      list: async () => (await import('../../../contract/resources/diagram-group.js')).diagramGroups.list,
+      list: async () => diagramGroups.list,
       within: { field: 'parentId' },
     },
   ],

@@ -1,4 +1,4 @@
-import { choice, flag, text, texts } from '../../../cli/command/options.js';
+import { choice, flag, no, text, texts } from '../../../cli/command/options.js';
 import type { OptionSpec } from '../../../cli/command/value-spec.js';
 import { LINE_SHAPES } from '../../../contract/enums.js';
 import {
@@ -6,7 +6,6 @@ import {
   BILLING_CYCLES,
   ORGANIZATION_LANGUAGES,
 } from '../../../contract/resources/organization.js';
-import { no } from '../../shared/model-options.js';
 
 /** List of domains; the word `none` removes the restriction. */
 const authDomains: OptionSpec<string[] | null> = {

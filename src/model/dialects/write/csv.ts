@@ -1,9 +1,18 @@
 import { type Table, toCsv } from '../../../documents/index.js';
-import { elementOf, idsAt, textAt } from '../../document/element.js';
+import { elementOf, idsAt, type Model, textAt } from '../../document/element.js';
+import { textKeys } from '../../document/kinds.js';
 import type { Landscape, Link, Thing } from '../view/things.js';
 import { wayTo } from '../view/things.js';
 
 /** Objects and connections as CSV tables, with ids and names. */
+
+/** Columns of the text fields that have none of their own. */
+const otherTexts = (kind: 'object' | 'connection', model: Model): Table<{ id: string }> =>
+  Object.fromEntries(
+    textKeys(kind)
+      .filter((key) => !['name', 'caption', 'description'].includes(key))
+      .map((key) => [key, ({ id }) => textAt(elementOf(model, kind, id)?.fields ?? {}, key) ?? '']),
+  );
 
 export function objectsTable(landscape: Landscape): string {
   const { objects, model } = landscape;
@@ -17,6 +26,7 @@ export function objectsTable(landscape: Landscape): string {
     external: ({ external }) => String(external),
     caption: ({ caption }) => caption,
     description: ({ description }) => description,
+    ...otherTexts('object', model),
     domain: (it) => wayTo(it).find(({ type }) => type === 'domain')?.name ?? '',
     parentId: ({ id }) => parentOf(id, landscape)?.id ?? '',
     parent: ({ id }) => parentOf(id, landscape)?.name ?? '',
@@ -33,7 +43,7 @@ export function objectsTable(landscape: Landscape): string {
 const parentOf = (id: string, { objects, model }: Landscape): Thing | undefined =>
   objects.get(textAt(elementOf(model, 'object', id)?.fields ?? {}, 'parent') ?? '');
 
-export function connectionsTable({ links }: Landscape): string {
+export function connectionsTable({ links, model }: Landscape): string {
   const columns: Table<Link> = {
     id: ({ id }) => id,
     name: ({ name }) => name,
@@ -44,6 +54,7 @@ export function connectionsTable({ links }: Landscape): string {
     targetId: ({ to }) => to.id,
     target: ({ to }) => to.name,
     description: ({ description }) => description,
+    ...otherTexts('connection', model),
     technologies: ({ technologies }) => technologies,
     tags: ({ tags }) => tags,
   };

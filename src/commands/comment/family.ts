@@ -1,0 +1,63 @@
+import { isObject } from '../../base/is-object.js';
+import { counted } from '../../base/words.js';
+import { familyCommands } from '../../cli/command/family-command.js';
+import { choice, flag, identifiers, no, text, texts } from '../../cli/command/options.js';
+import { COMMENT_TYPES } from '../../contract/enums.js';
+import { comments } from '../../contract/resources/comment.js';
+import noun from './noun.js';
+import { STATUSES, STATUSES_IN_WORDS, withBody } from './shared/comment-body.js';
+
+/** The commands of comments. */
+export default familyCommands({
+  family: comments,
+  completes: 'comment',
+  columns: noun.columns,
+  filters: {
+    status: texts('Filter by status', { value: 'STATUS', query: 'status', suggests: STATUSES }),
+  },
+  fields: {
+    content: text('Text of the reply', { required: true, body: 'body.content' }),
+    type: choice(COMMENT_TYPES, 'Kind of comment (default: question)', { body: 'body.type' }),
+    status: text(`Status (default: the first of its type). ${STATUSES_IN_WORDS}`, {
+      body: 'body.status',
+      suggests: STATUSES,
+    }),
+    preview: flag('Show a preview of the content', { body: 'body.showContentPreview' }),
+    noPreview: no('Show no preview of the content', { body: 'body.showContentPreview' }),
+    mention: identifiers('User to mention; replaces the present list', {
+      value: 'USER_ID',
+      body: 'mentionedUserIds',
+      completes: 'user',
+    }),
+  },
+  finish: withBody,
+  calls: ({ body }) => (isObject(body) ? body.content : undefined),
+  takesAlong: ({ replyCount }) =>
+    typeof replyCount === 'number' && replyCount > 0 ? ` with ${counted(replyCount, 'reply')}` : '',
+  examples: {
+    list: [
+      {
+        note: 'Open comments with their authors',
+        line: 'archctl comment list --landscape LANDSCAPE_ID --status open --status active',
+      },
+    ],
+    create: [
+      {
+        note: 'A question',
+        line: 'archctl comment create --landscape LANDSCAPE_ID --content "Who owns this?"',
+      },
+      {
+        note: 'An idea that mentions a user',
+        line: 'archctl comment create --landscape LANDSCAPE_ID --content "Cache it" --type idea --mention USER_ID',
+      },
+    ],
+    update: [
+      {
+        note: 'Resolve a comment',
+        line: 'archctl comment update COMMENT_ID --landscape LANDSCAPE_ID --status resolved',
+      },
+    ],
+  },
+  changesFile: 'comment.yaml',
+  related: ['comment reply create'],
+});

@@ -1,0 +1,75 @@
+import { familyCommands } from '../../cli/command/family-command.js';
+import { choice, choices, flag, identifier, identifiers, orNone } from '../../cli/command/options.js';
+import { CONNECTION_DIRECTIONS, CONNECTORS, MODEL_CONNECTION_EXPANSIONS } from '../../contract/enums.js';
+import { modelConnections } from '../../contract/resources/model-connection.js';
+import { MODEL_FILTERS } from '../shared/model-options.js';
+import noun from './noun.js';
+
+const _direction = choice(CONNECTION_DIRECTIONS, 'Direction of the connection', {
+  required: true,
+  body: 'direction',
+});
+
+const DIAGRAMS = {
+  updateDiagrams: flag('Also update the diagrams that show it', { query: 'updateDiagrams' }),
+};
+
+/** The commands of model connections. */
+export default familyCommands({
+  family: modelConnections,
+  completes: 'connection',
+  columns: noun.columns,
+  filters: {
+    origin: identifiers('Filter by origin', { query: 'filter.originId', completes: 'object' }),
+    target: identifiers('Filter by target', { query: 'filter.targetId', completes: 'object' }),
+    via: orNone(
+      identifier('Filter by via object; "none" matches connections without one', {
+        query: 'filter.viaId',
+        completes: 'object',
+      }),
+    ),
+    direction: orNone(choice(CONNECTION_DIRECTIONS, 'Filter by direction', { query: 'filter.direction' })),
+    ...MODEL_FILTERS,
+  },
+  reading: {
+    expand: choices(MODEL_CONNECTION_EXPANSIONS, 'Include these records as well as their ids', {
+      query: 'expand',
+    }),
+  },
+  upserting: {
+    ...DIAGRAMS,
+    originConnector: choice(CONNECTORS, 'Where the line leaves the origin on diagrams', {
+      query: 'originConnector',
+    }),
+    targetConnector: choice(CONNECTORS, 'Where the line reaches the target on diagrams', {
+      query: 'targetConnector',
+    }),
+  },
+  updating: DIAGRAMS,
+  summaries: { create: 'Connect two model objects' },
+  examples: {
+    list: [
+      {
+        note: 'A connection with technologies',
+        line: 'archctl connection list --landscape LANDSCAPE_ID --origin OBJECT_ID --expand technologies -o json',
+      },
+    ],
+    create: [
+      {
+        note: 'One way',
+        line: 'archctl connection create --landscape LANDSCAPE_ID --name "Sends orders" --origin ORIGIN_ID --target TARGET_ID --direction outgoing',
+      },
+      {
+        note: 'From a file, with another name',
+        line: 'archctl connection create --landscape LANDSCAPE_ID --data @connection.yaml --name "Reads stock"',
+      },
+    ],
+    update: [
+      {
+        note: 'A bidirectional connection with straight lines',
+        line: 'archctl connection update CONNECTION_ID --landscape LANDSCAPE_ID --direction bidirectional --via none',
+      },
+    ],
+  },
+  related: ['object list', 'technology list', 'diagram export'],
+});

@@ -1,0 +1,38 @@
+import { familyCommands } from '../../cli/command/family-command.js';
+import { domains } from '../../contract/resources/domain.js';
+import { NAMED_FILTERS } from '../shared/model-options.js';
+import noun from './noun.js';
+
+/** The commands of domains. */
+export default familyCommands({
+  family: domains,
+  completes: 'domain',
+  columns: noun.columns,
+  filters: NAMED_FILTERS,
+  summaries: { create: 'Create a domain and its root object' },
+  examples: {
+    list: [
+      {
+        note: 'Ids and names, one per line',
+        line: 'archctl domain list --landscape LANDSCAPE_ID -o csv --fields id,name',
+      },
+    ],
+    create: [
+      {
+        note: 'A new domain with its root object',
+        line: 'archctl domain create --landscape LANDSCAPE_ID --name Freight',
+      },
+      {
+        note: 'From a file, with another name',
+        line: 'archctl domain create --landscape LANDSCAPE_ID --data @domain.yaml --name Harbours',
+      },
+    ],
+    update: [
+      {
+        note: 'Rename it',
+        line: 'archctl domain update DOMAIN_ID --landscape LANDSCAPE_ID --name "Freight and mail"',
+      },
+    ],
+  },
+  related: ['object tree'],
+});

@@ -1,0 +1,54 @@
+import { isObject } from '../../base/is-object.js';
+import { handle, version } from '../../cli/command/columns.js';
+import { familyCommands } from '../../cli/command/family-command.js';
+import { choices } from '../../cli/command/options.js';
+import type { Context } from '../../cli/command/spec.js';
+import { DRAFT_STATUSES } from '../../contract/enums.js';
+import { drafts } from '../../contract/resources/draft.js';
+import noun from './noun.js';
+
+/** Adds the current time to a summary that was passed as an option. */
+function withSummary(body: Record<string, unknown>, { world }: Context): Record<string, unknown> {
+  if (!isObject(body.changeSummary)) return body;
+  const now = world.now().toISOString();
+  return { ...body, changeSummary: { createdAt: now, updatedAt: now, ...body.changeSummary } };
+}
+
+/** The commands of drafts. */
+export default familyCommands({
+  family: drafts,
+  completes: 'draft',
+  columns: noun.columns,
+  details: [handle, version],
+  filters: {
+    status: choices(DRAFT_STATUSES, 'Filter by status', { query: 'filter.status' }),
+  },
+  finish: withSummary,
+  takesAlong: ' with all of its tasks',
+  deleted: [{ key: 'id', header: 'ID', kind: 'id' }],
+  examples: {
+    list: [
+      {
+        note: 'Drafts in progress',
+        line: 'archctl draft list --landscape LANDSCAPE_ID --status in-progress',
+      },
+    ],
+    create: [
+      {
+        note: 'A new draft',
+        line: 'archctl draft create --landscape LANDSCAPE_ID --name "Split the monolith" --status in-progress',
+      },
+      {
+        note: 'Set a summary',
+        line: 'archctl draft create --landscape LANDSCAPE_ID --name Split --status in-progress --summary "Orders on their own"',
+      },
+    ],
+    update: [
+      {
+        note: 'Archive it',
+        line: 'archctl draft update DRAFT_ID --landscape LANDSCAPE_ID --status archived',
+      },
+    ],
+  },
+  related: ['draft add-task', 'draft merge'],
+});

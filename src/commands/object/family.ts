@@ -1,0 +1,85 @@
+import { commit } from '../../cli/command/columns.js';
+import { familyCommands } from '../../cli/command/family-command.js';
+import { choices, flag, identifier, identifiers, no, orNone } from '../../cli/command/options.js';
+import type { OptionSpec } from '../../cli/command/value-spec.js';
+import { MODEL_OBJECT_EXPANSIONS, MODEL_OBJECT_TYPES } from '../../contract/enums.js';
+import { modelObjects } from '../../contract/resources/model-object.js';
+import { MODEL_FILTERS } from '../shared/model-options.js';
+import noun from './noun.js';
+
+/** The icon is taken from a technology. */
+const icon: OptionSpec<{ catalogTechnologyId: string } | null> = {
+  help: 'Technology whose icon is shown, or none',
+  value: 'ID',
+  body: 'icon',
+  completes: 'technology',
+  suggests: ['none'],
+  parse: (given) => (given === 'none' ? null : { catalogTechnologyId: given }),
+};
+
+/** The commands of model objects. */
+export default familyCommands({
+  family: modelObjects,
+  completes: 'object',
+  columns: noun.columns,
+  filters: {
+    type: choices(MODEL_OBJECT_TYPES, 'Filter by type', { query: 'filter.type' }),
+    parent: orNone(
+      identifier('Filter by direct parent; "none" matches root objects', {
+        query: 'filter.parentId',
+        completes: 'object',
+      }),
+    ),
+    below: identifier('Filter by ancestor', { query: 'filter.parentIds', completes: 'object' }),
+    ...MODEL_FILTERS,
+    team: identifiers('Filter by owning team', { query: 'filter.teamIds', completes: 'team' }),
+    domain: identifiers('Filter by domain', { query: 'filter.domainId', completes: 'domain' }),
+    group: identifiers('Filter by group', { query: 'filter.groupIds', completes: 'object' }),
+    external: flag('Only external objects', { query: 'filter.external' }),
+    noExternal: no('Only internal objects', { query: 'filter.external' }),
+  },
+  reading: {
+    expand: choices(MODEL_OBJECT_EXPANSIONS, 'Include these records as well as their ids', {
+      query: 'expand',
+    }),
+  },
+  fields: { icon },
+  deleted: [
+    { key: 'deletedModelObjectIds', header: 'Objects', kind: 'list', nameless: true, priority: 1 },
+    { key: 'deletedModelConnectionIds', header: 'Connections', kind: 'list', nameless: true, priority: 2 },
+    commit,
+  ],
+  examples: {
+    list: [
+      {
+        note: 'Deprecated apps and stores',
+        line: 'archctl object list --landscape LANDSCAPE_ID --type app,store --status deprecated',
+      },
+      {
+        note: 'Systems and apps without an owning team',
+        line: "archctl object list --landscape LANDSCAPE_ID --type system,app --query '[?!teamIds].name'",
+      },
+    ],
+    create: [
+      {
+        note: 'An app in a system',
+        line: 'archctl object create --landscape LANDSCAPE_ID --name Checkout --type app --parent OBJECT_ID',
+      },
+      {
+        note: 'From a file, with another name and technologies',
+        line: 'archctl object create --landscape LANDSCAPE_ID --data @object.yaml --name Billing --technology TECHNOLOGY_ID',
+      },
+    ],
+    update: [
+      {
+        note: 'Mark it deprecated and tag it',
+        line: 'archctl object update OBJECT_ID --landscape LANDSCAPE_ID --status deprecated --add-tag TAG_ID',
+      },
+      {
+        note: 'Preview a change of all live stores',
+        line: `archctl object update --landscape LANDSCAPE_ID --filter type=store --where "status == 'live'" --status future --dry-run`,
+      },
+    ],
+  },
+  related: ['object tree', 'technology list'],
+});

@@ -1,0 +1,37 @@
+import { familyCommands } from '../../cli/command/family-command.js';
+import { tagGroups } from '../../contract/resources/tag.js';
+import { NAMED_FILTERS } from '../shared/model-options.js';
+import noun from './noun.js';
+
+/** The commands of tag groups. */
+export default familyCommands({
+  family: tagGroups,
+  completes: 'tag-group',
+  columns: noun.columns,
+  filters: NAMED_FILTERS,
+  examples: {
+    list: [
+      {
+        note: 'The group with a given name, as data',
+        line: 'archctl tag-group list --landscape LANDSCAPE_ID --name Compliance -o json',
+      },
+    ],
+    create: [
+      {
+        note: 'A group for regions',
+        line: 'archctl tag-group create --landscape LANDSCAPE_ID --name Regions --icon globe --index 3',
+      },
+      {
+        note: 'From a file, with another name',
+        line: 'archctl tag-group create --landscape LANDSCAPE_ID --data @tag-group.yaml --name Teams',
+      },
+    ],
+    update: [
+      {
+        note: 'Change the icon',
+        line: 'archctl tag-group update TAG_GROUP_ID --landscape LANDSCAPE_ID --icon lock',
+      },
+    ],
+  },
+  related: ['tag list'],
+});

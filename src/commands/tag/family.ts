@@ -1,0 +1,49 @@
+import { counted } from '../../base/words.js';
+import { familyCommands } from '../../cli/command/family-command.js';
+import { identifier } from '../../cli/command/options.js';
+import { tags } from '../../contract/resources/tag.js';
+import { NAMED_FILTERS } from '../shared/model-options.js';
+import noun from './noun.js';
+
+const countedOf = (noun: string, ids: unknown): string[] =>
+  Array.isArray(ids) && ids.length > 0 ? [counted(ids.length, noun)] : [];
+
+/** The commands of tags. */
+export default familyCommands({
+  family: tags,
+  completes: 'tag',
+  columns: noun.columns,
+  filters: {
+    group: identifier('Filter by group', { query: 'filter.groupId', completes: 'tag-group' }),
+    ...NAMED_FILTERS,
+  },
+  takesAlong: ({ modelObjectIds, modelConnectionIds }) => {
+    const off = [
+      ...countedOf('model object', modelObjectIds),
+      ...countedOf('model connection', modelConnectionIds),
+    ];
+    return off.length === 0 ? '' : `, removing it from ${off.join(' and ')}`;
+  },
+  examples: {
+    list: [
+      { note: 'Tags of one group', line: 'archctl tag list --landscape LANDSCAPE_ID --group TAG_GROUP_ID' },
+    ],
+    create: [
+      {
+        note: 'A tag for what will be removed',
+        line: 'archctl tag create --landscape LANDSCAPE_ID --name Legacy --color orange --group TAG_GROUP_ID --index 1',
+      },
+      {
+        note: 'From a file, with another name',
+        line: 'archctl tag create --landscape LANDSCAPE_ID --data @tag.yaml --name "End of life"',
+      },
+    ],
+    update: [
+      {
+        note: 'Change the colour',
+        line: 'archctl tag update TAG_ID --landscape LANDSCAPE_ID --color red',
+      },
+    ],
+  },
+  related: ['tag-group list'],
+});

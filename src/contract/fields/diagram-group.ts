@@ -1,0 +1,18 @@
+import { partOf } from '../record.js';
+import { commonFields, indexField, nameField, requiredReference } from './types.js';
+
+export const diagramGroupFields = {
+  name: nameField(),
+  modelId: requiredReference(partOf('modelObject'), 'Model object whose diagrams the group contains', {
+    column: { header: 'Model object', priority: 2 },
+    document: [
+      {
+        key: 'of',
+        description: 'Id of the object whose diagrams it contains; omit it for diagrams of the domain.',
+      },
+      { key: 'domain', to: 'domain', description: 'Id of the domain whose diagrams it contains.' },
+    ],
+  }),
+  index: indexField('groups', { column: 3 }),
+  ...commonFields,
+};

@@ -1,0 +1,7 @@
+import { commonFields, indexField, nameField } from './types.js';
+
+export const domainFields = {
+  name: nameField(),
+  index: indexField('domains', { column: 3 }),
+  ...commonFields,
+};
