@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { type ArchctlError, usageError } from '../base/errors.js';
-import { isObject } from '../base/is-object.js';
 import { sharedWith } from '../base/files/private-directory.js';
 import { readIfThere } from '../base/files/regular-file.js';
+import { isObject } from '../base/is-object.js';
 import type { Plan } from '../contract/limits.js';
 import { webPatternProblem } from '../contract/web-app.js';
 import type { LockClock } from './lock.js';

@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync 
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refuseTooLarge } from '../../src/commands/model/shared/pulled-files.js';
-import { MOST_MARKS } from '../../src/model/document/yaml/parse.js';
 import { readModel } from '../../src/model/document/read.js';
 import { writeModel } from '../../src/model/document/write.js';
+import { MOST_MARKS } from '../../src/model/document/yaml/parse.js';
 import { type JsonObject, listOf, textOf } from '../support/sandbox.js';
 import type { Machine, RunOptions } from '../support/world.js';
 import { type Office, openOffice } from './office.js';

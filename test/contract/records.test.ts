@@ -8,7 +8,9 @@ it('every record of the demo data matches the schema of its family', () => {
     FAMILIES.map(({ shape }) => [shape.singular, shape.resource]),
   );
   const records = demoSeed(new Date(0)).filter(({ kind }) => schemas.has(kind));
-  const wrong = records.filter(({ kind, record }) => !z.safeParse(schemas.get(kind) ?? z.never(), record).success);
+  const wrong = records.filter(
+    ({ kind, record }) => !z.safeParse(schemas.get(kind) ?? z.never(), record).success,
+  );
   expect(records.length).toBeGreaterThan(100);
   expect(wrong.map(({ kind }) => kind)).toEqual([]);
 });

@@ -5,10 +5,9 @@ import { JSDOM } from 'jsdom';
 import { LikeC4 } from 'likec4';
 import { PlantUMLWriter } from 'structurizr-typescript';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createWorkspace, workspace as sample } from '../../src/model/dialects/read/structurizr/workspace.js';
 import { openOffice } from '../commands/office.ts';
 import { filesOfPackages, imported, missing } from './foreign.mjs';
-import { workspace as sample } from '../../src/model/dialects/read/structurizr/workspace.js';
-import { createWorkspace } from '../../src/model/dialects/read/structurizr/workspace.js';
 
 const dom = new JSDOM('<!doctype html><body></body>');
 globalThis.window = dom.window;

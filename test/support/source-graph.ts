@@ -118,7 +118,9 @@ export function wrongArrows(arrows: readonly Arrow[]): Broken[] {
     if (room !== other) {
       const may = allowed.length === 0 ? 'nothing' : allowed.join(', ');
       if (allowed.includes(other)) return [];
-      return [{ key, message: `${from} imports ${to}: "${room}" may import ${may} of the other directories.` }];
+      return [
+        { key, message: `${from} imports ${to}: "${room}" may import ${may} of the other directories.` },
+      ];
     }
     const rule = FORBIDDEN_INSIDE.find(([one, two]) => from.startsWith(one) && to.startsWith(two));
     if (!rule) return [];

@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import { usageError } from '../../base/errors.js';
 import { targetOf } from '../../base/files/file-target.js';
 import { readIfThere } from '../../base/files/regular-file.js';
-import { systemWords } from '../../base/system-words.js';
 import { replaceFile } from '../../base/files/write-file.js';
+import { systemWords } from '../../base/system-words.js';
 import type { Installation } from './places.js';
 
 /** A change of one file; `content` is the new content in bytes, undefined to delete it. */
