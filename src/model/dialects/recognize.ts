@@ -21,7 +21,8 @@ const CONTENT: readonly (readonly [ImportFormat, RegExp])[] = [
   ['likec4', /^\s*specification\s*\{/m],
   [
     'mermaid',
-    /^(?:\s|%%[^\n]*\n|---\n[\s\S]{0,2000}?\n---\n)*(?:C4(?:Context|Container|Component|Deployment|Dynamic)|flowchart(?:-elk|-v2)?|graph|sequenceDiagram)\s/,
+    // `graph NAME {` is DOT.
+    /^(?:\s|%%[^\n]*\n|---\n[\s\S]{0,2000}?\n---\n)*(?:C4(?:Context|Container|Component|Deployment|Dynamic)|flowchart(?:-elk|-v2)?|graph(?!\s*(?:"[^"\n]*"|\w*)\s*\{)|sequenceDiagram)\s/,
   ],
 ];
 

@@ -2,7 +2,7 @@ import type { Tree } from './yaml-tree.js';
 
 /** Normalized entity references, `[KIND:][NAMESPACE/]NAME`. References ignore case. */
 
-const DEFAULT_NAMESPACE = 'default';
+export const DEFAULT_NAMESPACE = 'default';
 
 /** Completes a reference; a bare name has the kind `kind`. */
 export function entityRef(typed: string, kind: string): string {

@@ -4,7 +4,7 @@ import { truncate } from '../../validate/rule.js';
 import type { ReadDialect } from '../readers.js';
 import { broken, inferred, lost, type Sketch, type SketchEdge, type SketchNode } from '../sketch.js';
 import { fileOf, notesOf, targetsOf, titleOf } from './backstage-parts.js';
-import { entityRef, refOf } from './backstage-refs.js';
+import { DEFAULT_NAMESPACE, entityRef, refOf } from './backstage-refs.js';
 import { type Tree, treesOf } from './yaml-tree.js';
 
 /**
@@ -163,7 +163,9 @@ class Catalog {
     const spec = tree.at('spec');
     const own = [...tree.at('metadata', 'labels').entries()].map(([key, { text }]) => [key, text] as const);
     const [type, lifecycle] = [spec.at('type').text, spec.at('lifecycle').text];
+    const namespace = tree.at('metadata', 'namespace').text;
     const said = [
+      ['namespace', namespace === DEFAULT_NAMESPACE ? undefined : namespace],
       ['owner', owner],
       ['type', kind === 'api' ? undefined : type],
       ['lifecycle', lifecycle?.toLowerCase() === 'deprecated' ? undefined : lifecycle],
@@ -228,18 +230,17 @@ class Catalog {
     return found;
   }
 
-  #relations({ tree, ref, kind }: Entity, there: ReadonlySet<string>): void {
+  #relations({ tree, ref }: Entity, there: ReadonlySet<string>): void {
     const spec = tree.at('spec');
     for (const [key, kindOf, words, isBack] of RELATIONS) {
       for (const it of spec.at(key).items.length > 0 ? spec.at(key).items : [spec.at(key)]) {
         if (it.text === undefined) continue;
         const other = entityRef(it.text, kindOf);
-        if (key === 'providesApis' && (this.#providers().get(other) === ref || kind !== 'component'))
-          continue;
         if (!there.has(other)) {
           this.#findings.push(lost(`${ref} refers to ${other}, which does not exist.`, it.place));
           continue;
         }
+        if (key === 'providesApis' && this.#providers().get(other) === ref) continue;
         const [from, to] = isBack ? [other, ref] : [ref, other];
         this.#edges.push({ from, to, name: words, place: it.place });
         if (key === 'providesApis')

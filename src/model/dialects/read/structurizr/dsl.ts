@@ -15,7 +15,7 @@ import {
 } from './block.js';
 import { Archetypes } from './kinds.js';
 import { Lexer } from './lexer.js';
-import { modelBlock } from './model-blocks.js';
+import { modelBlock, PROPERTIES } from './model-blocks.js';
 import { Constants, substituted } from './substitute.js';
 import { VIEWS } from './view-blocks.js';
 import { Workspace } from './workspace.js';
@@ -244,8 +244,9 @@ class Reader {
         case 'description':
           this.#undescribed(textAt(line, 1), line);
           return SKIPPED;
-        case 'configuration':
         case 'properties':
+          return PROPERTIES;
+        case 'configuration':
           return SKIPPED;
         default:
           return unexpected(line, reading, 'model, views, name, description, properties or configuration');
