@@ -105,7 +105,7 @@ class Catalog {
     const meta = tree.at('metadata');
     const description = meta.at('description').text;
     const owner = spec.at('owner');
-    const team = owner.text === undefined ? undefined : this.#teamOf(owner.text);
+    const team = owner.text === undefined ? undefined : this.#teamOf(owner.text, tree);
     const parent = this.#parentOf(entity, spec);
     const lifecycle = spec.at('lifecycle').text?.toLowerCase();
     this.#reportUnread(entity);
@@ -190,15 +190,17 @@ class Catalog {
     return kind === 'api' ? 'component' : undefined;
   }
 
-  #teamOf(owner: string): string {
-    const ref = entityRef(owner, 'group');
+  #teamOf(owner: string, from: Tree): string {
+    const ref = entityRef(owner, 'group', from);
     return (
-      this.#titles.get(ref) ?? this.#titles.get(entityRef(owner, 'user')) ?? owner.replace(/^.*[:/]/, '')
+      this.#titles.get(ref) ??
+      this.#titles.get(entityRef(owner, 'user', from)) ??
+      owner.replace(/^.*[:/]/, '')
     );
   }
 
   /** Parent of an entity: the provider of an API, the whole of a part, otherwise the system or domain. */
-  #parentOf({ ref, kind }: Entity, spec: Tree): string | undefined {
+  #parentOf({ tree, ref, kind }: Entity, spec: Tree): string | undefined {
     if (kind === 'api') {
       const provider = this.#providers().get(ref);
       if (provider !== undefined) return provider;
@@ -206,7 +208,7 @@ class Catalog {
     for (const [key, kindOf] of PLACES) {
       const typed = spec.at(key);
       if (typed.text === undefined) continue;
-      const above = entityRef(typed.text, kindOf);
+      const above = entityRef(typed.text, kindOf, tree);
       if (this.#byRef.has(above) && above !== ref) return above;
       this.#findings.push(lost(`${ref} is in ${above}, which does not exist.`, typed.place));
     }
@@ -222,7 +224,7 @@ class Catalog {
     for (const { tree, ref, kind } of this.#entities) {
       if (kind !== 'component') continue;
       for (const typed of tree.at('spec', 'providesApis').texts) {
-        const api = entityRef(typed, 'api');
+        const api = entityRef(typed, 'api', tree);
         if (!found.has(api)) found.set(api, ref);
       }
     }
@@ -235,7 +237,7 @@ class Catalog {
     for (const [key, kindOf, words, isBack] of RELATIONS) {
       for (const it of spec.at(key).items.length > 0 ? spec.at(key).items : [spec.at(key)]) {
         if (it.text === undefined) continue;
-        const other = entityRef(it.text, kindOf);
+        const other = entityRef(it.text, kindOf, tree);
         if (!there.has(other)) {
           this.#findings.push(lost(`${ref} refers to ${other}, which does not exist.`, it.place));
           continue;
