@@ -3,8 +3,15 @@ import type { Place } from '../../document/element.js';
 import { truncate } from '../../validate/rule.js';
 import type { ReadDialect } from '../readers.js';
 import { broken, inferred, lost, type Sketch, type SketchEdge, type SketchNode } from '../sketch.js';
-import { fileOf, notesOf, targetsOf, titleOf } from './backstage-parts.js';
-import { DEFAULT_NAMESPACE, entityRef, refOf } from './backstage-refs.js';
+import {
+  DEFAULT_NAMESPACE,
+  entityRef,
+  fileOf,
+  notesOf,
+  refOf,
+  targetsOf,
+  titleOf,
+} from './backstage-parts.js';
 import { type Tree, treesOf } from './yaml-tree.js';
 
 /**

@@ -3,7 +3,7 @@ import type { SourceFile } from '../../../document/read.js';
 import { truncate } from '../../../validate/rule.js';
 import { LocatedObject, parseJson } from '../json-text.js';
 import type { ReadJson } from './dsl.js';
-import { describedOf, isIdentifier } from './json-described.js';
+import { describedOf, hasOwnFields, isIdentifier } from './json-described.js';
 import type { Workspace } from './workspace.js';
 import {
   type Described,
@@ -184,22 +184,13 @@ class JsonReader {
           this.#workspace.instances.push({ of: item, node: group.key, place: this.#placeOf(it) });
           if ('key' in item) this.#known(it, item);
           written.push([it, item]);
-          this.#reportInstance(it);
+          if (hasOwnFields(it)) this.#lost('Properties of instances are not imported.', it);
         }
       const inside = [...node.list('children'), ...node.list('infrastructureNodes')];
       if (depth < DEEPEST)
         for (const it of inside) open.push({ node: it, above: group.key, depth: depth + 1 });
       else if (inside.length > 0) this.#lost('Deployment nodes are nested too deep here.', node);
     }
-  }
-
-  /** Reports the properties of an instance; it becomes the element itself. */
-  #reportInstance(it: LocatedObject): void {
-    const { tags, urls, labels } = describedOf(it);
-    const own = tags.filter((tag) => !OF_INSTANCES.has(tag));
-    const groups = it.texts('deploymentGroups').filter((name) => name !== 'Default');
-    if (own.length + urls.length + labels.size + groups.length + it.list('healthChecks').length > 0)
-      this.#lost('Properties of instances are not imported.', it);
   }
 
   #known(from: LocatedObject, end: Item | Group): void {
@@ -290,9 +281,6 @@ class JsonReader {
     return { ...head, kind, isLevel, content };
   }
 }
-
-/** Tags of all instances. */
-const OF_INSTANCES = new Set(['Software System Instance', 'Container Instance']);
 
 const DEEPEST = 100;
 const INSTANCES = [

@@ -119,11 +119,8 @@ export type Step = { text: string; order?: string; place: Place } & (
   | { relation: Reference }
 );
 
-/** Other targets of an identifier: a group, or a part of a deployment. */
-interface Other {
-  other: true;
-}
-type Named = Item | Relation | Other;
+/** Targets of an identifier; other ones are groups and parts of deployments. */
+type Named = Item | Relation | { other: true };
 
 const isItem = (it: Named | Group): it is Item => 'kind' in it;
 const isRelation = (it: Named): it is Relation => 'from' in it;
