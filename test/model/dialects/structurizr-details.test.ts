@@ -56,7 +56,7 @@ describe('an imported Structurizr workspace', () => {
   });
 
   it('keeps groups of a deployment and numbers of nodes; properties of instances are reported', () => {
-    const { fields, told } = read(
+    const { fields, told, connections } = read(
       inModel(`s = softwareSystem "S" {
         c = container "C"
       }
