@@ -11,7 +11,11 @@ const CONTENT: readonly (readonly [ImportFormat, RegExp])[] = [
   ['backstage', /^\s*(?:\{\s*)?["']?apiVersion["']?\s*:\s*["']?backstage\.io\//m],
   ['openapi', /^(?:\uFEFF?\s*\{\s*|[ \t]{0,4}|\uFEFF)["']?(?:openapi|swagger)["']?\s*:\s*["']?\d/m],
   ['structurizr', /"model"\s*:\s*\{[\s\S]{0,2000}"(?:people|softwareSystems)"\s*:/],
-  ['compose', /^\uFEFF?(?:services|include)\s*:/m],
+  // In files of GitLab, services are a list and includes have a kind.
+  [
+    'compose',
+    /^\uFEFF?(?:services\s*:(?!\s*-)|include\s*:(?!\s*-?\s*(?:local|project|remote|template|component)\s*:))/m,
+  ],
   [
     'plantuml',
     /^[ \t\uFEFF>]*(?:@start(?:uml|c4)\b|`{3,}[ \t]*\{?(?:plantuml|plant-uml|puml|c4plantuml)\b)/im,
@@ -25,7 +29,8 @@ const CONTENT: readonly (readonly [ImportFormat, RegExp])[] = [
   ['likec4', /^\s*specification\s*\{/m],
   [
     'mermaid',
-    /^(?:\s|%%[^\n]*\n|---\n[\s\S]{0,2000}?\n---\n)*(?:C4(?:Context|Container|Component|Deployment|Dynamic)|flowchart(?:-elk|-v2)?|graph|sequenceDiagram)\s/,
+    // `graph NAME {` is DOT.
+    /^(?:\s|%%[^\n]*\n|---\n[\s\S]{0,2000}?\n---\n)*(?:C4(?:Context|Container|Component|Deployment|Dynamic)|flowchart(?:-elk|-v2)?|graph(?!\s*(?:"[^"\n]*"|\w*)\s*\{)|sequenceDiagram)\s/,
   ],
 ];
 

@@ -10,7 +10,6 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { usageError } from '../../base/errors.js';
-import { makePrivateDirectory } from '../../base/files/private-directory.js';
 import { isAbsent } from '../../base/files/regular-file.js';
 import { systemWords } from '../../base/system-words.js';
 import { type Scan, scan } from './frame.js';

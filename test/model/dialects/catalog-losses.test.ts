@@ -98,6 +98,34 @@ describe('a Backstage catalog', () => {
     ]);
   });
 
+  it('reports a provided API that does not exist, and keeps namespaces as labels', () => {
+    const made = imported(
+      readBackstage,
+      `apiVersion: backstage.io/v1alpha1
+kind: Component
+metadata: { name: tides, namespace: coast }
+spec: { type: service, system: port, providesApis: [tide-table, gauge] }
+---
+apiVersion: backstage.io/v1alpha1
+kind: System
+metadata: { name: port, namespace: default }
+---
+apiVersion: backstage.io/v1alpha1
+kind: API
+metadata: { name: gauge, namespace: coast }
+spec: { type: openapi }
+`,
+    );
+    expect(made.fields.tides).toMatchObject({ labels: { namespace: 'coast' } });
+    expect(made.fields.port).not.toHaveProperty('labels');
+    expect(made.fields.gauge).toMatchObject({ parent: 'tides' });
+    expect(made.connections).toEqual([]);
+    expect(lossesOf(made)).toEqual([
+      'main:4 lost component:coast/tides is in system:coast/port, which does not exist.',
+      'main:4 lost component:coast/tides refers to api:coast/tide-table, which does not exist.',
+    ]);
+  });
+
   it('reports definitions, profiles and fields that are not imported', () => {
     const made = imported(readBackstage, {
       'c.yaml': [

@@ -78,6 +78,58 @@ SHOW_LEGEND()
     expect(said).toEqual([]);
   });
 
+  it('keeps types, and what tags state of technologies and types; a shape makes a store', () => {
+    const { fields, connection, said } = made(
+      uml(`AddPersonTag("keeper", $type="keeper of the light")
+AddContainerTag("sql", $techn="PostgreSQL")
+AddBoundaryTag("sql", $techn="Java", $type="yard")
+AddRelTag("radio", $techn="HTTPS", $lineStyle=DashedLine())
+Person(anna, "Anna", $tags="keeper")
+Person(ben, "Ben", $tags="keeper", $type="pilot")
+System_Boundary(port, "Port") {
+  Container(tides, "Tides", $tags="sql")
+  Container(logs, "Logs", "Redis", $tags="sql", $baseShape="database")
+  ContainerDb(chart, "Chart", $tags="other")
+}
+Boundary(yard, "Yard", "boundary") {
+  System(crane, "Crane", $type="machine", $baseShape="database")
+}
+Rel(anna, tides, "Reads", $tags="radio")
+Rel(ben, tides, "Reads too", "gRPC", $tags="radio")`),
+    );
+    expect(fields('anna')).toMatchObject({ labels: { type: 'keeper of the light' } });
+    expect(fields('ben')).toMatchObject({ labels: { type: 'pilot' } });
+    expect(fields('tides')).toMatchObject({ type: 'app', technologies: ['postgresql'] });
+    expect(fields('logs')).toMatchObject({ type: 'store', technologies: ['redis'] });
+    expect(fields('chart')).not.toHaveProperty('technologies');
+    expect(fields('crane')).toMatchObject({ type: 'system', labels: { type: 'machine' } });
+    expect(fields('yard')).not.toHaveProperty('labels');
+    expect(connection('Reads')).toMatchObject({ technologies: ['https'] });
+    expect(connection('Reads too')).toMatchObject({ technologies: ['grpc'] });
+    expect(said.filter((it) => it.includes('lost'))).toEqual([]);
+  });
+
+  it('evaluates whether a variable exists, stores values with and without a dollar sign, and reports a property without a value', () => {
+    const { objects, said } = made(
+      uml(`!LIGHT = "Beacon"
+!if %variable_exists("NIGHT")
+  System(dark, "Dark")
+!else
+  System(light, "LIGHT")
+!endif
+!if %not(%variable_exists("LIGHT"))
+  System(none, "None")
+!endif
+!if %variable_exists("LIGHT")
+  AddProperty("Lamp", "LED")
+  AddProperty("Blinks")
+  System(lamp, "Lamp")
+!endif`),
+    );
+    expect(objects).toEqual(['system beacon', 'system lamp']);
+    expect(said).toEqual([expect.stringContaining('The property "Blinks" has no value: it is skipped.')]);
+  });
+
   it('matches elements of several files by name, and treats included text as part of the file', () => {
     const text = `${uml('!include more.iuml\n!include more.iuml\nRel(a, b, "Asks")')}${uml('System(z, "A")\nSystem(b, "C")\nRel(z, b, "Calls")')}@startmindmap\n* x\n@endmindmap\n`;
     const { objects, connections, said } = madeOf(

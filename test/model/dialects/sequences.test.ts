@@ -129,6 +129,23 @@ describe('a sequence of Mermaid', () => {
     ]);
   });
 
+  it.each([
+    ['Mermaid', mermaid, ['sequenceDiagram', 'A->>B: x'], 'option no'],
+    ['PlantUML', plantuml, ['A -> B : x'], 'else no'],
+  ] as const)('of %s reports blocks whose keyword a branch cannot state', (_, read, head, next) => {
+    const message = head.at(-1) ?? '';
+    const { told, model } = read(
+      ...head,
+      ...['critical save', message, next, message, 'end', 'break late', message, 'end', message],
+    );
+    expect(Object.values(flowsOf(model))[0]).toHaveLength(7);
+    const losses = told.filter((it) => it.includes(' lost ')).map((it) => it.replace(/^\S+ /, ''));
+    expect(losses).toEqual([
+      'lost The block "critical" becomes alternative paths.',
+      'lost The block "break" becomes alternative paths.',
+    ]);
+  });
+
   it('matches its participants in other diagrams, in any order of reading', () => {
     const made = imported(readMermaid, {
       'a.mmd': 'sequenceDiagram\nparticipant Web\nWeb->>Orders: Stores\nWeb->>Mail: Sends',

@@ -56,7 +56,7 @@ describe('an imported Structurizr workspace', () => {
   });
 
   it('keeps groups of a deployment and numbers of nodes; properties of instances are reported', () => {
-    const { fields, told } = read(
+    const { fields, told, connections } = read(
       inModel(`s = softwareSystem "S" {
         c = container "C"
       }
@@ -81,10 +81,11 @@ describe('an imported Structurizr workspace', () => {
       other: { parent: 'live', labels: { instances: '2' } },
       c: { groups: ['host'] },
     });
+    expect(connections).toEqual(['c Asks itself c']);
     expect(told).toEqual([
+      'main:7 lost The deployment group "EU" is not imported.',
       'main:10 lost Properties of instances are not imported: tags of an instance of c.',
       'main:11 lost Properties of instances are not imported: healthcheck of an instance of c.',
-      'main:12 lost Properties of instances are not imported: a relationship of an instance of c.',
     ]);
   });
 
@@ -147,7 +148,7 @@ describe('an imported Structurizr workspace', () => {
               environment: 'Live',
               instances: '3',
               tags: 'Element,Deployment Node,Cloud',
-              relationships: [{ destinationId: '3' }],
+              relationships: [{ destinationId: '3', description: 'Carries' }],
               containerInstances: [
                 {
                   containerId: '3',
@@ -162,7 +163,8 @@ describe('an imported Structurizr workspace', () => {
       undefined,
       1,
     );
-    const { fields, told, model } = read({ 'old.json': text });
+    const { fields, told, model, connections } = read({ 'old.json': text });
+    expect(connections).toContain('host Carries web');
     expect(fields).toMatchObject({
       customer: { external: true },
       sys: { parent: 'big-bank', labels: { Safety: 'Safe' } },
@@ -175,7 +177,6 @@ describe('an imported Structurizr workspace', () => {
       'old.json:1 lost The description of the workspace is not imported: a landscape has none.',
       `old.json:${lineOf('"documentation"')} lost Documentation is not imported: only models are.`,
       `old.json:${lineOf('"Safety"') - 1} lost The value of the perspective "Safety" is not imported.`,
-      `old.json:${lineOf('"destinationId": "3"') - 1} lost Relationships of deployments are not imported.`,
       `old.json:${lineOf('"containerId"') - 1} lost Properties of instances are not imported.`,
     ]);
   });

@@ -4,7 +4,7 @@ import type { Include } from '../readers.js';
 import { lost } from '../sketch.js';
 import type { Tree } from './yaml-tree.js';
 
-/** Parts of Backstage entities: titles, annotations, definitions and location targets. */
+/** Parts of Backstage entities: references (`[KIND:][NAMESPACE/]NAME`, ignoring case), titles, annotations, targets. */
 
 /** Local files that a location names. Reports URLs and files outside of the folder. */
 export function targetsOf(
@@ -37,3 +37,23 @@ export const notesOf = (tree: Tree): { key: string; text: string; url?: string }
 
 export const titleOf = (tree: Tree): string =>
   tree.at('metadata', 'title').text ?? tree.at('metadata', 'name').text ?? '';
+
+export const DEFAULT_NAMESPACE = 'default';
+
+/** Completes a reference of an entity: a bare name has the kind `kind`, and the namespace of that entity. */
+export function entityRef(typed: string, kind: string, from: Tree): string {
+  const text = typed.trim().toLowerCase();
+  const colon = text.indexOf(':');
+  const rest = text.slice(colon + 1);
+  const slash = rest.indexOf('/');
+  const namespace = slash === -1 ? namespaceOf(from).toLowerCase() : rest.slice(0, slash);
+  return `${colon === -1 ? kind : text.slice(0, colon)}:${namespace}/${rest.slice(slash + 1)}`;
+}
+
+const namespaceOf = (entity: Tree): string => entity.at('metadata', 'namespace').text ?? DEFAULT_NAMESPACE;
+
+/** Full reference of an entity. */
+export function refOf(entity: Tree): string {
+  const kind = entity.at('kind').text ?? '';
+  return `${kind}:${namespaceOf(entity)}/${entity.at('metadata', 'name').text ?? ''}`.toLowerCase();
+}

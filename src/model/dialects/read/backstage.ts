@@ -3,8 +3,15 @@ import type { Place } from '../../document/element.js';
 import { truncate } from '../../validate/rule.js';
 import type { ReadDialect } from '../readers.js';
 import { broken, inferred, lost, type Sketch, type SketchEdge, type SketchNode } from '../sketch.js';
-import { fileOf, notesOf, targetsOf, titleOf } from './backstage-parts.js';
-import { entityRef, refOf } from './backstage-refs.js';
+import {
+  DEFAULT_NAMESPACE,
+  entityRef,
+  fileOf,
+  notesOf,
+  refOf,
+  targetsOf,
+  titleOf,
+} from './backstage-parts.js';
 import { type Tree, treesOf } from './yaml-tree.js';
 
 /**
@@ -105,7 +112,7 @@ class Catalog {
     const meta = tree.at('metadata');
     const description = meta.at('description').text;
     const owner = spec.at('owner');
-    const team = owner.text === undefined ? undefined : this.#teamOf(owner.text);
+    const team = owner.text === undefined ? undefined : this.#teamOf(owner.text, tree);
     const parent = this.#parentOf(entity, spec);
     const lifecycle = spec.at('lifecycle').text?.toLowerCase();
     this.#reportUnread(entity);
@@ -163,7 +170,9 @@ class Catalog {
     const spec = tree.at('spec');
     const own = [...tree.at('metadata', 'labels').entries()].map(([key, { text }]) => [key, text] as const);
     const [type, lifecycle] = [spec.at('type').text, spec.at('lifecycle').text];
+    const namespace = tree.at('metadata', 'namespace').text;
     const said = [
+      ['namespace', namespace === DEFAULT_NAMESPACE ? undefined : namespace],
       ['owner', owner],
       ['type', kind === 'api' ? undefined : type],
       ['lifecycle', lifecycle?.toLowerCase() === 'deprecated' ? undefined : lifecycle],
@@ -188,15 +197,17 @@ class Catalog {
     return kind === 'api' ? 'component' : undefined;
   }
 
-  #teamOf(owner: string): string {
-    const ref = entityRef(owner, 'group');
+  #teamOf(owner: string, from: Tree): string {
+    const ref = entityRef(owner, 'group', from);
     return (
-      this.#titles.get(ref) ?? this.#titles.get(entityRef(owner, 'user')) ?? owner.replace(/^.*[:/]/, '')
+      this.#titles.get(ref) ??
+      this.#titles.get(entityRef(owner, 'user', from)) ??
+      owner.replace(/^.*[:/]/, '')
     );
   }
 
   /** Parent of an entity: the provider of an API, the whole of a part, otherwise the system or domain. */
-  #parentOf({ ref, kind }: Entity, spec: Tree): string | undefined {
+  #parentOf({ tree, ref, kind }: Entity, spec: Tree): string | undefined {
     if (kind === 'api') {
       const provider = this.#providers().get(ref);
       if (provider !== undefined) return provider;
@@ -204,7 +215,7 @@ class Catalog {
     for (const [key, kindOf] of PLACES) {
       const typed = spec.at(key);
       if (typed.text === undefined) continue;
-      const above = entityRef(typed.text, kindOf);
+      const above = entityRef(typed.text, kindOf, tree);
       if (this.#byRef.has(above) && above !== ref) return above;
       this.#findings.push(lost(`${ref} is in ${above}, which does not exist.`, typed.place));
     }
@@ -220,7 +231,7 @@ class Catalog {
     for (const { tree, ref, kind } of this.#entities) {
       if (kind !== 'component') continue;
       for (const typed of tree.at('spec', 'providesApis').texts) {
-        const api = entityRef(typed, 'api');
+        const api = entityRef(typed, 'api', tree);
         if (!found.has(api)) found.set(api, ref);
       }
     }
@@ -228,18 +239,17 @@ class Catalog {
     return found;
   }
 
-  #relations({ tree, ref, kind }: Entity, there: ReadonlySet<string>): void {
+  #relations({ tree, ref }: Entity, there: ReadonlySet<string>): void {
     const spec = tree.at('spec');
     for (const [key, kindOf, words, isBack] of RELATIONS) {
       for (const it of spec.at(key).items.length > 0 ? spec.at(key).items : [spec.at(key)]) {
         if (it.text === undefined) continue;
-        const other = entityRef(it.text, kindOf);
-        if (key === 'providesApis' && (this.#providers().get(other) === ref || kind !== 'component'))
-          continue;
+        const other = entityRef(it.text, kindOf, tree);
         if (!there.has(other)) {
           this.#findings.push(lost(`${ref} refers to ${other}, which does not exist.`, it.place));
           continue;
         }
+        if (key === 'providesApis' && this.#providers().get(other) === ref) continue;
         const [from, to] = isBack ? [other, ref] : [ref, other];
         this.#edges.push({ from, to, name: words, place: it.place });
         if (key === 'providesApis')

@@ -7,7 +7,14 @@ import { LineEnds, type Source } from '../pictures/source.js';
 import { accessibilityAt, behindComment } from './head.js';
 import { mermaidDecoded } from './text.js';
 
-/** Parser of the statements of Mermaid's C4 diagrams. */
+/**
+ * Parser of Mermaid's C4 diagrams:
+ *
+ *     diagram   = "C4" ("Context" | "Container" | "Component" | "Dynamic" | "Deployment") { statement }
+ *     statement = macro ["{" { statement } "}"] | "title" text | accessibility
+ *     macro     = name "(" [argument { "," argument }] ")"
+ *     argument  = ["$" name "="] (quoted | bare)
+ */
 
 const WORD = /[A-Za-z_][\w-]*/y;
 const SKIP = /[\s;]/;

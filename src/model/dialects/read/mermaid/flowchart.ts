@@ -8,7 +8,19 @@ import { linkAt } from './links.js';
 import { factsAt, idAt, type NodeText, type Shape, textAt } from './shapes.js';
 import { mermaidDecoded, unmarked } from './text.js';
 
-/** Parses flowcharts: nodes by shape, subgraphs as boundaries, links with their labels. */
+/**
+ * Parses flowcharts: nodes by shape, subgraphs as boundaries, links with their labels.
+ *
+ *     diagram   = ("flowchart" | "graph") [direction] { statement ("\n" | ";") }
+ *     statement = chain | subgraph | click | style | accessibility
+ *     chain     = nodes { link nodes }
+ *     nodes     = node { "&" node }
+ *     node      = id [shape | "@{" facts "}"] [":::" class]
+ *     shape     = "[" text "]" | "(" text ")" | "{" text "}" | "[(" text ")]" | "((" text "))" | …
+ *     link      = [id "@"] line ["|" text "|"] | opening text closing
+ *     subgraph  = "subgraph" [id] ["[" text "]"] { statement } "end"
+ *     click     = "click" id ["href"] url [tooltip]
+ */
 export function drawFlowchart(source: Source, drawing: Drawing): void {
   new Flowchart(source, drawing).read();
 }

@@ -1,7 +1,7 @@
 import type { Place } from '../../../document/element.js';
 import { truncate } from '../../../validate/rule.js';
 import { lost } from '../../sketch.js';
-import { skipped } from '../pictures/findings.js';
+import { asAlternatives, skipped } from '../pictures/findings.js';
 import type { Drawing, Item } from '../pictures/picture.js';
 import type { Source } from '../pictures/source.js';
 import { isPerson } from '../pictures/words.js';
@@ -9,7 +9,22 @@ import { accessibilityAt, behindComment } from './head.js';
 import { factsAt } from './shapes.js';
 import { mermaidDecoded } from './text.js';
 
-/** Parses sequence diagrams: participants, messages in order, notes and branches. */
+/**
+ * Parses sequence diagrams: participants, messages in order, notes and branches.
+ *
+ *     diagram     = "sequenceDiagram" { statement ("\n" | ";") }
+ *     statement   = participant | message | note | block | box | title | accessibility | link | style
+ *     participant = ["create"] ("participant" | "actor") alias ["as" text]
+ *     message     = alias arrow ["()"] ["+" | "-"] alias [":" text]
+ *     note        = "note" ("over" | "left of" | "right of") alias ["," alias] ":" text
+ *     block       = ("loop" | "rect" | "opt" | "break") text { statement } "end"
+ *                 | "alt" text { statement } { "else" text { statement } } "end"
+ *                 | ("par" | "par_over") text { statement } { "and" text { statement } } "end"
+ *                 | "critical" text { statement } { "option" text { statement } } "end"
+ *     box         = "box" [color] [text] { participant } "end"
+ *
+ * A block of alternatives or parallel steps is a branch; a loop is a note before its steps.
+ */
 export function drawSequence(source: Source, drawing: Drawing): void {
   new SequenceReader(source, drawing).read();
 }
@@ -82,6 +97,7 @@ class SequenceReader {
       else if (Object.hasOwn(BRANCHES, kind))
         steps.branch(BRANCHES[kind as keyof typeof BRANCHES], textOf(name), place);
       else steps.block();
+      if (kind === 'break' || kind === 'critical') findings.push(asAlternatives(kind, place));
       if (kind === 'loop') {
         findings.push(lost('A loop becomes a note before its steps.', place));
         steps.add({ ends: [], text: `Loop: ${textOf(name)}`, is: 'note', place });

@@ -3,8 +3,8 @@ import { truncate } from '../../../validate/rule.js';
 import { lost } from '../../sketch.js';
 import { type Arg, boundTo } from './arguments.js';
 import { skipped } from './findings.js';
-import { type ElementMacro, type LineMacro, macroOf } from './macros.js';
-import type { Drawing, Placed } from './picture.js';
+import { type ElementMacro, type LineMacro, macroOf, type TagMacro } from './macros.js';
+import type { Drawing, Item, Placed } from './picture.js';
 import { isCode, splitTags } from './words.js';
 
 /** Converts calls of C4 macros into items and lines of a drawing. */
@@ -23,6 +23,8 @@ export class C4 {
   readonly #decode: (text: string) => string;
   /** Labels of the next element or line. */
   #labels: Record<string, string> = {};
+  /** Defaults of tags. */
+  readonly #tags = new Map<string, { techn: string; type: string }>();
 
   /** @param decode converts a text into plain text. */
   constructor(drawing: Drawing, decode: (text: string) => string) {
@@ -41,6 +43,7 @@ export class C4 {
     }
     if (macro.does === 'element') return this.#element(call, macro);
     if (macro.does === 'line') this.#line(call, macro);
+    else if (macro.does === 'tag') this.#tag(call, macro);
     else if (macro.does === 'property') this.#property(call);
     else if (macro.does === 'end' && !this.#drawing.close())
       this.#drawing.findings.push(skipped(`Unexpected ${call.name}(): no boundary is open.`, call.place));
@@ -57,14 +60,18 @@ export class C4 {
       return undefined;
     }
     const tags = splitTags(says('tags'));
+    const type = says('type') || this.#ofTags(tags, 'type', macro.is);
     // The type of a deployment node is its technology.
-    const technology = says('techn') || (macro.word === 'group' ? says('type') : '');
-    const isGroup = macro.word === 'plain' && says('type').toLowerCase() === 'group';
+    const isNode = macro.word === 'group';
+    const technology = says('techn') || this.#ofTags(tags, 'techn', macro.is) || (isNode ? type : '');
+    const isGroup = macro.word === 'plain' && type.toLowerCase() === 'group';
     const caption = says('descr');
+    const isStore = macro.is === 'app' && /^(?:database|queue)$/i.test(says('baseShape'));
+    if (type !== '' && !isNode && !OF_BOUNDARIES.test(type)) this.#labels = { type, ...this.#labels };
     return this.#drawing.add({
       alias,
       name: says('label') || alias,
-      is: macro.is,
+      is: isStore ? 'store' : macro.is,
       place,
       ...(macro.word && { word: isGroup ? 'group' : macro.word }),
       ...(macro.external && { external: true }),
@@ -106,8 +113,8 @@ export class C4 {
     const [from, to] = macro.isBack ? [second, first] : [first, second];
     const label = says('label');
     const description = says('descr');
-    const technology = says('techn');
     const tags = splitTags(says('tags'));
+    const technology = says('techn') || this.#ofTags(tags, 'techn', 'line');
     const words = isCode(label)
       ? { name: 'Uses', description: [label, description].filter((it) => it !== '').join('\n\n') }
       : { name: label, description };
@@ -133,9 +140,30 @@ export class C4 {
     });
   }
 
-  #property({ args }: C4Call): void {
+  /** Stores the technology and the type that a tag gives to its elements. */
+  #tag({ args }: C4Call, { of, params }: TagMacro): void {
+    const bound = boundTo(params, args);
+    const says = (key: string): string => this.#decode(bound.get(key)?.text ?? '').trim();
+    this.#tags.set(JSON.stringify([of, says('tagStereo')]), { techn: says('techn'), type: says('type') });
+  }
+
+  /** The first technology or type of these tags; tags of elements, boundaries and lines have the same names. */
+  #ofTags(tags: readonly string[], field: 'techn' | 'type', is: Item['is'] | 'line'): string {
+    const of = is === 'line' || is === 'boundary' ? is : 'element';
+    const texts = tags.map((tag) => this.#tags.get(JSON.stringify([of, tag]))?.[field] ?? '');
+    return texts.find((it) => it !== '') ?? '';
+  }
+
+  #property({ args, place }: C4Call): void {
     const [key = '', ...rest] = args.map((it) => this.#decode(it.text).trim());
     const value = rest.filter((it) => it !== '').join(', ');
     if (key !== '' && value !== '') this.#labels = { ...this.#labels, [key]: value };
+    else if (key !== '')
+      this.#drawing.findings.push(
+        lost(`The property "${truncate(key)}" has no value: it is skipped.`, place),
+      );
   }
 }
+
+/** Types that repeat the keyword of a boundary. */
+const OF_BOUNDARIES = /^(?:boundary|enterprise|system|container|component|group)$/i;

@@ -27,3 +27,7 @@ export class Findings {
 /** A loss: one statement cannot be read, but the rest of the file can. */
 export const skipped = (message: string, place: Place): Finding =>
   lost(`${message} The rest of the line is skipped.`, place);
+
+/** A block of a sequence that becomes a branch, and loses what its keyword states. */
+export const asAlternatives = (keyword: string, place: Place): Finding =>
+  lost(`The block "${keyword}" becomes alternative paths.`, place);

@@ -25,14 +25,23 @@ export interface OtherMacro {
   does: 'style' | 'property' | 'end';
 }
 
-export type Macro = ElementMacro | LineMacro | OtherMacro;
+/** Macro that gives a technology or a type to all elements or lines with a tag. */
+export interface TagMacro {
+  does: 'tag';
+  of: 'element' | 'boundary' | 'line';
+  params: readonly string[];
+}
+
+export type Macro = ElementMacro | LineMacro | TagMacro | OtherMacro;
 
 const ELEMENT = /^(Person|System|Container|Component)(Db|Queue)?(_Ext)?$/;
 const BOUNDARY = /^(Enterprise_|System_|Container_|Component_)?Boundary$/;
 const DEPLOYED = /^(?:Deployment_)?Node(?:_[LR])?$/;
 const LINE = /^(Bi)?Rel(Index)?(_[A-Za-z_]{1,30})?$/;
 const STYLE =
-  /^(?:Lay_|LAYOUT_|SHOW_|HIDE_|SET_|Add\w*Tag$|Update|SetDefault|SetProperty|Without|[Ii]ncrement|setIndex$|SetIndex$|RoundedBoxShape|EightSidedShape|C4Version)/;
+  /^(?:Lay_|LAYOUT_|SHOW_|HIDE_|SET_|Update|SetDefault|SetProperty|Without|[Ii]ncrement|setIndex$|SetIndex$|RoundedBoxShape|EightSidedShape|C4Version)/;
+
+const TAG = /^Add(Rel|Boundary|Node)?\w{0,40}Tag$/;
 
 const LOOK = ['sprite', 'tags', 'link'] as const;
 const TYPED = ['alias', 'label', 'descr', ...LOOK, 'type', 'baseShape'];
@@ -83,6 +92,11 @@ export function macroOf(name: string): Macro | undefined {
       isIndexed,
       params: isIndexed ? ['index', ...RELATED] : [...RELATED, 'index', 'rel'],
     };
+  }
+  const tag = TAG.exec(name);
+  if (tag) {
+    const of = tag[1] === undefined ? 'element' : tag[1] === 'Rel' ? 'line' : 'boundary';
+    return { does: 'tag', of, params: ['tagStereo'] };
   }
   if (name === 'AddProperty') return { does: 'property' };
   if (name === 'Boundary_End') return { does: 'end' };

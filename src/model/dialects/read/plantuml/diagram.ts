@@ -27,7 +27,20 @@ const LONGEST_LINE = 5000;
 const BEHIND_CALL = /^(?:'|\/'|#|<<|$)/;
 const CALL = /^([A-Za-z_]\w{0,100})[ \t]*\(/;
 
-/** Parser of one diagram with its included files. */
+/**
+ * Parser of one diagram with its included files.
+ *
+ *     diagram   = "@startuml" [name] { line } "@enduml"
+ *     line      = directive | macro ["{" | "}"] | "{" | "}" | element | arrow line | title | style
+ *     directive = "!include" path | "!define" name text | "!" name "=" text | "!undef" name
+ *               | ("!if" | "!ifdef" | "!ifndef") condition { line } ["!else" { line }] "!endif"
+ *     condition = "true" | "false" | "%variable_exists(" name ")" | "%not(" condition ")"
+ *     macro     = name "(" [argument { "," argument }] ")"
+ *     argument  = ["$" name "="] (quoted | bare)
+ *     title     = "title" (text | lines "end title")
+ *
+ * `Plain` parses elements and arrow lines, `Sequence` the lines of sequence diagrams.
+ */
 export class Diagram {
   readonly #section: Section;
   readonly #include: Include;

@@ -8,8 +8,9 @@ import type { Values } from './values.js';
 /** Preprocessor directives (`!…`): values are stored, programs are reported. */
 
 const DEFINE = /^!define(?:long)?\s+(\w{1,60})\s*([\s\S]*)$/i;
-const ASSIGN = /^!(?:(?:global|local)\s+)?(\$\w{1,60})\s*\??=\s*([\s\S]*)$/i;
+const ASSIGN = /^!(?:(?:global|local)\s+)?(\$?\w{1,60})\s*\??=\s*([\s\S]*)$/i;
 const PROGRAM = /^!(?:(?:unquoted|final|memory)\s+)*(procedure|function|macro|definelong)\b/i;
+const EXISTS = /^(%?not\s*\(\s*|!\s*)?%variable_exists\(\s*"(\$?\w{1,60})"\s*\)\s*\)?$/i;
 const LOOP = /^!(while|for\w*)\b/i;
 
 export class Directives {
@@ -87,6 +88,8 @@ export class Directives {
   }
 
   #isTrue(word: string, of: string): boolean | undefined {
+    const [, isNot, name = ''] = EXISTS.exec(of) ?? [];
+    if (word === 'if' && name !== '') return this.#values.has(name) === (isNot === undefined);
     if (word === 'if')
       return /^(?:%true\(\)|true|1)$/.test(of)
         ? true

@@ -8,7 +8,13 @@ import { type Declared, declaredIn } from './elements.js';
 import type { Lines } from './lines.js';
 import { nameIn } from './text.js';
 
-/** Parser of elements and lines of component and deployment diagrams. */
+/**
+ * Parser of elements and lines of component and deployment diagrams:
+ *
+ *     element = keyword name ["as" alias] [stereotype] [color] ["{"] | "[" name "]" | "()" name | ":" name ":"
+ *     line    = end arrow end [":" label]
+ *     arrow   = [head] ("-" | "." | "=") { sign } [direction | "[" style "]"] [head]
+ */
 export class Plain {
   readonly #drawing: Drawing;
   readonly #decode: (text: string) => string;

@@ -1,12 +1,29 @@
 import type { Place } from '../../../document/element.js';
 import { lost } from '../../sketch.js';
+import { asAlternatives } from '../pictures/findings.js';
 import type { Drawing, Item } from '../pictures/picture.js';
 import { isPerson } from '../pictures/words.js';
 import { declaredIn } from './elements.js';
 import type { Lines } from './lines.js';
 import { nameIn } from './text.js';
 
-/** Parser of sequence diagrams: participants, messages in order, notes and branches. */
+/**
+ * Parser of sequence diagrams: participants, messages in order, notes and branches.
+ *
+ *     statement   = participant | message | return | note | block | divider | box | style
+ *     participant = ["create"] kind name ["as" alias] ["order" number] [stereotype] [color]
+ *     kind        = "participant" | "actor" | "boundary" | "control" | "entity" | "database" | "collections" | "queue"
+ *     message     = [name] arrow [name] { "++" | "--" | "**" | "!!" } [":" text]
+ *     return      = "return" [text]
+ *     note        = ("note" | "hnote" | "rnote" | "ref") position [name ["," name]] (":" text | lines "end note")
+ *     block       = ("alt" | "opt" | "break" | "critical") [text] { statement } { "else" [text] { statement } } "end"
+ *                 | ("par" | "par2") [text] { statement } { ("else" | "also") [text] { statement } } "end"
+ *                 | ("loop" | "group" | "partition") [text] { statement } "end"
+ *     divider     = "==" text "==" | "..." [text "..."]
+ *     box         = "box" [text] [color] { participant } "end box"
+ *
+ * A block of alternatives or parallel steps is a branch; a loop or a group is a note before its steps.
+ */
 
 const PARTICIPANT =
   /^(?:create\s+)?(participant|actor|boundary|control|entity|database|collections|queue)\b([\s\S]*)$/i;
@@ -60,6 +77,7 @@ export class Sequence {
     const { steps, findings } = this.#drawing;
     const [, word = '', rest = ''] = BLOCK.exec(text) ?? [];
     const [kind, name] = [word.toLowerCase(), this.#textOf(rest)];
+    if (kind === 'break' || kind === 'critical') findings.push(asAlternatives(kind, place));
     if (kind === 'alt' || kind === 'opt' || kind === 'break' || kind === 'critical')
       steps.branch('alternate', name, place);
     else if (kind.startsWith('par') && kind !== 'partition') steps.branch('parallel', name, place);

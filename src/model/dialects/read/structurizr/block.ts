@@ -76,3 +76,20 @@ export function unexpected(line: Line, reading: Reading, expected: string): unde
   const word = line.words[0]?.text ?? '';
   reading.diagnostics.broken(`Unexpected "${truncate(word)}".`, line.place, `Expected: ${expected}.`);
 }
+
+/** Returns a check that a keyword occurs once; a second block is an error, as it is in Structurizr. */
+export function onlyOnce(): (line: Line, reading: Reading) => boolean {
+  const known = new Set<string>();
+  return (line, { diagnostics }) => {
+    const keyword = keywordOf(line);
+    const isFirst = !known.has(keyword);
+    known.add(keyword);
+    if (!isFirst)
+      diagnostics.broken(
+        `There is a second "${keyword}" block.`,
+        line.place,
+        `Put everything into one "${keyword}" block.`,
+      );
+    return isFirst;
+  };
+}

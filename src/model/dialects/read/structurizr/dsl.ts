@@ -7,6 +7,7 @@ import {
   keywordOf,
   type Line,
   lineOf,
+  onlyOnce,
   type Reading,
   reportExtra,
   SKIPPED,
@@ -15,12 +16,31 @@ import {
 } from './block.js';
 import { Archetypes } from './kinds.js';
 import { Lexer } from './lexer.js';
-import { modelBlock } from './model-blocks.js';
+import { modelBlock, PROPERTIES } from './model-blocks.js';
 import { Constants, substituted } from './substitute.js';
 import { VIEWS } from './view-blocks.js';
 import { Workspace } from './workspace.js';
 
-/** Parser of the DSL: a file, its includes in place, and the workspace that it extends before it. */
+/**
+ * Parser of the DSL: a file, its includes in place, and the workspace that it extends before it.
+ *
+ *     file         = { directive } "workspace" (["extends" path] | [name] [description]) "{" { content } "}"
+ *     content      = "model" "{" { statement } "}" | "views" "{" { view } "}" | "configuration" block
+ *                  | "name" text | "description" text | properties | directive
+ *     statement    = element | group | relationship | archetypes | environment | found | properties | directive
+ *     element      = [identifier "="] kind name { text } ["{" { statement | property } "}"]
+ *     kind         = "person" | "softwareSystem" | "container" | "component" | "element" | archetype
+ *     group        = [identifier "="] "group" name "{" { statement } "}"
+ *     found        = ("!element" identifier | "!elements" expression | "!relationship" identifier) block
+ *     property     = ("description" | "technology" | "tags" | "url") text | properties | perspectives
+ *     properties   = "properties" "{" { name value } "}"
+ *     view         = ("systemLandscape" | "systemContext" | "container" | "component") [identifier] [key] [description]
+ *                    "{" { ("include" | "exclude") { identifier | "*" } | "title" text | style } "}"
+ *                  | dynamic | deployment | styles
+ *     directive    = "!include" path | "!identifiers" ("flat" | "hierarchical") | "!const" name value | …
+ *
+ * Each block is parsed by a `Block`; relationships, deployments and dynamic views state their own grammar.
+ */
 
 /** Limits includes: files may include each other repeatedly. */
 const MOST_INCLUDES = 2_000;
@@ -244,8 +264,9 @@ class Reader {
         case 'description':
           this.#undescribed(textAt(line, 1), line);
           return SKIPPED;
-        case 'configuration':
         case 'properties':
+          return PROPERTIES;
+        case 'configuration':
           return SKIPPED;
         default:
           return unexpected(line, reading, 'model, views, name, description, properties or configuration');
@@ -259,23 +280,6 @@ class Reader {
     const message = 'The description of the workspace is not imported: a landscape has none.';
     this.#reading.diagnostics.lost(message, line.place);
   }
-}
-
-/** Returns a check that a keyword occurs once; a second block is an error, as it is in Structurizr. */
-function onlyOnce(): (line: Line, reading: Reading) => boolean {
-  const known = new Set<string>();
-  return (line, { diagnostics }) => {
-    const keyword = keywordOf(line);
-    const isFirst = !known.has(keyword);
-    known.add(keyword);
-    if (!isFirst)
-      diagnostics.broken(
-        `There is a second "${keyword}" block.`,
-        line.place,
-        `Put everything into one "${keyword}" block.`,
-      );
-    return isFirst;
-  };
 }
 
 /** Block of a script, which has been skipped already. */

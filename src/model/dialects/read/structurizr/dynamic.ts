@@ -42,14 +42,14 @@ export function readDynamic(line: Line, reading: Reading): Block {
 }
 
 const LOOKS = new Set(['autolayout', 'default', 'animation', 'properties']);
-const NUMBER = /^[\d.]+:$/;
+const PARALLEL = 'Parallel steps become sequential steps.';
+const NUMBER = /^([\d.]+):$/;
 
 const dynamicBlock = (dynamic: Dynamic, isParallel = false): Block => ({
   read(line, reading) {
     const keyword = keywordOf(line);
     if (line.words.length === 0) {
-      const message = 'Parallel steps become sequential steps.';
-      if (!isParallel) reading.diagnostics.lost(message, dynamic.steps.at(-1)?.place ?? dynamic.place);
+      if (!isParallel) reading.diagnostics.lost(PARALLEL, dynamic.steps.at(-1)?.place ?? dynamic.place);
       return dynamicBlock(dynamic, true);
     }
     if (LOOKS.has(keyword)) return SKIPPED;
@@ -59,9 +59,9 @@ const dynamicBlock = (dynamic: Dynamic, isParallel = false): Block => ({
       if (value !== undefined) dynamic[keyword] = value;
       return SKIPPED;
     }
-    const isNumbered = NUMBER.test(textAt(line, 0) ?? '');
-    const step = stepOf(isNumbered ? { ...line, words: line.words.slice(1) } : line, reading);
-    if (step) dynamic.steps.push(step);
+    const [, order] = NUMBER.exec(textAt(line, 0) ?? '') ?? [];
+    const step = stepOf(order === undefined ? line : { ...line, words: line.words.slice(1) }, reading);
+    if (step) dynamic.steps.push({ ...step, ...(order !== undefined && { order }) });
     return STEP;
   },
 });
@@ -106,7 +106,9 @@ export function flowsOf(workspace: Workspace): { flows: SketchFlow[]; views: Ske
       workspace.diagnostics.lost(`A dynamic view is skipped: ${truncate(word)} is not an element.`, place);
       return [];
     }
-    const steps = dynamic.steps.flatMap((step) => messageOf(step, pairs, workspace) ?? []);
+    const steps = inOrder(dynamic.steps, workspace).flatMap(
+      (step) => messageOf(step, pairs, workspace) ?? [],
+    );
     if (steps.length === 0) {
       workspace.diagnostics.lost(
         `The dynamic view ${truncate(title ?? key ?? '')} is skipped: it has no steps.`,
@@ -131,6 +133,17 @@ export function flowsOf(workspace: Workspace): { flows: SketchFlow[]; views: Ske
     return [{ ...named, view: view.key, steps }];
   });
   return { flows, views };
+}
+
+/** Sorts steps by number if each has one: `1.10` after `1.9`. Reports parallel steps, which have the same number. */
+function inOrder(steps: readonly Step[], { diagnostics }: Workspace): readonly Step[] {
+  if (steps.some(({ order }) => order === undefined)) return steps;
+  const sorted = steps.toSorted((a, b) =>
+    (a.order ?? '').localeCompare(b.order ?? '', 'en', { numeric: true }),
+  );
+  const parallel = sorted.find(({ order }, at) => order === sorted[at - 1]?.order);
+  if (parallel) diagnostics.lost(PARALLEL, parallel.place);
+  return sorted;
 }
 
 /** An element and its ancestors. */

@@ -29,3 +29,14 @@ export function describedOf(from: LocatedObject): Described {
     ...(technology && { technology }),
   };
 }
+
+/** Tags of all instances. */
+const OF_INSTANCES = new Set(['Software System Instance', 'Container Instance']);
+
+/** Whether an instance has fields of its own, which are lost: it becomes the element itself. */
+export function hasOwnFields(instance: LocatedObject): boolean {
+  const { tags, urls, labels } = describedOf(instance);
+  const groups = instance.texts('deploymentGroups').some((name) => name !== 'Default');
+  const own = tags.filter((tag) => !OF_INSTANCES.has(tag)).length + urls.length + labels.size;
+  return groups || own + instance.list('healthChecks').length > 0;
+}

@@ -3,14 +3,13 @@ import type { SourceFile } from '../../../document/read.js';
 import { truncate } from '../../../validate/rule.js';
 import { LocatedObject, parseJson } from '../json-text.js';
 import type { ReadJson } from './dsl.js';
-import { describedOf, isIdentifier } from './json-described.js';
+import { describedOf, hasOwnFields, isIdentifier } from './json-described.js';
 import type { Workspace } from './workspace.js';
 import {
   type Described,
-  DOMAINS_PROPERTY,
   type Dynamic,
   type End,
-  GROUPS_PROPERTY,
+  type Group,
   type Item,
   type ItemKind,
   LEVEL_PROPERTY,
@@ -55,10 +54,13 @@ const VIEWS: readonly (readonly [list: string, kind: ViewKind, subject?: string]
 ];
 const LEFT_OUT = ['filteredViews', 'customViews', 'imageViews'];
 
+/** An element, a node or an instance, and the end of its relationships. */
+type Written = readonly [from: LocatedObject, end: End];
+
 class JsonReader {
   readonly #file: SourceFile;
   readonly #workspace: Workspace;
-  readonly #byId = new Map<string, Item>();
+  readonly #byId = new Map<string, Item | Group>();
   /** Ends of relationships by id, including implied ones. */
   readonly #ends = new Map<string, { from: End; to: End }>();
   #separator: string | undefined;
@@ -80,13 +82,18 @@ class JsonReader {
     this.#enterprise = model.object('enterprise')?.text('name');
     const properties = model.object('properties');
     this.#separator = properties?.text(SEPARATOR);
-    this.#workspace.hasDomains ||= properties?.text(DOMAINS_PROPERTY) === 'true';
-    this.#workspace.hasSharedGroups ||= properties?.text(GROUPS_PROPERTY) === 'true';
-    const written: LocatedObject[] = [];
+    for (const of of [top.object('properties'), properties])
+      for (const [name, value] of of?.fields ?? [])
+        this.#workspace.setProperty(
+          name,
+          typeof value === 'string' ? value : undefined,
+          this.#placeOf(of ?? top),
+        );
+    const written: Written[] = [];
     for (const [list, kind] of LISTS)
       for (const it of model.list(list)) this.#readElement(it, kind, undefined, written);
-    for (const it of written) this.#readRelations(it);
-    this.#readNodes(model);
+    this.#readNodes(model, written);
+    for (const [from, end] of written) this.#readRelations(from, end);
     this.#readViews(top.object('views'));
   }
 
@@ -94,13 +101,7 @@ class JsonReader {
     return { file: this.#file.path, from, to };
   }
 
-  #readElement(
-    from: LocatedObject,
-    kind: ItemKind,
-    parent: Item | undefined,
-    written: LocatedObject[],
-  ): void {
-    written.push(from);
+  #readElement(from: LocatedObject, kind: ItemKind, parent: Item | undefined, written: Written[]): void {
     this.#reportDocumentation(from);
     const path = from.object('properties')?.text(IDENTIFIER);
     const identifier = path?.split('.').at(-1);
@@ -120,8 +121,8 @@ class JsonReader {
       ...(metadata !== undefined && { metadata }),
     };
     this.#workspace.add(item, true, path?.toLowerCase());
-    const id = from.text('id');
-    if (id !== undefined) this.#byId.set(id, item);
+    this.#known(from, item);
+    written.push([from, item]);
     const below = BELOW[kind];
     if (below) for (const it of from.list(below[0])) this.#readElement(it, below[1], item, written);
   }
@@ -137,20 +138,20 @@ class JsonReader {
     );
   }
 
-  #readRelations(element: LocatedObject): void {
+  #readRelations(element: LocatedObject, origin: End): void {
     for (const from of element.list('relationships')) {
-      const [id, origin] = [from.text('id'), from.text('sourceId') ?? element.text('id')];
-      if (id !== undefined)
-        this.#ends.set(id, { from: this.#end(origin), to: this.#end(from.text('destinationId')) });
+      const id = from.text('id');
+      const to = this.#end(from.text('destinationId'));
+      if (id !== undefined) this.#ends.set(id, { from: origin, to });
       // An implied relationship is represented by the one it is linked to.
       if (from.text('linkedRelationshipId') !== undefined) continue;
       const identifier = from.object('properties')?.text(IDENTIFIER);
       this.#workspace.relate({
         ...this.#describedOf(from),
-        key: `relation ${from.text('id') ?? this.#workspace.freshKey()}`,
+        key: `relation ${id ?? this.#workspace.freshKey()}`,
         ...(isIdentifier(identifier) && { identifier }),
-        from: this.#end(from.text('sourceId') ?? element.text('id')),
-        to: this.#end(from.text('destinationId')),
+        from: origin,
+        to,
         place: this.#placeOf(from),
       });
     }
@@ -161,7 +162,7 @@ class JsonReader {
   }
 
   /** Reads deployment nodes as groups, by environment. */
-  #readNodes(model: LocatedObject): void {
+  #readNodes(model: LocatedObject, written: Written[]): void {
     const open = model.list('deploymentNodes').map((node) => {
       const place = this.#placeOf(node);
       const environment = node.text('environment') ?? 'Default';
@@ -169,19 +170,21 @@ class JsonReader {
     });
     for (const { node, above, depth } of open) {
       const place = this.#placeOf(node);
-      const group = this.#workspace.group(node.text('name') ?? 'Node', above, place, 'node');
+      const around = node.text('group');
+      const within = around ? this.#workspace.group(around, above, place, 'node').key : above;
+      const group = this.#workspace.group(node.text('name') ?? 'Node', within, place, 'node');
       Object.assign(group, this.#describedOf(node));
+      this.#known(node, group);
+      written.push([node, group]);
       const count = node.text('instances') ?? '1';
       if (count !== '1') group.labels.set('instances', count);
-      this.#reportDeployed(node);
       for (const [list, of] of INSTANCES)
         for (const it of node.list(list)) {
-          this.#workspace.instances.push({
-            of: this.#end(it.text(of)),
-            node: group.key,
-            place: this.#placeOf(it),
-          });
-          this.#reportInstance(it);
+          const item = this.#end(it.text(of));
+          this.#workspace.instances.push({ of: item, node: group.key, place: this.#placeOf(it) });
+          if ('key' in item) this.#known(it, item);
+          written.push([it, item]);
+          if (hasOwnFields(it)) this.#lost('Properties of instances are not imported.', it);
         }
       const inside = [...node.list('children'), ...node.list('infrastructureNodes')];
       if (depth < DEEPEST)
@@ -190,20 +193,9 @@ class JsonReader {
     }
   }
 
-  /** Reports the properties of an instance; it becomes the element itself. */
-  #reportInstance(it: LocatedObject): void {
-    const { tags, urls, labels } = describedOf(it);
-    const own = tags.filter((tag) => !OF_INSTANCES.has(tag));
-    if (own.length + urls.length + labels.size + it.list('healthChecks').length > 0)
-      this.#lost('Properties of instances are not imported.', it);
-    this.#reportDeployed(it);
-  }
-
-  /** Reports relationships between parts of a deployment; those that follow from the model are not a loss. */
-  #reportDeployed(of: LocatedObject): void {
-    for (const it of of.list('relationships'))
-      if (it.text('linkedRelationshipId') === undefined)
-        this.#lost('Relationships of deployments are not imported.', it);
+  #known(from: LocatedObject, end: Item | Group): void {
+    const id = from.text('id');
+    if (id !== undefined) this.#byId.set(id, end);
   }
 
   #reportDocumentation(of: LocatedObject): void {
@@ -245,13 +237,23 @@ class JsonReader {
   }
 
   #readDynamic(from: LocatedObject): void {
-    const steps = [...from.list('relationships')].sort(byOrder).map((it): Step => {
+    const steps = from.list('relationships').map((it): Step => {
+      const order = it.text('order');
+      if (it.text('url') || it.object('properties'))
+        this.#lost('"url" or "properties" of a step is not imported.', it);
       const place = this.#placeOf(it);
       const ends = this.#ends.get(it.text('id') ?? '');
       const [first, second] = ends ? [ends.from, ends.to] : [this.#end(), this.#end()];
       const isReply = it.fields.get('response') === true;
       const [origin, target] = isReply ? [second, first] : [first, second];
-      return { from: origin, to: target, isReply, text: it.text('description') ?? '', place };
+      return {
+        from: origin,
+        to: target,
+        isReply,
+        text: it.text('description') ?? '',
+        place,
+        ...(order !== undefined && { order }),
+      };
     });
     this.#workspace.dynamics.push({ ...this.#headOf(from, from.text('elementId')), steps });
   }
@@ -279,13 +281,6 @@ class JsonReader {
     return { ...head, kind, isLevel, content };
   }
 }
-
-/** Tags of all instances. */
-const OF_INSTANCES = new Set(['Software System Instance', 'Container Instance']);
-
-/** Natural order: `1.10` after `1.9`. Steps with the same number keep their order. */
-const byOrder = (a: LocatedObject, b: LocatedObject): number =>
-  (a.text('order') ?? '').localeCompare(b.text('order') ?? '', 'en', { numeric: true });
 
 const DEEPEST = 100;
 const INSTANCES = [

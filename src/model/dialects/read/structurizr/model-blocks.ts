@@ -14,15 +14,9 @@ import {
 import { deploymentOf } from './deployment.js';
 import { readDescribed, readInline } from './described.js';
 import { itemsWhere } from './expressions.js';
-import { type Archetype, arrowOf, type BaseKind, inherited, isArrow } from './kinds.js';
-import {
-  DOMAINS_PROPERTY,
-  type End,
-  GROUPS_PROPERTY,
-  type Item,
-  type ItemKind,
-  type Relation,
-} from './workspace.js';
+import { type Archetype, type BaseKind, inherited } from './kinds.js';
+import { type EndsOf, readRelation, relationBlock } from './relations.js';
+import type { Item, ItemKind } from './workspace.js';
 
 /** Bodies of the model, its groups and its elements. */
 
@@ -64,7 +58,7 @@ export const modelBlock = (scope: Scope = { targets: [] }): Block => ({
   read(line, reading) {
     const isOfMany = scope.targets.length > 1;
     if (isOfMany && !reading.diagnostics.spend(scope.targets.length, line.place)) return SKIPPED;
-    const relation = readRelation(line, scope, reading);
+    const relation = readRelation(line, reading, endsIn(scope, reading), SKIPPED);
     if (relation) return relation;
     const archetype = reading.archetypes.of(keywordOf(line));
     if (archetype?.base === 'group') return readGroup(line, scope, reading);
@@ -78,11 +72,10 @@ export const modelBlock = (scope: Scope = { targets: [] }): Block => ({
   },
 });
 
-/** Properties of the model; an export sets two of them. */
-const PROPERTIES: Block = {
+/** Properties of the workspace and of the model. */
+export const PROPERTIES: Block = {
   read(line, { workspace }) {
-    if (textAt(line, 0) === DOMAINS_PROPERTY) workspace.hasDomains = textAt(line, 1) === 'true';
-    if (textAt(line, 0) === GROUPS_PROPERTY) workspace.hasSharedGroups = textAt(line, 1) === 'true';
+    workspace.setProperty(textAt(line, 0) ?? '', textAt(line, 1), line.place);
     return SKIPPED;
   },
 };
@@ -169,53 +162,18 @@ function readElement(line: Line, archetype: Archetype, scope: Scope, reading: Re
   return modelBlock({ targets: [item] });
 }
 
-/** Parses `a -> b`, `-> b` inside of an element, and the same with an archetype's arrow. */
-function readRelation(line: Line, scope: Scope, reading: Reading): Block | undefined {
-  const arrowAt = [0, 1].find((at) => line.words[at]?.quoted === false && isArrow(textAt(line, at)));
-  if (arrowAt === undefined) return undefined;
-  const [origin, target] = [textAt(line, arrowAt - 1), textAt(line, arrowAt + 1)];
-  if (target === undefined || (arrowAt === 0 && scope.targets.length === 0)) {
-    unexpected(line, reading, 'a relationship "a -> b", or "-> b" in an element');
-    return SKIPPED;
-  }
-  const arrow = arrowOf(textAt(line, arrowAt));
-  const archetype = arrow === undefined ? undefined : reading.archetypes.ofArrow(arrow);
-  if (arrow === undefined) {
-    reading.diagnostics.lost('The line removes a relationship, which has no effect here.', line.place);
-    return SKIPPED;
-  }
-  if (archetype?.base !== '->') {
-    reading.diagnostics.broken(
-      `The archetype "${truncate(arrow)}" of relationships does not exist.`,
-      line.place,
-    );
-    return SKIPPED;
-  }
-  // Each selected element gets its own relationship, unless the line names neither of its ends with `this`.
-  const isOfEach = arrowAt === 0 || [origin, target].includes('this');
-  const within = isOfEach ? scope.targets : scope.targets.slice(0, 1);
-  const made = (within.length === 0 ? [undefined] : within).map((item): Relation => {
-    const from: End = origin === undefined && item ? item : referenceTo(origin ?? '', item, reading);
-    const relation: Relation = {
-      ...inherited(archetype),
-      key: `relation ${reading.workspace.freshKey()}`,
-      from,
-      to: referenceTo(target, item, reading),
-      place: line.place,
-      ...(line.identifier !== undefined && within.length < 2 && { identifier: line.identifier }),
-    };
-    readInline(relation, line, arrowAt + 2, ['description', 'technology', 'tags'], reading);
-    reading.workspace.relate(relation);
-    return relation;
-  });
-  return relationBlock(made);
-}
-
-const relationBlock = (relations: readonly Relation[]): Block => ({
-  read: (line, reading) =>
-    readDescribed(relations, line, reading) ??
-    unexpected(line, reading, 'description, technology, tags, url, properties or perspectives'),
-});
+/** Ends of a relationship: each selected element has its own, unless the line names neither end with `this`. */
+const endsIn =
+  ({ targets }: Scope, reading: Reading): EndsOf =>
+  (origin, target) => {
+    if (origin === undefined && targets.length === 0) return undefined;
+    const isOfEach = origin === undefined || [origin, target].includes('this');
+    const within = targets.length === 0 ? [undefined] : isOfEach ? targets : targets.slice(0, 1);
+    return within.map((item) => [
+      origin === undefined && item ? item : referenceTo(origin ?? '', item, reading),
+      referenceTo(target, item, reading),
+    ]);
+  };
 
 /** Parses additional properties of elements and relationships by identifier. */
 function readFound(line: Line, scope: Scope, reading: Reading): Block | undefined {

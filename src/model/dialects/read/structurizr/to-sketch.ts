@@ -184,7 +184,7 @@ const DIRECTIONS = ['bidirectional', 'none'] as const;
 
 function edgeOf(relation: Relation, workspace: Workspace): SketchEdge | undefined {
   const { key, identifier, description = '', from, to, place } = relation;
-  const [origin, target] = [workspace.itemAt(from), workspace.itemAt(to)];
+  const [origin, target] = [workspace.endAt(from), workspace.endAt(to)];
   if (!origin || !target) {
     for (const end of [from, to]) reportEnd(end, relation, workspace);
     return undefined;

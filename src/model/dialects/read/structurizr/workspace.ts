@@ -1,4 +1,5 @@
 import type { Place } from '../../../document/element.js';
+import { truncate } from '../../../validate/rule.js';
 import type { Diagnostics } from '../diagnostics.js';
 
 /** Content of a workspace, collected from the DSL or from JSON. */
@@ -39,8 +40,8 @@ export interface Item extends Described {
   place: Place;
 }
 
-/** One end of a relationship: an element, or a reference that is resolved at the end. */
-export type End = Item | Reference;
+/** One end of a relationship: an element, a deployment node, or a reference that is resolved at the end. */
+export type End = Item | Group | Reference;
 
 export interface Reference {
   word: string;
@@ -112,19 +113,16 @@ export interface Dynamic {
   place: Place;
 }
 
-/** A message between two elements, or along a relationship. */
-export type Step = { text: string; place: Place } & (
+/** A message between two elements, or along a relationship. `order` is its number; parallel steps have the same. */
+export type Step = { text: string; order?: string; place: Place } & (
   | { from: End; to: End; isReply?: boolean }
   | { relation: Reference }
 );
 
-/** Other targets of an identifier: a group, or a part of a deployment. */
-interface Other {
-  other: true;
-}
-type Named = Item | Relation | Other;
+/** Targets of an identifier; other ones are groups and parts of deployments. */
+type Named = Item | Relation | { other: true };
 
-const isItem = (it: Named): it is Item => 'kind' in it;
+const isItem = (it: Named | Group): it is Item => 'kind' in it;
 const isRelation = (it: Named): it is Relation => 'from' in it;
 
 export class Workspace {
@@ -145,6 +143,7 @@ export class Workspace {
   /** Shapes by tag. */
   readonly shapes = new Map<string, string>();
   readonly #named = new Map<string, Named>();
+  readonly #deployed = new Map<string, End>();
   readonly #byName = new Map<string, Item>();
   /** By parent and name. */
   readonly #groupsByPath = new Map<string, Group>();
@@ -170,6 +169,14 @@ export class Workspace {
   relate(relation: Relation): void {
     this.relations.push(relation);
     if (relation.identifier !== undefined) this.#name(relation.identifier, relation, relation.place);
+  }
+
+  /** Stores a property of the model or the workspace. Names with a dot are settings of tools. */
+  setProperty(name: string, value: string | undefined, place: Place): void {
+    if (name === DOMAINS_PROPERTY) this.hasDomains = value === 'true';
+    else if (name === GROUPS_PROPERTY) this.hasSharedGroups = value === 'true';
+    else if (!name.includes('.'))
+      this.diagnostics.lost(`The property "${truncate(name)}" of the workspace is not imported.`, place);
   }
 
   /** Registers an identifier; of two, the first is kept. */
@@ -203,9 +210,30 @@ export class Workspace {
   }
 
   itemAt(end: End): Item | undefined {
+    const found = this.endAt(end);
+    return found && isItem(found) ? found : undefined;
+  }
+
+  /** An end of a relationship: an element or a deployment node. */
+  endAt(end: End): Item | Group | undefined {
     if ('key' in end) return end;
     const found = this.find(end);
     return found && isItem(found) ? found : undefined;
+  }
+
+  /** Registers the identifier of a node or an instance, qualified by its environment. */
+  deploy(path: string, end: End): void {
+    this.#deployed.set(path.toLowerCase(), end);
+  }
+
+  /** Resolves an identifier in a deployment, from the innermost node to the environment. */
+  deployedAt(word: string, within: string): End | undefined {
+    const folded = word.toLowerCase();
+    for (let path = within; path !== ''; path = path.slice(0, Math.max(0, path.lastIndexOf('.')))) {
+      const found = this.#deployed.get(`${path}.${folded}`);
+      if (found) return found;
+    }
+    return this.#deployed.get(folded);
   }
 
   relationAt(reference: Reference): Relation | undefined {
