@@ -1,6 +1,6 @@
 /** Renders the result of a command again in another `-o`, or for another screen, without new requests. */
 
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { toArchctlError } from '../../src/base/errors.js';
 import type { AnyCommand, Outcome, Registry } from '../../src/cli/command/spec.js';
@@ -32,9 +32,15 @@ function looks(file: string, known = new Map<string, boolean>()): boolean {
 }
 const ROOT = join('src', 'commands');
 
+/** Source of a command: a file of its own, or the file of its family. */
+function sourceOf(path: readonly string[]): string {
+  const own = `${join(ROOT, ...path)}.ts`;
+  return existsSync(own) ? own : join(ROOT, ...path.slice(0, -1), 'family.ts');
+}
+
 /** Commands that depend on the format: they are run for each. */
 export const LOOKING: readonly string[] = REGISTRY.commands
-  .filter(({ path }) => looks(`${join(ROOT, ...path)}.ts`))
+  .filter(({ path }) => looks(sourceOf(path)))
   .map(({ path }) => path.join(' '));
 
 /** The commands, and the last result of a run with this registry. */
