@@ -20,7 +20,8 @@ export function mergeLines(
     if (nextOur === undefined || nextTheir === undefined) continue;
     const before = base.slice(at, line);
     const changed = theirs.slice(their, nextTheir);
-    merged.push(...(isEqual(before, changed) ? ours.slice(our, nextOur) : changed));
+    // Not spread into arguments: their number is limited by the stack.
+    for (const it of isEqual(before, changed) ? ours.slice(our, nextOur) : changed) merged.push(it);
     if (!isEnd) merged.push(ours[nextOur] ?? '');
     [at, our, their] = [line + 1, nextOur + 1, nextTheir + 1];
   }
