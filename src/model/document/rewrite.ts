@@ -77,18 +77,15 @@ export function writtenInto(file: SourceFile, model: Model): SourceFile[] {
 
 /** A strategy for changing the files; the first that produces the wanted model is used. */
 interface Way {
-  /** Considers every element, not only those that differ. */
-  all: boolean;
   /** Keeps the white space of unchanged lines. */
   merges: boolean;
   /** Expands aliases. */
   expands: boolean;
 }
 const WAYS: readonly Way[] = [
-  { all: false, merges: true, expands: false },
-  { all: false, merges: false, expands: false },
-  { all: false, merges: false, expands: true },
-  { all: true, merges: true, expands: false },
+  { merges: true, expands: false },
+  { merges: false, expands: false },
+  { merges: false, expands: true },
 ];
 
 /** Whether a document matches a model. */
@@ -102,7 +99,7 @@ const isSaid = (said: Model, wanted: Model, { exact = false }: RewriteOptions): 
 function attempt(files: readonly SourceFile[], change: Change, way: Way): SourceFile[] | undefined {
   const texts = new Map(files.map((file) => [file.path, file]));
   const made: SourceFile[] = [];
-  for (const part of partsOf(change, way.all)) {
+  for (const part of partsOf(change)) {
     const taken = [...texts.keys(), ...made.map(({ path }) => path)];
     const changed = changedPart(
       files.filter(({ path }) => part.paths.has(path)),

@@ -54,12 +54,11 @@ export function changeOf(
 
 const EMPTY: Outline = { keys: new Set(), lists: new Set() };
 
-/** The parts of a change; elements that move between files put both into one part. @param all Includes every element. */
-export function partsOf(change: Change, all: boolean): Part[] {
+/** The parts of a change; an element that moves to another file puts both files into one part. */
+export function partsOf(change: Change): Part[] {
   const { is, wanted } = change;
   const parts = new Parts();
-  const isTouched = all ? () => true : touches(change);
-  const touched = WRITTEN_KINDS.flatMap((kind) => elementsOf(wanted, kind)).filter(isTouched);
+  const touched = WRITTEN_KINDS.flatMap((kind) => elementsOf(wanted, kind)).filter(touches(change));
   const removed = WRITTEN_KINDS.flatMap((kind) =>
     elementsOf(is, kind).filter(({ id }) => !elementOf(wanted, kind, id)),
   );
