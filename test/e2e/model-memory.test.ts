@@ -5,7 +5,7 @@ import { type Ended, type Home, home } from '../support/binary.js';
 import { type Served, served } from '../support/served.js';
 
 /** Maximum heap in MB; the commands need about two thirds of it, mostly for the syntax tree of one file. */
-const HEAP_MB = Number(process.env.PROBE ?? 200);
+const HEAP_MB = 150;
 
 let user: Home;
 let sandbox: Served;

@@ -12,6 +12,7 @@ import {
 import type { Finding } from './finding.js';
 import { KINDS, OWN_KEYS, TOP_KEYS } from './kinds.js';
 import { fieldsOf, find, pairsOf, placeOf, placesOf, type Reading, readValue, resolved } from './node.js';
+import { type Outline, outlineOf } from './outline.js';
 import { isOfFile, MOST_MARKS_IN_ALL, parseFile, type Room, tooDeep } from './parse.js';
 import { rangeIn } from './places.js';
 import { elementsForImport, isForImport } from './read-import.js';
@@ -40,13 +41,6 @@ export interface ReadFiles extends ReadModel {
   outlines: ReadonlyMap<string, Outline>;
   /** Paths of layout files, by the id of their diagram. */
   layoutFiles: ReadonlyMap<string, string>;
-}
-
-/** Top-level keys of a file. */
-export interface Outline {
-  keys: ReadonlySet<string>;
-  /** Keys that have a list. */
-  lists: ReadonlySet<string>;
 }
 
 /** A rule that is ignored everywhere. */
@@ -134,14 +128,6 @@ function readFile(file: SourceFile, gathered: Gathered): void {
   if (top.has('layoutOf')) readLayout(reading, top, gathered.layouts);
   else if (isForImport(top)) readImport(reading, top, gathered);
   else readTop(reading, top, gathered);
-}
-
-function outlineOf({ items }: YAMLMap): Outline {
-  const keyed = items.flatMap(({ key, value }) => (isScalar(key) ? [{ key: String(key.value), value }] : []));
-  return {
-    keys: new Set(keyed.map(({ key }) => key)),
-    lists: new Set(keyed.flatMap(({ key, value }) => (isSeq(value) ? [key] : []))),
-  };
 }
 
 const LISTS = new Map<string, ElementKind>(ELEMENT_KINDS.map((kind) => [KINDS[kind].list, kind]));

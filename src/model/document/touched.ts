@@ -4,7 +4,8 @@ import { type Element, type ElementKind, elementOf, elementsOf, type Model, type
 import { Implied } from './implied.js';
 import { CLOSED, KINDS } from './kinds.js';
 import { type Nesting, nestingOf, type Spot } from './nesting.js';
-import type { Outline, ReadFiles } from './read.js';
+import type { Outline } from './outline.js';
+import type { ReadFiles } from './read.js';
 import { WRITTEN_KINDS } from './write.js';
 
 /** Determines which files a change touches, so that only these are opened, and few at a time. */
