@@ -10,7 +10,7 @@ import {
   type Place,
 } from './element.js';
 import type { Finding } from './finding.js';
-import { KINDS, OWN_KEYS, TOP_KEYS } from './kinds.js';
+import { DOMAIN_BY, KINDS, OWN_KEYS, TOP_KEYS } from './kinds.js';
 import { fieldsOf, find, pairsOf, placeOf, placesOf, type Reading, readValue, resolved } from './node.js';
 import { type Outline, outlineOf } from './outline.js';
 import { isOfFile, MOST_MARKS_IN_ALL, parseFile, type Room, tooDeep } from './parse.js';
@@ -50,10 +50,7 @@ export interface Ignored {
 }
 
 /** Parent or domain of nested elements. */
-interface Under {
-  domain?: string;
-  parent?: string;
-}
+type Under = Partial<Record<'domain' | 'parent', string>>;
 
 /** State shared by all files. */
 interface Gathered {
@@ -278,13 +275,6 @@ function remember(reading: Reading, map: YAMLMap, element: Element, gathered: Ga
   gathered.seen.set(key, element);
   gathered.elements.push(element);
 }
-
-/** Kinds that belong to a domain, by the field that implies the domain. */
-export const DOMAIN_BY: Partial<Record<ElementKind, string>> = {
-  object: 'parent',
-  diagramGroup: 'of',
-  diagram: 'of',
-};
 
 /**
  * Adds missing domains: an object has the domain of its parent; in a document with one domain, all other elements have
