@@ -7,6 +7,7 @@ import { IMPORT_FORMATS, type ImportFormat } from '../../model/dialects/by-forma
 import { importFrom } from '../../model/dialects/import.js';
 import { IMPORT_RULES } from '../../model/dialects/sketch.js';
 import { ELEMENT_KINDS, type Model } from '../../model/document/element.js';
+import { refuseTooLarge } from '../../model/document/parse.js';
 import type { SourceFile } from '../../model/document/read.js';
 import { writeModel } from '../../model/document/write.js';
 import { checkOutput, outputFile, STDOUT } from '../shared/output-file.js';
@@ -17,7 +18,7 @@ import { type DialectFiles, readDialectFiles, recognizeFormat } from './shared/d
 import { documentOf } from './shared/document.js';
 import { type Located, locate } from './shared/findings/located.js';
 import { AIM, type AimOptions, aimOf } from './shared/planning.js';
-import { ONE_FILE, placed, refuseTooLarge, type Target, writeFiles } from './shared/pulled-files.js';
+import { ONE_FILE, placed, type Target, writeFiles } from './shared/pulled-files.js';
 
 export default command({
   summary: "Convert another tool's files into a model",
@@ -86,7 +87,7 @@ export default command({
     refuseNothing(model, read);
     const target = targetOf(out ?? STDOUT);
     const made = writeModel(model, 'file' in target && !options.apply ? ONE_FILE : {});
-    for (const file of made) refuseTooLarge(file);
+    refuseTooLarge(made);
     if (options.apply)
       return applyTo(context, { model: documentOf(context, made).model, aim: aimOf(options) });
     if (out === undefined || out === STDOUT)

@@ -8,24 +8,18 @@ import { shellWord } from '../../cli/command/shell-word.js';
 import type { Context, Outcome } from '../../cli/command/spec.js';
 import { ELEMENT_KINDS, elementsOf, type Model } from '../../model/document/element.js';
 import { KINDS } from '../../model/document/kinds.js';
+import { refuseTooLarge } from '../../model/document/parse.js';
 import type { SourceFile } from '../../model/document/read.js';
 import { rewriteModel } from '../../model/document/rewrite.js';
 import { schemaText } from '../../model/document/schema.js';
 import { DOCUMENT, SCHEMA, writeModel } from '../../model/document/write.js';
-import { pulledFrom } from '../../model/sync/pull-model.js';
+import { type Pulled, pulledFrom } from '../../model/sync/pull-model.js';
 import type { Terminal } from '../../terminal/terminal.js';
 import { checkOutput, outputFile, STDOUT } from '../shared/output-file.js';
 import { textOutput } from '../shared/text-output.js';
 import { LiveReader } from './shared/live.js';
-import {
-  filesThere,
-  ONE_FILE,
-  placed,
-  refuseTooLarge,
-  type Target,
-  writeFiles,
-} from './shared/pulled-files.js';
-import { modelOfFiles } from './shared/sides.js';
+import { filesThere, ONE_FILE, placed, type Target, writeFiles } from './shared/pulled-files.js';
+import { readFiles } from './shared/sides.js';
 
 export default command({
   summary: 'Write a landscape to model files',
@@ -59,17 +53,16 @@ export default command({
     const target = targetOf(options);
     const isDry = parsed.globals.dryRun === true;
     const before = await filesThere(context, target);
-    const wanted = before.length === 0 ? undefined : modelOfFiles(before);
-    const live = await new LiveReader(context).read(await context.scope('landscapeVersion'));
-    const { model, unlabelled } = pulledFrom(live, wanted);
+    const read = before.length === 0 ? undefined : readFiles(before);
+    const { model, unlabelled } = await pulled(context, read?.model);
     const split = options.split ? { split: true } : {};
-    const after = wanted
-      ? rewriteModel(before, model, split)
+    const after = read
+      ? rewriteModel(before, model, { ...split, read })
       : [
           ...placed(target, writeModel(model, { ...split, ...('file' in target && ONE_FILE) })),
           ...schemaBeside(world.cwd, target),
         ];
-    for (const file of after) refuseTooLarge(file);
+    refuseTooLarge(after);
     const items = writeFiles(context, target, before, after, isDry);
     const changed = items.filter(({ status }) => status !== 'unchanged').length;
     const did =
@@ -81,6 +74,12 @@ export default command({
     return { kind: 'list', items, columns: COLUMNS };
   },
 });
+
+/** Reads the landscape; its records are released on return. */
+async function pulled(context: Context, wanted: Model | undefined): Promise<Pulled> {
+  const version = await context.scope('landscapeVersion');
+  return pulledFrom(await new LiveReader(context).read(version), wanted);
+}
 
 /** Prints the next step: an apply labels the records, and deletes what was deleted from the document. */
 function sayNext(
@@ -142,9 +141,9 @@ async function pulledToStdout(
 ): Promise<Outcome> {
   refuseClashes(options);
   checkOutput(context, STDOUT);
-  const live = await new LiveReader(context).read(await context.scope('landscapeVersion'));
-  const files = writeModel(pulledFrom(live, undefined).model, ONE_FILE);
-  for (const file of files) refuseTooLarge({ ...file, path: 'The document' });
+  const { model } = await pulled(context, undefined);
+  const files = writeModel(model, ONE_FILE);
+  refuseTooLarge(files.map(({ text }) => ({ path: 'The document', text })));
   return textOutput(context, files.map((it) => it.text).join(''), STDOUT);
 }
 

@@ -41,7 +41,8 @@ export function mergeLines(
   const inOurs = pairedUp(matchesOf(base.map(squeezed), ours.map(squeezed)), ours.length);
   const merged: string[] = [];
   for (const it of regionsOf(base, [ours, inOurs], [theirs, matchesOf(base, theirs)])) {
-    merged.push(...(isEqual(it.base, it.theirs) ? it.ours : it.theirs));
+    // Not spread into arguments: their number is limited by the stack.
+    for (const line of isEqual(it.base, it.theirs) ? it.ours : it.theirs) merged.push(line);
     if (it.line) merged.push(it.line.ours);
   }
   return merged;

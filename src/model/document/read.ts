@@ -10,7 +10,8 @@ import {
   type Place,
 } from './element.js';
 import type { Finding } from './finding.js';
-import { KINDS, OWN_KEYS, TOP_KEYS } from './kinds.js';
+import { DOMAIN_BY, KINDS, OWN_KEYS, TOP_KEYS } from './kinds.js';
+import { type Outline, outlineOf } from './outline.js';
 import { elementsForImport, isForImport } from './read-import.js';
 import { type Layouts, layOut, readLayout } from './read-layout.js';
 import {
@@ -43,6 +44,14 @@ export interface ReadModel {
   ignored: readonly Ignored[];
 }
 
+/** A model with the facts about its files that are needed to change them. */
+export interface ReadFiles extends ReadModel {
+  /** Top-level keys of the files that have some, by path. */
+  outlines: ReadonlyMap<string, Outline>;
+  /** Paths of layout files, by the id of their diagram. */
+  layoutFiles: ReadonlyMap<string, string>;
+}
+
 /** A rule that is ignored everywhere. */
 export interface Ignored {
   rule: string;
@@ -50,10 +59,7 @@ export interface Ignored {
 }
 
 /** Parent or domain of nested elements. */
-interface Under {
-  domain?: string;
-  parent?: string;
-}
+type Under = Partial<Record<'domain' | 'parent', string>>;
 
 /** State shared by all files. */
 interface Gathered {
@@ -62,6 +68,7 @@ interface Gathered {
   adopted: Set<string>;
   ignored: Ignored[];
   layouts: Layouts;
+  outlines: Map<string, Outline>;
   landscape?: string;
   namespace?: string;
   findings: Finding[];
@@ -76,20 +83,21 @@ interface Gathered {
  * the landscape may be in any file. A file with `layoutOf: ID` contains the layout of that diagram; one with
  * `modelObjects` or `modelConnections` is in the import format.
  */
-export function readModel(files: readonly SourceFile[]): ReadModel {
+export function readModel(files: readonly SourceFile[]): ReadFiles {
   const gathered: Gathered = {
     elements: [],
     moved: [],
     adopted: new Set(),
     ignored: [],
     layouts: new Map(),
+    outlines: new Map(),
     findings: [],
     room: { marks: MOST_MARKS_IN_ALL },
     seen: new Map(),
   };
   for (const file of files) readWithin(file, gathered);
   layOut(gathered.layouts, (id) => gathered.seen.get(`diagram ${id}`), gathered.findings);
-  const { elements, moved, adopted, ignored, landscape, namespace, findings } = gathered;
+  const { elements, moved, adopted, ignored, landscape, namespace, findings, outlines } = gathered;
   const facts = {
     moved,
     adopted,
@@ -99,7 +107,8 @@ export function readModel(files: readonly SourceFile[]): ReadModel {
   };
   const placed = withDomains(elements);
   const isWhole = !findings.some(isOfFile);
-  return { model: modelOf(placed, facts), findings, isWhole, ignored };
+  const layoutFiles = new Map([...gathered.layouts].map(([id, { place }]) => [id, place.file]));
+  return { model: modelOf(placed, facts), findings, isWhole, ignored, outlines, layoutFiles };
 }
 
 /** Like `readFile`, but reports excessive nesting as a finding. */
@@ -117,9 +126,12 @@ function readFile(file: SourceFile, gathered: Gathered): void {
   if (!reading) return;
   const top = resolved(reading, reading.yaml.contents);
   if (top === undefined || (isScalar(top) && top.value === null)) return;
-  if (!isMap(top))
+  if (!isMap(top)) {
     find(reading, top, 'schema/shape', 'A document must have top-level fields, e.g. "objects".');
-  else if (top.has('layoutOf')) readLayout(reading, top, gathered.layouts);
+    return;
+  }
+  gathered.outlines.set(file.path, outlineOf(top));
+  if (top.has('layoutOf')) readLayout(reading, top, gathered.layouts);
   else if (isForImport(top)) readImport(reading, top, gathered);
   else readTop(reading, top, gathered);
 }
@@ -273,9 +285,6 @@ function remember(reading: Reading, map: YAMLMap, element: Element, gathered: Ga
   gathered.elements.push(element);
 }
 
-/** Kinds that belong to a domain, by the field that implies the domain. */
-const TOLD_BY: Partial<Record<ElementKind, string>> = { object: 'parent', diagramGroup: 'of', diagram: 'of' };
-
 /**
  * Adds missing domains: an object has the domain of its parent; in a document with one domain, all other elements have
  * that domain.
@@ -285,9 +294,9 @@ function withDomains(elements: readonly Element[]): Element[] {
   const [only] = domains.length === 1 ? domains : [];
   if (only === undefined) return [...elements];
   return elements.map((element) =>
-    !(element.kind in TOLD_BY) ||
+    !(element.kind in DOMAIN_BY) ||
     'domain' in element.fields ||
-    (TOLD_BY[element.kind] ?? '') in element.fields
+    (DOMAIN_BY[element.kind] ?? '') in element.fields
       ? element
       : { ...element, fields: { ...element.fields, domain: only.id } },
   );

@@ -3,17 +3,20 @@ import { diffModels } from '../compare/diff.js';
 import { adoptedText } from './adopted.js';
 import type { Model } from './element.js';
 import { mergeLines } from './merge-lines.js';
-import { readModel, type SourceFile } from './read.js';
-import { isForImport } from './read-import.js';
+import { refuseTooLarge } from './parse.js';
+import { type ReadFiles, readModel, type SourceFile } from './read.js';
 import { Rewriting } from './rewriting.js';
+import { type Change, changeOf, type Part, partsOf } from './touched.js';
 import { writeModel } from './write.js';
-import { framed, indentOf, openYaml, printYaml, topOf, unframed, withoutAliases } from './yaml/yaml-file.js';
+import { framed, indentOf, openYaml, printYaml, unframed, withoutAliases } from './yaml/yaml-file.js';
 
 export interface RewriteOptions {
   /** Also writes open fields, and removes those that the model does not set; by default open fields are kept. */
   exact?: boolean;
   /** Puts new layouts into files of their own (default: as in the existing files). */
   split?: boolean;
+  /** Result of `readModel` for these files, if they have been read already. */
+  read?: ReadFiles;
 }
 
 /**
@@ -28,22 +31,32 @@ export function rewriteModel(
   options: RewriteOptions = {},
 ): SourceFile[] {
   if (files.length === 0) return writeModel(wanted, options);
-  const { model, isWhole, findings } = readModel(files);
+  const read = options.read ?? readModel(files);
+  const { model, isWhole, findings, outlines } = read;
   if (!isWhole) {
     throw usageError(`${findings[0]?.place?.file ?? 'A file'} cannot be read, and was not overwritten.`, {
       hint: 'List the errors with "archctl model validate".',
     });
   }
   if (isSaid(model, wanted, options)) return [...files];
-  for (const file of files) {
-    if (MAY_BE_IMPORT.test(file.text) && isForImport(topOf(openYaml(file))))
-      throw usageError(`${file.path} is in the import format, which cannot be written.`, {
+  for (const { path } of files) {
+    const keys = outlines.get(path)?.keys;
+    if (keys?.has('modelObjects') || keys?.has('modelConnections'))
+      throw usageError(`${path} is in the import format, which cannot be written.`, {
         hint: 'Write to another file.',
       });
   }
+  const { split, exact = false } = options;
+  const change = changeOf(
+    read,
+    wanted,
+    files.map(({ path }) => path),
+    { split, exact },
+  );
   for (const way of WAYS) {
-    const written = attempt(files, model, wanted, { ...options, ...way });
+    const written = attempt(files, change, way);
     if (!written) continue;
+    refuseTooLarge(written);
     const again = readModel(written);
     if (again.isWhole && again.findings.length <= findings.length && isSaid(again.model, wanted, options))
       return written;
@@ -52,9 +65,6 @@ export function rewriteModel(
     hint: 'Correct the findings of "archctl model validate", or write to another path.',
   });
 }
-
-/** Cheap test that avoids parsing most documents twice. */
-const MAY_BE_IMPORT = /modelObjects|modelConnections/;
 
 /**
  * Updates one file to match a model exactly, as after a merge: fields that the model does not set are removed. @throws
@@ -85,12 +95,34 @@ const isSaid = (said: Model, wanted: Model, { exact = false }: RewriteOptions): 
   (wanted.namespace === undefined || wanted.namespace === said.namespace) &&
   adoptedText(said.adopted) === adoptedText(wanted.adopted);
 
-function attempt(
+/** Changes the files part by part, so that only the syntax trees of one part are in memory. */
+function attempt(files: readonly SourceFile[], change: Change, way: Way): SourceFile[] | undefined {
+  const texts = new Map(files.map((file) => [file.path, file]));
+  const made: SourceFile[] = [];
+  for (const part of partsOf(change)) {
+    const taken = [...texts.keys(), ...made.map(({ path }) => path)];
+    const changed = changedPart(
+      files.filter(({ path }) => part.paths.has(path)),
+      change,
+      part,
+      way,
+      taken,
+    );
+    if (!changed) return undefined;
+    for (const file of changed.kept) texts.set(file.path, file);
+    for (const path of changed.gone) texts.delete(path);
+    made.push(...changed.made);
+  }
+  return [...texts.values(), ...made];
+}
+
+function changedPart(
   files: readonly SourceFile[],
-  model: Model,
-  wanted: Model,
-  { split, exact = false, merges, expands }: RewriteOptions & Way,
-): SourceFile[] | undefined {
+  change: Change,
+  part: Part,
+  { merges, expands }: Way,
+  taken: readonly string[],
+) {
   const opened = files.map((file) => {
     const yaml = openYaml(file);
     const { text, frame } = framed(file.text);
@@ -102,20 +134,21 @@ function attempt(
   if (opened.some(({ isSound, before }) => !isSound || before === undefined)) return undefined;
   const rewriting = new Rewriting(
     opened.map(({ yaml }) => yaml),
-    model,
-    wanted,
-    { split, exact },
+    change,
+    part,
+    taken,
   );
   rewriting.run();
+  const { gone, made } = rewriting;
   const kept: SourceFile[] = [];
   for (const { file, yaml, text, frame, indent, before = '' } of opened) {
-    if (rewriting.gone.has(yaml)) continue;
+    if (gone.has(file.path)) continue;
     const after = printYaml(yaml, indent);
     if (after === undefined) return undefined;
     const now = merges ? merged(before, text, after) : after;
     kept.push(after === before ? file : { path: file.path, text: unframed(now, frame) });
   }
-  return [...kept, ...rewriting.made];
+  return { kept, gone, made };
 }
 
 /** The original text with the changed lines in the printed format. */

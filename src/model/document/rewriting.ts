@@ -1,112 +1,96 @@
 import { dirname, join } from 'node:path';
 import { isSeq, type Node, Pair, Scalar, type YAMLMap, YAMLSeq } from 'yaml';
 import { safeFileName } from '../../base/files/file-names.js';
-import { isSame } from '../compare/same.js';
 import { adoptedText } from './adopted.js';
 import { LAYOUT } from './drawn-fields.js';
 import { editFields, insertPair, removeKey, setKey } from './edit-fields.js';
-import { type Element, type ElementKind, elementOf, elementsOf, type Model, type Value } from './element.js';
+import { type Element, type ElementKind, elementOf, elementsOf, type Value } from './element.js';
 import { closed } from './field.js';
-import { Implied } from './implied.js';
-import { CLOSED, KINDS } from './kinds.js';
+import { CLOSED, DOMAIN_BY, KINDS } from './kinds.js';
 import { type Located, type Locations, locate, locateItem, locationOf } from './located.js';
-import { type Nesting, nestingOf, type Spot } from './nesting.js';
+import type { Nesting, Spot } from './nesting.js';
 import { freeId } from './propose-ids.js';
 import type { SourceFile } from './read.js';
-import { elementLines, layoutText, TOP_ORDER, WRITTEN_KINDS } from './write.js';
-import { keepHead, keyOf, listAt, nodeOf, pairAt, topOf, type YamlFile } from './yaml/yaml-file.js';
+import { type Change, containerOf, fieldsToWrite, fileWith, headFile, type Part } from './touched.js';
+import { elementLines, layoutText, TOP_ORDER } from './write.js';
+import { keepHead, listAt, nodeOf, pairAt, topOf, type YamlFile } from './yaml/yaml-file.js';
 
 const LISTS_BELOW = 'objects';
-/** Fields that may be left out, in whole or in part, because their values are implied. */
-const IMPLIED: Readonly<Partial<Record<ElementKind, readonly string[]>>> = {
-  diagram: ['objects', 'connections'],
-  flow: ['steps'],
-};
 
-/** Updates the files of a document to match a model. */
+/** Updates one part of the files of a document to match a model. */
 export class Rewriting {
-  /** Files that are no longer needed. */
-  readonly gone = new Set<YamlFile>();
+  /** Paths of layout files that are no longer needed. */
+  readonly gone = new Set<string>();
   /** New files. */
   readonly made: SourceFile[] = [];
-  readonly #files: readonly YamlFile[];
-  readonly #layouts: ReadonlyMap<string, YamlFile>;
-  readonly #documents: readonly YamlFile[];
-  readonly #is: Model;
-  readonly #wanted: Model;
-  readonly #meant: Implied;
-  readonly #nesting: Nesting;
-  readonly #split: boolean;
-  readonly #exact: boolean;
+  readonly #files: ReadonlyMap<string, YamlFile>;
+  readonly #change: Change;
+  readonly #part: Part;
+  readonly #taken: readonly string[];
   readonly #found: Locations = new Map();
   /** Lists that may be empty after a removal, with their map and key. */
   readonly #left: Pick<Located, 'list' | 'owner' | 'key'>[] = [];
 
-  constructor(
-    files: readonly YamlFile[],
-    is: Model,
-    wanted: Model,
-    { split, exact }: { split: boolean | undefined; exact: boolean },
-  ) {
-    this.#exact = exact;
-    this.#files = files;
-    this.#layouts = new Map(
-      files.flatMap((file): [string, YamlFile][] => {
-        const of = keyOf(topOf(file).get('layoutOf', true));
-        return of === undefined ? [] : [[of, file]];
-      }),
-    );
-    const layouts = new Set(this.#layouts.values());
-    this.#documents = files.filter((it) => !layouts.has(it));
-    this.#is = is;
-    this.#wanted = wanted;
-    this.#meant = new Implied(wanted);
-    this.#nesting = nestingOf(wanted);
-    this.#split = split ?? this.#layouts.size > 0;
+  /** @param taken Paths of all files. */
+  constructor(files: readonly YamlFile[], change: Change, part: Part, taken: readonly string[]) {
+    this.#files = new Map(files.map((it) => [it.path, it]));
+    this.#change = change;
+    this.#part = part;
+    this.#taken = taken;
   }
 
   run(): void {
-    for (const file of this.#documents) locate(file, this.#found);
+    const { elements } = this.#part;
+    const documents = this.#documents();
+    for (const file of documents) locate(file, this.#found);
     this.#add();
     this.#move();
     this.#remove();
-    for (const kind of WRITTEN_KINDS)
-      for (const element of elementsOf(this.#wanted, kind)) this.#change(element);
-    for (const element of elementsOf(this.#wanted, 'diagram')) this.#layOut(element);
+    for (const element of elements) this.#edit(element);
+    for (const element of elements) if (element.kind === 'diagram') this.#layOut(element);
     for (const { list, owner, key } of this.#left) {
       const first = firstKey(owner);
       if (list.items.length === 0 && listAt(owner, key) === list) removeKey(owner, key);
       keepHead(first, firstKey(owner));
     }
     for (const key of ['landscape', 'namespace'] as const) this.#tell(key);
-    this.#writeAdopted();
+    this.#writeAdopted(documents);
+  }
+
+  #documents(): YamlFile[] {
+    return [...this.#files.values()].filter(({ path }) => this.#change.documents.has(path));
+  }
+
+  #fileAt(path: string | undefined): YamlFile | undefined {
+    return path === undefined ? undefined : this.#files.get(path);
   }
 
   #isNew = ({ kind, id }: Pick<Element, 'kind' | 'id'>): boolean =>
-    elementOf(this.#is, kind, id) === undefined && elementOf(this.#wanted, kind, id) !== undefined;
+    elementOf(this.#change.is, kind, id) === undefined &&
+    elementOf(this.#change.wanted, kind, id) !== undefined;
 
   /** Adds new elements; those nested in a new element are added with it. */
   #add(): void {
+    const { nesting: all, split } = this.#change;
     const nesting: Nesting = {
-      ...this.#nesting,
-      below: (spot) => this.#nesting.below(spot).filter((it) => this.#isNew(it)),
+      ...all,
+      below: (spot) => all.below(spot).filter((it) => this.#isNew(it)),
     };
-    for (const kind of WRITTEN_KINDS) {
-      for (const element of elementsOf(this.#wanted, kind).filter(this.#isNew)) {
-        const spot = kind === 'object' ? this.#nesting.spotOf(element) : undefined;
-        if (spot && this.#isNew(aboveOf(spot))) continue;
-        const list = nodeOf(elementLines(element, '', nesting, this.#split));
-        const [item] = isSeq(list) ? list.items : [];
-        if (item) this.#put(kind, item as YAMLMap, spot);
-      }
+    for (const element of this.#part.elements.filter(this.#isNew)) {
+      const { kind } = element;
+      const spot = kind === 'object' ? all.spotOf(element) : undefined;
+      if (spot && this.#isNew(containerOf(spot))) continue;
+      const list = nodeOf(elementLines(element, '', nesting, split));
+      const [item] = isSeq(list) ? list.items : [];
+      if (item) this.#put(kind, item as YAMLMap, spot);
     }
   }
 
   /** Appends an item to its list, and indexes it and its descendants. */
   #put(kind: ElementKind, item: YAMLMap, spot: Spot | undefined): void {
-    const above = spot && this.#found.get(locationOf(aboveOf(spot).kind, spot.id));
+    const above = spot && this.#found.get(locationOf(containerOf(spot).kind, spot.id));
     const key = above ? LISTS_BELOW : KINDS[kind].list;
-    const file = above?.file ?? this.#fileWith(key);
+    const file = above?.file ?? this.#fileAt(fileWith(this.#change, key));
     if (!file) return;
     const owner = above?.map ?? topOf(file);
     const list = this.#listOf(owner, key, above === undefined);
@@ -114,11 +98,6 @@ export class Rewriting {
     const added: Locations = new Map();
     locateItem({ file, kind, list, owner, key, ...(above && spot && { under: spot }) }, item, added);
     for (const [name, it] of added) this.#found.set(name, it);
-  }
-
-  /** The last file with such a list, otherwise the first file. */
-  #fileWith(key: string): YamlFile | undefined {
-    return this.#documents.findLast((it) => listAt(topOf(it), key)) ?? this.#documents[0];
   }
 
   #listOf(owner: YAMLMap, key: string, isTop: boolean): YAMLSeq {
@@ -140,66 +119,54 @@ export class Rewriting {
 
   /** Moves objects that are nested in the wrong parent, or in one that is deleted. */
   #move(): void {
-    for (const object of elementsOf(this.#wanted, 'object')) {
-      const at = this.#found.get(locationOf('object', object.id));
+    const { wanted, nesting } = this.#change;
+    for (const object of this.#part.elements) {
+      const at = this.#found.get(locationOf(object.kind, object.id));
       if (!at?.under || this.#isNew(object)) continue;
-      const isThere = elementOf(this.#wanted, aboveOf(at.under).kind, at.under.id) !== undefined;
+      const isThere = elementOf(wanted, containerOf(at.under).kind, at.under.id) !== undefined;
       if (isThere && object.fields[at.under.field] === at.under.id) continue;
       at.list.items.splice(at.list.items.indexOf(at.map), 1);
       this.#left.push(at);
       const { under: _, ...rest } = at;
       this.#found.set(locationOf('object', object.id), rest);
-      this.#put('object', at.map, this.#nesting.spotOf(object));
+      this.#put('object', at.map, nesting.spotOf(object));
     }
   }
 
   #remove(): void {
-    for (const kind of WRITTEN_KINDS) {
-      for (const { id } of elementsOf(this.#is, kind)) {
-        if (elementOf(this.#wanted, kind, id)) continue;
-        const at = this.#found.get(locationOf(kind, id));
-        if (!at) continue;
-        at.list.items.splice(at.list.items.indexOf(at.map), 1);
-        this.#left.push(at);
-        const layout = kind === 'diagram' ? this.#layouts.get(id) : undefined;
-        if (layout) this.gone.add(layout);
-      }
+    for (const { kind, id } of this.#part.removed) {
+      const at = this.#found.get(locationOf(kind, id));
+      if (!at) continue;
+      at.list.items.splice(at.list.items.indexOf(at.map), 1);
+      this.#left.push(at);
+      const layout = kind === 'diagram' ? this.#change.layouts.get(id) : undefined;
+      if (layout !== undefined) this.gone.add(layout);
     }
   }
 
-  #change(element: Element): void {
+  #edit(element: Element): void {
     const { kind, id } = element;
+    const { exact, layouts, split } = this.#change;
     const at = this.#found.get(locationOf(kind, id));
     if (!at || this.#isNew(element)) return;
-    const before = { ...elementOf(this.#is, kind, id)?.fields };
-    const after = { ...element.fields };
-    if (kind === 'object') this.#tellPlace(at, before, after);
-    if (kind === 'diagram' && (this.#layouts.has(id) || (this.#split && !pairAt(at.map, 'layout')))) {
+    const { before, after } = fieldsToWrite(this.#change, element);
+    if (kind in DOMAIN_BY) this.#tellPlace(at, before, after);
+    if (kind === 'diagram' && (layouts.has(id) || (split && !pairAt(at.map, 'layout')))) {
       delete before.layout;
       delete after.layout;
     }
-    if (!this.#exact) this.#keepMeant(element, before, after);
-    const fields = this.#exact ? CLOSED[kind] : KINDS[kind].fields;
+    const fields = exact ? CLOSED[kind] : KINDS[kind].fields;
     editFields(at.map, fields, before, after, ['id', ...Object.keys(fields), 'ignore', LISTS_BELOW]);
   }
 
-  /** Keeps the written form of a field if its value, written or implied, already matches. */
-  #keepMeant(element: Element, before: Record<string, Value>, after: Record<string, Value>): void {
-    for (const key of IMPLIED[element.kind] ?? []) {
-      const field = KINDS[element.kind].fields[key];
-      const { [key]: _, ...others } = after;
-      const { [key]: written } = before;
-      const fields = { ...others, ...(written !== undefined && { [key]: written }) };
-      const means = (it: Element): Value | undefined => this.#meant.field(it, key);
-      if (!field || !isSame(means({ ...element, fields }), means(element), field)) continue;
-      if (written === undefined) delete after[key];
-      else after[key] = written;
-    }
-  }
-
-  /** Writes the parent and domain of an object if its nesting does not imply them. */
-  #tellPlace({ map, under }: Located, before: Record<string, Value>, after: Record<string, Value>): void {
-    const domains = elementsOf(this.#wanted, 'domain');
+  /** Writes the parent and domain of an element if neither its nesting nor the number of domains implies them. */
+  #tellPlace(
+    { kind, map, under }: Located,
+    before: Record<string, Value>,
+    after: Record<string, Value>,
+  ): void {
+    const above = after[DOMAIN_BY[kind] ?? ''];
+    const domains = elementsOf(this.#change.wanted, 'domain');
     for (const key of ['parent', 'domain'] as const) {
       if (!pairAt(map, key)) delete before[key];
       const isImplied =
@@ -208,23 +175,25 @@ export class Rewriting {
         domains.length === 1 &&
         domains[0]?.id === after.domain &&
         !before.domain;
-      if (under?.field === key || (isImplied && after.parent === undefined)) delete after[key];
+      if (under?.field === key || (isImplied && above === undefined)) delete after[key];
     }
   }
 
   /** Writes layouts in files of their own. */
   #layOut(diagram: Element): void {
     const { id, fields } = diagram;
-    const file = this.#layouts.get(id);
+    const { is, layouts, split, exact } = this.#change;
+    const path = layouts.get(id);
+    const file = this.#fileAt(path);
     const { layout } = fields;
     if (file && layout !== undefined) {
-      const before = elementOf(this.#is, 'diagram', id)?.fields.layout ?? {};
-      editFields(topOf(file), this.#exact ? closed(LAYOUT) : LAYOUT, before as Values, layout as Values, [
+      const before = elementOf(is, 'diagram', id)?.fields.layout ?? {};
+      editFields(topOf(file), exact ? closed(LAYOUT) : LAYOUT, before as Values, layout as Values, [
         'layoutOf',
         ...Object.keys(LAYOUT),
       ]);
-    } else if (file) this.gone.add(file);
-    else if (this.#split && layout !== undefined && !this.#isWrittenHere(id))
+    } else if (path !== undefined) this.gone.add(path);
+    else if (split && layout !== undefined && !this.#isWrittenHere(id))
       this.made.push({ path: this.#pathFor(id), text: layoutText(id, layout) });
   }
 
@@ -235,9 +204,11 @@ export class Rewriting {
 
   /** A new path beside the other layouts. */
   #pathFor(diagram: string): string {
-    const [other] = this.#layouts.values();
-    const folder = other ? dirname(other.path) : join(dirname(this.#documents[0]?.path ?? ''), 'layout');
-    const paths = [...this.#files, ...this.made].map(({ path }) => path.toLowerCase());
+    const { layouts, documents } = this.#change;
+    const [other] = layouts.values();
+    const [first = ''] = documents.keys();
+    const folder = other === undefined ? join(dirname(first), 'layout') : dirname(other);
+    const paths = [...this.#taken, ...this.made.map(({ path }) => path)].map((it) => it.toLowerCase());
     const taken = new Set(paths.map((it) => it.replace(/\.[^./\\]*$/, '')));
     const stem = join(folder, safeFileName(diagram, 'diagram'));
     const free = freeId(stem.toLowerCase(), taken);
@@ -245,10 +216,10 @@ export class Rewriting {
   }
 
   #tell(key: 'landscape' | 'namespace'): void {
-    const value = this.#wanted[key];
-    if (value === undefined || value === this.#is[key]) return;
-    const file = this.#documents.find((it) => pairAt(topOf(it), key)) ?? this.#documents[0];
-    if (!file) return;
+    const { is, wanted } = this.#change;
+    const value = wanted[key];
+    const file = this.#fileAt(headFile(this.#change, key));
+    if (value === undefined || value === is[key] || !file) return;
     const top = topOf(file);
     const first = firstKey(top);
     setKey(top, key, value, { shape: { is: 'text' } }, TOP_ORDER);
@@ -256,23 +227,18 @@ export class Rewriting {
   }
 
   /** Writes the adopted records to the first document that has some, and removes them from the others. */
-  #writeAdopted(): void {
-    const text = adoptedText(this.#wanted.adopted);
-    if (text === adoptedText(this.#is.adopted)) return;
-    const [holder = this.#documents[0], ...others] = this.#documents.filter((it) =>
-      pairAt(topOf(it), 'adopted'),
-    );
-    if (holder && text !== '') setKey(topOf(holder), 'adopted', text, { shape: { is: 'text' } }, TOP_ORDER);
-    else if (holder) others.push(holder);
-    for (const file of others) removeKey(topOf(file), 'adopted');
+  #writeAdopted(documents: readonly YamlFile[]): void {
+    const { is, wanted } = this.#change;
+    const text = adoptedText(wanted.adopted);
+    if (text === adoptedText(is.adopted)) return;
+    const holder = headFile(this.#change, 'adopted');
+    for (const file of documents) {
+      if (file.path !== holder || text === '') removeKey(topOf(file), 'adopted');
+      else setKey(topOf(file), 'adopted', text, { shape: { is: 'text' } }, TOP_ORDER);
+    }
   }
 }
 
 type Values = Readonly<Record<string, Value | undefined>>;
-
-const aboveOf = ({ field, id }: Spot): { kind: ElementKind; id: string } => ({
-  kind: field === 'domain' ? 'domain' : 'object',
-  id,
-});
 
 const firstKey = (map: YAMLMap): Node | undefined => map.items[0]?.key as Node | undefined;

@@ -106,8 +106,19 @@ async function listOf(
   const docs: Doc[] = [];
   const input = { path, ...(query && { query }) };
   const options = { maxBytes: MAX_LIST_BYTES };
-  for await (const doc of client.performPages(operation, input, options)) docs.push(doc as Doc);
+  for await (const doc of client.performPages(operation, input, options)) {
+    const last = docs.at(-1);
+    docs.push(last ? sharing(last, doc as Doc) : (doc as Doc));
+  }
   return docs;
+}
+
+/** Shares equal texts with another record, because many are the same in a whole list: ids of the landscape, times. */
+function sharing(other: Doc, doc: Doc): Doc {
+  const fields: Record<string, unknown> = doc;
+  for (const [key, value] of Object.entries(other))
+    if (typeof value === 'string' && fields[key] === value) fields[key] = value;
+  return doc;
 }
 
 async function contentsOf(

@@ -45,6 +45,8 @@ export async function pullModel(
   refuseErrors(read?.findings ?? [], 'nothing was pulled');
   const wanted = read?.model;
   const pulled = pulledFrom(await readLandscape(client, path), wanted);
-  const files = wanted ? rewriteModel(before, pulled.model, options) : writeModel(pulled.model, options);
+  const files = wanted
+    ? rewriteModel(before, pulled.model, { ...options, ...(read && { read }) })
+    : writeModel(pulled.model, options);
   return { ...pulled, files };
 }

@@ -8,6 +8,7 @@ import {
   type Model,
   modelOf,
 } from '../../../src/model/document/element.js';
+import { MOST_MARKS } from '../../../src/model/document/parse.js';
 import { readModel, type SourceFile } from '../../../src/model/document/read.js';
 import { rewriteModel } from '../../../src/model/document/rewrite.js';
 import { writeModel } from '../../../src/model/document/write.js';
@@ -47,6 +48,17 @@ describe('a rewritten document', () => {
         expect(diffModels(modelIn(...files), after)).toEqual([]);
       }),
       { numRuns: runs(40) },
+    );
+  });
+  it('matches the model in files by domain, and gives the same files where nothing changes', () => {
+    const most = fc.constantFrom(50, 300);
+    fc.assert(
+      fc.property(anyModel, anyModel, fc.boolean(), most, (before, after, split, mostMarks) => {
+        const files = writeModel(before, { split, mostMarks });
+        expect(rewriteModel(files, before)).toEqual(files);
+        expect(diffModels(modelIn(...rewriteModel(files, after)), after)).toEqual([]);
+      }),
+      { numRuns: runs(30) },
     );
   });
   it('is byte-identical if the model is the same', () => {
@@ -296,6 +308,72 @@ tagGroups:
     const loaded = `domains:\n  - { id: d, name: D, labels: &l { a: b } }\n  - { id: e, name: E, labels: *l }\nmore:\n  - &b0 x\n${bomb}`;
     const other = withFields(modelIn(file(loaded)), { d: { labels: { a: 'c' } } });
     expect(() => rewriteModel([file(loaded)], other)).toThrow('cannot be preserved');
+  });
+
+  it('writes the domain of elements that had the only one', () => {
+    const text = `domains:
+  - { id: d, name: D }
+objects:
+  - { id: a, name: A, type: system } # kept
+diagrams:
+  - { id: p, name: P, type: context-diagram }
+`;
+    const files = [file(text), file('diagramGroups:\n  - { id: g, name: G }\n', 'more.yaml')];
+    const more: Element = { kind: 'domain', id: 'e', fields: { name: 'E' } };
+    const two = changed(modelIn(...files), (it) => it, [more]);
+    const written = rewriteModel(files, two);
+    expect(written.map((it) => it.text)).toEqual([
+      `domains:
+  - { id: d, name: D }
+  - { id: e, name: E }
+objects:
+  - { id: a, name: A, type: system, domain: d } # kept
+diagrams:
+  - { id: p, name: P, type: context-diagram, domain: d }
+`,
+      'diagramGroups:\n  - { id: g, name: G, domain: d }\n',
+    ]);
+  });
+
+  it('opens only the files that a change touches', () => {
+    const bomb = Array.from({ length: 12 }, (_, at) => `  - &b${at + 1} [${`*b${at}, `.repeat(9)}]\n`);
+    // Aliases that cannot be expanded, so that no change of this file succeeds.
+    const sealed = file(
+      `domains:\n  - { id: f, name: F }\nmore:\n  - &b0 x\n${bomb.join('')}`,
+      'sealed.yaml',
+    );
+    const text = 'domains:\n  - { id: d, name: &n Name }\n  - { id: e, name: *n }\n';
+    const gone = changed(modelIn(file(text), sealed), (it) => (it.id === 'd' ? undefined : it));
+    expect(rewriteModel([file(text), sealed], gone)).toEqual([
+      file('domains:\n  - { id: e, name: Name }\n'),
+      sealed,
+    ]);
+    const both = changed(gone, (it) => (it.id === 'f' ? { ...it, fields: { name: 'G' } } : it));
+    expect(() => rewriteModel([file(text), sealed], both)).toThrow('cannot be preserved');
+  });
+
+  it('moves an element and its comments to the file of its new parent', () => {
+    const files = [
+      file(
+        'domains:\n  - id: d\n    name: D\n    objects:\n      # Mine.\n      - { id: a, name: A, type: system }\n      - { id: b, name: B, type: system }\n',
+      ),
+      file('domains:\n  # Other.\n  - { id: e, name: E }\n', 'e.yaml'),
+      file('# Not touched.\ntagGroups:   []\n', 't.yaml'),
+    ];
+    const moved = withFields(modelIn(...files), { a: { domain: 'e' } });
+    expect(rewriteModel(files, moved).map(({ text }) => text)).toEqual([
+      'domains:\n  - id: d\n    name: D\n    objects:\n      - { id: b, name: B, type: system }\n',
+      'domains:\n  # Other.\n  - id: e\n    name: E\n    objects:\n      # Mine.\n      - { id: a, name: A, type: system }\n',
+      files[2]?.text,
+    ]);
+  });
+
+  it('refuses a change after which a file would be too large to be read', () => {
+    const description = '- '.repeat(MOST_MARKS);
+    const large = withFields(modelIn(file(SKETCH)), { 'booking-db': { description } });
+    expect(() => rewriteModel([file(SKETCH)], large)).toThrow(
+      'model.yaml would have more than 2 million fields and entries, the maximum of a file; nothing was written.',
+    );
   });
 
   it('never overwrites an unreadable file', () => {

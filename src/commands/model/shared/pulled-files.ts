@@ -57,14 +57,6 @@ export const placed = (target: Target, files: readonly SourceFile[]): SourceFile
 /** Options for writing a model to one file of any size. */
 export const ONE_FILE = { mostMarks: Number.POSITIVE_INFINITY };
 
-/** Rejects files that would be too large to read. Errors: `usage`. */
-export function refuseTooLarge({ path, text }: SourceFile): void {
-  if (marksOf(text) > MOST_MARKS)
-    throw usageError(`${path} would exceed the maximum size of a model file and was not written.`, {
-      hint: 'Pull to a folder without a document: there large models are split by domain.',
-    });
-}
-
 /**
  * Status of each file. Unless it is a dry run, writes documents, then layouts, then deletes obsolete files. All paths
  * are checked before the first write: none may be outside the folder or a link. Errors: `usage`.

@@ -5,7 +5,7 @@ import { identify } from '../../../model/compare/identity.js';
 import { withMoves } from '../../../model/compare/moves.js';
 import { ELEMENT_KINDS, elementsOf, type Model, modelOf } from '../../../model/document/element.js';
 import { type Finding, positions } from '../../../model/document/finding.js';
-import { readModel, type SourceFile } from '../../../model/document/read.js';
+import { type ReadFiles, readModel, type SourceFile } from '../../../model/document/read.js';
 import type { LiveLandscape } from '../../../model/live/landscape.js';
 import { modelOfLandscape } from '../../../model/live/model-of-landscape.js';
 import { readFromGit } from './git.js';
@@ -136,10 +136,14 @@ const PLACES =
  * Reads a model from files without syntax or schema errors. Semantic errors, such as dangling references, are left to
  * "model validate". Errors: `usage` with the first errors and their locations.
  */
-export function modelOfFiles(files: readonly SourceFile[]): Model {
-  const { model, findings } = readModel(files);
-  refuseFaults(findings, files, 'The document has errors.', 'List all errors with "archctl model validate".');
-  return model;
+export const modelOfFiles = (files: readonly SourceFile[]): Model => readFiles(files).model;
+
+/** Like `modelOfFiles`, with the whole result of reading. */
+export function readFiles(files: readonly SourceFile[]): ReadFiles {
+  const read = readModel(files);
+  const hint = 'List all errors with "archctl model validate".';
+  refuseFaults(read.findings, files, 'The document has errors.', hint);
+  return read;
 }
 
 /** Errors: `usage` if there are errors, with the first ones and their locations. */

@@ -1,5 +1,7 @@
 import type { Document } from 'yaml';
+import { usageError } from '../../../base/errors.js';
 import { parseYamlDocument } from '../../../base/parse-yaml.js';
+import { bytesInWords } from '../../../base/words.js';
 import type { Place } from '../element.js';
 import { type Finding, fault } from '../finding.js';
 import { type Reading, readingOf } from './node.js';
@@ -75,6 +77,34 @@ export function marksOf(text: string): number {
   exceeds(text, room);
   return Number.MAX_SAFE_INTEGER - room.marks;
 }
+
+/** Errors: `usage` for files that would be too large to be read again. */
+export function refuseTooLarge(files: readonly NamedText[]): void {
+  let marks = 0;
+  let bytes = 0;
+  for (const { path, text } of files) {
+    const own = marksOf(text);
+    if (own > MOST_MARKS)
+      throw usageError(
+        `${path} would have more than ${inMillions(MOST_MARKS)} fields and entries, the maximum of a file; nothing was written.`,
+        { hint: 'Move some of its elements to another file of its folder, or use a new folder.' },
+      );
+    marks += own;
+    bytes += Buffer.byteLength(text);
+  }
+  const excess =
+    marks > MOST_MARKS_IN_ALL
+      ? `have more than ${inMillions(MOST_MARKS_IN_ALL)} fields and entries`
+      : bytes > MOST_BYTES
+        ? `be larger than ${bytesInWords(MOST_BYTES)}`
+        : undefined;
+  if (excess !== undefined)
+    throw usageError(`The files would ${excess}, the maximum of a model; nothing was written.`, {
+      hint: 'Split the model into several.',
+    });
+}
+
+const inMillions = (count: number): string => `${count / 1_000_000} million`;
 
 /** Subtracts the marks of a text from the budget; returns the offset of the first mark that exceeds it. */
 function exceeds(text: string, room: Room): number | undefined {

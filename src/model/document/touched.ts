@@ -1,0 +1,213 @@
+import { isSame } from '../compare/same.js';
+import { adoptedText } from './adopted.js';
+import { type Element, type ElementKind, elementOf, elementsOf, type Model, type Value } from './element.js';
+import { Implied } from './implied.js';
+import { CLOSED, KINDS } from './kinds.js';
+import { type Nesting, nestingOf, type Spot } from './nesting.js';
+import type { Outline } from './outline.js';
+import type { ReadFiles } from './read.js';
+import { WRITTEN_KINDS } from './write.js';
+
+/** Determines which files a change touches, so that only these are opened, and few at a time. */
+
+/** Files that are changed together, and their elements that may change. */
+export interface Part {
+  paths: Set<string>;
+  /** Elements of the wanted model, in its order. */
+  elements: Element[];
+  /** Elements that the wanted model lacks. */
+  removed: Element[];
+}
+
+/** The input of a change to the files of a document. */
+export interface Change {
+  is: Model;
+  wanted: Model;
+  /** Files of the document, in order, without files of layouts. */
+  documents: ReadonlyMap<string, Outline>;
+  /** Paths of layout files, by the id of their diagram. */
+  layouts: ReadonlyMap<string, string>;
+  meant: Implied;
+  nesting: Nesting;
+  /** Whether new layouts are written to files of their own. */
+  split: boolean;
+  exact: boolean;
+}
+
+export function changeOf(
+  { model: is, outlines, layoutFiles }: ReadFiles,
+  wanted: Model,
+  paths: readonly string[],
+  { split, exact }: { split: boolean | undefined; exact: boolean },
+): Change {
+  const layouts = new Set(layoutFiles.values());
+  return {
+    is,
+    wanted,
+    documents: new Map(paths.filter((it) => !layouts.has(it)).map((it) => [it, outlines.get(it) ?? EMPTY])),
+    layouts: layoutFiles,
+    meant: new Implied(wanted),
+    nesting: nestingOf(wanted),
+    split: split ?? layoutFiles.size > 0,
+    exact,
+  };
+}
+
+const EMPTY: Outline = { keys: new Set(), lists: new Set() };
+
+/** The parts of a change; an element that moves to another file puts both files into one part. */
+export function partsOf(change: Change): Part[] {
+  const { is, wanted } = change;
+  const parts = new Parts();
+  const touched = WRITTEN_KINDS.flatMap((kind) => elementsOf(wanted, kind)).filter(touches(change));
+  const removed = WRITTEN_KINDS.flatMap((kind) =>
+    elementsOf(is, kind).filter(({ id }) => !elementOf(wanted, kind, id)),
+  );
+  for (const element of touched) parts.join(pathsFor(change, element));
+  for (const element of removed) parts.join([pathOf(element)]);
+  for (const path of headPaths(change)) parts.join([path]);
+  for (const element of touched) parts.of(pathsFor(change, element))?.elements.push(element);
+  for (const element of removed) parts.of([pathOf(element)])?.removed.push(element);
+  return parts.all();
+}
+
+/** Disjoint sets of files. */
+class Parts {
+  readonly #byPath = new Map<string, Part>();
+
+  /** Puts files into the same part. */
+  join(paths: readonly (string | undefined)[]): void {
+    const known = paths.filter((it) => it !== undefined);
+    const part = this.of(known) ?? { paths: new Set(), elements: [], removed: [] };
+    for (const path of known)
+      for (const it of this.#byPath.get(path)?.paths ?? [path]) {
+        part.paths.add(it);
+        this.#byPath.set(it, part);
+      }
+  }
+
+  /** The part of the first file that has one. */
+  of(paths: readonly (string | undefined)[]): Part | undefined {
+    for (const path of paths) {
+      const part = path === undefined ? undefined : this.#byPath.get(path);
+      if (part) return part;
+    }
+    return undefined;
+  }
+
+  all(): Part[] {
+    return [...new Set(this.#byPath.values())];
+  }
+}
+
+const pathOf = ({ places }: Element): string | undefined => places?.whole.file;
+
+/** The files that change with an element. */
+function pathsFor(change: Change, element: Element): (string | undefined)[] {
+  const { is, layouts } = change;
+  const { kind, id } = element;
+  const before = elementOf(is, kind, id);
+  return [
+    before && pathOf(before),
+    before && !isMoved(change, before) ? undefined : targetOf(change, element),
+    kind === 'diagram' ? layouts.get(id) : undefined,
+  ];
+}
+
+/** The file that receives a new or moved element: that of its container, otherwise one with such a list. */
+function targetOf(change: Change, element: Element): string | undefined {
+  const { kind } = element;
+  const spot = kind === 'object' ? change.nesting.spotOf(element) : undefined;
+  if (!spot) return fileWith(change, KINDS[kind].list);
+  const above = containerOf(spot);
+  const before = elementOf(change.is, above.kind, above.id);
+  const container = elementOf(change.wanted, above.kind, above.id);
+  if (before && !isMoved(change, before)) return pathOf(before) ?? fileWith(change, 'objects');
+  return container ? targetOf(change, container) : fileWith(change, 'objects');
+}
+
+/** The last file with such a list, otherwise the first file. */
+export function fileWith({ documents }: Change, list: string): string | undefined {
+  const paths = [...documents.keys()];
+  return paths.findLast((it) => documents.get(it)?.lists.has(list)) ?? paths[0];
+}
+
+/** The file for a document-wide field: the first that has it, otherwise the first file. */
+export function headFile({ documents }: Change, key: string): string | undefined {
+  const paths = [...documents.keys()];
+  return paths.find((it) => documents.get(it)?.keys.has(key)) ?? paths[0];
+}
+
+export const containerOf = ({ field, id }: Spot): { kind: ElementKind; id: string } => ({
+  kind: field === 'domain' ? 'domain' : 'object',
+  id,
+});
+
+/** Files whose document-wide fields change. */
+function headPaths(change: Change): (string | undefined)[] {
+  const { is, wanted, documents } = change;
+  const heads = (['landscape', 'namespace'] as const)
+    .filter((key) => wanted[key] !== undefined && wanted[key] !== is[key])
+    .map((key) => headFile(change, key));
+  if (adoptedText(wanted.adopted) === adoptedText(is.adopted)) return heads;
+  const lists = [...documents].filter(([, { keys }]) => keys.has('adopted')).map(([path]) => path);
+  return [...heads, headFile(change, 'adopted'), ...lists];
+}
+
+/** Whether an object has another container than before, or one that the wanted model lacks. */
+function isMoved({ wanted }: Change, { kind, id, fields }: Element): boolean {
+  if (kind !== 'object') return false;
+  const after = elementOf(wanted, kind, id)?.fields ?? {};
+  return (['parent', 'domain'] as const).some((key) => {
+    const { [key]: above } = fields;
+    if (typeof above !== 'string') return false;
+    return above !== after[key] || !elementOf(wanted, key === 'parent' ? 'object' : 'domain', above);
+  });
+}
+
+/** Returns whether an element of the wanted model is new, or may be written in another way than it is. */
+function touches(change: Change): (element: Element) => boolean {
+  const { is, wanted, exact } = change;
+  const isOnlyDomainSame = onlyDomain(is) === onlyDomain(wanted);
+  return (element) => {
+    const { kind, id } = element;
+    const old = elementOf(is, kind, id);
+    if (!old || isMoved(change, old)) return true;
+    // The domain of these elements may be implied by the number of domains.
+    if (!isOnlyDomainSame && old.fields.domain !== undefined) return true;
+    const { before, after } = fieldsToWrite(change, element);
+    return Object.entries(exact ? CLOSED[kind] : KINDS[kind].fields).some(
+      ([key, field]) => !isSame(before[key], after[key], field),
+    );
+  };
+}
+
+function onlyDomain(model: Model): string | undefined {
+  const [only, ...others] = model.elements.get('domain')?.keys() ?? [];
+  return others.length === 0 ? only : undefined;
+}
+
+/** Fields that may be left out, in whole or in part, because their values are implied. */
+const IMPLIED: Readonly<Partial<Record<ElementKind, readonly string[]>>> = {
+  diagram: ['objects', 'connections'],
+  flow: ['steps'],
+};
+
+/** The fields of an element as they are and as they are to be written. Keeps a written form that already matches. */
+export function fieldsToWrite({ is, meant, exact }: Change, element: Element) {
+  const { kind, id } = element;
+  const before: Record<string, Value> = { ...elementOf(is, kind, id)?.fields };
+  const after: Record<string, Value> = { ...element.fields };
+  if (exact) return { before, after };
+  for (const key of IMPLIED[kind] ?? []) {
+    const field = KINDS[kind].fields[key];
+    const { [key]: _, ...others } = after;
+    const { [key]: written } = before;
+    const fields = { ...others, ...(written !== undefined && { [key]: written }) };
+    const means = (it: Element): Value | undefined => meant.field(it, key);
+    if (!field || !isSame(means({ ...element, fields }), means(element), field)) continue;
+    if (written === undefined) delete after[key];
+    else after[key] = written;
+  }
+  return { before, after };
+}

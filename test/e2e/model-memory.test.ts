@@ -1,0 +1,37 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Ended, type Home, home } from '../support/binary.js';
+import { type Served, served } from '../support/served.js';
+
+/** Maximum heap in MB; the commands need about two thirds of it, mostly for the syntax tree of one file. */
+const HEAP_MB = 150;
+
+let user: Home;
+let sandbox: Served;
+beforeAll(async () => {
+  user = home();
+  sandbox = await served(user, { seed: 'generated:objects=2500,connections=6000', strict: false });
+});
+afterAll(async () => {
+  await user.remove();
+  await sandbox.stop();
+});
+
+it('a pull, a plan and a second pull of 8,500 elements need little memory', async () => {
+  const run = async (...args: string[]): Promise<Ended> => {
+    const env = { NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}` };
+    const ran = await user.start(['model', ...args], { env }).ended;
+    expect([ran.code, ran.signal], ran.stderr.slice(-500)).toEqual([0, null]);
+    return ran;
+  };
+  await run('pull', '--dir', 'm');
+  const path = join(user.directory, 'm', 'model.yaml');
+  const text = readFileSync(path, 'utf8');
+  const changed = text.replace(/\n( +)description: .*, a generated app\./, '\n$1description: Edited.');
+  writeFileSync(path, changed);
+  expect(changed).not.toBe(text);
+  expect((await run('plan', 'm')).stdout).toContain('1 to update');
+  expect((await run('pull', '--dir', 'm')).stdout).toMatch(/model\.yaml\tchanged/);
+  expect(readFileSync(path, 'utf8')).toBe(text);
+}, 120_000);
