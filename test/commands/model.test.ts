@@ -117,7 +117,7 @@ describe('object create and get', () => {
 
   it('names missing options as typed, and missing records', async () => {
     const { details, requests } = await fails('object create --name Half', 2);
-    expect(details?.map((detail) => detail.split(': ')[0])).toEqual(['parentId (--parent)', 'type (--type)']);
+    expect(details?.map((detail) => detail.split(': ')[0])).toEqual(['type (--type)', 'parentId (--parent)']);
     expect(requests).toEqual([]);
     expect((await fails('object create --name x --type planet', 2)).message).toContain('planet');
     expect((await fails('object get Nobody', 4)).kind).toBe('not-found');

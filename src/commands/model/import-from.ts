@@ -7,9 +7,9 @@ import { IMPORT_FORMATS, type ImportFormat } from '../../model/dialects/by-forma
 import { importFrom } from '../../model/dialects/import.js';
 import { IMPORT_RULES } from '../../model/dialects/sketch.js';
 import { ELEMENT_KINDS, type Model } from '../../model/document/element.js';
-import { refuseTooLarge } from '../../model/document/parse.js';
 import type { SourceFile } from '../../model/document/read.js';
 import { writeModel } from '../../model/document/write.js';
+import { refuseTooLarge } from '../../model/document/yaml/parse.js';
 import { checkOutput, outputFile, STDOUT } from '../shared/output-file.js';
 import { textOutput } from '../shared/text-output.js';
 import { applyTo } from './apply.js';

@@ -105,7 +105,7 @@ export const diagramFields = {
   }),
   connectionCount: readOnlyField(z.optional(z.number()), sizeOf('connections'), {
     is: 'number',
-    column: { header: 'Connections', priority: 3, after: 'groupId' },
+    column: { header: 'Connections', priority: 3, after: 'objects' },
   }),
   objectCount: readOnlyField(z.optional(z.record(z.string(), z.number())), objectsByType),
 };

@@ -34,6 +34,7 @@ export const draftFields = {
     {
       is: 'text',
       description: 'Short summary of the changes',
+      detail: { key: 'changeSummary.summary', header: 'Summary', priority: 3 },
       option: { name: 'summary', body: 'changeSummary.summary' },
     },
   ),

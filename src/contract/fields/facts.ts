@@ -24,6 +24,8 @@ type Priority = 1 | 2 | 3 | 4 | 5;
 
 /** Column of the tables of a noun. Header, kind and target are derived from the field. */
 export interface ColumnFacts {
+  /** Dotted path of the value; default: the field. */
+  key?: string;
   header?: string;
   kind?: 'id' | 'list' | 'status';
   of?: string;

@@ -3,7 +3,7 @@ import { diffModels } from '../compare/diff.js';
 import { adoptedText } from './adopted.js';
 import type { Model } from './element.js';
 import { mergeLines } from './merge-lines.js';
-import { refuseTooLarge } from './parse.js';
+import { refuseTooLarge } from './yaml/parse.js';
 import { type ReadFiles, readModel, type SourceFile } from './read.js';
 import { Rewriting } from './rewriting.js';
 import { type Change, changeOf, type Part, partsOf } from './touched.js';

@@ -8,7 +8,7 @@ import {
   type Model,
   modelOf,
 } from '../../../src/model/document/element.js';
-import { MOST_MARKS } from '../../../src/model/document/parse.js';
+import { MOST_MARKS } from '../../../src/model/document/yaml/parse.js';
 import { readModel, type SourceFile } from '../../../src/model/document/read.js';
 import { rewriteModel } from '../../../src/model/document/rewrite.js';
 import { writeModel } from '../../../src/model/document/write.js';

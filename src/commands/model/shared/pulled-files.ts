@@ -5,7 +5,6 @@ import { replaceFile } from '../../../base/files/write-file.js';
 import { systemWords } from '../../../base/system-words.js';
 import type { Context } from '../../../cli/command/spec.js';
 import type { SourceFile } from '../../../model/document/read.js';
-import { MOST_MARKS, marksOf } from '../../../model/document/yaml/parse.js';
 import { isDocument, LAYOUT_FOLDER, readSources } from './sources.js';
 
 /** Files that a pull reads and updates. */
