@@ -1,0 +1,80 @@
+/** Heap growth of long-running modes, measured after garbage collection. */
+
+import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect } from 'vitest';
+
+export const OPERATIONS = 20_000;
+/** Time limit on a busy machine. */
+export const TIME_LIMIT = 300_000;
+/** Bytes that an operation may leave behind. A leaked listener has 50 or more. */
+export const LEFT = 25;
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
+/** Bytes of the heap in use. Finalizers run between collections. */
+async function heapInUse(): Promise<number> {
+  for (let round = 0; round < 8; round += 1) {
+    collect();
+    await setImmediate();
+  }
+  return process.memoryUsage().heapUsed;
+}
+
+/** Rounds after which steady growth is a leak. */
+const ROUNDS = 5;
+
+/**
+ * Performs rounds of operations until the heap stops growing: a leak grows in every round, while a cache that fills late or
+ * other work of the process grows in some.
+ */
+export async function soak(
+  perform: (count: number) => Promise<void>,
+  { warmUp = OPERATIONS / 10, operations = OPERATIONS, left = LEFT } = {},
+): Promise<void> {
+  await perform(warmUp);
+  const growth: number[] = [];
+  let before = await heapInUse();
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await perform(operations / 2);
+    const after = await heapInUse();
+    growth.push((after - before) / (operations / 2));
+    before = after;
+    // At least two rounds, so that `operations` are performed.
+    if (round > 0 && Math.min(...growth) < left) break;
+  }
+  expect(Math.min(...growth), `bytes that each operation left, by round: ${growth}`).toBeLessThan(left);
+}
+
+/** Performs operations one after the other. */
+export const oneByOne = (operation: (at: number) => Promise<unknown>) => {
+  let at = 0;
+  return async (count: number): Promise<void> => {
+    for (const end = at + count; at < end; at += 1) await operation(at);
+  };
+};
+
+/** Starts several operations at a time, and waits until each has reported its end. */
+export function counted(start: (at: number) => void) {
+  let at = 0;
+  let left = 0;
+  let resolve = (): void => {};
+  return {
+    finished(): void {
+      left -= 1;
+      if (left === 0) resolve();
+    },
+    perform: (most: number) => async (count: number) => {
+      for (const end = at + count; at < end; ) {
+        left = most;
+        const all = new Promise<void>((it) => {
+          resolve = it;
+        });
+        for (const last = at + most; at < last; at += 1) start(at);
+        await all;
+      }
+    },
+  };
+}
