@@ -17,35 +17,36 @@ export interface RewriteOptions {
 }
 
 /**
- * Updates the files of a document to match a model. Changes only what differs: comments, order, quotes and white space
- * are kept; removed elements lose their comments; new ones go below their parents or to the end of their list. Ignored
- * rules and moves are kept. The result has no layout files for deleted diagrams, and may have new files. @throws
- * ArchctlError `usage` for files that cannot be parsed, or whose format cannot be preserved.
+ * Updates the files of a document to match a model. Changes only what differs: comments, order, quotes and white
+ * space are kept; comments of removed elements are deleted; new elements are added below their parents or at the end
+ * of their list. `ignore` and `moved` entries are kept. The result omits layout files of deleted diagrams, and may
+ * contain new files.
+ * @throws ArchctlError `usage` for files that cannot be parsed, or whose format cannot be preserved.
  */
 export function rewriteModel(
   files: readonly SourceFile[],
-  wanted: Model,
+  target: Model,
   options: RewriteOptions = {},
 ): SourceFile[] {
-  if (files.length === 0) return writeModel(wanted, options);
+  if (files.length === 0) return writeModel(target, options);
   const { model, isWhole, findings } = readModel(files);
   if (!isWhole) {
     throw usageError(`${findings[0]?.place?.file ?? 'A file'} cannot be read, and was not overwritten.`, {
       hint: 'List the errors with "archctl model validate".',
     });
   }
-  if (isSaid(model, wanted, options)) return [...files];
+  if (matches(model, target, options)) return [...files];
   for (const file of files) {
     if (MAY_BE_IMPORT.test(file.text) && isForImport(topOf(openYaml(file))))
       throw usageError(`${file.path} is in the import format, which cannot be written.`, {
         hint: 'Write to another file.',
       });
   }
-  for (const way of WAYS) {
-    const written = attempt(files, model, wanted, { ...options, ...way });
+  for (const strategy of STRATEGIES) {
+    const written = attempt(files, model, target, { ...options, ...strategy });
     if (!written) continue;
-    const again = readModel(written);
-    if (again.isWhole && again.findings.length <= findings.length && isSaid(again.model, wanted, options))
+    const reread = readModel(written);
+    if (reread.isWhole && reread.findings.length <= findings.length && matches(reread.model, target, options))
       return written;
   }
   throw usageError('The format of the files cannot be preserved by this change.', {
@@ -57,67 +58,67 @@ export function rewriteModel(
 const MAY_BE_IMPORT = /modelObjects|modelConnections/;
 
 /**
- * Updates one file to match a model exactly, as after a merge: fields that the model does not set are removed. @throws
- * ArchctlError `usage` as `rewriteModel`.
+ * Updates one file to match a model exactly, as after a merge: fields that the model does not set are removed.
+ * @throws ArchctlError `usage` for the same reasons as `rewriteModel`.
  */
 export function writtenInto(file: SourceFile, model: Model): SourceFile[] {
-  // Normalizes the model by writing and reading it, so that implied values are not missed.
+  // Normalizes the model by writing and reading it, which adds implied values.
   return rewriteModel([file], readModel(writeModel(model)).model, { exact: true });
 }
 
 /** A strategy for changing the files; the first that produces the wanted model is used. */
-interface Way {
+interface Strategy {
   /** Keeps the white space of unchanged lines. */
-  merges: boolean;
-  /** Expands aliases. */
-  expands: boolean;
+  keepsLines: boolean;
+  expandsAliases: boolean;
 }
-const WAYS: readonly Way[] = [
-  { merges: true, expands: false },
-  { merges: false, expands: false },
-  { merges: false, expands: true },
+const STRATEGIES: readonly Strategy[] = [
+  { keepsLines: true, expandsAliases: false },
+  { keepsLines: false, expandsAliases: false },
+  { keepsLines: false, expandsAliases: true },
 ];
 
-/** Whether a document matches a model. */
-const isSaid = (said: Model, wanted: Model, { exact = false }: RewriteOptions): boolean =>
-  diffModels(said, wanted, { exact }).length === 0 &&
-  (wanted.landscape === undefined || wanted.landscape === said.landscape) &&
-  (wanted.namespace === undefined || wanted.namespace === said.namespace) &&
-  adoptedText(said.adopted) === adoptedText(wanted.adopted);
+const matches = (actual: Model, target: Model, { exact = false }: RewriteOptions): boolean =>
+  diffModels(actual, target, { exact }).length === 0 &&
+  (target.landscape === undefined || target.landscape === actual.landscape) &&
+  (target.namespace === undefined || target.namespace === actual.namespace) &&
+  adoptedText(actual.adopted) === adoptedText(target.adopted);
 
 function attempt(
   files: readonly SourceFile[],
   model: Model,
-  wanted: Model,
-  { split, exact = false, merges, expands }: RewriteOptions & Way,
+  target: Model,
+  { split, exact = false, keepsLines, expandsAliases }: RewriteOptions & Strategy,
 ): SourceFile[] | undefined {
   const opened = files.map((file) => {
     const yaml = openYaml(file);
     const { text, frame } = framed(file.text);
     const indent = indentOf(text);
-    const before = printYaml(yaml, indent);
-    const isSound = !expands || withoutAliases(yaml);
-    return { isSound, file, yaml, text, frame, indent, before };
+    const printed = printYaml(yaml, indent);
+    const isEditable = !expandsAliases || withoutAliases(yaml);
+    return { isEditable, file, yaml, text, frame, indent, printed };
   });
-  if (opened.some(({ isSound, before }) => !isSound || before === undefined)) return undefined;
+  if (opened.some(({ isEditable, printed }) => !isEditable || printed === undefined)) return undefined;
   const rewriting = new Rewriting(
     opened.map(({ yaml }) => yaml),
     model,
-    wanted,
+    target,
     { split, exact },
   );
   rewriting.run();
-  const kept: SourceFile[] = [];
-  for (const { file, yaml, text, frame, indent, before = '' } of opened) {
+  const rewritten: SourceFile[] = [];
+  for (const { file, yaml, text, frame, indent, printed = '' } of opened) {
     if (rewriting.gone.has(yaml)) continue;
-    const after = printYaml(yaml, indent);
-    if (after === undefined) return undefined;
-    const now = merges ? merged(before, text, after) : after;
-    kept.push(after === before ? file : { path: file.path, text: unframed(now, frame) });
+    const printedAfter = printYaml(yaml, indent);
+    if (printedAfter === undefined) return undefined;
+    const result = keepsLines ? merged(printed, text, printedAfter) : printedAfter;
+    rewritten.push(printedAfter === printed ? file : { path: file.path, text: unframed(result, frame) });
   }
-  return [...kept, ...rewriting.made];
+  return [...rewritten, ...rewriting.made];
 }
 
-/** The original text with the changed lines in the printed format. */
-const merged = (before: string, text: string, after: string): string =>
-  before === text ? after : mergeLines(before.split('\n'), text.split('\n'), after.split('\n')).join('\n');
+/** Three-way merge of lines: takes changed lines from the printed file, and the others from the original text. */
+const merged = (printed: string, text: string, printedAfter: string): string =>
+  printed === text
+    ? printedAfter
+    : mergeLines(printed.split('\n'), text.split('\n'), printedAfter.split('\n')).join('\n');
