@@ -1,4 +1,4 @@
-/** Runs a garbage collection now. Call it after a large allocation and before the next one. Takes about 0.1 s. */
+/** Runs a full garbage collection. Call it between two large allocations. Takes about 0.1 s. */
 export async function giveBackMemory(): Promise<void> {
   const [{ setFlagsFromString }, { runInNewContext }] = await Promise.all([
     import('node:v8'),

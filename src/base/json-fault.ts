@@ -1,6 +1,9 @@
-/** Finds the first syntax error of a JSON text. Engines report it in different words, often without a position. */
+/**
+ * Finds the first syntax error of a JSON text. JavaScript engines report it in different words, often without a
+ * position.
+ */
 
-/** Position of a syntax error and its description, as the end of a sentence. */
+/** Position and description of a syntax error. `problem` completes a sentence. */
 export interface JsonFault {
   /** Line number, from 1. */
   line: number;
@@ -10,9 +13,9 @@ export interface JsonFault {
 }
 
 /** Expected next token. */
-type Wanted = 'value' | 'value or ]' | 'name' | 'name or }' | ':' | ', or ]' | ', or }' | 'the end';
+type Expected = 'value' | 'value or ]' | 'name' | 'name or }' | ':' | ', or ]' | ', or }' | 'the end';
 
-const IN_WORDS: Readonly<Record<Wanted, string>> = {
+const PROBLEMS: Readonly<Record<Expected, string>> = {
   value: 'a value is missing',
   'value or ]': 'a value or ] is missing',
   name: 'a name in double quotes is missing',
@@ -31,49 +34,53 @@ const SCALAR =
  * The first syntax error of a text, or undefined if the text is valid JSON. Works on texts of millions of characters.
  */
 export function jsonFault(text: string): JsonFault | undefined {
-  const open: ('{' | '[')[] = [];
-  let wanted: Wanted = 'value';
+  const brackets: ('{' | '[')[] = [];
+  let expected: Expected = 'value';
   let at = 0;
-  const ended = (): Wanted => (open.length === 0 ? 'the end' : open.at(-1) === '[' ? ', or ]' : ', or }');
+  const afterValue = (): Expected =>
+    brackets.length === 0 ? 'the end' : brackets.at(-1) === '[' ? ', or ]' : ', or }';
   for (;;) {
     at = endOf(BLANK, text, at) ?? at;
     const next = text[at];
-    if (next === undefined) return wanted === 'the end' ? undefined : faultAt(text, at, IN_WORDS[wanted]);
-    const following = step(next, wanted, open);
+    if (next === undefined) return expected === 'the end' ? undefined : faultAt(text, at, PROBLEMS[expected]);
+    const following = step(next, expected, brackets);
     if (following !== undefined) {
       at += 1;
-      wanted = following === 'ended' ? ended() : following;
+      expected = following === 'ended' ? afterValue() : following;
       continue;
     }
-    const end = takesScalar(next, wanted) ? endOf(SCALAR, text, at) : undefined;
-    if (end === undefined) return faultAt(text, at, problemOf(next, wanted));
+    const end = acceptsScalar(next, expected) ? endOf(SCALAR, text, at) : undefined;
+    if (end === undefined) return faultAt(text, at, problemOf(next, expected));
     at = end;
-    wanted = wanted.startsWith('name') ? ':' : ended();
+    expected = expected.startsWith('name') ? ':' : afterValue();
   }
 }
 
-/** Expected token after a bracket, colon or comma; updates `open`. */
-function step(next: string, wanted: Wanted, open: ('{' | '[')[]): Wanted | 'ended' | undefined {
-  if (wanted.startsWith('value') && (next === '{' || next === '[')) {
-    open.push(next);
+/**
+ * Consumes a bracket, colon or comma: updates `brackets`, and returns the next expected token. Returns undefined for
+ * any other character.
+ */
+function step(next: string, expected: Expected, brackets: ('{' | '[')[]): Expected | 'ended' | undefined {
+  if (expected.startsWith('value') && (next === '{' || next === '[')) {
+    brackets.push(next);
     return next === '{' ? 'name or }' : 'value or ]';
   }
-  if ((next === ']' || next === '}') && wanted.endsWith(` or ${next}`)) {
-    open.pop();
+  if ((next === ']' || next === '}') && expected.endsWith(` or ${next}`)) {
+    brackets.pop();
     return 'ended';
   }
-  if (next === ':' && wanted === ':') return 'value';
-  if (next === ',' && wanted.startsWith(',')) return wanted === ', or ]' ? 'value' : 'name';
+  if (next === ':' && expected === ':') return 'value';
+  if (next === ',' && expected.startsWith(',')) return expected === ', or ]' ? 'value' : 'name';
   return undefined;
 }
 
-const takesScalar = (next: string, wanted: Wanted): boolean =>
-  wanted.startsWith('value') || (wanted.startsWith('name') && next === '"');
+const acceptsScalar = (next: string, expected: Expected): boolean =>
+  expected.startsWith('value') || (expected.startsWith('name') && next === '"');
 
-function problemOf(next: string, wanted: Wanted): string {
-  if (next === '"' && (wanted.startsWith('value') || wanted.startsWith('name')))
+function problemOf(next: string, expected: Expected): string {
+  if (next === '"' && (expected.startsWith('value') || expected.startsWith('name')))
     return 'a string is not closed, or contains a character that must be escaped';
-  return next === "'" ? 'strings need double quotes' : IN_WORDS[wanted];
+  return next === "'" ? 'strings need double quotes' : PROBLEMS[expected];
 }
 
 function endOf(pattern: RegExp, text: string, at: number): number | undefined {

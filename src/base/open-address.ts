@@ -22,7 +22,7 @@ export function openerOf(address: string, platform: NodeJS.Platform): [string, .
   const { protocol, href } = new URL(address);
   if (protocol !== 'https:' && protocol !== 'http:') return undefined;
   if (platform === 'darwin') return ['open', href];
-  // "start" is a shell builtin, which would interpret "&" in the URL; rundll32 is what it runs.
+  // "start" needs a shell, which would interpret "&" in the URL; rundll32 opens the URL without one.
   if (platform === 'win32') return ['rundll32.exe', 'url.dll,FileProtocolHandler', href];
   return ['xdg-open', href];
 }

@@ -2,20 +2,20 @@ import { singularOf, synonymsOf } from './meanings.js';
 import { alternatives } from './words.js';
 
 /** Maximum number of values listed in an error. */
-const MOST_LISTED = 12;
+const MAX_LISTED = 12;
 
-/** A value that is not among the allowed ones. The message is the end of a sentence that names the place. */
+/** A value that is not among the allowed ones. The message completes a sentence that names the option or field. */
 export class NotOneOf extends Error {
-  /** Hint with the nearest value, or with all values. `command` is the line for `--help`. */
+  /** Hint with similar values and, if the message does not list all values, with `--help` of `command`. */
   readonly hint: (command: string) => string | undefined;
 
   constructor(given: string, values: readonly string[]) {
-    const isLong = values.length > MOST_LISTED;
+    const isLong = values.length > MAX_LISTED;
     super(`"${given}" is not one of ${isLong ? `its ${values.length} values` : values.join(', ')}`);
-    const meant = meantValues(given.toLowerCase(), values);
+    const suggestions = suggestionsFor(given.toLowerCase(), values);
     this.hint = (command) =>
       [
-        meant.length === 0 ? '' : `Did you mean ${alternatives(meant.map((it) => `"${it}"`))}?`,
+        suggestions.length === 0 ? '' : `Did you mean ${alternatives(suggestions.map((it) => `"${it}"`))}?`,
         isLong ? `"${command} --help" lists them all.` : '',
       ]
         .filter(Boolean)
@@ -24,29 +24,29 @@ export class NotOneOf extends Error {
 }
 
 /** Maximum number of suggestions. */
-const MOST_MEANT = 3;
+const MAX_SUGGESTIONS = 3;
 
 /**
  * Values that the user probably meant: those that contain every word of the input (`object-created` matches
- * `model-object-create`) and the fewest others, otherwise the nearest by edit distance.
+ * `model-object-create`) and the fewest other words, otherwise the nearest by edit distance.
  */
-function meantValues(typed: string, values: readonly string[]): readonly string[] {
+function suggestionsFor(typed: string, values: readonly string[]): readonly string[] {
   const words = typed.split(/[^a-z0-9]+/).filter(Boolean);
-  const counted = values.map((value) => ({ value, parts: value.split('-') }));
-  const holding = counted.filter(
+  const candidates = values.map((value) => ({ value, parts: value.split('-') }));
+  const matching = candidates.filter(
     ({ parts }) => words.length > 0 && words.every((word) => parts.some((part) => isSameWord(word, part))),
   );
-  const fewest = Math.min(...holding.map(({ parts }) => parts.length));
-  const found = holding.filter(({ parts }) => parts.length === fewest).map(({ value }) => value);
-  if (found.length > 0 && found.length <= MOST_MEANT) return found;
+  const fewest = Math.min(...matching.map(({ parts }) => parts.length));
+  const found = matching.filter(({ parts }) => parts.length === fewest).map(({ value }) => value);
+  if (found.length > 0 && found.length <= MAX_SUGGESTIONS) return found;
   const near = nearest(typed, values);
   return near === undefined ? [] : [near];
 }
 
-/** Whether two words are equal up to an ending or a synonym. */
+/** Whether two words are equal, except for a plural or past-tense ending, or are synonyms. */
 function isSameWord(typed: string, part: string): boolean {
-  const plain = [typed, singularOf(typed), typed.replace(/e?d$/, ''), typed.replace(/d$/, '')];
-  return plain.some((it) => it === part || synonymsOf(it).includes(part));
+  const stems = [typed, singularOf(typed), typed.replace(/e?d$/, ''), typed.replace(/d$/, '')];
+  return stems.some((it) => it === part || synonymsOf(it).includes(part));
 }
 
 /** The nearest candidate by edit distance, within about a third of the input's length. */

@@ -1,24 +1,24 @@
 /** Capitalizes the first letter. */
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Normal form for comparing names: ignores case, Unicode composition and surrounding blanks. */
+/** Normal form for comparing names: ignores case, Unicode composition and surrounding white space. */
 export const folded = (text: string): string => text.normalize('NFC').trim().toLowerCase();
 
 /** Plural of a noun: `records`, `keys`, `replies`. */
 const pluralOf = (noun: string): string => `${noun.replace(/(?<=[^aeiou])y$/, 'ie')}s`;
 
-/** `1 record`, `2 records`, `2 entries`, or with an irregular plural. */
+/** Formats a count and its noun: `1 record`, `2 records`, `2 entries`. `plural` sets an irregular plural. */
 export const counted = (count: number, noun: string, plural = pluralOf(noun)): string =>
   `${count} ${count === 1 ? noun : plural}`;
 
-/** Number of records of a kind that are affected in one way. */
+/** Number of records that an action affects in one way, with the verb for one and for several records. */
 export interface Befalls {
   count: number;
   one: string;
   many: string;
 }
 
-/** `2 model objects are restored, 1 changes`; empty if none are affected. */
+/** Summary of the effects of an action: `2 model objects are restored, 1 changes`. Empty if no record is affected. */
 export function befallen(noun: string, verbs: readonly Befalls[]): string[] {
   const parts = verbs
     .filter(({ count }) => count > 0)
@@ -29,7 +29,7 @@ export function befallen(noun: string, verbs: readonly Befalls[]): string[] {
   return parts.length === 0 ? [] : [parts.join(', ')];
 }
 
-/** `a`, `a or b`, `a, b or c`. */
+/** Joins words: `a`, `a or b`, `a, b or c`. */
 export const alternatives = (words: readonly string[]): string =>
   words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 
@@ -39,7 +39,7 @@ const UNITS: readonly (readonly [string, number])[] = [
   ['KB', 1024],
 ];
 
-/** A size limit as text: `64 MB`, `500 bytes`. */
+/** Formats a size limit: `64 MB`, `500 bytes`. */
 export function bytesInWords(bytes: number): string {
   const [unit, size] = UNITS.find(([, least]) => bytes >= least && bytes % least === 0) ?? [];
   return unit === undefined || size === undefined ? counted(bytes, 'byte') : `${bytes / size} ${unit}`;

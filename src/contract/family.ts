@@ -36,7 +36,7 @@ export interface FamilyDeclaration<
   filter: Filter;
   /** Additional query parameters of the list. */
   listQuery?: Record<string, z.ZodMiniType>;
-  /** Query parameters of get, create and the writes. */
+  /** Query parameters of all operations except list. */
   query?: Record<string, z.ZodMiniType>;
   /** Query parameters of a single verb. */
   queries?: Partial<Record<'get' | 'upsert' | 'update', Record<string, z.ZodMiniType>>>;
@@ -46,7 +46,7 @@ export interface FamilyDeclaration<
   deleted?: Record<string, z.ZodMiniType>;
   /** Numbers in the table of docs/service.md#endpoints, by verb. */
   endpoints?: Partial<Record<'list' | 'get' | 'create', number>>;
-  /** Access required for writes (default: `write`). Readers may comment: docs/service.md#permissions. */
+  /** Access required for writes (default: `write`). It is lower for comments: docs/service.md#permissions. */
   writeAccess?: Access;
 }
 
@@ -65,8 +65,8 @@ export interface FamilyShape<
 }
 
 /**
- * Declares a versioned resource: its record with the rules, and seven operations that share one shape (list, get,
- * create, upsert, update, delete, exists) under `/landscapes/{landscapeId}/versions/{versionId}/`.
+ * Declares a versioned resource: its record, and the seven operations of every family (list, get, create, upsert,
+ * update, delete, exists) under `/landscapes/{landscapeId}/versions/{versionId}/`.
  */
 export function family<
   const Singular extends string,
@@ -87,7 +87,6 @@ export function family<
     ...declaration,
     fields: factsOf(fields),
   };
-  // By default part of the model and logged.
   const record: RecordDeclaration<Singular, Resource> = {
     kind: shape.singular,
     noun: shape.noun,

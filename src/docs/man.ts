@@ -46,7 +46,7 @@ export function manPages(tree: CommandTree): Page[] {
 }
 
 function rootParts(tree: CommandTree): string[] {
-  const words = (section: string): { path: readonly string[]; summary: string }[] => [
+  const membersOf = (section: string): { path: readonly string[]; summary: string }[] => [
     ...tree.groups.filter((it) => it.section === section && it.path.length === 1),
     ...tree.commands.filter((it) => it.path.length === 1 && it.section === section),
   ];
@@ -55,7 +55,7 @@ function rootParts(tree: CommandTree): string[] {
     heading('COMMANDS'),
     ...tree.sections.flatMap((name) => [
       `.SS ${quoted(name)}`,
-      ...words(name).map((it) => entry(`${bold(pageOf(it.path))}(1)`, `${it.summary}.`)),
+      ...membersOf(name).map((it) => entry(`${bold(pageOf(it.path))}(1)`, `${it.summary}.`)),
     ]),
     options('COMMON OPTIONS', [...tree.globalOptions, ...tree.rootOptions]),
     section('SEE ALSO', list(tree.topics.map(({ name }) => reference(['help', name], tree)))),
@@ -63,7 +63,7 @@ function rootParts(tree: CommandTree): string[] {
 }
 
 function groupParts({ path, aliases, examples, related }: DescribedNoun, tree: CommandTree): string[] {
-  const below = tree.commands.filter((it) => path.every((word, index) => it.path[index] === word));
+  const members = tree.commands.filter((it) => path.every((word, index) => it.path[index] === word));
   return [
     section(
       'SYNOPSIS',
@@ -71,8 +71,8 @@ function groupParts({ path, aliases, examples, related }: DescribedNoun, tree: C
     ),
     ...(aliases.length > 0 ? [section('DESCRIPTION', lines(`Also: ${aliases.join(', ')}.`))] : []),
     heading('COMMANDS'),
-    ...below.map((it) => entry(`${bold(pageOf(it.path))}(1)`, `${it.summary}.`)),
-    ...ending({ examples, related }, tree),
+    ...members.map((it) => entry(`${bold(pageOf(it.path))}(1)`, `${it.summary}.`)),
+    ...finalSections({ examples, related }, tree),
   ];
 }
 
@@ -100,7 +100,7 @@ function commandParts(command: DescribedCommand, tree: CommandTree): string[] {
     heading('ENVIRONMENT'),
     ...environment,
     section('EXIT STATUS', `0 on success; ${bold('archctl-exit-codes')}(7) lists the others.`),
-    ...ending(command, tree, path),
+    ...finalSections(command, tree, path),
   ];
 }
 
@@ -116,17 +116,17 @@ const topicParts = ({ blocks }: DescribedTopic): string[] => [
 ];
 
 /** The sections EXAMPLES and SEE ALSO. */
-function ending(
+function finalSections(
   { examples, related }: Pick<DescribedCommand, 'examples' | 'related'>,
   tree: CommandTree,
   path: readonly string[] = [],
 ): string[] {
-  const above = path.length > 1 ? [reference(path.slice(0, -1), tree)] : [];
+  const parent = path.length > 1 ? [reference(path.slice(0, -1), tree)] : [];
   return [
     section('EXAMPLES', typed(examples)),
     section(
       'SEE ALSO',
-      list([`${bold('archctl')}(1)`, ...above, ...related.map((it) => reference(it.split(' '), tree))]),
+      list([`${bold('archctl')}(1)`, ...parent, ...related.map((it) => reference(it.split(' '), tree))]),
     ),
   ];
 }
@@ -148,22 +148,22 @@ function synopsis({ path, arguments: args, options: own, takesRest }: DescribedC
       const word = `${italic(name)}${variadic ? '...\\&' : ''}`;
       return optional ? `[${word}]` : word;
     }),
-    ...own.filter(({ required }) => required).map(spelled),
+    ...own.filter(({ required }) => required).map(optionSyntax),
     `[${italic('options')}]`,
     ...(takesRest ? [`${bold('--')} ${italic('COMMAND')} [${italic('ARGS')}...\\&]`] : []),
   ].join('\n');
 }
 
-const spelled = ({ name, value }: DescribedOption): string =>
+const optionSyntax = ({ name, value }: DescribedOption): string =>
   value === undefined ? bold(name) : `${bold(name)} ${italic(value)}`;
 
-const options = (title: string, given: readonly DescribedOption[]): string =>
-  given.length === 0
+const options = (title: string, specs: readonly DescribedOption[]): string =>
+  specs.length === 0
     ? ''
     : [
         heading(title),
-        ...given.map((option) =>
-          entry(`${option.short ? `${bold(option.short)}, ` : ''}${spelled(option)}`, described(option)),
+        ...specs.map((option) =>
+          entry(`${option.short ? `${bold(option.short)}, ` : ''}${optionSyntax(option)}`, described(option)),
         ),
       ].join('\n');
 

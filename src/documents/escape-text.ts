@@ -1,12 +1,14 @@
 import { belongs, INVISIBLE } from '../base/invisible.js';
 
-const REMOVED = new RegExp(`[\\p{Cc}\\p{Cs}${INVISIBLE}]`, 'gu');
+const INVISIBLE_OR_CONTROL = new RegExp(`[\\p{Cc}\\p{Cs}${INVISIBLE}]`, 'gu');
 
 /**
  * Removes characters that control a terminal, change the reading order or are invisible, unless the script needs them.
  */
 export const withoutInvisible = (text: string): string =>
-  text.replace(REMOVED, (char: string, at: number, whole: string) => (belongs(whole, at) ? char : ''));
+  text.replace(INVISIBLE_OR_CONTROL, (char: string, at: number, whole: string) =>
+    belongs(whole, at) ? char : '',
+  );
 
 /**
  * Puts text on one line, for notations that end a statement with the line: line breaks and runs of white space become
@@ -16,7 +18,7 @@ export const withoutInvisible = (text: string): string =>
 export const onOneLine = (text: string): string => withoutInvisible(text.replace(/\s+/g, ' ')).trim();
 
 /**
- * Characters with a meaning in Mermaid, in any position: statements and comments (`;`, `#`, `%`), quotes and Markdown
+ * Characters that Mermaid interprets in any position: statements and comments (`;`, `#`, `%`), quotes and Markdown
  * strings, HTML, brackets and edge labels, escapes, formulas, and the colon of directives and icons.
  */
 const MERMAID_SIGNS = /[#;%"`<>&[\]{}|\\$:]/g;
@@ -36,8 +38,8 @@ export const mermaidText = (text: string): string =>
     ) || '…';
 
 /**
- * Characters with a meaning in PlantUML, in any position: quotes, functions and variables of its preprocessor
- * (`%getenv("HOME")`, `$name`), escapes such as `\\n`, tags, icons and colours. Wiki markup consists of doubled
+ * Characters that PlantUML interprets in any position: quotes, functions and variables of its preprocessor
+ * (`%getenv("HOME")`, `$name`), escapes such as `\n`, tags, icons and colours. Wiki markup consists of doubled
  * characters, and list, heading and rule markers at the beginning.
  */
 const PLANTUML_MARKUP = /^[*=.]+|[*_/=.-]{2,}|["%$\\<>~|[\]{}#^`&]/g;
@@ -54,7 +56,7 @@ export const plantumlText = (text: string): string =>
     .replace(/<(?=U\+[0-9a-f]+>)/gi, '\u2039')
     .replace(PLANTUML_MARKUP, references) || '…';
 
-/** Characters that end a quoted string, begin an escape (`\\N` is the name of the node) or are parsed as HTML. */
+/** Characters that end a quoted string, begin an escape (`\N` is the name of the node) or are parsed as HTML. */
 const DOT_ESCAPES: Readonly<Record<string, string>> = {
   '"': '\\"',
   '\\': '\\\\',

@@ -7,7 +7,7 @@ const MAX_NAME_BYTES = 120;
  * Separators, characters that some file systems forbid, and invisible characters, which would make two names look
  * alike.
  */
-const UNFIT = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800/\\:*?"<>|]+/gu;
+const INVALID_CHARACTERS = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800/\\:*?"<>|]+/gu;
 
 /**
  * Converts a name to a file name that is valid on every file system: no separators, control characters or trailing
@@ -16,7 +16,7 @@ const UNFIT = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800/\\:*?"<>|]+/gu;
 export function safeFileName(name: string, fallback: string): string {
   const cleaned = name
     .normalize('NFC')
-    .replace(UNFIT, '-')
+    .replace(INVALID_CHARACTERS, '-')
     .replace(/-{2,}/g, '-')
     .replace(/^[-.]+|[-.]+$/g, '')
     .replace(RESERVED_NAMES, '$1_');
@@ -36,35 +36,39 @@ function cut(text: string, maxBytes: number): string {
 }
 
 /**
- * Distinct file names by id. No two are the same on a file system that ignores case, Unicode composition or removed
- * characters. All names that collide get a part of their id, so that a name does not depend on the order.
+ * Distinct file names by id. They stay distinct on file systems that ignore case or normalize Unicode. Every name
+ * that collides gets a part of its id, so that names do not depend on the input order.
  */
-export function distinctFileNames(things: readonly { id: string; name: string }[]): Map<string, string> {
-  const stems = new Map(things.map(({ id, name }) => [id, safeFileName(name, safeFileName(id, 'unnamed'))]));
-  const pieces = new Map([...stems.keys()].map((id) => [id, 0]));
-  const nameOf = (id: string): string => withPiece(stems.get(id) ?? '', id, pieces.get(id) ?? 0);
+export function distinctFileNames(items: readonly { id: string; name: string }[]): Map<string, string> {
+  const stems = new Map(items.map(({ id, name }) => [id, safeFileName(name, safeFileName(id, 'unnamed'))]));
+  const suffixLevel = new Map([...stems.keys()].map((id) => [id, 0]));
+  const nameOf = (id: string): string => withSuffix(stems.get(id) ?? '', id, suffixLevel.get(id) ?? 0);
   for (;;) {
-    const clashing = clashes([...stems.keys()], nameOf).filter((id) => pieces.get(id) !== MOST_PIECES);
-    if (clashing.length === 0) return new Map([...stems.keys()].map((id) => [id, nameOf(id)]));
-    for (const id of clashing) pieces.set(id, (pieces.get(id) ?? 0) + 1);
+    const colliding = collisions([...stems.keys()], nameOf).filter(
+      (id) => suffixLevel.get(id) !== MAX_SUFFIX_LEVEL,
+    );
+    if (colliding.length === 0) return new Map([...stems.keys()].map((id) => [id, nameOf(id)]));
+    for (const id of colliding) suffixLevel.set(id, (suffixLevel.get(id) ?? 0) + 1);
   }
 }
 
-const MOST_PIECES = 2;
+const MAX_SUFFIX_LEVEL = 2;
 
 /** Appends the first characters of the id, or of its digest if that is not unique. */
-function withPiece(stem: string, id: string, pieces: number): string {
-  if (pieces === 0) return stem;
-  const piece =
-    pieces === 1 ? cut(safeFileName(id, ''), 8) : createHash('sha256').update(id).digest('hex').slice(0, 16);
-  return `${stem}-${piece}`;
+function withSuffix(stem: string, id: string, suffixLevel: number): string {
+  if (suffixLevel === 0) return stem;
+  const suffix =
+    suffixLevel === 1
+      ? cut(safeFileName(id, ''), 8)
+      : createHash('sha256').update(id).digest('hex').slice(0, 16);
+  return `${stem}-${suffix}`;
 }
 
 /** Ids whose file names collide on some file system. */
-function clashes(ids: readonly string[], nameOf: (id: string) => string): string[] {
+function collisions(ids: readonly string[], nameOf: (id: string) => string): string[] {
   const groups = new Map<string, string[]>();
   for (const id of ids) {
-    // Converts to upper and lower case, because ß and ſ have several counterparts.
+    // Folds case in both directions, because ß and ſ have several counterparts.
     const key = nameOf(id).normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC');
     const group = groups.get(key) ?? [];
     group.push(id);

@@ -12,7 +12,7 @@ export interface FileTarget {
   descriptor?: number;
 }
 
-/** Limit of Linux. */
+/** Same limit as Linux. */
 const MAX_LINKS = 40;
 /** Links of this kind refer to an open file, not to a path. */
 const DESCRIPTOR = /^\/(?:dev|proc\/(?:self|\d+)(?:\/task\/\d+)?)\/fd\/(\d+)$/;
@@ -22,14 +22,15 @@ const SHARED = 0o1002;
 /**
  * Follows the links of a path to the file that will be written, which need not exist.
  *
- * @throws Error with a reason for the message: a loop, or a file that another user put into a shared directory. The
- * latter is Linux' own rule (protected_symlinks, protected_regular), which a rename or another system would not apply.
+ * @throws Error if the links form a cycle, or if the file belongs to another user and is in a shared directory. Linux
+ * enforces the second rule when a file is opened (protected_symlinks, protected_regular), but not when one is
+ * renamed; other systems do not enforce it.
  */
 export function targetOf(path: string): FileTarget {
   if (process.platform === 'win32') return windowsTarget(path);
-  const given = resolve(path);
-  const rest = partsOf(given);
-  let at = parse(given).root;
+  const absolute = resolve(path);
+  const rest = partsOf(absolute);
+  let at = parse(absolute).root;
   let stat: Stats | undefined;
   for (let links = 0; rest.length > 0; ) {
     const here = join(at, rest.shift() ?? '');
@@ -37,7 +38,7 @@ export function targetOf(path: string): FileTarget {
     if (descriptor !== undefined) return { path: here, stat: statSync(here), descriptor };
     stat = lstatSync(here, { throwIfNoEntry: false });
     if (stat === undefined) return { path: join(here, ...rest), stat };
-    if (!stat.isDirectory()) refuseStrangers(here, stat);
+    if (!stat.isDirectory()) rejectForeignFile(here, stat);
     if (!stat.isSymbolicLink()) {
       at = here;
       continue;
@@ -53,18 +54,18 @@ export function targetOf(path: string): FileTarget {
 }
 
 /**
- * Rejects links and files of other users in a world-writable directory: they could be traps for a program with more
+ * Rejects links and files of other users in a world-writable directory: they could trick a program that has more
  * permissions.
  */
-function refuseStrangers(path: string, { uid }: Stats): void {
+function rejectForeignFile(path: string, { uid }: Stats): void {
   const own = process.geteuid?.();
   if (own === undefined || uid === own) return;
-  const above = statSync(dirname(path));
-  if ((above.mode & SHARED) === SHARED && uid !== above.uid)
+  const parent = statSync(dirname(path));
+  if ((parent.mode & SHARED) === SHARED && uid !== parent.uid)
     throw new Error(`${path} belongs to another user, in a world-writable directory`);
 }
 
-/** File descriptor of this process, if the path refers to one. */
+/** Returns the file descriptor of this process that a path refers to. */
 function ownDescriptor(path: string): number | undefined {
   const [, digits] = DESCRIPTOR.exec(path) ?? [];
   const [, owner = String(process.pid)] = /^\/proc\/(\d+)\//.exec(path) ?? [];
@@ -73,7 +74,7 @@ function ownDescriptor(path: string): number | undefined {
 
 const partsOf = (path: string): string[] => path.split('/').filter((part) => part !== '' && part !== '.');
 
-/** On Windows links need a privilege and no directory is world-writable. */
+/** Resolves a path on Windows, where creating a link needs a privilege and no directory is world-writable. */
 function windowsTarget(path: string): FileTarget {
   const entry = lstatSync(path, { throwIfNoEntry: false });
   if (!entry?.isSymbolicLink()) return { path, stat: entry };

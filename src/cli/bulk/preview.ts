@@ -12,10 +12,10 @@ import type { Chosen } from './choose.js';
 import type { Job } from './jobs.js';
 
 /** Maximum number of records in a preview. */
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 
-/** Prefix of fields whose column shows the change. */
-const TO = 'to.';
+/** Key prefix of the columns that show changes. */
+const CHANGE_PREFIX = 'to.';
 
 export interface Preview {
   rules: BulkRules;
@@ -24,7 +24,7 @@ export interface Preview {
   chosen: Chosen;
 }
 
-/** Prints what would be done to each record; a person sees the same as before the confirmation. */
+/** Returns the changes to each record. On a terminal, returns the table that the confirmation prompt shows. */
 export async function previewOf(context: Context, preview: Preview): Promise<Outcome> {
   const { jobs, chosen, rules } = preview;
   const { isInteractive, format } = context.terminal;
@@ -56,9 +56,9 @@ export async function confirmChosen(context: Context, preview: Preview): Promise
   const { rules, jobs, chosen } = preview;
   const { among } = rules;
   if (context.asks && among) {
-    const items = chosen.slice(0, MOST_SHOWN);
+    const items = chosen.slice(0, MAX_SHOWN);
     await context.terminal.preview(items, await columnsOf(context, preview, among, items));
-    if (chosen.length > MOST_SHOWN) context.terminal.remark(`and ${chosen.length - MOST_SHOWN} more`);
+    if (chosen.length > MAX_SHOWN) context.terminal.remark(`and ${chosen.length - MAX_SHOWN} more`);
   }
   const ids = jobs.map(({ id }) => id ?? '');
   await context.confirm(
@@ -67,10 +67,10 @@ export async function confirmChosen(context: Context, preview: Preview): Promise
 }
 
 async function questionOf(context: Context, { noun, among }: BulkRules, count: number): Promise<string> {
-  const what = `Change ${counted(count, noun)}`;
-  if (!context.asks || !among) return `${what}?`;
+  const action = `Change ${counted(count, noun)}`;
+  if (!context.asks || !among) return `${action}?`;
   const path = await pathOf(context, among.list, {});
-  return `${what}${await placeOf(context, await context.client(), path)}?`;
+  return `${action}${await placeOf(context, await context.client(), path)}?`;
 }
 
 /** Columns that identify the records by name, and show the changes. */
@@ -88,13 +88,13 @@ async function columnsOf(
   return withPaths(context, among, shown);
 }
 
-/** Hides ids if other columns identify the records; unnamed records keep them. */
+/** Removes the id column if other columns identify every record. */
 function withoutIds(columns: readonly Column[], rows: Chosen): readonly Column[] {
   const others = columns.filter(({ key }) => key !== 'id');
-  const telling = others.filter(
-    ({ key, priority }) => key === 'name' || (priority === 1 && !key.startsWith(TO)),
+  const identifying = others.filter(
+    ({ key, priority }) => key === 'name' || (priority === 1 && !key.startsWith(CHANGE_PREFIX)),
   );
-  return rows.every((row) => telling.some((it) => Boolean(columnValue(it, row)))) ? others : columns;
+  return rows.every((row) => identifying.some((it) => Boolean(columnValue(it, row)))) ? others : columns;
 }
 
 /** Columns for the records, and for the old and new value of each field. */
@@ -104,22 +104,22 @@ async function changeColumns(
   body: JsonObject,
   { columns }: Among,
 ): Promise<Column[]> {
-  const telling = columns.filter(({ key, priority }) => key === 'name' || key === 'id' || priority === 1);
+  const identifying = columns.filter(({ key, priority }) => key === 'name' || key === 'id' || priority === 1);
   const changes = Object.keys(body).filter((field) => field !== 'commit');
   const bodies = new Map<unknown, JsonObject | undefined>(jobs.map((job) => [job.id, job.body]));
-  const made = changes.map(async (field): Promise<Column> => {
+  const comparisons = changes.map(async (field): Promise<Column> => {
     const column = columns.find(({ key }) => key === field);
     const option = Object.values(options).find((it) => it.body === field);
     const names = await namesOf(context, column?.of ?? option?.completes);
     const header = column?.header ?? (column ? undefined : capitalised(field.replace(/Ids?$/, '')));
     return {
-      key: `${TO}${field}`,
+      key: `${CHANGE_PREFIX}${field}`,
       header: header ?? capitalised(field),
       priority: 1,
       value: (row) => change((row as JsonObject)[field], bodies.get((row as JsonObject).id)?.[field], names),
     };
   });
-  return [...telling, ...(await Promise.all(made))];
+  return [...identifying, ...(await Promise.all(comparisons))];
 }
 
 async function namesOf(context: Context, kind: string | undefined): Promise<KindNames | undefined> {
@@ -128,7 +128,7 @@ async function namesOf(context: Context, kind: string | undefined): Promise<Kind
   return (await context.names()).of(kind ?? '').catch(() => undefined);
 }
 
-/** `live → deprecated`; for lists, the added and removed items. */
+/** Formats a change: `live → deprecated`; for lists, the added and removed items. */
 function change(before: unknown, after: unknown, names: KindNames | undefined): string {
   const format = (value: unknown): string => {
     if (value === undefined || value === null || value === '') return '-';
@@ -145,7 +145,7 @@ function change(before: unknown, after: unknown, names: KindNames | undefined): 
   return from === to ? `${to} (as it is)` : `${from} → ${to}`;
 }
 
-/** Labels as they are typed; other values as JSON. */
+/** Formats labels as `key=value`, and other values as JSON. */
 function pairsOf(value: JsonObject): string {
   const pairs = Object.entries(value);
   if (pairs.length === 0) return '-';
@@ -154,7 +154,7 @@ function pairsOf(value: JsonObject): string {
     : JSON.stringify(value);
 }
 
-/** Records with the same name are shown with their path. */
+/** Shows the path of records whose names are ambiguous. */
 async function withPaths(
   context: Context,
   { kind }: Among,

@@ -26,8 +26,8 @@ function failuresHint({ file, saveError }: FailuresFile): string {
     : `The failed lines are ${file === STDOUT ? 'on stdout' : `in ${file}`}`;
 }
 
-/** Id of a record that may exist; sending it again under this id creates no duplicate. */
-const sentAs = ({ state, job }: Settled): string =>
+/** Note with the id of a record that may exist; sending it again with this id does not create a duplicate. */
+const sentAsNote = ({ state, job }: Settled): string =>
   state === 'unknown' && job.id !== undefined ? ` (sent as ${job.id})` : '';
 
 /** Progress and summary of a bulk run. */
@@ -51,11 +51,11 @@ export class Tally {
   /** For example `120 of 2000 model objects created, 3 failed`. */
   get progress(): string {
     const failed = this.count('failed') + this.count('unknown');
-    const of = `${this.done} of ${counted(this.total, this.noun)} ${this.verb}`;
-    return failed === 0 ? of : `${of}, ${failed} failed`;
+    const summary = `${this.done} of ${counted(this.total, this.noun)} ${this.verb}`;
+    return failed === 0 ? summary : `${summary}, ${failed} failed`;
   }
 
-  /** Sentence for a run without failures, with the words for its `losses`. */
+  /** Summary of a run without failures. `losses` describes cascaded deletes, for example ` with 2 tags`. */
   sentence(losses: string): string {
     return `${counted(this.total, this.noun)} ${this.verb}${losses}.`;
   }
@@ -75,14 +75,14 @@ export class Tally {
       ...(unsent > 0 ? [`${unsent} not sent`] : []),
     ];
     const reported = this.failures.flatMap((it) =>
-      it.state === 'unsent' ? [] : [`${it.job.entry.where}: ${reasonOf(it.error)}${sentAs(it)}`],
+      it.state === 'unsent' ? [] : [`${it.job.entry.where}: ${reasonOf(it.error)}${sentAsNote(it)}`],
     );
     const more = reported.length - MAX_REPORTED;
-    const stopper = unsent > 0 && this.failures.find(endsAll);
+    const abortingFailure = unsent > 0 && this.failures.find(endsAll);
     const kind = isInterrupted
       ? 'interrupted'
-      : stopper && 'error' in stopper
-        ? stopper.error.kind
+      : abortingFailure && 'error' in abortingFailure
+        ? abortingFailure.error.kind
         : 'refused';
     return new ArchctlError(kind, `${isInterrupted ? 'Interrupted: ' : ''}${parts.join(', ')}.`, {
       details: more > 0 ? [...reported.slice(0, MAX_REPORTED), `and ${more} more`] : reported,
@@ -92,8 +92,8 @@ export class Tally {
 
   /** Warning about POST requests with unknown results: sending them again may create duplicates. */
   private get duplicateWarning(): string {
-    const isOpen = this.failures.some(({ state, job }) => state === 'unknown' && job.id === undefined);
-    return isOpen
+    const canDuplicate = this.failures.some(({ state, job }) => state === 'unknown' && job.id === undefined);
+    return canDuplicate
       ? '; check first whether the records without an answer exist, or they are created twice'
       : '';
   }

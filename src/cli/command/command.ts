@@ -18,7 +18,7 @@ export function command<
     args: spec.args ?? {},
     options: spec.options ?? {},
     scope: spec.scope ?? [],
-    // The input was parsed by these declarations.
+    // The input was parsed according to these declarations.
     run: (context, input) => spec.run(context, input as Input<A, O>),
   };
 }

@@ -7,17 +7,17 @@ import { called } from './called.js';
 import { pathOf } from './request-parts.js';
 import type { Context } from './spec.js';
 
-/** Cascaded deletes that the question announced, by context, so that the result repeats them. */
-const announced = new WeakMap<Context, string>();
+/** Cascaded deletes that the question announced, by context; the result repeats them. */
+const announcedLosses = new WeakMap<Context, string>();
 
 /** Stores `loss` for the result, and returns it for the question. */
 export function announce(context: Context, loss: string): string {
-  announced.set(context, loss);
+  announcedLosses.set(context, loss);
   return loss;
 }
 
 /** The loss that the question announced: ` with 2 tags`, or empty. */
-export const announcedLoss = (context: Context): string => announced.get(context) ?? '';
+export const announcedLoss = (context: Context): string => announcedLosses.get(context) ?? '';
 
 /** A record that is about to be deleted. */
 export interface Doomed {
@@ -37,8 +37,8 @@ export interface Doomed {
 }
 
 /**
- * Confirmation question of a delete. For a person, reads and names the record, its dependents and its landscape; with
- * `--yes` nothing is read. Errors: `not-found` before asking.
+ * Confirmation question of a delete. For a prompt, reads the record and names it with its dependents and its
+ * landscape; with `--yes`, reads nothing. Errors: `not-found` before asking.
  */
 export async function deleteQuestion(
   context: Context,
@@ -49,15 +49,15 @@ export async function deleteQuestion(
   const path = await pathOf(context, get);
   const answer = await client.perform(get, { path });
   const record = get.envelope === null ? answer : (answer[get.envelope] as JsonObject);
-  const [lost, where] = await Promise.all([
+  const [loss, where] = await Promise.all([
     along?.({ client, path, record }),
     placeOf(context, client, path),
   ]);
   const name = called(context, { id, name: record.name ?? calls?.(record) });
-  return `Delete the ${noun} ${name}${announce(context, lost ?? '')}${where}?`;
+  return `Delete the ${noun} ${name}${announce(context, loss ?? '')}${where}?`;
 }
 
-/** For example ` in the landscape "Shop"`, with the version unless it is the live one. */
+/** Location of a record as a phrase: ` in the landscape "Shop"`, with the version unless it is live. */
 export async function placeOf(
   context: Context,
   client: Client,

@@ -25,7 +25,7 @@ const KINDS: Partial<Record<FieldFacts['is'], ColumnKind>> = {
 /** A computed column, and the column that it follows. */
 type ComputedColumn = Column & { after: string };
 
-/** Columns of lists: those of the fields, and computed ones. */
+/** Columns of lists: from the fields, and computed. */
 export const columnsOf = (fields: FactsTable, computed: readonly ComputedColumn[] = []): Column[] =>
   inOrder([
     ...columnEntries(fields, 'column'),
@@ -39,39 +39,41 @@ const columnEntries = (fields: FactsTable, facet: 'column' | 'detail') =>
   Object.entries(fields).flatMap(([name, facts]) => {
     const column = facts[facet];
     if (column === undefined) return [];
-    const { after, ...given } = typeof column === 'number' ? { priority: column } : column;
-    return [[name, after, columnOf(name, facts, given)] as const];
+    const { after, ...overrides } = typeof column === 'number' ? { priority: column } : column;
+    return [[name, after, columnOf(name, facts, overrides)] as const];
   });
 
-const columnOf = (key: string, { is, to }: FieldFacts, given: Omit<ColumnFacts, 'after'>): Column => {
+const columnOf = (key: string, { is, to }: FieldFacts, overrides: Omit<ColumnFacts, 'after'>): Column => {
   const kind = KINDS[is];
   return {
     key,
     ...(to && { header: capitalised(readableOf(key)) }),
     ...(kind && { kind }),
     ...(to && { of: wordOf(to) }),
-    ...given,
+    ...overrides,
   };
 };
 
 type Options = Readonly<Record<string, OptionSpec>>;
 
-/** Options that set fields, by the requests that may contain them. */
+/** Options that set fields, grouped by the requests that accept them. */
 export interface FieldOptions {
   fields: Options;
-  /** Lists of ids. */
+  /** Options for lists of ids. */
   idLists: Options;
-  /** Fields that only a create may contain. */
+  /** Options of fields that only a create request accepts. */
   creating: Options;
 }
 
-/** Options of the fields. An option in `own` replaces the one with its name, or is added as the last. */
+/** Options of the fields. An option in `own` replaces the option with the same name, or is appended. */
 export function fieldOptions(table: FactsTable, own: Options = {}): FieldOptions {
-  const optionsOf = (isWanted: (facts: FieldFacts) => boolean) =>
+  const optionsOf = (isIncluded: (facts: FieldFacts) => boolean) =>
     Object.fromEntries(
       inOrder(
         Object.entries(table).flatMap(([name, facts]) =>
-          facts.writable && facts.option !== false && isWanted(facts) ? [optionEntry(name, facts, own)] : [],
+          facts.writable && facts.option !== false && isIncluded(facts)
+            ? [optionEntry(name, facts, own)]
+            : [],
         ),
       ).flat(),
     );

@@ -32,7 +32,7 @@ export default command({
   async run(context, { args: { actionLogId }, options }) {
     const record = options.organization
       ? await fromOrganization(context, actionLogId)
-      : await fromAnywhere(context, actionLogId);
+      : await fromEitherLog(context, actionLogId);
     return {
       kind: 'record',
       record,
@@ -56,7 +56,7 @@ async function fromOrganization(context: Context, organizationLogId: string) {
 }
 
 /** Looks up an action of `logs list` in both logs. The error for an unknown id names the logs that were searched. */
-async function fromAnywhere(context: Context, id: string) {
+async function fromEitherLog(context: Context, id: string) {
   const { settings } = context;
   const hasOrganization = settings.place('org') !== undefined;
   if (settings.place('landscape') === undefined && hasOrganization) return fromOrganization(context, id);

@@ -56,26 +56,26 @@ export default command({
   ],
   related: ['model plan', 'model drift', 'model pull', 'draft merge'],
   async run(context, { args, options }) {
-    const wish = await wishOf(context, args.files, options);
-    return applyTo(context, wish, options.breakLock === true);
+    const input = await inputOf(context, args.files, options);
+    return applyTo(context, input, options.breakLock === true);
   },
 });
 
 /** Makes a plan, asks for confirmation, and applies it under the lease of the landscape. */
-export async function applyTo(context: Context, wish: Wish, isBroken = false) {
+export async function applyTo(context: Context, input: ApplyInput, isBroken = false) {
   const landscapeId = await context.scope('landscape');
   const lease = context.parsed.globals.dryRun
     ? undefined
     : takeLease(context.stateDirectory, landscapeId, { now: context.world.now(), isBroken });
   try {
-    return await applied(context, wish, landscapeId, lease);
+    return await applyUnderLease(context, input, landscapeId, lease);
   } finally {
     lease?.release();
   }
 }
 
 /** Input of an apply: a document, or a saved plan that contains its document. */
-interface Wish {
+interface ApplyInput {
   model: Model;
   /** Files that the model was read from; absent for a saved plan. */
   files?: readonly SourceFile[];
@@ -84,7 +84,7 @@ interface Wish {
   file?: string;
 }
 
-async function wishOf(context: Context, paths: readonly string[], options: AimOptions): Promise<Wish> {
+async function inputOf(context: Context, paths: readonly string[], options: AimOptions): Promise<ApplyInput> {
   const files = await readSources(context, paths);
   const plans = files.flatMap((it: SourceFile) => planIn(it) ?? []);
   const [saved] = plans;
@@ -93,10 +93,10 @@ async function wishOf(context: Context, paths: readonly string[], options: AimOp
     throw usageError('Argument FILE: a saved plan cannot be combined with other files.', {
       hint: 'Pass only the plan.',
     });
-  const made = options.draft === undefined ? '--prune' : '--draft';
+  const option = options.draft === undefined ? '--prune' : '--draft';
   if (options.prune || options.pruneAll || options.draft !== undefined)
-    throw usageError(`A saved plan cannot be combined with ${made}.`, {
-      hint: `Make a new plan with ${made}.`,
+    throw usageError(`A saved plan cannot be combined with ${option}.`, {
+      hint: `Make a new plan with ${option}.`,
     });
   const [file] = paths;
   return {
@@ -109,33 +109,39 @@ async function wishOf(context: Context, paths: readonly string[], options: AimOp
 
 /** Options of a saved plan. A draft that the plan creates is looked up by its name. */
 function aimOfSaved({ prune, draft, imports }: Plan, { noImport }: AimOptions): Aim {
-  const into = draft && { draft: draft.isNew ? draft.name : draft.id };
-  return { prune, imports: imports !== undefined && noImport !== true, ...into };
+  const target = draft && { draft: draft.isNew ? draft.name : draft.id };
+  return { prune, imports: imports !== undefined && noImport !== true, ...target };
 }
 
-async function applied(context: Context, wish: Wish, landscapeId: string, lease: Lease | undefined) {
+async function applyUnderLease(
+  context: Context,
+  input: ApplyInput,
+  landscapeId: string,
+  lease: Lease | undefined,
+) {
   const { terminal } = context;
-  const { left } = lease ?? {};
-  if (left)
+  const interrupted = lease?.left;
+  if (interrupted)
     terminal.note(
-      `An apply that started at ${left.since} stopped after ${left.done} of ${left.total} steps. This apply does the remaining steps.`,
+      `An apply that started at ${interrupted.since} stopped after ${interrupted.done} of ${interrupted.total} steps. This apply does the remaining steps.`,
     );
-  if (left?.importId !== undefined)
-    await importEnded(await context.client(), pathTo(landscapeId), left.importId);
-  const plan = await planNow(context, wish.model, wish.aim, wish.files);
-  if (wish.saved) await checkSaved(context, wish.saved, plan);
+  if (interrupted?.importId !== undefined)
+    await importEnded(await context.client(), pathTo(landscapeId), interrupted.importId);
+  const plan = await planNow(context, input.model, input.aim, input.files);
+  if (input.saved) await checkSaved(context, input.saved, plan);
   if (plan.steps.length > 0) {
     if (context.asks)
       await terminal.render({ kind: 'drawing', data: plan, draw: (it) => drawPlan(plan, it) });
     await context.confirm(questionOf(plan));
-    await carryOut(context, plan, lease);
+    await applySteps(context, plan, lease);
   }
-  if (wish.saved && wish.file !== undefined && lease) markApplied(context, wish.saved, wish.file);
-  const after = plan.steps.length > 0 ? await planNow(context, wish.model, readBack(wish.aim)) : plan;
-  const failure = after.steps.length > 0 && plan.steps.length > 0 ? notAsPlanned(after) : undefined;
+  if (input.saved && input.file !== undefined && lease) markApplied(context, input.saved, input.file);
+  const after =
+    plan.steps.length > 0 ? await planNow(context, input.model, verificationAim(input.aim)) : plan;
+  const failure = after.steps.length > 0 && plan.steps.length > 0 ? differenceError(after) : undefined;
   const kept = keptOf(after).length;
-  if (!failure) terminal.success(doneInWords(plan, kept === 0));
-  if (kept > 0) terminal.warn(keptInText(after, kept));
+  if (!failure) terminal.success(successMessage(plan, kept === 0));
+  if (kept > 0) terminal.warn(keptWarning(after, kept));
   const merge = plan.draft && draftHint(plan.draft, plan.steps.length > 0);
   if (merge !== undefined) terminal.note(merge);
   return {
@@ -148,17 +154,17 @@ async function applied(context: Context, wish: Wish, landscapeId: string, lease:
 
 const pathTo = (landscapeId: string) => ({ landscapeId, versionId: LATEST });
 
-const readBack = ({ prune, draft }: Aim): Aim => ({ prune, ...(draft !== undefined && { draft }) });
+const verificationAim = ({ prune, draft }: Aim): Aim => ({ prune, ...(draft !== undefined && { draft }) });
 
 const questionOf = (plan: Plan): string =>
   plan.draft
     ? `Add the changes to ${draftInWords(plan.draft)} of the landscape "${plan.landscape.name}" (${planInWords(plan)})?`
     : `Apply the changes to the landscape "${plan.landscape.name}" (${planInWords(plan)})?`;
 
-/** @param matches Whether everything in the target is in the document. */
-function doneInWords({ landscape, draft, steps }: Plan, matches: boolean): string {
-  const done = (did: string, target: string): string =>
-    matches ? `${did}: ${target} matches the document.` : `${did} in ${target}.`;
+/** @param matches Whether the target contains nothing that is missing from the document. */
+function successMessage({ landscape, draft, steps }: Plan, matches: boolean): string {
+  const done = (action: string, target: string): string =>
+    matches ? `${action}: ${target} matches the document.` : `${action} in ${target}.`;
   const count = steps.length;
   if (!draft)
     return done(count > 0 ? `Applied ${counted(count, 'step')}` : 'Nothing to do', `"${landscape.name}"`);
@@ -169,7 +175,7 @@ function doneInWords({ landscape, draft, steps }: Plan, matches: boolean): strin
     : done('Nothing to do', name);
 }
 
-function keptInText(plan: Plan, kept: number): string {
+function keptWarning(plan: Plan, kept: number): string {
   const title =
     kept === 1
       ? '1 element is not in the document and was not deleted; "archctl model drift" reports it:'
@@ -178,36 +184,36 @@ function keptInText(plan: Plan, kept: number): string {
 }
 
 /** Hint with the next commands for a draft; undefined if none was created. */
-function draftHint({ id, isNew }: DraftOfPlan, isMade: boolean): string | undefined {
-  if (isNew && !isMade) return undefined;
+function draftHint({ id, isNew }: DraftOfPlan, isApplied: boolean): string | undefined {
+  if (isNew && !isApplied) return undefined;
   const side = shellWord(`draft:${id}`);
   return `"archctl model diff live ${side}" shows what the draft changes, "archctl model diff FILE ${side}" compares it with the document, and "archctl draft merge ${shellWord(id)}" merges it.`;
 }
 
 /** A local service batches concurrent requests into one disk sync. */
-const AT_ONCE_HERE = 16;
+const LOCAL_CONCURRENCY = 16;
 
-async function carryOut(context: Context, plan: ModelPlan, lease: Lease | undefined) {
+async function applySteps(context: Context, plan: ModelPlan, lease: Lease | undefined) {
   const total = plan.steps.length;
-  let told = `Applying: 0 of ${total}`;
-  const progress = context.terminal.progress(told);
-  const isHere = isLoopback(new URL(context.settings.account().baseUrl).hostname);
+  let status = `Applying: 0 of ${total}`;
+  const progress = context.terminal.progress(status);
+  const isLocal = isLoopback(new URL(context.settings.account().baseUrl).hostname);
   const client = await context.client({
     longLived: true,
     // A local service has no other users and limits requests itself.
-    unpaced: isHere,
-    onWait: (text) => progress.update(`${told}; ${text}`),
+    unpaced: isLocal,
+    onWait: (text) => progress.update(`${status}; ${text}`),
   });
   lease?.began(total);
   let before = 0;
   try {
     await applyModel(client, plan, {
-      ...(isHere && { atOnce: AT_ONCE_HERE }),
+      ...(isLocal && { atOnce: LOCAL_CONCURRENCY }),
       onDone: (step, done, of) => {
         lease?.answered(done - before);
         before = done;
-        told = `Applying: ${done} of ${of}, ${step.name.replace(/\s+/g, ' ')}`;
-        progress.update(told);
+        status = `Applying: ${done} of ${of}, ${step.name.replace(/\s+/g, ' ')}`;
+        progress.update(status);
       },
       onImport: (importId) => lease?.importing(importId),
       onNote: (text) => context.terminal.note(text),
@@ -227,13 +233,13 @@ function markApplied({ world, terminal }: Context, saved: SavedPlan, file: strin
   }
 }
 
-function notAsPlanned(after: Plan): ArchctlError {
-  const told = after.steps.map(({ does, kind, id }) => `${does.replace('-', ' ')} ${kind} ${id}`);
+function differenceError(after: Plan): ArchctlError {
+  const differences = after.steps.map(({ does, kind, id }) => `${does.replace('-', ' ')} ${kind} ${id}`);
   return new ArchctlError(
     'check',
     `The ${after.draft ? `draft "${after.draft.name}"` : 'landscape'} still differs from the document: ${planInWords(after)}.`,
     {
-      details: told.slice(0, 20),
+      details: differences.slice(0, 20),
       hint: 'Run "archctl model plan" to see the differences.',
     },
   );

@@ -12,7 +12,7 @@ export const PASSWORD_OPTIONS = {
   passwordFile: text('Read the password from a file', { value: 'FILE', completes: 'file' }),
 };
 
-/** The password of the options; undefined if there is none. Errors: `usage`. */
+/** Reads the password that the options specify. Returns undefined if they specify none. Errors: `usage`. */
 export async function givenPassword({ parsed, world }: Context): Promise<string | undefined> {
   const { passwordStdin, passwordFile } = parsed.options;
   if (passwordStdin && typeof passwordFile === 'string')
@@ -27,7 +27,10 @@ export async function givenPassword({ parsed, world }: Context): Promise<string 
   return password;
 }
 
-/** The password of the options, or a prompt without echo. Errors: `usage` if there is no terminal. */
+/**
+ * Reads the password that the options specify, or prompts for it without echo. Errors: `usage` if there is no
+ * terminal.
+ */
 export async function wantedPassword(context: Context, question: string): Promise<string> {
   const given = await givenPassword(context);
   if (given !== undefined) return given;

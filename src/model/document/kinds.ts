@@ -17,7 +17,7 @@ import { closed, type Field, type Fields, type Shape, type Target, text } from '
 
 /**
  * Field tables of all element kinds, derived from the fields of the records. Reading, writing, the JSON Schema,
- * validation, comparison and requests are all derived from them.
+ * validation, comparison and requests use these tables.
  */
 
 export interface KindOfElement {
@@ -58,8 +58,8 @@ function shapeOf({ is, values = [], to = '' }: FieldFacts, document: DocumentFac
   }
 }
 
-/** References of a list are ids, except for technologies and teams. */
-const aboutOf = (name: string, { is, to = '', description }: FieldFacts): string =>
+/** Description of a field. Lists of references contain ids, except those of technologies and teams. */
+const descriptionOf = (name: string, { is, to = '', description }: FieldFacts): string =>
   is === 'references'
     ? `${{ catalogTechnology: 'Slugs', team: 'Names' }[to] ?? 'Ids'} of ${readableOf(name)}.`
     : `${description}.`;
@@ -68,17 +68,17 @@ const aboutOf = (name: string, { is, to = '', description }: FieldFacts): string
 function fieldsOf(name: string, facts: FieldFacts): [string, Field][] {
   const { document = {}, writable, required, nullable, is } = facts;
   if (writable === undefined || typeof document === 'string') return [];
-  const documents = [document].flat();
-  return documents.flatMap((it: DocumentFacts): [string, Field][] => {
+  const documentFields = [document].flat();
+  return documentFields.flatMap((it: DocumentFacts): [string, Field][] => {
     const { key = readableOf(name), record = key === name ? undefined : name } = it;
-    const usual = facts.default ?? DEFAULTS[is];
+    const defaultValue = facts.default ?? DEFAULTS[is];
     const shape = shapeOf(facts, it);
     if (!shape) return [];
     const field: Field = {
       shape,
-      about: it.description ?? aboutOf(name, facts),
-      ...(required && !nullable && !it.open && documents.length === 1 && { required: true }),
-      ...(usual !== undefined && { default: usual }),
+      about: it.description ?? descriptionOf(name, facts),
+      ...(required && !nullable && !it.open && documentFields.length === 1 && { required: true }),
+      ...(defaultValue !== undefined && { default: defaultValue }),
       ...(it.open && { open: true }),
       ...(record !== undefined && { record }),
     };
@@ -86,15 +86,19 @@ function fieldsOf(name: string, facts: FieldFacts): [string, Field][] {
   });
 }
 
-/** An element kind, from its record family; `own` are fields with a shape of their own, placed before the labels. */
+/** Derives an element kind from its record family. `own` adds fields with special shapes before the labels. */
 function kindOf({ shape }: { shape: FamilyFacts }, own: Fields = {}): KindOfElement {
   const fields = Object.entries(shape.fields).flatMap(([name, facts]) => fieldsOf(name, facts));
-  const at = fields.findIndex(([key]) => key === 'labels');
+  const labelsIndex = fields.findIndex(([key]) => key === 'labels');
   return {
     list: LISTS[shape.plural] ?? shape.plural,
     record: shape.singular,
     noun: shape.noun,
-    fields: Object.fromEntries([...fields.slice(0, at), ...Object.entries(own), ...fields.slice(at)]),
+    fields: Object.fromEntries([
+      ...fields.slice(0, labelsIndex),
+      ...Object.entries(own),
+      ...fields.slice(labelsIndex),
+    ]),
   };
 }
 
@@ -132,9 +136,7 @@ export const KINDS: Readonly<Record<ElementKind, KindOfElement>> = {
   }),
 };
 
-/**
- * Fields of each kind with none of them open, for comparing documents: a field that only one side sets is a difference.
- */
+/** Fields of each kind without `open`, for comparing documents: a field that only one side sets is a difference. */
 export const CLOSED: Readonly<Record<ElementKind, Fields>> = Object.fromEntries(
   Object.entries(KINDS).map(([kind, { fields }]) => [kind, closed(fields)]),
 ) as Record<ElementKind, Fields>;

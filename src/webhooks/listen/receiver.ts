@@ -26,12 +26,13 @@ export interface Receiver {
 }
 
 /**
- * Time for connections, targets and programs to finish: when stopped by the user, and when the receiver ends by itself.
+ * Time that connections, targets and programs have to finish: after a stop by the user, and if the receiver ends by
+ * itself.
  */
 const STOP_GRACE_MS = 2_000;
 const END_GRACE_MS = 35_000;
 /** Longest delay that timers support. */
-const LONGEST_MS = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 type Close = (reason: CloseReason, message?: string) => Promise<void>;
 
@@ -53,9 +54,9 @@ export async function openReceiver(options: ReceiverOptions): Promise<Receiver> 
   const address = await startListening(parts, options);
   void parts.tunnel?.ended.then((message) => close('tunnel-ended', message));
   emitReady(parts, options, address);
-  // The event limit was reached before the tunnel was open.
+  // The receiver can reach its event limit while the tunnel is opening.
   if (closing) await parts.tunnel?.close();
-  else cancelTimers = endInTime(parts.machine, options, close);
+  else cancelTimers = closeOnTimeoutOrAbort(parts.machine, options, close);
   if (options.signal?.aborted) void close('stopped');
   const { batches, counts } = parts.records;
   return { ...address, batches, counts: () => ({ ...counts }), close: () => close('stopped') };
@@ -67,16 +68,18 @@ function partsOf(options: ReceiverOptions, onLeave: () => void) {
   const limits = { ...LIMITS, ...options.limits };
   const records = recordStream(machine, onLeave);
   const { emit } = records;
-  const wire = sender(machine);
+  const forwardSender = sender(machine);
   return {
     machine,
     limits,
     records,
-    wire,
+    forwardSender,
     writer,
     path: options.path.startsWith('/') ? options.path : `/${options.path}`,
     forward:
-      forwardTo.length > 0 ? forwarder({ targets: forwardTo, sender: wire, machine, emit }) : undefined,
+      forwardTo.length > 0
+        ? forwarder({ targets: forwardTo, sender: forwardSender, machine, emit })
+        : undefined,
     exec: exec && executor({ ...exec, machine, emit }),
     server: makeServer(limits, options.tls),
     tunnel: undefined as Tunnel | undefined,
@@ -167,13 +170,17 @@ function emitReady({ records, path, tunnel }: Parts, options: ReceiverOptions, {
 }
 
 /** Closes the receiver at its timeout or when its signal aborts; the returned function cancels both. */
-function endInTime(machine: Machine, { timeoutMs, signal }: ReceiverOptions, close: Close): () => void {
+function closeOnTimeoutOrAbort(
+  machine: Machine,
+  { timeoutMs, signal }: ReceiverOptions,
+  close: Close,
+): () => void {
   const stop = () => void close('stopped');
   signal?.addEventListener('abort', stop, { once: true });
   const cancel =
     timeoutMs === undefined
       ? undefined
-      : machine.schedule(() => void close('timeout'), Math.min(timeoutMs, LONGEST_MS));
+      : machine.schedule(() => void close('timeout'), Math.min(timeoutMs, MAX_TIMER_MS));
   return () => {
     cancel?.();
     signal?.removeEventListener('abort', stop);
@@ -187,11 +194,11 @@ async function shutDown(
   message: string | undefined,
   cancelTimers: () => void,
 ): Promise<void> {
-  const { server, machine, records, wire, forward, exec, writer } = parts;
+  const { server, machine, records, forwardSender, forward, exec, writer } = parts;
   cancelTimers();
   const grace = reason === 'stopped' ? STOP_GRACE_MS : END_GRACE_MS;
   await Promise.all([stopServer(server, machine), forward?.drain(grace), exec?.drain(grace)]);
-  wire.close();
+  forwardSender.close();
   await parts.tunnel?.close();
   const fault = await writer?.close().catch((error: Error) => error.message);
   records.counts.pruned = writer?.pruned() ?? 0;

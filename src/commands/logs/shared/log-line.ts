@@ -7,23 +7,24 @@ import { type LogRow, subjectInWords, subjectOf } from './subject.js';
 
 export type Row = LogRecord & LogRow & { performedByName?: string };
 
-/** Width of "23:04:11"; most lines align with it, as with "model-connection-update". */
+/** Minimum column widths, for example of "23:04:11" and "model-connection-update". */
 const TIME_WIDTH = 8;
 const DATED_WIDTH = 12;
 const AGE_WIDTH = 14;
 const ACTION_WIDTH = 23;
 const SUBJECT_WIDTH = 24;
-const BY_WIDTH = 16;
+const AUTHOR_WIDTH = 16;
 /** Narrower terminals hide the author; `logs list` shows it. */
-const ROOMY = 120;
-/** Entities whose last values are cached, and changes listed for one entity. */
-const MOST_KNOWN = 5_000;
-const MOST_CHANGES = 3;
+const MIN_WIDTH_FOR_AUTHOR = 120;
+/** Maximum number of entities whose last values are cached. */
+const MAX_KNOWN = 5_000;
+/** Maximum number of changes that are listed for one entity. */
+const MAX_CHANGES = 3;
 
-/** Fields that do not describe a change. */
-const BOOKKEEPING = ['commit', 'id', 'versionId', 'landscapeId', 'organizationId'];
+/** Fields that are not listed as changes. */
+const INTERNAL_FIELDS = ['commit', 'id', 'versionId', 'landscapeId', 'organizationId'];
 
-/** Last known values by entity id: the log contains new values, but not the replaced ones. */
+/** Last known values by entity id: the log contains the new values of a change, but not the old ones. */
 export type Known = Map<string, Readonly<Record<string, unknown>>>;
 
 /** Changes of an update, as `name: "A" → "B"`, with the old value if it is known. Empty for other actions. */
@@ -35,16 +36,16 @@ export function changeOf({ action }: LogRow, known: Known = new Map()): string {
   if (!type.endsWith('-update')) return '';
   return (
     Object.entries(props)
-      .filter(([field]) => !BOOKKEEPING.includes(field))
+      .filter(([field]) => !INTERNAL_FIELDS.includes(field))
       // The name is listed first.
       .sort(([a], [b]) => Number(b === 'name') - Number(a === 'name'))
-      .slice(0, MOST_CHANGES)
-      .map(([path, after]) => one(path, before[path], after))
+      .slice(0, MAX_CHANGES)
+      .map(([path, after]) => formatChange(path, before[path], after))
       .join(', ')
   );
 }
 
-const one = (path: string, before: unknown, after: unknown): string => {
+const formatChange = (path: string, before: unknown, after: unknown): string => {
   if (isObject(after)) return path;
   if (before === undefined) return describeChange({ path, kind: 'added', after });
   return describeChange({ path, kind: 'changed', before, after });
@@ -54,13 +55,13 @@ function remember(known: Known, id: string, values: Readonly<Record<string, unkn
   known.delete(id);
   known.set(id, values);
   const [oldest] = known.keys();
-  if (known.size > MOST_KNOWN && oldest !== undefined) known.delete(oldest);
+  if (known.size > MAX_KNOWN && oldest !== undefined) known.delete(oldest);
 }
 
-/** Formats one record per line, for people; `ids` appends its id. */
+/** Returns a formatter that prints one record per line, for people. `ids` appends the id of the record. */
 export function logLine({ ids }: { ids: boolean }): (row: Row, context: LineContext) => string {
   const known: Known = new Map();
-  // Lines of other days are wider, and lines after them keep that width.
+  // Times of other days are wider. Later lines keep the width, so that columns stay aligned.
   let timeWidth = TIME_WIDTH;
   return (row, context) => {
     const { palette, safe, interactive, width } = context;
@@ -69,14 +70,16 @@ export function logLine({ ids }: { ids: boolean }): (row: Row, context: LineCont
     const paint = { create: palette.green, delete: palette.red }[end ?? ''] ?? palette.cyan;
     const time = interactive ? context.clock(row.performedAt) : context.time(row.performedAt);
     if (time.length > timeWidth) timeWidth = interactive ? DATED_WIDTH : AGE_WIDTH;
-    const by = safe(row.performedByName ?? '');
+    const author = safe(row.performedByName ?? '');
     const change = safe(changeOf(row, known));
     const subject = interactive && !ids ? (subjectInWords(row) ?? '-') : subjectOf(row);
     const cells: LineCell[] = [
       { text: time, least: timeWidth, paint: palette.dim },
       { text: safe(type), least: ACTION_WIDTH, paint },
       { text: safe(subject), least: SUBJECT_WIDTH, ...(interactive && { most: 2 * SUBJECT_WIDTH }) },
-      ...(!interactive || width >= ROOMY ? [{ text: by, least: BY_WIDTH, paint: palette.dim }] : []),
+      ...(!interactive || width >= MIN_WIDTH_FOR_AUTHOR
+        ? [{ text: author, least: AUTHOR_WIDTH, paint: palette.dim }]
+        : []),
       { text: change },
       { text: ids ? safe(row.id) : '', paint: palette.dim },
     ];

@@ -6,10 +6,10 @@ export interface LogRow {
     | undefined;
 }
 
-/** Subject of an action, by name if its props or context contain one. */
+/** Subject of an action: a name from its props or context, otherwise the id of the entity. */
 export function subjectOf(row: LogRow): string {
-  const { props, context, id: entity = '' } = row.action ?? {};
-  return nameIn(props, 'name') ?? nameIn(context, 'name') ?? around(props, context) ?? entity;
+  const { props, context, id: entityId = '' } = row.action ?? {};
+  return textAt(props, 'name') ?? textAt(context, 'name') ?? fallbackName(props, context) ?? entityId;
 }
 
 /** Name of the subject; undefined for deleted entities without a name in the log. */
@@ -18,13 +18,13 @@ export function subjectInWords(row: LogRow): string | undefined {
   return subject === row.action?.id ? undefined : subject;
 }
 
-function nameIn(value: unknown, field: string): string | undefined {
+function textAt(value: unknown, field: string): string | undefined {
   const name = isObject(value) ? value[field] : undefined;
   return typeof name === 'string' && name !== '' ? name : undefined;
 }
 
-/** Falls back to the content, or to the parent, of an entity without a name. */
-const around = (props: unknown, context: unknown): string | undefined =>
-  nameIn(isObject(props) ? props.body : undefined, 'content') ??
-  nameIn(context, 'draftName') ??
-  nameIn(context, 'landscapeName');
+/** For an entity without a name: its content, or the name of its draft or landscape. */
+const fallbackName = (props: unknown, context: unknown): string | undefined =>
+  textAt(isObject(props) ? props.body : undefined, 'content') ??
+  textAt(context, 'draftName') ??
+  textAt(context, 'landscapeName');

@@ -6,8 +6,8 @@ import { wayTo } from '../view/things.js';
 
 /** Objects and connections as CSV tables, with ids and names. */
 
-/** Columns of the text fields that have none of their own. */
-const otherTexts = (kind: 'object' | 'connection', model: Model): Table<{ id: string }> =>
+/** Columns for the text fields that have no dedicated column. */
+const otherTextColumns = (kind: 'object' | 'connection', model: Model): Table<{ id: string }> =>
   Object.fromEntries(
     textKeys(kind)
       .filter((key) => !['name', 'caption', 'description'].includes(key))
@@ -26,7 +26,7 @@ export function objectsTable(landscape: Landscape): string {
     external: ({ external }) => String(external),
     caption: ({ caption }) => caption,
     description: ({ description }) => description,
-    ...otherTexts('object', model),
+    ...otherTextColumns('object', model),
     domain: (it) => wayTo(it).find(({ type }) => type === 'domain')?.name ?? '',
     parentId: ({ id }) => parentOf(id, landscape)?.id ?? '',
     parent: ({ id }) => parentOf(id, landscape)?.name ?? '',
@@ -39,7 +39,7 @@ export function objectsTable(landscape: Landscape): string {
   return toCsv(columns, [...objects.values()]);
 }
 
-/** Parent that an object refers to, wherever it is drawn. */
+/** Parent object from the `parent` field of an object. */
 const parentOf = (id: string, { objects, model }: Landscape): Thing | undefined =>
   objects.get(textAt(elementOf(model, 'object', id)?.fields ?? {}, 'parent') ?? '');
 
@@ -54,7 +54,7 @@ export function connectionsTable({ links, model }: Landscape): string {
     targetId: ({ to }) => to.id,
     target: ({ to }) => to.name,
     description: ({ description }) => description,
-    ...otherTexts('connection', model),
+    ...otherTextColumns('connection', model),
     technologies: ({ technologies }) => technologies,
     tags: ({ tags }) => tags,
   };

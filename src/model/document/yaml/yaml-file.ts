@@ -18,7 +18,7 @@ import { jsonSafe } from '../../../base/escape.js';
 import type { SourceFile } from '../read.js';
 import { placeComments, withComments } from './comments.js';
 
-/** A file of a document as a syntax tree that can be edited, with its comments and quotes. */
+/** Editable syntax trees of YAML and JSON files, which preserve comments and quotes. */
 
 /** A parsed file. Scalars are kept as source text until they are read with a shape. */
 export interface YamlFile {
@@ -34,11 +34,11 @@ interface Frame {
   end: '\n' | '\r\n';
 }
 
-const MARK = '\ufeff';
+const BYTE_ORDER_MARK = '\ufeff';
 
 /** Normalizes line endings, and returns the frame that restores them. */
 export function framed(text: string): { text: string; frame: Frame } {
-  const mark = text.startsWith(MARK) ? MARK : '';
+  const mark = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
   const end = /^[^\n]*\r\n/.test(text) ? '\r\n' : '\n';
   return { text: text.slice(mark.length).replaceAll('\r\n', '\n'), frame: { mark, end } };
 }
@@ -46,8 +46,8 @@ export function framed(text: string): { text: string; frame: Frame } {
 export const unframed = (text: string, { mark, end }: Frame): string =>
   mark + (end === '\n' ? text : text.replaceAll('\n', end));
 
-export function openYaml({ path, text: written }: SourceFile): YamlFile {
-  const { text, frame } = framed(written);
+export function openYaml({ path, text: original }: SourceFile): YamlFile {
+  const { text, frame } = framed(original);
   const isJson = isJsonText(text);
   const yaml = parseDocument(text, { schema: 'failsafe', prettyErrors: false, version: '1.2' });
   placeComments(yaml, text);
@@ -82,16 +82,16 @@ export function indentOf(text: string): Indent {
   const [, outer, inner] =
     /^( *)[^\s#-][^\n]*:[^\S\n]*(?:#[^\n]*)?\n(?:[^\S\n]*(?:#[^\n]*)?\n)*( *)- /m.exec(text) ?? [];
   return {
-    indent: Math.min(spaces.length, WIDEST_INDENT),
+    indent: Math.min(spaces.length, MAX_INDENT),
     indentSeq: outer === undefined || outer !== inner,
   };
 }
 
-const WIDEST_INDENT = 8;
+const MAX_INDENT = 8;
 
 /**
- * Prints a file without folding lines, with flow entries as `{ id: shop, tags: [public] }`. Undefined if an alias
- * precedes its target, or has none.
+ * Prints a file without folding lines, with flow collections as `{ id: shop, tags: [public] }`. Returns undefined if
+ * an alias has no target before it.
  */
 export function printYaml(
   { yaml, isJson }: Pick<YamlFile, 'yaml' | 'isJson'>,
@@ -131,10 +131,10 @@ function jsonOf(node: unknown, indent: string): string {
   }
   if (!isScalar(node)) return 'null';
   const text = String(node.value);
-  return node.type === 'PLAIN' && JSON_WORD.test(text) ? text : jsonSafe(JSON.stringify(text));
+  return node.type === 'PLAIN' && JSON_LITERAL.test(text) ? text : jsonSafe(JSON.stringify(text));
 }
 
-const JSON_WORD = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?)$/;
+const JSON_LITERAL = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?)$/;
 
 /** The text of a key or of an id. */
 export const keyOf = (node: unknown): string | undefined =>
@@ -148,10 +148,10 @@ export const listAt = (map: YAMLMap, key: string): YAMLSeq | undefined => {
   return isSeq(value) ? value : undefined;
 };
 
-/** Keeps the leading comments of a file or an element in first position. */
-export function keepHead(old: Node | undefined, now: Node | undefined): void {
-  if (!old?.commentBefore || !now || old === now) return;
-  now.commentBefore = [old.commentBefore, now.commentBefore].filter(Boolean).join('\n');
+/** Moves the leading comments of the old first node of a file or element to the new first node. */
+export function keepHead(old: Node | undefined, first: Node | undefined): void {
+  if (!old?.commentBefore || !first || old === first) return;
+  first.commentBefore = [old.commentBefore, first.commentBefore].filter(Boolean).join('\n');
   old.commentBefore = null;
 }
 
@@ -164,24 +164,24 @@ export function topOf({ yaml }: YamlFile): YAMLMap {
 }
 
 /** Maximum number of nodes after expanding aliases: a few lines of aliases can expand to gigabytes. */
-const MOST_PARTS = 20_000;
+const MAX_NODES = 20_000;
 /** Cost of resolving an alias, in nodes. */
-const LOOKING_UP = 20;
+const ALIAS_COST = 20;
 
 /**
- * Replaces aliases by copies of their targets, so that one can be changed without the others. @returns false if the
- * limit is exceeded; the tree is then unusable.
+ * Replaces aliases by copies of their targets, so that one can be changed without the others.
+ * @returns false if the limit is exceeded; the tree is then unusable.
  */
 export function withoutAliases({ yaml }: YamlFile): boolean {
-  let left = MOST_PARTS;
+  let budget = MAX_NODES;
   visit(yaml, {
     Alias: (_, alias) => {
       const node = alias.resolve(yaml);
-      left -= node ? Math.max(sizeOf(node, left), LOOKING_UP) : MOST_PARTS;
-      return node && left > 0 ? copyOf(node) : visit.BREAK;
+      budget -= node ? Math.max(sizeOf(node, budget), ALIAS_COST) : MAX_NODES;
+      return node && budget > 0 ? copyOf(node) : visit.BREAK;
     },
   });
-  if (left <= 0) return false;
+  if (budget <= 0) return false;
   visit(yaml, {
     Node: (_, node) => {
       if (!isAlias(node)) delete (node as { anchor?: string }).anchor;
@@ -191,11 +191,11 @@ export function withoutAliases({ yaml }: YamlFile): boolean {
 }
 
 /** Number of nodes in a tree; stops counting at `most`. */
-function sizeOf(tree: Node, most: number): number {
+function sizeOf(tree: Node, limit: number): number {
   let size = 0;
   visit(tree, () => {
     size += 1;
-    return size < most ? undefined : visit.BREAK;
+    return size < limit ? undefined : visit.BREAK;
   });
   return size;
 }

@@ -4,16 +4,16 @@ import type { Located } from './located.js';
 
 /** Findings for people: location, message, and the source line with a marker. */
 
-/** Maximum length of a message: longer ones quote misplaced text. */
-const LONGEST_MESSAGE = 500;
+/** Maximum length of a message; longer messages quote long input. */
+const MAX_MESSAGE_LENGTH = 500;
 /** Maximum number of findings; other formats list all. */
-const MOST_SHOWN = 1_000;
+const MAX_SHOWN = 1_000;
 const TAB = '  ';
 
 export function drawFindings(found: readonly Located[], context: LineContext): string {
-  const shown = found.slice(0, MOST_SHOWN).map((it) => drawFinding(it, context));
-  const left = found.length - shown.length;
-  if (left > 0) shown.push(`… and ${left} more; -o json lists all.\n`);
+  const shown = found.slice(0, MAX_SHOWN).map((it) => drawFinding(it, context));
+  const remaining = found.length - shown.length;
+  if (remaining > 0) shown.push(`… and ${remaining} more; -o json lists all.\n`);
   return shown.join('\n');
 }
 
@@ -33,25 +33,25 @@ function drawFinding({ finding, file, line, column, path, ...rest }: Located, co
 }
 
 const shortened = (text: string): string =>
-  text.length > LONGEST_MESSAGE ? truncate(text, LONGEST_MESSAGE) : text;
+  text.length > MAX_MESSAGE_LENGTH ? truncate(text, MAX_MESSAGE_LENGTH) : text;
 
-/** The line, truncated around the finding, and a marker below it. Empty for a blank line. */
+/** Formats the source line, truncated around the finding, and a marker below it. Empty for a blank line. */
 function frame(
   line: number,
   { text, from, to }: Pick<Located, 'text' | 'from' | 'to'>,
   { palette, safe, width }: LineContext,
 ): string[] {
   const gutter = `  ${line} | `;
-  const room = Math.max(20, width - gutter.length);
-  // Context before and after the finding in UTF-16 code units: a line may be as long as the file.
-  const near = 2 * room;
-  const shown = (a: number, b: number): string => safe(piece(text, a, b).replaceAll('\t', TAB));
-  const meant = shown(from, Math.min(to, from + near));
-  const behind = to > from + near ? '' : shown(to, to + near);
-  const spare = room - displayWidth(`${meant}${behind}`, room);
-  const before = endOf(shown(from - near, from), Math.max(Math.floor(room / 2), spare));
-  const mark = truncate(meant, room - displayWidth(before));
-  const whole = truncate(`${before}${mark}${behind}`, room);
+  const available = Math.max(20, width - gutter.length);
+  // Limits the context around the finding, in UTF-16 code units: a line can be as long as the file.
+  const contextLength = 2 * available;
+  const excerpt = (a: number, b: number): string => safe(substring(text, a, b).replaceAll('\t', TAB));
+  const range = excerpt(from, Math.min(to, from + contextLength));
+  const after = to > from + contextLength ? '' : excerpt(to, to + contextLength);
+  const unused = available - displayWidth(`${range}${after}`, available);
+  const before = endOf(excerpt(from - contextLength, from), Math.max(Math.floor(available / 2), unused));
+  const mark = truncate(range, available - displayWidth(before));
+  const whole = truncate(`${before}${mark}${after}`, available);
   if (whole.trim() === '') return [];
   const caret = `${' '.repeat(displayWidth(before))}${'^'.repeat(Math.max(1, displayWidth(mark)))}`;
   return [
@@ -61,16 +61,16 @@ function frame(
 }
 
 /** Substring that does not split a surrogate pair. */
-function piece(text: string, from: number, to: number): string {
-  const isSecond = (at: number): boolean => at > 0 && (text.charCodeAt(at) & 0xfc00) === 0xdc00;
+function substring(text: string, from: number, to: number): string {
+  const isLowSurrogate = (at: number): boolean => at > 0 && (text.charCodeAt(at) & 0xfc00) === 0xdc00;
   const start = Math.max(0, from);
-  return text.slice(isSecond(start) ? start + 1 : start, isSecond(to) ? to + 1 : to);
+  return text.slice(isLowSurrogate(start) ? start + 1 : start, isLowSurrogate(to) ? to + 1 : to);
 }
 
-/** End of a text, with an ellipsis if it was truncated. */
-function endOf(text: string, room: number): string {
-  if (displayWidth(text, room + 1) <= room) return text;
-  let left = [...text].slice(-room);
-  while (displayWidth(left.join('')) > room - 1) left = left.slice(1);
-  return `…${left.join('')}`;
+/** Returns the end of a text, with an ellipsis if it was truncated. */
+function endOf(text: string, available: number): string {
+  if (displayWidth(text, available + 1) <= available) return text;
+  let end = [...text].slice(-available);
+  while (displayWidth(end.join('')) > available - 1) end = end.slice(1);
+  return `…${end.join('')}`;
 }

@@ -10,7 +10,7 @@ import { Tokens } from './tokens.js';
 import { VIEWS } from './views.js';
 
 /*
- * Grammar of LikeC4 files, as far as it is read. `…` is skipped; [LOST] is reported as a loss. Colons and semicolons
+ * Supported subset of the LikeC4 grammar. `…` is skipped; [LOST] is reported as a loss. Colons and semicolons
  * around values are optional. JSON exports are read by `json.ts`.
  *
  *     file          = { specification | model | views | import | "global" … | "likec4lib" … | "deployment" … [LOST] }
@@ -48,10 +48,10 @@ import { VIEWS } from './views.js';
  *     text          = 'one' | "two" | '''several lines''' | three double quotes
  */
 
-/** Limits the nesting depth of blocks; elements are nested a few levels deep. */
-const DEEPEST = 100;
+/** Maximum nesting depth of blocks. Real models need only a few levels. */
+const MAX_DEPTH = 100;
 
-/** Reads LikeC4 files; together they are one model. */
+/** Reads LikeC4 files as one model. */
 export const readLikeC4: ReadDialect = (files) => {
   const diagnostics = new Diagnostics();
   const source = new Source(diagnostics);
@@ -61,7 +61,7 @@ export const readLikeC4: ReadDialect = (files) => {
   return { ...sketch, findings: diagnostics.all() };
 };
 
-/** Keeps open blocks on an explicit stack, so that nesting depth is not limited by the call stack. */
+/** Parses a file. Keeps open blocks on an explicit stack, so that deep nesting cannot overflow the call stack. */
 function readFile(file: SourceFile, source: Source): void {
   const tokens = new Tokens(file, source.diagnostics);
   const reading: Reading = { tokens, source };
@@ -91,7 +91,7 @@ function readFile(file: SourceFile, source: Source): void {
 }
 
 function openBlock(block: Block, blocks: Block[], { tokens, source }: Reading): void {
-  const isTooDeep = blocks.length >= DEEPEST;
+  const isTooDeep = blocks.length >= MAX_DEPTH;
   if (isTooDeep) source.diagnostics.broken('Blocks are nested too deep here.', tokens.placeOf(tokens.peek()));
   if (isTooDeep || block === SKIPPED) tokens.skipBlock();
   else blocks.push(block);

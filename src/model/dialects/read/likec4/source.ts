@@ -31,7 +31,7 @@ export interface Element extends Described {
   place: Place;
 }
 
-/** A name in the scope of an element; empty for the element itself. */
+/** A name that is resolved in the scope of an element. An empty name refers to the element itself. */
 export interface Reference {
   word: string;
   /** Path of the scope; empty at the top level. */
@@ -61,17 +61,17 @@ export interface View {
   of?: Reference;
   /** Name of the view that it extends. */
   extends?: string;
-  /** Whether an export added it to show a level of the model; it becomes no diagram. */
+  /** Whether an export added the view to show a level of the model. It is not converted into a diagram. */
   isLevel?: boolean;
   content: { what: 'include' | 'exclude'; of: Target; place: Place }[];
-  /** Keys of its relationships. Default: all between its elements. */
+  /** Keys of its relationships. Default: all relationships between its elements. */
   relations?: readonly string[];
   place: Place;
 }
 
 export interface Flow extends Omit<View, 'of' | 'extends'> {
   steps: { from: Reference; to: Reference; text: string; isReply: boolean }[];
-  /** Whether it contains more than a sequence of steps. */
+  /** Whether it contains more than a sequence of steps. Such flows are not imported. */
   isLost: boolean;
 }
 
@@ -91,7 +91,7 @@ export class Source {
 
   constructor(readonly diagnostics: Diagnostics) {}
 
-  /** The first of two elements with the same path is kept. */
+  /** Adds an element. Reports a duplicate path and keeps the first element. */
   add(element: Element): void {
     if (this.elements.has(element.path))
       this.diagnostics.broken(
@@ -102,9 +102,10 @@ export class Source {
     else this.elements.set(element.path, element);
   }
 
+  /** Returns the extension of the element at `path`; creates it on first use. */
   extension(path: string, place: Place): Described {
-    const known = this.extensions.get(path);
-    if (known) return known.described;
+    const existing = this.extensions.get(path);
+    if (existing) return existing.described;
     const described = undescribed();
     this.extensions.set(path, { described, place });
     return described;
@@ -113,7 +114,7 @@ export class Source {
 
 export const undescribed = (): Described => ({ tags: [], links: [], metadata: new Map() });
 
-/** Hint for what only LikeC4 itself resolves. */
+/** Hint for constructs that only LikeC4 itself resolves. */
 export const USE_JSON = 'The JSON that "likec4 export json" writes contains it; import that file instead.';
 
 /** Parser state that blocks share. */
@@ -130,7 +131,7 @@ export interface Block {
 /** A block whose content is skipped. */
 export const SKIPPED: Block = { read: () => undefined };
 
-/** Reports and consumes an unexpected token; braces still open and close blocks. */
+/** Reports and consumes an unexpected token. Braces are not consumed, so that blocks stay balanced. */
 export function unexpected({ tokens, source }: Reading, expected: string): undefined {
   const isBrace = tokens.comes('}') || tokens.comes('{');
   const token = isBrace ? tokens.peek() : tokens.next();

@@ -6,7 +6,7 @@ import { readTags, readText } from './properties.js';
 import { type Block, type Flow, type Reading, SKIPPED, USE_JSON, unexpected, type View } from './source.js';
 import type { Token } from './tokens.js';
 
-/** Views with the elements that they name. */
+/** Parser of the `views` block. */
 
 export const VIEWS: Block = {
   read(reading) {
@@ -31,7 +31,7 @@ export const VIEWS: Block = {
   },
 };
 
-/** Skips a style, up to its block or to the next statement. */
+/** Skips a style rule, up to its block or the end of the enclosing block. */
 function skipStyle({ tokens }: Reading): Block {
   const isGlobal = tokens.next().text === 'global';
   if (isGlobal) {
@@ -68,11 +68,11 @@ function readView(first: Token, reading: Reading): Block {
 
 const viewBlock = (view: View): Block => ({
   read: (reading) =>
-    readOfView(view, reading) ?? unexpected(reading, 'include, exclude, title, description or style'),
+    readViewStatement(view, reading) ?? unexpected(reading, 'include, exclude, title, description or style'),
 });
 
-/** Parses a statement that all views share; undefined if there is none. */
-function readOfView(
+/** Parses a statement that all kinds of views support. Returns undefined for other statements. */
+function readViewStatement(
   view: Pick<View, 'content' | 'title' | 'description' | 'place' | 'isLevel'>,
   reading: Reading,
 ): Block | undefined {
@@ -139,12 +139,12 @@ function readOfView(
   }
 }
 
-/** Elements in a group of a view are on the view; the rest is style. */
+/** Block of a group in a view. Adds its elements to the view, and skips other statements, which are style. */
 const groupBlock = (view: Pick<View, 'content' | 'place'>): Block => ({
   read(reading) {
     const { tokens } = reading;
     if (tokens.comes('include') || tokens.comes('exclude') || tokens.comes('group'))
-      return readOfView(view, reading) ?? SKIPPED;
+      return readViewStatement(view, reading) ?? SKIPPED;
     tokens.next();
     return SKIPPED;
   },
@@ -186,12 +186,12 @@ const flowBlock = (flow: Flow): Block => ({
       if (tokens.peek().is === 'text') tokens.next();
       return flowBlock(flow);
     }
-    return readLook(reading) ?? readOfView(flow, reading) ?? readOther(flow, reading);
+    return readAppearance(reading) ?? readViewStatement(flow, reading) ?? readOther(flow, reading);
   },
 });
 
-/** Parses the keywords for the appearance of a sequence; undefined if there is none. */
-function readLook({ tokens, source }: Reading): Block | undefined {
+/** Parses a keyword that sets the appearance of a sequence. Returns undefined for other keywords. */
+function readAppearance({ tokens, source }: Reading): Block | undefined {
   const first = tokens.peek();
   switch (first.is === 'name' ? first.text : '') {
     case 'variant':
@@ -215,7 +215,7 @@ function readLook({ tokens, source }: Reading): Block | undefined {
   }
 }
 
-/** Any other statement makes the flow more than a list of steps; it would be wrong without it. */
+/** Reports any other statement. The flow is skipped, because it would be wrong without the statement. */
 function readOther(flow: Flow, { tokens, source }: Reading): Block {
   const first = tokens.next();
   if (!flow.isLost)

@@ -19,23 +19,23 @@ import { drawSequence } from './sequence.js';
 export const readMermaid: ReadDialect = (files) => {
   const findings = new Findings();
   const pictures: Picture[] = [];
-  const others: Place[] = [];
+  const unsupported: Place[] = [];
   const limit = new InputLimit();
   for (const file of files) {
     const fault = limit.take(file);
     if (fault) findings.push(fault);
     const blocks = fault ? [] : blocksOf(file, ['mermaid']);
-    for (const [at, block] of blocks.entries()) {
-      if (at >= MOST_PICTURES) {
+    for (const [index, block] of blocks.entries()) {
+      if (index >= MOST_PICTURES) {
         const place = { file: file.path, from: block.from, to: block.from };
         findings.push(broken('The file contains too many diagrams: the rest is skipped.', place));
         break;
       }
-      const picture = pictureOf(block, blocks.length, pictures.length, { findings, others });
+      const picture = pictureOf(block, blocks.length, pictures.length, { findings, unsupported });
       if (picture) pictures.push(picture);
     }
   }
-  for (const place of others) findings.push((pictures.length > 0 ? lost : broken)(NO_DIAGRAM, place));
+  for (const place of unsupported) findings.push((pictures.length > 0 ? lost : broken)(NO_DIAGRAM, place));
   return merged(pictures, findings);
 };
 
@@ -44,9 +44,9 @@ const NO_DIAGRAM =
 
 function pictureOf(
   block: Block,
-  among: number,
-  at: number,
-  { findings, others }: { findings: Findings; others: Place[] },
+  blockCount: number,
+  index: number,
+  { findings, unsupported }: { findings: Findings; unsupported: Place[] },
 ): Picture | undefined {
   const { file, from, to } = block;
   const head = headOf(block);
@@ -63,9 +63,9 @@ function pictureOf(
     findings.push(lost(message, place));
     return undefined;
   } else {
-    others.push({ file: file.path, from: head.from, to: Math.max(head.to, from) });
+    unsupported.push({ file: file.path, from: head.from, to: Math.max(head.to, from) });
     return undefined;
   }
   const name = block.heading ?? baseName(file.path);
-  return drawing.done(among > 1 && !block.heading ? `${name} ${at + 1}` : name, place);
+  return drawing.done(blockCount > 1 && !block.heading ? `${name} ${index + 1}` : name, place);
 }

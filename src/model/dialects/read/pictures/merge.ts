@@ -15,7 +15,8 @@ import { subjectOf } from './words.js';
  */
 export function merged(pictures: readonly Picture[], findings: Findings): Sketch {
   const merging = new Merging();
-  // Domains distinguish things with the same name. Pictures that do not state types take them from the others.
+  // Pictures with domains come first, because domains distinguish things with the same name. Pictures without types
+  // come last, because they use the types of the others.
   const inOrder = [...pictures].sort((a, b) => rankOf(a) - rankOf(b));
   const added = new Map(inOrder.map((picture) => [picture, merging.add(picture)]));
   const drawn = pictures.map((picture) => ({ picture, things: added.get(picture) ?? new Map() }));
@@ -26,7 +27,7 @@ export function merged(pictures: readonly Picture[], findings: Findings): Sketch
   const homes = new Homes(merging.things, findings);
   for (const [picture, things] of added) homes.find(picture, things.values());
   const nodes = [...merging.things.values()];
-  inDomain(nodes, findings);
+  moveIntoOnlyDomain(nodes, findings);
   const kept = lines.done(findings);
   const views = drawn.map(({ picture, things }, at): SketchView => {
     const own = (edges[at] ?? []).flatMap((key) => kept.get(key) ?? []);
@@ -48,7 +49,7 @@ const rankOf = ({ items }: Picture): number =>
   items.some(({ word }) => word === 'enterprise') ? 0 : items.every((it) => it.isLoose) ? 2 : 1;
 
 /** Moves everything without a domain into the only domain. */
-function inDomain(things: readonly Thing[], findings: Findings): void {
+function moveIntoOnlyDomain(things: readonly Thing[], findings: Findings): void {
   const [only, ...others] = things.filter(({ type }) => type === 'domain');
   if (!only || others.length > 0) return;
   const outside = things.filter((it) => it !== only && it.parent === undefined);
@@ -58,23 +59,23 @@ function inDomain(things: readonly Thing[], findings: Findings): void {
   findings.push(inferred(message, outside[0]?.place));
 }
 
-/** Things of one class may be identical. */
+/** Class of a type. Only items of one class can stand for the same thing. */
 const classOf = (type: SketchType): string => (type === 'store' ? 'app' : type);
 const CLASSES = ['system', 'app', 'component', 'actor'];
 
-/** Limits the candidates of one name. */
-const MOST_ALIKE = 1_000;
+/** Maximum number of candidates for one name. */
+const MAX_CANDIDATES = 1_000;
 
 class Merging {
   readonly things = new Map<string, Thing>();
   /** Things of earlier pictures, by class and name. */
   readonly #byName = new Map<string, Thing[]>();
   /** Things first seen in the current picture, with their names. */
-  #fresh: (readonly [called: string, thing: Thing])[] = [];
-  /** Length of the prefix of each list that the current picture shows. */
-  readonly #shown = new Map<string, number>();
+  #newThings: (readonly [identity: string, thing: Thing])[] = [];
+  /** For each list of `#byName`: number of leading things that the current picture already contains. */
+  readonly #usedCounts = new Map<string, number>();
 
-  /** Things of a picture by item. */
+  /** Adds the items of a picture, and returns their things by item. */
   add({ items }: Picture): Map<Placed, Thing> {
     const types = typesOf(items);
     const things = new Map<Placed, Thing>();
@@ -83,39 +84,39 @@ class Merging {
       const type = types.get(item) ?? 'system';
       const around = item.parent && things.get(item.parent);
       const scope = scopeOf(type, around, this.things);
-      const known = this.#known(item, { type, scope }, used);
-      const thing = known ?? this.#made(item, type);
+      const known = this.#match(item, { type, scope }, used);
+      const thing = known ?? this.#create(item, type);
       used.add(thing);
       things.set(item, thing);
       take(thing, item);
       if (around) put(thing, around, scope, this.things);
     }
-    this.#keep();
+    this.#indexNewThings();
     return things;
   }
 
   /** Makes the new things available to later pictures. */
-  #keep(): void {
-    for (const [called, thing] of this.#fresh) {
-      const list = this.#byName.get(called);
+  #indexNewThings(): void {
+    for (const [identity, thing] of this.#newThings) {
+      const list = this.#byName.get(identity);
       if (list) list.push(thing);
-      else this.#byName.set(called, [thing]);
+      else this.#byName.set(identity, [thing]);
     }
-    this.#fresh = [];
-    this.#shown.clear();
+    this.#newThings = [];
+    this.#usedCounts.clear();
   }
 
-  /** Things of a name that the current picture does not show yet. */
-  #others(called: string, used: ReadonlySet<Thing>): readonly Thing[] {
-    const all = this.#byName.get(called) ?? [];
-    let from = this.#shown.get(called) ?? 0;
+  /** Earlier things of a class and name that the current picture does not contain yet. */
+  #candidates(identity: string, used: ReadonlySet<Thing>): readonly Thing[] {
+    const all = this.#byName.get(identity) ?? [];
+    let from = this.#usedCounts.get(identity) ?? 0;
     for (let one = all[from]; one && used.has(one); one = all[from]) from += 1;
-    this.#shown.set(called, from);
-    return all.slice(from, from + MOST_ALIKE).filter((it) => !used.has(it));
+    this.#usedCounts.set(identity, from);
+    return all.slice(from, from + MAX_CANDIDATES).filter((it) => !used.has(it));
   }
 
-  /** Finds the same thing in another picture. */
-  #known(
+  /** Finds the thing of an earlier picture that the item stands for. */
+  #match(
     { name, alias, isLoose }: Placed,
     { type, scope }: { type: SketchType; scope: string | undefined },
     used: ReadonlySet<Thing>,
@@ -124,7 +125,7 @@ class Merging {
     const classes =
       isLoose && CLASSES.includes(own) ? [own, ...CLASSES.filter((it) => it !== own), 'group'] : [own];
     for (const it of classes) {
-      const candidates = this.#others(`${it} ${folded(name)}`, used).filter(
+      const candidates = this.#candidates(`${it} ${folded(name)}`, used).filter(
         (one) => one.scope === undefined || scope === undefined || one.scope === scope,
       );
       const best =
@@ -133,16 +134,16 @@ class Merging {
         candidates[0];
       if (best) return best;
     }
-    // A closed box in one picture may be a group of the same name in another.
-    const groups = own === 'system' && alias !== '' ? this.#others(`group ${folded(name)}`, used) : [];
+    // A collapsed box in one picture can be a group of the same name in another.
+    const groups = own === 'system' && alias !== '' ? this.#candidates(`group ${folded(name)}`, used) : [];
     return groups.find((it) => it.aliases.has(alias));
   }
 
-  #made({ name, place }: Placed, type: SketchType): Thing {
+  #create({ name, place }: Placed, type: SketchType): Thing {
     const key = `${type} ${this.things.size} ${name}`;
     const thing: Thing = { key, name, type, place, groups: [], aliases: new Set() };
     this.things.set(key, thing);
-    this.#fresh.push([`${classOf(type)} ${folded(name)}`, thing]);
+    this.#newThings.push([`${classOf(type)} ${folded(name)}`, thing]);
     return thing;
   }
 }

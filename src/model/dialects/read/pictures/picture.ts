@@ -7,16 +7,16 @@ import { type Step, Steps, withEnds } from './steps.js';
 
 /** One picture of Mermaid or PlantUML: boxes in boundaries, and lines between them. */
 
-/** Keyword of a boundary; its type comes from its content. */
+/** Keyword of a boundary. The type of the boundary is derived from its content. */
 export type BoundaryWord = 'enterprise' | 'system' | 'container' | 'group' | 'plain';
 
 export interface Item
   extends Pick<SketchNode, 'name' | 'external' | 'technology' | 'caption' | 'tags' | 'links' | 'labels'> {
-  /** Name for lines of the same picture; empty if lines cannot refer to it. */
+  /** Identifier that lines of the same picture use; empty if lines cannot refer to the item. */
   alias: string;
   is: 'actor' | 'system' | 'app' | 'store' | 'component' | 'boundary';
   word?: BoundaryWord;
-  /** Whether its kind is a guess, so that it may match a thing of another kind with its name. */
+  /** Whether its kind is inferred, so that it can match a thing of another kind with the same name. */
   isLoose?: boolean;
   place: Place;
 }
@@ -34,7 +34,7 @@ export interface Line
   /** Aliases. */
   from: string;
   to: string;
-  /** Whether it is only a message of a sequence: a connection if no picture has another between its ends. */
+  /** Whether it is a message of a sequence. It becomes a connection only if no picture has a line between its ends. */
   isMessage?: boolean;
   place: Place;
 }
@@ -49,14 +49,14 @@ export interface Picture {
   /** Boundaries before their content. */
   items: readonly Placed[];
   lines: readonly (Line & { ends: readonly [Placed, Placed] })[];
-  /** In order; empty if the picture has no order. */
+  /** In order; empty if the lines of the picture are not ordered. */
   steps: readonly Step<Placed>[];
 }
 
-/** Limit for one picture; larger ones are generated. */
-const MOST_ITEMS = 100_000;
-const MOST_LINES = 200_000;
-/** Limit for one import. */
+/** Limits per picture; only generated pictures exceed them. */
+const MAX_ITEMS = 100_000;
+const MAX_LINES = 200_000;
+/** Maximum number of pictures in one import. */
 export const MOST_PICTURES = 2000;
 
 /** Builds a picture statement by statement. */
@@ -98,23 +98,23 @@ export class Drawing {
     return this.#byAlias.get(alias);
   }
 
-  /** Adds an item to the open boundary, or to `around`; of two items with one alias, the first is kept. */
+  /** Adds an item to `around` (default: the open boundary). If two items have the same alias, the first is kept. */
   add(item: Item, around: Placed | undefined = this.around): Placed {
-    const known = item.alias === '' ? undefined : this.#byAlias.get(item.alias);
-    if (known) {
+    const existing = item.alias === '' ? undefined : this.#byAlias.get(item.alias);
+    if (existing) {
       this.findings.push(
         lost(`"${truncate(item.alias)}" is defined twice: the first definition is used.`, item.place),
       );
-      return known;
+      return existing;
     }
-    if (this.#items.length >= MOST_ITEMS) return this.#full(item);
+    if (this.#items.length >= MAX_ITEMS) return this.#reportLimit(item);
     const placed: Placed = around ? { ...item, parent: around } : item;
     this.#items.push(placed);
     if (item.alias !== '') this.#byAlias.set(item.alias, placed);
     return placed;
   }
 
-  /** Opens a boundary, or braces without one. */
+  /** Opens a boundary; undefined for braces without a boundary. */
   open(item: Placed | undefined): void {
     this.#open.push(item);
   }
@@ -126,7 +126,7 @@ export class Drawing {
     return true;
   }
 
-  /** Applies an accessibility text: the description, or the title if there is none yet. Returns its end. */
+  /** Stores the accessible title or description, if it is the first. Returns `end`. */
   describe({ isTitle, text, end }: { isTitle: boolean; text: string; end: number }): number {
     if (isTitle) this.#accessibleTitle ??= text;
     else this.#description ??= text;
@@ -134,11 +134,11 @@ export class Drawing {
   }
 
   line(line: Line): void {
-    if (this.#lines.length >= MOST_LINES) this.#full(line);
+    if (this.#lines.length >= MAX_LINES) this.#reportLimit(line);
     else this.#lines.push(line);
   }
 
-  #full<T extends Item | Line>(one: T): T {
+  #reportLimit<T extends Item | Line>(one: T): T {
     if (!this.#isFull)
       this.findings.push(broken('The diagram contains too many elements: the rest is skipped.', one.place));
     this.#isFull = true;
@@ -147,10 +147,13 @@ export class Drawing {
 
   /** Returns the picture, without lines to unknown items. */
   done(fallback: string, place: Place): Picture {
-    const left = this.around;
-    if (left)
+    const unclosed = this.around;
+    if (unclosed)
       this.findings.push(
-        lost(`"${truncate(left.name)}" is not closed: expected } before the end of the diagram.`, left.place),
+        lost(
+          `"${truncate(unclosed.name)}" is not closed: expected } before the end of the diagram.`,
+          unclosed.place,
+        ),
       );
     const lines = this.#lines.flatMap((line) => {
       const [from, to] = [this.#byAlias.get(line.from), this.#byAlias.get(line.to)];
@@ -170,11 +173,11 @@ export class Drawing {
       place,
       items: this.#items,
       lines,
-      steps: this.isOrdered ? this.#stepsDone(place) : [],
+      steps: this.isOrdered ? this.#orderedSteps(place) : [],
     };
   }
 
-  #stepsDone(place: Place): readonly Step<Placed>[] {
+  #orderedSteps(place: Place): readonly Step<Placed>[] {
     const { left } = this.steps;
     if (left > 0)
       this.findings.push(
@@ -183,7 +186,7 @@ export class Drawing {
     return withEnds(
       this.steps.all(),
       (alias) => this.#byAlias.get(alias),
-      // A line with the same ends reports them.
+      // Unknown ends are already reported for the lines.
       () => {},
     );
   }

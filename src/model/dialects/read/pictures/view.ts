@@ -10,12 +10,12 @@ export function flowOf(
   things: ReadonlyMap<Placed, Thing>,
 ): SketchFlow | undefined {
   if (steps.length === 0) return undefined;
-  const found = withEnds(
+  const resolved = withEnds(
     steps,
     (end) => things.get(end)?.key,
     () => {},
   );
-  return { name: title ?? fallback, view, steps: found.map(stepOf), place };
+  return { name: title ?? fallback, view, steps: resolved.map(stepOf), place };
 }
 
 function stepOf({ ends: [from, to], text, is, paths }: Step<string>): SketchStep {
@@ -29,7 +29,10 @@ function stepOf({ ends: [from, to], text, is, paths }: Step<string>): SketchStep
   };
 }
 
-/** Converts a picture into a view: of the app of its components, otherwise of the system of its apps. */
+/**
+ * Converts a picture into a view. Its subject is the app with most of its components, otherwise the system with most
+ * of its apps.
+ */
 export function viewOf(
   key: string,
   { title, description, fallback, place, lines, steps }: Picture,
@@ -37,24 +40,24 @@ export function viewOf(
   things: ReadonlyMap<string, Thing>,
 ): SketchView {
   const all = [...shown];
-  const app = most(
+  const app = mostFrequentParent(
     all.filter(({ type }) => type === 'component'),
     things,
     ['app', 'store'],
   );
-  const system = app ? undefined : most(all.filter(isApp), things, ['system']);
-  const of = app ?? system;
+  const system = app ? undefined : mostFrequentParent(all.filter(isApp), things, ['system']);
+  const subject = app ?? system;
   // The subject is a box in its own picture only if lines end at it.
   const isEnd =
-    edges.some(({ from, to }) => from === of?.key || to === of?.key) ||
+    edges.some(({ from, to }) => from === subject?.key || to === subject?.key) ||
     steps.some(({ ends }) => ends.length > 0);
   return {
     key,
     name: title ?? fallback,
     ...(description !== undefined && { description }),
     type: app ? 'component-diagram' : system ? 'app-diagram' : 'context-diagram',
-    ...(of && { of: of.key }),
-    nodes: all.filter((it) => it.type !== 'domain' && (it !== of || isEnd)).map((it) => it.key),
+    ...(subject && { of: subject.key }),
+    nodes: all.filter((it) => it.type !== 'domain' && (it !== subject || isEnd)).map((it) => it.key),
     // A sequence shows all connections of its participants.
     ...(!lines.some(({ isMessage }) => isMessage) && { edges: edges.flatMap((it) => it.key ?? []) }),
     place,
@@ -63,18 +66,18 @@ export function viewOf(
 
 const isApp = ({ type }: Thing): boolean => type === 'app' || type === 'store';
 
-/** The most frequent parent of these things. */
-function most(
-  these: readonly Thing[],
+/** Returns the most frequent parent of `children` that has one of `types`. */
+function mostFrequentParent(
+  children: readonly Thing[],
   things: ReadonlyMap<string, Thing>,
   types: readonly string[],
 ): Thing | undefined {
   const counts = new Map<Thing, number>();
-  for (const { scope } of these) {
-    const home = scope === undefined ? undefined : things.get(scope);
-    if (home && types.includes(home.type)) counts.set(home, (counts.get(home) ?? 0) + 1);
+  for (const { scope } of children) {
+    const parent = scope === undefined ? undefined : things.get(scope);
+    if (parent && types.includes(parent.type)) counts.set(parent, (counts.get(parent) ?? 0) + 1);
   }
   let best: Thing | undefined;
-  for (const [home, count] of counts) if (!best || count > (counts.get(best) ?? 0)) best = home;
+  for (const [parent, count] of counts) if (!best || count > (counts.get(best) ?? 0)) best = parent;
   return best;
 }
