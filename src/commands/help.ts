@@ -19,7 +19,7 @@ export default command({
     },
   },
   examples: [
-    { note: 'What the exit codes mean', line: 'archctl help exit-codes' },
+    { note: 'Meaning of the exit codes', line: 'archctl help exit-codes' },
     { note: 'The same as --help', line: 'archctl help diagram export' },
   ],
   related: ['commands', 'help environment'],

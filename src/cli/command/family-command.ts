@@ -70,7 +70,7 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
       ...summaryOf('create'),
       details:
         'On a terminal, archctl prompts for missing values and prints the equivalent command line. --data accepts many records, one per line. Each is created under a new id (or the "id" of its line), so ' +
-        'that a lost answer creates no duplicate.',
+        'that a lost response creates no duplicate.',
       options: createOptions(spec),
       columns,
       examples: spec.examples.create,

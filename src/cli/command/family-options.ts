@@ -61,7 +61,7 @@ function patchOptions(key: string, option: OptionSpec): [string, OptionSpec][] {
       {
         ...option,
         suggests: ['none'],
-        help: `${help}; replaces the present list, none clears it`,
+        help: `${help}; replaces the current list, none clears it`,
         parse: (given, previous) => (given === 'none' ? [] : parse(given, previous)),
       },
     ],

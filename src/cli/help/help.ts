@@ -69,7 +69,7 @@ export function rootHelp(version: string, registry: Registry, front: FrontPage, 
   const topics = registry.topics.map(({ name }) => name);
   const readOn: [string, string][] = [
     ['archctl commands', 'All commands with summaries'],
-    ['archctl help TOPIC', `Of ${topics.join(', ')}`],
+    ['archctl help TOPIC', `Help on ${topics.join(', ')}`],
   ];
   return [
     `${bold('archctl')} ${dim(version)}\n${wrap('Manage software-architecture models from the terminal.', width)}`,

@@ -16,7 +16,7 @@ export default familyCommands({
     status: texts('Filter by status', { value: 'STATUS', query: 'status', suggests: STATUSES }),
   },
   fields: {
-    content: text('Text of the reply', { required: true, body: 'body.content' }),
+    content: text('Text of the comment', { required: true, body: 'body.content' }),
     type: choice(COMMENT_TYPES, 'Kind of comment (default: question)', { body: 'body.type' }),
     status: text(`Status (default: the first of its type). ${STATUSES_IN_WORDS}`, {
       body: 'body.status',
@@ -24,7 +24,7 @@ export default familyCommands({
     }),
     preview: flag('Show a preview of the content', { body: 'body.showContentPreview' }),
     noPreview: no('Show no preview of the content', { body: 'body.showContentPreview' }),
-    mention: identifiers('User to mention; replaces the present list', {
+    mention: identifiers('User to mention; replaces the current list', {
       value: 'USER_ID',
       body: 'mentionedUserIds',
       completes: 'user',

@@ -66,7 +66,7 @@ export default familyCommands({
     ],
     update: [
       {
-        note: 'A bidirectional connection with straight lines',
+        note: 'A direct connection in both directions',
         line: 'archctl connection update CONNECTION_ID --landscape LANDSCAPE_ID --direction bidirectional --via none',
       },
     ],

@@ -9,7 +9,7 @@ import { type StepLine, stepLines } from './shared/step-lines.js';
 export default command({
   summary: 'Show the steps of a flow with the names of the participants',
   details:
-    'Steps are numbered in playing order. Alternative and parallel steps are indented below the name of their path. -o mermaid prints a sequence diagram, generated offline.',
+    'Steps are numbered in the order of the flow. Alternative and parallel steps are indented below the name of their path. -o mermaid prints a sequence diagram, generated offline.',
   args: { flowId: { name: 'FLOW_ID', help: 'Flow', completes: 'flow' } },
   scope: ['landscape', 'landscapeVersion'],
   operation: flows.get,
@@ -21,7 +21,7 @@ export default command({
       line: 'archctl flow show FLOW_ID --landscape LANDSCAPE_ID -o mermaid',
     },
     {
-      note: 'Origin and target ids, for a script',
+      note: 'Origin of each step, for a script',
       line: 'archctl flow show FLOW_ID --landscape LANDSCAPE_ID -o json --query "[].origin"',
     },
   ],

@@ -23,7 +23,7 @@ export default command({
   examples: [
     { note: 'Into a file', line: 'archctl landscape export-pdf LANDSCAPE_ID --file landscape.pdf' },
     {
-      note: 'The URL of the picture',
+      note: 'The URL of the PDF',
       line: 'archctl landscape export-pdf LANDSCAPE_ID -o json --query url',
     },
   ],

@@ -30,7 +30,7 @@ const options = {
   file: outputFile('File to write', { fallback: 'named after the landscape' }),
   orientation: choice(ORIENTATIONS, 'Page orientation of a PDF', { body: 'orientation' }),
   schema: choice(EXPORT_SCHEMAS, 'Schema version of JSON', { body: 'schema' }),
-  draft: identifier('Export the diagram as this draft changes it', { body: 'draftId', completes: 'draft' }),
+  draft: identifier('Export the landscape as this draft changes it', { body: 'draftId', completes: 'draft' }),
   diagram: identifier('Only the content of this diagram', { completes: 'diagram' }),
   flow: identifier('Only the objects and connections of this flow', { completes: 'flow' }),
   object: identifier('Only this object and its descendants', { completes: 'object' }),

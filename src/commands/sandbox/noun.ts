@@ -10,7 +10,7 @@ export default noun({
       line: 'archctl sandbox start --detach && archctl -p sandbox landscape list',
     },
     { note: 'Run a test suite against a temporary sandbox', line: 'archctl sandbox exec -- npm test' },
-    { note: 'End it', line: 'archctl sandbox stop' },
+    { note: 'Stop it', line: 'archctl sandbox stop' },
   ],
   related: ['profile use', 'sandbox webhook', 'doctor'],
 });

@@ -18,7 +18,7 @@ export default command({
   args: WHICH_ARGUMENT,
   options: { ...WHICH, all: flag('Stop every sandbox') },
   examples: [
-    { note: 'End it', line: 'archctl sandbox stop' },
+    { note: 'Stop it', line: 'archctl sandbox stop' },
     { note: 'One of several sandboxes', line: 'archctl sandbox stop ci' },
     { note: 'In a script, all of them, without a note', line: 'archctl sandbox stop --all -q' },
   ],

@@ -32,7 +32,7 @@ export default operationCommand(updateTeam, {
   options: {
     name: text('New name', { body: 'name' }),
     color: choice(COLORS, 'New colour', { body: 'color' }),
-    user: identifiers('Member; replaces the present list', { body: 'userIds', completes: 'user' }),
+    user: identifiers('Member; replaces the current list', { body: 'userIds', completes: 'user' }),
     addUser: identifiers('Add this member', { completes: 'user' }),
     removeUser: identifiers('Remove this member', { completes: 'user' }),
   },

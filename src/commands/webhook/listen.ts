@@ -22,7 +22,7 @@ import { told } from './shared/told.js';
 
 const options = {
   port: number('Port; 0 selects a free one', { integer: true, min: 0, max: 65_535, fallback: '4242' }),
-  host: text('Address to listen on (default: loopback)', {
+  host: text('Address to listen on', {
     value: 'ADDRESS',
     fallback: '127.0.0.1',
   }),

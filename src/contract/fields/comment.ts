@@ -51,7 +51,7 @@ export const commentFields = {
     {
       is: 'references',
       to: 'user',
-      description: 'User to mention; replaces the present list',
+      description: 'User to mention; replaces the current list',
       detail: { header: 'Mentions', priority: 4 },
       option: false,
     },

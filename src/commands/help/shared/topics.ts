@@ -93,7 +93,7 @@ export const TOPICS = {
     ],
   },
   'exit-codes': {
-    summary: 'What the exit codes mean',
+    summary: 'Meaning of the exit codes',
     title: 'Exit codes',
     blocks: [
       { kind: 'rows', rows: exitCodeRows() },

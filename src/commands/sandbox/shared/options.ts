@@ -34,7 +34,7 @@ export const SANDBOX_OPTIONS = {
   limits: choice(['off', 'real'] as const, "Apply the service's rate limits per minute", { fallback: 'off' }),
   strict: flag('Reject unknown query parameters and filters'),
   uniqueNames: flag('Reject a second model object with the same name in a domain'),
-  imports: choice(['each', 'all-or-nothing'] as const, 'Whether one refused entry undoes a whole import', {
+  imports: choice(['each', 'all-or-nothing'] as const, 'Undo only refused entries, or the whole import', {
     fallback: 'each',
   }),
   latency: number('Fault: delay of every response in milliseconds', { value: 'MS', integer: true, min: 0 }),

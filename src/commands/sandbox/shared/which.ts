@@ -11,7 +11,7 @@ export const WHICH = { name: text('Select a sandbox by its name', { value: 'NAME
 
 /** The name as an argument, for commands that only concern a sandbox. */
 export const WHICH_ARGUMENT = {
-  named: { name: 'NAME', help: 'Select a sandbox, like --name', optional: true },
+  named: { name: 'NAME', help: 'Name of the sandbox, like --name', optional: true },
 } as const;
 
 /** Combines the argument with the options. Errors: `usage` if both contain a name. */

@@ -11,7 +11,7 @@ export default command({
   alsoPerforms: [getNewsBySlug],
   examples: [
     { note: 'By its slug', line: 'archctl technology news get postgresql-came' },
-    { note: 'Text of the reply', line: 'archctl technology news get postgresql-came --query body' },
+    { note: 'Text of the article', line: 'archctl technology news get postgresql-came --query body' },
   ],
   related: ['technology news list'],
   async run(context, { args: { article } }) {

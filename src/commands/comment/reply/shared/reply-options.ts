@@ -4,7 +4,7 @@ export const COMMENT = { commentId: { name: 'COMMENT_ID', help: 'Comment', compl
 
 export const REPLY = { ...COMMENT, commentReplyId: { name: 'REPLY_ID', help: 'Reply' } } as const;
 
-const mention = identifiers('User to mention; replaces the present list', {
+const mention = identifiers('User to mention; replaces the current list', {
   value: 'USER_ID',
   body: 'mentionedUserIds',
   completes: 'user',
