@@ -12,7 +12,7 @@ readFlags();
 
 // The oldest version of all that is supported, and the newest of each line.
 const LINES = ['20.19.0', '22', '24', '26'];
-const MOST_BYTES = 3e6;
+const MAX_BYTES = 3e6;
 const root = join(import.meta.dirname, '..');
 const work = mkdtempSync(join(tmpdir(), 'archctl packed ü-'));
 
@@ -30,7 +30,7 @@ try {
   const findings = await lintPackage(join(work, tarball));
   if (findings.length > 0) fail(`The package is not in order:\n${findings.join('\n')}`);
   const { size } = statSync(join(work, tarball));
-  if (size > MOST_BYTES) fail(`The tarball has ${size} bytes; ${MOST_BYTES} are allowed.`);
+  if (size > MAX_BYTES) fail(`The tarball has ${size} bytes; ${MAX_BYTES} are allowed.`);
   process.stdout.write(`packed tarball: ${(size / 1e6).toFixed(2)} MB, publint and attw find nothing\n`);
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   // npm asks people about packages that run anything when they are installed.

@@ -107,7 +107,7 @@ function refuseSharedPruning(documents: readonly ReadDocument[]): void {
 }
 
 /** Names listed in a question. */
-const MOST_NAMES = 5;
+const MAX_NAMES = 5;
 
 async function confirmPruning(
   context: Context,
@@ -121,8 +121,8 @@ async function confirmPruning(
   for (const { name, document } of documents) {
     const names = client ? await prunedNames(client, path, document) : [];
     if (client && names.length === 0) continue;
-    const some = names.slice(0, MOST_NAMES).join(', ').replace(/\s+/g, ' ');
-    const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : '';
+    const some = names.slice(0, MAX_NAMES).join(', ').replace(/\s+/g, ' ');
+    const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : '';
     const place = document.namespace === undefined ? 'earlier' : `under "${document.namespace}"`;
     await context.confirm(
       `Delete ${counted(names.length, 'record')} imported ${place} that ${name} does not contain (${some}${more}), and everything that depends on them?`,

@@ -38,7 +38,7 @@ const NATURAL_SCALE = 0.75;
 /** Minimum readable scale on A4; smaller pictures get a page of their own size. */
 const MIN_SCALE = 0.42;
 const LARGEST_PAGE = 14_400;
-const MOST_PIXELS = 24_000_000;
+const MAX_PIXELS = 24_000_000;
 
 const pack = promisify<Uint8Array, Buffer>(deflate);
 
@@ -74,7 +74,7 @@ async function addPage(
   { fontDir, scale = 2, systemFonts = false, orientation = 'landscape' }: PdfOptions,
 ): Promise<number> {
   const size = svgSize(svg);
-  const most = size ? Math.sqrt(MOST_PIXELS / (size.width * size.height)) : scale;
+  const most = size ? Math.sqrt(MAX_PIXELS / (size.width * size.height)) : scale;
   const raster = await rasterize(svg, { fontDir, scale: Math.min(scale, most), systemFonts });
   const { width, height } = size ?? raster;
   const paper = A4[orientation];

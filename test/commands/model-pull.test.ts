@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readModel } from '../../src/model/document/read.js';
 import { writeModel } from '../../src/model/document/write.js';
-import { MOST_BYTES, MOST_MARKS, refuseTooLarge } from '../../src/model/document/yaml/parse.js';
+import { MAX_BYTES, MAX_MARKS, refuseTooLarge } from '../../src/model/document/yaml/parse.js';
 import { type JsonObject, listOf, textOf } from '../support/sandbox.js';
 import type { Machine, RunOptions } from '../support/world.js';
 import { type Office, openOffice } from './office.js';
@@ -182,13 +182,13 @@ describe('a landscape in files by domain', () => {
   });
 
   test('files that archctl could not read again are rejected', () => {
-    const full = { path: 'model.yaml', text: '- '.repeat(MOST_MARKS) };
+    const full = { path: 'model.yaml', text: '- '.repeat(MAX_MARKS) };
     expect(() => refuseTooLarge([full])).not.toThrow();
     expect(() => refuseTooLarge([{ ...full, text: `${full.text}- ` }])).toThrow(
       'model.yaml would have more than 2 million fields and entries',
     );
     expect(() => refuseTooLarge(Array(11).fill(full))).toThrow('more than 20 million fields and entries');
-    const long = { path: 'a.yaml', text: ' '.repeat(MOST_BYTES / 2) };
+    const long = { path: 'a.yaml', text: ' '.repeat(MAX_BYTES / 2) };
     expect(() => refuseTooLarge([long, { ...long, text: `${long.text} ` }])).toThrow('larger than 256 MB');
   });
 });

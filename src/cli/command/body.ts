@@ -67,7 +67,7 @@ export async function readValue(given: string, world: World, option: string): Pr
 }
 
 /** Maximum length of a text in which the position of a syntax error is determined. */
-const MOST_LOOKED_AT = 4_000_000;
+const MAX_INSPECTED = 4_000_000;
 
 /**
  * Parses JSON, or YAML if the text is not JSON; errors name line and column. Errors: `usage`.
@@ -81,7 +81,7 @@ export async function parseValue(given: string, where: string, file = ''): Promi
   if (read?.excess !== undefined) throw usageError(`${where} ${read.excess}.`);
   if (read !== undefined) return read.value;
   if (
-    text.length <= MOST_LOOKED_AT &&
+    text.length <= MAX_INSPECTED &&
     (/\.json$/i.test(file) || /^\s*(?:\{\s*"|\[\s*(?:"|\{\s*"))/.test(text))
   ) {
     const { jsonFault } = await import('../../base/json-fault.js');

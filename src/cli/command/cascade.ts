@@ -6,9 +6,9 @@ import { FAMILIES, type Family } from '../../contract/families.js';
 import type { Operation } from '../../contract/operation.js';
 
 /** Maximum number of values in a filter (docs/service.md#lengths). */
-const MOST_VALUES = 30;
+const MAX_VALUES = 30;
 /** Above this number of requests, reading the whole list in large pages is cheaper. */
-const MOST_REQUESTS = 4;
+const MAX_REQUESTS = 4;
 
 /** Version of a landscape, as in the paths of its records. */
 export type VersionPath = Readonly<Record<'landscapeId' | 'versionId', string>>;
@@ -70,7 +70,7 @@ async function heldBy(
 ): Promise<string[]> {
   const batches = batchesOf(list, field, ids);
   const whole = lists.get(shape.singular);
-  if (whole === undefined && batches !== undefined && batches.length <= MOST_REQUESTS) {
+  if (whole === undefined && batches !== undefined && batches.length <= MAX_REQUESTS) {
     const answers = batches.map((wanted) => all(client, list, path, { filter: { [field]: wanted } }));
     return (await Promise.all(answers)).flat().map(({ id }) => String(id));
   }
@@ -84,8 +84,8 @@ async function heldBy(
 function batchesOf(list: Operation, field: string, ids: readonly string[]): unknown[] | undefined {
   if (!list.filters?.includes(field)) return undefined;
   if (!list.query?.safeParse({ filter: { [field]: [...ids.slice(0, 1)] } }).success) return [...ids];
-  const starts = Array.from({ length: Math.ceil(ids.length / MOST_VALUES) }, (_, at) => at * MOST_VALUES);
-  return starts.map((start) => ids.slice(start, start + MOST_VALUES));
+  const starts = Array.from({ length: Math.ceil(ids.length / MAX_VALUES) }, (_, at) => at * MAX_VALUES);
+  return starts.map((start) => ids.slice(start, start + MAX_VALUES));
 }
 
 async function all(

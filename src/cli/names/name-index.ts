@@ -22,9 +22,9 @@ export interface NameIndex extends KindNames {
 }
 
 /** A greater depth means a cycle. */
-const MOST_ABOVE = 50;
+const MAX_ANCESTORS = 50;
 /** Maximum number of suggestions. */
-const MOST_NEAREST = 3;
+const MAX_NEAREST = 3;
 
 /** @param above index of the parents' kind, if it differs. */
 export function nameIndex(items: readonly Item[], above?: NameIndex): NameIndex {
@@ -34,7 +34,7 @@ export function nameIndex(items: readonly Item[], above?: NameIndex): NameIndex 
   const pathOf = (id: string): string => {
     const parts: string[] = [];
     let at = byId.get(id);
-    while (at && parts.length < MOST_ABOVE) {
+    while (at && parts.length < MAX_ANCESTORS) {
       parts.unshift(at.name || at.id);
       const { within } = at;
       if (within && above?.has(within)) return [above.pathOf(within), ...parts].join('/');
@@ -104,5 +104,5 @@ function nearestItems(typed: string, items: readonly Item[]): string[] {
     ...named.filter(({ name }) => name === close),
     ...named.filter(({ name }) => name.includes(wanted)),
   ];
-  return [...new Set(found.map(({ id }) => id))].slice(0, MOST_NEAREST);
+  return [...new Set(found.map(({ id }) => id))].slice(0, MAX_NEAREST);
 }

@@ -8,7 +8,7 @@ import { completedKind, itemsOf, recordsOf } from './kind-records.js';
 import { type NameIndex, nameIndex } from './name-index.js';
 
 /** Maximum number of records listed for an ambiguous name. */
-const MOST_LISTED = 12;
+const MAX_LISTED = 12;
 
 interface Kind {
   declared: CompletedKind;
@@ -125,11 +125,11 @@ function ambiguous(
   index: NameIndex,
   ids: readonly string[],
 ): ArchctlError {
-  const lines = ids.slice(0, MOST_LISTED).map((id) => {
+  const lines = ids.slice(0, MAX_LISTED).map((id) => {
     const path = index.pathOf(id);
     return `  ${id}  ${path}${index.find(path).kind === 'one' ? '' : ' (by id only)'}`;
   });
-  const more = ids.length > MOST_LISTED ? [`  and ${ids.length - MOST_LISTED} more`] : [];
+  const more = ids.length > MAX_LISTED ? [`  and ${ids.length - MAX_LISTED} more`] : [];
   return usageError(`Several records are named "${typed}" (${source}); give the path or id of the ${word}.`, {
     hint: ['Matches:', ...lines, ...more].join('\n'),
   });

@@ -126,7 +126,7 @@ function readBody(body: string): ErrorBody {
   const read = readJson(body);
   if (read?.excess !== undefined || typeof read?.value !== 'object' || read.value === null) return {};
   const { message, code, errors } = read.value as Record<string, unknown>;
-  const details = Array.isArray(errors) ? errors.slice(0, MOST_DETAILS).map(describeDetail) : [];
+  const details = Array.isArray(errors) ? errors.slice(0, MAX_DETAILS).map(describeDetail) : [];
   return {
     message: text(message),
     code: text(code),
@@ -150,20 +150,20 @@ function describeDetail(detail: unknown): string {
 }
 
 /** Limits for what is shown of an error: number of details, characters of each text, and characters of a request id. */
-const MOST_DETAILS = 100;
-const MOST_CHARACTERS = 1000;
-const MOST_OF_ID = 200;
+const MAX_DETAILS = 100;
+const MAX_CHARACTERS = 1000;
+const MAX_ID_LENGTH = 200;
 
 /** Redacts the key in all texts of an error, since a service may echo its input. Truncates only after that. */
 export function redactedError(error: ArchctlError, redact: (text: string) => string): ArchctlError {
   const { hint, requestId, details, code, status } = error.facts;
-  const most = status === undefined ? Number.POSITIVE_INFINITY : MOST_CHARACTERS;
+  const most = status === undefined ? Number.POSITIVE_INFINITY : MAX_CHARACTERS;
   const shown = (text: string): string => redact(text).slice(0, most);
   return new ArchctlError(error.kind, shown(error.message), {
     ...error.facts,
     code: code && shown(code),
     hint: hint && redact(hint),
-    requestId: requestId && redact(requestId).slice(0, MOST_OF_ID),
+    requestId: requestId && redact(requestId).slice(0, MAX_ID_LENGTH),
     details: details?.map(shown),
   });
 }

@@ -64,7 +64,7 @@ async function keepParserBaseline(): Promise<void> {
 }
 
 /** Number of unread bytes before backpressure is applied to the sender. */
-const MOST_HELD = 64 * 1024;
+const MAX_HELD = 64 * 1024;
 
 /**
  * Sends one request over an undici dispatcher. Undici's own `request` creates a stream for each response, which takes
@@ -155,7 +155,7 @@ function incomingBody() {
         size += piece.byteLength;
       } else unwanted -= piece.byteLength;
       wake();
-      return size < MOST_HELD;
+      return size < MAX_HELD;
     },
     end(error?: Error): void {
       isOver = true;

@@ -130,7 +130,7 @@ function tellParts(
 }
 
 /** Maximum number of listed losses. */
-const MOST_TOLD = 12;
+const MAX_REPORTED = 12;
 
 function tellLeft(
   { terminal }: Context,
@@ -138,11 +138,11 @@ function tellLeft(
   { title }: PictureFormat | WholeFormat,
 ): void {
   if (left.length > 0) {
-    const losses = left.slice(0, MOST_TOLD).map(({ what, count }) => `${what} (${count})`);
-    const more = left.length > MOST_TOLD ? ` and ${left.length - MOST_TOLD} more` : '';
+    const losses = left.slice(0, MAX_REPORTED).map(({ what, count }) => `${what} (${count})`);
+    const more = left.length > MAX_REPORTED ? ` and ${left.length - MAX_REPORTED} more` : '';
     terminal.warn(`${title} cannot represent: ${losses.join(', ')}${more}.`);
   }
-  for (const { shows } of tooLarge.slice(0, MOST_TOLD))
+  for (const { shows } of tooLarge.slice(0, MAX_REPORTED))
     terminal.warn(
       `The picture of ${shows} exceeds the default size limit of ${title}. Use --level or --diagram to show less.`,
     );

@@ -125,7 +125,7 @@ const targetOf = (out: string): Target =>
   out === STDOUT || /\.ya?ml$/i.test(out) ? { file: out } : { dir: out };
 
 /** Maximum number of findings in an error. */
-const MOST_TOLD = 20;
+const MAX_REPORTED = 20;
 
 const inWords = ({ file, line, column, finding }: Located): string =>
   `${file}:${line}:${column}: ${finding.message}${finding.hint === undefined ? '' : ` ${finding.hint}`}`;
@@ -150,8 +150,8 @@ function refuseFaults(
 }
 
 function toldOf(found: readonly Located[]): string[] {
-  const left = found.length - MOST_TOLD;
-  return [...found.slice(0, MOST_TOLD).map(inWords), ...(left > 0 ? [`… and ${left} more`] : [])];
+  const left = found.length - MAX_REPORTED;
+  return [...found.slice(0, MAX_REPORTED).map(inWords), ...(left > 0 ? [`… and ${left} more`] : [])];
 }
 
 /** Reports losses and guesses. */

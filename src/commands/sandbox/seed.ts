@@ -86,10 +86,10 @@ async function organizationOf({ client, organizationId }: SandboxService): Promi
 }
 
 /** Maximum number of names in a warning. */
-const MOST_NAMES = 5;
+const MAX_NAMES = 5;
 
 function tell({ terminal }: Context, { what, names }: LeftOut): void {
-  const some = names.slice(0, MOST_NAMES).join(', ').replace(/\s+/g, ' ');
-  const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : '';
+  const some = names.slice(0, MAX_NAMES).join(', ').replace(/\s+/g, ' ');
+  const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : '';
   terminal.warn(`Not imported: ${what}: ${some}${more}.`);
 }

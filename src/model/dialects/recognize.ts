@@ -4,7 +4,7 @@ import type { ImportFormat } from './by-format.js';
 /** Detects formats by the content of files. */
 
 /** Maximum characters that are examined. */
-const MOST_CHARACTERS = 200_000;
+const MAX_CHARACTERS = 200_000;
 
 /** Patterns by format, the more specific ones first. */
 const CONTENT: readonly (readonly [ImportFormat, RegExp])[] = [
@@ -36,6 +36,6 @@ const CONTENT: readonly (readonly [ImportFormat, RegExp])[] = [
 
 /** Format of a file by its content; undefined if unknown. */
 export function formatOfText({ text }: Pick<SourceFile, 'text'>): ImportFormat | undefined {
-  const start = text.slice(0, MOST_CHARACTERS);
+  const start = text.slice(0, MAX_CHARACTERS);
   return CONTENT.find(([, pattern]) => pattern.test(start))?.[0];
 }

@@ -24,7 +24,7 @@ import {
   readValue,
   resolved,
 } from './yaml/node.js';
-import { isOfFile, MOST_MARKS_IN_ALL, parseFile, type Room, tooDeep } from './yaml/parse.js';
+import { isOfFile, MAX_MARKS_IN_ALL, parseFile, type Room, tooDeep } from './yaml/parse.js';
 import { rangeIn } from './yaml/places.js';
 
 /** A file of a document. */
@@ -92,7 +92,7 @@ export function readModel(files: readonly SourceFile[]): ReadFiles {
     layouts: new Map(),
     outlines: new Map(),
     findings: [],
-    room: { marks: MOST_MARKS_IN_ALL },
+    room: { marks: MAX_MARKS_IN_ALL },
     seen: new Map(),
   };
   for (const file of files) readWithin(file, gathered);

@@ -3,11 +3,11 @@ import { diffModels } from '../compare/diff.js';
 import { adoptedText } from './adopted.js';
 import type { Model } from './element.js';
 import { mergeLines } from './merge-lines.js';
-import { refuseTooLarge } from './yaml/parse.js';
 import { type ReadFiles, readModel, type SourceFile } from './read.js';
 import { Rewriting } from './rewriting.js';
 import { type Change, changeOf, type Part, partsOf } from './touched.js';
 import { writeModel } from './write.js';
+import { refuseTooLarge } from './yaml/parse.js';
 import { framed, indentOf, openYaml, printYaml, unframed, withoutAliases } from './yaml/yaml-file.js';
 
 export interface RewriteOptions {

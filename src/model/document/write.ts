@@ -14,7 +14,7 @@ import { KINDS } from './kinds.js';
 import { type Nesting, nestingOf, spotBelow } from './nesting.js';
 import type { SourceFile } from './read.js';
 import { type Part, splitModel } from './split-model.js';
-import { MOST_MARKS, marksOf } from './yaml/parse.js';
+import { MAX_MARKS, marksOf } from './yaml/parse.js';
 import { entryLines, inlineOf, type Pair, pairLines, pairsOfFields } from './yaml/print.js';
 
 /** The main file of a new document; the folder of layouts is beside it. */
@@ -64,7 +64,7 @@ const schemaLine = (path: string): string => `# yaml-language-server: $schema=${
  */
 export function writeModel(
   model: Model,
-  { split = false, mostMarks = MOST_MARKS / 2 }: WriteOptions = {},
+  { split = false, mostMarks = MAX_MARKS / 2 }: WriteOptions = {},
 ): SourceFile[] {
   const nesting = nestingOf(model);
   const elements = ELEMENT_KINDS.flatMap((kind) =>

@@ -13,7 +13,7 @@ import {
 import { drawnId } from '../document/implied.js';
 
 /** Maximum number of nearest-id lookups: more unknown ids than this are no typing errors. */
-const MOST_HINTS = 50;
+const MAX_HINTS = 50;
 /** Longer ids get no suggestion. */
 const LONGEST_SLIP = 80;
 
@@ -25,7 +25,7 @@ export class Facts {
   /** The domain of an object: its own, or that of its nearest ancestor. Undefined without one, and within a cycle. */
   readonly domainOf: (objectId: string) => string | undefined;
   readonly #drawn = new Map<string, ReadonlyMap<string, Entry>>();
-  #hints = MOST_HINTS;
+  #hints = MAX_HINTS;
 
   constructor(model: Model, technologies?: ReadonlySet<string>) {
     this.model = model;

@@ -8,10 +8,10 @@ import {
   type Model,
   modelOf,
 } from '../../../src/model/document/element.js';
-import { MOST_MARKS } from '../../../src/model/document/yaml/parse.js';
 import { readModel, type SourceFile } from '../../../src/model/document/read.js';
 import { rewriteModel } from '../../../src/model/document/rewrite.js';
 import { writeModel } from '../../../src/model/document/write.js';
+import { MAX_MARKS } from '../../../src/model/document/yaml/parse.js';
 import { anyModel } from '../../support/generated-model.js';
 import { runs } from '../../support/property-runs.js';
 import { SKETCH } from './sketch.js';
@@ -369,7 +369,7 @@ diagrams:
   });
 
   it('refuses a change after which a file would be too large to be read', () => {
-    const description = '- '.repeat(MOST_MARKS);
+    const description = '- '.repeat(MAX_MARKS);
     const large = withFields(modelIn(file(SKETCH)), { 'booking-db': { description } });
     expect(() => rewriteModel([file(SKETCH)], large)).toThrow(
       'model.yaml would have more than 2 million fields and entries, the maximum of a file; nothing was written.',

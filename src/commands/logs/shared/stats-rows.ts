@@ -28,7 +28,7 @@ type Item = { count: number; contributors: StatsByType['contributors'] };
 type Dated = { date: string; items: Readonly<Record<string, Item>> };
 
 /** Maximum number of periods; the newest are kept. */
-const MOST_PERIODS = 400;
+const MAX_PERIODS = 400;
 
 /** Statistics as a table, highest count first; the service orders them by date. */
 export function statsRows(
@@ -88,11 +88,11 @@ function periodsOf(told: readonly string[], period: Period): string[] {
   const last = sorted.at(-1);
   if (first === undefined || last === undefined || period === 'all') return sorted;
   const dates = new Set(sorted);
-  for (let at = last, count = 0; at > first && count < MOST_PERIODS; count += 1) {
+  for (let at = last, count = 0; at > first && count < MAX_PERIODS; count += 1) {
     at = before(at, period);
     if (at > first) dates.add(at);
   }
-  return [...dates].sort().slice(-MOST_PERIODS);
+  return [...dates].sort().slice(-MAX_PERIODS);
 }
 
 function before(date: string, period: Exclude<Period, 'all'>): string {

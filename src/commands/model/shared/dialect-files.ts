@@ -159,15 +159,15 @@ export async function readDialectFiles(
 
 const NOT_WHOLE = 'not a complete model, and not included by another file';
 /** Names listed in one note. */
-const MOST_NAMES = 20;
+const MAX_NAMES = 20;
 
 /** One warning for each entry that may contain a part of the model, and one note for each other reason. */
 function skippedFindings(entries: readonly SkippedEntry[]): readonly Finding[] {
   const byReason = new Map<string, string[]>();
   for (const { path, why, isLoss } of entries) if (!isLoss) push(byReason, why, path);
   const notes = [...byReason].map(([why, paths]) => {
-    const more = paths.length > MOST_NAMES ? ` and ${paths.length - MOST_NAMES} more` : '';
-    return inferred(`Skipped (${why}): ${paths.slice(0, MOST_NAMES).join(', ')}${more}.`);
+    const more = paths.length > MAX_NAMES ? ` and ${paths.length - MAX_NAMES} more` : '';
+    return inferred(`Skipped (${why}): ${paths.slice(0, MAX_NAMES).join(', ')}${more}.`);
   });
   const losses = entries.filter(({ isLoss }) => isLoss);
   return [

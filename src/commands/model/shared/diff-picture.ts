@@ -5,8 +5,8 @@ import { type Element, elementOf, type Model } from '../../../model/document/ele
 /** Changed objects and connections with their parents, as a Mermaid diagram with colours. */
 
 /** Maximum number of nodes; larger pictures are less useful than the list of changes. */
-const MOST_NODES = 80;
-const MOST_EDGES = 120;
+const MAX_NODES = 80;
+const MAX_EDGES = 120;
 
 const COLORS = { added: '#2da44e', removed: '#cf222e', changed: '#bf8700' } as const;
 type Mark = keyof typeof COLORS;
@@ -40,7 +40,7 @@ export function changedPicture(before: Model, after: Model, changes: readonly Ch
     edges.push(edge);
     markOf(change).edges.add(edge);
   }
-  if (nodes.size === 0 || nodes.size > MOST_NODES || edges.length > MOST_EDGES) return undefined;
+  if (nodes.size === 0 || nodes.size > MAX_NODES || edges.length > MAX_EDGES) return undefined;
   const marks = [...marked].map(([name, it]) => ({ name, color: COLORS[name], ...it }));
   return graphMermaid({ nodes: [...nodes.values()], edges, focus: [], marks });
 }

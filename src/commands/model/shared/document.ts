@@ -21,7 +21,7 @@ export interface Source {
 }
 
 /** Maximum number of findings in an error. */
-const MOST_TOLD = 10;
+const MAX_REPORTED = 10;
 
 /**
  * Reads a document from files. Errors: `usage` if it cannot be read, breaks a rule, or is empty. An empty document is
@@ -34,7 +34,7 @@ export function documentOf({ terminal }: Pick<Context, 'terminal'>, files: reado
   const others = found.length - errors.length;
   if (errors.length > 0) {
     const told = errors
-      .slice(0, MOST_TOLD)
+      .slice(0, MAX_REPORTED)
       .map(({ file, line, column, finding }) => `${file}:${line}:${column}: ${finding.message}`);
     throw usageError(`The document has ${counted(errors.length, 'error')}; no plan was made.`, {
       details: told,

@@ -11,7 +11,7 @@ import {
 } from '../../../model/document/element.js';
 
 /** Maximum number of candidates in an error. */
-const MOST_TOLD = 12;
+const MAX_REPORTED = 12;
 
 /** Option that selects the element, if its name differs from the kind. */
 type Asked = Partial<Record<'option', string>>;
@@ -34,7 +34,7 @@ export function elementMeant(
   );
   const found = names.find(typed);
   if (found.kind === 'several') {
-    const told = found.ids.slice(0, MOST_TOLD).map((id) => `${id}: ${names.pathOf(id)}`);
+    const told = found.ids.slice(0, MAX_REPORTED).map((id) => `${id}: ${names.pathOf(id)}`);
     const more = found.ids.length - told.length;
     throw usageError(
       `Several elements are named "${typed}" (option --${option}). Select the ${kind} by id.`,

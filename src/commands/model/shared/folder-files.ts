@@ -6,7 +6,7 @@ import { systemWords } from '../../../base/system-words.js';
 /** Recursive search of a folder for files of a format, with a list of skipped entries. */
 
 /** Entries that a search looks at; a larger tree was probably not intended. */
-const MOST_ENTRIES = 200_000;
+const MAX_ENTRIES = 200_000;
 
 export interface SkippedEntry {
   path: string;
@@ -105,14 +105,14 @@ class Finder {
       this.#visited.add(real);
       const entries = readdirSync(full, { withFileTypes: true });
       this.#entries += entries.length;
-      if (this.#entries <= MOST_ENTRIES) return entries;
+      if (this.#entries <= MAX_ENTRIES) return entries;
     } catch (error) {
       if (path === this.path)
         throw usageError(`Argument FILE: cannot read ${path}: ${systemWords(error)}.`, { cause: error });
       this.#skip(path, systemWords(error), true);
       return undefined;
     }
-    throw usageError(`Argument FILE: ${this.path} contains more than ${MOST_ENTRIES} files and folders.`, {
+    throw usageError(`Argument FILE: ${this.path} contains more than ${MAX_ENTRIES} files and folders.`, {
       hint: 'Pass a smaller folder, or the files.',
     });
   }

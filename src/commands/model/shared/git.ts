@@ -6,7 +6,7 @@ import { bytesInWords } from '../../../base/words.js';
 import { shellWord } from '../../../cli/command/shell-word.js';
 import type { Context } from '../../../cli/command/spec.js';
 import type { SourceFile } from '../../../model/document/read.js';
-import { MOST_BYTES } from '../../../model/document/yaml/parse.js';
+import { MAX_BYTES } from '../../../model/document/yaml/parse.js';
 import { isDocument, LAYOUT_FOLDER } from './sources.js';
 
 /** Files of a document at a commit. Checks out nothing, and runs no program of the repository. */
@@ -40,7 +40,7 @@ export async function readFromGit(
       hint: 'Use another folder, or a file.',
     });
   const files: SourceFile[] = [];
-  let left = MOST_BYTES;
+  let left = MAX_BYTES;
   for (const { mode, id, name } of entries) {
     if (!mode.startsWith(FILE))
       throw usageError(`${place}${name} is not a regular file but a link or a submodule.`);
@@ -80,7 +80,7 @@ export const gitIn =
       stdin: 'ignore',
       encoding: 'buffer',
       stripFinalNewline: false,
-      maxBuffer: MOST_BYTES + 1,
+      maxBuffer: MAX_BYTES + 1,
       reject: false,
       cancelSignal: world.signal,
     });
@@ -92,7 +92,7 @@ export const gitIn =
   };
 
 const tooMuch = (what: string): ArchctlError =>
-  usageError(`${what} is too large: a document can have at most ${bytesInWords(MOST_BYTES)} in all.`);
+  usageError(`${what} is too large: a document can have at most ${bytesInWords(MAX_BYTES)} in all.`);
 
 const notRun = (cause: unknown): ArchctlError =>
   usageError(`Cannot run git: ${systemWords(cause)}.`, {

@@ -58,7 +58,7 @@ function allStepLines(steps: readonly Step[], line: LineContext): string[] {
   const labelled = steps.filter(({ does }) => does === 'adopt');
   const reasons = [...new Set(labelled.map(({ why }) => why))]
     .map((why) => labelled.filter((it) => it.why === why))
-    .filter((those) => those.length > MOST_LABELLED);
+    .filter((those) => those.length > MAX_LABELLED);
   const joined = new Set(reasons.flat());
   return [
     ...steps.filter((it) => !joined.has(it)).flatMap((step) => stepLines(step, line)),
@@ -66,7 +66,7 @@ function allStepLines(steps: readonly Step[], line: LineContext): string[] {
   ];
 }
 
-const MOST_LABELLED = 5;
+const MAX_LABELLED = 5;
 
 /** Labelled records by reason and kind. */
 function labelledLines(steps: readonly Step[], line: LineContext): string[] {
@@ -124,7 +124,7 @@ function leftLines({ left }: Plan, { palette, safe }: LineContext): string[] {
 /** Elements that `model drift` reports as new after an apply, a line each, and how to delete those without an owner. */
 export function keptInWords({ left }: Pick<Plan, 'left'>): string[] {
   const kept = keptOf({ left });
-  const lines = kept.slice(0, MOST_LEFT).map(({ kind, id, name, why }) => {
+  const lines = kept.slice(0, MAX_PENDING).map(({ kind, id, name, why }) => {
     const parts = [`${KINDS[kind].noun} ${name}`, ...(id === name ? [] : [id]), why];
     return parts.map((it) => it.replace(/\s+/g, ' ')).join('  ');
   });
@@ -140,7 +140,7 @@ const ADOPT =
 
 export const keptOf = ({ left }: Pick<Plan, 'left'>): Plan['left'] => left.filter(({ isNew }) => isNew);
 
-const MOST_LEFT = 20;
+const MAX_PENDING = 20;
 
 function moveLines({ moves }: Plan, { palette, safe }: LineContext): string[] {
   if (moves.length === 0) return [];

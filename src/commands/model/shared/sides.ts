@@ -20,7 +20,7 @@ type Side = { model: Model } | { live: LiveLandscape };
 const MANY = 5_000;
 
 /** Maximum number of findings in a message. */
-const MOST_TOLD = 3;
+const MAX_REPORTED = 3;
 
 /**
  * Reads both models and gives matching elements the same ids. Errors: `usage` for documents with errors; those of the
@@ -155,9 +155,9 @@ export function refuseFaults(
 ): void {
   const errors = findings.filter(({ severity }) => severity === 'error');
   if (errors.length === 0) return;
-  const left = errors.length - MOST_TOLD;
+  const left = errors.length - MAX_REPORTED;
   const details = [
-    ...errors.slice(0, MOST_TOLD).map((it) => inWords(it, files)),
+    ...errors.slice(0, MAX_REPORTED).map((it) => inWords(it, files)),
     ...(left > 0 ? [`… and ${left} more`] : []),
   ];
   throw new ArchctlError('usage', message, { details, hint });

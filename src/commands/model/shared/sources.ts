@@ -7,7 +7,7 @@ import { bytesInWords } from '../../../base/words.js';
 import { readBytes } from '../../../cli/command/read-input.js';
 import type { Context } from '../../../cli/command/spec.js';
 import type { SourceFile } from '../../../model/document/read.js';
-import { MOST_BYTES } from '../../../model/document/yaml/parse.js';
+import { MAX_BYTES } from '../../../model/document/yaml/parse.js';
 
 /** Name of stdin in findings. */
 export const STDIN = 'stdin';
@@ -123,12 +123,12 @@ function textOf(bytes: Buffer, path: string): string {
 
 /** Remaining bytes that may be read. */
 export class Budget {
-  #left = MOST_BYTES;
+  #left = MAX_BYTES;
 
   /** Reason for refusing this number of further bytes, as the end of a sentence. */
   refusal(bytes: number): string | undefined {
     return bytes > this.#left
-      ? `is too large: a document can have at most ${bytesInWords(MOST_BYTES)} in all`
+      ? `is too large: a document can have at most ${bytesInWords(MAX_BYTES)} in all`
       : undefined;
   }
 

@@ -46,7 +46,7 @@ interface Answer {
 const DEEPEST = MAX_LEVELS - 2;
 
 /** Maximum number of lines in a tree if no depth was given. */
-const MOST_LINES = 100;
+const MAX_LINES = 100;
 
 /** Dependencies of an object in both directions, or paths to another object, in the requested format. */
 export async function dependencies(context: Context, asked: Asked): Promise<Outcome> {
@@ -126,7 +126,7 @@ function readableDepth(walks: Walks): number {
   let lines = 0;
   for (let depth = 1; depth <= DEEPEST; depth++) {
     lines += counts.get(depth) ?? 0;
-    if (lines > MOST_LINES) return Math.max(1, depth - 1);
+    if (lines > MAX_LINES) return Math.max(1, depth - 1);
   }
   return DEEPEST;
 }

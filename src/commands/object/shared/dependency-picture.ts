@@ -17,7 +17,7 @@ export interface Drawn {
 }
 
 /** Maximum number of lines: layout time grows with the square of their number. */
-const MOST_LINES = 150;
+const MAX_LINES = 150;
 
 /** Extensions of supported notations and pictures. */
 export const FILE_ENDS = ['.svg', '.png', '.mmd', '.dot'] as const;
@@ -82,8 +82,8 @@ export async function drawPicture(
   end: '.svg' | '.png',
 ): Promise<string | Uint8Array> {
   const lines = linesOf(drawn.hops);
-  if (lines.length > MOST_LINES) {
-    throw usageError(`A picture can show ${MOST_LINES} connections; this one has ${lines.length}.`, {
+  if (lines.length > MAX_LINES) {
+    throw usageError(`A picture can show ${MAX_LINES} connections; this one has ${lines.length}.`, {
       hint: 'Use --depth or --direction to reduce it, or write .dot for Graphviz.',
     });
   }

@@ -9,7 +9,7 @@ import type { Candidate } from './sources.js';
 export const OPENED_KINDS = ['object', 'diagram', 'flow'] as const;
 
 /** Maximum number of choices in the picker. */
-const MOST_OFFERED = 30;
+const MAX_OFFERED = 30;
 
 /** Opens the best match; if there are several, a person picks one. Errors: `not-found` if there is none. */
 export async function openFound(
@@ -28,9 +28,7 @@ export async function openFound(
       ? best
       : await terminal.prompter.select(
           'Which one?',
-          pages
-            .slice(0, MOST_OFFERED)
-            .map((value) => ({ name: `${pathOf(value.it)}  ${value.kind}`, value })),
+          pages.slice(0, MAX_OFFERED).map((value) => ({ name: `${pathOf(value.it)}  ${value.kind}`, value })),
         );
   const { handleId, diagramId } = it.data;
   const diagram =

@@ -116,13 +116,13 @@ const split = (detail: string): string[] => {
 };
 
 /** Maximum length of a text that is parsed again to find lines. */
-const MOST_CHARACTERS = 4_000_000;
+const MAX_CHARACTERS = 4_000_000;
 
 /** Finds lines of a parsed text. The parser with locations is loaded on the first call. */
 function lineFinder(text: string): ReadDocument['lineOf'] {
   let finding: Promise<(keys: (string | number)[]) => number | undefined> | undefined;
   return async (path) => {
-    if (text.length > MOST_CHARACTERS) return undefined;
+    if (text.length > MAX_CHARACTERS) return undefined;
     finding ??= import('./lines.js').then(({ linesOf }) => linesOf(text));
     const find = await finding;
     return find(

@@ -5,7 +5,7 @@ import type { World } from '../../../cli/command/world.js';
 import { neverLeft } from '../../../client/send/network-errors.js';
 import { isVersion } from './semver.js';
 
-const MOST_BYTES = 65_536;
+const MAX_BYTES = 65_536;
 
 /**
  * Newest version of archctl in a registry. Sends no key and no user data.
@@ -17,7 +17,7 @@ export async function latestVersion(context: Context, registry: string): Promise
   const root = parseRegistry(registry);
   const client = await context.client({ account: { baseUrl: root.origin } });
   const response = await client
-    .download(new URL('-/package/archctl/dist-tags', root), { maxBytes: MOST_BYTES })
+    .download(new URL('-/package/archctl/dist-tags', root), { maxBytes: MAX_BYTES })
     .catch((error: unknown) => {
       // A dry run throws on purpose.
       throw error instanceof Error ? explained(toArchctlError(error), root) : error;

@@ -56,13 +56,13 @@ export function drawDifference({ title, changes, names, ends, ids }: Told, line:
  * Up to this number, changes of identity labels are listed; after an import or a first apply they would hide all other
  * changes.
  */
-const MOST_LABELLED = 5;
+const MAX_LABELLED = 5;
 
 /** Removes changes of identity labels, and counts the records with such changes. */
 function withoutKnownBy(changes: readonly Change[]): { shown: readonly Change[]; labelled: number } {
   const isOne = ({ field }: FieldChange): boolean => KNOWN_BY.has(field);
   const labelled = changes.filter((it) => it.change === 'changed' && it.fields.some(isOne));
-  if (labelled.length <= MOST_LABELLED) return { shown: changes, labelled: 0 };
+  if (labelled.length <= MAX_LABELLED) return { shown: changes, labelled: 0 };
   const of = new Set(labelled);
   const shown = changes.flatMap((it) => {
     if (!of.has(it)) return [it];

@@ -29,7 +29,7 @@ type Mark = Change['change'];
 export type Marks = ReadonlyMap<string, Mark>;
 
 /** Maximum number of letters for all names on one line. */
-const MOST_LETTERS = 60;
+const MAX_LETTERS = 60;
 
 const keyOf = (kind: ElementKind, id: string): string => `${kind} ${id}`;
 
@@ -152,5 +152,5 @@ function wordsOf(names: readonly string[]): string {
   if (names.length === 1) return only;
   if (different.length === 1) return `${names.length} × ${only}`;
   const words = different.join(', ');
-  return words.length <= MOST_LETTERS ? words : `${names.length} connections`;
+  return words.length <= MAX_LETTERS ? words : `${names.length} connections`;
 }

@@ -109,7 +109,7 @@ function* otherCase(rule: Written, lookup: Lookup): Generator<Problem> {
 }
 
 /** Maximum number of elements of a cycle listed in a message. */
-const MOST_LISTED = 8;
+const MAX_LISTED = 8;
 
 function* cycles(rule: Written, lookup: Lookup): Generator<Problem> {
   const { model, containers } = lookup;
@@ -124,8 +124,8 @@ function* cycles(rule: Written, lookup: Lookup): Generator<Problem> {
     const kind = level === 'domains' ? 'domain' : 'object';
     for (const { way } of cyclesAmong(nextOf(usesBetween(uses, levels[level as keyof typeof levels])))) {
       const members = way.flatMap((id) => elementOf(model, kind, id) ?? []);
-      const names = members.slice(0, MOST_LISTED).map((it) => truncate(nameOf(it)));
-      const more = members.length > MOST_LISTED ? [`… ${members.length - MOST_LISTED} more`] : [];
+      const names = members.slice(0, MAX_LISTED).map((it) => truncate(nameOf(it)));
+      const more = members.length > MAX_LISTED ? [`… ${members.length - MAX_LISTED} more`] : [];
       const [element] = members;
       yield {
         ...(element && { element }),

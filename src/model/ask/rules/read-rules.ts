@@ -3,7 +3,7 @@ import { nearest } from '../../../base/suggest.js';
 import type { Finding } from '../../document/finding.js';
 import type { SourceFile } from '../../document/read.js';
 import { find, pairsOf, type Reading, readValue, resolved } from '../../document/yaml/node.js';
-import { MOST_MARKS, parseFile } from '../../document/yaml/parse.js';
+import { MAX_MARKS, parseFile } from '../../document/yaml/parse.js';
 import { CONDITION_FIELDS, RULE, type RuleField, type RuleFields } from './fields.js';
 
 /** Values of a rule after reading; words are always a list. */
@@ -16,7 +16,7 @@ export interface Written {
 export function readRules(file: SourceFile): { rules: Written[]; findings: Finding[] } {
   const findings: Finding[] = [];
   const rules: Written[] = [];
-  const reading = parseFile(file, findings, { marks: MOST_MARKS });
+  const reading = parseFile(file, findings, { marks: MAX_MARKS });
   const top = reading && resolved(reading, reading.yaml.contents);
   if (!reading) return { rules, findings };
   if (!isMap(top)) find(reading, top, 'schema/shape', 'A rules file must have the top-level field "rules".');

@@ -15,7 +15,7 @@ export const readCompose: ReadDialect = (files, include) => {
 };
 
 /** Limits recursion of files that include each other. */
-const MOST_LEVELS = 20;
+const MAX_LEVELS = 20;
 
 /** A connection from a service to another. */
 interface Wanted {
@@ -69,7 +69,7 @@ class Compose {
     for (const it of tree.items) {
       const paths = it.isMap ? it.at('path').texts : it.texts;
       for (const path of paths) {
-        const others = level < MOST_LEVELS ? this.#include(path, file) : undefined;
+        const others = level < MAX_LEVELS ? this.#include(path, file) : undefined;
         if (others) for (const other of others) this.read(other, level + 1);
         else
           this.#findings.push(
@@ -96,7 +96,7 @@ class Compose {
       const [other] = path === undefined ? [file] : (this.#include(path, file) ?? []);
       if (path !== undefined && other) services = this.#treesOf(other)[0]?.at('services') ?? services;
       const found = services.at(name);
-      if (!other || !found.isThere || bases.length === MOST_LEVELS) {
+      if (!other || !found.isThere || bases.length === MAX_LEVELS) {
         const message = `"extends" from ${truncate(name)} is not read: the service must be in this file or in a file of the same folder.`;
         this.#findings.push(lost(message, base.place));
         break;

@@ -4,7 +4,7 @@ import type { Place } from '../../document/element.js';
 import type { Finding } from '../../document/finding.js';
 import type { SourceFile } from '../../document/read.js';
 import { placeOf, type Reading, readingOf, resolved } from '../../document/yaml/node.js';
-import { MOST_MARKS, marksOf } from '../../document/yaml/parse.js';
+import { MAX_MARKS, marksOf } from '../../document/yaml/parse.js';
 import { broken } from '../sketch.js';
 
 /** A node of a YAML file, accessed by key. Missing nodes and nodes of another type are empty. */
@@ -75,7 +75,7 @@ export class Tree {
 
   #collected(depth: number): Map<string, Tree> {
     const found = new Map<string, Tree>();
-    if (!isMap(this.#node) || depth > MOST_MERGES) return found;
+    if (!isMap(this.#node) || depth > MAX_MERGES) return found;
     const merged: Tree[] = [];
     for (const pair of this.#node.items) {
       if (!isPair(pair) || !isScalar(pair.key)) continue;
@@ -91,19 +91,19 @@ export class Tree {
 }
 
 /** Limits nested merges. */
-const MOST_MERGES = 20;
+const MAX_MERGES = 20;
 /** Maximum errors reported for one file. */
-const MOST_ERRORS = 5;
+const MAX_ERRORS = 5;
 
 /** Documents of a file; reports syntax errors. */
 export function treesOf(file: SourceFile, findings: Finding[]): Tree[] {
   const whole = { file: file.path, from: 0, to: 0 };
-  if (marksOf(file.text) > MOST_MARKS) {
+  if (marksOf(file.text) > MAX_MARKS) {
     findings.push(broken('The file contains too many entries: the rest is skipped.', whole));
     return [];
   }
   return parseYamlDocuments(file.text, { uniqueKeys: false }).flatMap((yaml) => {
-    for (const { message, pos } of yaml.errors.slice(0, MOST_ERRORS)) {
+    for (const { message, pos } of yaml.errors.slice(0, MAX_ERRORS)) {
       const place = { file: file.path, from: pos[0], to: pos[1] };
       findings.push(broken(`${message.replace(/\s+/g, ' ').replace(/\.?$/, '')}.`, place));
     }

@@ -38,7 +38,7 @@ export interface View {
 }
 
 /** Maximum connections whose names are joined in a label. */
-const MOST_WORDS = 3;
+const MAX_WORDS = 3;
 /** Maximum length of a joined label. */
 const LONGEST = 100;
 
@@ -46,7 +46,7 @@ const LONGEST = 100;
 export function textOf(links: readonly Link[]): string {
   const words = [...new Set(links.map(({ name }) => name.trim()).filter((it) => it !== ''))];
   const all = words.join(', ');
-  if (words.length <= 1 || (words.length <= MOST_WORDS && all.length <= LONGEST)) return all;
+  if (words.length <= 1 || (words.length <= MAX_WORDS && all.length <= LONGEST)) return all;
   const [first = ''] = words;
   return `${first} and ${words.length - 1} more`;
 }

@@ -22,7 +22,7 @@ import { type PlacedText, placesIn } from './places.js';
  * Maximum number of characters that the aliases of a file may expand to: a few lines of aliases can expand to
  * gigabytes.
  */
-const MOST_ALIASED = 1_000_000;
+const MAX_ALIASED = 1_000_000;
 
 /** State of reading one file. */
 export interface Reading {
@@ -43,7 +43,7 @@ export const readingOf = (
   source: { path, text },
   yaml,
   findings,
-  aliased: MOST_ALIASED,
+  aliased: MAX_ALIASED,
 });
 
 const SHAPES: Record<Shape['is'], string> = {

@@ -13,11 +13,11 @@ import { syntaxFindings } from './syntax.js';
  * Maximum number of marks in a file; marks are characters that can start a YAML node. The syntax tree takes about 350
  * bytes per mark, and is released after each file; the elements take about a third of that.
  */
-export const MOST_MARKS = 2_000_000;
+export const MAX_MARKS = 2_000_000;
 /** Maximum number of marks in all files of a document. */
-export const MOST_MARKS_IN_ALL = 20_000_000;
+export const MAX_MARKS_IN_ALL = 20_000_000;
 /** Maximum size of all files of a document, in bytes. */
-export const MOST_BYTES = 256 * 1024 * 1024;
+export const MAX_BYTES = 256 * 1024 * 1024;
 
 const MARKS = new Set([...'\n,:[]{}-?&*!'].map((it) => it.charCodeAt(0)));
 /** A quote after another quote counts as a mark: each quoted text in a row becomes a node. */
@@ -51,8 +51,8 @@ export function parseFile(file: NamedText, findings: Finding[], room: Room): Rea
 
 /** Whether the file is small enough to be parsed. */
 function fits({ path, text }: NamedText, findings: Finding[], room: Room): boolean {
-  const isLastRoom = room.marks < MOST_MARKS;
-  const own = { marks: isLastRoom ? room.marks : MOST_MARKS };
+  const isLastRoom = room.marks < MAX_MARKS;
+  const own = { marks: isLastRoom ? room.marks : MAX_MARKS };
   room.marks -= own.marks;
   const from = exceeds(text, own);
   room.marks += own.marks;
@@ -84,19 +84,19 @@ export function refuseTooLarge(files: readonly NamedText[]): void {
   let bytes = 0;
   for (const { path, text } of files) {
     const own = marksOf(text);
-    if (own > MOST_MARKS)
+    if (own > MAX_MARKS)
       throw usageError(
-        `${path} would have more than ${inMillions(MOST_MARKS)} fields and entries, the maximum of a file; nothing was written.`,
+        `${path} would have more than ${inMillions(MAX_MARKS)} fields and entries, the maximum of a file; nothing was written.`,
         { hint: 'Move some of its elements to another file of its folder, or use a new folder.' },
       );
     marks += own;
     bytes += Buffer.byteLength(text);
   }
   const excess =
-    marks > MOST_MARKS_IN_ALL
-      ? `have more than ${inMillions(MOST_MARKS_IN_ALL)} fields and entries`
-      : bytes > MOST_BYTES
-        ? `be larger than ${bytesInWords(MOST_BYTES)}`
+    marks > MAX_MARKS_IN_ALL
+      ? `have more than ${inMillions(MAX_MARKS_IN_ALL)} fields and entries`
+      : bytes > MAX_BYTES
+        ? `be larger than ${bytesInWords(MAX_BYTES)}`
         : undefined;
   if (excess !== undefined)
     throw usageError(`The files would ${excess}, the maximum of a model; nothing was written.`, {

@@ -10,7 +10,7 @@ import type { Finding } from '../finding.js';
 type Slip = Pick<Finding, 'message' | 'hint'> & { at: number; to: number };
 
 /** Maximum number of tabs or conflict lines reported per file. */
-const MOST_LINES = 20;
+const MAX_LINES = 20;
 
 /** Findings for a text that the parser rejected; at least one. */
 export function syntaxFindings(file: string, text: string, yaml: Document): Finding[] {
@@ -29,7 +29,7 @@ function slipsOf(text: string, yaml: Document): Slip[] {
       hint: 'Combine both sides, and remove the lines of <, = and >.',
     }));
   const errors = [...yaml.errors].sort((one, other) => one.pos[0] - other.pos[0]);
-  const tabs = errors.filter(({ code }) => code === 'TAB_AS_INDENT').slice(0, MOST_LINES);
+  const tabs = errors.filter(({ code }) => code === 'TAB_AS_INDENT').slice(0, MAX_LINES);
   if (tabs.length > 0)
     return tabs.map((it) => ({
       ...placeOf(it),
@@ -42,7 +42,7 @@ function slipsOf(text: string, yaml: Document): Slip[] {
 function linesAt(text: string, line: RegExp): { at: number; to: number }[] {
   const found: { at: number; to: number }[] = [];
   for (const { index, 0: all } of text.matchAll(line)) {
-    if (found.push({ at: index, to: index + all.length }) === MOST_LINES) break;
+    if (found.push({ at: index, to: index + all.length }) === MAX_LINES) break;
   }
   return found;
 }
@@ -133,7 +133,7 @@ const colonInside = (place: { at: number; to: number }): Slip => ({
 
 /** A line that is indented differently from all lines that it could belong to. */
 function otherColumn(at: number, text: string): Slip {
-  const start = at + (/^[ \n\r]*/.exec(text.slice(at, at + MOST_INDENT))?.[0].length ?? 0);
+  const start = at + (/^[ \n\r]*/.exec(text.slice(at, at + MAX_INDENT))?.[0].length ?? 0);
   const line = restOfLine(text, start);
   const place = { at: start, to: start + Math.max(line.length, 1) };
   if (/^-[^\s-]/.test(line))
@@ -146,7 +146,7 @@ function otherColumn(at: number, text: string): Slip {
 }
 
 /** Lines are not indented further than this, which bounds the search. */
-const MOST_INDENT = 10_000;
+const MAX_INDENT = 10_000;
 
 const unexpected = (error: YAMLError): Slip =>
   error.code === 'UNEXPECTED_TOKEN' && error.message.endsWith('at node end')

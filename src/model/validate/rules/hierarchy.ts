@@ -60,17 +60,17 @@ function circlesOf(
 }
 
 /** Maximum number of elements of a cycle listed in a message. */
-const MOST_NAMED = 8;
+const MAX_NAMED = 8;
 
 function circle(way: readonly Element[], at: string): Problem[] {
   const [element] = way;
   if (!element) return [];
   const { noun } = KINDS[element.kind];
-  const round = way.slice(0, MOST_NAMED).map(({ id }) => truncate(id));
+  const round = way.slice(0, MAX_NAMED).map(({ id }) => truncate(id));
   const message =
     way.length === 1
       ? `The ${noun} ${round.join()} contains itself.`
-      : `The ${noun}s ${round.join(' → ')}${way.length > MOST_NAMED ? ' → …' : ''} → ${round[0]} form a cycle.`;
+      : `The ${noun}s ${round.join(' → ')}${way.length > MAX_NAMED ? ' → …' : ''} → ${round[0]} form a cycle.`;
   return [{ element, at, message }];
 }
 

@@ -4,8 +4,8 @@ import { type Frame, versioned } from './frame.js';
 import type { Plan, Planned, PlannedConnection } from './plan.js';
 
 /** Number of generated diagrams including the overview, and of objects on each. */
-const MOST_DIAGRAMS = 12;
-const MOST_DRAWN = 12;
+const MAX_DIAGRAMS = 12;
+const MAX_DRAWN = 12;
 const COLUMNS = 4;
 const BOX = { width: 224, height: 128 };
 
@@ -26,8 +26,8 @@ export function pictureRecords(
 ): SeedRecord[] {
   const [root] = byType.root;
   if (!root) return [];
-  const drawn = (objects: readonly Planned[]) => objects.slice(0, MOST_DRAWN);
-  const inside = byType.system.filter(({ children }) => children.length > 1).slice(0, MOST_DIAGRAMS - 1);
+  const drawn = (objects: readonly Planned[]) => objects.slice(0, MAX_DRAWN);
+  const inside = byType.system.filter(({ children }) => children.length > 1).slice(0, MAX_DIAGRAMS - 1);
   const drawings: Drawing[] = [
     {
       id: frame.dice.id(),

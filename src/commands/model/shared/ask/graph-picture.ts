@@ -15,9 +15,9 @@ export const PICTURE_FORMATS = ['svg', 'png'] as const;
 export type PictureFormat = (typeof PICTURE_FORMATS)[number];
 
 /** Maximum number of boxes; larger pictures are unreadable. */
-const MOST_BOXES = 300;
+const MAX_BOXES = 300;
 /** Maximum number of lines: layout time grows faster than their number. */
-const MOST_LINES = 400;
+const MAX_LINES = 400;
 
 /** Maximum number of boxes for the high-quality layout, which takes seconds for more. */
 const CAREFUL = 16;
@@ -45,9 +45,9 @@ export async function diagramSvg(
 }
 
 function refuseMore(boxes: number, lines: number): void {
-  if (boxes > MOST_BOXES || lines > MOST_LINES)
+  if (boxes > MAX_BOXES || lines > MAX_LINES)
     throw usageError(
-      `A picture can show up to ${MOST_BOXES} boxes and ${MOST_LINES} lines; this diagram has ${boxes} and ${lines}.`,
+      `A picture can show up to ${MAX_BOXES} boxes and ${MAX_LINES} lines; this diagram has ${boxes} and ${lines}.`,
       { hint: 'Draw a part of the model with --focus OBJECT.' },
     );
 }
@@ -74,9 +74,9 @@ export const typedWords = (paths: readonly string[], { cwd }: Pick<World, 'cwd'>
 
 function refuseTooMuch(model: Model, { focus, level }: GraphAim, chosen: Chosen): void {
   const { objects, lines } = chosen;
-  const isBoxes = objects.length > MOST_BOXES;
-  if (!isBoxes && lines.length <= MOST_LINES) return;
-  const what = isBoxes ? [MOST_BOXES, 'boxes', objects.length] : [MOST_LINES, 'lines', lines.length];
+  const isBoxes = objects.length > MAX_BOXES;
+  if (!isBoxes && lines.length <= MAX_LINES) return;
+  const what = isBoxes ? [MAX_BOXES, 'boxes', objects.length] : [MAX_LINES, 'lines', lines.length];
   const names = mostConnected(chosen).map((id) => `"${nameIn(model, id)}"`);
   const focused =
     focus === undefined

@@ -119,7 +119,7 @@ function besides(other: string, path: string): string | undefined {
 }
 
 /** Limits chains of views that extend each other. */
-const MOST_EXTENDED = 20;
+const MAX_EXTENDED = 20;
 
 function viewOf(
   view: View,
@@ -130,7 +130,7 @@ function viewOf(
   names: Names,
 ): SketchView | undefined {
   const chain = [view];
-  for (let it: View | undefined = view; it?.extends !== undefined && chain.length < MOST_EXTENDED; ) {
+  for (let it: View | undefined = view; it?.extends !== undefined && chain.length < MAX_EXTENDED; ) {
     const { extends: above, place }: View = it;
     it = byName.get(above);
     if (it) chain.unshift(it);

@@ -218,7 +218,7 @@ class Flowchart {
       if (id === '') return [ids, at];
       const end = this.#node(id, at);
       if (end === undefined) return [[], this.#ends.end(at)];
-      if (ids.length < MOST_TOGETHER) ids.push(id);
+      if (ids.length < MAX_CONCURRENT) ids.push(id);
       const next = this.#blanks(end);
       if (this.#source.text[next] !== '&') return [ids, end];
       at = this.#blanks(next + 1, true);
@@ -249,7 +249,7 @@ class Flowchart {
     const { around } = this.#drawing;
     if (!known) {
       const node = { text: told?.text ?? id, shape: told?.shape ?? 'box', around, from, to: end };
-      if (this.#nodes.size < MOST_NODES) this.#nodes.set(id, node);
+      if (this.#nodes.size < MAX_NODES) this.#nodes.set(id, node);
     } else {
       known.around ??= around;
       known.text = told?.text ?? known.text;
@@ -280,9 +280,9 @@ class Flowchart {
 }
 
 /** Limits the nodes on one side of a link: the number of links is the product of both sides. */
-const MOST_TOGETHER = 100;
+const MAX_CONCURRENT = 100;
 /** One more than a drawing accepts, so that the drawing reports the limit. */
-const MOST_NODES = 100_001;
+const MAX_NODES = 100_001;
 
 /** Splits a node's text into name and icon, without markup. */
 function nameOf(text: string): { name: string; icon: string } {

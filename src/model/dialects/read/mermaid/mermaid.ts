@@ -6,7 +6,7 @@ import { InputLimit } from '../diagnostics.js';
 import { type Block, baseName, blocksOf } from '../pictures/blocks.js';
 import { Findings } from '../pictures/findings.js';
 import { merged } from '../pictures/merge.js';
-import { Drawing, MOST_PICTURES, type Picture } from '../pictures/picture.js';
+import { Drawing, MAX_PICTURES, type Picture } from '../pictures/picture.js';
 import { drawC4 } from './c4.js';
 import { drawFlowchart } from './flowchart.js';
 import { headOf } from './head.js';
@@ -26,7 +26,7 @@ export const readMermaid: ReadDialect = (files) => {
     if (fault) findings.push(fault);
     const blocks = fault ? [] : blocksOf(file, ['mermaid']);
     for (const [index, block] of blocks.entries()) {
-      if (index >= MOST_PICTURES) {
+      if (index >= MAX_PICTURES) {
         const place = { file: file.path, from: block.from, to: block.from };
         findings.push(broken('The file contains too many diagrams: the rest is skipped.', place));
         break;

@@ -48,7 +48,7 @@ export class Lines {
       };
       this.#all.push(drawn);
       // Compares only a few lines of a pair, to bound the cost of files with many duplicates.
-      if (same.length < MOST_ALIKE) same.push(drawn);
+      if (same.length < MAX_SIMILAR) same.push(drawn);
       return [drawn.key];
     });
   }
@@ -134,7 +134,7 @@ export class Lines {
   }
 }
 
-const MOST_ALIKE = 20;
+const MAX_SIMILAR = 20;
 /** Fields that one of the merged lines fills in for all. */
 const SAID = ['technology', 'description', 'links', 'labels'] as const;
 

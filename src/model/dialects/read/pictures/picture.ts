@@ -57,7 +57,7 @@ export interface Picture {
 const MAX_ITEMS = 100_000;
 const MAX_LINES = 200_000;
 /** Maximum number of pictures in one import. */
-export const MOST_PICTURES = 2000;
+export const MAX_PICTURES = 2000;
 
 /** Builds a picture statement by statement. */
 export class Drawing {

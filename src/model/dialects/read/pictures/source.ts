@@ -13,7 +13,7 @@ export function lineEnd(text: string, from: number): number {
 }
 
 /** Limits an unclosed text to so many lines, so that it does not swallow the rest. */
-const MOST_LINES = 12;
+const MAX_LINES = 12;
 
 /** Line ends, each searched once while positions increase: a file may be a single line. */
 export class LineEnds {
@@ -39,7 +39,7 @@ export class LineEnds {
     const of = this.end(at);
     if (this.#limit.of !== of) {
       let end = of;
-      for (let lines = 1; lines < MOST_LINES && end < this.#to; lines += 1)
+      for (let lines = 1; lines < MAX_LINES && end < this.#to; lines += 1)
         end = Math.min(lineEnd(this.#text, end + 1), this.#to);
       this.#limit = { of, at: end };
     }

@@ -19,7 +19,7 @@ export interface Step<End> {
 /** Deeper branches are read as if they were not nested. */
 const DEEPEST = 20;
 /** Limit for one diagram; larger ones are generated. */
-const MOST_STEPS = 20_000;
+const MAX_STEPS = 20_000;
 
 /** Collects steps while a diagram is read. Participants are aliases. */
 export class Steps {
@@ -30,12 +30,12 @@ export class Steps {
 
   add(step: Step<string>): void {
     this.#count += 1;
-    if (this.#count <= MOST_STEPS) this.#current.push(step);
+    if (this.#count <= MAX_STEPS) this.#current.push(step);
   }
 
   /** Number of steps over the limit. */
   get left(): number {
-    return Math.max(0, this.#count - MOST_STEPS);
+    return Math.max(0, this.#count - MAX_STEPS);
   }
 
   /** The last message at the same level, if any. */

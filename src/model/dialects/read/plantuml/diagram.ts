@@ -20,7 +20,7 @@ import { nameIn, plantumlDecoded } from './text.js';
 import { Values } from './values.js';
 
 /** Limits recursion of files that include each other. */
-const MOST_LEVELS = 20;
+const MAX_LEVELS = 20;
 /** Longer lines are not written by people; macros have no such limit. */
 const LONGEST_LINE = 5000;
 /** Nothing, a comment, or style. */
@@ -118,7 +118,7 @@ export class Diagram {
       this.#findings.push(lost(message, place));
       return;
     }
-    if (way.includes(file.path) || way.length > MOST_LEVELS) {
+    if (way.includes(file.path) || way.length > MAX_LEVELS) {
       this.#findings.push(skipped(`${truncate(path)} includes itself.`, place));
       return;
     }

@@ -171,7 +171,7 @@ function textTo(lines: Lines): { text: string; alias?: string } {
   const told: string[] = [];
   for (let line = lines.next(); line !== undefined; line = lines.next()) {
     const close = line.text.indexOf(']');
-    if (told.length < MOST_TEXT) told.push(close === -1 ? line.text : line.text.slice(0, close));
+    if (told.length < MAX_TEXT) told.push(close === -1 ? line.text : line.text.slice(0, close));
     if (close === -1) continue;
     const alias = /\bas\s+(\w+)/.exec(line.text.slice(close))?.[1];
     return { text: told.join(' ').trim(), ...(alias !== undefined && { alias }) };
@@ -190,4 +190,4 @@ function stereotypeBehind(words: string): [string, string?] {
 const PORT = /^port(?:in|out)?\s+(?:"([^"]{1,500})"|(\w{1,100}))(?:\s+as\s+(\w{1,100}))?$/i;
 
 /** Maximum lines of one text. */
-const MOST_TEXT = 20;
+const MAX_TEXT = 20;

@@ -5,7 +5,7 @@ import { InputLimit } from '../diagnostics.js';
 import { baseName } from '../pictures/blocks.js';
 import { Findings } from '../pictures/findings.js';
 import { merged } from '../pictures/merge.js';
-import { MOST_PICTURES, type Picture } from '../pictures/picture.js';
+import { MAX_PICTURES, type Picture } from '../pictures/picture.js';
 import { Diagram } from './diagram.js';
 import { type Section, sectionsOf } from './sections.js';
 
@@ -29,7 +29,7 @@ export const readPlantuml: ReadDialect = (files, include) => {
     if (fault) findings.push(fault);
     const sections = fault ? [] : sectionsOf(file);
     for (const [at, it] of sections.entries()) {
-      if (at >= MOST_PICTURES) {
+      if (at >= MAX_PICTURES) {
         const place = { file: it.file, from: it.begin, to: it.from };
         findings.push(broken('The file contains too many diagrams: the rest is skipped.', place));
         break;

@@ -44,7 +44,7 @@ const MESSAGE = new RegExp(
   'u',
 );
 /** Maximum lines of one note. */
-const MOST_LINES = 50;
+const MAX_LINES = 50;
 
 export class Sequence {
   readonly #drawing: Drawing;
@@ -153,7 +153,7 @@ export class Sequence {
     if (!declared) return false;
     const rest: string[] = [];
     for (let line = declared.isTextOpen ? lines.next() : undefined; line; line = lines.next()) {
-      if (rest.length < MOST_LINES) rest.push(line.text.replace(/\]$/, ''));
+      if (rest.length < MAX_LINES) rest.push(line.text.replace(/\]$/, ''));
       if (line.text.endsWith(']')) break;
     }
     const label = [declared.label, ...rest].join(' ').replace(/(?:^|\s)=+\s/g, ' ');
@@ -198,6 +198,6 @@ interface Participant {
 function noteTo(lines: Lines): string {
   const words: string[] = [];
   for (let line = lines.next(); line && !NOTE_END.test(line.text); line = lines.next())
-    if (words.length < MOST_LINES) words.push(line.text);
+    if (words.length < MAX_LINES) words.push(line.text);
   return words.join(' ');
 }

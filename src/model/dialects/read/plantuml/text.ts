@@ -5,7 +5,7 @@ const MARKS =
 /** Markup around words, unless escaped; URLs contain such signs as well. */
 const PAIRS = /(?<![~:])(\*\*|__|\/\/)([^\n]{1,500}?)(?<![~:])\1/g;
 /** Nesting depth of markup. */
-const MOST_PAIRS = 3;
+const MAX_PAIRS = 3;
 
 /** Decodes character references and line breaks, and removes Creole markup and sprites. */
 export const plantumlDecoded = (text: string): string =>
@@ -20,7 +20,7 @@ export const plantumlDecoded = (text: string): string =>
 
 function unpaired(text: string): string {
   let bare = text;
-  for (let times = 0; times < MOST_PAIRS; times += 1) bare = bare.replace(PAIRS, '$2');
+  for (let times = 0; times < MAX_PAIRS; times += 1) bare = bare.replace(PAIRS, '$2');
   return bare;
 }
 

@@ -43,7 +43,7 @@ import { Workspace } from './workspace.js';
  */
 
 /** Limits includes: files may include each other repeatedly. */
-const MOST_INCLUDES = 2_000;
+const MAX_INCLUDES = 2_000;
 /** Limits the nesting depth of blocks; elements and groups are nested a few levels deep. */
 const DEEPEST = 100;
 
@@ -214,7 +214,7 @@ class Reader {
     }
     this.#includes += files.length;
     const isInItself = files.some((it) => this.#frames.some(({ lexer }) => lexer.file.path === it.path));
-    if (isInItself || this.#includes > MOST_INCLUDES) {
+    if (isInItself || this.#includes > MAX_INCLUDES) {
       const what = isInItself ? 'includes itself' : 'is included too many times';
       diagnostics.broken(`"${truncate(path)}" ${what}.`, line.place, 'Remove the include.');
       return [];

@@ -33,7 +33,7 @@ const BARE = /[^\s\\]+/y;
 const QUOTED = /[^"\\\n]+/y;
 
 /** Maximum words of one line. */
-const MOST_WORDS = 10_000;
+const MAX_WORDS = 10_000;
 
 /** Reads the statements of a file one by one, since a file may be large. */
 export class Lexer {
@@ -64,7 +64,7 @@ export class Lexer {
         continue;
       }
       const before = this.#at;
-      if (words.length >= MOST_WORDS) {
+      if (words.length >= MAX_WORDS) {
         this.#report('The line has too many words.', before, before, 'Split the line.');
         return statement(false);
       }
