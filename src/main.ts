@@ -74,8 +74,8 @@ const world: World = {
     }
   },
   async browse(address) {
-    const { openAddress } = await import('./base/open-address.js');
-    return openAddress(address, { env: process.env });
+    const { openUrl } = await import('./base/open-address.js');
+    return openUrl(address, { env: process.env });
   },
   // The fonts are next to the bundle.
   get fontDirectory() {

@@ -3,7 +3,7 @@ type WithoutUndefined<T> = { [K in keyof T as undefined extends T[K] ? never : K
 };
 
 /** Copies an object without its undefined fields. */
-export const defined = <T extends object>(fields: T): WithoutUndefined<T> =>
+export const withoutUndefined = <T extends object>(fields: T): WithoutUndefined<T> =>
   Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined),
   ) as WithoutUndefined<T>;

@@ -1,5 +1,5 @@
 /** Runs a full garbage collection. Call it between two large allocations. Takes about 0.1 s. */
-export async function giveBackMemory(): Promise<void> {
+export async function collectGarbage(): Promise<void> {
   const [{ setFlagsFromString }, { runInNewContext }] = await Promise.all([
     import('node:v8'),
     import('node:vm'),

@@ -33,7 +33,7 @@ const SCALAR =
 /**
  * The first syntax error of a text, or undefined if the text is valid JSON. Works on texts of millions of characters.
  */
-export function jsonFault(text: string): JsonFault | undefined {
+export function findJsonError(text: string): JsonFault | undefined {
   const brackets: ('{' | '[')[] = [];
   let expected: Expected = 'value';
   let at = 0;

@@ -6,7 +6,7 @@ import { withoutSecrets } from './secret-environment.js';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Whether a display exists on which a browser could open. */
-export function hasScreen(env: Environment, platform: NodeJS.Platform): boolean {
+export function hasDisplay(env: Environment, platform: NodeJS.Platform): boolean {
   const { CI, DISPLAY, WAYLAND_DISPLAY, SSH_CONNECTION } = env;
   if (CI && CI !== 'false' && CI !== '0') return false;
   if (platform === 'darwin' || platform === 'win32') return !SSH_CONNECTION;
@@ -28,11 +28,11 @@ export function openerOf(address: string, platform: NodeJS.Platform): [string, .
 }
 
 /** Opens a URL without waiting for the browser. Returns false without a display or an opener. */
-export function openAddress(
+export function openUrl(
   address: string,
   { env, platform = process.platform }: { env: Environment; platform?: NodeJS.Platform },
 ): Promise<boolean> {
-  const opener = hasScreen(env, platform) ? openerOf(address, platform) : undefined;
+  const opener = hasDisplay(env, platform) ? openerOf(address, platform) : undefined;
   if (!opener) return Promise.resolve(false);
   const [file, ...args] = opener;
   return new Promise((resolve) => {

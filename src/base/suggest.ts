@@ -5,7 +5,7 @@ import { alternatives } from './words.js';
 const MAX_LISTED = 12;
 
 /** A value that is not among the allowed ones. The message completes a sentence that names the option or field. */
-export class NotOneOf extends Error {
+export class InvalidChoiceError extends Error {
   /** Hint with similar values and, if the message does not list all values, with `--help` of `command`. */
   readonly hint: (command: string) => string | undefined;
 

@@ -2,28 +2,28 @@
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Normal form for comparing names: ignores case, Unicode composition and surrounding white space. */
-export const folded = (text: string): string => text.normalize('NFC').trim().toLowerCase();
+export const foldCase = (text: string): string => text.normalize('NFC').trim().toLowerCase();
 
 /** Plural of a noun: `records`, `keys`, `replies`. */
 const pluralOf = (noun: string): string => `${noun.replace(/(?<=[^aeiou])y$/, 'ie')}s`;
 
 /** Formats a count and its noun: `1 record`, `2 records`, `2 entries`. `plural` sets an irregular plural. */
-export const counted = (count: number, noun: string, plural = pluralOf(noun)): string =>
+export const pluralize = (count: number, noun: string, plural = pluralOf(noun)): string =>
   `${count} ${count === 1 ? noun : plural}`;
 
 /** Number of records that an action affects in one way, with the verb for one and for several records. */
-export interface Befalls {
+export interface Effect {
   count: number;
   one: string;
   many: string;
 }
 
 /** Summary of the effects of an action: `2 model objects are restored, 1 changes`. Empty if no record is affected. */
-export function befallen(noun: string, verbs: readonly Befalls[]): string[] {
+export function effectsInWords(noun: string, verbs: readonly Effect[]): string[] {
   const parts = verbs
     .filter(({ count }) => count > 0)
     .map(({ count, one, many }, at) => {
-      const subject = at === 0 ? counted(count, noun) : `${count}`;
+      const subject = at === 0 ? pluralize(count, noun) : `${count}`;
       return `${subject} ${count === 1 ? one : many}`;
     });
   return parts.length === 0 ? [] : [parts.join(', ')];
@@ -42,5 +42,5 @@ const UNITS: readonly (readonly [string, number])[] = [
 /** Formats a size limit: `64 MB`, `500 bytes`. */
 export function bytesInWords(bytes: number): string {
   const [unit, size] = UNITS.find(([, least]) => bytes >= least && bytes % least === 0) ?? [];
-  return unit === undefined || size === undefined ? counted(bytes, 'byte') : `${bytes / size} ${unit}`;
+  return unit === undefined || size === undefined ? pluralize(bytes, 'byte') : `${bytes / size} ${unit}`;
 }

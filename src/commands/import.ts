@@ -1,5 +1,5 @@
 import { ArchctlError, usageError } from '../base/errors.js';
-import { counted } from '../base/words.js';
+import { pluralize } from '../base/words.js';
 import { command } from '../cli/command/command.js';
 import { pathOf } from '../cli/command/operation-command.js';
 import { flag, text } from '../cli/command/options.js';
@@ -125,7 +125,7 @@ async function confirmPruning(
     const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : '';
     const place = document.namespace === undefined ? 'earlier' : `under "${document.namespace}"`;
     await context.confirm(
-      `Delete ${counted(names.length, 'record')} imported ${place} that ${name} does not contain (${some}${more}), and everything that depends on them?`,
+      `Delete ${pluralize(names.length, 'record')} imported ${place} that ${name} does not contain (${some}${more}), and everything that depends on them?`,
     );
   }
 }
@@ -147,10 +147,10 @@ function failureOf(items: readonly ImportOutcome[], total: number): ArchctlError
   if (!last || last.problems.length === 0) return undefined;
   const left = total - items.length;
   const unsent =
-    left === 0 ? '' : ` ${counted(left, 'document')} after it ${left === 1 ? 'was' : 'were'} not sent.`;
+    left === 0 ? '' : ` ${pluralize(left, 'document')} after it ${left === 1 ? 'was' : 'were'} not sent.`;
   return new ArchctlError(
     'refused',
-    `${last.file} was imported only in part: ${last.missing} of ${counted(last.entries, 'entry')} did not arrive.${unsent}`,
+    `${last.file} was imported only in part: ${last.missing} of ${pluralize(last.entries, 'entry')} did not arrive.${unsent}`,
     {
       details: last.problems,
       hint: 'Correct the entries and import the document again; entries that arrived are updated, not duplicated.',

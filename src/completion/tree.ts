@@ -1,4 +1,4 @@
-import { defined } from '../base/defined.js';
+import { withoutUndefined } from '../base/defined.js';
 import type { OptionSpec } from '../cli/command/value-spec.js';
 import type { CommandTree, DescribedOption } from '../cli/help/command-tree.js';
 import type { Named, OptionShape } from '../cli/line/read-line.js';
@@ -54,7 +54,7 @@ const valuesOf = ({
   behindKey,
   isNew,
 }: ValueNode): ValueNode =>
-  defined({
+  withoutUndefined({
     choices,
     suggests,
     meanings,
@@ -65,10 +65,10 @@ const valuesOf = ({
   });
 
 const wordOf = ({ path, aliases, summary }: Required<WordNode>): WordNode =>
-  defined({ path, aliases: aliases.length > 0 ? aliases : undefined, summary });
+  withoutUndefined({ path, aliases: aliases.length > 0 ? aliases : undefined, summary });
 
 const optionOf = ({ name, short, help, value, values, repeatable, ...rest }: DescribedOption): OptionNode =>
-  defined({
+  withoutUndefined({
     name,
     short,
     help,

@@ -9,7 +9,7 @@ export interface Reference {
    * Whether deleting the target also deletes the referring record or entry (cascade); otherwise only the reference is
    * cleared.
    */
-  goesAlong: boolean;
+  cascades: boolean;
   /** Map entry that the id may refer to instead of a record. */
   orEntry?: EntryPlace;
 }
@@ -24,12 +24,12 @@ export interface EntryPlace {
 /**
  * A required reference: deleting the target deletes the referring record, or the map entry if the field is inside one.
  */
-export const partOf = (to: string): Reference => ({ to, goesAlong: true });
+export const partOf = (to: string): Reference => ({ to, cascades: true });
 
 /** An optional reference: cleared when its target record or target entry is deleted. */
 export const refersTo = (to: string, orEntry?: EntryPlace): Reference => ({
   to,
-  goesAlong: false,
+  cascades: false,
   ...(orEntry && { orEntry }),
 });
 

@@ -1,5 +1,5 @@
 import { usageError } from '../base/errors.js';
-import { NotOneOf } from '../base/suggest.js';
+import { InvalidChoiceError } from '../base/suggest.js';
 import { withScheme } from '../base/typed-address.js';
 import { PLANS, type Plan } from '../contract/limits.js';
 import { SCOPE_NAMES } from '../contract/scopes.js';
@@ -78,7 +78,7 @@ export function setProfile(file: ProfileFile, name: string, setting: string, val
       if (value === '') delete profile.plan;
       else if ((PLANS as readonly string[]).includes(value)) profile.plan = value as Plan;
       else {
-        const fault = new NotOneOf(value, PLANS);
+        const fault = new InvalidChoiceError(value, PLANS);
         throw usageError(`${fault.message}.`, { hint: fault.hint('archctl profile set') });
       }
       break;

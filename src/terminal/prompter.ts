@@ -2,7 +2,7 @@
 
 import { type ArchctlError, interrupted, usageError } from '../base/errors.js';
 import { visible } from '../base/escape.js';
-import { folded } from '../base/words.js';
+import { foldCase } from '../base/words.js';
 import type { InputStream, OutputStream, Prompter } from './types.js';
 
 const same = (text: string): string => text;
@@ -83,7 +83,7 @@ export function inquirerPrompter(streams: {
       }));
       if (shown.length <= MAX_LISTED_CHOICES)
         return stoppable(select({ message: safe(message), choices: shown, ...theme }, context));
-      const source = (term = '') => shown.filter(({ name }) => folded(name).includes(folded(term)));
+      const source = (term = '') => shown.filter(({ name }) => foldCase(name).includes(foldCase(term)));
       return stoppable(search({ message: safe(message), source, ...theme }, context));
     },
   };

@@ -1,7 +1,7 @@
 /** Formats events as they arrive; each is written before the next is read. */
 
 import { ArchctlError, toArchctlError } from '../base/errors.js';
-import { counted } from '../base/words.js';
+import { pluralize } from '../base/words.js';
 import { columnValue, readPath } from './fields.js';
 import { cellText } from './formats/cells.js';
 import { GAP } from './formats/fit-columns.js';
@@ -85,7 +85,7 @@ function asNormalEnd(
   const { kind } = toArchctlError(error);
   if (kind !== 'interrupted' || noun === undefined) return error;
   const span = spanInWords(clock().getTime() - now.getTime());
-  return new ArchctlError(kind, noun === null ? '' : `${counted(count, noun)} in ${span}.`);
+  return new ArchctlError(kind, noun === null ? '' : `${pluralize(count, noun)} in ${span}.`);
 }
 
 /** Writes events until they end or the reader closes; then closes the event source. */

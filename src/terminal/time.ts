@@ -1,6 +1,6 @@
 /** Formats times for people. */
 
-import { counted } from '../base/words.js';
+import { pluralize } from '../base/words.js';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -26,7 +26,7 @@ export function relativeTime(iso: string, now: Date): string {
   if (distance < 5) return 'just now';
   const [unit, size] = UNITS.find(([, least]) => distance >= least) ?? ['second', 1];
   const count = Math.floor(distance / size);
-  const words = counted(count, unit);
+  const words = pluralize(count, unit);
   return seconds > 0 ? `${words} ago` : `in ${words}`;
 }
 

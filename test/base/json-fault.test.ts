@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { jsonFault } from '../../src/base/json-fault.js';
+import { findJsonError } from '../../src/base/json-fault.js';
 import { runs } from '../support/property-runs.js';
 
 const isJson = (text: string): boolean => {
@@ -26,7 +26,7 @@ describe('position of a JSON syntax error', () => {
     ['{} {}', 1, 4, 'nothing may follow here'],
     ['', 1, 1, 'a value is missing'],
   ])('%j', (text, line, column, problem) => {
-    expect(jsonFault(text)).toEqual({ line, column, problem });
+    expect(findJsonError(text)).toEqual({ line, column, problem });
   });
 
   test('is undefined for valid JSON, and defined otherwise', () => {
@@ -41,7 +41,7 @@ describe('position of a JSON syntax error', () => {
       fc.property(cut, ([text, place, length, put]) => {
         const at = place % (text.length + 1);
         const given = text.slice(0, at) + put + text.slice(at + length);
-        expect(jsonFault(given) === undefined).toBe(isJson(given));
+        expect(findJsonError(given) === undefined).toBe(isJson(given));
       }),
       { numRuns: runs(150) },
     );

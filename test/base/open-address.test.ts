@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, watch, writeF
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { hasScreen, openAddress, openerOf } from '../../src/base/open-address.js';
+import { hasDisplay, openerOf, openUrl } from '../../src/base/open-address.js';
 
 const ADDRESS = 'https://app.example.com/x?a=$(id)&b=`id`;c';
 
@@ -20,13 +20,13 @@ it.each(['file:///etc/passwd', 'javascript:alert(1)', '--help', 'x-man-page://ls
 );
 
 it('reports no screen in CI, over SSH, and without a display', () => {
-  expect(hasScreen({ DISPLAY: ':0' }, 'linux')).toBe(true);
-  expect(hasScreen({ WAYLAND_DISPLAY: 'wayland-0' }, 'linux')).toBe(true);
-  expect(hasScreen({}, 'linux')).toBe(false);
-  expect(hasScreen({ DISPLAY: ':0', CI: 'true' }, 'linux')).toBe(false);
-  expect(hasScreen({}, 'darwin')).toBe(true);
-  expect(hasScreen({ SSH_CONNECTION: 'x' }, 'darwin')).toBe(false);
-  expect(hasScreen({ CI: '1' }, 'win32')).toBe(false);
+  expect(hasDisplay({ DISPLAY: ':0' }, 'linux')).toBe(true);
+  expect(hasDisplay({ WAYLAND_DISPLAY: 'wayland-0' }, 'linux')).toBe(true);
+  expect(hasDisplay({}, 'linux')).toBe(false);
+  expect(hasDisplay({ DISPLAY: ':0', CI: 'true' }, 'linux')).toBe(false);
+  expect(hasDisplay({}, 'darwin')).toBe(true);
+  expect(hasDisplay({ SSH_CONNECTION: 'x' }, 'darwin')).toBe(false);
+  expect(hasDisplay({ CI: '1' }, 'win32')).toBe(false);
 });
 
 it.skipIf(process.platform === 'win32')('gives the opener the address and no secret', async () => {
@@ -47,11 +47,11 @@ it.skipIf(process.platform === 'win32')('gives the opener the address and no sec
         resolve();
       });
     });
-    expect(await openAddress(ADDRESS, { env, platform: 'linux' })).toBe(true);
+    expect(await openUrl(ADDRESS, { env, platform: 'linux' })).toBe(true);
     await written;
     expect(readFileSync(told, 'utf8')).toBe(`${ADDRESS}|`);
     const bare = { PATH: join(directory, 'nowhere'), DISPLAY: ':0' };
-    expect(await openAddress(ADDRESS, { env: bare, platform: 'linux' })).toBe(false);
+    expect(await openUrl(ADDRESS, { env: bare, platform: 'linux' })).toBe(false);
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }

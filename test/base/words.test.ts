@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { befallen, counted } from '../../src/base/words.js';
+import { effectsInWords, pluralize } from '../../src/base/words.js';
 
 test.each([
   [1, 'API key', '1 API key'],
@@ -8,7 +8,7 @@ test.each([
   [0, 'entry', '0 entries'],
   [3, 'object', '3 objects'],
 ])('%i times %j is %j', (count, noun, told) => {
-  expect(counted(count, noun)).toBe(told);
+  expect(pluralize(count, noun)).toBe(told);
 });
 
 test('effects on records are named once, and empty ones are omitted', () => {
@@ -17,6 +17,6 @@ test('effects on records are named once, and empty ones are omitted', () => {
     { count: 0, one: 'changes', many: 'change' },
     { count: 1, one: 'goes', many: 'go' },
   ];
-  expect(befallen('comment reply', verbs)).toEqual(['2 comment replies are added, 1 goes']);
-  expect(befallen('tag', [])).toEqual([]);
+  expect(effectsInWords('comment reply', verbs)).toEqual(['2 comment replies are added, 1 goes']);
+  expect(effectsInWords('tag', [])).toEqual([]);
 });

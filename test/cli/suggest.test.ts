@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { NotOneOf } from '../../src/base/suggest.js';
+import { InvalidChoiceError } from '../../src/base/suggest.js';
 import { testWorld } from './world.js';
 
 /** Hint of a rejected command line; nothing is sent. */
@@ -151,9 +151,9 @@ describe('the intended value', () => {
 
   test('long lists are not repeated in the error', () => {
     const values = Array.from({ length: 13 }, (_, index) => `value-${index}`);
-    const fault = new NotOneOf('value', values);
+    const fault = new InvalidChoiceError('value', values);
     expect(fault.message).toBe('"value" is not one of its 13 values');
-    expect(new NotOneOf('x', values.slice(1)).message).toContain('value-12');
-    expect(new NotOneOf('xyzzyqwerty', ['a']).hint('archctl x')).toBeUndefined();
+    expect(new InvalidChoiceError('x', values.slice(1)).message).toContain('value-12');
+    expect(new InvalidChoiceError('xyzzyqwerty', ['a']).hint('archctl x')).toBeUndefined();
   });
 });

@@ -52,7 +52,7 @@ export async function* perform(
       try {
         const settled: Settled =
           isStopped || signal.aborted ? { job, state: 'unsent' } : await settle(job, performing);
-        isStopped ||= endsAll(settled);
+        isStopped ||= abortsRun(settled);
         onSettled(settled);
         end.resolve(settled);
       } catch (thrown) {
@@ -102,7 +102,7 @@ function pending<T>(): Pending<T> {
 }
 
 /** Whether every other request would fail in the same way: an invalid key, an exhausted quota. */
-export const endsAll = (settled: Settled): boolean =>
+export const abortsRun = (settled: Settled): boolean =>
   'error' in settled && (settled.error.facts.status === 401 || settled.error.kind === 'limit');
 
 async function settle(job: Job, { client, retries, signal }: Performing): Promise<Settled> {

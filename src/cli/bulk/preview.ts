@@ -1,6 +1,6 @@
 import { isObject } from '../../base/is-object.js';
 import type { JsonObject } from '../../base/json-object.js';
-import { capitalised, counted } from '../../base/words.js';
+import { capitalised, pluralize } from '../../base/words.js';
 import { columnValue } from '../../terminal/fields.js';
 import type { Column } from '../../terminal/types.js';
 import type { Among, BulkRules } from '../command/bulk-rules.js';
@@ -67,7 +67,7 @@ export async function confirmChosen(context: Context, preview: Preview): Promise
 }
 
 async function questionOf(context: Context, { noun, among }: BulkRules, count: number): Promise<string> {
-  const action = `Change ${counted(count, noun)}`;
+  const action = `Change ${pluralize(count, noun)}`;
   if (!context.asks || !among) return `${action}?`;
   const path = await pathOf(context, among.list, {});
   return `${action}${await placeOf(context, await context.client(), path)}?`;

@@ -1,7 +1,7 @@
 import { ArchctlError } from '../../base/errors.js';
-import { counted } from '../../base/words.js';
+import { pluralize } from '../../base/words.js';
 import { STDOUT } from '../command/stdout-file.js';
-import { endsAll, type Settled } from './perform.js';
+import { abortsRun, type Settled } from './perform.js';
 
 /** Maximum number of failures that are listed. */
 const MAX_REPORTED = 100;
@@ -51,13 +51,13 @@ export class Tally {
   /** For example `120 of 2000 model objects created, 3 failed`. */
   get progress(): string {
     const failed = this.count('failed') + this.count('unknown');
-    const summary = `${this.done} of ${counted(this.total, this.noun)} ${this.verb}`;
+    const summary = `${this.done} of ${pluralize(this.total, this.noun)} ${this.verb}`;
     return failed === 0 ? summary : `${summary}, ${failed} failed`;
   }
 
   /** Summary of a run without failures. `losses` describes cascaded deletes, for example ` with 2 tags`. */
   sentence(losses: string): string {
-    return `${counted(this.total, this.noun)} ${this.verb}${losses}.`;
+    return `${pluralize(this.total, this.noun)} ${this.verb}${losses}.`;
   }
 
   private count(state: Settled['state']): number {
@@ -69,7 +69,7 @@ export class Tally {
     if (this.failures.length === 0) return undefined;
     const [unknown, unsent] = [this.count('unknown'), this.count('unsent')];
     const parts = [
-      `${this.done} of ${counted(this.total, this.noun)} ${this.verb}`,
+      `${this.done} of ${pluralize(this.total, this.noun)} ${this.verb}`,
       ...(this.count('failed') > 0 ? [`${this.count('failed')} failed`] : []),
       ...(unknown > 0 ? [`the result of ${unknown} is unknown`] : []),
       ...(unsent > 0 ? [`${unsent} not sent`] : []),
@@ -78,7 +78,7 @@ export class Tally {
       it.state === 'unsent' ? [] : [`${it.job.entry.where}: ${reasonOf(it.error)}${sentAsNote(it)}`],
     );
     const more = reported.length - MAX_REPORTED;
-    const abortingFailure = unsent > 0 && this.failures.find(endsAll);
+    const abortingFailure = unsent > 0 && this.failures.find(abortsRun);
     const kind = isInterrupted
       ? 'interrupted'
       : abortingFailure && 'error' in abortingFailure

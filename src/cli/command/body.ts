@@ -84,8 +84,8 @@ export async function parseValue(given: string, where: string, file = ''): Promi
     text.length <= MAX_INSPECTED &&
     (/\.json$/i.test(file) || /^\s*(?:\{\s*"|\[\s*(?:"|\{\s*"))/.test(text))
   ) {
-    const { jsonFault } = await import('../../base/json-fault.js');
-    const fault = jsonFault(text);
+    const { findJsonError } = await import('../../base/json-fault.js');
+    const fault = findJsonError(text);
     if (fault)
       throw usageError(
         `${where} is not valid JSON: line ${fault.line}, column ${fault.column}: ${fault.problem}.`,

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../base/json-object.js';
-import { counted } from '../../base/words.js';
+import { pluralize } from '../../base/words.js';
 import type { Client } from '../../client/client.js';
 import { MAX_LIST_BYTES } from '../../client/send/limits.js';
 import { FAMILIES, type Family } from '../../contract/families.js';
@@ -55,7 +55,7 @@ export async function cascadeOfAll(
 const holding = (kind: string): { family: Family; field: string }[] =>
   FAMILIES.flatMap((family) =>
     Object.entries(family.record.references ?? {})
-      .filter(([, { to, goesAlong }]) => goesAlong && to === kind)
+      .filter(([, { to, cascades }]) => cascades && to === kind)
       .map(([field]) => ({ family, field })),
   );
 
@@ -102,7 +102,7 @@ async function all(
 
 /** For example ` with 2 model objects, 5 model connections and 1 diagram`; empty if there are none. */
 export function cascadeInWords(along: readonly { noun: string; count: number }[]): string {
-  const parts = along.flatMap(({ noun, count }) => (count > 0 ? [counted(count, noun)] : []));
+  const parts = along.flatMap(({ noun, count }) => (count > 0 ? [pluralize(count, noun)] : []));
   const last = parts.pop();
   if (last === undefined) return '';
   return ` with ${parts.length === 0 ? last : `${parts.join(', ')} and ${last}`}`;

@@ -20,7 +20,7 @@ export function announce(context: Context, loss: string): string {
 export const announcedLoss = (context: Context): string => announcedLosses.get(context) ?? '';
 
 /** A record that is about to be deleted. */
-export interface Doomed {
+export interface DeleteTarget {
   /** Display name of the kind, for example "tag group". */
   noun: string;
   id: string;
@@ -42,7 +42,7 @@ export interface Doomed {
  */
 export async function deleteQuestion(
   context: Context,
-  { noun, id, get, calls, along }: Doomed,
+  { noun, id, get, calls, along }: DeleteTarget,
 ): Promise<string> {
   if (!context.asks) return `Delete the ${noun} ${id}?`;
   const client = await context.client();

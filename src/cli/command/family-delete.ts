@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../base/json-object.js';
-import { capitalised, counted } from '../../base/words.js';
+import { capitalised, pluralize } from '../../base/words.js';
 import { FAMILIES } from '../../contract/families.js';
 import { deleteQuestion, placeOf } from './delete-question.js';
 import type { FamilyCommandSpec } from './family-spec.js';
@@ -34,7 +34,7 @@ export async function questionOf(context: Context, spec: FamilyCommandSpec, id: 
 
 /** The question before several records are deleted; a wrong id is reported when it is sent. */
 export async function questionOfMany(context: Context, spec: FamilyCommandSpec, ids: readonly string[]) {
-  const what = `Delete ${counted(ids.length, spec.family.shape.noun)}`;
+  const what = `Delete ${pluralize(ids.length, spec.family.shape.noun)}`;
   if (!context.asks && !isReported(context)) return `${what}?`;
   const lost = await readLosses(context, { family: spec.family }, ids);
   if (!context.asks) return `${what}${lost}?`;

@@ -1,4 +1,4 @@
-import { folded } from '../../base/words.js';
+import { foldCase } from '../../base/words.js';
 import { text } from './options.js';
 import type { OptionSpec } from './value-spec.js';
 
@@ -23,11 +23,11 @@ export const nameOptions = (filters: readonly string[] = []) =>
 /** Predicate for the names that these options select; undefined without them. */
 export function nameTest({ name, nameExact }: Readonly<Record<string, unknown>>) {
   if (typeof name !== 'string' && typeof nameExact !== 'string') return undefined;
-  const part = typeof name === 'string' ? folded(name) : '';
+  const part = typeof name === 'string' ? foldCase(name) : '';
   return (record: unknown): boolean => {
     const { name: found } = record as { name?: unknown };
     if (typeof found !== 'string') return false;
-    return folded(found).includes(part) && (nameExact === undefined || found === nameExact);
+    return foldCase(found).includes(part) && (nameExact === undefined || found === nameExact);
   };
 }
 

@@ -1,4 +1,4 @@
-import { NotOneOf } from '../../base/suggest.js';
+import { InvalidChoiceError } from '../../base/suggest.js';
 import type { OptionSpec } from './value-spec.js';
 
 /** Constructors for the kinds of option that commands use. */
@@ -47,7 +47,7 @@ export const number = (
 /** The member of `values` that was typed; otherwise throws `NotOneOf`. */
 export function oneOf<const V extends readonly string[]>(values: V, given: string): V[number] {
   if (values.includes(given)) return given as V[number];
-  throw new NotOneOf(given, values);
+  throw new InvalidChoiceError(given, values);
 }
 
 export const choice = <const V extends readonly string[]>(

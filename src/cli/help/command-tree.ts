@@ -1,4 +1,4 @@
-import { defined } from '../../base/defined.js';
+import { withoutUndefined } from '../../base/defined.js';
 import { VERSION } from '../../base/version.js';
 import type { Operation } from '../../contract/operation.js';
 import { GLOBAL_OPTIONS, ROOT_OPTIONS } from '../command/globals.js';
@@ -130,7 +130,7 @@ async function describeNoun({
 
 function describeCommand({ path, aliases = [] }: CommandEntry, spec: AnyCommand): DescribedCommand {
   const { summary, details, examples, related = [], takesRest = false, operation, section } = spec;
-  return defined({
+  return withoutUndefined({
     path,
     aliases,
     summary,
@@ -148,10 +148,10 @@ function describeCommand({ path, aliases = [] }: CommandEntry, spec: AnyCommand)
 }
 
 const describeOperation = ({ id, method, path, meter, access, endpoint }: Operation): DescribedOperation =>
-  defined({ id, method, path, meter, access, endpoint });
+  withoutUndefined({ id, method, path, meter, access, endpoint });
 
 const describeArgument = ({ name, help, optional, variadic, ...values }: ArgumentSpec): DescribedArgument =>
-  defined({
+  withoutUndefined({
     name,
     help,
     optional: optional === true,
@@ -170,7 +170,7 @@ const describeValues = ({ choices, suggests, meanings, completes, isNew }: Value
 
 const describeOptions = (options: Readonly<Record<string, OptionSpec>>): DescribedOption[] =>
   Object.entries(options).map(([key, option]) =>
-    defined({
+    withoutUndefined({
       name: longName(key),
       short: option.short && `-${option.short}`,
       help: option.help,

@@ -1,6 +1,6 @@
 import { Command, CommanderError, Option } from 'commander';
 import { ArchctlError, usageError } from '../../base/errors.js';
-import { NotOneOf, nearest } from '../../base/suggest.js';
+import { InvalidChoiceError, nearest } from '../../base/suggest.js';
 import { SCOPE_NAMES } from '../../contract/scopes.js';
 import { OUTPUT_FORMATS } from '../../terminal/types.js';
 import { GLOBAL_OPTIONS } from '../command/globals.js';
@@ -165,7 +165,7 @@ function wrongValue(where: string, error: unknown, name: string): ArchctlError {
   const { message } = error as Error;
   const own = error instanceof ArchctlError ? error.facts.hint : undefined;
   return usageError(`${where}: ${message.replace(/\.$/, '')}.`, {
-    hint: error instanceof NotOneOf ? error.hint(name) : own,
+    hint: error instanceof InvalidChoiceError ? error.hint(name) : own,
   });
 }
 
@@ -194,7 +194,7 @@ function argumentValues(
     for (const value of values) {
       if (value.trim() === '') throw usageError(`Argument ${argument.name} is empty.`, UNSET);
       if (argument.choices && !argument.choices.includes(value)) {
-        const fault = new NotOneOf(value, argument.choices);
+        const fault = new InvalidChoiceError(value, argument.choices);
         throw usageError(`Argument ${argument.name}: ${fault.message}.`, { hint: fault.hint(name) });
       }
     }

@@ -1,6 +1,6 @@
 import { isDangerous } from '../../base/escape.js';
 import { nearest } from '../../base/suggest.js';
-import { folded } from '../../base/words.js';
+import { foldCase } from '../../base/words.js';
 import { looksLikeId } from '../command/id-shape.js';
 import type { Item } from '../command/noun.js';
 import type { KindNames } from '../command/spec.js';
@@ -65,7 +65,7 @@ export function nameIndex(items: readonly Item[], above?: NameIndex): NameIndex 
   const find = (typed: string): Found => {
     if (byId.has(typed)) return { kind: 'one', id: typed };
     if (typed.trim() === '') return { kind: 'none', nearest: [] };
-    for (const fold of [(text: string) => text, folded]) {
+    for (const fold of [(text: string) => text, foldCase]) {
       const ids = matches(typed, fold);
       const [id] = ids;
       if (id !== undefined) return ids.length === 1 ? { kind: 'one', id } : { kind: 'several', ids };
@@ -97,8 +97,8 @@ export function nameIndex(items: readonly Item[], above?: NameIndex): NameIndex 
 
 /** The ids of the records that were probably meant: their names contain the text, or differ by a few letters. */
 function nearestItems(typed: string, items: readonly Item[]): string[] {
-  const wanted = folded(typed);
-  const named = items.flatMap(({ id, name }) => (name ? [{ id, name: folded(name) }] : []));
+  const wanted = foldCase(typed);
+  const named = items.flatMap(({ id, name }) => (name ? [{ id, name: foldCase(name) }] : []));
   const close = nearest(wanted, [...new Set(named.map(({ name }) => name))]);
   const found = [
     ...named.filter(({ name }) => name === close),

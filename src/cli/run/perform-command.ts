@@ -1,5 +1,5 @@
 import { ArchctlError } from '../../base/errors.js';
-import { counted } from '../../base/words.js';
+import { pluralize } from '../../base/words.js';
 import { missingIn } from '../command/missing.js';
 import type { AnyCommand, CommandEntry, Context, Outcome } from '../command/spec.js';
 import { hasUnprovenIds, nameSeveral, resolveNames } from '../names/typed-names.js';
@@ -133,6 +133,6 @@ async function captionOf(
   );
   const noun = path.slice(0, -1).join(' ').replaceAll('-', ' ').replace(/s$/, '');
   const shown = Math.min(outcome.items.length, outcome.limit ?? Number.POSITIVE_INFINITY);
-  const count = counted(shown, noun);
+  const count = pluralize(shown, noun);
   return [...places.filter((place) => place !== undefined), count].join(' · ');
 }

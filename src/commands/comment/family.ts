@@ -1,5 +1,5 @@
 import { isObject } from '../../base/is-object.js';
-import { counted } from '../../base/words.js';
+import { pluralize } from '../../base/words.js';
 import { familyCommands } from '../../cli/command/family-command.js';
 import { choice, flag, identifiers, no, text, texts } from '../../cli/command/options.js';
 import { COMMENT_TYPES } from '../../contract/enums.js';
@@ -33,7 +33,7 @@ export default familyCommands({
   finish: withBody,
   calls: ({ body }) => (isObject(body) ? body.content : undefined),
   takesAlong: ({ replyCount }) =>
-    typeof replyCount === 'number' && replyCount > 0 ? ` with ${counted(replyCount, 'reply')}` : '',
+    typeof replyCount === 'number' && replyCount > 0 ? ` with ${pluralize(replyCount, 'reply')}` : '',
   examples: {
     list: [
       {

@@ -1,4 +1,4 @@
-import { counted } from '../../base/words.js';
+import { pluralize } from '../../base/words.js';
 import { called } from '../../cli/command/called.js';
 import { cascadeInWords } from '../../cli/command/cascade.js';
 import { id } from '../../cli/command/columns.js';
@@ -44,5 +44,5 @@ async function contentsInWords(client: Client, landscapeId: string): Promise<str
   for await (const _ of client.pages(listVersions, { path: { landscapeId } })) versions += 1;
   const found = await listedIn(client, { landscapeId, versionId: 'latest' });
   const live = cascadeInWords(countsOf(found));
-  return ` (${counted(versions, 'version')}${live && `; the live version${live}`})`;
+  return ` (${pluralize(versions, 'version')}${live && `; the live version${live}`})`;
 }

@@ -1,5 +1,5 @@
 import { ArchctlError } from '../../base/errors.js';
-import { counted } from '../../base/words.js';
+import { pluralize } from '../../base/words.js';
 import { command } from '../../cli/command/command.js';
 import { choice, choices, flag, identifiers, text } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';
@@ -87,7 +87,7 @@ export default command({
       ],
       empty: 'No action matches.',
       ...(rows.length > 0 && {
-        remark: `${counted(stats.totalCount, 'action')} by ${counted(people, 'actor')}.`,
+        remark: `${pluralize(stats.totalCount, 'action')} by ${pluralize(people, 'actor')}.`,
       }),
     };
   },

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { ArchctlError, usageError } from '../../base/errors.js';
 import { replaceFile } from '../../base/files/write-file.js';
 import { isLoopback } from '../../base/loopback.js';
-import { counted } from '../../base/words.js';
+import { pluralize } from '../../base/words.js';
 import { command } from '../../cli/command/command.js';
 import { flag } from '../../cli/command/options.js';
 import { shellWord } from '../../cli/command/shell-word.js';
@@ -167,9 +167,9 @@ function successMessage({ landscape, draft, steps }: Plan, matches: boolean): st
     matches ? `${action}: ${target} matches the document.` : `${action} in ${target}.`;
   const count = steps.length;
   if (!draft)
-    return done(count > 0 ? `Applied ${counted(count, 'step')}` : 'Nothing to do', `"${landscape.name}"`);
+    return done(count > 0 ? `Applied ${pluralize(count, 'step')}` : 'Nothing to do', `"${landscape.name}"`);
   const name = `the draft "${draft.name}"`;
-  if (count > 0) return `${done(`Added ${counted(count, 'task')}`, name)} The version has not changed.`;
+  if (count > 0) return `${done(`Added ${pluralize(count, 'task')}`, name)} The version has not changed.`;
   return draft.isNew
     ? `${done('Nothing to do', `"${landscape.name}"`)} No draft was created.`
     : done('Nothing to do', name);

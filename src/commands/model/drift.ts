@@ -1,5 +1,5 @@
 import { ArchctlError } from '../../base/errors.js';
-import { counted } from '../../base/words.js';
+import { pluralize } from '../../base/words.js';
 import { command } from '../../cli/command/command.js';
 import { dashed } from '../../contract/doc.js';
 import type { FieldChange } from '../../model/compare/diff.js';
@@ -105,7 +105,7 @@ function drawDrift(title: string, items: readonly Drift[], line: LineContext): s
     const [mark, paint] = marks[state];
     return [
       '',
-      palette.bold(counted(own.length, `${state} element`)),
+      palette.bold(pluralize(own.length, `${state} element`)),
       ...own.flatMap(({ kind, id, name, fields }) => [
         `  ${palette[paint](`${mark} ${KINDS[kind].noun} ${safe(name)}`)}${id === name ? '' : `  ${palette.dim(safe(id))}`}`,
         ...linesOf({ kind, id, name, change: 'changed', fields }).map((it) => fieldLine(it, line)),

@@ -1,5 +1,5 @@
 import { ArchctlError, usageError } from '../../base/errors.js';
-import { counted } from '../../base/words.js';
+import { pluralize } from '../../base/words.js';
 import { command } from '../../cli/command/command.js';
 import { choice, flag, text } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';
@@ -108,7 +108,7 @@ function inOne(
   if (format.holdsSeveral) return files.map(({ text: it }) => it).join('\n');
   if (level === undefined) return one;
   throw usageError(
-    `The level ${level} has ${counted(files.length, 'picture')}, but a ${format.title} file holds only one.`,
+    `The level ${level} has ${pluralize(files.length, 'picture')}, but a ${format.title} file holds only one.`,
     {
       hint: 'Use a folder with --out, or select one diagram with --diagram.',
     },
@@ -125,8 +125,8 @@ function tellParts(
   const diagrams = elementsOf(model, 'diagram').length;
   const flows = flow && !areFlowsWritten ? elementsOf(model, 'flow').length : 0;
   if (diagrams > 0)
-    terminal.note(`The model has ${counted(diagrams, 'diagram')}. Export one with --diagram.`);
-  if (flows > 0) terminal.note(`The model has ${counted(flows, 'flow')}. Export one with --flow.`);
+    terminal.note(`The model has ${pluralize(diagrams, 'diagram')}. Export one with --diagram.`);
+  if (flows > 0) terminal.note(`The model has ${pluralize(flows, 'flow')}. Export one with --flow.`);
 }
 
 /** Maximum number of listed losses. */

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { ArchctlError, usageError } from '../../base/errors.js';
 import { replaceFile } from '../../base/files/write-file.js';
-import { counted } from '../../base/words.js';
+import { pluralize } from '../../base/words.js';
 import { command } from '../../cli/command/command.js';
 import { flag } from '../../cli/command/options.js';
 import { formatFile } from '../../model/document/format.js';
@@ -50,14 +50,14 @@ export default command({
       return { path: file.path, status };
     });
     if (!check) {
-      terminal.success(`Formatted ${changed.length} of ${counted(items.length, 'file')}.`);
+      terminal.success(`Formatted ${changed.length} of ${pluralize(items.length, 'file')}.`);
       return { kind: 'list', items, columns: COLUMNS };
     }
     const failure =
       changed.length === 0
         ? {}
         : {
-            failure: new ArchctlError('check', `${counted(changed.length, 'file')} would be reformatted.`, {
+            failure: new ArchctlError('check', `${pluralize(changed.length, 'file')} would be reformatted.`, {
               hint: `Format ${changed.length === 1 ? 'it' : 'them'} with "archctl model fmt".`,
               details: changed.map(({ file }) => file.path),
             }),

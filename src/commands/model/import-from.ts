@@ -1,5 +1,5 @@
 import { ArchctlError, usageError } from '../../base/errors.js';
-import { counted } from '../../base/words.js';
+import { pluralize } from '../../base/words.js';
 import { command } from '../../cli/command/command.js';
 import { choice, flag, text } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';
@@ -143,7 +143,7 @@ function refuseFaults(
     });
   const lost = found.filter(({ finding }) => finding.rule === IMPORT_RULES.lost);
   if (strict && lost.length > 0)
-    throw new ArchctlError('check', `${counted(lost.length, 'detail')} would be lost.`, {
+    throw new ArchctlError('check', `${pluralize(lost.length, 'detail')} would be lost.`, {
       details: toldOf(lost),
       hint: 'Nothing was written. Without --strict, everything else is converted.',
     });

@@ -1,5 +1,5 @@
 import { ArchctlError, usageError } from '../../base/errors.js';
-import { counted } from '../../base/words.js';
+import { pluralize } from '../../base/words.js';
 import { command } from '../../cli/command/command.js';
 import { flag, text } from '../../cli/command/options.js';
 import { type Conflict, mergeModels, type Winner } from '../../model/compare/merge.js';
@@ -8,7 +8,7 @@ import { positions } from '../../model/document/finding.js';
 import { KINDS } from '../../model/document/kinds.js';
 import { countBlocks, markDifferences, mergeWithMarkers } from '../../model/document/merge-lines.js';
 import { readModel, type SourceFile } from '../../model/document/read.js';
-import { writtenInto } from '../../model/document/rewrite.js';
+import { rewriteFile } from '../../model/document/rewrite.js';
 import { checkOutput } from '../shared/output-file.js';
 import { FILE_OPTION, textOutput } from '../shared/text-output.js';
 import { installDriver } from './shared/merge-driver.js';
@@ -89,9 +89,9 @@ function mergedText(sides: Sides, name: string): MergedText {
   if (same) return { text: same.text, conflicts: [] };
   const merge = (winner?: Winner) => mergeModels(models.base, models.ours, models.theirs, winner);
   const { model, conflicts } = merge();
-  if (conflicts.length === 0) return { text: writtenInto(ours, model)[0]?.text ?? '', conflicts: [] };
+  if (conflicts.length === 0) return { text: rewriteFile(ours, model)[0]?.text ?? '', conflicts: [] };
   const lines = conflicts.map(wordsOf);
-  const error = new ArchctlError('check', `${name} has ${counted(conflicts.length, 'conflict')}.`, {
+  const error = new ArchctlError('check', `${name} has ${pluralize(conflicts.length, 'conflict')}.`, {
     details: lines,
     hint: 'Edit the blocks between <<<<<<< and >>>>>>>, then check the file with "archctl model validate".',
   });
@@ -109,7 +109,7 @@ function mergedText(sides: Sides, name: string): MergedText {
 function markedText(sides: Sides, modelOf: (winner: Winner) => Model): string {
   try {
     const [ours = [], theirs = []] = (['ours', 'theirs'] as const).map((winner) =>
-      linesOf(writtenInto(sides.ours, modelOf(winner))[0]),
+      linesOf(rewriteFile(sides.ours, modelOf(winner))[0]),
     );
     const text = markDifferences(ours, theirs).join('\n');
     if (countBlocks(text) > 0) return text;
@@ -122,7 +122,7 @@ function markedText(sides: Sides, modelOf: (winner: Winner) => Model): string {
 /** The merge of documents that cannot be parsed. */
 function mergedLines(sides: Sides, name: string, { message, facts }: ArchctlError): MergedText {
   const text = mergedByLines(sides);
-  const blocks = counted(countBlocks(text), 'conflict');
+  const blocks = pluralize(countBlocks(text), 'conflict');
   const error = usageError(`${name} was merged line by line, with ${blocks}: ${message}`, facts);
   return { text, conflicts: [message], failure: { failure: error } };
 }

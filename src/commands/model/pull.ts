@@ -1,7 +1,7 @@
 import { lstatSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { usageError } from '../../base/errors.js';
-import { counted } from '../../base/words.js';
+import { pluralize } from '../../base/words.js';
 import { command } from '../../cli/command/command.js';
 import { flag, text } from '../../cli/command/options.js';
 import { shellWord } from '../../cli/command/shell-word.js';
@@ -68,7 +68,7 @@ export default command({
     const did =
       changed === 0
         ? 'no changes'
-        : `${isDry ? 'would write ' : ''}${counted(changed, 'file')}${isDry ? '' : ' written'}`;
+        : `${isDry ? 'would write ' : ''}${pluralize(changed, 'file')}${isDry ? '' : ' written'}`;
     terminal.success(`${isDry ? 'Read' : 'Pulled'} ${inNumbers(model)}: ${did}.`);
     if (unlabelled > 0 && !isDry) sayNext(terminal, target, model, unlabelled);
     return { kind: 'list', items, columns: COLUMNS };
@@ -92,10 +92,10 @@ function sayNext(
   const owner = namespace === undefined ? '' : ` as owned by "${namespace}"`;
   if (adopted.size > 0)
     terminal.note(
-      `The document adopts ${counted(adopted.size, 'element')} that no namespace owns: if you delete one from the document, --prune deletes it from the landscape.`,
+      `The document adopts ${pluralize(adopted.size, 'element')} that no namespace owns: if you delete one from the document, --prune deletes it from the landscape.`,
     );
   terminal.note(
-    `Next, review the plan, which labels ${counted(unlabelled, 'record')}${owner}, and apply it:`,
+    `Next, review the plan, which labels ${pluralize(unlabelled, 'record')}${owner}, and apply it:`,
   );
   terminal.commandLine(`archctl model plan ${path}`);
   terminal.commandLine(`archctl model apply ${path}`);
@@ -158,7 +158,7 @@ function schemaBeside(cwd: string, target: Target): SourceFile[] {
 function inNumbers(model: Model): string {
   const parts = ELEMENT_KINDS.map((kind) => ({ kind, count: elementsOf(model, kind).length }))
     .filter(({ count }) => count > 0)
-    .map(({ kind, count }) => counted(count, KINDS[kind].noun));
+    .map(({ kind, count }) => pluralize(count, KINDS[kind].noun));
   const [last = 'nothing', ...rest] = parts.reverse();
   return rest.length === 0 ? last : `${rest.reverse().join(', ')} and ${last}`;
 }

@@ -1,4 +1,4 @@
-import { counted } from '../../base/words.js';
+import { pluralize } from '../../base/words.js';
 import { command } from '../../cli/command/command.js';
 import { flag, text } from '../../cli/command/options.js';
 import { readModel } from '../../model/document/read.js';
@@ -45,7 +45,7 @@ export default command({
     const findings = validate(files, read, { strict, ...(technologies && { technologies }) });
     const found = locate(findings, files);
     return findingsOutcome(context, found, {
-      empty: `No problems found in ${counted(files.length, 'file')}.`,
+      empty: `No problems found in ${pluralize(files.length, 'file')}.`,
       isWhole: read.isWhole,
     });
   },

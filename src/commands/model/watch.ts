@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { ArchctlError, usageError } from '../../base/errors.js';
-import { counted } from '../../base/words.js';
+import { pluralize } from '../../base/words.js';
 import { command } from '../../cli/command/command.js';
 import { number, text } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';
@@ -130,11 +130,11 @@ function drawRun(event: unknown, line: LineContext): string {
     [warnings, 'warning'],
     [notes, 'note'],
   ] as const;
-  const words = counts.flatMap(([count, noun]) => (count > 0 ? [counted(count, noun)] : []));
+  const words = counts.flatMap(([count, noun]) => (count > 0 ? [pluralize(count, noun)] : []));
   const [first] = findings;
   const more = first
     ? `${first.file}:${first.line}:${first.column}: ${first.message}`
-    : counted(files, 'file');
+    : pluralize(files, 'file');
   const paint =
     fault !== undefined || errors > 0 ? palette.red : words.length > 0 ? palette.yellow : palette.green;
   return fitted(

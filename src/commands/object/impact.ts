@@ -1,5 +1,5 @@
 import { mapConcurrently } from '../../base/concurrency.js';
-import { counted } from '../../base/words.js';
+import { pluralize } from '../../base/words.js';
 import { command } from '../../cli/command/command.js';
 import type { Context } from '../../cli/command/spec.js';
 import type { Client } from '../../client/client.js';
@@ -148,7 +148,7 @@ function drawn(
 }
 
 const branchOf = (kind: ImpactKind, items: readonly Impact[]): Node => ({
-  text: counted(items.length, kind),
+  text: pluralize(items.length, kind),
   more: '',
   effect: undefined,
   level: 1,

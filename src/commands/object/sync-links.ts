@@ -1,4 +1,4 @@
-import { counted } from '../../base/words.js';
+import { pluralize } from '../../base/words.js';
 import { command } from '../../cli/command/command.js';
 import { pathOf } from '../../cli/command/operation-command.js';
 import { syncObjectLinks } from '../../contract/resources/model-export.js';
@@ -31,7 +31,7 @@ export default command({
     const { links } = await client.perform(syncObjectLinks, { path });
     const items = Object.values(links as Record<string, { status?: string }>);
     const valid = items.filter(({ status }) => status === 'valid').length;
-    context.terminal.success(`${counted(items.length, 'link')} checked, ${valid} valid.`);
+    context.terminal.success(`${pluralize(items.length, 'link')} checked, ${valid} valid.`);
     return { kind: 'list', items, columns: COLUMNS, empty: 'The object has no links.' };
   },
 });

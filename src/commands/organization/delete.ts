@@ -1,4 +1,4 @@
-import { counted } from '../../base/words.js';
+import { pluralize } from '../../base/words.js';
 import { called } from '../../cli/command/called.js';
 import { announce, announcedLoss } from '../../cli/command/delete-question.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
@@ -20,7 +20,7 @@ async function question(context: Context): Promise<string> {
       const { userIds } = organization;
       const { landscapes } = await client.call(listLandscapes, { path });
       const members = Array.isArray(userIds) ? userIds.length : 0;
-      const along = `${counted(landscapes.length, 'landscape')}, ${counted(members, 'member')}`;
+      const along = `${pluralize(landscapes.length, 'landscape')}, ${pluralize(members, 'member')}`;
       const loss = announce(context, ` with everything in it (${along}, teams, invites and API keys)`);
       return `Delete the organization ${called(context, organization)}${loss}?`;
     },

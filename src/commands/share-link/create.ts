@@ -4,7 +4,7 @@ import { checkedBody } from '../../cli/command/operation-command.js';
 import { flag, identifier } from '../../cli/command/options.js';
 import type { BodyOf } from '../../contract/operation.js';
 import { createShareLink } from '../../contract/resources/share-link.js';
-import { PASSWORD_OPTIONS, wantedPassword } from '../shared/password.js';
+import { PASSWORD_OPTIONS, requirePassword } from '../shared/password.js';
 import noun from './noun.js';
 
 const options = {
@@ -45,7 +45,7 @@ export default command({
           });
         }
         const password = isProtected
-          ? await wantedPassword(context, 'Password of the share link:')
+          ? await requirePassword(context, 'Password of the share link:')
           : undefined;
         return { protected: false, ...given, ...(password !== undefined && { password }) };
       },

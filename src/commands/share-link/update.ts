@@ -5,7 +5,7 @@ import { flag, no } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';
 import type { BodyOf } from '../../contract/operation.js';
 import { updateShareLink } from '../../contract/resources/share-link.js';
-import { givenPassword, PASSWORD_OPTIONS, wantedPassword } from '../shared/password.js';
+import { PASSWORD_OPTIONS, passwordFromOptions, requirePassword } from '../shared/password.js';
 import noun from './noun.js';
 
 const options = {
@@ -51,11 +51,11 @@ export default command({
 
 /** Changed fields; resetting the address alone is also a change. Errors: `usage` if nothing changes. */
 async function bodyFor(context: Context, resets: boolean): Promise<BodyOf<typeof updateShareLink>> {
-  const given = await givenPassword(context);
+  const given = await passwordFromOptions(context);
   const { newPassword, protected: isProtected, noProtected } = context.parsed.options;
   if (isProtected && noProtected) throw usageError('--protected and --no-protected cannot be combined.');
   const asked = newPassword && given === undefined;
-  const password = asked ? await wantedPassword(context, 'New password of the share link:') : given;
+  const password = asked ? await requirePassword(context, 'New password of the share link:') : given;
   if (resets && password === undefined && isProtected === undefined && noProtected === undefined) return {};
   return checkedBody(context, updateShareLink, options, (body) => ({
     ...body,

@@ -13,7 +13,7 @@ export const PASSWORD_OPTIONS = {
 };
 
 /** Reads the password that the options specify. Returns undefined if they specify none. Errors: `usage`. */
-export async function givenPassword({ parsed, world }: Context): Promise<string | undefined> {
+export async function passwordFromOptions({ parsed, world }: Context): Promise<string | undefined> {
   const { passwordStdin, passwordFile } = parsed.options;
   if (passwordStdin && typeof passwordFile === 'string')
     throw usageError('--password-stdin and --password-file cannot be combined.');
@@ -31,8 +31,8 @@ export async function givenPassword({ parsed, world }: Context): Promise<string 
  * Reads the password that the options specify, or prompts for it without echo. Errors: `usage` if there is no
  * terminal.
  */
-export async function wantedPassword(context: Context, question: string): Promise<string> {
-  const given = await givenPassword(context);
+export async function requirePassword(context: Context, question: string): Promise<string> {
+  const given = await passwordFromOptions(context);
   if (given !== undefined) return given;
   if (context.terminal.canPrompt) return context.terminal.prompter.secret(question);
   throw usageError('No password was given.', {

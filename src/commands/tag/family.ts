@@ -1,4 +1,4 @@
-import { counted } from '../../base/words.js';
+import { pluralize } from '../../base/words.js';
 import { familyCommands } from '../../cli/command/family-command.js';
 import { identifier } from '../../cli/command/options.js';
 import { tags } from '../../contract/resources/tag.js';
@@ -6,7 +6,7 @@ import { NAMED_FILTERS } from '../shared/model-options.js';
 import noun from './noun.js';
 
 const countedOf = (noun: string, ids: unknown): string[] =>
-  Array.isArray(ids) && ids.length > 0 ? [counted(ids.length, noun)] : [];
+  Array.isArray(ids) && ids.length > 0 ? [pluralize(ids.length, noun)] : [];
 
 /** The commands of tags. */
 export default familyCommands({

@@ -1,4 +1,4 @@
-import { counted } from '../../base/words.js';
+import { pluralize } from '../../base/words.js';
 import { called } from '../../cli/command/called.js';
 import { announce, announcedLoss } from '../../cli/command/delete-question.js';
 import { operationCommand, pathOf } from '../../cli/command/operation-command.js';
@@ -20,7 +20,7 @@ const question = (context: Context): Promise<string> =>
     (team) => {
       const { modelObjectHandleIds } = team;
       const count = Array.isArray(modelObjectHandleIds) ? modelObjectHandleIds.length : 0;
-      const along = count === 0 ? '' : `, removing it from ${counted(count, 'model object')}`;
+      const along = count === 0 ? '' : `, removing it from ${pluralize(count, 'model object')}`;
       return `Delete the team ${called(context, team)}${announce(context, along)}?`;
     },
     `Delete the team ${idOf(context)}?`,

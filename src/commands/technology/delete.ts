@@ -1,4 +1,4 @@
-import { counted } from '../../base/words.js';
+import { pluralize } from '../../base/words.js';
 import { called } from '../../cli/command/called.js';
 import { announce, announcedLoss } from '../../cli/command/delete-question.js';
 import { operationCommand, pathOf } from '../../cli/command/operation-command.js';
@@ -62,5 +62,5 @@ async function uses(context: Context, id: string, path: Record<string, string>):
   }
   const used = Object.entries(counts).filter(([, count]) => count > 0);
   if (used.length === 0) return ', which is not in use';
-  return `, removing it from ${used.map(([noun, count]) => counted(count, noun)).join(' and ')}`;
+  return `, removing it from ${used.map(([noun, count]) => pluralize(count, noun)).join(' and ')}`;
 }

@@ -113,5 +113,5 @@ function remove(picture: Picture, kind: Kind, id: string): void {
 /** Whether a record is deleted together with another, such as a flow with its diagram. */
 const isPartOf = (of: Kind, doc: Fields, { kind, id }: { kind: Kind; id: string }): boolean =>
   Object.entries(recordOf(of).references ?? {}).some(
-    ([field, { to, goesAlong }]) => goesAlong === true && to === kind && doc[field] === id,
+    ([field, { to, cascades }]) => cascades === true && to === kind && doc[field] === id,
   );

@@ -1,4 +1,4 @@
-import { counted } from '../../base/words.js';
+import { pluralize } from '../../base/words.js';
 import type { IMPORT_ENTITY_TYPES, IMPORT_OBJECT_TYPES } from '../enums.js';
 import type { ImportData, ModelObjectImport } from '../resources/landscape-import.js';
 
@@ -200,6 +200,6 @@ export function contentOfImport(document: ImportData): string {
     [document.tagGroups, 'tag group'],
     [document.tags, 'tag'],
   ] as const;
-  const counts = parts.flatMap(([list, noun]) => (list?.length ? [counted(list.length, noun)] : []));
+  const counts = parts.flatMap(([list, noun]) => (list?.length ? [pluralize(list.length, noun)] : []));
   return counts.length === 0 ? 'nothing' : counts.join(', ');
 }

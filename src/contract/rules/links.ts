@@ -19,7 +19,7 @@ export interface Link {
 
 /** Whether a record is deleted with the target of this field (cascade); other references are only cleared. */
 export const goesAlong = (kind: Kind, field: string): boolean =>
-  recordOf(kind).references?.[field]?.goesAlong ?? false;
+  recordOf(kind).references?.[field]?.cascades ?? false;
 
 /** Finds the references of one declared field in records of a kind. */
 type Finder = (doc: Fields, found: Link[]) => void;
@@ -141,7 +141,7 @@ function clearedMaps(entries: Readonly<Record<string, EntryMap>>, doc: Fields, t
     if (!isObject(doc[map])) continue;
     const left = entriesOf(doc[map]).filter(
       ([, entry]) =>
-        !Object.entries(references).some(([field, it]) => it.goesAlong && names(it, entry[field], target)),
+        !Object.entries(references).some(([field, it]) => it.cascades && names(it, entry[field], target)),
     );
     next[map] = Object.fromEntries(
       left.map(([id, entry]) => [id, { ...entry, ...clearedFields(references, entry, target) }]),

@@ -1,5 +1,5 @@
 import { usageError } from '../../base/errors.js';
-import { counted } from '../../base/words.js';
+import { pluralize } from '../../base/words.js';
 import type { ElementKind, Place } from './element.js';
 
 export type Severity = 'error' | 'warning' | 'note';
@@ -22,7 +22,7 @@ export interface Finding {
 export function refuseErrors(findings: readonly Finding[], outcome: string): void {
   const errors = findings.filter(({ severity }) => severity === 'error');
   if (errors.length === 0) return;
-  throw usageError(`The document has ${counted(errors.length, 'error')}; ${outcome}.`, {
+  throw usageError(`The document has ${pluralize(errors.length, 'error')}; ${outcome}.`, {
     details: errors.slice(0, 10).map(({ place, message }) => `${place ? `${place.file}: ` : ''}${message}`),
     hint: 'List the errors with "validate", and correct the files.',
   });

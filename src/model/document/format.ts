@@ -10,7 +10,16 @@ import { readModel, type SourceFile } from './read.js';
 import { TOP_ORDER, WRITTEN_KINDS } from './write.js';
 import { WIDTH } from './yaml/print.js';
 import { scalarOf } from './yaml/scalar.js';
-import { framed, keepHead, keyOf, listAt, openYaml, pairAt, printYaml, unframed } from './yaml/yaml-file.js';
+import {
+  framed,
+  keyOf,
+  listAt,
+  moveLeadingComments,
+  openYaml,
+  pairAt,
+  printYaml,
+  unframed,
+} from './yaml/yaml-file.js';
 
 /**
  * Formats a file of a document: keys in the order of the field table, indentation of two spaces, short entries on one
@@ -132,7 +141,7 @@ function order(map: YAMLMap, keys: readonly string[]): void {
     .map((pair, at) => ({ pair, at }))
     .sort((a, b) => rank(a.pair) - rank(b.pair) || a.at - b.at)
     .map(({ pair }) => pair);
-  keepHead(first, map.items[0]?.key as Node | undefined);
+  moveLeadingComments(first, map.items[0]?.key as Node | undefined);
 }
 
 /** Puts an entry on one line if it is short and allows it. */

@@ -13,7 +13,7 @@ import { freeId } from './propose-ids.js';
 import type { SourceFile } from './read.js';
 import { type Change, containerOf, fieldsToWrite, fileWith, headFile, type Part } from './touched.js';
 import { elementLines, layoutText, TOP_ORDER } from './write.js';
-import { keepHead, listAt, nodeOf, pairAt, topOf, type YamlFile } from './yaml/yaml-file.js';
+import { listAt, moveLeadingComments, nodeOf, pairAt, topOf, type YamlFile } from './yaml/yaml-file.js';
 
 const LISTS_BELOW = 'objects';
 
@@ -51,7 +51,7 @@ export class Rewriting {
     for (const { list, owner, key } of this.#left) {
       const first = firstKey(owner);
       if (list.items.length === 0 && listAt(owner, key) === list) removeKey(owner, key);
-      keepHead(first, firstKey(owner));
+      moveLeadingComments(first, firstKey(owner));
     }
     for (const key of ['landscape', 'namespace'] as const) this.#tell(key);
     this.#writeAdopted(documents);
@@ -223,7 +223,7 @@ export class Rewriting {
     const top = topOf(file);
     const first = firstKey(top);
     setKey(top, key, value, { shape: { is: 'text' } }, TOP_ORDER);
-    keepHead(first, firstKey(top));
+    moveLeadingComments(first, firstKey(top));
   }
 
   /** Writes the adopted records to the first document that has some, and removes them from the others. */

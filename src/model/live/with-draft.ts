@@ -37,7 +37,7 @@ export function withDraft(live: LiveLandscape, tasks: readonly Task[]): LiveLand
 function dropped(picture: Picture, isThere: (to: string, id: unknown) => boolean): boolean {
   let found = false;
   for (const kind of ELEMENT_KINDS.map(kindOf)) {
-    const whole = Object.entries(recordOf(kind).references ?? {}).filter(([, { goesAlong }]) => goesAlong);
+    const whole = Object.entries(recordOf(kind).references ?? {}).filter(([, { cascades }]) => cascades);
     for (const doc of picture[kind]?.values() ?? []) {
       if (whole.every(([field, { to }]) => isThere(to, doc[field]))) continue;
       picture[kind]?.delete(doc.id);

@@ -11,7 +11,7 @@ import {
   type Value,
 } from '../../../src/model/document/element.js';
 import { readModel } from '../../../src/model/document/read.js';
-import { writtenInto } from '../../../src/model/document/rewrite.js';
+import { rewriteFile } from '../../../src/model/document/rewrite.js';
 import { writeModel } from '../../../src/model/document/write.js';
 import { anyModel } from '../../support/generated-model.js';
 import { runs } from '../../support/property-runs.js';
@@ -83,7 +83,7 @@ describe('merged models', () => {
         const { model: merged } = mergeModels(base, one, other);
         // Two moves can form a cycle of parents, which no file can contain: that is rejected.
         fc.pre(!hasCircle(merged));
-        const again = readModel(writtenInto(writeModel(one)[0] ?? { path: 'x', text: '' }, merged)).model;
+        const again = readModel(rewriteFile(writeModel(one)[0] ?? { path: 'x', text: '' }, merged)).model;
         const wanted = readModel(writeModel(merged)).model;
         expect(diffModels(again, wanted, { exact: true })).toEqual([]);
       }),

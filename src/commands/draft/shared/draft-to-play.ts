@@ -1,4 +1,4 @@
-import { befallen, counted } from '../../../base/words.js';
+import { effectsInWords, pluralize } from '../../../base/words.js';
 import { called } from '../../../cli/command/called.js';
 import { cascadeOfAll } from '../../../cli/command/cascade.js';
 import type { Context } from '../../../cli/command/spec.js';
@@ -69,13 +69,13 @@ const idsOf = (ofKind: ReadonlyMap<string, TaskVerb>, wanted: TaskVerb): string[
 /** `1 model object is added, 2 are changed; 1 flow is removed; also deleted: 3 model connections`. */
 function inWords(ends: Ends, along: readonly { noun: string; count: number }[]): string {
   const said = [...ends].flatMap(([kind, ofKind]) =>
-    befallen(dashed(kind).replaceAll('-', ' '), [
+    effectsInWords(dashed(kind).replaceAll('-', ' '), [
       { count: idsOf(ofKind, 'create').length, one: 'is added', many: 'are added' },
       { count: idsOf(ofKind, 'update').length, one: 'is changed', many: 'are changed' },
       { count: idsOf(ofKind, 'delete').length, one: 'is deleted', many: 'are deleted' },
     ]),
   );
   if (said.length === 0) return 'nothing changes';
-  const taken = along.map(({ noun, count }) => counted(count, noun)).join(', ');
+  const taken = along.map(({ noun, count }) => pluralize(count, noun)).join(', ');
   return [...said, ...(taken === '' ? [] : [`also deleted: ${taken}`])].join('; ');
 }

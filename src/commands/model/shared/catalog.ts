@@ -1,6 +1,6 @@
 import { toArchctlError, usageError } from '../../../base/errors.js';
 import { isObject } from '../../../base/is-object.js';
-import { folded } from '../../../base/words.js';
+import { foldCase } from '../../../base/words.js';
 import { readFileText } from '../../../cli/command/read-input.js';
 import type { Context } from '../../../cli/command/spec.js';
 import type { World } from '../../../cli/command/world.js';
@@ -85,7 +85,7 @@ function slugsByName(technologies: readonly Technology[]): Map<string, string> {
     const slug = slugOf(it);
     if (typeof slug !== 'string') continue;
     for (const name of ['id', ...FIELDS].flatMap((key) => it[key]))
-      if (typeof name === 'string' && !found.has(folded(name))) found.set(folded(name), slug);
+      if (typeof name === 'string' && !found.has(foldCase(name))) found.set(foldCase(name), slug);
   }
   return found;
 }

@@ -1,4 +1,4 @@
-import { counted } from '../../../base/words.js';
+import { pluralize } from '../../../base/words.js';
 import { markdownText } from '../../../documents/index.js';
 import { CHANGE_TYPES, changeTypeOf, oldName } from '../../../model/compare/change-report.js';
 import type { Change } from '../../../model/compare/diff.js';
@@ -41,7 +41,7 @@ export function markdownOfChanges({ title, before, after, changes }: Compared): 
   let told = 0;
   for (const kind of ELEMENT_KINDS) {
     const own = changes.filter((it) => it.kind === kind);
-    let head = own.length === 0 ? '' : `\n#### ${counted(own.length, KINDS[kind].noun)}\n\n`;
+    let head = own.length === 0 ? '' : `\n#### ${pluralize(own.length, KINDS[kind].noun)}\n\n`;
     for (const change of own) {
       const part = `${head}${changeText(change)}`;
       if (part.length > left) return [...parts, cut(changes.length - told)].join('');
@@ -55,7 +55,7 @@ export function markdownOfChanges({ title, before, after, changes }: Compared): 
 }
 
 const cut = (count: number): string =>
-  `\n_${counted(count, 'further change')} left out because of the size limit of comments. "archctl model diff" shows ${count === 1 ? 'it' : 'them all'}._\n`;
+  `\n_${pluralize(count, 'further change')} left out because of the size limit of comments. "archctl model diff" shows ${count === 1 ? 'it' : 'them all'}._\n`;
 
 const short = (words: string): string => {
   const chars = Array.from(words);

@@ -1,4 +1,4 @@
-import { counted } from '../../../base/words.js';
+import { pluralize } from '../../../base/words.js';
 import { CHANGE_TYPES, changeTypeOf, oldName } from '../../../model/compare/change-report.js';
 import type { Change } from '../../../model/compare/diff.js';
 import { type DiffLine, linesOf } from '../../../model/compare/lines.js';
@@ -27,7 +27,7 @@ export function drawChanges(title: string, changes: readonly Change[], line: Lin
   const sections = ELEMENT_KINDS.flatMap((kind) => {
     const own = changes.filter((it) => it.kind === kind);
     if (own.length === 0) return [];
-    const heading = palette.bold(counted(own.length, KINDS[kind].noun));
+    const heading = palette.bold(pluralize(own.length, KINDS[kind].noun));
     return ['', heading, ...own.flatMap((change) => changeLines(change, line))];
   });
   return [fitted([{ text: safe(title), paint: palette.bold }], line), ...sections].join('\n');

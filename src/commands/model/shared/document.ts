@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { usageError } from '../../../base/errors.js';
-import { counted } from '../../../base/words.js';
+import { pluralize } from '../../../base/words.js';
 import type { Context } from '../../../cli/command/spec.js';
 import type { Model } from '../../../model/document/element.js';
 import { readModel, type SourceFile } from '../../../model/document/read.js';
@@ -36,7 +36,7 @@ export function documentOf({ terminal }: Pick<Context, 'terminal'>, files: reado
     const told = errors
       .slice(0, MAX_REPORTED)
       .map(({ file, line, column, finding }) => `${file}:${line}:${column}: ${finding.message}`);
-    throw usageError(`The document has ${counted(errors.length, 'error')}; no plan was made.`, {
+    throw usageError(`The document has ${pluralize(errors.length, 'error')}; no plan was made.`, {
       details: told,
       hint: 'Show each error with its line: "archctl model validate".',
     });
@@ -47,7 +47,7 @@ export function documentOf({ terminal }: Pick<Context, 'terminal'>, files: reado
     });
   if (others > 0)
     terminal.warn(
-      `"archctl model validate" reports ${counted(others, 'warning or note', 'warnings or notes')} for the document.`,
+      `"archctl model validate" reports ${pluralize(others, 'warning or note', 'warnings or notes')} for the document.`,
     );
   return { model: read.model, sources: files.map(({ path, text }) => ({ path, sha256: hashOf(text) })) };
 }

@@ -1,4 +1,4 @@
-import { counted } from '../../../base/words.js';
+import { pluralize } from '../../../base/words.js';
 import { linesOf } from '../../../model/compare/lines.js';
 import { ELEMENT_KINDS } from '../../../model/document/element.js';
 import { KINDS } from '../../../model/document/kinds.js';
@@ -34,7 +34,7 @@ export function drawPlan(plan: Plan, line: LineContext): string {
   const { palette, safe } = line;
   const into = plan.draft ? `, into ${draftInWords(plan.draft)}` : '';
   const kept = keptOf(plan).length;
-  const more = kept === 0 ? '' : `; ${counted(kept, 'element')} not in the document`;
+  const more = kept === 0 ? '' : `; ${pluralize(kept, 'element')} not in the document`;
   const title = safe(`Plan for "${plan.landscape.name}"${into}: ${planInWords(plan)}${more}`);
   return [
     palette.bold(title),
@@ -51,7 +51,7 @@ export const draftInWords = ({ name, isNew }: DraftOfPlan): string =>
   `the ${isNew ? 'new ' : ''}draft "${name}"`;
 
 const importsInWords = ({ steps }: Plan, imports: Imports): string =>
-  `${imports.steps.length} of ${counted(steps.length, 'step')} by import; use --no-import to send one request for each.`;
+  `${imports.steps.length} of ${pluralize(steps.length, 'step')} by import; use --no-import to send one request for each.`;
 
 /** Lists all steps. If many records only get labels, they are counted instead, so that other steps stay visible. */
 function allStepLines(steps: readonly Step[], line: LineContext): string[] {
@@ -77,7 +77,7 @@ function labelledLines(steps: readonly Step[], line: LineContext): string[] {
   ];
   const kinds = ELEMENT_KINDS.flatMap((kind) => {
     const count = steps.filter((it) => it.kind === kind).length;
-    return count === 0 ? [] : [counted(count, KINDS[kind].noun)];
+    return count === 0 ? [] : [pluralize(count, KINDS[kind].noun)];
   });
   const words = `${kinds.join(', ')}; -o json lists them`;
   const wrapped = wrapWords(words, interactive ? width - 6 : Number.POSITIVE_INFINITY);
@@ -116,7 +116,7 @@ function leftLines({ left }: Plan, { palette, safe }: LineContext): string[] {
     ...keptInWords({ left }).map((it) => `  ${safe(it)}`),
     ...reasons.map((why) => {
       const count = others.filter((it) => it.why === why).length;
-      return palette.dim(safe(`  ${counted(count, 'more element')}: ${why}`));
+      return palette.dim(safe(`  ${pluralize(count, 'more element')}: ${why}`));
     }),
   ];
 }
@@ -158,7 +158,9 @@ const quoted = (id: string): string =>
 
 /** `4 write requests; at least 2 min; needs a key with permission write`. */
 export function costInWords({ cost }: Plan): string {
-  const requests = Object.entries(cost.requests).map(([meter, count]) => counted(count, `${meter} request`));
+  const requests = Object.entries(cost.requests).map(([meter, count]) =>
+    pluralize(count, `${meter} request`),
+  );
   const time = cost.seconds === 0 ? [] : [`at least ${Math.ceil(cost.seconds / 60)} min`];
   return [...requests, ...time, `needs a key with permission ${cost.access}`].join('; ');
 }

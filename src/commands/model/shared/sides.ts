@@ -1,5 +1,5 @@
 import { ArchctlError, usageError } from '../../../base/errors.js';
-import { giveBackMemory } from '../../../base/give-back-memory.js';
+import { collectGarbage } from '../../../base/give-back-memory.js';
 import type { Context } from '../../../cli/command/spec.js';
 import { identify } from '../../../model/compare/identity.js';
 import { withMoves } from '../../../model/compare/moves.js';
@@ -34,7 +34,7 @@ export async function bothSides(
   if (before === '-' && after === '-') throw usageError('stdin cannot be both sides.');
   // Documents are read first: if one has errors, no request is sent.
   const first = await documentOf(context, before);
-  if (first && sizeOf(first) > MANY) await giveBackMemory();
+  if (first && sizeOf(first) > MANY) await collectGarbage();
   const documents = [first, await documentOf(context, after)];
   let reader: Promise<LiveReader> | undefined;
   const sides = [before, after].map(async (typed, at): Promise<Side> => {

@@ -1,5 +1,5 @@
 import { usageError } from '../../../base/errors.js';
-import { counted } from '../../../base/words.js';
+import { pluralize } from '../../../base/words.js';
 import type { Context, Outcome } from '../../../cli/command/spec.js';
 import type { ModelConnection } from '../../../contract/resources/model-connection.js';
 import {
@@ -148,7 +148,7 @@ function throughIt(model: ReadModel, graph: Graph<ModelConnection>, { id, via }:
   const parts = partsOf(graph, id);
   const count = model.connections.filter(({ viaId }) => viaId && parts.has(viaId)).length;
   if (via || count === 0) return undefined;
-  return `${counted(count, 'connection')} ${count === 1 ? 'passes' : 'pass'} through it; --via counts them as dependencies.`;
+  return `${pluralize(count, 'connection')} ${count === 1 ? 'passes' : 'pass'} through it; --via counts them as dependencies.`;
 }
 
 /** Paths from one object to another. If there are none and no direction was given, searches the opposite direction. */

@@ -1,4 +1,4 @@
-import { counted } from '../../../base/words.js';
+import { pluralize } from '../../../base/words.js';
 import type { ModelConnection } from '../../../contract/resources/model-connection.js';
 import type { Step, Walk, WalkedStep, Way } from '../../../contract/rules/dependencies.js';
 import { inWidth, type Piece } from '../../../terminal/line.js';
@@ -54,7 +54,7 @@ const isTop = (parentId: string | null | undefined, { objects }: ReadModel): boo
 function headOf(way: Way, { reached, steps }: Walk<ModelConnection>, { palette }: LineContext): Piece[] {
   const direct = new Set(steps.flatMap(({ depth, far }) => (depth === 1 ? [far] : []))).size;
   const indirect = [...reached.values()].filter((depth) => depth > 1).length;
-  const count = direct === 0 ? 'nothing' : counted(direct, 'object');
+  const count = direct === 0 ? 'nothing' : pluralize(direct, 'object');
   const more = indirect === 0 ? '' : `, ${indirect} more behind`;
   return [
     { text: HEADS[way], paint: palette.cyan },

@@ -1,5 +1,5 @@
 import { ArchctlError, toArchctlError } from '../../../base/errors.js';
-import { counted } from '../../../base/words.js';
+import { pluralize } from '../../../base/words.js';
 import type { Client } from '../../../client/client.js';
 import { importLandscape } from '../../../client/jobs/landscape-import.js';
 import { domains } from '../../../contract/resources/domain.js';
@@ -64,7 +64,7 @@ async function fill(place: Place, seeding: Seeding): Promise<{ document: ImportD
   if (problems.length > 0) {
     throw new ArchctlError(
       'refused',
-      `${whole.name} was imported only in part: ${missing} of ${counted(entries, 'entry')} did not arrive.`,
+      `${whole.name} was imported only in part: ${missing} of ${pluralize(entries, 'entry')} did not arrive.`,
       { details: problems, hint: 'Correct the entries and try again.' },
     );
   }

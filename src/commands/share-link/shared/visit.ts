@@ -1,6 +1,6 @@
 import type { Context } from '../../../cli/command/spec.js';
 import type { ArgumentSpec } from '../../../cli/command/value-spec.js';
-import { givenPassword, PASSWORD_OPTIONS } from '../../shared/password.js';
+import { PASSWORD_OPTIONS, passwordFromOptions } from '../../shared/password.js';
 
 /** Argument of every visitor command. */
 export const SHORT_ID: Readonly<Record<'shortId', ArgumentSpec>> = {
@@ -14,7 +14,7 @@ export { PASSWORD_OPTIONS };
  * key. Empty without a password.
  */
 export async function visitorHeaders(context: Context): Promise<Record<string, string>> {
-  const password = await givenPassword(context);
+  const password = await passwordFromOptions(context);
   if (password === undefined) return {};
   const credentials = Buffer.from(`${context.parsed.args.shortId}:${password}`).toString('base64');
   return { authorization: `Basic ${credentials}` };

@@ -1,6 +1,6 @@
 import { ArchctlError, usageError } from '../../../base/errors.js';
 import { isObject } from '../../../base/is-object.js';
-import { counted } from '../../../base/words.js';
+import { pluralize } from '../../../base/words.js';
 import { parseValue } from '../../../cli/command/body.js';
 import { readFileText, readStdin } from '../../../cli/command/read-input.js';
 import type { World } from '../../../cli/command/world.js';
@@ -61,7 +61,7 @@ export async function documentOf(
           `${await placeOf(name, path, lineOf)} "${entry}": ${message}`,
       ),
     );
-    throw usageError(`${name} cannot be imported: ${counted(problems.length, 'entry')} would be refused.`, {
+    throw usageError(`${name} cannot be imported: ${pluralize(problems.length, 'entry')} would be refused.`, {
       details,
       hint: 'Nothing was sent.',
     });

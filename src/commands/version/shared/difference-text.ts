@@ -1,5 +1,5 @@
 import { isObject } from '../../../base/is-object.js';
-import { counted } from '../../../base/words.js';
+import { pluralize } from '../../../base/words.js';
 import type { FieldChange } from '../../../contract/rules/difference.js';
 import {
   IMPORTED_LABEL,
@@ -37,7 +37,7 @@ export function drawDifference({ title, changes, names, ends, ids }: Told, line:
   const kinds = [...new Set(shown.map(({ kind }) => kind))];
   const sections = kinds.flatMap((kind) => {
     const own = shown.filter((it) => it.kind === kind);
-    const heading = palette.bold(safe(counted(own.length, kind.replaceAll('-', ' '))));
+    const heading = palette.bold(safe(pluralize(own.length, kind.replaceAll('-', ' '))));
     return ['', heading, ...own.flatMap((change) => changeLines(change, { line, called, ends, ids }))];
   });
   const told =

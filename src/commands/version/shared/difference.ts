@@ -1,4 +1,4 @@
-import { befallen } from '../../../base/words.js';
+import { effectsInWords } from '../../../base/words.js';
 import type { Client } from '../../../client/client.js';
 import { FAMILIES } from '../../../contract/families.js';
 import type { RecordReader } from '../../../contract/records.js';
@@ -25,7 +25,7 @@ export async function differenceInWords(client: Client, reverted: Reverted): Pro
     const writes = plan.writes.filter((it) => it.kind === kind);
     const back = writes.filter(({ now: live }) => live === undefined).length;
     const gone = plan.removals.filter((it) => it.kind === kind).length;
-    return befallen(noun, [
+    return effectsInWords(noun, [
       { count: back, one: 'is restored', many: 'are restored' },
       { count: writes.length - back, one: 'changes', many: 'change' },
       { count: gone, one: 'is deleted', many: 'are deleted' },

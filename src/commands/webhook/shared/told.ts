@@ -1,5 +1,5 @@
 import { ArchctlError, interrupted } from '../../../base/errors.js';
-import { counted } from '../../../base/words.js';
+import { pluralize } from '../../../base/words.js';
 import type { Receiver } from '../../../webhooks/listen/receiver.js';
 import type { Counts, WebhookRecord } from '../../../webhooks/types.js';
 
@@ -29,7 +29,7 @@ export async function* told(
 
 /** Error for a timeout: rejected deliveries are the most likely reason for missing events. */
 function tooFew(counts: Counts, wanted: number, refused: string | undefined): ArchctlError {
-  const message = `Only ${counts.events} of ${counted(wanted, 'event')} arrived in time`;
+  const message = `Only ${counts.events} of ${pluralize(wanted, 'event')} arrived in time`;
   if (counts.rejected === 0 || refused === undefined) return new ArchctlError('unavailable', `${message}.`);
   const also = `${counts.rejected} more ${counts.rejected === 1 ? 'delivery was' : 'deliveries were'} rejected`;
   return new ArchctlError('unavailable', `${message}; ${also}.`, { hint: `The last one: ${refused}` });

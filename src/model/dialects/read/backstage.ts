@@ -1,4 +1,4 @@
-import { counted } from '../../../base/words.js';
+import { pluralize } from '../../../base/words.js';
 import type { Place } from '../../document/element.js';
 import { truncate } from '../../validate/rule.js';
 import type { ReadDialect } from '../readers.js';
@@ -161,7 +161,7 @@ class Catalog {
     );
     const [first] = people;
     if (!first) return;
-    const message = `${counted(people.length, 'group or user', 'groups or users')} imported as team names only, without profiles, members and descriptions.`;
+    const message = `${pluralize(people.length, 'group or user', 'groups or users')} imported as team names only, without profiles, members and descriptions.`;
     this.#findings.push(lost(message, first.tree.at('kind').place));
   }
 

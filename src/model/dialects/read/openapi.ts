@@ -1,4 +1,4 @@
-import { counted } from '../../../base/words.js';
+import { pluralize } from '../../../base/words.js';
 import type { Finding } from '../../document/finding.js';
 import { truncate } from '../../validate/rule.js';
 import type { ReadDialect } from '../readers.js';
@@ -137,8 +137,8 @@ function leftOf(tree: Tree): Finding[] {
     (schemas.isThere ? schemas : tree.at('definitions')).entries().size,
   ];
   const left = [
-    ...(operations > 0 ? [counted(operations, 'operation')] : []),
-    ...(types > 0 ? [counted(types, 'schema')] : []),
+    ...(operations > 0 ? [pluralize(operations, 'operation')] : []),
+    ...(types > 0 ? [pluralize(types, 'schema')] : []),
   ];
   return left.length === 0
     ? []

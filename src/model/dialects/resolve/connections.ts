@@ -1,4 +1,4 @@
-import { counted } from '../../../base/words.js';
+import { pluralize } from '../../../base/words.js';
 import type { Element } from '../../document/element.js';
 import { truncate } from '../../validate/rule.js';
 import { inferred, lost, type SketchEdge } from '../sketch.js';
@@ -37,8 +37,8 @@ export function connectionsOf(context: ResolveContext): Connections {
     if (edge.key !== undefined) ids.set(edge.key, element.id);
   }
   context.findings.push(
-    ...noteOf(nameless, `${counted(nameless, 'connection')} without a label: named "${NAMELESS}".`),
-    ...noteOf(doubles, `${counted(doubles, 'duplicate connection')} merged.`),
+    ...noteOf(nameless, `${pluralize(nameless, 'connection')} without a label: named "${NAMELESS}".`),
+    ...noteOf(doubles, `${pluralize(doubles, 'duplicate connection')} merged.`),
   );
   return { elements: [...elements.values()], ids };
 }

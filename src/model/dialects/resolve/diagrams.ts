@@ -1,4 +1,4 @@
-import { counted } from '../../../base/words.js';
+import { pluralize } from '../../../base/words.js';
 import { DIAGRAM_TYPE_BELOW } from '../../../contract/rules/entry-diagram.js';
 import type { Element, Value } from '../../document/element.js';
 import { truncate } from '../../validate/rule.js';
@@ -42,7 +42,7 @@ function diagramOf(view: SketchView, context: ResolveContext, lines: Lines): Ele
     return undefined;
   }
   if (left > 0) {
-    const message = `The view "${truncate(view.name)}" loses ${counted(left, 'element')} that a diagram of the type ${type} cannot show.`;
+    const message = `The view "${truncate(view.name)}" loses ${pluralize(left, 'element')} that a diagram of the type ${type} cannot show.`;
     findings.push(lost(message, view.place));
   }
   const objects = [...new Set(drawn.flatMap((key) => ids.get(key) ?? []))];
@@ -91,7 +91,7 @@ function linesOf(
     return [edge?.from, edge?.to].every((end) => objects.has(ids.get(end ?? '') ?? ''));
   });
   if (lines.length < edges.length) {
-    const message = `${counted(edges.length - lines.length, 'line')} of the view "${truncate(name)}" skipped: an end is not on the view.`;
+    const message = `${pluralize(edges.length - lines.length, 'line')} of the view "${truncate(name)}" skipped: an end is not on the view.`;
     findings.push(lost(message, place));
   }
   return [...new Set(lines.flatMap((key) => connections.get(key) ?? []))].map((connection) => ({
@@ -117,7 +117,7 @@ function flowOf(
     return id !== undefined && drawn.has(id) ? id : undefined;
   });
   if (left > 0) {
-    const message = `${counted(left, 'step')} of the flow "${truncate(flow.name)}" skipped: an end is not on its diagram.`;
+    const message = `${pluralize(left, 'step')} of the flow "${truncate(flow.name)}" skipped: an end is not on its diagram.`;
     findings.push(lost(message, flow.place));
   }
   if (steps.length === 0 && flow.steps.length > 0) return undefined;

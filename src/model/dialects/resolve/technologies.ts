@@ -1,4 +1,4 @@
-import { folded } from '../../../base/words.js';
+import { foldCase } from '../../../base/words.js';
 import { slugOf } from '../../document/propose-ids.js';
 
 /** Slugs of technologies by folded name or slug. */
@@ -28,7 +28,7 @@ export function technologiesIn(text: string | undefined, catalog?: Catalog): Tec
   const add = (name: string, separators: readonly RegExp[]): void => {
     if (name === '') return;
     const [separator, ...more] = separators;
-    const slug = catalog?.get(folded(name)) ?? (catalog || separator ? undefined : madeSlug(name));
+    const slug = catalog?.get(foldCase(name)) ?? (catalog || separator ? undefined : madeSlug(name));
     if (slug) slugs.add(slug);
     else if (separator) for (const part of name.split(separator)) add(part.trim(), more);
     else unknown.push(name);

@@ -203,7 +203,7 @@ export const firstGroup = ({ groups }: Thing, objects: ReadonlyMap<string, Thing
   groups.map((id) => objects.get(id)).find((it) => it?.type === 'group');
 
 /** Ancestors of a thing, outermost first, and the thing itself. */
-export function wayTo(thing: Thing): Thing[] {
+export function ancestorsOf(thing: Thing): Thing[] {
   const way: Thing[] = [];
   for (let at: Thing | undefined = thing; at; at = at.parent) way.push(at);
   return way.reverse();

@@ -2,7 +2,7 @@ import { type Table, toCsv } from '../../../documents/index.js';
 import { elementOf, idsAt, type Model, textAt } from '../../document/element.js';
 import { textKeys } from '../../document/kinds.js';
 import type { Landscape, Link, Thing } from '../view/things.js';
-import { wayTo } from '../view/things.js';
+import { ancestorsOf } from '../view/things.js';
 
 /** Objects and connections as CSV tables, with ids and names. */
 
@@ -27,7 +27,7 @@ export function objectsTable(landscape: Landscape): string {
     caption: ({ caption }) => caption,
     description: ({ description }) => description,
     ...otherTextColumns('object', model),
-    domain: (it) => wayTo(it).find(({ type }) => type === 'domain')?.name ?? '',
+    domain: (it) => ancestorsOf(it).find(({ type }) => type === 'domain')?.name ?? '',
     parentId: ({ id }) => parentOf(id, landscape)?.id ?? '',
     parent: ({ id }) => parentOf(id, landscape)?.name ?? '',
     groups: groupsOf,

@@ -1,4 +1,4 @@
-import { capitalised, counted } from '../../../base/words.js';
+import { capitalised, pluralize } from '../../../base/words.js';
 import { type Block, commas, type Inline, toMarkdown } from '../../../documents/index.js';
 import { elementsOf, textAt } from '../../document/element.js';
 import { DiagramViews } from '../view/diagram-view.js';
@@ -23,7 +23,7 @@ export function markdownPage(landscape: Landscape): string {
   ];
   return toMarkdown([
     { kind: 'heading', level: 1, text: title, anchor: 'top' },
-    { kind: 'text', text: `${counted(objects.size, 'object')}, ${counted(links.length, 'connection')}.` },
+    { kind: 'text', text: `${pluralize(objects.size, 'object')}, ${pluralize(links.length, 'connection')}.` },
     ...contentsOf(sections),
     ...(context && context.nodes.length > 0 ? [pictureOf(context)] : []),
     ...sections,

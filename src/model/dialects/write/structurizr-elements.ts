@@ -1,6 +1,6 @@
 import { push } from '../../../base/grouped.js';
 import { parentTypes } from '../../../contract/rules/parents.js';
-import { firstGroup, type Landscape, type Link, type Thing, wayTo } from '../view/things.js';
+import { ancestorsOf, firstGroup, type Landscape, type Link, type Thing } from '../view/things.js';
 import type { Leftovers } from './leftovers.js';
 import type { Workspace } from './structurizr-text.js';
 import { structurizrLine } from './structurizr-text.js';
@@ -85,7 +85,7 @@ function insideLines(
 /** Parent groups of the group of an element, and the group itself. */
 function groupsAround(thing: Thing, { landscape }: Workspace): readonly Thing[] {
   const group = firstGroup(thing, landscape.objects);
-  return group ? wayTo(group).filter(({ type }) => type === 'group') : [];
+  return group ? ancestorsOf(group).filter(({ type }) => type === 'group') : [];
 }
 
 export function countEmptyGroups({ landscape, grouped }: Workspace, left: Leftovers): void {

@@ -1,7 +1,7 @@
 import { type Element, elementsOf, textAt } from '../../document/element.js';
 import { LEVEL_PROPERTY } from '../read/structurizr/workspace.js';
 import { DiagramViews } from '../view/diagram-view.js';
-import { isWithin, type Thing, wayTo } from '../view/things.js';
+import { ancestorsOf, isWithin, type Thing } from '../view/things.js';
 import type { View } from '../view/view.js';
 import { Identifiers } from './identifiers.js';
 import type { Leftovers } from './leftovers.js';
@@ -127,7 +127,7 @@ function fitting(shown: readonly Thing[], scope: Thing | undefined): readonly Th
   const levels: Readonly<Record<string, number>> = { actor: 0, system: 0, app: 1, store: 1, component: 2 };
   const fit = shown.filter((it) => (levels[it.type] ?? 9) <= deepest && it !== scope);
   const around = new Set<Thing>(scope ? [scope] : []);
-  const system = scope && wayTo(scope).find(({ type }) => type === 'system');
+  const system = scope && ancestorsOf(scope).find(({ type }) => type === 'system');
   if (system) around.add(system);
   // Ancestors of a shown element cannot be shown beside it.
   for (const it of fit) for (let at = it.parent; at; at = at.parent) around.add(at);

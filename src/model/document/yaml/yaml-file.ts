@@ -74,7 +74,7 @@ export interface Indent {
 }
 
 /** Indentation of new documents. */
-export const USUAL_INDENT: Indent = { indent: 2, indentSeq: true };
+export const DEFAULT_INDENT: Indent = { indent: 2, indentSeq: true };
 
 /** Detects the indentation of a text from its first indented line and its first list. */
 export function indentOf(text: string): Indent {
@@ -95,7 +95,7 @@ const MAX_INDENT = 8;
  */
 export function printYaml(
   { yaml, isJson }: Pick<YamlFile, 'yaml' | 'isJson'>,
-  indent = USUAL_INDENT,
+  indent = DEFAULT_INDENT,
 ): string | undefined {
   if (isJson && isNode(yaml.contents)) return `${jsonOf(yaml.contents, '')}\n`;
   visit(yaml, {
@@ -149,7 +149,7 @@ export const listAt = (map: YAMLMap, key: string): YAMLSeq | undefined => {
 };
 
 /** Moves the leading comments of the old first node of a file or element to the new first node. */
-export function keepHead(old: Node | undefined, first: Node | undefined): void {
+export function moveLeadingComments(old: Node | undefined, first: Node | undefined): void {
   if (!old?.commentBefore || !first || old === first) return;
   first.commentBefore = [old.commentBefore, first.commentBefore].filter(Boolean).join('\n');
   old.commentBefore = null;

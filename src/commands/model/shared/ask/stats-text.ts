@@ -1,4 +1,4 @@
-import { counted } from '../../../../base/words.js';
+import { pluralize } from '../../../../base/words.js';
 import type { Lack, ModelStats, ObjectSummary } from '../../../../model/ask/stats.js';
 import { fitted } from '../../../../terminal/change-text.js';
 import type { LineContext } from '../../../../terminal/types.js';
@@ -30,10 +30,10 @@ const LACKS: Readonly<Record<keyof ModelStats['missing'], string>> = {
 export const titleOf = ({ landscape, counts }: ModelStats, typed: string): string => {
   const { objects = 0, connections = 0, diagrams = 0, flows = 0 } = counts;
   const numbers = [
-    counted(objects, 'object'),
-    counted(connections, 'connection'),
-    counted(diagrams, 'diagram'),
-    counted(flows, 'flow'),
+    pluralize(objects, 'object'),
+    pluralize(connections, 'connection'),
+    pluralize(diagrams, 'diagram'),
+    pluralize(flows, 'flow'),
   ];
   return `${landscape ?? typed}: ${numbers.join(', ')}`;
 };
@@ -72,7 +72,7 @@ export function partsOf(stats: ModelStats): StatsPart[] {
       technologies.map(({ technology, objects: own, connections }) => ({
         label: technology,
         count: own + connections,
-        more: `${counted(own, 'object')}, ${counted(connections, 'connection')}`,
+        more: `${pluralize(own, 'object')}, ${pluralize(connections, 'connection')}`,
       })),
     ),
     ...missingParts(stats.missing),

@@ -1,5 +1,5 @@
 import { ArchctlError, usageError } from '../../../../base/errors.js';
-import { counted } from '../../../../base/words.js';
+import { pluralize } from '../../../../base/words.js';
 import type { Context, Outcome } from '../../../../cli/command/spec.js';
 import type { RuleFacts } from '../../../../model/validate/rules.js';
 import { type Located, recordOf } from './located.js';
@@ -67,17 +67,17 @@ function countsOf(found: readonly Located[]): string {
   const of = (severity: string): number =>
     found.filter(({ finding }) => finding.severity === severity).length;
   const counts = (['error', 'warning', 'note'] as const).flatMap((it) =>
-    of(it) > 0 ? [counted(of(it), it)] : [],
+    of(it) > 0 ? [pluralize(of(it), it)] : [],
   );
   const files = new Set(found.map(({ file }) => file)).size;
   return found.some(isElsewhere)
     ? counts.join(' and ')
-    : `${counts.join(' and ')} in ${counted(files, 'file')}`;
+    : `${counts.join(' and ')} in ${pluralize(files, 'file')}`;
 }
 
 function unreadable(found: readonly Located[]): ArchctlError {
   const broken = found.filter(({ finding }) => finding.rule.startsWith('yaml/')).map(({ file }) => file);
   const [first = 'a file', ...others] = new Set(broken);
-  const more = others.length > 0 ? ` and ${counted(others.length, 'other')}` : '';
+  const more = others.length > 0 ? ` and ${pluralize(others.length, 'other')}` : '';
   return usageError(`${first}${more} cannot be read as YAML or JSON.`);
 }

@@ -1,4 +1,4 @@
-import { folded } from '../../../../base/words.js';
+import { foldCase } from '../../../../base/words.js';
 import { truncate } from '../../../validate/rule.js';
 import { inferred, type SketchType } from '../../sketch.js';
 import type { Findings } from './findings.js';
@@ -21,7 +21,7 @@ export class Homes {
 
   #name(thing: Thing): void {
     if (thing.type !== 'system' && thing.type !== 'app') return;
-    const called = `${thing.type} ${folded(thing.name)}`;
+    const called = `${thing.type} ${foldCase(thing.name)}`;
     this.#byName.set(called, this.#byName.has(called) ? undefined : thing);
   }
 
@@ -50,7 +50,7 @@ export class Homes {
   }
 
   #home(type: Extract<SketchType, 'system' | 'app'>, name: string, of: Thing): Thing {
-    const called = `${type} ${folded(name)}`;
+    const called = `${type} ${foldCase(name)}`;
     const known = this.#byName.get(called);
     const what = type === 'system' ? 'system' : 'app';
     const home = known ?? this.#made(type, name);
@@ -65,7 +65,7 @@ export class Homes {
     const key = `made ${type} ${this.#things.size} ${name}`;
     const made: Thing = { key, name, type, groups: [], aliases: new Set() };
     this.#things.set(key, made);
-    this.#byName.set(`${type} ${folded(name)}`, made);
+    this.#byName.set(`${type} ${foldCase(name)}`, made);
     return made;
   }
 }

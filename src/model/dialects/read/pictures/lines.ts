@@ -1,4 +1,4 @@
-import { counted, folded } from '../../../../base/words.js';
+import { foldCase, pluralize } from '../../../../base/words.js';
 import { inferred, type SketchEdge } from '../../sketch.js';
 import { fill } from './fill.js';
 import type { Findings } from './findings.js';
@@ -76,7 +76,7 @@ export class Lines {
       }
     this.#all.push(...made);
     if (made.length === 0) return;
-    const message = `${counted(made.length, 'connection')} made from the first message between two participants.`;
+    const message = `${pluralize(made.length, 'connection')} made from the first message between two participants.`;
     findings.push(inferred(message, made[0]?.place));
   }
 
@@ -100,7 +100,7 @@ export class Lines {
     }
     const [first] = dropped;
     if (first) {
-      const message = `${counted(dropped.size, 'connection')} repeated at two levels with the same label: only the upper one is kept.`;
+      const message = `${pluralize(dropped.size, 'connection')} repeated at two levels with the same label: only the upper one is kept.`;
       findings.push(inferred(message, first.place));
     }
     const kept = this.#all.filter((it) => !dropped.has(it));
@@ -142,13 +142,15 @@ const pairOf = (
   from: string,
   to: string,
   { name, direction }: Pick<SketchEdge, 'name' | 'direction'>,
-): string => JSON.stringify([from, to, folded(name), direction ?? 'outgoing']);
+): string => JSON.stringify([from, to, foldCase(name), direction ?? 'outgoing']);
 
 const eitherWay = (from: string, to: string): string => JSON.stringify([from, to].sort());
 
 /** Whether two lines of one pair can be merged: their technologies do not differ. */
 const isOne = (a: Pick<SketchEdge, 'technology'>, b: Pick<SketchEdge, 'technology'>): boolean =>
-  a.technology === undefined || b.technology === undefined || folded(a.technology) === folded(b.technology);
+  a.technology === undefined ||
+  b.technology === undefined ||
+  foldCase(a.technology) === foldCase(b.technology);
 
 /** Whether each picture shows one pair at most; otherwise no line is the one above. */
 function isOnePerPicture(lines: readonly Drawn[]): boolean {

@@ -1,4 +1,4 @@
-import { counted, folded } from '../../../../base/words.js';
+import { foldCase, pluralize } from '../../../../base/words.js';
 import { inferred, type Sketch, type SketchType, type SketchView } from '../../sketch.js';
 import { typesOf } from './boundaries.js';
 import type { Findings } from './findings.js';
@@ -55,7 +55,7 @@ function moveIntoOnlyDomain(things: readonly Thing[], findings: Findings): void 
   const outside = things.filter((it) => it !== only && it.parent === undefined);
   for (const it of outside) it.parent = only.key;
   if (outside.length === 0) return;
-  const message = `${counted(outside.length, 'element')} outside of "${only.name}" ${outside.length === 1 ? 'is' : 'are'} moved there: it is the only domain.`;
+  const message = `${pluralize(outside.length, 'element')} outside of "${only.name}" ${outside.length === 1 ? 'is' : 'are'} moved there: it is the only domain.`;
   findings.push(inferred(message, outside[0]?.place));
 }
 
@@ -125,7 +125,7 @@ class Merging {
     const classes =
       isLoose && CLASSES.includes(own) ? [own, ...CLASSES.filter((it) => it !== own), 'group'] : [own];
     for (const it of classes) {
-      const candidates = this.#candidates(`${it} ${folded(name)}`, used).filter(
+      const candidates = this.#candidates(`${it} ${foldCase(name)}`, used).filter(
         (one) => one.scope === undefined || scope === undefined || one.scope === scope,
       );
       const best =
@@ -135,7 +135,7 @@ class Merging {
       if (best) return best;
     }
     // A collapsed box in one picture can be a group of the same name in another.
-    const groups = own === 'system' && alias !== '' ? this.#candidates(`group ${folded(name)}`, used) : [];
+    const groups = own === 'system' && alias !== '' ? this.#candidates(`group ${foldCase(name)}`, used) : [];
     return groups.find((it) => it.aliases.has(alias));
   }
 
@@ -143,7 +143,7 @@ class Merging {
     const key = `${type} ${this.things.size} ${name}`;
     const thing: Thing = { key, name, type, place, groups: [], aliases: new Set() };
     this.things.set(key, thing);
-    this.#newThings.push([`${classOf(type)} ${folded(name)}`, thing]);
+    this.#newThings.push([`${classOf(type)} ${foldCase(name)}`, thing]);
     return thing;
   }
 }

@@ -1,4 +1,4 @@
-import { counted } from '../../../../base/words.js';
+import { pluralize } from '../../../../base/words.js';
 import type { Place } from '../../../document/element.js';
 import { truncate } from '../../../validate/rule.js';
 import { broken, lost, type SketchEdge, type SketchNode } from '../../sketch.js';
@@ -181,7 +181,7 @@ export class Drawing {
     const { left } = this.steps;
     if (left > 0)
       this.findings.push(
-        lost(`${counted(left, 'step')} of the diagram not imported: it has too many.`, place),
+        lost(`${pluralize(left, 'step')} of the diagram not imported: it has too many.`, place),
       );
     return withEnds(
       this.steps.all(),

@@ -1,4 +1,4 @@
-import { folded } from '../../../../base/words.js';
+import { foldCase } from '../../../../base/words.js';
 import { truncate } from '../../../validate/rule.js';
 import type { Sketch, SketchEdge, SketchNode, SketchType, SketchView } from '../../sketch.js';
 import { spelledOut } from '../ids.js';
@@ -58,7 +58,7 @@ function domainOf({ title, groups, hasDomains }: Workspace): string | undefined 
   if (hasDomains) return undefined;
   const found = [...groups.values()].find(
     ({ name, parent, key }) =>
-      parent === undefined && key.startsWith('group') && folded(name) === folded(title),
+      parent === undefined && key.startsWith('group') && foldCase(name) === foldCase(title),
   );
   return found?.key;
 }
