@@ -1,5 +1,6 @@
 import Database from 'libsql';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { openStore } from '../../src/sandbox/store/store.js';
 import { transactions } from '../../src/sandbox/store/transactions.js';
 
 /** A database whose commits are counted, and fail on request. */
@@ -102,5 +103,16 @@ describe('concurrent writes', () => {
 
   it('cannot begin a transaction within another one', () => {
     expect(() => at.transaction(() => at.transaction(at.add('a')))).toThrow('within another');
+  });
+});
+
+describe('a closed store', () => {
+  it('fails with an error, which the native library would not survive', async () => {
+    const store = openStore(undefined);
+    store.close();
+    expect(() => store.transaction(() => 1)).toThrow('database connection is not open');
+    await expect(store.shared(() => 1)).rejects.toThrow('database connection is not open');
+    expect(() => store.flush()).not.toThrow();
+    expect(() => store.close()).not.toThrow();
   });
 });

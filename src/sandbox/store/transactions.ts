@@ -25,6 +25,8 @@ export function transactions({ db, check, watch, later = setImmediate }: Transac
   /** Whether the work of a transaction is running. */
   let isWorking = false;
 
+  /** Whether a transaction is open. The native library ends the process if a closed database is asked. */
+  const isOpen = (): boolean => db.open && db.inTransaction;
   const begin = (): void => {
     check();
     db.exec('BEGIN IMMEDIATE');
@@ -35,7 +37,7 @@ export function transactions({ db, check, watch, later = setImmediate }: Transac
    */
   const rollBack = (): void => {
     try {
-      if (db.inTransaction) db.exec('ROLLBACK');
+      if (isOpen()) db.exec('ROLLBACK');
     } catch {
       // Nothing more can be done; the next transaction reports the problem.
     }
@@ -113,7 +115,7 @@ export function transactions({ db, check, watch, later = setImmediate }: Transac
       db.exec('RELEASE one');
     } catch (error) {
       // SQLite may have rolled back the whole transaction itself.
-      if (db.inTransaction && group !== undefined && group.length > 0)
+      if (isOpen() && group !== undefined && group.length > 0)
         db.exec('ROLLBACK TO one; RELEASE one');
       else abandon(error);
       throw reported(error);
