@@ -94,3 +94,9 @@ function lineStarts(text: string): number[] {
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
   return starts;
 }
+
+/** A rule that is ignored everywhere. */
+export interface Ignored {
+  rule: string;
+  place: Place;
+}

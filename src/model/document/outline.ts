@@ -1,16 +1,6 @@
-import { isScalar, isSeq, type YAMLMap } from 'yaml';
-
 /** Top-level keys of a file. */
 export interface Outline {
   keys: ReadonlySet<string>;
   /** Keys that have a list. */
   lists: ReadonlySet<string>;
-}
-
-export function outlineOf({ items }: YAMLMap): Outline {
-  const keyed = items.flatMap(({ key, value }) => (isScalar(key) ? [{ key: String(key.value), value }] : []));
-  return {
-    keys: new Set(keyed.map(({ key }) => key)),
-    lists: new Set(keyed.flatMap(({ key, value }) => (isSeq(value) ? [key] : []))),
-  };
 }

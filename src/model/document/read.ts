@@ -9,9 +9,9 @@ import {
   modelOf,
   type Place,
 } from './element.js';
-import type { Finding } from './finding.js';
+import type { Finding, Ignored } from './finding.js';
 import { DOMAIN_BY, KINDS, OWN_KEYS, TOP_KEYS } from './kinds.js';
-import { type Outline, outlineOf } from './outline.js';
+import type { Outline } from './outline.js';
 import { elementsForImport, isForImport } from './read-import.js';
 import { type Layouts, layOut, readLayout } from './read-layout.js';
 import {
@@ -24,6 +24,7 @@ import {
   readValue,
   resolved,
 } from './yaml/node.js';
+import { outlineOf } from './yaml/outline.js';
 import { isOfFile, MAX_MARKS_IN_ALL, parseFile, type Room, tooDeep } from './yaml/parse.js';
 import { rangeIn } from './yaml/places.js';
 
@@ -50,12 +51,6 @@ export interface ReadFiles extends ReadModel {
   outlines: ReadonlyMap<string, Outline>;
   /** Paths of layout files, by the id of their diagram. */
   layoutFiles: ReadonlyMap<string, string>;
-}
-
-/** A rule that is ignored everywhere. */
-export interface Ignored {
-  rule: string;
-  place: Place;
 }
 
 /** Parent or domain of nested elements. */
