@@ -1,14 +1,6 @@
 import { isMap, isScalar, isSeq, type Node, type YAMLMap } from 'yaml';
 import { readAdopted } from './adopted.js';
-import {
-  ELEMENT_KINDS,
-  type Element,
-  type ElementKind,
-  type Model,
-  type Move,
-  modelOf,
-  type Place,
-} from './element.js';
+import { ELEMENT_KINDS, type Element, type ElementKind, type Model, type Move, modelOf } from './element.js';
 import type { Finding, Ignored } from './finding.js';
 import { DOMAIN_BY, KINDS, OWN_KEYS, TOP_KEYS } from './kinds.js';
 import type { Outline } from './outline.js';

@@ -115,8 +115,7 @@ export function transactions({ db, check, watch, later = setImmediate }: Transac
       db.exec('RELEASE one');
     } catch (error) {
       // SQLite may have rolled back the whole transaction itself.
-      if (isOpen() && group !== undefined && group.length > 0)
-        db.exec('ROLLBACK TO one; RELEASE one');
+      if (isOpen() && group !== undefined && group.length > 0) db.exec('ROLLBACK TO one; RELEASE one');
       else abandon(error);
       throw reported(error);
     }
