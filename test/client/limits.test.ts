@@ -9,7 +9,7 @@ import type { Client } from '../../src/client/client-types.js';
 import { fetchTransport } from '../../src/client/transport/transport.js';
 import { listActionLogs } from '../../src/contract/resources/action-log.js';
 import { getLandscape } from '../../src/contract/resources/landscape.js';
-import { openWay, WAYS, type Way } from '../support/ways.js';
+import { openWay, WAYS, type Way } from '../support/transport-routes.js';
 
 const MB = 1024 * 1024;
 /** Socket buffers between two processes, on both sides of a proxy. */

@@ -9,7 +9,7 @@ import type { Send, Transport } from '../../src/client/send/wire.js';
 import { nodeTransport } from '../../src/client/transport/transport.js';
 import { fakeClock } from '../support/fake-clock.js';
 import { openProxy } from '../support/proxy.js';
-import { openWay, WAYS } from '../support/ways.js';
+import { openWay, WAYS } from '../support/transport-routes.js';
 
 const OK = 'HTTP/1.1 200 OK\r\n';
 const FINE = `${OK}content-length: 2\r\n\r\n{}`;

@@ -14,7 +14,7 @@ import type { Transport, WireRequest } from '../../src/client/send/wire.js';
 import { proxySettings } from '../../src/client/transport/proxy-settings.js';
 import { nodeTransport } from '../../src/client/transport/transport.js';
 import { openProxy } from '../support/proxy.js';
-import { openWay, WAYS, type Way } from '../support/ways.js';
+import { openWay, WAYS, type Way } from '../support/transport-routes.js';
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

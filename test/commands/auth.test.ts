@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ADMIN, BASE_URL, type JsonObject, SECRET_MARK, textOf } from '../support/sandbox.js';
 import { type Machine, machine } from '../support/world.js';
-import { type Office, openOffice } from './office.js';
+import { type Office, openOffice } from './command-suite.js';
 
 let office: Office;
 const machines: Machine[] = [];

@@ -5,7 +5,7 @@ import { bodyOfBytes } from '../../src/client/send/wire.js';
 import { runs } from '../support/property-runs.js';
 import { type JsonObject, listOf, textOf } from '../support/sandbox.js';
 import type { Machine, Ran } from '../support/world.js';
-import { type Office, openOffice } from './office.js';
+import { type Office, openOffice } from './command-suite.js';
 
 let office: Office;
 let machine: Machine;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { cascadeOf } from '../../src/cli/command/cascade.js';
 import { FAMILIES, type Family } from '../../src/contract/families.js';
 import { textOf } from '../support/sandbox.js';
-import { type Office, openOffice } from './office.js';
+import { type Office, openOffice } from './command-suite.js';
 
 let office: Office;
 beforeEach(async () => {

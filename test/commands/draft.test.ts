@@ -3,7 +3,7 @@ import { COMMENT_STATUSES } from '../../src/contract/resources/comment.js';
 import { DRAFT_TASK_TYPES } from '../../src/contract/resources/draft-task.js';
 import { type JsonObject, listOf, textOf } from '../support/sandbox.js';
 import type { Machine } from '../support/world.js';
-import { type Office, openOffice } from './office.js';
+import { type Office, openOffice } from './command-suite.js';
 
 let office: Office;
 let here: Machine;

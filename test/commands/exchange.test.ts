@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bodyOfBytes, type Send } from '../../src/client/send/wire.js';
 import { listOf } from '../support/sandbox.js';
+import { type Office, openOffice } from './command-suite.js';
 import { MODEL_DOCUMENT } from './exchange-cases.js';
-import { type Office, openOffice } from './office.js';
 
 let office: Office;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type JsonObject, listOf, textOf } from '../support/sandbox.js';
 import type { Machine, RunOptions } from '../support/world.js';
-import { type Office, openOffice } from './office.js';
+import { type Office, openOffice } from './command-suite.js';
 
 let office: Office;
 let landscape: string;

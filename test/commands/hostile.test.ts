@@ -5,12 +5,12 @@ import { parse } from 'yaml';
 import { REGISTRY } from '../../src/commands/registry.generated.js';
 import { OUTPUT_FORMATS } from '../../src/terminal/types.js';
 import { openName } from '../../src/webhooks/event-store/segments.js';
-import { encodeFrame } from '../support/frames.js';
-import { HOSTILE, type Recorder, rawIn, recorder } from '../support/hostile.js';
+import { HOSTILE, type Recorder, rawIn, recorder } from '../support/hostile-service.js';
 import { type JsonObject, listOf, textOf } from '../support/sandbox.js';
+import { encodeFrame } from '../support/stored-frames.js';
 import type { Machine, Ran, RunOptions } from '../support/world.js';
 import { COMMAND_CASES, type CommandCase, KEPT } from './cases.js';
-import { type Office, openOffice } from './office.js';
+import { type Office, openOffice } from './command-suite.js';
 import { type Ending, isDrawable, LOOKING, redrawn, watched } from './redraw.js';
 
 let office: Office;

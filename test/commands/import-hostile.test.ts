@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { HOSTILE, rawIn } from '../support/hostile.js';
-import { type Office, openOffice } from './office.js';
+import { HOSTILE, rawIn } from '../support/hostile-service.js';
+import { type Office, openOffice } from './command-suite.js';
 
 let office: Office;
 beforeAll(async () => {

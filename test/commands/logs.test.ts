@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Send } from '../../src/client/send/wire.js';
 import { type JsonObject, listOf, textOf } from '../support/sandbox.js';
-import { type Office, openOffice } from './office.js';
+import { type Office, openOffice } from './command-suite.js';
 
 let office: Office;
 let groups: string;

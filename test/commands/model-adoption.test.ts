@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type JsonObject, listOf, textOf } from '../support/sandbox.js';
 import type { RunOptions } from '../support/world.js';
-import { type Office, openOffice } from './office.js';
+import { type Office, openOffice } from './command-suite.js';
 
 let office: Office;
 beforeAll(async () => {

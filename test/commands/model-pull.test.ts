@@ -6,7 +6,7 @@ import { writeModel } from '../../src/model/document/write.js';
 import { MAX_BYTES, MAX_MARKS, refuseTooLarge } from '../../src/model/document/yaml/parse.js';
 import { type JsonObject, listOf, textOf } from '../support/sandbox.js';
 import type { Machine, RunOptions } from '../support/world.js';
-import { type Office, openOffice } from './office.js';
+import { type Office, openOffice } from './command-suite.js';
 
 let office: Office;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { REGISTRY } from '../../src/commands/registry.generated.js';
 import { writeOutput } from '../../src/commands/shared/output-file.js';
 import { COMMAND_CASES, withEvent } from './cases.js';
-import { type Office, openOffice } from './office.js';
+import { type Office, openOffice } from './command-suite.js';
 
 let office: Office;
 beforeAll(async () => {

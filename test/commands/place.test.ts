@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type JsonObject, textOf } from '../support/sandbox.js';
 import type { Machine } from '../support/world.js';
-import { type Office, openOffice } from './office.js';
+import { type Office, openOffice } from './command-suite.js';
 
 const FERRY = 'Ferry Platform';
 

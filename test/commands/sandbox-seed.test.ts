@@ -2,10 +2,10 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type JsonObject, listOf } from '../support/sandbox.js';
-import { told } from '../support/told-version.js';
+import { told } from '../support/version-content.js';
 import type { Machine } from '../support/world.js';
+import { type Office, openOffice } from './command-suite.js';
 import { MODEL_DOCUMENT } from './exchange-cases.js';
-import { type Office, openOffice } from './office.js';
 import { withSandbox } from './with-sandbox.js';
 
 let office: Office;

@@ -10,7 +10,7 @@ import { displayWidth } from '../../src/terminal/width.js';
 import { testTerminal } from '../support/terminal.js';
 import type { Machine } from '../support/world.js';
 import { COMMAND_CASES } from './cases.js';
-import { type Office, openOffice } from './office.js';
+import { type Office, openOffice } from './command-suite.js';
 
 const WIDTHS = [50, 80, 120, 200];
 const SHOWN = REGISTRY.commands.filter(({ path }) => /^(list|get)$/.test(path.at(-1) ?? ''));

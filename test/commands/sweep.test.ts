@@ -10,7 +10,7 @@ import type { OutputFormat } from '../../src/terminal/types.js';
 import { SECRET_MARK } from '../support/sandbox.js';
 import type { Machine, Ran } from '../support/world.js';
 import { COMMAND_CASES, type CommandCase } from './cases.js';
-import { type Office, openOffice } from './office.js';
+import { type Office, openOffice } from './command-suite.js';
 import { isDrawable, LOOKING, redrawn, watched } from './redraw.js';
 
 let office: Office;

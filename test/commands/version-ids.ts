@@ -1,5 +1,5 @@
 import { type JsonObject, listOf, textOf } from '../support/sandbox.js';
-import type { Office } from './office.js';
+import type { Office } from './command-suite.js';
 
 /** Ids of records within a version, except objects and connections. The spare ones are deleted. */
 export interface VersionIds {

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { openName } from '../../src/webhooks/event-store/segments.js';
-import { encodeFrame } from '../support/frames.js';
 import { testClock } from '../support/sandbox.js';
+import { encodeFrame } from '../support/stored-frames.js';
 import { type Machine, machine } from '../support/world.js';
-import { newEvent } from '../webhooks/room.js';
+import { newEvent } from '../webhooks/receiver-suite.js';
 
 const clock = testClock(() => true);
 const IDS = ['evt_000000001aaaa00', 'evt_000000002aaaa00', 'evt_000000003aaaa00'];

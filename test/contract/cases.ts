@@ -17,11 +17,11 @@ import { listOrganizationUsers, login, updateOrganizationUser } from '../../src/
 import * as versions from '../../src/contract/resources/version.js';
 import { textOf } from '../support/sandbox.js';
 import { CATALOG_CASES } from './catalog-cases.js';
+import type { Room } from './contract-suite.js';
 import { EXCHANGE_CASES } from './exchange-cases.js';
 import { type Case, FAMILY_CASES } from './family-cases.js';
 import { LANDSCAPE_CASES } from './landscape-cases.js';
 import { PEOPLE_CASES } from './people-cases.js';
-import type { Room } from './room.js';
 import { SHARE_LINK_CASES } from './share-link-cases.js';
 import { VERSION_CASES } from './version-cases.js';
 

@@ -5,8 +5,8 @@ import * as stats from '../../src/contract/resources/log-stats.js';
 import { modelObjects } from '../../src/contract/resources/model-object.js';
 import * as technologies from '../../src/contract/resources/technology.js';
 import { type JsonObject, textOf } from '../support/sandbox.js';
+import type { Room } from './contract-suite.js';
 import type { Case } from './family-cases.js';
-import type { Room } from './room.js';
 
 const BODY = { name: 'Quay Bus', color: 'blue', provider: null, type: 'message-broker', restrictions: null };
 

@@ -9,7 +9,7 @@ import { modelConnections } from '../../src/contract/resources/model-connection.
 import { tagGroups } from '../../src/contract/resources/tag.js';
 import { login } from '../../src/contract/resources/user.js';
 import { ADMIN, type JsonObject, SECRET_MARK, textOf } from '../support/sandbox.js';
-import { openRoom, type Room } from './room.js';
+import { openRoom, type Room } from './contract-suite.js';
 
 let room: Room;
 beforeAll(async () => {

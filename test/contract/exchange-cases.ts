@@ -12,8 +12,8 @@ import { modelConnections } from '../../src/contract/resources/model-connection.
 import * as exports from '../../src/contract/resources/model-export.js';
 import { modelObjects } from '../../src/contract/resources/model-object.js';
 import { type JsonObject, textOf } from '../support/sandbox.js';
+import type { Room } from './contract-suite.js';
 import type { Case } from './family-cases.js';
-import type { Room } from './room.js';
 
 /** Cases of exports and imports of landscapes. */
 

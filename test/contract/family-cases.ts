@@ -4,7 +4,7 @@ import { modelObjects } from '../../src/contract/resources/model-object.js';
 import { tagGroups } from '../../src/contract/resources/tag.js';
 import type { JsonObject } from '../support/sandbox.js';
 import { textOf } from '../support/sandbox.js';
-import type { Room } from './room.js';
+import type { Room } from './contract-suite.js';
 
 export type Case = (room: Room) => Promise<void>;
 type Family = (typeof FAMILIES)[number];

@@ -4,7 +4,7 @@ import type { Client } from '../../src/client/client.js';
 import type { Send } from '../../src/client/send/wire.js';
 import { tagGroups } from '../../src/contract/resources/tag.js';
 import { listTechnologies } from '../../src/contract/resources/technology.js';
-import { openRoom, type Room } from './room.js';
+import { openRoom, type Room } from './contract-suite.js';
 
 let room: Room;
 /** Waits of the sandbox are held until a test releases them. */

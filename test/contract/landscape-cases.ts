@@ -5,8 +5,8 @@ import { modelObjects } from '../../src/contract/resources/model-object.js';
 import { getTemplateThumbnail, listTemplates } from '../../src/contract/resources/template.js';
 import * as versions from '../../src/contract/resources/version.js';
 import { type JsonObject, textOf } from '../support/sandbox.js';
+import type { Room } from './contract-suite.js';
 import type { Case } from './family-cases.js';
-import type { Room } from './room.js';
 
 let count = 0;
 

@@ -9,7 +9,7 @@ import { modelObjects } from '../../src/contract/resources/model-object.js';
 import { tagGroups } from '../../src/contract/resources/tag.js';
 import { listTechnologies } from '../../src/contract/resources/technology.js';
 import { type JsonObject, NEVER, textOf } from '../support/sandbox.js';
-import { looseCall, openRoom, type Room } from './room.js';
+import { looseCall, openRoom, type Room } from './contract-suite.js';
 
 describe('quotas', () => {
   let room: Room | undefined;

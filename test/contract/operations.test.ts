@@ -3,7 +3,7 @@ import { OPERATIONS } from '../../src/contract/index.js';
 import type { Operation } from '../../src/contract/operation.js';
 import { type JsonObject, listOf, textOf } from '../support/sandbox.js';
 import { CASES } from './cases.js';
-import { openRoom, type Room } from './room.js';
+import { openRoom, type Room } from './contract-suite.js';
 
 let room: Room;
 

@@ -8,8 +8,8 @@ import * as own from '../../src/contract/resources/own-user.js';
 import * as teams from '../../src/contract/resources/team.js';
 import { deleteOrganizationUser, listOrganizationUsers, login } from '../../src/contract/resources/user.js';
 import { textOf } from '../support/sandbox.js';
+import type { Room } from './contract-suite.js';
 import type { Case } from './family-cases.js';
-import type { Room } from './room.js';
 
 /** Cases of members and share links. */
 

@@ -6,8 +6,8 @@ import * as links from '../../src/contract/resources/share-link.js';
 import * as open from '../../src/contract/resources/share-link-public.js';
 import { shareOptions } from '../commands/people-ids.js';
 import { type JsonObject, textOf } from '../support/sandbox.js';
+import type { Room } from './contract-suite.js';
 import type { Case } from './family-cases.js';
-import type { Room } from './room.js';
 
 const NOT_FOUND = { kind: 'not-found', facts: { status: 404 } };
 

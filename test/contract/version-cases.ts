@@ -12,8 +12,8 @@ import { tagGroups } from '../../src/contract/resources/tag.js';
 import * as thumbnails from '../../src/contract/resources/thumbnail.js';
 import * as views from '../../src/contract/resources/view.js';
 import { type JsonObject, textOf } from '../support/sandbox.js';
+import type { Room } from './contract-suite.js';
 import type { Case } from './family-cases.js';
-import type { Room } from './room.js';
 
 /** Records of a version that are not families: replies, content, thumbnails, views, tasks of drafts. */
 

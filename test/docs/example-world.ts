@@ -11,10 +11,10 @@ import { randomId } from '../../src/sandbox/ids.js';
 import { sign } from '../../src/webhooks/signature.js';
 import { KEPT, withEvent } from '../commands/cases.js';
 import { PIXEL } from '../commands/catalog-cases.js';
+import type { Office } from '../commands/command-suite.js';
 import { MODEL_DOCUMENT } from '../commands/exchange-cases.js';
-import type { Office } from '../commands/office.js';
-import { type HookServer, hookServer } from '../support/hooks.js';
 import { ADMIN, BASE_URL, type JsonObject, listOf, textOf } from '../support/sandbox.js';
+import { type HookServer, hookServer } from '../support/webhook-consumer.js';
 import type { Machine } from '../support/world.js';
 
 export const SIGNING_SECRET = 'a-signing-secret';

@@ -5,7 +5,7 @@ import * as library from '../../src/index.js';
 import * as model from '../../src/model/index.js';
 import * as webhooks from '../../src/webhooks/index.js';
 import { FERRY } from '../support/ferry-document.js';
-import { openPlanned, type Planned } from '../support/planned.js';
+import { openPlanned, type Planned } from '../support/plan-landscape.js';
 import { openService, type Service } from '../support/sandbox.js';
 import { examplesIn, runWith } from './library-example.js';
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { type Home, home } from '../support/binary.js';
 import { textOf } from '../support/sandbox.js';
-import { type Served, served } from '../support/served.js';
+import { type Served, served } from '../support/served-sandbox.js';
 
 interface Job {
   env?: Record<string, string>;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as library from '../../src/index.js';
 import * as model from '../../src/model/index.js';
 import { FERRY } from '../support/ferry-document.js';
-import { openPlanned, type Planned } from '../support/planned.js';
+import { openPlanned, type Planned } from '../support/plan-landscape.js';
 import { openService, type Service } from '../support/sandbox.js';
 import { libraryExample, runWith } from './library-example.js';
 

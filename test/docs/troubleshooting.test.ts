@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { nodeTransport } from '../../src/client/transport/transport.js';
 import { withEvent } from '../commands/cases.js';
-import { type Office, openOffice } from '../commands/office.js';
+import { type Office, openOffice } from '../commands/command-suite.js';
 import { withSandbox } from '../commands/with-sandbox.js';
 import { sandboxRecord } from '../support/sandbox.js';
 import type { Machine, RunOptions } from '../support/world.js';

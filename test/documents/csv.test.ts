@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { visible } from '../../src/base/escape.js';
 import { connectionsCsv, objectsCsv } from '../../src/documents/index.js';
-import { hostileText, modelOf } from './room.js';
+import { hostileText, modelOf } from './document-fixture.js';
 
 /** Independent reader of RFC 4180 that accounts for every character. */
 function readCsv(text: string): string[][] {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Flow } from '../../src/contract/resources/flow.js';
 import { flowCode, flowMermaid, flowText } from '../../src/documents/index.js';
-import { hostileText, modelOf } from './room.js';
+import { hostileText, modelOf } from './document-fixture.js';
 
 const objects = [
   { id: 'a', name: 'Web' },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type GraphPicture, graphDot, graphMermaid } from '../../src/documents/index.js';
-import { hostileText } from './room.js';
+import { hostileText } from './document-fixture.js';
 
 const PICTURE: GraphPicture = {
   nodes: [

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { htmlOf, llmsOf, markdownOf, printedLines } from '../../src/documents/index.js';
-import { hostileText, modelOf } from './room.js';
+import { hostileText, modelOf } from './document-fixture.js';
 
 const NO_PICTURES = new Map<string, string>();
 const shop = { id: 'a', name: 'Shop', description: 'Sells things.\n\nAll day.', technologyIds: ['t'] };

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPERATIONS } from '../../src/contract/index.js';
 import { type Home, home } from '../support/binary.js';
-import { served } from '../support/served.js';
+import { served } from '../support/served-sandbox.js';
 
 let user: Home;
 beforeAll(async () => {

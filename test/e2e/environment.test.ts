@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Ended, follow, type Home, home } from '../support/binary.js';
 import { copyProgram } from '../support/package.js';
 import { closeTerminals, onTerminal } from '../support/pty.js';
-import { type Served, served } from '../support/served.js';
+import { type Served, served } from '../support/served-sandbox.js';
 
 /** A user without an account, as in containers. */
 const STRANGER = 43_210;

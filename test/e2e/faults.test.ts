@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Control, type Home, home } from '../support/binary.js';
 import { selfSigned } from '../support/certificate.js';
 import { openProxy, type ProxyOptions } from '../support/proxy.js';
-import { served } from '../support/served.js';
+import { served } from '../support/served-sandbox.js';
 
 const QUIET = { errorRate: 0, dropRate: 0, rateLimitRate: 0, retryAfter: 0.01, latencyMs: 0 };
 const FAULTS = { errorRate: 0.25, dropRate: 0.2, rateLimitRate: 0.15 };

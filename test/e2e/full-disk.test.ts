@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openName } from '../../src/webhooks/event-store/segments.js';
 import { type Home, home } from '../support/binary.js';
-import { encodeFrame } from '../support/frames.js';
-import { newEvent } from '../webhooks/room.js';
+import { encodeFrame } from '../support/stored-frames.js';
+import { newEvent } from '../webhooks/receiver-suite.js';
 
 let user: Home;
 const disk = mkdtempSync(join(tmpdir(), 'archctl-disk-'));

@@ -6,10 +6,10 @@ import { nodeTransport } from '../../src/client/transport/transport.js';
 import { readLandscape } from '../../src/model/live/read-landscape.js';
 import { planChanges } from '../../src/model/plan/plan.js';
 import { type Home, home, type Running } from '../support/binary.js';
-import { type Front, openFront } from '../support/front.js';
-import { modelIn } from '../support/planned.js';
+import { modelIn } from '../support/plan-landscape.js';
 import { listOf, textOf } from '../support/sandbox.js';
-import { type Served, served } from '../support/served.js';
+import { type Served, served } from '../support/served-sandbox.js';
+import { type Front, openFront } from '../support/write-proxy.js';
 
 let user: Home;
 let other: Home;

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Home, home } from '../support/binary.js';
-import { type Front, openFront } from '../support/front.js';
-import { type Served, served } from '../support/served.js';
+import { type Served, served } from '../support/served-sandbox.js';
+import { type Front, openFront } from '../support/write-proxy.js';
 
 let user: Home;
 let sandbox: Served;

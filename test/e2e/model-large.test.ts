@@ -7,9 +7,9 @@ import type { Model } from '../../src/model/document/element.js';
 import { readLandscape } from '../../src/model/live/read-landscape.js';
 import { planChanges } from '../../src/model/plan/plan.js';
 import { type Home, home } from '../support/binary.js';
-import { modelIn } from '../support/planned.js';
+import { modelIn } from '../support/plan-landscape.js';
 import { textOf } from '../support/sandbox.js';
-import { type Served, served } from '../support/served.js';
+import { type Served, served } from '../support/served-sandbox.js';
 
 let user: Home;
 let sandbox: Served;

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Ended, type Home, home } from '../support/binary.js';
-import { type Served, served } from '../support/served.js';
+import { type Served, served } from '../support/served-sandbox.js';
 
 /** Maximum heap in MB; the commands need about two thirds of it, mostly for the syntax tree of one file. */
 const HEAP_MB = 150;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { VERSION } from '../../src/base/version.js';
 import { type Home, home } from '../support/binary.js';
-import { type Served, served } from '../support/served.js';
+import { type Served, served } from '../support/served-sandbox.js';
 
 let user: Home;
 let sandbox: Served;

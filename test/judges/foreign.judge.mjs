@@ -6,7 +6,7 @@ import { LikeC4 } from 'likec4';
 import { PlantUMLWriter } from 'structurizr-typescript';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createWorkspace, workspace as sample } from '../../src/model/dialects/read/structurizr/workspace.js';
-import { openOffice } from '../commands/office.ts';
+import { openOffice } from '../commands/command-suite.ts';
 import { filesOfPackages, imported, missing } from './foreign.mjs';
 
 const dom = new JSDOM('<!doctype html><body></body>');

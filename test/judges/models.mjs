@@ -4,9 +4,9 @@ import { onOneLine } from '../../src/documents/index.ts';
 import { landscapeOf } from '../../src/model/dialects/view/things.ts';
 import { ELEMENT_KINDS, elementsOf, modelOf } from '../../src/model/document/element.ts';
 import { readModel } from '../../src/model/document/read.ts';
-import { openOffice } from '../commands/office.ts';
+import { openOffice } from '../commands/command-suite.ts';
 import { FERRY } from '../support/ferry-document.ts';
-import { soundModel } from '../support/sound-model.ts';
+import { soundModel } from '../support/valid-models.ts';
 
 const NASTY = [
   ...[

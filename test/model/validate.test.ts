@@ -6,7 +6,7 @@ import { writeModel } from '../../src/model/document/write.js';
 import { circlesAmong } from '../../src/model/validate/circles.js';
 import { validate } from '../../src/model/validate/validate.js';
 import { runs } from '../support/property-runs.js';
-import { soundModel } from '../support/sound-model.js';
+import { soundModel } from '../support/valid-models.js';
 
 const check = (text: string) => {
   const files = [{ path: 'model.yaml', text }];

@@ -4,7 +4,7 @@ import { OPERATIONS } from '../../src/contract/index.js';
 import { openDatabase } from '../../src/sandbox/store/open.js';
 import { type Db, rows } from '../../src/sandbox/store/rows.js';
 import { CASES } from '../contract/cases.js';
-import { openRoom, type Room } from '../contract/room.js';
+import { openRoom, type Room } from '../contract/contract-suite.js';
 import { PUBLIC_ACTION_TYPES, PUBLIC_ACTIONS } from './public-actions.js';
 
 type Json = Readonly<Record<string, unknown>>;

@@ -11,7 +11,7 @@ import { openDatabase } from '../../src/sandbox/store/open.js';
 import type { Db } from '../../src/sandbox/store/rows.js';
 import { isStoreFault, storageFaultReporter } from '../../src/sandbox/store/storage-faults.js';
 import { ADMIN, open } from './harness.js';
-import { openWebhooks, stillTime } from './webhooks-room.js';
+import { openWebhooks, stillTime } from './webhook-suite.js';
 
 let directory: string;
 beforeAll(async () => {

@@ -4,8 +4,8 @@ import { OPERATIONS } from '../../src/contract/index.js';
 import { expandPath, type Operation } from '../../src/contract/operation.js';
 import type { RequestHandler } from '../../src/sandbox/http/response.js';
 import { openSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/sandbox.js';
-import { ask, askByFetch } from '../support/direct.js';
-import { seeded } from '../support/seeded.js';
+import { ask, askByFetch } from '../support/direct-transport.js';
+import { seeded } from '../support/seeded-databases.js';
 
 export const ADMIN = { id: 'AdminKeyAdminKey0000', secret: 'a'.repeat(64) };
 export const FONTS = 'src/drawing/fonts';

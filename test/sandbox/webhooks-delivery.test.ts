@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { webhookEvent } from '../../src/contract/webhook.js';
 import { openStore } from '../../src/sandbox/store/store.js';
 import { verify } from '../../src/webhooks/signature.js';
-import { digest, openWebhooks, type WebhookRoom } from './webhooks-room.js';
+import { digest, openWebhooks, type WebhookRoom } from './webhook-suite.js';
 
 let room: WebhookRoom;
 let parentId: string;

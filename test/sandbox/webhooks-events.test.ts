@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openWebhooks, type WebhookBody, type WebhookRoom } from './webhooks-room.js';
+import { openWebhooks, type WebhookBody, type WebhookRoom } from './webhook-suite.js';
 
 let room: WebhookRoom;
 let subscriptionId: string;

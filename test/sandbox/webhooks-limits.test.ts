@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openStore } from '../../src/sandbox/store/store.js';
 import { DELIVERY_LIMITS, deliveryLoop } from '../../src/sandbox/webhooks/delivery.js';
-import { openWebhooks, stillTime, type WebhookRoom } from './webhooks-room.js';
+import { openWebhooks, stillTime, type WebhookRoom } from './webhook-suite.js';
 
 const HOUR = 3_600_000;
 /** Time from the first attempt of a delivery to its last, and a little more. */

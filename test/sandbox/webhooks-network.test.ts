@@ -6,7 +6,7 @@ import { type Schedule, timers } from '../../src/sandbox/schedule.js';
 import { type RunningSandbox, serveSandbox } from '../../src/sandbox/serve.js';
 import { postOverHttp } from '../../src/sandbox/webhooks/send.js';
 import { ADMIN, FONTS, talk } from './harness.js';
-import { digest } from './webhooks-room.js';
+import { digest } from './webhook-suite.js';
 
 interface Got {
   method: string | undefined;

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SandboxOptions } from '../../src/sandbox/sandbox.js';
 import { SCHEMA_STEPS } from '../../src/sandbox/store/schema.js';
 import { DELIVERY_LIMITS } from '../../src/sandbox/webhooks/delivery.js';
-import { openWebhooks, type WebhookRoom } from './webhooks-room.js';
+import { openWebhooks, type WebhookRoom } from './webhook-suite.js';
 
 const input = { name: 'app', url: 'https://hooks.test/in' };
 const open: WebhookRoom[] = [];

@@ -3,7 +3,7 @@ import { openSandbox } from '../../src/sandbox/sandbox.js';
 import { timers } from '../../src/sandbox/schedule.js';
 import { openStore } from '../../src/sandbox/store/store.js';
 import { deliveryLoop } from '../../src/sandbox/webhooks/delivery.js';
-import { ask } from '../support/direct.js';
+import { ask } from '../support/direct-transport.js';
 import { ADMIN, FONTS } from '../support/sandbox.js';
 import { counted, oneByOne, soak, TIME_LIMIT } from './heap.js';
 

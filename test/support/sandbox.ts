@@ -6,8 +6,8 @@ import { type ClientOptions, createClient } from '../../src/client/client.js';
 import { type Send, transport, type WireRequest } from '../../src/client/send/wire.js';
 import { openSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/sandbox.js';
 import type { Schedule } from '../../src/sandbox/schedule.js';
-import { ask, directTransport } from './direct.js';
-import { seeded } from './seeded.js';
+import { ask, directTransport } from './direct-transport.js';
+import { seeded } from './seeded-databases.js';
 
 /** Part of every secret below, in every encoding. No output may contain it. */
 export const SECRET_MARK = 'TopS3cretMarker';

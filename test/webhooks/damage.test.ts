@@ -7,9 +7,9 @@ import { encodeFrames, scan } from '../../src/webhooks/event-store/frame.js';
 import { openEventReader } from '../../src/webhooks/event-store/reader.js';
 import { openName } from '../../src/webhooks/event-store/segments.js';
 import { openEventWriter } from '../../src/webhooks/event-store/writer.js';
-import { encodeFrame, frameOf } from '../support/frames.js';
 import { runs } from '../support/property-runs.js';
-import { newEvent, stillMachine, temporaryDirectory } from './room.js';
+import { encodeFrame, frameOf } from '../support/stored-frames.js';
+import { newEvent, stillMachine, temporaryDirectory } from './receiver-suite.js';
 
 let directory: string;
 beforeEach(async () => {

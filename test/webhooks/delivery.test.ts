@@ -6,7 +6,16 @@ import { BREAKS, curlCommand, replayDelivery, signedDelivery } from '../../src/w
 import { openEventReader } from '../../src/webhooks/event-store/reader.js';
 import { openEventWriter } from '../../src/webhooks/event-store/writer.js';
 import { sender } from '../../src/webhooks/forward/send.js';
-import { atEnd, bodyOf, NOW, openRoom, post, SECRET, stillMachine, temporaryDirectory } from './room.js';
+import {
+  atEnd,
+  bodyOf,
+  NOW,
+  openRoom,
+  post,
+  SECRET,
+  stillMachine,
+  temporaryDirectory,
+} from './receiver-suite.js';
 
 const timestamp = NOW / 1000;
 

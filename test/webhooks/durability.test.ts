@@ -9,7 +9,7 @@ import { signedDelivery } from '../../src/webhooks/build/delivery.js';
 import { openEventReader } from '../../src/webhooks/event-store/reader.js';
 import { openEventWriter } from '../../src/webhooks/event-store/writer.js';
 import { sender } from '../../src/webhooks/forward/send.js';
-import { bodyOf, SECRET } from './room.js';
+import { bodyOf, SECRET } from './receiver-suite.js';
 
 let directory: string;
 let program: string;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { executor } from '../../src/webhooks/forward/execute.js';
 import type { DroppedRecord, ExecutedRecord } from '../../src/webhooks/types.js';
-import { bodyOf, deliver, newEvent, openRoom, stillMachine, temporaryDirectory } from './room.js';
+import { bodyOf, deliver, newEvent, openRoom, stillMachine, temporaryDirectory } from './receiver-suite.js';
 
 const PRINT = `
 const chunks = [];

@@ -9,7 +9,17 @@ import {
 } from '../../src/webhooks/forward/forward.js';
 import type { SendOptions, SendResult } from '../../src/webhooks/forward/send.js';
 import type { DroppedRecord, ForwardedRecord } from '../../src/webhooks/types.js';
-import { atEnd, bodyOf, deliver, NOW, newEvent, openRoom, post, signed, stillMachine } from './room.js';
+import {
+  atEnd,
+  bodyOf,
+  deliver,
+  NOW,
+  newEvent,
+  openRoom,
+  post,
+  signed,
+  stillMachine,
+} from './receiver-suite.js';
 
 interface Target {
   url: string;

@@ -7,8 +7,8 @@ import { processGroup } from '../../src/webhooks/forward/process-group.js';
 import { startProgram } from '../../src/webhooks/forward/program.js';
 import { openTunnel } from '../../src/webhooks/listen/tunnel.js';
 import type { DroppedRecord, ExecutedRecord, Schedule } from '../../src/webhooks/types.js';
-import { leash } from '../support/leash.js';
-import { atEnd, newEvent, stillMachine, temporaryDirectory } from './room.js';
+import { leash } from '../support/process-tracker.js';
+import { atEnd, newEvent, stillMachine, temporaryDirectory } from './receiver-suite.js';
 
 const DEAF = `process.on('SIGTERM', () => say('asked')); say('ready');`;
 

@@ -8,8 +8,8 @@ import { eventIds } from '../../src/webhooks/event-store/event-id.js';
 import { openEventReader } from '../../src/webhooks/event-store/reader.js';
 import { openName } from '../../src/webhooks/event-store/segments.js';
 import { openEventWriter } from '../../src/webhooks/event-store/writer.js';
-import { encodeFrame, frameOf } from '../support/frames.js';
-import { atEnd, newEvent, temporaryDirectory } from './room.js';
+import { encodeFrame, frameOf } from '../support/stored-frames.js';
+import { atEnd, newEvent, temporaryDirectory } from './receiver-suite.js';
 
 const HOUR = 3_600_000;
 const NOW = Date.UTC(2026, 5, 1);

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { openEventReader } from '../../src/webhooks/event-store/reader.js';
 import { openEventWriter } from '../../src/webhooks/event-store/writer.js';
-import { frameOf } from '../support/frames.js';
-import { newEvent, stillMachine, temporaryDirectory } from './room.js';
+import { frameOf } from '../support/stored-frames.js';
+import { newEvent, stillMachine, temporaryDirectory } from './receiver-suite.js';
 
 let directory: string;
 let file: string;

@@ -17,7 +17,7 @@ import {
   signed,
   stillMachine,
   temporaryDirectory,
-} from './room.js';
+} from './receiver-suite.js';
 
 const rawPost = (body: string, more = ''): string => {
   const headers = signed(body).headers.map(([name, value]) => `${name}: ${value}\r\n`);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { headerOf, parseSavedRequest } from '../../src/webhooks/build/saved-request.js';
 import { verify } from '../../src/webhooks/signature.js';
-import { bodyOf, NOW, SECRET, signed } from './room.js';
+import { bodyOf, NOW, SECRET, signed } from './receiver-suite.js';
 
 const BODY = bodyOf({ note: 'Grüße\n' });
 const HEADERS = signed(BODY).headers;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openReceiver } from '../../src/webhooks/listen/receiver.js';
 import type { Secret } from '../../src/webhooks/signature.js';
-import { SECRET, stillMachine } from './room.js';
+import { SECRET, stillMachine } from './receiver-suite.js';
 
 const open = (secrets: unknown, more: object = {}) =>
   openReceiver({

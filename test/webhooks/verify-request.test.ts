@@ -13,7 +13,7 @@ import {
   signed,
   stillMachine,
   temporaryDirectory,
-} from './room.js';
+} from './receiver-suite.js';
 
 const json = { 'Content-Type': 'application/json' };
 const BIG = 'x'.repeat(1_048_577);

@@ -17,9 +17,9 @@ import {
   type EventWriterOptions,
   openEventWriter,
 } from '../../src/webhooks/event-store/writer.js';
-import { frameOf } from '../support/frames.js';
 import { runs } from '../support/property-runs.js';
-import { newEvent, stillMachine, temporaryDirectory } from './room.js';
+import { frameOf } from '../support/stored-frames.js';
+import { newEvent, stillMachine, temporaryDirectory } from './receiver-suite.js';
 
 let directory: string;
 beforeEach(async () => {

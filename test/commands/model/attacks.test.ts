@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FERRY } from '../../support/ferry-document.js';
-import { HOSTILE, rawIn } from '../../support/hostile.js';
+import { HOSTILE, rawIn } from '../../support/hostile-service.js';
 import { runs } from '../../support/property-runs.js';
 import { type JsonObject, textOf } from '../../support/sandbox.js';
 import type { Machine } from '../../support/world.js';
-import { type Office, openOffice } from '../office.js';
+import { type Office, openOffice } from '../command-suite.js';
 
 let office: Office;
 let home: Machine;

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { documentSchema } from '../../../src/model/document/schema.js';
-import { HOSTILE, rawIn } from '../../support/hostile.js';
-import { type Office, openOffice } from '../office.js';
+import { HOSTILE, rawIn } from '../../support/hostile-service.js';
+import { type Office, openOffice } from '../command-suite.js';
 
 let office: Office;
 let here: ReturnType<Office['machine']>;

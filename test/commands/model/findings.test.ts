@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ALL_RULES } from '../../../src/model/validate/rules.js';
-import { HOSTILE, rawIn } from '../../support/hostile.js';
+import { HOSTILE, rawIn } from '../../support/hostile-service.js';
 import type { Ran, RunOptions } from '../../support/world.js';
 import { offline } from './offline.js';
 import { SOUND } from './rule-cases.js';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { HOSTILE } from '../../support/hostile.js';
+import { HOSTILE } from '../../support/hostile-service.js';
 import { offline } from './offline.js';
 
 let here: ReturnType<typeof offline>;

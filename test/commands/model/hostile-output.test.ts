@@ -5,12 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isDangerous } from '../../../src/base/escape.js';
 import { connectionsCsv, htmlOf, llmsOf, markdownOf, objectsCsv } from '../../../src/documents/index.js';
 import { EXPORT_FORMATS } from '../../../src/model/dialects/writers.js';
-import { modelOf } from '../../documents/room.js';
+import { modelOf } from '../../documents/document-fixture.js';
 import { FERRY } from '../../support/ferry-document.js';
-import { HOSTILE } from '../../support/hostile.js';
+import { HOSTILE } from '../../support/hostile-service.js';
 import type { JsonObject } from '../../support/sandbox.js';
 import type { Machine } from '../../support/world.js';
-import { type Office, openOffice } from '../office.js';
+import { type Office, openOffice } from '../command-suite.js';
 
 /** Texts by attack. None of their characters may reach a pipe or a file unescaped. */
 const TEXTS: Readonly<Record<string, string>> = {

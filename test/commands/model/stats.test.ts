@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { displayWidth } from '../../../src/terminal/width.js';
-import { HOSTILE, rawIn } from '../../support/hostile.js';
-import { type Office, openOffice } from '../office.js';
+import { HOSTILE, rawIn } from '../../support/hostile-service.js';
+import { type Office, openOffice } from '../command-suite.js';
 
 let office: Office;
 let here: ReturnType<Office['machine']>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { HOSTILE, rawIn } from '../../support/hostile.js';
-import { webhookDesk } from './desk.js';
+import { HOSTILE, rawIn } from '../../support/hostile-service.js';
+import { webhookDesk } from './webhook-suite.js';
 
 const desk = webhookDesk();
 const { keep, webhook } = desk;

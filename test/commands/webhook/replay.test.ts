@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sign } from '../../../src/webhooks/signature.js';
 import type { Ran } from '../../support/world.js';
-import { BODY, EVENT, NOW, OTHER, SECRET, webhookDesk } from './desk.js';
+import { BODY, EVENT, NOW, OTHER, SECRET, webhookDesk } from './webhook-suite.js';
 
 const desk = webhookDesk();
 const { keep, webhook } = desk;

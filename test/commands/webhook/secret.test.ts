@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { OTHER, SECRET, webhookDesk } from './desk.js';
+import { OTHER, SECRET, webhookDesk } from './webhook-suite.js';
 
 const desk = webhookDesk();
 const { webhook } = desk;

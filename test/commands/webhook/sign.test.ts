@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { verify } from '../../../src/webhooks/signature.js';
-import { BODY, NOW, SECRET, webhookDesk } from './desk.js';
+import { BODY, NOW, SECRET, webhookDesk } from './webhook-suite.js';
 
 const desk = webhookDesk();
 const { webhook } = desk;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { verify } from '../../../src/webhooks/signature.js';
-import { clock, EVENT, NOW, SECRET, webhookDesk } from './desk.js';
+import { clock, EVENT, NOW, SECRET, webhookDesk } from './webhook-suite.js';
 
 const desk = webhookDesk();
 /** A closed port. */

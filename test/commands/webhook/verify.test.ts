@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sign } from '../../../src/webhooks/signature.js';
-import { BODY, NOW, OTHER, SECRET, webhookDesk } from './desk.js';
+import { BODY, NOW, OTHER, SECRET, webhookDesk } from './webhook-suite.js';
 
 const desk = webhookDesk();
 const { webhook } = desk;

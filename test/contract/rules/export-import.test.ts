@@ -6,7 +6,7 @@ import { importOfExport } from '../../../src/contract/rules/export-import.js';
 import { importProblems } from '../../../src/contract/rules/import-document.js';
 import { eventually, open } from '../../sandbox/harness.js';
 import { runs } from '../../support/property-runs.js';
-import { told } from '../../support/told-version.js';
+import { told } from '../../support/version-content.js';
 
 const NONE = { technologies: new Set<string>(), teams: new Set<string>() };
 const object = (id: string, type: string, parentId: string | null, more: object = {}) => ({

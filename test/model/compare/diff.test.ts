@@ -5,8 +5,8 @@ import { type Change, diffModels } from '../../../src/model/compare/diff.js';
 import { linesOf } from '../../../src/model/compare/lines.js';
 import { ELEMENT_KINDS, elementsOf, type Model, modelOf } from '../../../src/model/document/element.js';
 import { readModel } from '../../../src/model/document/read.js';
-import { anyModel } from '../../support/generated-model.js';
 import { runs } from '../../support/property-runs.js';
+import { anyModel } from '../../support/writable-models.js';
 
 const document = (text: string): Model => readModel([{ path: 'model.yaml', text }]).model;
 const keyOf = ({ kind, id, change }: Change): string => `${kind} ${id} ${change}`;

@@ -13,8 +13,8 @@ import {
 import { readModel } from '../../../src/model/document/read.js';
 import { rewriteFile } from '../../../src/model/document/rewrite.js';
 import { writeModel } from '../../../src/model/document/write.js';
-import { anyModel } from '../../support/generated-model.js';
 import { runs } from '../../support/property-runs.js';
+import { anyModel } from '../../support/writable-models.js';
 
 const object = (id: string, fields: Record<string, Value> = {}): Element => ({
   kind: 'object',

@@ -12,9 +12,9 @@ import { elementOf, elementsOf, type Model } from '../../../src/model/document/e
 import { readModel } from '../../../src/model/document/read.js';
 import { writeModel } from '../../../src/model/document/write.js';
 import { FERRY } from '../../support/ferry-document.js';
-import { anyModel } from '../../support/generated-model.js';
-import { HOSTILE, rawIn } from '../../support/hostile.js';
+import { HOSTILE, rawIn } from '../../support/hostile-service.js';
 import { runs } from '../../support/property-runs.js';
+import { anyModel } from '../../support/writable-models.js';
 
 const modelOf = (text: string): Model => readModel([{ path: 'model.yaml', text }]).model;
 const filesOf = (model: Model, format: ExportFormat) => exportModel(model, FORMATS[format]).files;

@@ -13,8 +13,8 @@ import {
   modelOf,
   type Value,
 } from '../../../src/model/document/element.js';
-import { HOSTILE } from '../../support/hostile.js';
-import { soundModel } from '../../support/sound-model.js';
+import { HOSTILE } from '../../support/hostile-service.js';
+import { soundModel } from '../../support/valid-models.js';
 import { NOTHING } from './made.js';
 
 const READERS = { mermaid: readMermaid, plantuml: readPlantuml } as const;

@@ -10,8 +10,8 @@ import {
   type Value,
 } from '../../../src/model/document/element.js';
 import { runs } from '../../support/property-runs.js';
-import { soundModel } from '../../support/sound-model.js';
 import { faultsOf } from '../../support/structurizr-rules.js';
+import { soundModel } from '../../support/valid-models.js';
 import { imported } from './importing.js';
 
 const textOf = (model: Model): string => exportAs(model, 'structurizr').files[0]?.text ?? '';

@@ -4,8 +4,8 @@ import { diffModels } from '../../../src/model/compare/diff.js';
 import { formatFile } from '../../../src/model/document/format.js';
 import { readModel } from '../../../src/model/document/read.js';
 import { writeModel } from '../../../src/model/document/write.js';
-import { anyModel } from '../../support/generated-model.js';
 import { runs } from '../../support/property-runs.js';
+import { anyModel } from '../../support/writable-models.js';
 
 const format = (text: string, path = 'model.yaml'): string => formatFile({ path, text }).text;
 

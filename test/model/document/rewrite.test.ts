@@ -12,8 +12,8 @@ import { readModel, type SourceFile } from '../../../src/model/document/read.js'
 import { rewriteModel } from '../../../src/model/document/rewrite.js';
 import { writeModel } from '../../../src/model/document/write.js';
 import { MAX_MARKS } from '../../../src/model/document/yaml/parse.js';
-import { anyModel } from '../../support/generated-model.js';
 import { runs } from '../../support/property-runs.js';
+import { anyModel } from '../../support/writable-models.js';
 import { SKETCH } from './sketch.js';
 
 const file = (text: string, path = 'model.yaml'): SourceFile => ({ path, text });

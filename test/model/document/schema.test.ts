@@ -6,8 +6,8 @@ import type { JsonObject } from '../../../src/base/json-object.js';
 import { KINDS } from '../../../src/model/document/kinds.js';
 import { documentSchema } from '../../../src/model/document/schema.js';
 import { writeModel } from '../../../src/model/document/write.js';
-import { anyModel } from '../../support/generated-model.js';
 import { runs } from '../../support/property-runs.js';
+import { anyModel } from '../../support/writable-models.js';
 import { SKETCH } from './sketch.js';
 
 const SCHEMA = documentSchema() as JsonObject;

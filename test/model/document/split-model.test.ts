@@ -7,8 +7,8 @@ import { splitModel } from '../../../src/model/document/split-model.js';
 import { writeModel } from '../../../src/model/document/write.js';
 import { marksOf } from '../../../src/model/document/yaml/parse.js';
 import { validate } from '../../../src/model/validate/validate.js';
-import { anyModel, saidBy } from '../../support/generated-model.js';
 import { runs } from '../../support/property-runs.js';
+import { anyModel, saidBy } from '../../support/writable-models.js';
 
 /** Two domains: the first with one system of many apps and their connections, the second with one app. */
 function modelWith(apps: number): Model {

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { modelOf } from '../../../src/model/document/element.js';
 import { readModel } from '../../../src/model/document/read.js';
 import { writeModel } from '../../../src/model/document/write.js';
-import { anyModel, saidBy } from '../../support/generated-model.js';
 import { runs } from '../../support/property-runs.js';
+import { anyModel, saidBy } from '../../support/writable-models.js';
 import { SKETCH } from './sketch.js';
 
 const read = (text: string) => readModel([{ path: 'model.yaml', text }]).model;

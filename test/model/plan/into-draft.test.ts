@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readLandscape } from '../../../src/model/live/read-landscape.js';
-import { anyModel } from '../../support/any-model.js';
-import { openPlanned, type Planned } from '../../support/planned.js';
+import { anyModel } from '../../support/overlapping-models.js';
+import { openPlanned, type Planned } from '../../support/plan-landscape.js';
 import { runs } from '../../support/property-runs.js';
 import { openService, type Service } from '../../support/sandbox.js';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Plan } from '../../../src/model/plan/plan-types.js';
 import { FERRY } from '../../support/ferry-document.js';
-import { openPlanned, type Planned } from '../../support/planned.js';
+import { openPlanned, type Planned } from '../../support/plan-landscape.js';
 import { listOf, openService, type Service, textOf } from '../../support/sandbox.js';
 
 let service: Service;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bodyOfBytes, type Send, transport, type WireRequest } from '../../../src/client/send/wire.js';
-import { anyModel } from '../../support/any-model.js';
-import { openPlanned, type Planned } from '../../support/planned.js';
+import { anyModel } from '../../support/overlapping-models.js';
+import { openPlanned, type Planned } from '../../support/plan-landscape.js';
 import { runs } from '../../support/property-runs.js';
 import { listOf, openService, type Service } from '../../support/sandbox.js';
 import { failure } from '../../support/stub-transport.js';

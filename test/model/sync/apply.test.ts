@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ArchctlError } from '../../../src/base/errors.js';
 import { bodyOfBytes, type Send, transport, type WireRequest } from '../../../src/client/send/wire.js';
-import { openPlanned, type Planned } from '../../support/planned.js';
+import { openPlanned, type Planned } from '../../support/plan-landscape.js';
 import { listOf, openService, type Service, textOf } from '../../support/sandbox.js';
 import { failure } from '../../support/stub-transport.js';
 

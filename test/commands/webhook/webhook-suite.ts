@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import type { NewEvent } from '../../../src/webhooks/event-store/frame.js';
 import { openName } from '../../../src/webhooks/event-store/segments.js';
-import { encodeFrame } from '../../support/frames.js';
-import { type HookServer, hookServer } from '../../support/hooks.js';
 import { testClock } from '../../support/sandbox.js';
+import { encodeFrame } from '../../support/stored-frames.js';
+import { type HookServer, hookServer } from '../../support/webhook-consumer.js';
 import { type Machine, machine, type Ran, type RunOptions } from '../../support/world.js';
 
 /** Secret that no output may contain. */

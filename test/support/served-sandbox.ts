@@ -7,7 +7,7 @@ import { profileStore } from '../../src/profiles/store.js';
 import { type RunningSandbox, type ServeOptions, serveSandbox } from '../../src/sandbox/serve.js';
 import { type Control, control, type Home } from './binary.js';
 import { FONTS } from './sandbox.js';
-import { seeded } from './seeded.js';
+import { seeded } from './seeded-databases.js';
 
 const ADMIN = { id: 'ServedAdminKey000000', secret: 'served'.repeat(10) };
 
