@@ -9,7 +9,7 @@ import type { Client } from '../../src/client/client-types.js';
 import { fetchTransport } from '../../src/client/transport/transport.js';
 import { listActionLogs } from '../../src/contract/resources/action-log.js';
 import { getLandscape } from '../../src/contract/resources/landscape.js';
-import { openWay, WAYS, type Way } from '../support/transport-routes.js';
+import { openRoute, ROUTES, type Route } from '../support/transport-routes.js';
 
 const MB = 1024 * 1024;
 /** Socket buffers between two processes, on both sides of a proxy. */
@@ -34,8 +34,8 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-async function clientBy(way: Way, baseUrl: string): Promise<Client> {
-  const transport = await openWay(way);
+async function clientBy(way: Route, baseUrl: string): Promise<Client> {
+  const transport = await openRoute(way);
   const client = createClient({ baseUrl, transport, timeoutMs: 60_000 });
   closing.push(() => client.close());
   return client;
@@ -65,7 +65,7 @@ function endless(status: number, headers: Record<string, string>, piece: Buffer)
   return { listener, isCutOff, sent: () => sent, requests: () => requests };
 }
 
-describe.each(WAYS)('by way of %s', (way) => {
+describe.each(ROUTES)('by way of %s', (way) => {
   it('an endless response is aborted at 64 MB, once', async () => {
     const service = endless(200, {}, Buffer.alloc(MB, '[{}],'));
     const client = await clientBy(way, await serve(service.listener));

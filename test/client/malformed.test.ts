@@ -9,7 +9,7 @@ import type { Send, Transport } from '../../src/client/send/wire.js';
 import { nodeTransport } from '../../src/client/transport/transport.js';
 import { fakeClock } from '../support/fake-clock.js';
 import { openProxy } from '../support/proxy.js';
-import { openWay, WAYS } from '../support/transport-routes.js';
+import { openRoute, ROUTES } from '../support/transport-routes.js';
 
 const OK = 'HTTP/1.1 200 OK\r\n';
 const FINE = `${OK}content-length: 2\r\n\r\n{}`;
@@ -123,10 +123,10 @@ async function outcome(send: Send): Promise<unknown> {
   );
 }
 
-describe.each(WAYS)('by way of %s', (way) => {
+describe.each(ROUTES)('by way of %s', (way) => {
   const answerTo = async (given: Fault): Promise<unknown> => {
     fault = given;
-    const transport = await openWay(way);
+    const transport = await openRoute(way);
     opened.push(transport);
     return outcome(transport);
   };
@@ -165,7 +165,7 @@ describe.each(WAYS)('by way of %s', (way) => {
 
   it('does not end a tail', async () => {
     fault = 'SSH-2.0-OpenSSH_9.6\r\n\r\n';
-    const transport = await openWay(way);
+    const transport = await openRoute(way);
     opened.push(transport);
     const faults: string[] = [];
     const stop = new AbortController();

@@ -14,7 +14,7 @@ import type { Transport, WireRequest } from '../../src/client/send/wire.js';
 import { proxySettings } from '../../src/client/transport/proxy-settings.js';
 import { nodeTransport } from '../../src/client/transport/transport.js';
 import { openProxy } from '../support/proxy.js';
-import { openWay, WAYS, type Way } from '../support/transport-routes.js';
+import { openRoute, ROUTES, type Route } from '../support/transport-routes.js';
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -51,12 +51,12 @@ const get = (url: string, more: Partial<WireRequest> = {}): WireRequest => ({
   ...more,
 });
 
-const openTransport = async (way: Way): Promise<Transport> => {
-  const opened = await openWay(way);
+const openTransport = async (way: Route): Promise<Transport> => {
+  const opened = await openRoute(way);
   closing.push(() => opened.close());
   return opened;
 };
-const clientBy = async (way: Way, baseUrl: string, more = {}) =>
+const clientBy = async (way: Route, baseUrl: string, more = {}) =>
   createClient({
     baseUrl,
     credentials: { id: 'id', secret: 'super-secret' },
@@ -65,7 +65,7 @@ const clientBy = async (way: Way, baseUrl: string, more = {}) =>
     ...more,
   });
 
-describe.each(WAYS)('by way of %s', (way) => {
+describe.each(ROUTES)('by way of %s', (way) => {
   const transport = () => openTransport(way);
 
   it('sends method, headers and body, and reads the response', async () => {

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type JsonObject, listOf, textOf } from '../support/sandbox.js';
 import type { Answer } from '../support/terminal.js';
 import type { Machine, Ran } from '../support/world.js';
-import { type Office, openOffice } from './command-suite.js';
+import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
-let office: Office;
+let office: CommandSuite;
 let here: Machine;
 let latest: string;
 const HOSTILE = 'It\'s $(touch x) `y` "z"';
@@ -13,7 +13,7 @@ const UNSPEAKABLE = 'Bell\u0007';
 const ids: Record<string, string> = {};
 
 beforeAll(async () => {
-  office = await openOffice();
+  office = await openCommandSuite();
   here = office.machine();
   latest = `landscapes/${office.ids.landscape}/versions/latest`;
   const make = async (name: string, parentId: string): Promise<string> =>

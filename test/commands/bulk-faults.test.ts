@@ -5,12 +5,12 @@ import { bodyOfBytes } from '../../src/client/send/wire.js';
 import { runs } from '../support/property-runs.js';
 import { type JsonObject, listOf, textOf } from '../support/sandbox.js';
 import type { Machine, Ran } from '../support/world.js';
-import { type Office, openOffice } from './command-suite.js';
+import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
-let office: Office;
+let office: CommandSuite;
 let machine: Machine;
 beforeAll(async () => {
-  office = await openOffice();
+  office = await openCommandSuite();
   machine = office.machine();
 });
 afterAll(() => office.close());

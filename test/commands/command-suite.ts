@@ -15,7 +15,7 @@ import type { Ids } from './cases.js';
 import { peopleIds } from './people-ids.js';
 import { versionIds } from './version-ids.js';
 
-export interface Office {
+export interface CommandSuite {
   service: Service;
   ids: Ids;
   /** A read-only key. */
@@ -27,12 +27,12 @@ export interface Office {
   close(): Promise<void>;
 }
 
-export async function openOffice(options: SandboxOptions = {}): Promise<Office> {
+export async function openCommandSuite(options: SandboxOptions = {}): Promise<CommandSuite> {
   // Nothing that the sandbox sends leaves this process.
   const service = await openService({ sendWebhook: async () => ({ status: 200 }), ...options });
   const { organizationId, landscapeId } = service.sandbox;
   const machines: Machine[] = [];
-  const ask: Office['ask'] = async (path, method = 'GET', body = undefined) => {
+  const ask: CommandSuite['ask'] = async (path, method = 'GET', body = undefined) => {
     const answer = await service
       .client()
       .raw({ method, path, ...(body !== undefined && { body: JSON.stringify(body) }) });
@@ -65,7 +65,7 @@ export async function openOffice(options: SandboxOptions = {}): Promise<Office> 
   };
 }
 
-async function demo({ sandbox, control }: Service, ask: Office['ask']) {
+async function demo({ sandbox, control }: Service, ask: CommandSuite['ask']) {
   const { organizationId: organization, landscapeId: landscape } = sandbox;
   const subscribe = async (name: string): Promise<string> => {
     // Smaller plans have no webhooks (docs/service.md#limits).
@@ -152,7 +152,7 @@ async function demo({ sandbox, control }: Service, ask: Office['ask']) {
 }
 
 /** Landscapes and versions for commands, in addition to the demo. */
-async function beside(organization: string, ask: Office['ask']) {
+async function beside(organization: string, ask: CommandSuite['ask']) {
   const make = async (path: string, key: string, body: JsonObject): Promise<string> =>
     textOf((await ask(path, 'POST', body))[key], 'id');
   const landscapes = `organizations/${organization}/landscapes`;

@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { cascadeOf } from '../../src/cli/command/cascade.js';
 import { FAMILIES, type Family } from '../../src/contract/families.js';
 import { textOf } from '../support/sandbox.js';
-import { type Office, openOffice } from './command-suite.js';
+import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
-let office: Office;
+let office: CommandSuite;
 beforeEach(async () => {
-  office = await openOffice();
+  office = await openCommandSuite();
 });
 afterEach(() => office.close());
 

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bodyOf, type Send } from '../../src/client/send/wire.js';
 import type { Machine } from '../support/world.js';
-import { type Office, openOffice } from './command-suite.js';
+import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
-let office: Office;
+let office: CommandSuite;
 let machine: Machine;
 beforeAll(async () => {
-  office = await openOffice();
+  office = await openCommandSuite();
 });
 afterAll(() => office.close());
 beforeEach(() => {

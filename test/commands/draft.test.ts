@@ -3,15 +3,15 @@ import { COMMENT_STATUSES } from '../../src/contract/resources/comment.js';
 import { DRAFT_TASK_TYPES } from '../../src/contract/resources/draft-task.js';
 import { type JsonObject, listOf, textOf } from '../support/sandbox.js';
 import type { Machine } from '../support/world.js';
-import { type Office, openOffice } from './command-suite.js';
+import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
-let office: Office;
+let office: CommandSuite;
 let here: Machine;
 /** An id of each kind of record in the landscape. */
 const known: Record<string, string> = {};
 
 beforeAll(async () => {
-  office = await openOffice();
+  office = await openCommandSuite();
   here = office.machine();
   const latest = `landscapes/${office.ids.landscape}/versions/latest`;
   const kinds: [string, string, string][] = [

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type JsonObject, listOf, textOf } from '../support/sandbox.js';
 import type { Machine, RunOptions } from '../support/world.js';
-import { type Office, openOffice } from './command-suite.js';
+import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
-let office: Office;
+let office: CommandSuite;
 let landscape: string;
 let latest: string;
 /** Ids of small diagrams, by name. */
@@ -15,7 +15,7 @@ let here: Machine;
 const NAMES = ['Alpha', 'Checkout', 'checkout', '../../escape'];
 
 beforeAll(async () => {
-  office = await openOffice();
+  office = await openCommandSuite();
   const made = { name: 'Small' };
   const path = `organizations/${office.ids.organization}/landscapes`;
   landscape = textOf((await office.ask(path, 'POST', made)).landscape, 'id');

@@ -3,15 +3,15 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listOf, textOf } from '../support/sandbox.js';
-import { type Office, openOffice } from './command-suite.js';
+import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
-let office: Office;
+let office: CommandSuite;
 /** Ids of two diagrams that are drawn quickly. */
 let small: string[];
 let latest: string;
 
 beforeAll(async () => {
-  office = await openOffice();
+  office = await openCommandSuite();
   latest = `landscapes/${office.ids.landscape}/versions/latest`;
   small = [];
   const root = listOf(await office.ask(`${latest}/model/objects?filter[type]=root`), 'modelObjects')[0];

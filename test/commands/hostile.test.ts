@@ -10,17 +10,17 @@ import { type JsonObject, listOf, textOf } from '../support/sandbox.js';
 import { encodeFrame } from '../support/stored-frames.js';
 import type { Machine, Ran, RunOptions } from '../support/world.js';
 import { COMMAND_CASES, type CommandCase, KEPT } from './cases.js';
-import { type Office, openOffice } from './command-suite.js';
+import { type CommandSuite, openCommandSuite } from './command-suite.js';
 import { type Ending, isDrawable, LOOKING, redrawn, watched } from './redraw.js';
 
-let office: Office;
+let office: CommandSuite;
 let here: Machine;
 let answers: Recorder;
 /** Ids of records of that name. */
 const made: Record<string, string> = {};
 
 beforeAll(async () => {
-  office = await openOffice();
+  office = await openCommandSuite();
   here = office.machine();
   answers = recorder(office.service.transport);
   const { landscape, organization, origin, target, diagram, draft, smallest } = office.ids;

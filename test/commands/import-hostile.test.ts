@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HOSTILE, rawIn } from '../support/hostile-service.js';
-import { type Office, openOffice } from './command-suite.js';
+import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
-let office: Office;
+let office: CommandSuite;
 beforeAll(async () => {
-  office = await openOffice();
+  office = await openCommandSuite();
 });
 afterAll(() => office.close());
 

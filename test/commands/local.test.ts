@@ -8,11 +8,11 @@ import { ENVIRONMENT, TOPICS } from '../../src/commands/help/shared/topics.js';
 import { REGISTRY } from '../../src/commands/registry.generated.js';
 import { BASE_URL, NEVER } from '../support/sandbox.js';
 import type { Machine } from '../support/world.js';
-import { type Office, openOffice } from './command-suite.js';
+import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
-let office: Office;
+let office: CommandSuite;
 beforeAll(async () => {
-  office = await openOffice({ schedule: NEVER });
+  office = await openCommandSuite({ schedule: NEVER });
 });
 afterAll(() => office.close());
 

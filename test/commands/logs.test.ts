@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Send } from '../../src/client/send/wire.js';
 import { type JsonObject, listOf, textOf } from '../support/sandbox.js';
-import { type Office, openOffice } from './command-suite.js';
+import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
-let office: Office;
+let office: CommandSuite;
 let groups: string;
 let logPath: string;
 
 beforeAll(async () => {
-  office = await openOffice();
+  office = await openCommandSuite();
   groups = `landscapes/${office.ids.landscape}/versions/latest/tag-groups`;
   logPath = `organizations/${office.ids.organization}/logs`;
 });
@@ -373,9 +373,9 @@ describe('logs get, children and tree', () => {
 });
 
 describe('on the Growth plan', () => {
-  let growth: Office;
+  let growth: CommandSuite;
   beforeAll(async () => {
-    growth = await openOffice({ plan: 'growth' });
+    growth = await openCommandSuite({ plan: 'growth' });
   });
   afterAll(() => growth.close());
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { textOf } from '../support/sandbox.js';
 import type { RunOptions } from '../support/world.js';
-import { type Office, openOffice } from './command-suite.js';
+import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
-let office: Office;
+let office: CommandSuite;
 beforeAll(async () => {
-  office = await openOffice();
+  office = await openCommandSuite();
 });
 afterAll(() => office.close());
 

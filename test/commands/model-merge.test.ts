@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ELEMENT_KINDS, elementsOf, type Model } from '../../src/model/document/element.js';
 import { readModel } from '../../src/model/document/read.js';
 import type { Machine } from '../support/world.js';
-import { type Office, openOffice } from './command-suite.js';
+import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
-let office: Office;
+let office: CommandSuite;
 beforeAll(async () => {
-  office = await openOffice();
+  office = await openCommandSuite();
 });
 afterAll(() => office.close());
 

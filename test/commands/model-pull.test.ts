@@ -6,11 +6,11 @@ import { writeModel } from '../../src/model/document/write.js';
 import { MAX_BYTES, MAX_MARKS, refuseTooLarge } from '../../src/model/document/yaml/parse.js';
 import { type JsonObject, listOf, textOf } from '../support/sandbox.js';
 import type { Machine, RunOptions } from '../support/world.js';
-import { type Office, openOffice } from './command-suite.js';
+import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
-let office: Office;
+let office: CommandSuite;
 beforeAll(async () => {
-  office = await openOffice();
+  office = await openCommandSuite();
 });
 afterAll(() => office.close());
 

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type JsonObject, listOf, textOf } from '../support/sandbox.js';
 import type { Machine } from '../support/world.js';
-import { type Office, openOffice } from './command-suite.js';
+import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
-let office: Office;
+let office: CommandSuite;
 let here: Machine;
 let latest: string;
 
 beforeAll(async () => {
-  office = await openOffice();
+  office = await openCommandSuite();
   here = office.machine();
   latest = `landscapes/${office.ids.landscape}/versions/latest`;
 });

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Send } from '../../src/client/send/wire.js';
 import { type JsonObject, listOf, textOf } from '../support/sandbox.js';
 import type { Machine } from '../support/world.js';
-import { type Office, openOffice } from './command-suite.js';
+import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
-let office: Office;
+let office: CommandSuite;
 let here: Machine;
 let latest: string;
 /** Ids of test records by name; the later one of two with the same name. */
@@ -19,7 +19,7 @@ const LOOKS_LIKE_AN_ID = 'PaymentGatewayV2Main';
 let twins: string[];
 
 beforeAll(async () => {
-  office = await openOffice();
+  office = await openCommandSuite();
   here = office.machine();
   latest = `landscapes/${office.ids.landscape}/versions/latest`;
   const [one = {}, two = {}] = listOf(

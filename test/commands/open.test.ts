@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Send } from '../../src/client/send/wire.js';
 import { ADMIN, BASE_URL, type JsonObject, listOf, textOf } from '../support/sandbox.js';
 import type { Machine, RunOptions } from '../support/world.js';
-import { type Office, openOffice } from './command-suite.js';
+import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
-let office: Office;
+let office: CommandSuite;
 let here: Machine;
 /** "Booking API". */
 let api: JsonObject;
@@ -13,7 +13,7 @@ let page: (kind: 'diagrams/editor?diagram' | 'model/objects?object', record: Jso
 const WEB = 'https://app.example.com';
 
 beforeAll(async () => {
-  office = await openOffice();
+  office = await openCommandSuite();
   here = office.machine();
   expect(await here.run(['profile', 'set', 'web-url', WEB])).toMatchObject({ code: 0 });
   page = (kind, record) =>

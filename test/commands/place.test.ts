@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type JsonObject, textOf } from '../support/sandbox.js';
 import type { Machine } from '../support/world.js';
-import { type Office, openOffice } from './command-suite.js';
+import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
 const FERRY = 'Ferry Platform';
 
-let office: Office;
+let office: CommandSuite;
 let here: Machine;
 const saved = () => here.profiles().profiles.default ?? ({} as JsonObject);
 const tell = (...argv: string[]) => here.run(argv);
@@ -13,7 +13,7 @@ const person = (argv: string[], answers: Parameters<Machine['run']>[1] = {}) =>
   here.run([...argv, '--no-color'], { tty: true, ...answers });
 
 beforeAll(async () => {
-  office = await openOffice();
+  office = await openCommandSuite();
 });
 afterAll(() => office.close());
 

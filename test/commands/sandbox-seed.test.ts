@@ -2,15 +2,15 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type JsonObject, listOf } from '../support/sandbox.js';
-import { told } from '../support/version-content.js';
+import { contentOf } from '../support/version-content.js';
 import type { Machine } from '../support/world.js';
-import { type Office, openOffice } from './command-suite.js';
+import { type CommandSuite, openCommandSuite } from './command-suite.js';
 import { MODEL_DOCUMENT } from './exchange-cases.js';
 import { withSandbox } from './with-sandbox.js';
 
-let office: Office;
+let office: CommandSuite;
 beforeAll(async () => {
-  office = await openOffice();
+  office = await openCommandSuite();
 });
 afterAll(() => office.close());
 
@@ -61,7 +61,7 @@ describe('sandbox seed', () => {
     const tree = await machine.run(next.split(' '));
     expect(tree.stdout).toContain('Till');
     // The domain of the document is the only one.
-    expect(told(await exportOf(made.landscapeId)).domains).toEqual(['"Trade"']);
+    expect(contentOf(await exportOf(made.landscapeId)).domains).toEqual(['"Trade"']);
   });
 
   it('reads stdin, and nested groups of one document', async () => {
@@ -71,7 +71,7 @@ describe('sandbox seed', () => {
     });
     expect(ran.code, ran.stderr).toBe(0);
     const { landscapeId } = ran.json() as { landscapeId: string };
-    const { objects } = told(await exportOf(landscapeId));
+    const { objects } = contentOf(await exportOf(landscapeId));
     expect(objects.map((it) => (JSON.parse(it) as unknown[]).slice(1, 3))).toEqual([
       [],
       ['Outer', []],
@@ -90,7 +90,7 @@ describe('sandbox seed', () => {
     expect(made.name).toBe('ferry');
     const [was, is] = [await exportOf(office.ids.landscape), await exportOf(made.landscapeId)];
     expect(Object.keys(is.modelObjects ?? {}).length).toBeGreaterThan(20);
-    expect(told(is)).toEqual(told(was));
+    expect(contentOf(is)).toEqual(contentOf(was));
     expect(ran.stderr).toContain('Not imported: flows: ');
     expect(ran.stderr.includes('Not imported: diagrams: ')).toBe(schema === 'v2');
   });

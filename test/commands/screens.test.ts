@@ -10,14 +10,14 @@ import { displayWidth } from '../../src/terminal/width.js';
 import { testTerminal } from '../support/terminal.js';
 import type { Machine } from '../support/world.js';
 import { COMMAND_CASES } from './cases.js';
-import { type Office, openOffice } from './command-suite.js';
+import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
 const WIDTHS = [50, 80, 120, 200];
 const SHOWN = REGISTRY.commands.filter(({ path }) => /^(list|get)$/.test(path.at(-1) ?? ''));
 
-let office: Office;
+let office: CommandSuite;
 beforeAll(async () => {
-  office = await openOffice();
+  office = await openCommandSuite();
 });
 afterAll(() => office.close());
 

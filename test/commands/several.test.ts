@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type JsonObject, listOf, textOf } from '../support/sandbox.js';
 import type { Answer } from '../support/terminal.js';
 import type { Machine, Ran, RunOptions } from '../support/world.js';
-import { type Office, openOffice } from './command-suite.js';
+import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
-let office: Office;
+let office: CommandSuite;
 let here: Machine;
 let latest: string;
 /** Ids of the initial records of each test, by name. */
@@ -14,7 +14,7 @@ const HOSTILE = `Evil$(touch x)'"\u001b[31m\u202e`;
 const NAMES = ['Ash', 'Birch', 'Cedar', HOSTILE];
 
 beforeAll(async () => {
-  office = await openOffice();
+  office = await openCommandSuite();
   here = office.machine();
   latest = `landscapes/${office.ids.landscape}/versions/latest`;
 });

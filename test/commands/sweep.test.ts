@@ -10,13 +10,13 @@ import type { OutputFormat } from '../../src/terminal/types.js';
 import { SECRET_MARK } from '../support/sandbox.js';
 import type { Machine, Ran } from '../support/world.js';
 import { COMMAND_CASES, type CommandCase } from './cases.js';
-import { type Office, openOffice } from './command-suite.js';
+import { type CommandSuite, openCommandSuite } from './command-suite.js';
 import { isDrawable, LOOKING, redrawn, watched } from './redraw.js';
 
-let office: Office;
+let office: CommandSuite;
 const machines: Machine[] = [];
 beforeAll(async () => {
-  office = await openOffice();
+  office = await openCommandSuite();
 });
 afterAll(() => office.close());
 

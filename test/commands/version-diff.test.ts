@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type JsonObject, listOf, textOf } from '../support/sandbox.js';
-import { type Office, openOffice } from './command-suite.js';
+import { type CommandSuite, openCommandSuite } from './command-suite.js';
 
 interface Change {
   kind: string;
@@ -9,10 +9,10 @@ interface Change {
   fields: { field: string; from: unknown; to: unknown }[];
 }
 
-let office: Office;
+let office: CommandSuite;
 let latest: string;
 beforeAll(async () => {
-  office = await openOffice();
+  office = await openCommandSuite();
   latest = `landscapes/${office.ids.landscape}/versions/latest`;
   await drawTwice();
   await frozen('Frozen');

@@ -1,5 +1,5 @@
 import { type JsonObject, listOf, textOf } from '../support/sandbox.js';
-import type { Office } from './command-suite.js';
+import type { CommandSuite } from './command-suite.js';
 
 /** Ids of records within a version, except objects and connections. The spare ones are deleted. */
 export interface VersionIds {
@@ -22,7 +22,11 @@ export interface VersionIds {
 }
 
 /** Creates one to use and one to spare of each kind. */
-export async function versionIds(ask: Office['ask'], latest: string, root: string): Promise<VersionIds> {
+export async function versionIds(
+  ask: CommandSuite['ask'],
+  latest: string,
+  root: string,
+): Promise<VersionIds> {
   const made = async (path: string, key: string, body: JsonObject): Promise<string> =>
     textOf((await ask(`${latest}/${path}`, 'POST', body))[key], 'id');
   const first = async (path: string, key: string): Promise<string> =>

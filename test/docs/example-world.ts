@@ -11,7 +11,7 @@ import { randomId } from '../../src/sandbox/ids.js';
 import { sign } from '../../src/webhooks/signature.js';
 import { KEPT, withEvent } from '../commands/cases.js';
 import { PIXEL } from '../commands/catalog-cases.js';
-import type { Office } from '../commands/command-suite.js';
+import type { CommandSuite } from '../commands/command-suite.js';
 import { MODEL_DOCUMENT } from '../commands/exchange-cases.js';
 import { ADMIN, BASE_URL, type JsonObject, listOf, textOf } from '../support/sandbox.js';
 import { type HookServer, hookServer } from '../support/webhook-consumer.js';
@@ -22,7 +22,7 @@ export const SIGNING_SECRET = 'a-signing-secret';
 const SAVED_AT = Date.parse('2026-01-31T08:00:00Z') / 1000;
 
 export interface ExampleWorld {
-  office: Office;
+  office: CommandSuite;
   hooks: HookServer;
   /** A machine with everything that examples name, or that this example needs. */
   machine(line?: string): Machine;
@@ -30,7 +30,7 @@ export interface ExampleWorld {
   filled(word: string, line: string): Promise<string>;
 }
 
-export async function exampleWorld(office: Office): Promise<ExampleWorld> {
+export async function exampleWorld(office: CommandSuite): Promise<ExampleWorld> {
   const { ids, ask, service } = office;
   const latest = `landscapes/${ids.landscape}/versions/latest`;
   const hooks = await hookServer(SIGNING_SECRET, service.clock.now);
@@ -210,7 +210,7 @@ export async function exampleWorld(office: Office): Promise<ExampleWorld> {
 const isNamed = (name: string, line = name): boolean => name.includes('/') || line.includes(name);
 
 /** Files named by `@FILE` and by options that read files. */
-const files = ({ ids }: Office): Record<string, string> => ({
+const files = ({ ids }: CommandSuite): Record<string, string> => ({
   'password.txt': 'correct horse battery\n',
   'secret.txt': `${SIGNING_SECRET}\n`,
   'key.txt': `${ADMIN.id}:${ADMIN.secret}\n`,

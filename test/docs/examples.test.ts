@@ -7,7 +7,7 @@ import { REGISTRY } from '../../src/commands/registry.generated.js';
 import { EXAMPLES as ROOT_EXAMPLES } from '../../src/commands/shared/front-page.js';
 import { sign } from '../../src/webhooks/signature.js';
 import { registryOf, withSandbox } from '../commands/cases.js';
-import { openOffice } from '../commands/command-suite.js';
+import { openCommandSuite } from '../commands/command-suite.js';
 import { type Ended, type Home, home } from '../support/binary.js';
 import type { Machine, Ran, RunOptions } from '../support/world.js';
 import { type ExampleWorld, exampleWorld, SIGNING_SECRET } from './example-world.js';
@@ -36,7 +36,7 @@ const CANNOT_RUN: Readonly<Record<string, string>> = {};
 let world: ExampleWorld;
 let user: Home;
 beforeAll(async () => {
-  world = await exampleWorld(await openOffice());
+  world = await exampleWorld(await openCommandSuite());
   user = home();
   // Placeholder of a test command; it runs against the sandbox.
   writeFileSync(join(user.directory, 'bin', 'npm'), '#!/bin/sh\nexec archctl landscape list\n', {

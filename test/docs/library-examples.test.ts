@@ -5,7 +5,7 @@ import * as library from '../../src/index.js';
 import * as model from '../../src/model/index.js';
 import * as webhooks from '../../src/webhooks/index.js';
 import { FERRY } from '../support/ferry-document.js';
-import { openPlanned, type Planned } from '../support/plan-landscape.js';
+import { openPlanned, type PlanLandscape } from '../support/plan-landscape.js';
 import { openService, type Service } from '../support/sandbox.js';
 import { examplesIn, runWith } from './library-example.js';
 
@@ -19,7 +19,7 @@ const examples = ['README.md', ...pages.map((it) => `docs/${it}`), ...sources]
 
 let service: Service;
 /** Landscape of the example's file. */
-const landscapes = new Map<string, Planned>();
+const landscapes = new Map<string, PlanLandscape>();
 beforeAll(async () => {
   service = await openService();
 });

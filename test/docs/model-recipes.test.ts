@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { type Home, home } from '../support/binary.js';
 import { textOf } from '../support/sandbox.js';
-import { type Served, served } from '../support/served-sandbox.js';
+import { type Served, serveForProgram } from '../support/served-sandbox.js';
 
 interface Job {
   env?: Record<string, string>;
@@ -40,7 +40,7 @@ let sandbox: Served;
 let landscape: string;
 beforeAll(async () => {
   user = home();
-  sandbox = await served(user);
+  sandbox = await serveForProgram(user);
   const path = `/v1/organizations/${sandbox.organizationId}/landscapes`;
   const made = (await sandbox.request('POST', path, { name: 'Recipes' })) as Record<string, unknown>;
   landscape = textOf(made.landscape, 'id');

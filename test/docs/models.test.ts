@@ -4,14 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as library from '../../src/index.js';
 import * as model from '../../src/model/index.js';
 import { FERRY } from '../support/ferry-document.js';
-import { openPlanned, type Planned } from '../support/plan-landscape.js';
+import { openPlanned, type PlanLandscape } from '../support/plan-landscape.js';
 import { openService, type Service } from '../support/sandbox.js';
 import { libraryExample, runWith } from './library-example.js';
 
 const text = readFileSync('docs/models.md', 'utf8');
 
 let service: Service;
-let at: Planned;
+let at: PlanLandscape;
 beforeAll(async () => {
   service = await openService();
   at = await openPlanned(service, 'Documented');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { nodeTransport } from '../../src/client/transport/transport.js';
 import { withEvent } from '../commands/cases.js';
-import { type Office, openOffice } from '../commands/command-suite.js';
+import { type CommandSuite, openCommandSuite } from '../commands/command-suite.js';
 import { withSandbox } from '../commands/with-sandbox.js';
 import { sandboxRecord } from '../support/sandbox.js';
 import type { Machine, RunOptions } from '../support/world.js';
@@ -16,10 +16,10 @@ const ENTRIES = [...text.matchAll(/^### `(.+)`\n\n([\s\S]*?)(?=\n#|$(?![\s\S]))/
   ([, message = '', body = '']) => ({ message, code: Number(/[Ee]xit code (\d+)/.exec(body)?.[1]) }),
 );
 
-let office: Office;
+let office: CommandSuite;
 let closed: string;
 beforeAll(async () => {
-  office = await openOffice();
+  office = await openCommandSuite();
   // A closed port, which was open before.
   const server = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));

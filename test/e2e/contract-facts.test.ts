@@ -3,12 +3,12 @@ import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPERATIONS } from '../../src/contract/index.js';
 import { type Home, home } from '../support/binary.js';
-import { served } from '../support/served-sandbox.js';
+import { serveForProgram } from '../support/served-sandbox.js';
 
 let user: Home;
 beforeAll(async () => {
   user = home();
-  const { stop } = await served(user);
+  const { stop } = await serveForProgram(user);
   return stop;
 });
 afterAll(() => user.remove());

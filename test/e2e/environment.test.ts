@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Ended, follow, type Home, home } from '../support/binary.js';
 import { copyProgram } from '../support/package.js';
 import { closeTerminals, onTerminal } from '../support/pty.js';
-import { type Served, served } from '../support/served-sandbox.js';
+import { type Served, serveForProgram } from '../support/served-sandbox.js';
 
 /** A user without an account, as in containers. */
 const STRANGER = 43_210;
@@ -30,7 +30,7 @@ beforeAll(async () => {
   user = home();
   chmodSync(user.directory, 0o755);
   program = copyProgram(join(user.directory, 'päck age 数', 'archctl'));
-  sandbox = await served(user);
+  sandbox = await serveForProgram(user);
   const { baseUrl, keyId, secret, org, landscape } = user.profile('sandbox');
   bare = {
     PATH: process.env.PATH ?? '',

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Control, type Home, home } from '../support/binary.js';
 import { selfSigned } from '../support/certificate.js';
 import { openProxy, type ProxyOptions } from '../support/proxy.js';
-import { served } from '../support/served-sandbox.js';
+import { serveForProgram } from '../support/served-sandbox.js';
 
 const QUIET = { errorRate: 0, dropRate: 0, rateLimitRate: 0, retryAfter: 0.01, latencyMs: 0 };
 const FAULTS = { errorRate: 0.25, dropRate: 0.2, rateLimitRate: 0.15 };
@@ -50,7 +50,7 @@ describe.each(['directly', 'through a proxy'])('a failing service, %s', (way) =>
       };
       return;
     }
-    const behind = await served(user, { faults: FAULTS });
+    const behind = await serveForProgram(user, { faults: FAULTS });
     const { proxy, env: given } = await behindProxy(behind);
     [sandbox, env] = [behind, given];
     close = async () => {
@@ -136,7 +136,7 @@ describe.each(['directly', 'through a proxy'])('a failing service, %s', (way) =>
 describe('a proxy', () => {
   let sandbox: Service;
   beforeAll(async () => {
-    const opened = await served(user);
+    const opened = await serveForProgram(user);
     sandbox = opened;
     return opened.stop;
   });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Home, home } from '../support/binary.js';
-import { type Served, served } from '../support/served-sandbox.js';
+import { type Served, serveForProgram } from '../support/served-sandbox.js';
 
 let user: Home;
 let sandbox: Served;
@@ -13,7 +13,7 @@ let diagram: string;
 
 beforeAll(async () => {
   user = home();
-  sandbox = await served(user);
+  sandbox = await serveForProgram(user);
   // The smallest non-empty diagram, because drawing takes time.
   const least = 'sort_by([?connectionCount > `0`], &connectionCount)[0].id';
   const { stdout } = await user.run(['diagram', 'list', '-o', 'json', '--query', least]);

@@ -8,16 +8,16 @@ import { planChanges } from '../../src/model/plan/plan.js';
 import { type Home, home, type Running } from '../support/binary.js';
 import { modelIn } from '../support/plan-landscape.js';
 import { listOf, textOf } from '../support/sandbox.js';
-import { type Served, served } from '../support/served-sandbox.js';
-import { type Front, openFront } from '../support/write-proxy.js';
+import { type Served, serveForProgram } from '../support/served-sandbox.js';
+import { openFront, type WriteProxy } from '../support/write-proxy.js';
 
 let user: Home;
 let other: Home;
 let sandbox: Served;
-let front: Front;
+let front: WriteProxy;
 beforeAll(async () => {
   [user, other] = [home(), home()];
-  sandbox = await served(user);
+  sandbox = await serveForProgram(user);
   front = await openFront(sandbox.url);
   for (const { directory } of [user, other]) {
     writeFileSync(join(directory, 'one.yaml'), ONE);

@@ -4,18 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Home, home } from '../support/binary.js';
-import { type Served, served } from '../support/served-sandbox.js';
-import { type Front, openFront } from '../support/write-proxy.js';
+import { type Served, serveForProgram } from '../support/served-sandbox.js';
+import { openFront, type WriteProxy } from '../support/write-proxy.js';
 
 let user: Home;
 let sandbox: Served;
-let front: Front;
+let front: WriteProxy;
 const disk = mkdtempSync(join(tmpdir(), 'archctl-disk-'));
 /** Only root can mount one, and not everywhere. */
 const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'none', disk]).status === 0;
 beforeAll(async () => {
   user = home();
-  sandbox = await served(user);
+  sandbox = await serveForProgram(user);
   front = await openFront(sandbox.url);
 });
 afterAll(async () => {

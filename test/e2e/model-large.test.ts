@@ -9,13 +9,13 @@ import { planChanges } from '../../src/model/plan/plan.js';
 import { type Home, home } from '../support/binary.js';
 import { modelIn } from '../support/plan-landscape.js';
 import { textOf } from '../support/sandbox.js';
-import { type Served, served } from '../support/served-sandbox.js';
+import { type Served, serveForProgram } from '../support/served-sandbox.js';
 
 let user: Home;
 let sandbox: Served;
 beforeAll(async () => {
   user = home();
-  sandbox = await served(user);
+  sandbox = await serveForProgram(user);
 });
 afterAll(async () => {
   await user.remove();

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Ended, type Home, home } from '../support/binary.js';
-import { type Served, served } from '../support/served-sandbox.js';
+import { type Served, serveForProgram } from '../support/served-sandbox.js';
 
 /** Maximum heap in MB; the commands need about two thirds of it, mostly for the syntax tree of one file. */
 const HEAP_MB = 150;
@@ -11,7 +11,7 @@ let user: Home;
 let sandbox: Served;
 beforeAll(async () => {
   user = home();
-  sandbox = await served(user, { seed: 'generated:objects=2500,connections=6000', strict: false });
+  sandbox = await serveForProgram(user, { seed: 'generated:objects=2500,connections=6000', strict: false });
 });
 afterAll(async () => {
   await user.remove();

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Home, home } from '../support/binary.js';
 import { closeTerminals, KEYS, onTerminal, type TerminalRun } from '../support/pty.js';
-import { type Served, served } from '../support/served-sandbox.js';
+import { type Served, serveForProgram } from '../support/served-sandbox.js';
 
 let user: Home;
 let sandbox: Served;
 beforeAll(async () => {
   user = home();
-  sandbox = await served(user);
+  sandbox = await serveForProgram(user);
 });
 afterAll(async () => {
   closeTerminals();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Home, home } from '../support/binary.js';
 import { closeTerminals, KEYS, onTerminal } from '../support/pty.js';
-import { type Served, served } from '../support/served-sandbox.js';
+import { type Served, serveForProgram } from '../support/served-sandbox.js';
 
 let user: Home;
 let sandbox: Served;
@@ -13,7 +13,7 @@ let nowhere: Record<string, string>;
 
 beforeAll(async () => {
   user = home();
-  sandbox = await served(user);
+  sandbox = await serveForProgram(user);
   const profile = user.profile('sandbox');
   secret = profile.secret;
   nowhere = {

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { WebhookRecord } from '../../src/webhooks/types.js';
 import { type Home, home, type Running } from '../support/binary.js';
-import { type Leash, leash } from '../support/process-tracker.js';
+import { leash, type ProcessTracker } from '../support/process-tracker.js';
 
 const SECRET = 'whsec_of_the_programs';
 
 let user: Home;
-let line: Leash;
+let line: ProcessTracker;
 beforeAll(() => {
   user = home();
 });

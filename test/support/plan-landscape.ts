@@ -9,7 +9,7 @@ import { applyModel } from '../../src/model/sync/apply-model.js';
 import { planFor } from '../../src/model/sync/plan-model.js';
 import { type Service, textOf } from './sandbox.js';
 
-export interface Planned {
+export interface PlanLandscape {
   path: { landscapeId: string; versionId: string };
   /** @param draft Name of the draft for the changes. */
   plan(wanted: Model | string, prune?: Prune, draft?: string): Promise<Plan>;
@@ -33,9 +33,9 @@ export function modelIn(text: string): Model {
 const asModel = (wanted: Model | string): Model => (typeof wanted === 'string' ? modelIn(wanted) : wanted);
 
 /** Creates a landscape with one empty domain. */
-export async function openPlanned(service: Service, name: string): Promise<Planned> {
+export async function openPlanned(service: Service, name: string): Promise<PlanLandscape> {
   const client = service.client({ paced: false });
-  const raw: Planned['ask'] = async (path, method = 'GET', body = undefined) => {
+  const raw: PlanLandscape['ask'] = async (path, method = 'GET', body = undefined) => {
     const answer = await client.raw({
       method,
       path,

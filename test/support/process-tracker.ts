@@ -2,7 +2,7 @@
 
 import { createServer, type Socket } from 'node:net';
 
-export interface Leash {
+export interface ProcessTracker {
   /** JavaScript for CommonJS: connects under a name, and defines `say(text)`. */
   hold(name: string): string;
   /** Resolves when a process of that name has connected. */
@@ -15,7 +15,7 @@ export interface Leash {
   close(): Promise<void>;
 }
 
-export async function leash(): Promise<Leash> {
+export async function leash(): Promise<ProcessTracker> {
   const living = new Map<Socket, string>();
   const texts = new Map<string, string>();
   const waiting = new Set<() => void>();

@@ -17,7 +17,7 @@ export interface Served extends RunningSandbox, Control {}
  * Equals `sandbox start --ephemeral --strict`: a free port of this machine, and `sandbox` as the active
  * profile.
  */
-export async function served({ config }: Home, options: ServeOptions = {}): Promise<Served> {
+export async function serveForProgram({ config }: Home, options: ServeOptions = {}): Promise<Served> {
   const sandbox = await seeded(
     { adminKey: ADMIN, strict: true, fontDir: FONTS, exportDelayMs: 0, ...options },
     serveSandbox,

@@ -4,14 +4,14 @@ import { type Transport, transport } from '../../src/client/send/wire.js';
 import { nodeTransport } from '../../src/client/transport/transport.js';
 import { openProxy } from './proxy.js';
 
-export const WAYS = ['node:http', 'undici', 'a proxy'] as const;
-export type Way = (typeof WAYS)[number];
+export const ROUTES = ['node:http', 'undici', 'a proxy'] as const;
+export type Route = (typeof ROUTES)[number];
 
 /**
  * Opens a transport. Requests to this machine never use a proxy, so for the proxy the host gets another name,
  * which the proxy maps back.
  */
-export async function openWay(way: Way): Promise<Transport> {
+export async function openRoute(way: Route): Promise<Transport> {
   if (way !== 'a proxy') return nodeTransport({ proxyEnv: {}, longLived: way === 'undici' });
   const proxy = await openProxy();
   const inner = nodeTransport({

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../src/base/json-object.js';
 
 /** Content of an exported version as sorted texts, with names instead of ids. */
-export function told(version: JsonObject) {
+export function contentOf(version: JsonObject) {
   const {
     modelObjects = {},
     modelConnections = {},

@@ -18,7 +18,7 @@ export interface Write {
 
 type OnWrite = (write: Write) => Promise<void> | void;
 
-export interface Front {
+export interface WriteProxy {
   /** Address of the service behind the proxy. */
   baseUrl: string;
   /** Sets the handler of writes. By default they are forwarded. */
@@ -29,7 +29,7 @@ export interface Front {
 const HOP = ['host', 'connection', 'content-length', 'transfer-encoding', 'keep-alive', 'content-encoding'];
 
 /** Opens a proxy in front of the sandbox at `url`. */
-export async function openFront(url: string): Promise<Front> {
+export async function openFront(url: string): Promise<WriteProxy> {
   const handOn: OnWrite = ({ carryOut }) => carryOut();
   let [then, count] = [handOn, 0];
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

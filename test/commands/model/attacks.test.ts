@@ -8,13 +8,13 @@ import { HOSTILE, rawIn } from '../../support/hostile-service.js';
 import { runs } from '../../support/property-runs.js';
 import { type JsonObject, textOf } from '../../support/sandbox.js';
 import type { Machine } from '../../support/world.js';
-import { type Office, openOffice } from '../command-suite.js';
+import { type CommandSuite, openCommandSuite } from '../command-suite.js';
 
-let office: Office;
+let office: CommandSuite;
 let home: Machine;
 let plan: string;
 beforeAll(async () => {
-  office = await openOffice();
+  office = await openCommandSuite();
   home = office.machine();
   home.write('ferry.yaml', FERRY);
   expect(await at('plan', 'ferry.yaml', '--out', 'plan.json')).toMatchObject({ code: 0 });

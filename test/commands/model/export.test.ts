@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EXAMPLE } from '../../../src/commands/model/shared/example.js';
 import type { Machine } from '../../support/world.js';
-import { type Office, openOffice } from '../command-suite.js';
+import { type CommandSuite, openCommandSuite } from '../command-suite.js';
 import { offline } from './offline.js';
 
 const withExample = (): Machine => {
@@ -98,9 +98,9 @@ const SECOND = `objects:
 connections:`;
 
 describe('model export of a landscape', () => {
-  let office: Office;
+  let office: CommandSuite;
   beforeAll(async () => {
-    office = await openOffice();
+    office = await openCommandSuite();
   });
   afterAll(() => office.close());
 

@@ -10,7 +10,7 @@ import { FERRY } from '../../support/ferry-document.js';
 import { HOSTILE } from '../../support/hostile-service.js';
 import type { JsonObject } from '../../support/sandbox.js';
 import type { Machine } from '../../support/world.js';
-import { type Office, openOffice } from '../command-suite.js';
+import { type CommandSuite, openCommandSuite } from '../command-suite.js';
 
 /** Texts by attack. None of their characters may reach a pipe or a file unescaped. */
 const TEXTS: Readonly<Record<string, string>> = {
@@ -30,10 +30,10 @@ const dangerIn = (text: string): string | undefined => {
   return found && `U+${found.codePointAt(0)?.toString(16)}`;
 };
 
-let office: Office;
+let office: CommandSuite;
 let home: Machine;
 beforeAll(async () => {
-  office = await openOffice();
+  office = await openCommandSuite();
   home = office.machine();
 });
 afterAll(() => office.close());

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { displayWidth } from '../../../src/terminal/width.js';
 import { HOSTILE, rawIn } from '../../support/hostile-service.js';
-import { type Office, openOffice } from '../command-suite.js';
+import { type CommandSuite, openCommandSuite } from '../command-suite.js';
 
-let office: Office;
-let here: ReturnType<Office['machine']>;
+let office: CommandSuite;
+let here: ReturnType<CommandSuite['machine']>;
 beforeAll(async () => {
-  office = await openOffice();
+  office = await openCommandSuite();
   here = office.machine();
 });
 afterAll(() => office.close());

@@ -6,7 +6,7 @@ import { importOfExport } from '../../../src/contract/rules/export-import.js';
 import { importProblems } from '../../../src/contract/rules/import-document.js';
 import { eventually, open } from '../../sandbox/harness.js';
 import { runs } from '../../support/property-runs.js';
-import { told } from '../../support/version-content.js';
+import { contentOf } from '../../support/version-content.js';
 
 const NONE = { technologies: new Set<string>(), teams: new Set<string>() };
 const object = (id: string, type: string, parentId: string | null, more: object = {}) => ({
@@ -258,7 +258,9 @@ describe('the documents of any export', () => {
           expect(done).toMatchObject({ status: 'completed' });
         }
         await room.must('domains.delete', { landscapeId, domainId: first.id });
-        expect(told(await room.must('versions.export.json', { landscapeId }))).toEqual(told(version));
+        expect(contentOf(await room.must('versions.export.json', { landscapeId }))).toEqual(
+          contentOf(version),
+        );
       }),
       { numRuns: runs(20) },
     );

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readLandscape } from '../../../src/model/live/read-landscape.js';
 import { anyModel } from '../../support/overlapping-models.js';
-import { openPlanned, type Planned } from '../../support/plan-landscape.js';
+import { openPlanned, type PlanLandscape } from '../../support/plan-landscape.js';
 import { runs } from '../../support/property-runs.js';
 import { openService, type Service } from '../../support/sandbox.js';
 
 let service: Service;
-let at: Planned;
+let at: PlanLandscape;
 beforeAll(async () => {
   service = await openService({ uniqueNames: true });
   at = await openPlanned(service, 'Any');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Plan } from '../../../src/model/plan/plan-types.js';
 import { FERRY } from '../../support/ferry-document.js';
-import { openPlanned, type Planned } from '../../support/plan-landscape.js';
+import { openPlanned, type PlanLandscape } from '../../support/plan-landscape.js';
 import { listOf, openService, type Service, textOf } from '../../support/sandbox.js';
 
 let service: Service;
@@ -13,7 +13,7 @@ afterAll(() => service.close());
 const told = ({ steps }: Plan) => steps.map(({ does, kind, id }) => `${does} ${kind} ${id}`);
 
 /** Applies a plan; afterwards there is nothing to do. */
-async function done(at: Planned, document: string, prune?: 'namespace' | 'all'): Promise<string[]> {
+async function done(at: PlanLandscape, document: string, prune?: 'namespace' | 'all'): Promise<string[]> {
   const plan = await at.plan(document, prune);
   expect(plan.problems).toEqual([]);
   await at.apply(plan);
@@ -23,7 +23,7 @@ async function done(at: Planned, document: string, prune?: 'namespace' | 'all'):
 }
 
 describe('a plan of a document for an empty landscape', () => {
-  let ferry: Planned;
+  let ferry: PlanLandscape;
   beforeAll(async () => {
     ferry = await openPlanned(service, 'Ferry');
   });
@@ -137,7 +137,7 @@ connections:
 `;
 
 describe('a plan of changes', () => {
-  let grounds: Planned;
+  let grounds: PlanLandscape;
   beforeAll(async () => {
     grounds = await openPlanned(service, 'Grounds');
     await grounds.apply(await grounds.plan(GROUNDS));

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ArchctlError } from '../../../src/base/errors.js';
 import { bodyOfBytes, type Send, transport, type WireRequest } from '../../../src/client/send/wire.js';
-import { openPlanned, type Planned } from '../../support/plan-landscape.js';
+import { openPlanned, type PlanLandscape } from '../../support/plan-landscape.js';
 import { listOf, openService, type Service } from '../../support/sandbox.js';
 import { failure } from '../../support/stub-transport.js';
 
 let service: Service;
-let at: Planned;
+let at: PlanLandscape;
 beforeAll(async () => {
   service = await openService();
   at = await openPlanned(service, 'Faults');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bodyOfBytes, type Send, transport, type WireRequest } from '../../../src/client/send/wire.js';
 import { anyModel } from '../../support/overlapping-models.js';
-import { openPlanned, type Planned } from '../../support/plan-landscape.js';
+import { openPlanned, type PlanLandscape } from '../../support/plan-landscape.js';
 import { runs } from '../../support/property-runs.js';
 import { listOf, openService, type Service } from '../../support/sandbox.js';
 import { failure } from '../../support/stub-transport.js';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const left = async (at: Planned, wanted: Parameters<Planned['plan']>[0]) => {
+const left = async (at: PlanLandscape, wanted: Parameters<PlanLandscape['plan']>[0]) => {
   const { steps, problems } = await at.plan(wanted, 'namespace');
   return [...steps.map(({ does, kind, id }) => `${does} ${kind} ${id}`), ...problems];
 };
