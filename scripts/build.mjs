@@ -46,7 +46,7 @@ const CHUNKS = [
       'src/cli/run/quota-warning.ts',
       'src/cli/run/perform-command.ts',
       'src/cli/command/operation-command.ts',
-      'src/cli/command/missing.ts',
+      'src/cli/command/input/missing.ts',
       'src/cli/command/noun.ts',
       'src/cli/command/columns.ts',
       'src/client/transport/transport-http.ts',
@@ -58,8 +58,8 @@ const CHUNKS = [
   [
     'family',
     [
-      'src/cli/command/family-command.ts',
-      'src/cli/command/family-options.ts',
+      'src/cli/command/family/family-command.ts',
+      'src/cli/command/family/family-options.ts',
       'src/commands/shared/model-options.ts',
     ],
   ],

@@ -1,8 +1,8 @@
 import { usageError } from '../base/errors.js';
-import { readValue, setPath } from '../cli/command/body.js';
 import { command } from '../cli/command/command.js';
+import { readValue, setPath } from '../cli/command/input/body.js';
+import { readBytes } from '../cli/command/input/read-input.js';
 import { flag, pairs, text, texts } from '../cli/command/options.js';
-import { readBytes } from '../cli/command/read-input.js';
 import type { Context } from '../cli/command/spec.js';
 import { answerJson } from '../client/send/response.js';
 import type { Method } from '../contract/operation.js';

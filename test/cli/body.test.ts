@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ArchctlError } from '../../src/base/errors.js';
 import type { JsonObject } from '../../src/base/json-object.js';
-import { merge, parseValue, readData, readValue, setPath } from '../../src/cli/command/body.js';
-import { readStdin } from '../../src/cli/command/read-input.js';
+import { merge, parseValue, readData, readValue, setPath } from '../../src/cli/command/input/body.js';
+import { readStdin } from '../../src/cli/command/input/read-input.js';
 import { testWorld } from './world.js';
 
 const key = fc.oneof(

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { parseValue, setPath } from '../../src/cli/command/body.js';
+import { parseValue, setPath } from '../../src/cli/command/input/body.js';
 import { testWorld } from './world.js';
 
 const FORMATS = ['json', 'ndjson', 'yaml', 'csv', 'table'] as const;

@@ -3,7 +3,7 @@ import {
   createOptions,
   type FamilyCommandSpec,
   familyCommands,
-} from '../../src/cli/command/family-command.js';
+} from '../../src/cli/command/family/family-command.js';
 import { choice, identifier, orNone } from '../../src/cli/command/options.js';
 import { COLORS } from '../../src/contract/enums.js';
 import type { FactsTable } from '../../src/contract/fields/facts.js';

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { EXIT_CODES } from '../../src/base/errors.js';
-import { FAMILY_VERBS } from '../../src/cli/command/family-spec.js';
+import { FAMILY_VERBS } from '../../src/cli/command/family/family-spec.js';
 import { GLOBAL_OPTIONS } from '../../src/cli/command/globals.js';
 import { longName } from '../../src/cli/command/options.js';
 import { sharedOptions } from '../../src/cli/command/shared-options.js';

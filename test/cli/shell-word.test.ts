@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isDangerous } from '../../src/base/escape.js';
-import { shellWord } from '../../src/cli/command/shell-word.js';
+import { shellWord } from '../../src/cli/command/input/shell-word.js';
 import { runs } from '../support/property-runs.js';
 
 /** Words as a shell parses them. */

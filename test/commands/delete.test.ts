@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { cascadeOf } from '../../src/cli/command/cascade.js';
+import { cascadeOf } from '../../src/cli/command/family/cascade.js';
 import { FAMILIES, type Family } from '../../src/contract/families.js';
 import { textOf } from '../support/sandbox.js';
 import { type CommandSuite, openCommandSuite } from './command-suite.js';

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Doc } from '../../src/contract/doc.js';
 import { FAMILIES } from '../../src/contract/families.js';
-import { content } from '../../src/contract/rules/content.js';
+import { content } from '../../src/contract/rules/diagrams/content.js';
 import { runs } from '../support/property-runs.js';
 import { open, type Room } from './harness.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { drawingWarnings } from '../../src/contract/rules/drawing-warnings.js';
+import { drawingWarnings } from '../../src/contract/rules/diagrams/drawing-warnings.js';
 import { open, type Room } from './harness.js';
 
 let room: Room;

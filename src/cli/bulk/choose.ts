@@ -2,12 +2,12 @@ import { ArchctlError, usageError } from '../../base/errors.js';
 import type { JsonObject } from '../../base/json-object.js';
 import { MAX_LIST_BYTES } from '../../client/send/limits.js';
 import { compileQuery, type Query } from '../../terminal/query.js';
-import type { Among, BulkRules } from '../command/bulk-rules.js';
-import { called } from '../command/called.js';
-import { withFilter } from '../command/filter.js';
-import type { Entry, Given } from '../command/given-data.js';
-import { kindOf } from '../command/not-an-object.js';
-import { pathOf } from '../command/request-parts.js';
+import type { Among, BulkRules } from '../command/family/bulk-rules.js';
+import { called } from '../command/family/called.js';
+import { withFilter } from '../command/filter/filter.js';
+import type { Entry, Given } from '../command/input/given-data.js';
+import { kindOf } from '../command/input/not-an-object.js';
+import { pathOf } from '../command/input/request-parts.js';
 import type { Context } from '../command/spec.js';
 
 /** Selected records; a record that was not read has only its id. */

@@ -1,6 +1,6 @@
 import { ArchctlError } from '../../base/errors.js';
 import { pluralize } from '../../base/words.js';
-import { STDOUT } from '../command/stdout-file.js';
+import { STDOUT } from '../command/input/stdout-file.js';
 import { abortsRun, type Settled } from './perform.js';
 
 /** Maximum number of failures that are listed. */

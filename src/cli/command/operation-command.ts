@@ -4,18 +4,18 @@ import { MAX_LIST_BYTES } from '../../client/send/limits.js';
 import type { Operation } from '../../contract/operation.js';
 import { SCOPES, type Scope, scopesOf } from '../../contract/scopes.js';
 import type { Column } from '../../terminal/types.js';
-import { type BulkRules, bulkOf } from './bulk-rules.js';
 import { command } from './command.js';
-import { withFilter } from './filter.js';
-import { dataOf } from './given-data.js';
+import { type BulkRules, bulkOf } from './family/bulk-rules.js';
+import { withFilter } from './filter/filter.js';
+import { NOBODY_CALLED_SO, nameOptions, nameTest } from './filter/name-filter.js';
+import { dataOf } from './input/given-data.js';
+import { checkedBody, type Finish, pathOf, queryOf, refuseClashes } from './input/request-parts.js';
 import { limitNote } from './limit-note.js';
-import { NOBODY_CALLED_SO, nameOptions, nameTest } from './name-filter.js';
-import { checkedBody, type Finish, pathOf, queryOf, refuseClashes } from './request-parts.js';
 import type { AnyCommand, CommandSpec, Context, Outcome } from './spec.js';
 import { isStreamed, streamList } from './stream-list.js';
 import type { ArgumentSpec, OptionSpec } from './value-spec.js';
 
-export { checkedBody, pathOf } from './request-parts.js';
+export { checkedBody, pathOf } from './input/request-parts.js';
 
 export interface OperationCommand<A, O> {
   summary?: string;

@@ -4,7 +4,7 @@ import { setProfile } from '../../profiles/changes.js';
 import { existingProfile } from '../../profiles/find.js';
 import { scopeSetting } from '../../profiles/scopes.js';
 import { notSignedIn } from '../../profiles/settings.js';
-import { called } from './called.js';
+import { called } from './family/called.js';
 import { looksLikeId } from './id-shape.js';
 import type { Context } from './spec.js';
 

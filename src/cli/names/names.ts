@@ -1,8 +1,8 @@
 import { ArchctlError, usageError } from '../../base/errors.js';
 import type { JsonObject } from '../../base/json-object.js';
 import type { Operation } from '../../contract/operation.js';
+import { pathOf } from '../command/input/request-parts.js';
 import type { CompletedKind } from '../command/noun.js';
-import { pathOf } from '../command/request-parts.js';
 import type { Context, Names } from '../command/spec.js';
 import { completedKind, itemsOf, recordsOf } from './kind-records.js';
 import { type NameIndex, nameIndex } from './name-index.js';

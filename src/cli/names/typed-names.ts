@@ -1,10 +1,10 @@
 import { ArchctlError } from '../../base/errors.js';
 import { isObject } from '../../base/is-object.js';
 import { SCOPE_NAMES, scopeShape } from '../../contract/scopes.js';
-import { NOTHING, termOf, withValue } from '../command/filter-term.js';
+import { NOTHING, termOf, withValue } from '../command/filter/filter-term.js';
 import { looksLikeId } from '../command/id-shape.js';
+import { readStdin } from '../command/input/read-input.js';
 import { longName } from '../command/options.js';
-import { readStdin } from '../command/read-input.js';
 import type { AnyCommand, Context, Names } from '../command/spec.js';
 import type { ArgumentSpec, OptionSpec } from '../command/value-spec.js';
 

@@ -1,9 +1,9 @@
 import { createRedactor } from '../../client/send/redact.js';
 import { type Scope, scopeShape, scopesOf } from '../../contract/scopes.js';
 import { scopeOption } from '../../profiles/scopes.js';
-import { missingIn } from '../command/missing.js';
+import { missingIn } from '../command/input/missing.js';
+import { shellWord } from '../command/input/shell-word.js';
 import { longName } from '../command/options.js';
-import { shellWord } from '../command/shell-word.js';
 import type { AnyCommand, Context, KindNames } from '../command/spec.js';
 import type { OptionSpec } from '../command/value-spec.js';
 

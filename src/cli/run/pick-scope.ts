@@ -1,7 +1,7 @@
 import { type ArchctlError, usageError } from '../../base/errors.js';
 import { type Scope, scopeShape } from '../../contract/scopes.js';
 import { scopeOption, scopeSetting, scopeVariable } from '../../profiles/scopes.js';
-import { called } from '../command/called.js';
+import { called } from '../command/family/called.js';
 import type { Item } from '../command/noun.js';
 import { rememberPlace } from '../command/remember.js';
 import type { Context } from '../command/spec.js';

@@ -125,7 +125,7 @@ async function explained(error: unknown, registry: Registry): Promise<ArchctlErr
 /** Adds option names to field errors. */
 async function withOptions(failure: ArchctlError, { options }: AnyCommand): Promise<ArchctlError> {
   if (!failure.facts.details) return failure;
-  const { namingOptions } = await import('../command/request-parts.js');
+  const { namingOptions } = await import('../command/input/request-parts.js');
   return namingOptions(failure, options);
 }
 

@@ -1,7 +1,7 @@
 import { ArchctlError, usageError } from '../../base/errors.js';
 import { command } from '../../cli/command/command.js';
+import { readFileText, readStdin } from '../../cli/command/input/read-input.js';
 import { flag, text } from '../../cli/command/options.js';
-import { readFileText, readStdin } from '../../cli/command/read-input.js';
 import type { Context } from '../../cli/command/spec.js';
 import { parseBaseUrl } from '../../client/send/base-url.js';
 import { listOrganizations } from '../../contract/resources/organization.js';

@@ -1,6 +1,6 @@
 import { isObject } from '../../base/is-object.js';
 import { pluralize } from '../../base/words.js';
-import { familyCommands } from '../../cli/command/family-command.js';
+import { familyCommands } from '../../cli/command/family/family-command.js';
 import { choice, flag, identifiers, no, text, texts } from '../../cli/command/options.js';
 import { COMMENT_TYPES } from '../../contract/enums.js';
 import { comments } from '../../contract/resources/comment.js';

@@ -1,4 +1,4 @@
-import { familyCommands } from '../../cli/command/family-command.js';
+import { familyCommands } from '../../cli/command/family/family-command.js';
 import { choice, choices, flag, identifier, identifiers, orNone } from '../../cli/command/options.js';
 import { CONNECTION_DIRECTIONS, CONNECTORS, MODEL_CONNECTION_EXPANSIONS } from '../../contract/enums.js';
 import { modelConnections } from '../../contract/resources/model-connection.js';

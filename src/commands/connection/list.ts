@@ -1,9 +1,9 @@
 import { usageError } from '../../base/errors.js';
 import { isObject } from '../../base/is-object.js';
-import { withFilter } from '../../cli/command/filter.js';
+import { withFilter } from '../../cli/command/filter/filter.js';
+import { queryOf, refuseClashes } from '../../cli/command/input/request-parts.js';
 import { pathOf } from '../../cli/command/operation-command.js';
 import { identifier, identifiers } from '../../cli/command/options.js';
-import { queryOf, refuseClashes } from '../../cli/command/request-parts.js';
 import type { AnyCommand, Context } from '../../cli/command/spec.js';
 import { MAX_LIST_BYTES } from '../../client/send/limits.js';
 import { modelConnections } from '../../contract/resources/model-connection.js';

@@ -1,4 +1,4 @@
-import { familyCommands } from '../../cli/command/family-command.js';
+import { familyCommands } from '../../cli/command/family/family-command.js';
 import { pairs } from '../../cli/command/options.js';
 import { diagrams } from '../../contract/resources/diagram.js';
 import noun from './noun.js';

@@ -1,7 +1,7 @@
 import { usageError } from '../../base/errors.js';
 import { command } from '../../cli/command/command.js';
+import { queryOf } from '../../cli/command/input/request-parts.js';
 import { text } from '../../cli/command/options.js';
-import { queryOf } from '../../cli/command/request-parts.js';
 import { getDiagramThumbnail, listDiagramThumbnails } from '../../contract/resources/thumbnail.js';
 import { checkOutput, outputFile } from '../shared/output-file.js';
 import { DIAGRAM_THUMBNAIL, thumbnailOutcome } from '../shared/thumbnails.js';

@@ -1,6 +1,6 @@
 import { isObject } from '../../base/is-object.js';
 import { handle, version } from '../../cli/command/columns.js';
-import { familyCommands } from '../../cli/command/family-command.js';
+import { familyCommands } from '../../cli/command/family/family-command.js';
 import { choices } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';
 import { DRAFT_STATUSES } from '../../contract/enums.js';

@@ -1,6 +1,6 @@
 import { ArchctlError } from '../../base/errors.js';
+import { shellWord } from '../../cli/command/input/shell-word.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
-import { shellWord } from '../../cli/command/shell-word.js';
 import type { Context } from '../../cli/command/spec.js';
 import { mergeDraft } from '../../contract/resources/draft.js';
 import noun from './noun.js';

@@ -1,4 +1,4 @@
-import { familyCommands } from '../../cli/command/family-command.js';
+import { familyCommands } from '../../cli/command/family/family-command.js';
 import { texts } from '../../cli/command/options.js';
 import { flows } from '../../contract/resources/flow.js';
 import noun from './noun.js';

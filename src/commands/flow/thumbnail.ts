@@ -1,7 +1,7 @@
 import { usageError } from '../../base/errors.js';
 import { id, name } from '../../cli/command/columns.js';
 import { command } from '../../cli/command/command.js';
-import { queryOf } from '../../cli/command/request-parts.js';
+import { queryOf } from '../../cli/command/input/request-parts.js';
 import { getFlowThumbnail } from '../../contract/resources/flow.js';
 import { listFlowThumbnails } from '../../contract/resources/thumbnail.js';
 import type { Column } from '../../terminal/types.js';

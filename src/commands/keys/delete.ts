@@ -1,4 +1,4 @@
-import { called } from '../../cli/command/called.js';
+import { called } from '../../cli/command/family/called.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
 import type { Context } from '../../cli/command/spec.js';
 import { deleteApiKey, listApiKeys } from '../../contract/resources/api-key.js';

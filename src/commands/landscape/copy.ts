@@ -1,5 +1,5 @@
-import { called } from '../../cli/command/called.js';
 import { command } from '../../cli/command/command.js';
+import { called } from '../../cli/command/family/called.js';
 import { identifier } from '../../cli/command/options.js';
 import { copyLandscape } from '../../contract/resources/landscape.js';
 

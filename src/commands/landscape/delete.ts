@@ -1,9 +1,9 @@
 import { pluralize } from '../../base/words.js';
-import { called } from '../../cli/command/called.js';
-import { cascadeInWords } from '../../cli/command/cascade.js';
 import { id } from '../../cli/command/columns.js';
 import { command } from '../../cli/command/command.js';
-import { announcedLoss, deleteQuestion } from '../../cli/command/delete-question.js';
+import { called } from '../../cli/command/family/called.js';
+import { cascadeInWords } from '../../cli/command/family/cascade.js';
+import { announcedLoss, deleteQuestion } from '../../cli/command/family/delete-question.js';
 import type { Client } from '../../client/client.js';
 import { deleteLandscape, getLandscape } from '../../contract/resources/landscape.js';
 import { listVersions } from '../../contract/resources/version.js';

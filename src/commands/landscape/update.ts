@@ -1,4 +1,4 @@
-import { called } from '../../cli/command/called.js';
+import { called } from '../../cli/command/family/called.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
 import { flag, identifier, no, text } from '../../cli/command/options.js';
 import { updateLandscape } from '../../contract/resources/landscape.js';

@@ -1,6 +1,6 @@
 import { usageError } from '../../base/errors.js';
 import { command } from '../../cli/command/command.js';
-import { withFilter } from '../../cli/command/filter.js';
+import { withFilter } from '../../cli/command/filter/filter.js';
 import { limitNote } from '../../cli/command/limit-note.js';
 import { choice } from '../../cli/command/options.js';
 import { type PageRequest, pagesInTime } from '../../client/jobs/pages-in-time.js';

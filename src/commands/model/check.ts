@@ -1,6 +1,6 @@
 import { command } from '../../cli/command/command.js';
+import { readFileText, readStdin } from '../../cli/command/input/read-input.js';
 import { flag, text } from '../../cli/command/options.js';
-import { readFileText, readStdin } from '../../cli/command/read-input.js';
 import type { Context } from '../../cli/command/spec.js';
 import { customRules } from '../../model/ask/rules/custom-rules.js';
 import { readRules } from '../../model/ask/rules/read-rules.js';

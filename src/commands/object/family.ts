@@ -1,5 +1,5 @@
 import { commit } from '../../cli/command/columns.js';
-import { familyCommands } from '../../cli/command/family-command.js';
+import { familyCommands } from '../../cli/command/family/family-command.js';
 import { choices, flag, identifier, identifiers, no, orNone } from '../../cli/command/options.js';
 import type { OptionSpec } from '../../cli/command/value-spec.js';
 import { MODEL_OBJECT_EXPANSIONS, MODEL_OBJECT_TYPES } from '../../contract/enums.js';

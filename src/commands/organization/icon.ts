@@ -1,8 +1,8 @@
 import { basename, extname } from 'node:path';
 import { usageError } from '../../base/errors.js';
 import { command } from '../../cli/command/command.js';
+import { readBytes } from '../../cli/command/input/read-input.js';
 import { choice, text } from '../../cli/command/options.js';
-import { readBytes } from '../../cli/command/read-input.js';
 import { THEMES } from '../../contract/enums.js';
 import { signIconUpload, signOrganizationIcons } from '../../contract/resources/organization.js';
 

@@ -1,5 +1,5 @@
 import { usageError } from '../../base/errors.js';
-import { called } from '../../cli/command/called.js';
+import { called } from '../../cli/command/family/called.js';
 import { flag } from '../../cli/command/options.js';
 import type { Context, Outcome } from '../../cli/command/spec.js';
 import { type WebPage, webAddress, webAppBeside } from '../../contract/web-app.js';

@@ -3,9 +3,9 @@ import { resolve } from 'node:path';
 import { type Updated, updateFile } from '../../base/files/update-file.js';
 import { writeFile } from '../../base/files/write-file.js';
 import { type Pieces, unrepeatable } from '../../base/files/write-into.js';
+import { checkOutput, STDOUT } from '../../cli/command/input/stdout-file.js';
 import { text } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';
-import { checkOutput, STDOUT } from '../../cli/command/stdout-file.js';
 import type { OptionSpec } from '../../cli/command/value-spec.js';
 import { writeBytes } from '../../terminal/write-text.js';
 

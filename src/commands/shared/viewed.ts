@@ -1,4 +1,4 @@
-import { called } from '../../cli/command/called.js';
+import { called } from '../../cli/command/family/called.js';
 import type { OperationCommand } from '../../cli/command/operation-command.js';
 import type { ArgumentSpec, OptionSpec } from '../../cli/command/value-spec.js';
 

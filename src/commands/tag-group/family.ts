@@ -1,4 +1,4 @@
-import { familyCommands } from '../../cli/command/family-command.js';
+import { familyCommands } from '../../cli/command/family/family-command.js';
 import { tagGroups } from '../../contract/resources/tag.js';
 import { NAMED_FILTERS } from '../shared/model-options.js';
 import noun from './noun.js';

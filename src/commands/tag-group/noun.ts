@@ -1,5 +1,5 @@
 import { createdAt, id } from '../../cli/command/columns.js';
-import { columnsOf } from '../../cli/command/fields.js';
+import { columnsOf } from '../../cli/command/family/fields.js';
 import { noun } from '../../cli/command/noun.js';
 import { tagGroups } from '../../contract/resources/tag.js';
 

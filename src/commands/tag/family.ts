@@ -1,5 +1,5 @@
 import { pluralize } from '../../base/words.js';
-import { familyCommands } from '../../cli/command/family-command.js';
+import { familyCommands } from '../../cli/command/family/family-command.js';
 import { identifier } from '../../cli/command/options.js';
 import { tags } from '../../contract/resources/tag.js';
 import { NAMED_FILTERS } from '../shared/model-options.js';

@@ -1,6 +1,6 @@
 import { pluralize } from '../../base/words.js';
-import { called } from '../../cli/command/called.js';
-import { announce, announcedLoss } from '../../cli/command/delete-question.js';
+import { called } from '../../cli/command/family/called.js';
+import { announce, announcedLoss } from '../../cli/command/family/delete-question.js';
 import { operationCommand, pathOf } from '../../cli/command/operation-command.js';
 import type { Context } from '../../cli/command/spec.js';
 import { deleteTeam, getTeam } from '../../contract/resources/team.js';

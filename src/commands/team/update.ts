@@ -1,5 +1,5 @@
 import { usageError } from '../../base/errors.js';
-import { called } from '../../cli/command/called.js';
+import { called } from '../../cli/command/family/called.js';
 import { operationCommand, pathOf } from '../../cli/command/operation-command.js';
 import { choice, identifiers, text } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';

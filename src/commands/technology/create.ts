@@ -1,4 +1,4 @@
-import { called } from '../../cli/command/called.js';
+import { called } from '../../cli/command/family/called.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
 import { createTechnology } from '../../contract/resources/technology.js';
 import noun from './noun.js';

@@ -1,8 +1,8 @@
 import { usageError } from '../../base/errors.js';
-import { called } from '../../cli/command/called.js';
 import { command } from '../../cli/command/command.js';
+import { called } from '../../cli/command/family/called.js';
+import { readBytes } from '../../cli/command/input/read-input.js';
 import { choice, identifier } from '../../cli/command/options.js';
-import { readBytes } from '../../cli/command/read-input.js';
 import { THEMES } from '../../contract/enums.js';
 import { createIconUrl } from '../../contract/resources/catalog.js';
 import { updateTechnology } from '../../contract/resources/technology.js';

@@ -1,5 +1,5 @@
 import { command } from '../../cli/command/command.js';
-import { NOBODY_CALLED_SO, nameOptions, nameTest } from '../../cli/command/name-filter.js';
+import { NOBODY_CALLED_SO, nameOptions, nameTest } from '../../cli/command/filter/name-filter.js';
 import { choices } from '../../cli/command/options.js';
 import { PERMISSIONS } from '../../contract/enums.js';
 import { listOrganizationUsers } from '../../contract/resources/user.js';

@@ -1,4 +1,4 @@
-import { called } from '../../cli/command/called.js';
+import { called } from '../../cli/command/family/called.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
 import { choice, identifier, orNone, text } from '../../cli/command/options.js';
 import { USER_THEMES, updateUser } from '../../contract/resources/own-user.js';

@@ -1,8 +1,8 @@
-import { called } from '../../cli/command/called.js';
-import { cascadeInWords } from '../../cli/command/cascade.js';
 import { id } from '../../cli/command/columns.js';
 import { command } from '../../cli/command/command.js';
-import { announce, announcedLoss } from '../../cli/command/delete-question.js';
+import { called } from '../../cli/command/family/called.js';
+import { cascadeInWords } from '../../cli/command/family/cascade.js';
+import { announce, announcedLoss } from '../../cli/command/family/delete-question.js';
 import type { Context } from '../../cli/command/spec.js';
 import { deleteVersion } from '../../contract/resources/version.js';
 import { placeAndVersion } from './shared/names.js';

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { usageError } from '../../base/errors.js';
 import { command } from '../../cli/command/command.js';
+import { readBytes } from '../../cli/command/input/read-input.js';
 import { flag, number, text } from '../../cli/command/options.js';
-import { readBytes } from '../../cli/command/read-input.js';
 import { curlCommand, signedDelivery } from '../../webhooks/build/delivery.js';
 import { LOCAL_TARGET, PREFIX, SECRET_FILE, signingSecret } from './shared/options.js';
 import { targetUrl } from './shared/send.js';

@@ -1,5 +1,5 @@
-import { readData } from '../../cli/command/body.js';
 import { command } from '../../cli/command/command.js';
+import { readData } from '../../cli/command/input/body.js';
 import { choice, number, pairs, text } from '../../cli/command/options.js';
 import { WEBHOOK_COLLECTIONS, WEBHOOK_OPERATIONS } from '../../contract/webhook.js';
 import { BREAKS, signedDelivery } from '../../webhooks/build/delivery.js';

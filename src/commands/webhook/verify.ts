@@ -1,7 +1,7 @@
 import { ArchctlError, usageError } from '../../base/errors.js';
 import { command } from '../../cli/command/command.js';
+import { readBytes } from '../../cli/command/input/read-input.js';
 import { text } from '../../cli/command/options.js';
-import { readBytes } from '../../cli/command/read-input.js';
 import { signatureHeaders } from '../../contract/webhook.js';
 import { headerOf, parseSavedRequest } from '../../webhooks/build/saved-request.js';
 import { verify } from '../../webhooks/signature.js';

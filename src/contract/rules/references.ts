@@ -1,6 +1,6 @@
 import type { Doc, Fields } from '../doc.js';
 import { type Kind, type RecordReader, recordOf } from '../records.js';
-import { entryAt } from './drawn.js';
+import { entryAt } from './diagrams/drawn.js';
 import { type Link, linksOf } from './links.js';
 
 /** Display name of a kind of record. */

@@ -3,8 +3,8 @@ import { type Doc, entriesOf, type Fields } from '../doc.js';
 import type { EntryMap } from '../record.js';
 import { type Kind, recordOf } from '../records.js';
 import type { Found } from './cascade.js';
-import { content, ordered } from './content.js';
-import { remap } from './remap.js';
+import { content, ordered } from './diagrams/content.js';
+import { remap } from './versions/remap.js';
 
 /** Normalized form of a record that does not depend on its location: references are replaced by identities. */
 export interface Said {

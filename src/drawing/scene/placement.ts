@@ -1,5 +1,5 @@
 import { CONNECTORS, LINE_SHAPES } from '../../contract/enums.js';
-import { drawnSize } from '../../contract/rules/content-defaults.js';
+import { drawnSize } from '../../contract/rules/diagrams/content-defaults.js';
 import type { Rect } from '../geometry.js';
 import type { DiagramConnectionInput, PlacedConnection, PlacedObject, SceneInput } from './records.js';
 import type { EdgeRoute } from './scene.js';

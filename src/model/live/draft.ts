@@ -6,7 +6,7 @@ import { MAX_LIST_BYTES } from '../../client/send/limits.js';
 import type { RecordOf } from '../../contract/records.js';
 import { type Draft, drafts } from '../../contract/resources/draft.js';
 import { getDraftTask } from '../../contract/resources/draft-task.js';
-import { type Task, taskOf } from '../../contract/rules/draft-task.js';
+import { type Task, taskOf } from '../../contract/rules/drafts/draft-task.js';
 import type { LiveLandscape } from './landscape.js';
 import type { VersionPath } from './read-landscape.js';
 import { withDraft } from './with-draft.js';

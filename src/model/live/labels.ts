@@ -1,6 +1,6 @@
 import { isObject } from '../../base/is-object.js';
 import type { Doc } from '../../contract/doc.js';
-import { NAMESPACE_LABEL, ORIGINAL_ID_LABEL } from '../../contract/rules/import-entities.js';
+import { NAMESPACE_LABEL, ORIGINAL_ID_LABEL } from '../../contract/rules/imports/import-entities.js';
 import { adoptionKey } from '../document/adopted.js';
 import { ELEMENT_KINDS, type ElementKind, type Model } from '../document/element.js';
 import { slugOf } from '../document/propose-ids.js';

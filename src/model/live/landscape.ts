@@ -1,5 +1,5 @@
 import type { Doc } from '../../contract/doc.js';
-import type { Task } from '../../contract/rules/draft-task.js';
+import type { Task } from '../../contract/rules/drafts/draft-task.js';
 import type { ElementKind } from '../document/element.js';
 
 /**

@@ -1,6 +1,6 @@
 import type { Doc } from '../../contract/doc.js';
 import { type Kind, recordOf } from '../../contract/records.js';
-import { applyTasks, type Picture, type Task } from '../../contract/rules/draft-task.js';
+import { applyTasks, type Picture, type Task } from '../../contract/rules/drafts/draft-task.js';
 import { ELEMENT_KINDS, type ElementKind } from '../document/element.js';
 import { KINDS } from '../document/kinds.js';
 import { type LiveLandscape, recordsOf } from './landscape.js';

@@ -1,6 +1,6 @@
 import { isObject } from '../../base/is-object.js';
 import { type Doc, entriesOf } from '../../contract/doc.js';
-import { importLabels } from '../../contract/rules/import-entities.js';
+import { importLabels } from '../../contract/rules/imports/import-entities.js';
 import type { Element, Value } from '../document/element.js';
 import type { Field } from '../document/field.js';
 import { KINDS } from '../document/kinds.js';

@@ -4,9 +4,9 @@ import {
   importData,
   type ModelObjectImport,
 } from '../../contract/resources/landscape-import.js';
-import { importProblems, PARENT_TYPES } from '../../contract/rules/import-document.js';
-import { originalIdOf } from '../../contract/rules/import-entities.js';
-import { importSteps } from '../../contract/rules/import-steps.js';
+import { importProblems, PARENT_TYPES } from '../../contract/rules/imports/import-document.js';
+import { originalIdOf } from '../../contract/rules/imports/import-entities.js';
+import { importSteps } from '../../contract/rules/imports/import-steps.js';
 import { identify } from '../compare/identity.js';
 import { type Element, type ElementKind, elementOf, type Model } from '../document/element.js';
 import type { LiveLandscape } from '../live/landscape.js';

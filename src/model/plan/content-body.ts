@@ -1,6 +1,6 @@
 import { isObject } from '../../base/is-object.js';
 import { type Doc, entriesOf, type Fields } from '../../contract/doc.js';
-import { ordered } from '../../contract/rules/content.js';
+import { ordered } from '../../contract/rules/diagrams/content.js';
 import { LAYOUT } from '../document/drawn-fields.js';
 import { type Element, elementOf, type Model, type Value } from '../document/element.js';
 import { drawnId, type Implied } from '../document/implied.js';

@@ -1,6 +1,6 @@
 import { isObject } from '../../base/is-object.js';
 import type { Doc } from '../../contract/doc.js';
-import { NAMESPACE_LABEL } from '../../contract/rules/import-entities.js';
+import { NAMESPACE_LABEL } from '../../contract/rules/imports/import-entities.js';
 import { ELEMENT_KINDS, type Element, type ElementKind, elementOf, type Model } from '../document/element.js';
 import { KINDS } from '../document/kinds.js';
 import { type Owner, ownerOf } from '../live/labels.js';

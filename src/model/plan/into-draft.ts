@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isObject } from '../../base/is-object.js';
 import { type Doc, dashed, type Fields } from '../../contract/doc.js';
 import { upsertDraftTask } from '../../contract/resources/draft-task.js';
-import { ordered } from '../../contract/rules/content.js';
+import { ordered } from '../../contract/rules/diagrams/content.js';
 import { isOperators } from '../../contract/rules/patch.js';
 import { KINDS } from '../document/kinds.js';
 import type { LiveLandscape } from '../live/landscape.js';

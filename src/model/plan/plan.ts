@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ordered } from '../../contract/rules/content.js';
+import { ordered } from '../../contract/rules/diagrams/content.js';
 import { type Change, diffModels } from '../compare/diff.js';
 import { identify } from '../compare/identity.js';
 import { adoptedText } from '../document/adopted.js';

@@ -1,6 +1,6 @@
 import { isObject } from '../../base/is-object.js';
 import type { Doc, Fields } from '../../contract/doc.js';
-import { ordered } from '../../contract/rules/content.js';
+import { ordered } from '../../contract/rules/diagrams/content.js';
 import type { Element, Value } from '../document/element.js';
 import type { Implied } from '../document/implied.js';
 import { inOrder, pairedWith } from '../live/steps.js';

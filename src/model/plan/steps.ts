@@ -1,5 +1,5 @@
 import type { Doc, Fields } from '../../contract/doc.js';
-import { ordered } from '../../contract/rules/content.js';
+import { ordered } from '../../contract/rules/diagrams/content.js';
 import type { Change } from '../compare/diff.js';
 import type { Identity } from '../compare/identity.js';
 import { type Element, type ElementKind, elementsOf, type Model } from '../document/element.js';

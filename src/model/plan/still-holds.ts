@@ -1,4 +1,4 @@
-import { ordered } from '../../contract/rules/content.js';
+import { ordered } from '../../contract/rules/diagrams/content.js';
 import type { Plan, Step } from './plan-types.js';
 
 /**

@@ -1,6 +1,6 @@
 import { type Doc, entriesOf } from '../../contract/doc.js';
 import type { Kind } from '../../contract/records.js';
-import { type Task, taskOf } from '../../contract/rules/draft-task.js';
+import { type Task, taskOf } from '../../contract/rules/drafts/draft-task.js';
 import { linksOf } from '../../contract/rules/links.js';
 import { isOperators } from '../../contract/rules/patch.js';
 import { danglingReferences, nounOf } from '../../contract/rules/references.js';

@@ -1,5 +1,5 @@
 import type { Doc } from '../../contract/doc.js';
-import type { Task } from '../../contract/rules/draft-task.js';
+import type { Task } from '../../contract/rules/drafts/draft-task.js';
 import type { RecordStore } from '../store/records.js';
 
 /** Current state of a task's record in a version (a diagram includes its content); undefined if it does not exist. */

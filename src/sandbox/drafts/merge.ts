@@ -8,8 +8,8 @@ import {
   upsertCommentReply,
 } from '../../contract/resources/comment-reply.js';
 import type { mergeDraft } from '../../contract/resources/draft.js';
-import { staleFields } from '../../contract/rules/draft-conflicts.js';
-import { type Task, type TaskVerb, taskOf } from '../../contract/rules/draft-task.js';
+import { staleFields } from '../../contract/rules/drafts/draft-conflicts.js';
+import { type Task, type TaskVerb, taskOf } from '../../contract/rules/drafts/draft-task.js';
 import { nounOf } from '../../contract/rules/references.js';
 import type { Call } from '../call.js';
 import { bumped } from '../records/stamps.js';

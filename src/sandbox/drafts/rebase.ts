@@ -1,8 +1,8 @@
 import { isObject } from '../../base/is-object.js';
 import type { RecordOf } from '../../contract/records.js';
 import type { rebaseDraft } from '../../contract/resources/draft.js';
-import { taskOf } from '../../contract/rules/draft-task.js';
-import { rebasedSnapshot } from '../../contract/rules/rebase.js';
+import { taskOf } from '../../contract/rules/drafts/draft-task.js';
+import { rebasedSnapshot } from '../../contract/rules/drafts/rebase.js';
 import type { Call } from '../call.js';
 import { mustFind } from '../records/find.js';
 import { bumped } from '../records/stamps.js';

@@ -1,6 +1,6 @@
 import type { Doc } from '../../contract/doc.js';
 import type { Kind } from '../../contract/records.js';
-import { applyTasks, type Picture, taskOf } from '../../contract/rules/draft-task.js';
+import { applyTasks, type Picture, taskOf } from '../../contract/rules/drafts/draft-task.js';
 import { buildScene, type RenderOptions, type Scene, type SceneInput } from '../../drawing/index.js';
 import type { RecordStore } from '../store/records.js';
 

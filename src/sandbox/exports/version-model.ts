@@ -1,7 +1,7 @@
 import type { Doc } from '../../contract/doc.js';
 import { textsOf } from '../../contract/doc.js';
 import { derive } from '../../contract/rules/derive.js';
-import { applyTasks, type Picture, taskOf } from '../../contract/rules/draft-task.js';
+import { applyTasks, type Picture, taskOf } from '../../contract/rules/drafts/draft-task.js';
 import type { DocumentModel } from '../../documents/index.js';
 import type { RecordStore } from '../store/records.js';
 

@@ -2,7 +2,7 @@ import { allows, type Permission } from '../../contract/access.js';
 import type { Method, Operation } from '../../contract/operation.js';
 import type { RecordOf } from '../../contract/records.js';
 import { LATEST } from '../../contract/resources/version.js';
-import { isLive } from '../../contract/rules/live.js';
+import { isLive } from '../../contract/rules/versions/live.js';
 import type { Call, Handlers, Registration } from '../call.js';
 import type { HeaderReader, SandboxRequest } from '../message.js';
 import { membershipOf } from '../records/members.js';

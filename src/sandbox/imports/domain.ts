@@ -1,7 +1,7 @@
 import type { Doc } from '../../contract/doc.js';
 import type { ModelObjectImport } from '../../contract/resources/landscape-import.js';
 import { startOf } from '../../contract/rules/derive.js';
-import { labelsAfter } from '../../contract/rules/import-entities.js';
+import { labelsAfter } from '../../contract/rules/imports/import-entities.js';
 import { rootOf } from '../records/root.js';
 import { bumped, createdBy } from '../records/stamps.js';
 import { recordWriter } from '../records/writer.js';

@@ -1,5 +1,5 @@
 import type { ImportData, ImportError } from '../../contract/resources/landscape-import.js';
-import type { domainNames, Originals } from '../../contract/rules/import-entities.js';
+import type { domainNames, Originals } from '../../contract/rules/imports/import-entities.js';
 import type { Call } from '../call.js';
 
 /** State of a running import. */

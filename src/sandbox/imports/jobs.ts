@@ -3,7 +3,7 @@ import {
   type ImportData,
   type ImportError,
 } from '../../contract/resources/landscape-import.js';
-import { IMPORT_KINDS, isImported, originalIdOf } from '../../contract/rules/import-entities.js';
+import { IMPORT_KINDS, isImported, originalIdOf } from '../../contract/rules/imports/import-entities.js';
 import type { Call, Handlers } from '../call.js';
 import { jobRunner } from '../jobs.js';
 import type { Schedule } from '../schedule.js';

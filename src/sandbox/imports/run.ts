@@ -13,7 +13,7 @@ import {
   nameTaken,
   OBJECT_PASSES,
   parentNotFound,
-} from '../../contract/rules/import-document.js';
+} from '../../contract/rules/imports/import-document.js';
 import {
   connectionBody,
   domainNames,
@@ -22,7 +22,7 @@ import {
   labelsAfter,
   objectBody,
   originalsOf,
-} from '../../contract/rules/import-entities.js';
+} from '../../contract/rules/imports/import-entities.js';
 import type { Call } from '../call.js';
 import { Refusal } from '../refusal.js';
 import { writeDomain } from './domain.js';

@@ -1,6 +1,6 @@
 import type { Doc } from '../../contract/doc.js';
-import { isLive } from '../../contract/rules/live.js';
-import { contentsOf, copyOf, SNAPSHOT_KINDS } from '../../contract/rules/version-copy.js';
+import { isLive } from '../../contract/rules/versions/live.js';
+import { contentsOf, copyOf, SNAPSHOT_KINDS } from '../../contract/rules/versions/version-copy.js';
 import type { Action } from '../services.js';
 import { createdBy } from './stamps.js';
 import type { RecordWriter } from './writer.js';

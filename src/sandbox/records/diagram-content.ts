@@ -1,9 +1,9 @@
 import { isObject } from '../../base/is-object.js';
 import type { Doc } from '../../contract/doc.js';
-import { sameContent } from '../../contract/rules/content.js';
-import { completeContent } from '../../contract/rules/content-defaults.js';
-import { contentPart } from '../../contract/rules/draft-task.js';
-import { contentProblems } from '../../contract/rules/entries.js';
+import { sameContent } from '../../contract/rules/diagrams/content.js';
+import { completeContent } from '../../contract/rules/diagrams/content-defaults.js';
+import { contentProblems } from '../../contract/rules/diagrams/entries.js';
+import { contentPart } from '../../contract/rules/drafts/draft-task.js';
 import { applyPatch } from '../../contract/rules/patch.js';
 import { danglingReferences } from '../../contract/rules/references.js';
 import type { Call } from '../call.js';

@@ -6,7 +6,7 @@ import type {
   duplicateLandscape,
 } from '../../contract/resources/landscape.js';
 import { nounOf } from '../../contract/rules/references.js';
-import { contentsOf, handleClashes } from '../../contract/rules/version-copy.js';
+import { contentsOf, handleClashes } from '../../contract/rules/versions/version-copy.js';
 import type { Call } from '../call.js';
 import { exhausted, invalid, notFound, Refusal } from '../refusal.js';
 import { copyVersion, liveVersion, newVersion } from './copy-landscape.js';

@@ -1,7 +1,7 @@
 import { isObject } from '../../base/is-object.js';
 import type { Doc } from '../../contract/doc.js';
 import { KINDS, recordOf } from '../../contract/records.js';
-import { contentsOf } from '../../contract/rules/version-copy.js';
+import { contentsOf } from '../../contract/rules/versions/version-copy.js';
 import type { Call } from '../call.js';
 import { notFound } from '../refusal.js';
 import { liveVersion } from './copy-landscape.js';

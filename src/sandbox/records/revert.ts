@@ -1,6 +1,6 @@
 import type { Doc } from '../../contract/doc.js';
-import { content } from '../../contract/rules/content.js';
-import { planRevert } from '../../contract/rules/revert.js';
+import { content } from '../../contract/rules/diagrams/content.js';
+import { planRevert } from '../../contract/rules/versions/revert.js';
 import type { Action } from '../services.js';
 import { bumped, createdBy } from './stamps.js';
 import type { RecordWriter } from './writer.js';

@@ -2,7 +2,7 @@ import type { Doc } from '../../contract/doc.js';
 import type { Kind } from '../../contract/records.js';
 import { closureOf, type Found, losersOf, nameOf } from '../../contract/rules/cascade.js';
 import { derive, isMovedBy } from '../../contract/rules/derive.js';
-import { entryAt, erased, withoutErased } from '../../contract/rules/drawn.js';
+import { entryAt, erased, withoutErased } from '../../contract/rules/diagrams/drawn.js';
 import { detach, type Link, linksOf } from '../../contract/rules/links.js';
 import { changedProps } from '../../contract/rules/props.js';
 import { logWriter } from '../logs/log-writer.js';

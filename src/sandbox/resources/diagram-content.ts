@@ -2,7 +2,7 @@ import { entriesOf, type Fields } from '../../contract/doc.js';
 import type { RecordOf } from '../../contract/records.js';
 import type { describeDiagramContent } from '../../contract/resources/diagram-content.js';
 import * as contents from '../../contract/resources/diagram-content.js';
-import { contentPart } from '../../contract/rules/draft-task.js';
+import { contentPart } from '../../contract/rules/drafts/draft-task.js';
 import { type Call, on } from '../call.js';
 import { contentOf, pendingProblems, viewContent, writeContent } from '../records/diagram-content.js';
 import { checkCommit } from '../records/family-write.js';

@@ -8,8 +8,8 @@ import {
   getDraftTask,
   upsertDraftTask,
 } from '../../contract/resources/draft-task.js';
-import { statusProblems } from '../../contract/rules/draft-status.js';
-import { readTask } from '../../contract/rules/draft-task.js';
+import { statusProblems } from '../../contract/rules/drafts/draft-status.js';
+import { readTask } from '../../contract/rules/drafts/draft-task.js';
 import { type Call, on } from '../call.js';
 import { checkTask, diagramsOf } from '../drafts/check-task.js';
 import { merge } from '../drafts/merge.js';

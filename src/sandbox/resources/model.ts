@@ -8,10 +8,10 @@ import { flows } from '../../contract/resources/flow.js';
 import { modelConnections } from '../../contract/resources/model-connection.js';
 import { modelObjects } from '../../contract/resources/model-object.js';
 import { tagGroups, tags } from '../../contract/resources/tag.js';
-import { isContentMap } from '../../contract/rules/draft-task.js';
-import { completedLinks, linkProblems, stepProblems } from '../../contract/rules/entries.js';
+import { completedLinks, linkProblems, stepProblems } from '../../contract/rules/diagrams/entries.js';
+import { withMovedLines } from '../../contract/rules/diagrams/moved-lines.js';
+import { isContentMap } from '../../contract/rules/drafts/draft-task.js';
 import { completedIcon } from '../../contract/rules/icon.js';
-import { withMovedLines } from '../../contract/rules/moved-lines.js';
 import { placeProblems } from '../../contract/rules/parents.js';
 import { namesake } from '../../contract/rules/unique-names.js';
 import {

@@ -10,7 +10,7 @@ import {
   updateTeam,
 } from '../../contract/resources/team.js';
 import { startOf } from '../../contract/rules/derive.js';
-import { isLive } from '../../contract/rules/live.js';
+import { isLive } from '../../contract/rules/versions/live.js';
 import { type Call, on } from '../call.js';
 import { strangers } from '../records/members.js';
 import { createdBy, updatedBy } from '../records/stamps.js';

@@ -10,9 +10,9 @@ import {
   updateVersion,
   updateVersionRevert,
 } from '../../contract/resources/version.js';
-import { isLive } from '../../contract/rules/live.js';
-import { unknownDiagrams } from '../../contract/rules/revert.js';
-import { byHandle } from '../../contract/rules/version-copy.js';
+import { isLive } from '../../contract/rules/versions/live.js';
+import { unknownDiagrams } from '../../contract/rules/versions/revert.js';
+import { byHandle } from '../../contract/rules/versions/version-copy.js';
 import { type Call, on } from '../call.js';
 import { liveVersion, takeSnapshot } from '../records/copy-landscape.js';
 import { matchesFilter } from '../records/filter.js';

@@ -1,8 +1,8 @@
 import { allows } from '../../contract/access.js';
 import { diagrams } from '../../contract/resources/diagram.js';
 import * as views from '../../contract/resources/view.js';
-import { DIAGRAM_TYPE_BELOW, entryDiagram } from '../../contract/rules/entry-diagram.js';
-import { isLive } from '../../contract/rules/live.js';
+import { DIAGRAM_TYPE_BELOW, entryDiagram } from '../../contract/rules/diagrams/entry-diagram.js';
+import { isLive } from '../../contract/rules/versions/live.js';
 import { type Call, on } from '../call.js';
 import { contentOf, viewContent } from '../records/diagram-content.js';
 import { mustFind } from '../records/find.js';

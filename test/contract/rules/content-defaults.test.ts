@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { completeContent } from '../../../src/contract/rules/content-defaults.js';
+import { completeContent } from '../../../src/contract/rules/diagrams/content-defaults.js';
 
 const box = (type: string, more: object = {}) => ({
   id: type,

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Found } from '../../../src/contract/rules/cascade.js';
-import { differencesOf, type RecordChange } from '../../../src/contract/rules/difference.js';
-import { contentsOf, copyOf } from '../../../src/contract/rules/version-copy.js';
+import { differencesOf, type RecordChange } from '../../../src/contract/rules/versions/difference.js';
+import { contentsOf, copyOf } from '../../../src/contract/rules/versions/version-copy.js';
 import { memoryRecords } from '../../support/memory-records.js';
 import { runs } from '../../support/property-runs.js';
 import { anyModel, held, smallModel } from './model.js';

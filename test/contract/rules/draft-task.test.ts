@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Doc } from '../../../src/contract/doc.js';
-import { applyTasks, readTask } from '../../../src/contract/rules/draft-task.js';
+import { applyTasks, readTask } from '../../../src/contract/rules/drafts/draft-task.js';
 
 test('a flow is deleted with its diagram, and one on another diagram stays', () => {
   const flow = (id: string, diagramId: string): [string, Doc] => [id, { id, diagramId, steps: {} }];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ImportData } from '../../../src/contract/resources/landscape-import.js';
-import { importProblems, nestedGroups } from '../../../src/contract/rules/import-document.js';
-import { domainNames, originalsOf } from '../../../src/contract/rules/import-entities.js';
+import { importProblems, nestedGroups } from '../../../src/contract/rules/imports/import-document.js';
+import { domainNames, originalsOf } from '../../../src/contract/rules/imports/import-entities.js';
 import { memoryRecords } from '../../support/memory-records.js';
 
 type Entry = NonNullable<ImportData['modelObjects']>[number];

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { isObject } from '../../../src/base/is-object.js';
 import type { Doc } from '../../../src/contract/doc.js';
 import type { Kind } from '../../../src/contract/records.js';
-import { content } from '../../../src/contract/rules/content.js';
+import { content } from '../../../src/contract/rules/diagrams/content.js';
 import type { Held } from '../../support/memory-records.js';
 
 /** Compares two values in parallel: they may differ only in texts and keys, and differences are recorded. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { ordered } from '../../../src/contract/rules/content.js';
+import { ordered } from '../../../src/contract/rules/diagrams/content.js';
 
 const reversed = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(reversed);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { staleFields } from '../../../src/contract/rules/draft-conflicts.js';
-import { statusProblems } from '../../../src/contract/rules/draft-status.js';
-import { rebasedSnapshot } from '../../../src/contract/rules/rebase.js';
+import { staleFields } from '../../../src/contract/rules/drafts/draft-conflicts.js';
+import { statusProblems } from '../../../src/contract/rules/drafts/draft-status.js';
+import { rebasedSnapshot } from '../../../src/contract/rules/drafts/rebase.js';
 
 const stale = (props: object, snapshot: object, current: object) =>
   staleFields({ props: { ...props }, snapshot: { ...snapshot } }, { ...current }, new Set());

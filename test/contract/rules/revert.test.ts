@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MODEL_KINDS } from '../../../src/contract/rules/order.js';
-import { planRevert } from '../../../src/contract/rules/revert.js';
-import { contentsOf, copyOf, SNAPSHOT_KINDS } from '../../../src/contract/rules/version-copy.js';
+import { planRevert } from '../../../src/contract/rules/versions/revert.js';
+import { contentsOf, copyOf, SNAPSHOT_KINDS } from '../../../src/contract/rules/versions/version-copy.js';
 import { type Held, type MemoryRecords, memoryRecords } from '../../support/memory-records.js';
 import { expectIsomorphic } from './isomorphic.js';
 import { anyModel, held, smallModel } from './model.js';

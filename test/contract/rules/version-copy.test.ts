@@ -6,7 +6,7 @@ import {
   copyOf,
   handleClashes,
   SNAPSHOT_KINDS,
-} from '../../../src/contract/rules/version-copy.js';
+} from '../../../src/contract/rules/versions/version-copy.js';
 import { type Held, memoryRecords } from '../../support/memory-records.js';
 import { expectIsomorphic } from './isomorphic.js';
 import { anyModel, held, smallModel } from './model.js';

@@ -1,4 +1,4 @@
-import { called } from '../../../cli/command/called.js';
+import { called } from '../../../cli/command/family/called.js';
 import { operationCommand } from '../../../cli/command/operation-command.js';
 import { number } from '../../../cli/command/options.js';
 import { replaceDiagramContent } from '../../../contract/resources/diagram-content.js';

@@ -1,4 +1,4 @@
-import { familyCommands } from '../../../cli/command/family-command.js';
+import { familyCommands } from '../../../cli/command/family/family-command.js';
 import { identifier } from '../../../cli/command/options.js';
 import { diagramGroups } from '../../../contract/resources/diagram-group.js';
 import { NAMED_FILTERS } from '../../shared/model-options.js';

@@ -1,5 +1,5 @@
 import { id, updatedAt } from '../../../cli/command/columns.js';
-import { columnsOf } from '../../../cli/command/fields.js';
+import { columnsOf } from '../../../cli/command/family/fields.js';
 import { noun } from '../../../cli/command/noun.js';
 import { diagramGroups } from '../../../contract/resources/diagram-group.js';
 

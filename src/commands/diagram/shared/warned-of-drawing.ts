@@ -1,5 +1,5 @@
 import type { Context } from '../../../cli/command/spec.js';
-import { drawingWarnings } from '../../../contract/rules/drawing-warnings.js';
+import { drawingWarnings } from '../../../contract/rules/diagrams/drawing-warnings.js';
 
 /**
  * Returns the body unchanged, and warns of each drawn element that the app cannot show

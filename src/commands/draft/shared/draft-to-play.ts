@@ -1,13 +1,13 @@
 import { effectsInWords, pluralize } from '../../../base/words.js';
-import { called } from '../../../cli/command/called.js';
-import { cascadeOfAll } from '../../../cli/command/cascade.js';
+import { called } from '../../../cli/command/family/called.js';
+import { cascadeOfAll } from '../../../cli/command/family/cascade.js';
 import type { Context } from '../../../cli/command/spec.js';
 import { type LoggedTask, tasksOf } from '../../../client/jobs/draft-tasks.js';
 import { dashed } from '../../../contract/doc.js';
 import type { Kind } from '../../../contract/records.js';
 import { drafts } from '../../../contract/resources/draft.js';
 import { getLandscape } from '../../../contract/resources/landscape.js';
-import { readTaskType, type TaskVerb } from '../../../contract/rules/draft-task.js';
+import { readTaskType, type TaskVerb } from '../../../contract/rules/drafts/draft-task.js';
 import { LATEST } from '../../../contract/scopes.js';
 
 /**

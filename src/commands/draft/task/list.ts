@@ -4,7 +4,7 @@ import type { Context } from '../../../cli/command/spec.js';
 import { type LoggedTask, tasksOf } from '../../../client/jobs/draft-tasks.js';
 import { dashed } from '../../../contract/doc.js';
 import { drafts } from '../../../contract/resources/draft.js';
-import { readTaskType } from '../../../contract/rules/draft-task.js';
+import { readTaskType } from '../../../contract/rules/drafts/draft-task.js';
 
 export default command({
   summary: 'List the tasks of a draft, oldest first',

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../base/json-object.js';
-import { readValue } from '../../../cli/command/body.js';
+import { readValue } from '../../../cli/command/input/body.js';
 import { text } from '../../../cli/command/options.js';
 import type { Context } from '../../../cli/command/spec.js';
 

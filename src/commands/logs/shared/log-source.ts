@@ -1,5 +1,5 @@
 import { ArchctlError } from '../../../base/errors.js';
-import { called } from '../../../cli/command/called.js';
+import { called } from '../../../cli/command/family/called.js';
 import type { Context } from '../../../cli/command/spec.js';
 import type { Client } from '../../../client/client.js';
 import type { PageRequest } from '../../../client/jobs/pages-in-time.js';

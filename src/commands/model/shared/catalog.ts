@@ -1,7 +1,7 @@
 import { toArchctlError, usageError } from '../../../base/errors.js';
 import { isObject } from '../../../base/is-object.js';
 import { foldCase } from '../../../base/words.js';
-import { readFileText } from '../../../cli/command/read-input.js';
+import { readFileText } from '../../../cli/command/input/read-input.js';
 import type { Context } from '../../../cli/command/spec.js';
 import type { World } from '../../../cli/command/world.js';
 import type { Client } from '../../../client/client.js';

@@ -3,7 +3,7 @@ import { type ArchctlError, interrupted, usageError } from '../../../base/errors
 import { withoutSecrets } from '../../../base/secret-environment.js';
 import { systemWords } from '../../../base/system-words.js';
 import { bytesInWords } from '../../../base/words.js';
-import { shellWord } from '../../../cli/command/shell-word.js';
+import { shellWord } from '../../../cli/command/input/shell-word.js';
 import type { Context } from '../../../cli/command/spec.js';
 import type { SourceFile } from '../../../model/document/read.js';
 import { MAX_BYTES } from '../../../model/document/yaml/parse.js';

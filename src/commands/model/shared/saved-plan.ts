@@ -1,6 +1,6 @@
 import { ArchctlError, usageError } from '../../../base/errors.js';
 import type { Context } from '../../../cli/command/spec.js';
-import { ordered } from '../../../contract/rules/content.js';
+import { ordered } from '../../../contract/rules/diagrams/content.js';
 import type { Plan } from '../../../model/plan/plan-types.js';
 import { stepsBeyond } from '../../../model/plan/still-holds.js';
 import { hashOf } from './document.js';

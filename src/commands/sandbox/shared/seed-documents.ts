@@ -3,8 +3,12 @@ import type { ImportData } from '../../../contract/resources/landscape-import.js
 import type { VersionExport } from '../../../contract/resources/model-export.js';
 import { listTeams } from '../../../contract/resources/team.js';
 import { listOrganizationTechnologies, listTechnologies } from '../../../contract/resources/technology.js';
-import { importOfExport, type KnownIds, type LeftOut } from '../../../contract/rules/export-import.js';
-import { importSteps } from '../../../contract/rules/import-steps.js';
+import {
+  importOfExport,
+  type KnownIds,
+  type LeftOut,
+} from '../../../contract/rules/imports/export-import.js';
+import { importSteps } from '../../../contract/rules/imports/import-steps.js';
 import type { ReadDocument } from '../../shared/import/read-document.js';
 import type { SeedSource } from './seed-source.js';
 

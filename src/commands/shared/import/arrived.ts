@@ -11,8 +11,8 @@ import {
   type ImportEntityType,
   type ImportEntry,
   keyOfEntry,
-} from '../../../contract/rules/import-document.js';
-import { NAMESPACE_LABEL, originalIdOf } from '../../../contract/rules/import-entities.js';
+} from '../../../contract/rules/imports/import-document.js';
+import { NAMESPACE_LABEL, originalIdOf } from '../../../contract/rules/imports/import-entities.js';
 
 /** Imported records carry labels, by which they are read back (docs/service.md#imports). */
 

@@ -1,12 +1,12 @@
 import { ArchctlError, usageError } from '../../../base/errors.js';
 import { isObject } from '../../../base/is-object.js';
 import { pluralize } from '../../../base/words.js';
-import { parseValue } from '../../../cli/command/body.js';
-import { readFileText, readStdin } from '../../../cli/command/read-input.js';
+import { parseValue } from '../../../cli/command/input/body.js';
+import { readFileText, readStdin } from '../../../cli/command/input/read-input.js';
 import type { World } from '../../../cli/command/world.js';
 import { validate } from '../../../client/send/validate.js';
 import { createLandscapeImport, type ImportData } from '../../../contract/resources/landscape-import.js';
-import { importProblems } from '../../../contract/rules/import-document.js';
+import { importProblems } from '../../../contract/rules/imports/import-document.js';
 
 /** A valid document and its source. */
 export interface ReadDocument {

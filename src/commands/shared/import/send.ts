@@ -1,7 +1,7 @@
 import type { Client } from '../../../client/client.js';
 import { importLandscape } from '../../../client/jobs/landscape-import.js';
 import type { ImportError } from '../../../contract/resources/landscape-import.js';
-import { entriesOfImport, type ImportEntry } from '../../../contract/rules/import-document.js';
+import { entriesOfImport, type ImportEntry } from '../../../contract/rules/imports/import-document.js';
 import { missingEntries, type Place } from './arrived.js';
 import { placeOf, type ReadDocument } from './read-document.js';
 

@@ -8,7 +8,7 @@ import { getDiagramContent } from '../../../contract/resources/diagram-content.j
 import { modelConnections } from '../../../contract/resources/model-connection.js';
 import { modelObjects } from '../../../contract/resources/model-object.js';
 import type { Found } from '../../../contract/rules/cascade.js';
-import { differencesOf, type RecordChange, type Side } from '../../../contract/rules/difference.js';
+import { differencesOf, type RecordChange, type Side } from '../../../contract/rules/versions/difference.js';
 import { listedIn, type VersionPath } from '../../shared/contents.js';
 
 /** Concurrent requests for diagram contents. */

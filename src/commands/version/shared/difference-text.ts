@@ -1,11 +1,11 @@
 import { isObject } from '../../../base/is-object.js';
 import { pluralize } from '../../../base/words.js';
-import type { FieldChange } from '../../../contract/rules/difference.js';
 import {
   IMPORTED_LABEL,
   NAMESPACE_LABEL,
   ORIGINAL_ID_LABEL,
-} from '../../../contract/rules/import-entities.js';
+} from '../../../contract/rules/imports/import-entities.js';
+import type { FieldChange } from '../../../contract/rules/versions/difference.js';
 import { changeMark, fitted, listChangeLine, valueChangeLine } from '../../../terminal/change-text.js';
 import type { LineContext } from '../../../terminal/types.js';
 import type { Change, Comparison } from './compare.js';

@@ -3,7 +3,7 @@ import type { Client } from '../../../client/client.js';
 import { FAMILIES } from '../../../contract/families.js';
 import type { RecordReader } from '../../../contract/records.js';
 import type { Found } from '../../../contract/rules/cascade.js';
-import { planRevert, type RevertPlan } from '../../../contract/rules/revert.js';
+import { planRevert, type RevertPlan } from '../../../contract/rules/versions/revert.js';
 import { LATEST } from '../../../contract/scopes.js';
 import { listedIn, type VersionPath } from '../../shared/contents.js';
 import { type Comparison, compareVersions, contentsOf, WORDS } from './compare.js';

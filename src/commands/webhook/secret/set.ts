@@ -1,7 +1,7 @@
 import { usageError } from '../../../base/errors.js';
 import { command } from '../../../cli/command/command.js';
+import { readFileText, readStdin } from '../../../cli/command/input/read-input.js';
 import { flag, identifier, text } from '../../../cli/command/options.js';
-import { readFileText, readStdin } from '../../../cli/command/read-input.js';
 import { setWebhookSecret } from '../../../profiles/changes.js';
 import { isProfileName } from '../../../profiles/profile.js';
 import { notSignedIn } from '../../../profiles/settings.js';

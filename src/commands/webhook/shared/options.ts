@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { usageError } from '../../../base/errors.js';
+import { readFileText } from '../../../cli/command/input/read-input.js';
 import { choices, number, text, texts } from '../../../cli/command/options.js';
-import { readFileText } from '../../../cli/command/read-input.js';
 import type { Context } from '../../../cli/command/spec.js';
 import type { World } from '../../../cli/command/world.js';
 import {

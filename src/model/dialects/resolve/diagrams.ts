@@ -1,5 +1,5 @@
 import { pluralize } from '../../../base/words.js';
-import { DIAGRAM_TYPE_BELOW } from '../../../contract/rules/entry-diagram.js';
+import { DIAGRAM_TYPE_BELOW } from '../../../contract/rules/diagrams/entry-diagram.js';
 import type { Element, Value } from '../../document/element.js';
 import { truncate } from '../../validate/rule.js';
 import { DEPTH, LOOKS } from '../../validate/rules/diagrams.js';

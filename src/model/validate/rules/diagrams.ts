@@ -1,4 +1,4 @@
-import { DIAGRAM_TYPE_BELOW } from '../../../contract/rules/entry-diagram.js';
+import { DIAGRAM_TYPE_BELOW } from '../../../contract/rules/diagrams/entry-diagram.js';
 import {
   type Element,
   type Entry,

@@ -1,0 +1,166 @@
+import { ArchctlError } from '../../../base/errors.js';
+import type { JsonObject } from '../../../base/json-object.js';
+import { capitalised } from '../../../base/words.js';
+import { commit, handle, version } from '../columns.js';
+import { labelled, withLabels } from '../input/label-change.js';
+import type { Example } from '../noun.js';
+import { operationCommand } from '../operation-command.js';
+import type { AnyCommand, Context } from '../spec.js';
+import { called } from './called.js';
+import { lossesInWords, questionOf, questionOfMany } from './family-delete.js';
+import { createOptions, isLabelled, updateOptions, upsertOptions } from './family-options.js';
+import type { FamilyCommandSpec, FamilyVerb } from './family-spec.js';
+import { detailsOf } from './fields.js';
+
+export { createOptions } from './family-options.js';
+export type { FamilyCommandSpec, FamilyVerb } from './family-spec.js';
+
+const STAYS = 'Fields that are not given stay unchanged.';
+const LABELS_ARE_READ =
+  'With --label or --remove-label the record is read first, and the change is refused if someone else changed it meanwhile.';
+
+const SEVERAL =
+  'To change several records, name them, use - to read names from stdin (one per line), or select them with --where and ' +
+  '--filter. archctl lists them and asks once; --dry-run only lists them.';
+
+/** Creates a command for each operation of a family; each command file exports one of them. */
+export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyCommand> {
+  const { family, columns, reading, completes, summaries = {}, related = [] } = spec;
+  const { word, noun, param } = family.shape;
+  const Noun = capitalised(noun);
+  const placeholder = `${word.toUpperCase().replace(/[- ]/g, '_')}_ID`;
+  const args = { [param]: { name: placeholder, help: Noun, ...(completes && { completes }) } };
+  const line = (verb: string, rest = ''): string =>
+    `archctl ${word} ${verb} --landscape LANDSCAPE_ID${rest && ` ${rest}`}`;
+  const one = (verb: string, rest?: string): string => line(`${verb} ${placeholder}`, rest);
+  const also = (...own: string[]) => ({ related: [...own.map((verb) => `${word} ${verb}`), ...related] });
+  const summaryOf = (verb: FamilyVerb) => ({ summary: summaries[verb] ?? family[verb].summary });
+  const among = { list: family.list, columns, kind: completes, filters: spec.filters ?? {} };
+  const idOf = ({ parsed }: Context): string => String(parsed.args[param]);
+  const finishing = (verb: 'create' | 'upsert') => {
+    const { finish } = spec;
+    return finish ? { finish: (body: JsonObject, context: Context) => finish(body, context, verb) } : {};
+  };
+
+  return {
+    list: operationCommand(family.list, {
+      ...summaryOf('list'),
+      options: { ...spec.filters, ...reading },
+      columns,
+      empty: `No ${noun}s.`,
+      examples: [{ note: `All ${noun}s of a landscape`, line: line('list') }, ...spec.examples.list],
+      ...also('get'),
+    }),
+    get: operationCommand(family.get, {
+      ...summaryOf('get'),
+      args,
+      options: { ...reading, ...spec.getting },
+      columns: [
+        ...columns,
+        ...detailsOf(family.shape.fields),
+        ...(spec.details ?? [commit, handle, version]),
+      ],
+      examples: [
+        { note: `One ${noun}`, line: one('get') },
+        { note: 'All fields', line: one('get', '-o yaml') },
+      ],
+      ...also('list', 'update'),
+    }),
+    create: operationCommand(family.create, {
+      ...summaryOf('create'),
+      details:
+        'On a terminal, archctl prompts for missing values and prints the equivalent command line. --data accepts many records, one per line. Each is created under a new id (or the "id" of its line), so ' +
+        'that a lost response creates no duplicate.',
+      options: createOptions(spec),
+      columns,
+      examples: spec.examples.create,
+      ...finishing('create'),
+      ...also('upsert', 'list'),
+      bulk: { noun, repeatableAs: family.upsert },
+      done: (record, context) => `${Noun} ${called(context, record)} created.`,
+    }),
+    upsert: operationCommand(family.upsert, {
+      ...summaryOf('upsert'),
+      details:
+        `Creates a ${noun} with the id you choose. If it exists, replaces it completely: fields that are not ` +
+        'given get their defaults. Safe to run twice.',
+      args: {
+        [param]: { ...args[param], name: 'NEW_ID', help: `Id of the ${noun}, new or existing`, isNew: true },
+      },
+      options: upsertOptions(spec),
+      columns,
+      examples: spec.examples.create.map((example) => upsertExample(word, example)),
+      bulk: { noun },
+      ...also('create', 'update'),
+      ...finishing('upsert'),
+      done: (record, context) => `Saved ${noun} ${called(context, record)}.`,
+    }),
+    update: operationCommand(family.update, {
+      ...summaryOf('update'),
+      details: `${isLabelled(family.shape.fields) ? `${STAYS} ${LABELS_ARE_READ}` : STAYS}\n\n${SEVERAL}`,
+      args,
+      options: updateOptions(spec),
+      columns,
+      examples: [
+        ...spec.examples.update,
+        {
+          note: 'From a file, if the record has not changed since',
+          line: one('update', `--data @${spec.changesFile ?? 'changes.yaml'} --commit 7`),
+        },
+      ],
+      ...also('get', 'upsert'),
+      bulk: { noun, among, partly: labelled },
+      finish: async (body, context) =>
+        withLabels((await spec.finish?.(body, context, 'update')) ?? body, context, family),
+      done: (record, context) => `${Noun} ${called(context, record)} updated.`,
+    }),
+    delete: operationCommand(family.delete, {
+      ...summaryOf('delete'),
+      details: `Lists what is deleted with it and asks for confirmation; use --yes in scripts.\n\n${SEVERAL}`,
+      args,
+      columns: spec.deleted ?? [{ key: 'commit', kind: 'number' }],
+      examples: [
+        { note: 'Asks for confirmation', line: one('delete') },
+        { note: 'In a script', line: one('delete', '--yes -o json') },
+      ],
+      ...also('get'),
+      confirm: (context) => questionOf(context, spec, idOf(context)),
+      bulk: {
+        noun,
+        among,
+        question: (context, ids) => questionOfMany(context, spec, ids),
+        losses: lossesInWords,
+      },
+      done: async (answer, context) =>
+        `${Noun} ${called(context, { id: idOf(context) })} deleted${await lossesInWords(context, answer)}.`,
+    }),
+    exists: operationCommand(family.exists, {
+      ...summaryOf('exists'),
+      details: 'Exits with code 0 if it exists and with 4 if it does not. Reads no record.',
+      args,
+      columns: [
+        { key: 'id', header: 'ID', kind: 'id' },
+        { key: 'exists', kind: 'boolean', priority: 1 },
+      ],
+      examples: [
+        { note: 'Check whether it exists', line: one('exists') },
+        { note: 'In a script, by its exit code', line: one('exists', '-o json') },
+      ],
+      ...also('get', 'upsert'),
+      shown: (_, context) => ({ id: idOf(context), exists: true }),
+      failed: (error, context) => absent(error, noun, idOf(context)),
+    }),
+  };
+}
+
+/** Example of an upsert, derived from that of a create. */
+const upsertExample = (word: string, { note, line }: Example): Example => ({
+  note: `${note}, with an id of your own`,
+  line: line.replace(`archctl ${word} create`, `archctl ${word} upsert NEW_ID`),
+});
+
+/** A HEAD response has no message, so archctl writes one. */
+function absent(error: unknown, noun: string, id: string): unknown {
+  if (!(error instanceof ArchctlError) || error.kind !== 'not-found') return error;
+  return new ArchctlError('not-found', `There is no ${noun} ${id} in this version.`, error.facts);
+}

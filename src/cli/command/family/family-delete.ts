@@ -1,0 +1,84 @@
+import type { JsonObject } from '../../../base/json-object.js';
+import { capitalised, pluralize } from '../../../base/words.js';
+import { FAMILIES } from '../../../contract/families.js';
+import { pathOf } from '../input/request-parts.js';
+import type { Context } from '../spec.js';
+import { deleteQuestion, placeOf } from './delete-question.js';
+import type { FamilyCommandSpec } from './family-spec.js';
+
+/** Cascaded deletes: records by kind, and a text for losses that are not records. */
+interface Losses {
+  targets: readonly string[];
+  counts: readonly { noun: string; count: number }[];
+  rest: string;
+}
+
+/** The losses that were read before the request, by run: the question and the result report the same. */
+const losses = new WeakMap<Context, Losses>();
+
+/** The question before one record is deleted. With `--yes` the losses are read as well, for the result. */
+export async function questionOf(context: Context, spec: FamilyCommandSpec, id: string): Promise<string> {
+  const { family, calls, takesAlong = '' } = spec;
+  if (!context.asks && isReported(context)) {
+    const isRead = typeof takesAlong === 'function';
+    await readLosses(context, spec, [id], isRead ? await recordOf(context, family) : {});
+  }
+  return deleteQuestion(context, {
+    noun: family.shape.noun,
+    id,
+    get: family.get,
+    ...(calls && { calls }),
+    along: ({ record }) => readLosses(context, spec, [id], record),
+  });
+}
+
+/** The question before several records are deleted; a wrong id is reported when it is sent. */
+export async function questionOfMany(context: Context, spec: FamilyCommandSpec, ids: readonly string[]) {
+  const what = `Delete ${pluralize(ids.length, spec.family.shape.noun)}`;
+  if (!context.asks && !isReported(context)) return `${what}?`;
+  const lost = await readLosses(context, { family: spec.family }, ids);
+  if (!context.asks) return `${what}${lost}?`;
+  const path = await pathOf(context, spec.family.list);
+  return `${what}${lost}${await placeOf(context, await context.client(), path)}?`;
+}
+
+/** Words for the losses of a delete. Ids in `answer` are exact: they replace the counts that were read before. */
+export async function lossesInWords(context: Context, answer: JsonObject): Promise<string> {
+  const { targets, counts, rest } = losses.get(context) ?? { targets: [], counts: [], rest: '' };
+  const exact = new Map(
+    FAMILIES.flatMap(({ shape: { singular, noun } }) => {
+      const ids = answer[`deleted${capitalised(singular)}Ids`];
+      if (!Array.isArray(ids)) return [];
+      return [[noun, new Set(ids.filter((id) => !targets.includes(id))).size] as const];
+    }),
+  );
+  const read = new Map(counts.map(({ noun, count }) => [noun, count]));
+  const { cascadeInWords } = await import('./cascade.js');
+  return cascadeInWords([...new Map([...read, ...exact])].map(([noun, count]) => ({ noun, count }))) + rest;
+}
+
+/** Whether the question or the result reports what is deleted. */
+function isReported({ asks, parsed: { globals } }: Context): boolean {
+  return asks || (globals.yes === true && !globals.dryRun && !globals.quiet);
+}
+
+async function readLosses(
+  context: Context,
+  { family, takesAlong = '' }: Pick<FamilyCommandSpec, 'family' | 'takesAlong'>,
+  targets: readonly string[],
+  record: JsonObject = {},
+): Promise<string> {
+  const { cascadeInWords, cascadeOf } = await import('./cascade.js');
+  const path = await pathOf(context, family.list);
+  const { landscapeId = '', versionId = '' } = path;
+  const client = await context.client();
+  const counts = await cascadeOf(client, { landscapeId, versionId }, family.shape.singular, targets);
+  const rest = typeof takesAlong === 'string' ? takesAlong : takesAlong(record);
+  losses.set(context, { targets, counts, rest });
+  return cascadeInWords(counts) + rest;
+}
+
+async function recordOf(context: Context, { get }: FamilyCommandSpec['family']): Promise<JsonObject> {
+  const answer = await (await context.client()).perform(get, { path: await pathOf(context, get) });
+  return get.envelope === null ? answer : (answer[get.envelope] as JsonObject);
+}

@@ -1,0 +1,58 @@
+import type { JsonObject } from '../../../base/json-object.js';
+import type { FactsTable } from '../../../contract/fields/facts.js';
+import type { Operation } from '../../../contract/operation.js';
+import type { Column } from '../../../terminal/types.js';
+import type { Example } from '../noun.js';
+import type { Context } from '../spec.js';
+import type { ArgumentSpec, OptionSpec } from '../value-spec.js';
+
+type Options = Readonly<Record<string, OptionSpec>>;
+
+/** Commands of a family, one per operation. */
+export const FAMILY_VERBS = ['list', 'get', 'create', 'upsert', 'update', 'delete', 'exists'] as const;
+export type FamilyVerb = (typeof FAMILY_VERBS)[number];
+
+/** Specification of the commands of a versioned family; the rest comes from the family itself. */
+export interface FamilyCommandSpec {
+  /** Family from the contract, for example `modelObjects`. */
+  family: {
+    shape: { word: string; noun: string; param: string; singular: string; fields: FactsTable };
+  } & Readonly<Record<FamilyVerb, Operation>>;
+  /** Kind that completes its id. */
+  completes?: ArgumentSpec['completes'];
+  columns: readonly Column[];
+  /** Last columns of `get` (default: commit, handle and version). */
+  details?: readonly Column[];
+  /** Options of `list` with `query`. */
+  filters: Options;
+  /** Options of `list` and `get` with `query`. */
+  reading?: Options;
+  /** Additional options of `get` with `query`. */
+  getting?: Options;
+  /** Options with `body` that replace those of the fields, or are added to them; optional in `update`. */
+  fields?: Options;
+  /** Additional options of `upsert`. */
+  upserting?: Options;
+  /** Additional options of `update`. */
+  updating?: Options;
+  /** Changes the complete body of `create`, `upsert` and `update`. */
+  finish?: (
+    body: JsonObject,
+    context: Context,
+    verb: 'create' | 'upsert' | 'update',
+  ) => JsonObject | Promise<JsonObject>;
+  /** Display text of a record without a name, for the confirmation of a delete. */
+  calls?: (record: Readonly<Record<string, unknown>>) => unknown;
+  /** Other losses, for the confirmation of a delete: " and its history". */
+  takesAlong?: string | ((record: Readonly<Record<string, unknown>>) => string);
+  /** Columns of the answer to a delete (default: `commit`). */
+  deleted?: readonly Column[];
+  /** Summaries that replace those of the operations. */
+  summaries?: Partial<Record<FamilyVerb, string>>;
+  /** Examples of `list` with filters, of `create`, and at least one of `update`. */
+  examples: { list: readonly Example[]; create: readonly Example[]; update: readonly Example[] };
+  /** File in the example of `update` (default: `changes.yaml`). */
+  changesFile?: string;
+  /** Related commands of all its commands. */
+  related?: readonly string[];
+}

@@ -1,0 +1,43 @@
+import { isObject } from '../../../base/is-object.js';
+import type { Doc, Fields } from '../../doc.js';
+import type { Kind } from '../../records.js';
+import { derivedFields } from '../derive.js';
+
+/** Fields that identify a record or record its history; the rest is its content. */
+export const IDENTITY = [
+  'id',
+  'landscapeId',
+  'versionId',
+  'handleId',
+  'latestEntityId',
+  'commit',
+  'version',
+  'createdAt',
+  'createdBy',
+  'createdById',
+  'updatedAt',
+  'updatedBy',
+  'updatedById',
+  'viewedAt',
+  'viewedBy',
+  'viewedById',
+];
+
+/** Content of a record: its fields without identity and derived fields. */
+export function content(kind: Kind, doc: Doc): Fields {
+  const left = new Set([...IDENTITY, ...derivedFields(kind)]);
+  // Filters by name before reading values: a long derived list may be computed on access.
+  const said = Object.keys(doc).filter((field) => !left.has(field));
+  return Object.fromEntries(said.map((field) => [field, doc[field]]));
+}
+
+/** Whether two records have the same content. */
+export const sameContent = (kind: Kind, a: Doc, b: Doc): boolean =>
+  ordered(content(kind, a)) === ordered(content(kind, b));
+
+/** Canonical JSON with sorted keys: equal values give equal texts. */
+export function ordered(value: unknown): string {
+  return JSON.stringify(value, (_key, it: unknown) =>
+    isObject(it) ? Object.fromEntries(Object.entries(it).sort(([a], [b]) => (a < b ? -1 : 1))) : it,
+  );
+}

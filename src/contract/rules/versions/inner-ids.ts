@@ -1,0 +1,40 @@
+import { type Doc, entriesOf, type Fields } from '../../doc.js';
+import { type Kind, recordOf } from '../../records.js';
+
+/**
+ * Matches the inner ids of a snapshot record (drawn objects, lines, steps, paths) to those of the live record, so that
+ * entries with equal content are recognized as equal.
+ */
+export function matchInnerIds(kind: Kind, then: Doc, now: Doc): Map<string, string> {
+  const ids = new Map<string, string>();
+  for (const [map, { toldBy, inner }] of Object.entries(recordOf(kind).entries ?? {})) {
+    if (!toldBy) continue;
+    const free = new Map<string, [string, Fields][]>();
+    for (const [id, entry] of entriesOf(now[map])) {
+      const signature = signatureOf(toldBy, entry, new Map());
+      free.set(signature, [...(free.get(signature) ?? []), [id, entry]]);
+    }
+    for (const [id, entry] of entriesOf(then[map])) {
+      const match = free.get(signatureOf(toldBy, entry, ids))?.shift();
+      if (!match) continue;
+      ids.set(id, match[0]);
+      if (inner) for (const [from, to] of matchInner(entry[inner], match[1][inner])) ids.set(from, to);
+    }
+  }
+  return ids;
+}
+
+/** Ends of a line are drawn objects, whose ids have already been matched. */
+function signatureOf(toldBy: readonly string[], entry: Fields, ids: ReadonlyMap<string, string>): string {
+  const swap = (value: unknown) => (typeof value === 'string' ? (ids.get(value) ?? value) : value);
+  return JSON.stringify(toldBy.map((field) => swap(entry[field])));
+}
+
+function matchInner(then: unknown, now: unknown): [string, string][] {
+  const byIndex = (map: unknown) => entriesOf(map).sort(([, a], [, b]) => Number(a.index) - Number(b.index));
+  const live = byIndex(now);
+  return byIndex(then).flatMap(([id], at): [string, string][] => {
+    const match = live[at];
+    return match ? [[id, match[0]]] : [];
+  });
+}

@@ -1,0 +1,166 @@
+import type { Doc } from '../../doc.js';
+import type { Kind, RecordReader } from '../../records.js';
+import { type Found, nameOf } from '../cascade.js';
+import { derivedFields } from '../derive.js';
+import { content, IDENTITY, sameContent } from '../diagrams/content.js';
+import { linksOf } from '../links.js';
+import { MODEL_KINDS } from '../order.js';
+import { matchInnerIds } from './inner-ids.js';
+import { innerIds, remap } from './remap.js';
+import { areaId, byHandle } from './version-copy.js';
+
+/** A snapshot record and the live record with the same handle. */
+interface Pair {
+  kind: Kind;
+  then: Doc;
+  now: Doc | undefined;
+}
+
+export interface Reverting {
+  snapshotId: string;
+  liveId: string;
+  newId: () => string;
+  /** Handles of the diagrams to revert (default: the whole model). */
+  diagramHandleIds?: readonly string[] | undefined;
+}
+
+/** Plan of a revert of the live version (docs/service.md#versions), in execution order. */
+export interface RevertPlan {
+  /** Records in their target state: `now` is the record to update, undefined if it has to be recreated. */
+  writes: { kind: Kind; now: Doc | undefined; next: Doc }[];
+  /** Records to delete, each before the records it refers to. A cascade may delete some of them earlier. */
+  removals: Found[];
+  /** Handles of the diagrams that change. */
+  diagramHandleIds: string[];
+}
+
+/**
+ * Plans the changes that restore a snapshot in the live version. Records are matched by handle: those in both are
+ * restored, those only in the snapshot are recreated, and those only in the live version are deleted. For chosen
+ * diagrams, only these, the records drawn on them and the records those require are restored; nothing else is deleted.
+ */
+export function planRevert(reader: RecordReader, reverting: Reverting): RevertPlan {
+  const { snapshotId, liveId, diagramHandleIds } = reverting;
+  const every = pairsOf(reader, snapshotId, liveId);
+  const pairs = diagramHandleIds === undefined ? every : chosenPairs(every, diagramHandleIds);
+  const ids = liveIds(reader, every, pairs, reverting);
+  const writes = pairs.flatMap(({ kind, then, now }) => {
+    const wanted = remap(kind, then, ids);
+    const next = now ? restored(kind, wanted, now) : recreated(kind, wanted, reader);
+    return now && sameContent(kind, next, now) ? [] : [{ kind, now, next }];
+  });
+  const removals = recordsToDelete(reader, every, reverting);
+  const drawn: readonly Kind[] = ['diagram', 'diagramContent'];
+  const changed = [
+    ...writes.filter(({ kind }) => drawn.includes(kind)).map(({ next }) => String(next.handleId)),
+    ...removals.filter(({ kind }) => kind === 'diagram').map(({ doc }) => String(doc.handleId)),
+  ];
+  return { writes, removals, diagramHandleIds: [...new Set(changed)] };
+}
+
+/** Handles that match no diagram in the snapshot or in the live version. */
+export function unknownDiagrams(
+  reader: RecordReader,
+  versionIds: readonly string[],
+  handles: readonly string[],
+) {
+  const known = new Set(versionIds.flatMap((id) => [...byHandle(reader, 'diagram', id).keys()]));
+  return handles.filter((it) => !known.has(it));
+}
+
+const pairsOf = (reader: RecordReader, snapshotId: string, liveId: string): Pair[] =>
+  MODEL_KINDS.flatMap((kind) => {
+    const live = byHandle(reader, kind, liveId);
+    const docs: readonly { doc: Doc }[] = reader.ofVersion(kind, snapshotId);
+    return docs.map(({ doc: then }): Pair => ({ kind, then, now: live.get(String(then.handleId)) }));
+  });
+
+/** Pairs of the chosen diagrams, of the records drawn on them, of their flows, and of missing required records. */
+function chosenPairs(every: readonly Pair[], handles: readonly string[]): Pair[] {
+  const byName = new Map(every.map((it) => [nameOf(it.kind, it.then.id), it]));
+  const diagramIds = new Set(
+    every
+      .filter(({ kind, then }) => kind === 'diagram' && handles.includes(String(then.handleId)))
+      .map(({ then }) => then.id),
+  );
+  const chosen = new Set<Pair>();
+  const visit = (pair: Pair, drawn: boolean): void => {
+    if (chosen.has(pair)) return;
+    chosen.add(pair);
+    for (const link of linksOf(pair.kind, pair.then)) {
+      const target = byName.get(nameOf(link.kind, link.id));
+      // Drawn records are restored; the records they refer to only if they no longer exist.
+      if (target && (drawn || !target.now)) visit(target, false);
+    }
+  };
+  for (const pair of every) {
+    const { kind, then } = pair;
+    const on = kind === 'diagram' || kind === 'diagramContent' ? then.id : then.diagramId;
+    if (diagramIds.has(String(on))) visit(pair, kind === 'diagramContent');
+  }
+  return every.filter((it) => chosen.has(it));
+}
+
+/** Maps every id of a snapshot, including inner ids, to its live id; records to recreate get new ids. */
+function liveIds(
+  reader: RecordReader,
+  every: readonly Pair[],
+  pairs: readonly Pair[],
+  { snapshotId, liveId, newId }: Reverting,
+): Map<string, string> {
+  const ids = new Map([[snapshotId, liveId]]);
+  const comments = byHandle(reader, 'comment', liveId);
+  for (const { doc } of reader.ofVersion('comment', snapshotId)) {
+    const now = comments.get(String(doc.handleId));
+    if (now) ids.set(doc.id, now.id);
+  }
+  for (const { then, now } of every) {
+    const known = now?.id ?? ids.get(then.id) ?? newId();
+    ids.set(then.id, known);
+  }
+  for (const { kind, then, now } of pairs) {
+    const matched = now ? matchInnerIds(kind, remap(kind, then, ids), now) : [];
+    for (const [from, to] of matched) ids.set(from, to);
+    for (const id of innerIds(kind, then)) if (!ids.has(id)) ids.set(id, areaId(id, ids) ?? newId());
+  }
+  return ids;
+}
+
+/** The live record with the content of the snapshot record. Diagram comments are not part of the model and stay. */
+function restored(kind: Kind, wanted: Doc, now: Doc): Doc {
+  const own = new Set([...IDENTITY, ...derivedFields(kind)]);
+  const identity = Object.entries(now).filter(([field]) => own.has(field));
+  const next: Doc = { ...Object.fromEntries(identity), ...content(kind, wanted), id: now.id };
+  return kind === 'diagramContent' ? { ...next, comments: now.comments } : next;
+}
+
+/** A deleted record with its old content, without entries that would refer to deleted comments. */
+function recreated(kind: Kind, wanted: Doc, reader: RecordReader): Doc {
+  const { viewedAt: _at, viewedBy: _by, viewedById: _byId, latestEntityId: _latest, ...kept } = wanted;
+  const made: Doc = { ...kept, id: wanted.id, commit: 1, version: 1 };
+  if (kind !== 'diagramContent') return made;
+  const comments = Object.entries(wanted.comments ?? {}).filter(
+    ([, pin]: [string, { commentId?: unknown }]) => {
+      const comment = reader.get('comment', String(pin.commentId));
+      return comment?.versionId === wanted.versionId;
+    },
+  );
+  return { ...made, comments: Object.fromEntries(comments) };
+}
+
+/** Live records that are missing from the snapshot; for chosen diagrams, these and their flows. */
+function recordsToDelete(
+  reader: RecordReader,
+  every: readonly Pair[],
+  { liveId, diagramHandleIds: chosen }: Reverting,
+): Found[] {
+  const kept = new Set(every.flatMap(({ kind, now }) => (now ? [nameOf(kind, now.id)] : [])));
+  const all = [...MODEL_KINDS].reverse().flatMap((kind) => {
+    const docs: readonly { doc: Doc }[] = reader.ofVersion(kind, liveId);
+    return docs.map(({ doc }): Found => ({ kind, doc })).filter((it) => !kept.has(nameOf(kind, it.doc.id)));
+  });
+  if (chosen === undefined) return all;
+  const diagrams = byHandle(reader, 'diagram', liveId);
+  const ids = new Set(chosen.map((handle) => diagrams.get(handle)?.id));
+  return all.filter(({ kind, doc }) => ids.has(kind === 'diagram' ? doc.id : String(doc.diagramId)));
+}
