@@ -361,7 +361,9 @@ describe('every example of help and every line of the documents works', () => {
     // Separate processes, which run while the others run here.
     for (const line of RUNNABLE.filter(isForShell)) {
       const isLeft = line.includes('sandbox start');
-      const run = user.shell(isLeft ? `${line}; code=$?; archctl sandbox stop -q; exit $code` : line);
+      // Another run of the tests may use the port of the example.
+      const start = line.replace(/ --port \d+/, '').replace('sandbox start', 'sandbox start --port 0');
+      const run = user.shell(isLeft ? `${start}; code=$?; archctl sandbox stop -q; exit $code` : line);
       run.catch(() => {});
       inShell.set(line, run);
     }
