@@ -14,7 +14,7 @@ import type { machine } from '../support/world.js';
 
 const page = readFileSync('CONTRIBUTING.md', 'utf8');
 
-/** Whether a recipe names a file; `<noun>` and the like stand for any word, or words where nouns lie in nouns. */
+/** Whether a recipe names a file; `<noun>` and the like match a word, or several words for nested nouns. */
 function names(recipe: string, path: string): boolean {
   const [, section = ''] = page.split(`\n## ${recipe}\n`);
   const [text = ''] = section.split('\n## ');
@@ -25,7 +25,7 @@ function names(recipe: string, path: string): boolean {
   );
 }
 
-/** A copy of what the program is built from. */
+/** A copy of the files that the program is built from. */
 class Copy {
   readonly root = mkdtempSync(join(tmpdir(), 'archctl-recipes-'));
   readonly touched: [recipe: string, path: string][] = [];
@@ -42,7 +42,7 @@ class Copy {
     this.touched.push([recipe, path]);
   }
 
-  /** Puts text behind what stands in a file once. */
+  /** Inserts text after a text that occurs once in a file. */
   add(recipe: string, path: string, behind: string, text: string): void {
     const before = readFileSync(join(this.root, path), 'utf8');
     expect(before.split(behind), `${path}: ${behind}`).toHaveLength(2);
@@ -168,7 +168,7 @@ interface Program {
   OPERATIONS: typeof OPERATIONS;
 }
 
-/** Generates what is generated, and bundles the program with the support of its tests. */
+/** Generates files, and bundles the program with its test support. */
 async function build(copy: Copy): Promise<Program> {
   const entry = [
     `export { machine } from '../test/support/world.js';`,
@@ -212,12 +212,12 @@ describe('the recipes', () => {
     return (await user.run([...argv, '-o', 'json'])).json() as Record<string, unknown>[];
   }
 
-  test('name every file that was touched', () => {
+  test('name every changed file', () => {
     expect(copy.touched.filter(([recipe, path]) => !names(recipe, path))).toEqual([]);
     expect(names(COMMAND, 'src/cli/line/route.ts')).toBe(false);
   });
 
-  test('a command is its file: it is listed, helps, and is one of its noun', async () => {
+  test('a command is one file: it is listed, has help, and belongs to its noun', async () => {
     const tree = (await user.run(['commands', '-o', 'json'])).json() as {
       commands: { usage: string; operation?: { id: string } }[];
     };
@@ -228,14 +228,14 @@ describe('the recipes', () => {
     expect((await user.run(['blueprints', '--help'])).stdout).toContain('Get a landscape template');
   });
 
-  test('a noun whose ids complete is its file: a Tab knows the kind and whom to ask', () => {
+  test('a noun with completion is one file: a Tab knows its kind and its list request', () => {
     expect(program.TREE.kinds.blueprint).toEqual([]);
     expect(program.REGISTRY.nouns.find(({ kinds }) => kinds?.includes('blueprint'))?.path).toEqual([
       'blueprint',
     ]);
   });
 
-  test('an operation is declared and answered', async () => {
+  test('an operation is declared and implemented', async () => {
     expect(program.OPERATIONS.map(({ id }) => id)).toContain('landscapeTemplates.get');
     const [template] = await ask('template', 'list');
     const id = textOf(template, 'id');
@@ -304,7 +304,7 @@ describe('the recipes', () => {
   });
 });
 
-test('what does not fit in is told where the registry is generated', () => {
+test('errors are reported where the registry is generated', () => {
   const copy = new Copy();
   try {
     addOperation(copy);

@@ -16,7 +16,7 @@ beforeEach(async () => {
   directory = join(await temporaryDirectory(), 'events');
 });
 
-/** Keeps so many events, and seals their file. */
+/** Stores events, and seals their file. */
 async function kept(count: number, size = 20): Promise<string[]> {
   const writer = openEventWriter({ directory, machine: stillMachine() });
   const ids = await Promise.all(
@@ -45,8 +45,8 @@ const look = () => {
 };
 const none = { events: 0, bytes: 0, files: 0, foreign: [] };
 
-describe('a damaged file of kept events', () => {
-  it('loses the damaged event only, and tells how many events and bytes', async () => {
+describe('a damaged file of stored events', () => {
+  it('loses only the damaged event, and reports the number of events and bytes', async () => {
     const all = await kept(5);
     const frame = readFileSync(only()).byteLength / 5;
     change((bytes) => {
@@ -64,7 +64,7 @@ describe('a damaged file of kept events', () => {
     ['the length of the head', 6],
     ['the length of the body', 11],
     ['the sum', 12],
-  ])('reads on behind a frame whose %s is damaged', async (_, at) => {
+  ])('is read on after a frame whose %s is damaged', async (_, at) => {
     const all = await kept(4);
     const frame = readFileSync(only()).byteLength / 4;
     change((bytes) => {
@@ -76,13 +76,13 @@ describe('a damaged file of kept events', () => {
     expect([events, bytes]).toEqual([1, frame]);
   });
 
-  it('tells of a last event that is gone from a file that was ended in peace', async () => {
+  it('is reported if the last event of a sealed file is missing', async () => {
     const all = await kept(3);
     change((bytes) => bytes.subarray(0, -10));
     expect(look()).toMatchObject({ ids: [all[1], all[0]], events: 1 });
   });
 
-  it('is not one that a crash cut off, with room behind it or without', async () => {
+  it('does not include events that a crash cut off, with or without preallocated room', async () => {
     const frames = ['evt_000000001aaaa00', 'evt_000000002aaaa00'].map((id) =>
       encodeFrame(newEvent(id, Buffer.from('{"a":1}'))),
     );
@@ -96,7 +96,7 @@ describe('a damaged file of kept events', () => {
       }
   });
 
-  it('is not one that a crash left in the middle of a prune', async () => {
+  it('does not include files that a crash left in the middle of a prune', async () => {
     const ids = ['evt_000000001aaaa00', 'evt_000000002aaaa00', 'evt_000000003aaaa00'];
     const [first = Buffer.alloc(0), second = Buffer.alloc(0), third = Buffer.alloc(0)] = ids.map((id) =>
       encodeFrame(newEvent(id, Buffer.from('{"a":1}'))),
@@ -112,7 +112,7 @@ describe('a damaged file of kept events', () => {
     expect(look()).toEqual({ ids: ids.slice(2), ...none });
   });
 
-  it('is not one in a file of its own that a crash left beside an open one with the same first event', async () => {
+  it('does not include a file that a crash left beside an open one with the same first event', async () => {
     const ids = ['evt_000000001aaaa00', 'evt_000000002aaaa00', 'evt_000000003aaaa00'];
     const frames = ids.map((id) => encodeFrame(newEvent(id, Buffer.from('{"a":1}'))));
     mkdirSync(directory, { recursive: true });
@@ -122,19 +122,19 @@ describe('a damaged file of kept events', () => {
     expect(look()).toEqual({ ids: ids.slice(1).reverse(), ...none });
   });
 
-  it('is not thrown away by the next listener where nothing of it can be read', async () => {
+  it('is not deleted by the next listener if nothing in it is readable', async () => {
     mkdirSync(directory, { recursive: true });
     const bytes = encodeFrame(newEvent('evt_000000001aaaa00', Buffer.from('{"a":1}')));
     bytes[40] = (bytes[40] ?? 0) ^ 1;
     writeFileSync(join(directory, openName('evt_000000001aaaa00')), bytes);
     await openEventWriter({ directory, machine: stillMachine() }).close();
     expect(look()).toMatchObject({ ids: [], events: 1, files: 1 });
-    // It goes when everything goes.
+    // It is deleted with all events.
     openEventReader({ directory }).prune({ keep: 0 });
     expect(files()).toEqual([]);
   });
 
-  it('never crashes a reader, nor gives an event that was not written', async () => {
+  it('never crashes a reader, nor yields an event that was not written', async () => {
     const all = await kept(12, 200);
     const whole = new Map([...openEventReader({ directory }).read()].map((event) => [event.id, event]));
     const healthy = readFileSync(only());
@@ -170,7 +170,7 @@ describe('a damaged file of kept events', () => {
         const found = [...reader.read()];
         for (const event of found) expect(event).toEqual(whole.get(event.id));
         expect(new Set(found.map(({ id }) => id)).size).toBe(found.length);
-        // Every event is there or told of.
+        // Every event is read or reported.
         expect(reader.damage().events).toBeGreaterThanOrEqual(all.length - found.length);
       }),
       { numRuns: runs(100) },
@@ -179,14 +179,14 @@ describe('a damaged file of kept events', () => {
 });
 
 describe('a hostile file', () => {
-  it('makes nobody allocate by the word of its lengths, nor read for ever', () => {
+  it('causes neither large allocations nor endless reads by its lengths', () => {
     const frame = encodeFrame(newEvent('evt_000000001aaaa00', Buffer.from('{}')));
     const greedy = Buffer.from(frame.subarray(0, 16));
     greedy.writeUInt32LE(0xffff_ffff, 4);
     greedy.writeUInt32LE(0xffff_ffff, 8);
     expect(scan(Buffer.concat([greedy, frame])).frames).toHaveLength(1);
 
-    // Beginnings and nothing else, each with a length up to the end: the square of the file.
+    // Only frame headers, each with a length up to the end: the square of the file size in total.
     const size = 4_000_000;
     const many = Buffer.alloc(size);
     for (let at = 0; at + 16 <= size; at += 16) {
@@ -194,11 +194,11 @@ describe('a hostile file', () => {
       many.writeUInt32LE(0, at + 4);
       many.writeUInt32LE(size - at - 16, at + 8);
     }
-    // Quadratic work would take longer than a test may.
+    // Quadratic work would exceed the time limit of a test.
     expect(scan(many).frames).toEqual([]);
   });
 
-  it('with a right sum over what is no event gives none', () => {
+  it('with a correct checksum of an invalid event yields none', () => {
     const heads = ['', 'null', '7', '[]', '{', '{}', '{"id":1}', '{"id":"evt_1","rawHeaders":[1]}'];
     for (const head of heads) {
       const { frames, damage } = scan(encode(head));
@@ -207,17 +207,17 @@ describe('a hostile file', () => {
     }
   });
 
-  it('that is larger than any listener writes is read up to there, and told', async () => {
+  it('that is larger than any listener writes is read up to the limit, and reported', async () => {
     const [id] = await kept(1);
     const { byteLength } = readFileSync(only());
-    // Sparse: it takes no room.
+    // Sparse: it takes no room on disk.
     truncateSync(only(), 200 * 1024 * 1024);
     expect(look()).toMatchObject({ ids: [id], events: 1, bytes: 136 * 1024 * 1024 });
     truncateSync(only(), byteLength);
     expect(look()).toEqual({ ids: [id], ...none });
   });
 
-  it('that is a link is not followed, not read, and told', async () => {
+  it('that is a link is neither followed nor read, and is reported', async () => {
     const [id = ''] = await kept(1);
     const elsewhere = join(directory, '..', 'elsewhere');
     await rename(only(), elsewhere);
@@ -237,7 +237,7 @@ describe('a hostile file', () => {
     expect(look()).toEqual({ ids: [], ...none, foreign: files() });
   });
 
-  it('whose name tells more events than it can hold makes nobody prune others', async () => {
+  it('whose name claims more events than it can contain causes no pruning of others', async () => {
     const all = await kept(3);
     writeFileSync(join(directory, 'evt_zzzzzzzz0aaaa00-evt_zzzzzzzz0aaaa01-999999999.seg'), 'small');
     await openEventWriter({ directory, machine: stillMachine(), maxEvents: 100 }).close();

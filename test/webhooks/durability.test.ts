@@ -38,7 +38,7 @@ async function listen(store: string): Promise<{ child: ChildProcess; url: URL }>
   return { child, url: new URL(String(line).trim()) };
 }
 
-/** Sends over many connections until the listener is killed; answers the bodies it acknowledged. */
+/** Sends over many connections until the listener is killed. Returns the acknowledged bodies. */
 async function sendUntilKilled(store: string, killAfter: number, run: number): Promise<string[]> {
   const { child, url } = await listen(store);
   const wire = sender();
@@ -51,7 +51,7 @@ async function sendUntilKilled(store: string, killAfter: number, run: number): P
       const result = await wire.send({ url, delivery: signedDelivery({ body, secret: SECRET, timestamp }) });
       if (result.status !== 200) return;
       acknowledged.push(body);
-      // Others are under way, wherever they happen to be.
+      // Others are in progress, at any point.
       if (acknowledged.length === killAfter) child.kill('SIGKILL');
     }
   };
@@ -63,7 +63,7 @@ async function sendUntilKilled(store: string, killAfter: number, run: number): P
 it('kill -9 during load loses no acknowledged event', async () => {
   const store = join(directory, 'store');
   const acknowledged: string[] = [];
-  // The second begins on what the first left behind; the last is killed past the end of a segment.
+  // The second starts with the files of the first; the last is killed after the end of a segment.
   for (const [run, killAfter] of [17, 200, 1_100].entries())
     acknowledged.push(...(await sendUntilKilled(store, killAfter, run)));
   expect(acknowledged.length).toBeGreaterThanOrEqual(1_317);
@@ -75,13 +75,13 @@ it('kill -9 during load loses no acknowledged event', async () => {
   const there = new Set(kept);
   expect(acknowledged.filter((body) => !there.has(body))).toEqual([]);
 
-  // And the next listener goes on from there.
+  // The next listener continues from there.
   const writer = openEventWriter({ directory: store });
   await writer.close();
   expect(openEventReader({ directory: store }).totals().events).toBe(kept.length);
 });
 
-it('two processes keep events in one directory', async () => {
+it('two processes store events in one directory', async () => {
   const store = join(directory, 'shared');
   const runs = await Promise.all([sendUntilKilled(store, 150, 10), sendUntilKilled(store, 250, 11)]);
   const ids = new Set(

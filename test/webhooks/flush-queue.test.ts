@@ -3,7 +3,7 @@ import { type Done, flushQueue } from '../../src/webhooks/event-store/writer.js'
 
 const frame = (id: string) => ({ id, head: '{}', body: Buffer.alloc(0) });
 
-/** A queue whose flushes end when the test says so, and what happened in it. */
+/** A queue whose flushes the test completes, and a log of its events. */
 function openQueue() {
   const told: string[] = [];
   const flushes: Done[] = [];
@@ -25,7 +25,7 @@ function openQueue() {
   };
 }
 
-it('flushes together what arrives together or meanwhile, and the next before those of the last are told', async () => {
+it('flushes concurrent arrivals together, and starts the next flush before it reports the last', async () => {
   const { told, add, begun, end, queue } = openQueue();
   add('a');
   add('b');
@@ -41,7 +41,7 @@ it('flushes together what arrives together or meanwhile, and the next before tho
   expect(told.slice(4)).toEqual(['c', 'd', 'idle']);
 });
 
-it('tells each what went wrong with its flush, and goes on', async () => {
+it('reports the failure of a flush to its callers, and continues', async () => {
   const { told, add, begun, end } = openQueue();
   add('a');
   await begun();

@@ -19,7 +19,7 @@ beforeEach(async () => {
   directory = join(await temporaryDirectory(), 'events');
 });
 
-/** Keeps events as listeners would whose clock says this at each; a new listener for each list. */
+/** Stores events as listeners with these clock times would; each list is a new listener. */
 async function arrive(...runs: number[][]): Promise<string[]> {
   const ids: string[] = [];
   for (const clock of runs) {
@@ -49,19 +49,19 @@ const pruneBefore = (hours: number): number =>
   openEventReader({ directory }).prune({ beforeMs: ago(hours), nowMs: NOW });
 
 describe('the order of arrival', () => {
-  it('is the order of ids, whatever the clock of a later listener says', async () => {
+  it('is the order of ids, whatever the clock of a later listener', async () => {
     const all = await arrive([ago(1), ago(0)], [ago(1_000), ago(999)], [NOW + 9 * HOUR], [ago(2), 0]);
     expect(ids()).toEqual(all);
     expect(new Set(all).size).toBe(7);
   });
 
-  it('goes on from no id that nobody made', () => {
+  it('does not continue from an invalid id', () => {
     const machine = { now: () => NOW, random: () => 0 };
     for (const after of ['', 'evt_zzzzzzzzzaaaa00', 'evt_short', 'other'])
       expect(eventIds(machine, after)()).toBe(eventIds(machine)());
   });
 
-  it('rules what a listener lets go of: the oldest, not those of a clock that was behind', async () => {
+  it('decides which events a listener prunes: the oldest, not those with an early clock', async () => {
     const all = await arrive(
       Array.from({ length: 60 }, (_, at) => ago(5) + at),
       Array.from({ length: 90 }, (_, at) => ago(5_000) + at),
@@ -94,7 +94,7 @@ describe('pruning by time', () => {
     expect(ids()).toEqual(all.slice(count));
   });
 
-  it('without jumps is what the times say; one wrong time takes no young event along and keeps next to none', () => {
+  it('follows the times without clock steps; one wrong time deletes no young event and keeps at most a few old ones', () => {
     const plain = fc.uniqueArray(fc.nat(10_000), { minLength: 3, maxLength: 40 });
     fc.assert(
       fc.property(
@@ -118,7 +118,7 @@ describe('pruning by time', () => {
           });
           const cut = lastBefore(jumped, ago(limit), NOW);
           const gone = cut === undefined ? 0 : Number(cut.slice(1)) + 1;
-          // No young one goes but that one itself; of the old ones, two stay where two times contradict one another.
+          // The only young event deleted is that one; two old ones stay if two times contradict each other.
           expect(gone).toBeLessThanOrEqual(wrong === old ? old + 1 : old);
           expect(gone).toBeGreaterThanOrEqual(old - 2);
         },
@@ -127,7 +127,9 @@ describe('pruning by time', () => {
   });
 });
 
-/** A disk without one free byte: files may be written over, shortened, renamed and removed, and nothing else. */
+/**
+ * A disk without a free byte: files can be overwritten, shortened, renamed and removed, and nothing else.
+ */
 function fillDisk(): { written: () => number } {
   const { writeSync } = fs;
   let written = 0;
@@ -152,7 +154,7 @@ function fillDisk(): { written: () => number } {
 }
 
 describe('on a full disk', () => {
-  it('whole files go without a byte being written', async () => {
+  it('whole files are deleted without writing a byte', async () => {
     await arrive([ago(9), ago(8)], [ago(7)], [ago(1)]);
     const disk = fillDisk();
     expect(pruneBefore(5)).toBe(3);
@@ -160,7 +162,7 @@ describe('on a full disk', () => {
     expect(disk.written()).toBe(0);
   });
 
-  it.each([1, 2, 5, 10, 18, 19])('a file of 20 is shortened by %d in its place', async (count) => {
+  it.each([1, 2, 5, 10, 18, 19])('a file of 20 is shortened in place by %d', async (count) => {
     const all = await arrive(Array.from({ length: 20 }, (_, at) => ago(20 - at)));
     const before = new Map([...openEventReader({ directory }).read()].map((event) => [event.id, event]));
     fillDisk();
@@ -172,7 +174,7 @@ describe('on a full disk', () => {
     expect(left.damage().events).toBe(0);
     const [name = ''] = readdirSync(directory);
     const bytes = readFileSync(join(directory, name));
-    // Gone for good, and the room with it.
+    // Deleted permanently, and the room is freed.
     for (const id of all.slice(0, count)) expect(bytes.includes(`"${id}"`)).toBe(false);
     expect(name).toBe(`${all[count]}-${all.at(-1)}-${20 - count}.seg`);
     expect(bytes.byteLength).toBeLessThan((20 - count + 1.2) * ((before.get(all[0] ?? '')?.size ?? 0) + 700));
@@ -214,7 +216,7 @@ describe('with room on the disk', () => {
     expect(readdirSync(directory).filter((name) => name.endsWith('.tmp'))).toEqual([]);
   });
 
-  it('what was pruned is counted, though its number could not be written at first', async () => {
+  it('pruned events are counted, even if the count could not be written at first', async () => {
     await arrive([ago(9), ago(8)], [ago(1)]);
     const disk = fillDisk();
     expect(pruneBefore(5)).toBe(2);

@@ -1,7 +1,9 @@
 import { openEventWriter } from '../../src/webhooks/event-store/writer.js';
 import { openReceiver } from '../../src/webhooks/listen/receiver.js';
 
-/** A listener as a process of its own: `received.ts DIRECTORY SECRET`. Prints its address, and each event it shows. */
+/**
+ * A listener as a process of its own: `received.ts DIRECTORY SECRET`. Prints its address, and each event.
+ */
 const [directory = '', secret = ''] = process.argv.slice(2);
 const receiver = await openReceiver({
   port: 0,

@@ -47,8 +47,8 @@ const ids = () =>
     .map(({ id }) => id);
 const files = () => readdirSync(directory).sort();
 
-describe('what was kept', () => {
-  it('comes back byte for byte, with its headers, newest first', async () => {
+describe('stored events', () => {
+  it('are read back byte for byte, with headers, newest first', async () => {
     const writer = open();
     const first = await append(writer, Buffer.from([0, 255, 10, 13]));
     const second = await append(writer, '{"b":2}');
@@ -64,7 +64,7 @@ describe('what was kept', () => {
     expect(ids()).toEqual([second, first]);
   });
 
-  it('is any JSON value and any bytes', async () => {
+  it('may be any JSON value and any bytes', async () => {
     const writer = open();
     await fc.assert(
       fc.asyncProperty(
@@ -81,7 +81,7 @@ describe('what was kept', () => {
     await writer.close();
   });
 
-  it('lies in files of its owner only', async () => {
+  it('are in private files', async () => {
     const writer = open();
     await append(writer);
     await writer.close();
@@ -89,7 +89,7 @@ describe('what was kept', () => {
     for (const name of files()) expect(statSync(join(directory, name)).mode & 0o777).toBe(0o600);
   });
 
-  it('is filtered, limited and found by the beginning of an id', async () => {
+  it('are filtered, limited and found by a prefix of an id', async () => {
     const writer = open();
     const all = await appendMany(writer, 5);
     await writer.close();
@@ -107,14 +107,14 @@ describe('what was kept', () => {
     expect(() => kept.get('nothing')).toThrow('There is no stored event "nothing".');
   });
 
-  it('is nothing where there is no directory', () => {
+  it('are empty without a directory', () => {
     expect(ids()).toEqual([]);
     expect(openEventReader({ directory }).totals()).toEqual({ events: 0, bytes: 0, pruned: 0 });
   });
 });
 
 describe('damage', () => {
-  it('a record that was cut off is skipped, and so is room made in advance', async () => {
+  it('a truncated record is skipped, and so is preallocated room', async () => {
     const writer = open();
     const all = await appendMany(writer, 3);
     await writer.close();
@@ -140,21 +140,21 @@ describe('damage', () => {
     expect(ids()).toEqual([all[2], all[0]]);
   });
 
-  it('a file that a crash left open is read, and sealed by the next listener', async () => {
+  it('a file left open by a crash is read, and sealed by the next listener', async () => {
     const writer = open();
     const all = await appendMany(writer, 50);
     expect(files()).toEqual([expect.stringMatching(/\.open$/)]);
     const again = open();
     expect(files()).toEqual([expect.stringMatching(/-50\.seg$/)]);
     expect(ids()).toEqual([...all].reverse());
-    // The first one is alive after all: it sees that its file is taken, and goes on in another.
+    // The first listener is still running: it detects that its file is sealed, and continues in another.
     const later = await append(writer);
     expect(ids()[0]).toBe(later);
     await Promise.all([writer.close(), again.close()]);
     expect(ids()).toHaveLength(51);
   });
 
-  it('a directory that is gone is made again', async () => {
+  it('a deleted directory is created again', async () => {
     const writer = open();
     await append(writer);
     rmSync(directory, { recursive: true });
@@ -163,7 +163,7 @@ describe('damage', () => {
     expect(ids()).toEqual([id]);
   });
 
-  it('an event that a crash left in two files is there once', async () => {
+  it('an event that a crash left in two files is read once', async () => {
     const writer = open();
     const [id = ''] = await appendMany(writer, 1);
     await writer.close();
@@ -174,7 +174,7 @@ describe('damage', () => {
     expect(ids()).toEqual([id]);
   });
 
-  it('what cannot be written is told to whoever waits, and does not end it', async () => {
+  it('a failed write is reported to its callers, and does not stop the writer', async () => {
     const writer = open();
     await append(writer);
     rmSync(directory, { recursive: true });
@@ -188,7 +188,7 @@ describe('damage', () => {
 });
 
 describe('pruning', () => {
-  it('keeps the newest so many and counts the others', async () => {
+  it('keeps the newest events and counts the others', async () => {
     const writer = open({ maxEvents: 100 });
     const all = await appendMany(writer, 357);
     expect(writer.pruned()).toBe(257);
@@ -198,7 +198,7 @@ describe('pruning', () => {
     expect(kept.totals()).toMatchObject({ events: 100, pruned: 257 });
   });
 
-  it('keeps to a size', async () => {
+  it('limits the size', async () => {
     const writer = open({ maxBytes: 100_000 });
     for (let at = 0; at < 200; at++) await append(writer, 'x'.repeat(1_000));
     await writer.close();
@@ -209,7 +209,7 @@ describe('pruning', () => {
     expect(events + pruned).toBe(200);
   });
 
-  it('on demand removes for good, while a listener writes', async () => {
+  it('on demand deletes permanently, while a listener writes', async () => {
     const writer = open();
     const all = await appendMany(writer, 20);
     const kept = openEventReader({ directory });
@@ -241,7 +241,7 @@ it('two listeners share a directory, and a reader sees both in order', async () 
   expect(ids()).toEqual([...all].reverse());
 });
 
-it('ids count up within a millisecond, across one, and when the clock is set back', () => {
+it('ids increase within a millisecond, across milliseconds, and when the clock goes back', () => {
   let now = 1_000;
   const writer = open({ machine: { now: () => now, random: () => 0.5 } });
   const made = Array.from({ length: 3_000 }, () => writer.newId());
