@@ -4,7 +4,7 @@ import { onOneLine } from '../../src/documents/index.ts';
 import { landscapeOf } from '../../src/model/dialects/view/things.ts';
 import { ELEMENT_KINDS, elementsOf, modelOf } from '../../src/model/document/element.ts';
 import { readModel } from '../../src/model/document/read.ts';
-import { openOffice } from '../commands/command-suite.ts';
+import { openCommandSuite } from '../commands/command-suite.ts';
 import { FERRY } from '../support/ferry-document.ts';
 import { soundModel } from '../support/valid-models.ts';
 
@@ -89,7 +89,7 @@ function hostile(model, at) {
 }
 
 async function demo() {
-  const office = await openOffice();
+  const office = await openCommandSuite();
   try {
     const machine = office.machine();
     const ran = await machine.run([
