@@ -5,8 +5,11 @@ import { JSDOM } from 'jsdom';
 import { LikeC4 } from 'likec4';
 import { PlantUMLWriter } from 'structurizr-typescript';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createWorkspace, workspace as sample } from '../../src/model/dialects/read/structurizr/workspace.js';
-import { openOffice } from '../commands/command-suite.ts';
+import { createWorkspace } from './node_modules/structurizr-typescript/test/workspace.ts';
+
+  { name: 'that of the tests', workspace: createWorkspace() },
+
+import { openCommandSuite } from '../commands/command-suite.ts';
 import { filesOfPackages, imported, missing } from './foreign.mjs';
 
 const dom = new JSDOM('<!doctype html><body></body>');
@@ -17,7 +20,7 @@ mermaid.initialize({ startOnLoad: false, securityLevel: 'strict' });
 
 let office;
 beforeAll(async () => {
-  office = await openOffice();
+  office = await openCommandSuite();
 });
 afterAll(() => office.close());
 const make = (given) => imported(office.machine(), given);

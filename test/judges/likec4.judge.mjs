@@ -7,7 +7,7 @@ import { LikeC4 } from 'likec4';
 import { expect, test } from 'vitest';
 import { exportModel } from '../../src/model/dialects/export.ts';
 import { importFrom } from '../../src/model/dialects/import.ts';
-import { isWithin, wayTo } from '../../src/model/dialects/view/things.ts';
+import { ancestorsOf, isWithin } from '../../src/model/dialects/view/things.ts';
 import { FORMATS } from '../../src/model/dialects/writers.ts';
 import { ELEMENT_KINDS, elementsOf } from '../../src/model/document/element.ts';
 import { judged, shown, sorted } from './models.mjs';
@@ -22,7 +22,7 @@ test.each(await judged())('$name', async ({ model, landscape }) => {
     for (let at = element; at; at = at.parent) way.push(at.title);
     return way.reverse();
   };
-  const path = (thing) => wayTo(thing).map(({ name }) => shown(name));
+  const path = (thing) => ancestorsOf(thing).map(({ name }) => shown(name));
   expect(
     sorted(
       [...read.elements()].map((it) => [
