@@ -5,12 +5,10 @@ import { JSDOM } from 'jsdom';
 import { LikeC4 } from 'likec4';
 import { PlantUMLWriter } from 'structurizr-typescript';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createWorkspace } from './node_modules/structurizr-typescript/test/workspace.ts';
-
-  { name: 'that of the tests', workspace: createWorkspace() },
-
 import { openCommandSuite } from '../commands/command-suite.ts';
 import { filesOfPackages, imported, missing } from './foreign.mjs';
+import { workspace as sample } from './node_modules/structurizr-typescript/sample/workspace.ts';
+import { createWorkspace } from './node_modules/structurizr-typescript/test/workspace.ts';
 
 const dom = new JSDOM('<!doctype html><body></body>');
 globalThis.window = dom.window;
