@@ -156,7 +156,7 @@ describe('the workflows of docs/model-recipes.md', () => {
     const night = clone('night');
     expect(await run('model-drift', 'drift', night)).toMatchObject({
       code: 0,
-      stdout: 'All is as written.\n',
+      stdout: 'The landscape matches its model files.\n',
     });
     expect(asked()).toEqual([]);
     const below = `/v1/landscapes/${landscape}/versions/latest/model/objects`;
