@@ -71,7 +71,7 @@ async function keepNames({ command, args, env, cwd }) {
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const baseUrl = `http://127.0.0.1:${server.address().port}/v1`;
-  const profile = { baseUrl, keyId: 'kid', secret: 'x', landscape: 'L' };
+  const profile = { baseUrl, keyId: 'kid', secret: 'x', landscape: 'benchmarkLandscape01' };
   const { ARCHCTL_CONFIG_DIR } = env;
   mkdirSync(ARCHCTL_CONFIG_DIR, { recursive: true });
   writeFileSync(

@@ -1,6 +1,5 @@
 import type { JsonObject } from '../../../base/json-object.js';
 import { capitalised, pluralize } from '../../../base/words.js';
-import { FAMILIES } from '../../../contract/families.js';
 import { pathOf } from '../input/request-parts.js';
 import type { Context } from '../spec.js';
 import { deleteQuestion, placeOf } from './delete-question.js';
@@ -45,6 +44,8 @@ export async function questionOfMany(context: Context, spec: FamilyCommandSpec, 
 /** Words for the losses of a delete. Ids in `answer` are exact: they replace the counts that were read before. */
 export async function lossesInWords(context: Context, answer: JsonObject): Promise<string> {
   const { targets, counts, rest } = losses.get(context) ?? { targets: [], counts: [], rest: '' };
+  // Loaded here, because it loads the schemas of every resource.
+  const { FAMILIES } = await import('../../../contract/families.js');
   const exact = new Map(
     FAMILIES.flatMap(({ shape: { singular, noun } }) => {
       const ids = answer[`deleted${capitalised(singular)}Ids`];
