@@ -20,7 +20,7 @@ export async function completion({ stage, rounds }) {
   const archctl = (...args) => ({ ...stage.archctl(...args), env: { ...stage.env, ...own } });
   const tab = (handed) => archctl('__complete', 'bash', ...handed);
   await keepNames(archctl('__refresh-completions', 'diagram', '{}'));
-  if (!outputOf(tab(NAMES)).includes('Diagram 199')) throw new Error('A Tab offers no names');
+  if (!outputOf(tab(NAMES)).includes('Diagram\\ 199')) throw new Error('A Tab offers no names');
   const results = await interleave(
     {
       bare: () => timeProcess(stage.node('-e', '0')),
