@@ -1,6 +1,6 @@
 import type { SourceFile } from '../../../document/read.js';
+import { Diagnostics } from '../../diagnostics.js';
 import type { ReadDialect } from '../../readers.js';
-import { Diagnostics } from '../diagnostics.js';
 import { isLikeC4Json, readLikeC4Json } from './json.js';
 import { MODEL } from './model.js';
 import { type Block, type Reading, SKIPPED, Source, unexpected } from './source.js';
@@ -58,7 +58,7 @@ export const readLikeC4: ReadDialect = (files) => {
   for (const file of files)
     if (diagnostics.isWithinLimit(file)) (isLikeC4Json(file) ? readLikeC4Json : readFile)(file, source);
   const sketch = sketchOf(source);
-  return { ...sketch, findings: diagnostics.all() };
+  return { ...sketch, findings: diagnostics.all };
 };
 
 /** Parses a file. Keeps open blocks on an explicit stack, so that deep nesting cannot overflow the call stack. */
@@ -71,7 +71,7 @@ function readFile(file: SourceFile, source: Source): void {
     if (token.is === 'end') break;
     if (tokens.comes('}')) {
       if (blocks.length > 1) blocks.pop();
-      else source.diagnostics.broken('No block is open here.', tokens.placeOf(token), 'Remove this "}".');
+      else source.diagnostics.error('No block is open here.', tokens.placeOf(token), 'Remove this "}".');
       tokens.next();
       continue;
     }
@@ -83,7 +83,7 @@ function readFile(file: SourceFile, source: Source): void {
   }
   const { from } = tokens.peek();
   if (blocks.length > 1 && !source.diagnostics.isAborted)
-    source.diagnostics.broken(
+    source.diagnostics.error(
       'A block is not closed at the end of the file.',
       tokens.placeOf({ from, to: from }),
       'Expected: "}".',
@@ -92,7 +92,7 @@ function readFile(file: SourceFile, source: Source): void {
 
 function openBlock(block: Block, blocks: Block[], { tokens, source }: Reading): void {
   const isTooDeep = blocks.length >= MAX_DEPTH;
-  if (isTooDeep) source.diagnostics.broken('Blocks are nested too deep here.', tokens.placeOf(tokens.peek()));
+  if (isTooDeep) source.diagnostics.error('Blocks are nested too deep here.', tokens.placeOf(tokens.peek()));
   if (isTooDeep || block === SKIPPED) tokens.skipBlock();
   else blocks.push(block);
 }
@@ -116,7 +116,7 @@ const TOP: Block = {
         return VIEWS;
       case 'deployment':
         tokens.next();
-        source.diagnostics.lost('The deployment is not imported.', place);
+        source.diagnostics.loss('The deployment is not imported.', place);
         return SKIPPED;
       case 'global':
       case 'likec4lib':
@@ -137,7 +137,7 @@ function readImport({ tokens, source }: Reading): Block {
   else tokens.next();
   tokens.take('from');
   const last = tokens.peek().is === 'text' ? tokens.next() : first;
-  source.diagnostics.lost(
+  source.diagnostics.loss(
     'Imports from other projects are not supported: they are skipped.',
     tokens.placeOf(first, last),
   );

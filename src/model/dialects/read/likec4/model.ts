@@ -88,7 +88,7 @@ function readExtension(reading: Reading): Block {
   tokens.next();
   if (tokens.peek().is === 'text') tokens.next();
   const message = 'Extensions of relationships are not supported: they are skipped.';
-  source.diagnostics.lost(message, place, USE_JSON);
+  source.diagnostics.loss(message, place, USE_JSON);
   return SKIPPED;
 }
 

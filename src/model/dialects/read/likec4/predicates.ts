@@ -55,7 +55,7 @@ function readPredicate(view: Pick<View, 'content'>, what: 'include' | 'exclude',
   const message = isPlainWith
     ? `The style of ${truncate(first.text)} on the view is not imported.`
     : `"${what} ${truncate(text)}" is an expression, which is not supported: it is skipped.`;
-  source.diagnostics.lost(message, tokens.placeOf(first, last), isPlainWith ? undefined : USE_JSON);
+  source.diagnostics.loss(message, tokens.placeOf(first, last), isPlainWith ? undefined : USE_JSON);
 }
 
 /** Parses a name, a wildcard, or a condition on kind or tag; undefined for anything else. */

@@ -1,17 +1,17 @@
 import type { Place } from '../../../document/element.js';
 import { truncate } from '../../../validate/rule.js';
-import type { Diagnostics } from '../diagnostics.js';
+import type { Diagnostics } from '../../diagnostics.js';
 import type { Tokens } from './tokens.js';
 
 /** Content of LikeC4 files, collected before names are resolved. */
 
 /** Fields that elements, relationships and their kinds share. */
 export interface Described {
-  title?: string;
-  description?: string;
-  summary?: string;
-  technology?: string;
-  shape?: string;
+  title?: string | undefined;
+  description?: string | undefined;
+  summary?: string | undefined;
+  technology?: string | undefined;
+  shape?: string | undefined;
   tags: string[];
   links: { url: string; name?: string }[];
   metadata: Map<string, string>;
@@ -40,8 +40,8 @@ export interface Reference {
 
 export interface Relation extends Described {
   /** Key that views refer to. */
-  key?: string;
-  kind?: string;
+  key?: string | undefined;
+  kind?: string | undefined;
   isBothWays: boolean;
   from: Reference;
   to: Reference;
@@ -55,17 +55,17 @@ export type Target =
   | { is: 'kind' | 'tag'; name: string };
 
 export interface View {
-  name?: string;
-  title?: string;
-  description?: string;
-  of?: Reference;
+  name?: string | undefined;
+  title?: string | undefined;
+  description?: string | undefined;
+  of?: Reference | undefined;
   /** Name of the view that it extends. */
-  extends?: string;
+  extends?: string | undefined;
   /** Whether an export added the view to show a level of the model. It is not converted into a diagram. */
-  isLevel?: boolean;
+  isLevel?: boolean | undefined;
   content: { what: 'include' | 'exclude'; of: Target; place: Place }[];
   /** Keys of its relationships. Default: all relationships between its elements. */
-  relations?: readonly string[];
+  relations?: readonly string[] | undefined;
   place: Place;
 }
 
@@ -94,7 +94,7 @@ export class Source {
   /** Adds an element. Reports a duplicate path and keeps the first element. */
   add(element: Element): void {
     if (this.elements.has(element.path))
-      this.diagnostics.broken(
+      this.diagnostics.error(
         `The element "${element.path}" is defined twice.`,
         element.place,
         'Use a name that is unique within its parent.',
@@ -137,7 +137,7 @@ export function unexpected({ tokens, source }: Reading, expected: string): undef
   const token = isBrace ? tokens.peek() : tokens.next();
   const message =
     token.is === 'end' ? 'Unexpected end of the file.' : `Unexpected "${truncate(token.text)}".`;
-  source.diagnostics.broken(message, tokens.placeOf(token), `Expected: ${expected}.`);
+  source.diagnostics.error(message, tokens.placeOf(token), `Expected: ${expected}.`);
 }
 
 export const joined = (within: string, name: string): string => (within === '' ? name : `${within}.${name}`);

@@ -35,7 +35,7 @@ function extend({ elements, extensions, diagnostics }: Source): void {
   for (const [path, { described, place }] of extensions) {
     const element = elements.get(path);
     if (!element) {
-      diagnostics.lost(`"${truncate(path)}" is extended but does not exist.`, place);
+      diagnostics.loss(`"${truncate(path)}" is extended but does not exist.`, place);
       continue;
     }
     element.tags.push(...described.tags);
@@ -73,13 +73,13 @@ function typesOf(source: Source): Map<string, SketchType> {
     if (own === 'component' && type !== own && !guessed.has(`${kind} ${type}`)) {
       guessed.add(`${kind} ${type}`);
       const where = type === 'app' ? 'is directly in a system' : 'is not in a system';
-      source.diagnostics.inferred(`"${truncate(path)}" ${where}: it becomes ${articled(type)}.`, place);
+      source.diagnostics.guess(`"${truncate(path)}" ${where}: it becomes ${articled(type)}.`, place);
     }
     if (isWhole)
-      source.diagnostics.inferred(`"${truncate(path)}" contains apps or stores: it becomes a system.`, place);
+      source.diagnostics.guess(`"${truncate(path)}" contains apps or stores: it becomes a system.`, place);
     if (declared.has(path) || guessed.has(kind)) continue;
     guessed.add(kind);
-    source.diagnostics.inferred(
+    source.diagnostics.guess(
       `The kind "${truncate(kind)}" does not show a type: "${truncate(path)}" becomes ${articled(type)}.`,
       place,
     );
@@ -183,7 +183,7 @@ function reportEnds(
   const what = title === '' ? 'A relationship' : `The relationship "${truncate(title)}"`;
   for (const end of ends)
     if (end)
-      source.diagnostics.lost(
+      source.diagnostics.loss(
         `${what} refers to ${truncate(end.word) || 'its parent'}, which does not exist.`,
         place,
       );

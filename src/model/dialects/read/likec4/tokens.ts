@@ -1,6 +1,6 @@
 import type { Place } from '../../../document/element.js';
 import type { SourceFile } from '../../../document/read.js';
-import type { Diagnostics } from '../diagnostics.js';
+import type { Diagnostics } from '../../diagnostics.js';
 
 /** Lexer of LikeC4 files: dotted names, texts, tags and signs, each with its source location. */
 
@@ -164,7 +164,7 @@ export class Tokens {
   }
 
   #fault(message: string, from: number, to: number, hint: string): void {
-    this.#diagnostics.broken(message, { file: this.file.path, from, to }, hint);
+    this.#diagnostics.error(message, { file: this.file.path, from, to }, hint);
   }
 }
 

@@ -20,7 +20,7 @@ export const VIEWS: Block = {
     if (tokens.take('deployment')) {
       tokens.take('view');
       const name = tokens.next();
-      source.diagnostics.lost(
+      source.diagnostics.loss(
         `The deployment view ${truncate(name.text)} is not imported.`,
         tokens.placeOf(first, name),
       );
@@ -83,7 +83,7 @@ function readViewStatement(
     readTags({ tags }, reading);
     view.isLevel ||= tags.includes(LEVEL_TAG);
     if (tags.some((it) => it !== LEVEL_TAG))
-      source.diagnostics.lost('Tags of views are not imported.', tokens.placeOf(token));
+      source.diagnostics.loss('Tags of views are not imported.', tokens.placeOf(token));
     return SKIPPED;
   }
   if (token.is !== 'name') return undefined;
@@ -101,7 +101,7 @@ function readViewStatement(
       readText(reading);
       return SKIPPED;
     case 'link':
-      source.diagnostics.lost('Links of views are not imported.', tokens.placeOf(token));
+      source.diagnostics.loss('Links of views are not imported.', tokens.placeOf(token));
       tokens.next();
       tokens.take(':');
       tokens.takeWord();
@@ -117,7 +117,7 @@ function readViewStatement(
       return skipStyle(reading);
     case 'global':
       if (tokens.comes('predicate', 1))
-        source.diagnostics.lost(
+        source.diagnostics.loss(
           'Global predicates are not supported: they are skipped.',
           tokens.placeOf(token),
           USE_JSON,
@@ -126,7 +126,7 @@ function readViewStatement(
     case 'group': {
       tokens.next();
       if (tokens.peek().is === 'text') tokens.next();
-      source.diagnostics.lost('Groups of views are not imported; their elements are.', tokens.placeOf(token));
+      source.diagnostics.loss('Groups of views are not imported; their elements are.', tokens.placeOf(token));
       return groupBlock(view);
     }
     case 'autoLayout':
@@ -170,7 +170,7 @@ const flowBlock = (flow: Flow): Block => ({
     const first = tokens.peek();
     if (first.is === 'name' && isArrow(tokens.peek(1))) return readSteps(flow, reading);
     if ((tokens.comes('parallel') || tokens.comes('par')) && tokens.comes('{', 1)) {
-      source.diagnostics.lost('Parallel steps become sequential steps.', tokens.placeOf(first));
+      source.diagnostics.loss('Parallel steps become sequential steps.', tokens.placeOf(first));
       tokens.next();
       return flowBlock(flow);
     }
@@ -179,7 +179,7 @@ const flowBlock = (flow: Flow): Block => ({
       return flowBlock(flow);
     }
     if (tokens.comes('group')) {
-      source.diagnostics.lost(
+      source.diagnostics.loss(
         'Groups of steps are not imported; their steps are.',
         tokens.placeOf(tokens.next()),
       );
@@ -208,7 +208,7 @@ function readAppearance({ tokens, source }: Reading): Block | undefined {
       return SKIPPED;
     case 'note':
       while (!isEnd(tokens.peek(1)) && tokens.peek().is !== 'text') tokens.next();
-      source.diagnostics.lost('Notes of flows are not imported.', tokens.placeOf(first, tokens.next()));
+      source.diagnostics.loss('Notes of flows are not imported.', tokens.placeOf(first, tokens.next()));
       return SKIPPED;
     default:
       return undefined;
@@ -219,7 +219,7 @@ function readAppearance({ tokens, source }: Reading): Block | undefined {
 function readOther(flow: Flow, { tokens, source }: Reading): Block {
   const first = tokens.next();
   if (!flow.isLost)
-    source.diagnostics.lost(
+    source.diagnostics.loss(
       `The dynamic view ${truncate(flow.name ?? '')} is skipped: it contains more than steps.`,
       tokens.placeOf(first),
     );

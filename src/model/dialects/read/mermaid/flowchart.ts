@@ -1,5 +1,4 @@
 import { truncate } from '../../../validate/rule.js';
-import { skipped } from '../pictures/findings.js';
 import type { Drawing, Placed } from '../pictures/picture.js';
 import { LineEnds, lineEnd, type Source } from '../pictures/source.js';
 import { isPerson } from '../pictures/words.js';
@@ -275,7 +274,7 @@ class Flowchart {
   }
 
   #fault(message: string, from: number, to: number): void {
-    this.#drawing.findings.push(skipped(message, { file: this.#source.file, from, to: Math.max(from, to) }));
+    this.#drawing.diagnostics.skipLine(message, { file: this.#source.file, from, to: Math.max(from, to) });
   }
 }
 

@@ -1,7 +1,5 @@
 import type { Place } from '../../../document/element.js';
 import { truncate } from '../../../validate/rule.js';
-import { lost } from '../../sketch.js';
-import { asAlternatives, skipped } from '../pictures/findings.js';
 import type { Drawing, Item } from '../pictures/picture.js';
 import type { Source } from '../pictures/source.js';
 import { isPerson } from '../pictures/words.js';
@@ -71,7 +69,7 @@ class SequenceReader {
         const place = { file, from: at, to: at + statement.length };
         if (!this.#structure(statement, place) && !this.#content(statement, place)) {
           const message = `"${truncate(statement)}" is not a statement of a sequence diagram: expected one such as A->>B: Text.`;
-          this.#drawing.findings.push(skipped(message, place));
+          this.#drawing.diagnostics.skipLine(message, place);
         }
         at = end;
       }
@@ -80,7 +78,7 @@ class SequenceReader {
 
   /** Parses the start, separator or end of a block; false if the statement is none of these. */
   #structure(statement: string, place: Place): boolean {
-    const { steps, findings } = this.#drawing;
+    const { steps, diagnostics } = this.#drawing;
     const [, box] = BOX.exec(statement) ?? [];
     if (box !== undefined) {
       const name = textOf(box.replace(COLOR, ''));
@@ -97,9 +95,10 @@ class SequenceReader {
       else if (Object.hasOwn(BRANCHES, kind))
         steps.branch(BRANCHES[kind as keyof typeof BRANCHES], textOf(name), place);
       else steps.block();
-      if (kind === 'break' || kind === 'critical') findings.push(asAlternatives(kind, place));
+      if (kind === 'break' || kind === 'critical')
+        diagnostics.loss(`The block "${kind}" becomes alternative paths.`, place);
       if (kind === 'loop') {
-        findings.push(lost('A loop becomes a note before its steps.', place));
+        diagnostics.loss('A loop becomes a note before its steps.', place);
         steps.add({ ends: [], text: `Loop: ${textOf(name)}`, is: 'note', place });
       }
       return true;

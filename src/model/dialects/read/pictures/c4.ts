@@ -1,8 +1,6 @@
 import type { Place } from '../../../document/element.js';
 import { truncate } from '../../../validate/rule.js';
-import { lost } from '../../sketch.js';
 import { type Arg, boundTo } from './arguments.js';
-import { skipped } from './findings.js';
 import { type ElementMacro, type LineMacro, macroOf, type TagMacro } from './macros.js';
 import type { Drawing, Item, Placed } from './picture.js';
 import { isCode, splitTags } from './words.js';
@@ -36,8 +34,9 @@ export class C4 {
   draw(call: C4Call): Made {
     const macro = macroOf(call.name);
     if (!macro) {
-      this.#drawing.findings.push(
-        lost(`${truncate(call.name)}(…) is not a C4 macro: it is skipped.`, call.place),
+      this.#drawing.diagnostics.loss(
+        `${truncate(call.name)}(…) is not a C4 macro: it is skipped.`,
+        call.place,
       );
       return undefined;
     }
@@ -46,7 +45,7 @@ export class C4 {
     else if (macro.does === 'tag') this.#tag(call, macro);
     else if (macro.does === 'property') this.#property(call);
     else if (macro.does === 'end' && !this.#drawing.close())
-      this.#drawing.findings.push(skipped(`Unexpected ${call.name}(): no boundary is open.`, call.place));
+      this.#drawing.diagnostics.skipLine(`Unexpected ${call.name}(): no boundary is open.`, call.place);
     return undefined;
   }
 
@@ -56,7 +55,7 @@ export class C4 {
     const alias = bound.get('alias')?.text ?? '';
     if (alias === '') {
       const message = `${name}() has no alias: expected ${name}(alias, "Label"${macro.is === 'boundary' ? ')' : ', …)'}.`;
-      this.#drawing.findings.push(skipped(message, place));
+      this.#drawing.diagnostics.skipLine(message, place);
       return undefined;
     }
     const tags = splitTags(says('tags'));
@@ -87,8 +86,9 @@ export class C4 {
   #linked(link: string, place: Place): { links?: { url: string }[] } {
     if (/^https?:\/\//i.test(link)) return { links: [{ url: link }] };
     if (link !== '')
-      this.#drawing.findings.push(
-        lost(`The link "${truncate(link)}" is skipped: it is not a valid URL.`, place),
+      this.#drawing.diagnostics.loss(
+        `The link "${truncate(link)}" is skipped: it is not a valid URL.`,
+        place,
       );
     return {};
   }
@@ -106,7 +106,7 @@ export class C4 {
     const [first, second] = [bound.get('from')?.text ?? '', bound.get('to')?.text ?? ''];
     if (first === '' || second === '') {
       const message = `${macroName}() has too few arguments: expected ${macroName}(${macro.isIndexed ? 'index, ' : ''}from, to, "Label").`;
-      this.#drawing.findings.push(skipped(message, place));
+      this.#drawing.diagnostics.skipLine(message, place);
       return;
     }
     if (macro.isIndexed) this.#drawing.isOrdered = true;
@@ -159,9 +159,7 @@ export class C4 {
     const value = rest.filter((it) => it !== '').join(', ');
     if (key !== '' && value !== '') this.#labels = { ...this.#labels, [key]: value };
     else if (key !== '')
-      this.#drawing.findings.push(
-        lost(`The property "${truncate(key)}" has no value: it is skipped.`, place),
-      );
+      this.#drawing.diagnostics.loss(`The property "${truncate(key)}" has no value: it is skipped.`, place);
   }
 }
 

@@ -1,7 +1,7 @@
 import { foldCase } from '../../../../base/words.js';
 import { truncate } from '../../../validate/rule.js';
-import { inferred, type SketchType } from '../../sketch.js';
-import type { Findings } from './findings.js';
+import type { Diagnostics } from '../../diagnostics.js';
+import type { SketchType } from '../../sketch.js';
 import type { Picture } from './picture.js';
 import type { Thing } from './thing.js';
 import { subjectOf } from './words.js';
@@ -9,13 +9,13 @@ import { subjectOf } from './words.js';
 /** Infers systems for apps, and apps for components, that no boundary gives, from the title of their picture. */
 export class Homes {
   readonly #things: Map<string, Thing>;
-  readonly #findings: Findings;
+  readonly #diagnostics: Diagnostics;
   /** Systems and apps by name; undefined for an ambiguous name. */
   readonly #byName = new Map<string, Thing | undefined>();
 
-  constructor(things: Map<string, Thing>, findings: Findings) {
+  constructor(things: Map<string, Thing>, diagnostics: Diagnostics) {
     this.#things = things;
-    this.#findings = findings;
+    this.#diagnostics = diagnostics;
     for (const it of things.values()) this.#name(it);
   }
 
@@ -55,8 +55,9 @@ export class Homes {
     const what = type === 'system' ? 'system' : 'app';
     const home = known ?? this.#made(type, name);
     const how = known ? `it is moved to "${truncate(name)}"` : `"${truncate(name)}" is added`;
-    this.#findings.push(
-      inferred(`"${truncate(of.name)}" is not in ${what === 'app' ? 'an' : 'a'} ${what}: ${how}.`, of.place),
+    this.#diagnostics.guess(
+      `"${truncate(of.name)}" is not in ${what === 'app' ? 'an' : 'a'} ${what}: ${how}.`,
+      of.place,
     );
     return home;
   }

@@ -1,6 +1,5 @@
 import type { Place } from '../../../document/element.js';
 import { truncate } from '../../../validate/rule.js';
-import { inferred, lost } from '../../sketch.js';
 import type { Drawing, Placed } from '../pictures/picture.js';
 import { isCode } from '../pictures/words.js';
 import { type Arrow, arrowIn, type End } from './arrows.js';
@@ -69,7 +68,7 @@ export class Plain {
     if (own === undefined || !around || around.alias === '') return false;
     this.#byLabel.set(own, around.alias);
     const message = `The port "${truncate(own)}" is not imported: its lines end at "${truncate(around.name)}".`;
-    this.#drawing.findings.push(inferred(message, place));
+    this.#drawing.diagnostics.guess(message, place);
     return true;
   }
 
@@ -162,7 +161,7 @@ export class Plain {
     this.#hasElements = true;
     this.#ignored.add(name);
     const message = `The use case "${truncate(name)}" is not supported: it is skipped.`;
-    this.#drawing.findings.push(lost(message, place));
+    this.#drawing.diagnostics.loss(message, place);
   }
 }
 

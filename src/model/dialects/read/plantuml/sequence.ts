@@ -1,6 +1,4 @@
 import type { Place } from '../../../document/element.js';
-import { lost } from '../../sketch.js';
-import { asAlternatives } from '../pictures/findings.js';
 import type { Drawing, Item } from '../pictures/picture.js';
 import { isPerson } from '../pictures/words.js';
 import { declaredIn } from './elements.js';
@@ -74,17 +72,18 @@ export class Sequence {
   }
 
   #block(text: string, place: Place): boolean {
-    const { steps, findings } = this.#drawing;
+    const { steps, diagnostics } = this.#drawing;
     const [, word = '', rest = ''] = BLOCK.exec(text) ?? [];
     const [kind, name] = [word.toLowerCase(), this.#textOf(rest)];
-    if (kind === 'break' || kind === 'critical') findings.push(asAlternatives(kind, place));
+    if (kind === 'break' || kind === 'critical')
+      diagnostics.loss(`The block "${kind}" becomes alternative paths.`, place);
     if (kind === 'alt' || kind === 'opt' || kind === 'break' || kind === 'critical')
       steps.branch('alternate', name, place);
     else if (kind.startsWith('par') && kind !== 'partition') steps.branch('parallel', name, place);
     else if (kind !== '') {
       steps.block();
       const what = kind === 'loop' ? 'Loop' : 'Group';
-      findings.push(lost(`A ${what.toLowerCase()} becomes a note before its steps.`, place));
+      diagnostics.loss(`A ${what.toLowerCase()} becomes a note before its steps.`, place);
       steps.add({ ends: [], text: `${what}: ${name}`, is: 'note', place });
     }
     if (kind !== '') return true;
@@ -116,7 +115,7 @@ export class Sequence {
   }
 
   #message(text: string, place: Place): boolean {
-    const { steps, findings } = this.#drawing;
+    const { steps, diagnostics } = this.#drawing;
     const [, answer] = /^return\b\s*([\s\S]*)$/i.exec(text) ?? [];
     const last = answer === undefined ? undefined : steps.last;
     if (answer !== undefined && last) {
@@ -136,7 +135,7 @@ export class Sequence {
     const [from = '', to] = isBack ? ends.toReversed() : ends;
     const said = this.#textOf(words);
     if (to === undefined) {
-      findings.push(lost('A message from or to the outside of the diagram becomes a note.', place));
+      diagnostics.loss('A message from or to the outside of the diagram becomes a note.', place);
       this.#note(said, place, [from]);
       return true;
     }
