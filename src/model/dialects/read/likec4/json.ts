@@ -3,7 +3,7 @@ import { truncate } from '../../../validate/rule.js';
 import { LEVEL_TAG } from '../ids.js';
 import { LocatedObject, readJsonObject } from '../json-text.js';
 import { addMetadata } from './properties.js';
-import { type Described, type Kind, type Source, undescribed, type View } from './source.js';
+import { type Details, type Kind, noDetails, type Source, type View } from './source.js';
 
 /**
  * Reader of the JSON that `likec4 export json` writes: a model with all names, extensions and predicates resolved.
@@ -57,7 +57,7 @@ class JsonReader {
     }
     const cut = path.lastIndexOf('.');
     this.source.add({
-      ...describedOf(from),
+      ...detailsOf(from),
       path,
       name: path.slice(cut + 1),
       within: path.slice(0, Math.max(cut, 0)),
@@ -68,16 +68,15 @@ class JsonReader {
 
   #readRelation(key: string, from: LocatedObject): void {
     const [origin, target] = [endOf(from, 'source'), endOf(from, 'target')];
-    const kind = from.text('kind');
     this.#ends.set(key, { from: origin, to: target });
     this.source.relations.push({
-      ...describedOf(from),
+      ...detailsOf(from),
       key,
       isBothWays: false,
       from: { word: origin, within: '' },
       to: { word: target, within: '' },
       place: from.place,
-      ...(kind !== undefined && { kind }),
+      kind: from.text('kind'),
     });
   }
 
@@ -93,16 +92,16 @@ class JsonReader {
     const tags = strings(from.fields.get('tags'));
     if (tags.some((it) => it !== LEVEL_TAG)) this.#loss('Tags of views are not imported.', from);
     if (from.list('links').length > 0) this.#loss('Links of views are not imported.', from);
-    const [title, description, of] = [from.text('title'), richText(from, 'description'), from.text('viewOf')];
+    const of = from.text('viewOf');
     const view: View = {
       // Views without a name have a generated one.
-      ...(isName(id) && !/^view_[a-z\d]{5,8}$/.test(id) && { name: id }),
+      name: isName(id) && !/^view_[a-z\d]{5,8}$/.test(id) ? id : undefined,
       isLevel: tags.includes(LEVEL_TAG),
       content: this.#contentOf(from),
       place: from.place,
-      ...(title && { title }),
-      ...(description && { description }),
-      ...(of !== undefined && { of: { word: of, within: '' } }),
+      title: from.text('title') || undefined,
+      description: richText(from, 'description') || undefined,
+      of: of === undefined ? undefined : { word: of, within: '' },
     };
     if (type === 'dynamic') this.#readFlow(from, view);
     else this.source.views.push({ ...view, ...this.#relationsOf(from, view) });
@@ -185,22 +184,22 @@ function richText(of: LocatedObject, key: string): string | undefined {
 /** End of a relationship; exports of older versions have a plain path. */
 const endOf = (of: LocatedObject, key: string): string => of.object(key)?.text('model') ?? of.text(key) ?? '';
 
-const kindOf = (name: string, from: LocatedObject): Kind => ({ ...describedOf(from), name });
+const kindOf = (name: string, from: LocatedObject): Kind => ({ ...detailsOf(from), name });
 
-function describedOf(from: LocatedObject): Described {
-  const described = undescribed();
+function detailsOf(from: LocatedObject): Details {
+  const details = noDetails();
   for (const key of ['title', 'summary', 'description', 'technology'] as const) {
     const text = richText(from, key);
-    if (text) described[key] = text;
+    if (text) details[key] = text;
   }
   const shape = from.object('style')?.text('shape') ?? from.text('shape');
-  if (shape !== undefined) described.shape = shape;
-  described.tags.push(...strings(from.fields.get('tags')));
+  if (shape !== undefined) details.shape = shape;
+  details.tags.push(...strings(from.fields.get('tags')));
   for (const it of from.list('links')) {
     const [url = '', name] = [it.text('url'), it.text('title')];
-    if (url !== '') described.links.push({ url, ...(name && { name }) });
+    if (url !== '') details.links.push({ url, ...(name && { name }) });
   }
   for (const [key, value] of from.object('metadata')?.fields ?? [])
-    addMetadata(described.metadata, key, typeof value === 'string' ? [value] : strings(value));
-  return described;
+    addMetadata(details.metadata, key, typeof value === 'string' ? [value] : strings(value));
+  return details;
 }

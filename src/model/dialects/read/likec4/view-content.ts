@@ -149,14 +149,14 @@ function viewOf(
   const on = chain.reduce<Set<string>>((before, it) => content.of(it, subject, before), new Set());
   return {
     key: `view ${at}`,
-    ...(view.name !== undefined && { id: { exact: likec4Id(view.name) } }),
+    id: view.name === undefined ? undefined : { exact: likec4Id(view.name) },
     name: view.title ?? subject?.title ?? subject?.name ?? view.name ?? 'Landscape',
     type: 'context-diagram',
     nodes: [...on],
     place: view.place,
-    ...(view.relations && { edges: view.relations }),
-    ...(view.description !== undefined && { description: view.description }),
-    ...(subject && { of: subject.path }),
+    edges: view.relations,
+    description: view.description,
+    of: subject?.path,
   };
 }
 
@@ -193,8 +193,8 @@ function flowOf(
       type: 'context-diagram',
       nodes: [...nodes],
       place: flow.place,
-      ...(flow.description !== undefined && { description: flow.description }),
-      ...(of !== undefined && { of }),
+      description: flow.description,
+      of,
     },
   };
 }
