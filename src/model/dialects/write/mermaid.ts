@@ -26,7 +26,7 @@ const NOTATION: C4Notation = {
 /** `C4Context`, `C4Container` or `C4Component`. */
 export function mermaidC4(view: View, ids: Identifiers, left: Leftovers): string {
   const lines = c4Lines(view, ids, NOTATION, left);
-  return `${[C4_DIAGRAMS[view.level], `  title ${mermaidText(view.title)}`, ...lines].join('\n')}\n`;
+  return `${[C4_DIAGRAMS[view.level], `  title ${mermaidText(view.title)}`, ...lines.map((it) => `  ${it}`)].join('\n')}\n`;
 }
 
 /** Writes a flowchart with a subgraph for each boundary. */

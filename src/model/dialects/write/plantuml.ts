@@ -21,7 +21,7 @@ const LIBRARY: Readonly<Record<Level, string>> = {
 export function plantumlC4(view: View, ids: Identifiers, left: Leftovers): string {
   const lines = c4Lines(view, ids, NOTATION, left);
   const head = ['@startuml', `!include ${LIBRARY[view.level]}`, `title ${plantumlText(view.title)}`];
-  return `${[...head, ...lines.map((it) => it.replace(/^ {2}/, '')), '@enduml'].join('\n')}\n`;
+  return `${[...head, ...lines, '@enduml'].join('\n')}\n`;
 }
 
 /** Words of PlantUML and its macros that cannot be aliases. */

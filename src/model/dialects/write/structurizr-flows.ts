@@ -2,8 +2,6 @@ import { type Element, elementsOf, textAt } from '../../document/element.js';
 import { diagramOf } from '../view/diagram-view.js';
 import { type Message, messagesOf, ownDiagramOf } from '../view/messages.js';
 import { isWithin, type Landscape, type Thing } from '../view/things.js';
-import type { Leftovers } from './leftovers.js';
-
 import type { Pairs, Workspace } from './structurizr-text.js';
 
 /**
@@ -20,9 +18,8 @@ export interface DynamicView {
 }
 
 export function dynamicViewsOf(
-  { landscape, written }: Workspace,
+  { landscape, written, left }: Workspace,
   pairs: Pairs,
-  left: Leftovers,
 ): readonly DynamicView[] {
   return elementsOf(landscape.model, 'flow').flatMap((flow) => {
     const { messages, others } = messagesOf(flow, landscape);

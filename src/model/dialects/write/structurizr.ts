@@ -12,7 +12,13 @@ import {
   tagOf,
   words,
 } from './structurizr-elements.js';
-import { type Pairs, structurizrLine, structurizrText, type Workspace } from './structurizr-text.js';
+import {
+  type Pairs,
+  structurizrBlock,
+  structurizrLine,
+  structurizrText,
+  type Workspace,
+} from './structurizr-text.js';
 import { structurizrViews } from './structurizr-views.js';
 
 /** Writes a whole model as a workspace in Structurizr's DSL: model, and views of levels, diagrams and flows. */
@@ -42,13 +48,13 @@ export function structurizrOf(landscape: Landscape, left: Leftovers): string {
   const block = (it: string): string => structurizrText(it, left);
   const names = namesOf(landscape, left);
   const workspace: Workspace = {
-    ...{ landscape, ids, names, text, block },
+    ...{ landscape, ids, left, names, text, block },
     written: new Set<Thing>(),
     grouped: new Set<Thing>(),
     inside: new Set<Thing>(),
   };
-  const elements = landscape.tops.flatMap((it) => elementLines(it, '        ', workspace, left));
-  countEmptyGroups(workspace, left);
+  const elements = landscape.tops.flatMap((it) => elementLines(it, workspace));
+  countEmptyGroups(workspace);
   const { all, links } = landscape;
   countCommas(
     [...all, ...links].flatMap(({ tags }) => tags),
@@ -60,40 +66,25 @@ export function structurizrOf(landscape: Landscape, left: Leftovers): string {
     'names of teams',
     left,
   );
-  const relations = relationsOf(workspace, left);
+  const relations = relationsOf(workspace);
   const properties = [
     `"structurizr.groupSeparator" ${text(separatorFor(landscape))}`,
     ...(landscape.domains.size > 0 ? [`"${DOMAINS_PROPERTY}" "true"`] : []),
     ...(workspace.inside.size > 0 ? [`"${GROUPS_PROPERTY}" "true"`] : []),
   ];
-  const lines = [
-    `workspace ${text(landscape.title)} {`,
-    '    model {',
-    '        properties {',
-    ...properties.map((it) => `            ${it}`),
-    '        }',
-    ...elements,
-    ...relations.lines,
-    '    }',
-    '    views {',
-    ...structurizrViews(workspace, relations.pairs, left),
-    ...STYLES,
-    '    }',
-    '}',
-  ];
+  const model = [...structurizrBlock('properties', properties), ...elements, ...relations.lines];
+  const views = [...structurizrViews(workspace, relations.pairs), ...STYLES];
+  const lines = structurizrBlock(`workspace ${text(landscape.title)}`, [
+    ...structurizrBlock('model', model),
+    ...structurizrBlock('views', views),
+  ]);
   return `${lines.join('\n')}\n`;
 }
 
-const STYLES = [
-  '        styles {',
-  '            element "Person" {',
-  '                shape Person',
-  '            }',
-  `            element "${STORE}" {`,
-  '                shape Cylinder',
-  '            }',
-  '        }',
-];
+const STYLES = structurizrBlock('styles', [
+  ...structurizrBlock('element "Person"', ['shape Person']),
+  ...structurizrBlock(`element "${STORE}"`, ['shape Cylinder']),
+]);
 
 /** A character that occurs in no group name; it separates nested groups. */
 function separatorFor({ all }: Landscape): string {
@@ -106,7 +97,7 @@ function separatorFor({ all }: Landscape): string {
  * relationships between the ancestors of the ends that have none yet, so explicit ones are written first.
  */
 
-export interface Relations {
+interface Relations {
   lines: readonly string[];
   /** Whether a relationship, written or implied, connects two elements. */
   pairs: Pairs;
@@ -120,8 +111,8 @@ function elementsAround(thing: Thing): Thing[] {
   return around;
 }
 
-export function relationsOf(workspace: Workspace, left: Leftovers): Relations {
-  const { landscape, text, written } = workspace;
+function relationsOf(workspace: Workspace): Relations {
+  const { landscape, text, written, left } = workspace;
   const links = new Map<string, Link>();
   const pairs = new ImpliedPairs<Thing>(elementsAround);
   for (const link of landscape.links) {
@@ -140,7 +131,7 @@ export function relationsOf(workspace: Workspace, left: Leftovers): Relations {
   }
   const depthOf = ({ from, to }: Link): number => elementsAround(from).length + elementsAround(to).length;
   const sorted = [...links.values()].sort((a, b) => depthOf(a) - depthOf(b));
-  return { lines: sorted.flatMap((it) => relationLines(it, workspace, left)), pairs };
+  return { lines: sorted.flatMap((it) => relationLines(it, workspace)), pairs };
 }
 
 /** Merges technologies, tags, links and labels of another connection. */
@@ -153,12 +144,10 @@ const merged = (link: Link, other: Link): Link => ({
   labels: [...new Map([...other.labels, ...link.labels])],
 });
 
-function relationLines(link: Link, workspace: Workspace, left: Leftovers): string[] {
+function relationLines(link: Link, workspace: Workspace): string[] {
   const { ids, text } = workspace;
-  const indent = '        ';
   const direction = link.direction === 'outgoing' ? '' : link.direction;
-  const own = detailLines(link, { direction }, `${indent}    `, workspace, left);
   const texts = words([link.name, link.technologies.join(', '), link.tags.map(tagOf).join(',')], text);
-  const head = `${indent}${ids.of(link.from)} -> ${ids.of(link.to)} ${texts}`;
-  return own.length === 0 ? [head] : [`${head} {`, ...own, `${indent}}`];
+  const head = `${ids.of(link.from)} -> ${ids.of(link.to)} ${texts}`;
+  return structurizrBlock(head, detailLines(link, { direction }, workspace));
 }
