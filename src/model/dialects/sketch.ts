@@ -34,7 +34,7 @@ export interface SketchNode {
   tags?: readonly string[] | undefined;
   /** Names of the owning teams. */
   teams?: readonly string[] | undefined;
-  links?: readonly { url: string; name?: string }[] | undefined;
+  links?: readonly { url: string; name?: string | undefined }[] | undefined;
   labels?: Readonly<Record<string, string>> | undefined;
   place?: Place | undefined;
 }
@@ -57,7 +57,7 @@ export interface SketchEdge {
   /** Key of the node that it passes through. */
   via?: string | undefined;
   tags?: readonly string[] | undefined;
-  links?: readonly { url: string; name?: string }[] | undefined;
+  links?: readonly { url: string; name?: string | undefined }[] | undefined;
   labels?: Readonly<Record<string, string>> | undefined;
   place?: Place | undefined;
 }

@@ -110,29 +110,26 @@ class Catalog {
       return undefined;
     }
     const meta = tree.at('metadata');
-    const description = meta.at('description').text;
     const owner = spec.at('owner');
     const team = owner.text === undefined ? undefined : this.#teamOf(owner.text, tree);
     const parent = this.#parentOf(entity, spec);
-    const lifecycle = spec.at('lifecycle').text?.toLowerCase();
     this.#reportUnread(entity);
     return {
       key: ref,
       name: titleOf(tree),
       type,
       place: meta.at('name').place,
-      ...(parent !== undefined && { parent }),
-      ...(description !== undefined && { description }),
-      ...(team !== undefined && type !== 'domain' && { teams: [team] }),
-      ...(lifecycle === 'deprecated' && { status: 'deprecated' as const }),
+      parent,
+      description: meta.at('description').text,
+      teams: team !== undefined && type !== 'domain' ? [team] : undefined,
+      status: spec.at('lifecycle').text?.toLowerCase() === 'deprecated' ? 'deprecated' : undefined,
       labels: this.#labelsOf(entity, type === 'domain' ? team : undefined),
-      ...(kind === 'api' &&
-        spec.at('type').text !== undefined && { technology: spec.at('type').text as string }),
+      technology: kind === 'api' ? spec.at('type').text : undefined,
       tags: meta.at('tags').texts,
       links: [
         ...meta.at('links').items.flatMap((it) => {
           const [url, name] = [it.at('url').text, it.at('title').text];
-          return url === undefined ? [] : [{ url, ...(name !== undefined && { name }) }];
+          return url === undefined ? [] : [{ url, name }];
         }),
         ...notesOf(tree).flatMap(({ key, url }) => (url === undefined ? [] : [{ url, name: key }])),
       ],

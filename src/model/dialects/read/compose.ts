@@ -223,17 +223,11 @@ class Compose {
     if (nodes.length > 0 && title === undefined)
       this.#diagnostics.guess('The file has no "name": its services are put into a system named "Services".');
     const edges = [...this.#wanted, ...this.#addressed()].map(
-      ({ from, to, words, at, description }): SketchEdge => ({
-        from,
-        to,
-        name: words,
-        place: at.place,
-        ...(description !== undefined && { description }),
-      }),
+      ({ words, at, ...edge }): SketchEdge => ({ ...edge, name: words, place: at.place }),
     );
     const system: SketchNode = { key: SYSTEM, name: title ?? 'Services', type: 'system' };
     return {
-      ...(title !== undefined && { title }),
+      title,
       nodes: nodes.length > 0 ? [system, ...nodes] : [],
       edges,
       views: [],

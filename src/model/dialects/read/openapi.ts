@@ -41,7 +41,7 @@ export const readOpenapi: ReadDialect = (files) => {
   // The folder may contain files of other tools.
   diagnostics.foreign(NO_DOCUMENT, others, nodes.length > 0);
   return {
-    ...(title !== undefined && { title }),
+    title,
     nodes: [...nodes, ...issuers.values()],
     edges,
     views: [],
@@ -54,7 +54,6 @@ const NO_DOCUMENT = 'This is not an OpenAPI document: "openapi" (or "swagger") o
 
 function appOf(key: string, name: string, tree: Tree): SketchNode {
   const info = tree.at('info');
-  const caption = info.at('summary').text;
   const text = [info.at('description').text, securityText(tree)].filter(Boolean).join('\n\n');
   return {
     key,
@@ -62,22 +61,19 @@ function appOf(key: string, name: string, tree: Tree): SketchNode {
     type: 'app',
     technology: 'OpenAPI',
     place: info.place,
-    ...(caption !== undefined && { caption }),
-    ...(text !== '' && { description: text }),
-    ...labelsOf(tree),
+    caption: info.at('summary').text,
+    description: text || undefined,
+    labels: labelsOf(tree),
     links: [...serversOf(tree), ...pagesOf(tree)],
   };
 }
 
 /** Values without a field of their own. */
-function labelsOf(tree: Tree): { labels?: Record<string, string> } {
+function labelsOf(tree: Tree): Record<string, string> {
   const info = tree.at('info');
   const contact = ['name', 'email'].flatMap((key) => info.at('contact', key).text ?? []).join(', ');
   const all = { version: info.at('version').text, license: info.at('license', 'name').text, contact };
-  const labels = Object.fromEntries(
-    Object.entries(all).filter((it): it is [string, string] => Boolean(it[1])),
-  );
-  return Object.keys(labels).length > 0 ? { labels } : {};
+  return Object.fromEntries(Object.entries(all).filter((it): it is [string, string] => Boolean(it[1])));
 }
 
 /** Whether it is a complete URL; templates and relative paths cannot be opened on their own. */
@@ -93,10 +89,10 @@ const urlOf = (server: Tree): string | undefined =>
       (name, key: string) => server.at('variables', key, 'default').text ?? name,
     );
 
-function serversOf(tree: Tree): { url: string; name?: string }[] {
+function serversOf(tree: Tree): { url: string; name?: string | undefined }[] {
   const servers = tree.at('servers').items.flatMap((it) => {
     const [url, name] = [urlOf(it), it.at('description').text];
-    return isAddress(url) ? [{ url, ...(name !== undefined && { name: name.trim() }) }] : [];
+    return isAddress(url) ? [{ url, name: name?.trim() }] : [];
   });
   const host = tree.at('host').text;
   if (host === undefined) return servers;
@@ -199,8 +195,6 @@ function partsOf(app: string, tree: Tree): SketchNode[] {
   );
   return [...usedTagsOf(tree)].map((name): SketchNode => {
     const tag = described.get(name);
-    const description = tag?.at('description').text;
-    const caption = tag?.at('summary').text;
     const page = tag?.at('externalDocs', 'url').text;
     const about = tag?.at('externalDocs', 'description').text ?? 'Documentation';
     return {
@@ -209,9 +203,9 @@ function partsOf(app: string, tree: Tree): SketchNode[] {
       type: 'component',
       parent: app,
       place: (tag ?? tree.at('info')).place,
-      ...(description !== undefined && { description }),
-      ...(caption !== undefined && { caption }),
-      ...(isAddress(page) && { links: [{ url: page, name: about }] }),
+      description: tag?.at('description').text,
+      caption: tag?.at('summary').text,
+      links: isAddress(page) ? [{ url: page, name: about }] : undefined,
     };
   });
 }

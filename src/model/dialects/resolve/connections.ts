@@ -10,7 +10,7 @@ const NAMELESS = 'Uses';
 const LONGEST_NAME = 80;
 
 /** Fields that distinguish connections besides ends and name. */
-const SAID = ['direction', 'technology', 'status', 'via', 'tags', 'links', 'labels'] as const;
+const SAID = ['technology', 'status', 'via', 'tags', 'links', 'labels'] as const;
 
 export interface Connections {
   elements: readonly Element[];
@@ -29,7 +29,12 @@ export function connectionsOf(context: ResolveContext): Connections {
     if (!ends) continue;
     const words = wordsOf(edge);
     if (edge.name.trim() === '') nameless += 1;
-    const same = JSON.stringify([ends, words, SAID.map((field) => edge[field])]);
+    const same = JSON.stringify([
+      ends,
+      words,
+      edge.direction ?? 'outgoing',
+      SAID.map((field) => edge[field]),
+    ]);
     const known = elements.get(same);
     if (known) doubles += 1;
     const element = known ?? connectionOf(edge, { ...ends, ...words }, context);

@@ -36,7 +36,7 @@ export function merged(pictures: readonly Picture[], diagnostics: Diagnostics): 
   const flows = drawn.flatMap(({ picture, things }, at) => flowOf(`view ${at}`, picture, things) ?? []);
   const title = subjects.find((it) => it !== '') ?? nodes.find(({ type }) => type === 'domain')?.name;
   return {
-    ...(title !== undefined && title !== '' && { title }),
+    title: title || undefined,
     nodes: nodes.map(({ scope: _, aliases: __, ...node }) => node),
     edges: [...kept.values()],
     views: views.filter(({ nodes: shown }) => shown.length > 0),

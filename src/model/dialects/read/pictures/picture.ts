@@ -164,10 +164,9 @@ export class Drawing {
       this.diagnostics.loss(message, line.place);
       return [];
     });
-    const title = this.title || this.#accessibleTitle;
     return {
-      ...(title && { title }),
-      ...(this.#description && { description: this.#description }),
+      title: this.title || this.#accessibleTitle || undefined,
+      description: this.#description,
       fallback,
       place,
       items: this.#items,

@@ -103,8 +103,8 @@ export class Plain {
         is: isBoundary ? 'boundary' : is,
         place,
         isLoose: !isSaid,
-        ...(isBoundary && { word }),
-        ...(isExternal && { external: true }),
+        word: isBoundary ? word : undefined,
+        external: isExternal || undefined,
       });
     if (own !== '' && !this.#byLabel.has(label)) this.#byLabel.set(label, own);
     if (isOpened) this.#drawing.open(item);
@@ -132,9 +132,9 @@ export class Plain {
         to: second,
         name: isPlain ? label : 'Uses',
         place,
-        ...(!isPlain && { description: label }),
-        ...(technology !== undefined && { technology }),
-        ...(direction !== 'outgoing' && { direction }),
+        description: isPlain ? undefined : label,
+        technology,
+        direction,
       });
     }
   }

@@ -35,7 +35,7 @@ export function sketchOf(workspace: Workspace): Omit<Sketch, 'findings'> {
   const dynamic = flowsOf(workspace);
   const groups = [...workspace.groups.values()].filter(({ key }) => key !== domain);
   return {
-    ...(title !== '' && { title }),
+    title: title || undefined,
     nodes: [
       ...groups.map((it) => groupNode(it, inGroup(it.parent), workspace)),
       ...workspace.items.map((it) => {
