@@ -1,8 +1,8 @@
 import { isThing, type Link, type Thing } from '../view/things.js';
 import { type Branch, branchesOf, type Level, type View } from '../view/view.js';
 import type { Identifiers } from './identifiers.js';
-import type { Leftovers } from './leftovers.js';
 import { type LineRules, linesOf } from './lines.js';
+import type { Losses } from './losses.js';
 
 /** C4 macros that Mermaid and PlantUML share. */
 
@@ -25,13 +25,13 @@ export function c4Expresses(of: Thing | Link, field: string): boolean {
 }
 
 /** Macros of a view, one a line: elements in boundaries, then relations. */
-export function c4Lines(view: View, ids: Identifiers, notation: C4Notation, left: Leftovers): string[] {
+export function c4Lines(view: View, ids: Identifiers, notation: C4Notation, losses: Losses): string[] {
   const drawn = new Set<string>();
   const write = (branch: Branch): string[] => {
     const { thing, inside, isOpen } = branch;
     const isElement = !isOpen && inside.length === 0;
     if (!isElement && !notation.emptyBoundaries && !hasLeaf(branch)) {
-      left.add(`empty ${thing.type}s`);
+      losses.add(`empty ${thing.type}s`);
       return [];
     }
     drawn.add(thing.key);
@@ -41,7 +41,7 @@ export function c4Lines(view: View, ids: Identifiers, notation: C4Notation, left
     return [`${boundaryOf(thing, id, notation)} {`, ...content, '}'];
   };
   const elements = branchesOf(view).flatMap(write);
-  const relations = linesOf(view, notation.rules, left)
+  const relations = linesOf(view, notation.rules, losses)
     .filter(({ ends }) => ends.every(({ key }) => drawn.has(key)))
     .map(({ ends, text, technologies, direction }) => {
       const [from, to] = ends.map((it) => ids.of(it));

@@ -3,8 +3,8 @@ import { type Branch, branchesOf, type View } from '../view/view.js';
 import { blockOf } from './blocks.js';
 import { type Identifiers, wordsIn } from './identifiers.js';
 import { labelLines, lineLabel } from './label.js';
-import type { Leftovers } from './leftovers.js';
 import { linesOf } from './lines.js';
+import type { Losses } from './losses.js';
 
 /** D2 keywords in lower case: a key with that name would be an attribute. */
 export const D2_KEYWORDS = wordsIn(`
@@ -23,7 +23,7 @@ const quoted = (lines: readonly string[]): string =>
   `"${lines.map((it) => onOneLine(it).replace(/[\\"$]/g, '\\$&')).join('\\n')}"`;
 
 /** Writes a view as D2: boundaries are containers. */
-export function d2Of(view: View, ids: Identifiers, left: Leftovers): string {
+export function d2Of(view: View, ids: Identifiers, losses: Losses): string {
   const paths = new Map<string, string>();
   const write = ({ thing, inside, isOpen }: Branch, above: string): string[] => {
     const key = ids.of(thing);
@@ -37,7 +37,7 @@ export function d2Of(view: View, ids: Identifiers, left: Leftovers): string {
     ]);
   };
   const nodes = branchesOf(view).flatMap((it) => write(it, ''));
-  const edges = linesOf(view, RULES, left).map((line) => {
+  const edges = linesOf(view, RULES, losses).map((line) => {
     const { from, to, direction } = line;
     const arrow = direction === 'bidirectional' ? '<->' : direction === 'none' ? '--' : '->';
     return `${paths.get(from)} ${arrow} ${paths.get(to)}: ${quoted(lineLabel(line))}`;

@@ -2,15 +2,15 @@ import { dotText } from '../../../documents/index.js';
 import { type Branch, branchesOf, type View } from '../view/view.js';
 import { blockOf } from './blocks.js';
 import { labelLines, lineLabel } from './label.js';
-import type { Leftovers } from './leftovers.js';
 import { linesOf } from './lines.js';
+import type { Losses } from './losses.js';
 
 /** Writes a view as a directed DOT graph. Node names are ids; boundaries are clusters. */
 
 const SHAPES: Readonly<Record<string, string>> = { store: 'cylinder', actor: 'ellipse' };
 
-export function dotOf(view: View, left: Leftovers): string {
-  const lines = linesOf(view, { atBoundaries: true, inside: true, single: false }, left);
+export function dotOf(view: View, losses: Losses): string {
+  const lines = linesOf(view, { atBoundaries: true, inside: true, single: false }, losses);
   const ends = new Set(lines.flatMap(({ from, to }) => [from, to]));
   const write = ({ thing, inside, isOpen }: Branch): string[] => {
     const label = `label=${labelOf(labelLines(thing))}`;

@@ -6,13 +6,13 @@ import { messagesOf, ownDiagramOf } from '../view/messages.js';
 import type { Landscape, Thing } from '../view/things.js';
 import { blockOf } from './blocks.js';
 import { Identifiers } from './identifiers.js';
-import type { Leftovers } from './leftovers.js';
 import { LIKEC4_KEYWORDS, likec4Block, likec4Text } from './likec4-text.js';
+import type { Losses } from './losses.js';
 
 /** State shared by the functions that write LikeC4. */
 export interface LikeC4 {
   landscape: Landscape;
-  left: Leftovers;
+  losses: Losses;
   /** A domain that is not written. */
   hidden: Thing | undefined;
   /** Qualified name of a thing. */
@@ -22,7 +22,7 @@ export interface LikeC4 {
 
 /** Writes diagrams and flows as views, and a view of each level with a tag, so that it is not imported as a diagram. */
 export function likec4Views(writer: LikeC4): string[] {
-  const { landscape, left } = writer;
+  const { landscape, losses } = writer;
   const ids = new Identifiers(LIKEC4_KEYWORDS);
   const views = new DiagramViews(landscape);
   const flows = elementsOf(landscape.model, 'flow');
@@ -35,7 +35,7 @@ export function likec4Views(writer: LikeC4): string[] {
     const things = nodes.map(({ thing }) => thing).filter((it) => objects.has(it));
     const shown = { id: ids.of({ key, id: diagram.id }), title, of, about: aboutOf(diagram), things };
     const lines = viewLines(shown, writer);
-    if (lines.length === 0) left.add('empty diagrams');
+    if (lines.length === 0) losses.add('empty diagrams');
     return lines;
   });
   const dynamic = flows.flatMap((flow) => {
@@ -53,11 +53,11 @@ export function likec4Views(writer: LikeC4): string[] {
 const aboutOf = ({ fields }: Element): string => textAt(fields, 'description') ?? '';
 
 /** Writes a flow as a dynamic view: its messages in order. */
-function flowLines(flow: Element, id: string, { landscape, nameOf, left }: LikeC4): string[] {
+function flowLines(flow: Element, id: string, { landscape, nameOf, losses }: LikeC4): string[] {
   const { messages, others } = messagesOf(flow, landscape);
-  left.add('steps of flows that are not messages', others);
+  losses.add('steps of flows that are not messages', others);
   if (messages.length === 0) {
-    left.add('flows without messages');
+    losses.add('flows without messages');
     return [];
   }
   const diagram = ownDiagram(flow, landscape);

@@ -4,9 +4,9 @@ import { ID_KEY, LEVEL_TAG, likec4Id } from '../read/ids.js';
 import { isWithin, type Landscape, type Link, type Thing } from '../view/things.js';
 import { blockOf } from './blocks.js';
 import { Identifiers } from './identifiers.js';
-import { countCommas, type Expresses, type Leftovers } from './leftovers.js';
 import { LIKEC4_KEYWORDS, likec4Block, likec4Text } from './likec4-text.js';
 import { type LikeC4, likec4Views } from './likec4-views.js';
+import { countCommas, type Expresses, type Losses } from './losses.js';
 
 /** Writes a whole model as LikeC4: specification, model, and views of levels, diagrams and flows. */
 
@@ -28,7 +28,7 @@ const SPECIFICATION = [
   ...blockOf('relationship undirected', ['head none']),
 ];
 
-export function likec4Of(landscape: Landscape, left: Leftovers): string {
+export function likec4Of(landscape: Landscape, losses: Losses): string {
   const ids = new Identifiers(LIKEC4_KEYWORDS);
   const names = new Map<Thing, string>();
   const hidden = madeDomain(landscape);
@@ -41,11 +41,11 @@ export function likec4Of(landscape: Landscape, left: Leftovers): string {
   const usedTags = tagsOf(landscape);
   const tagOf = (name: string): string => tags.of({ key: name, id: name });
   for (const name of usedTags) tagOf(name);
-  const writer: LikeC4 = { landscape, left, hidden, nameOf: (it) => names.get(it) ?? ids.of(it), tagOf };
+  const writer: LikeC4 = { landscape, losses, hidden, nameOf: (it) => names.get(it) ?? ids.of(it), tagOf };
   countCommas(
     landscape.all.flatMap(({ teams }) => teams),
     'names of teams',
-    left,
+    losses,
   );
   const tagLines = usedTags.map((name) => {
     const tag = tagOf(name);
@@ -107,10 +107,10 @@ const about = (of: Pick<Thing, 'description' | 'technologies'>): string[] => [
   ...(of.technologies.length === 0 ? [] : [`technology ${likec4Text(of.technologies.join(', '))}`]),
 ];
 
-const linkLines = ({ links }: Pick<Thing, 'links'>, { left }: LikeC4): string[] =>
+const linkLines = ({ links }: Pick<Thing, 'links'>, { losses }: LikeC4): string[] =>
   links.flatMap(({ url, name }) => {
     if (/^https?:\/\//i.test(url)) return [linkLine(url, name)];
-    left.add('links that are not valid URLs');
+    losses.add('links that are not valid URLs');
     return [];
   });
 
@@ -125,14 +125,14 @@ function linkLine(url: string, name: string): string {
 /** Metadata; its keys must be identifiers. */
 function metadataLines(
   pairs: readonly (readonly [key: string, value: string])[],
-  { left }: LikeC4,
+  { losses }: LikeC4,
 ): string[] {
   const keys = new Identifiers();
   const lines = pairs
     .filter(([, value]) => value.trim() !== '')
     .map(([key, value]) => {
       const own = keys.of({ key, id: key });
-      left.add('keys of labels that change', own === key ? 0 : 1);
+      losses.add('keys of labels that change', own === key ? 0 : 1);
       return `${own} ${likec4Text(value)}`;
     });
   return lines.length === 0 ? [] : blockOf('metadata', lines);
@@ -143,7 +143,7 @@ const ARROWS = { outgoing: '->', bidirectional: '-[bidirectional]->', none: '-[u
 function relationLines(link: Link, writer: LikeC4): string[] {
   const { from, to, name, direction, tags, status } = link;
   if (isWithin(from, to) || isWithin(to, from)) {
-    writer.left.add('connections between an object and its parent');
+    writer.losses.add('connections between an object and its parent');
     return [];
   }
   const head = `${writer.nameOf(from)} ${ARROWS[direction]} ${writer.nameOf(to)} ${likec4Text(name)}`;

@@ -1,7 +1,7 @@
 import { push } from '../../../base/grouped.js';
 import { parentTypes } from '../../../contract/rules/parents.js';
 import { ancestorsOf, firstGroup, type Landscape, type Link, type Thing } from '../view/things.js';
-import type { Leftovers } from './leftovers.js';
+import type { Losses } from './losses.js';
 import { structurizrBlock, structurizrLine, type Workspace } from './structurizr-text.js';
 
 /** Writes elements of a workspace with their groups and properties. */
@@ -21,26 +21,26 @@ export const STORE = 'Database';
 const isGroup = ({ type }: Thing): boolean => type === 'group' || type === 'domain';
 
 /** Names that are unique where Structurizr requires it: among people and systems, and within each parent. */
-export function namesOf({ all }: Landscape, left: Leftovers): ReadonlyMap<Thing, string> {
+export function namesOf({ all }: Landscape, losses: Losses): ReadonlyMap<Thing, string> {
   const names = new Map<Thing, string>();
   const taken = new Set<string>();
   for (const thing of all) {
     if (isGroup(thing)) continue;
     const parent = thing.parent && !isGroup(thing.parent) ? thing.parent.key : '';
-    const written = (name: string): string => `${parent}\n${structurizrLine(name, left)}`;
+    const written = (name: string): string => `${parent}\n${structurizrLine(name, losses)}`;
     let name = thing.name;
     for (let at = 1; taken.has(written(name)); at += 1)
       name = at === 1 && thing.parent ? `${thing.name} (${thing.parent.name})` : `${thing.name} ${at}`;
     taken.add(written(name));
     names.set(thing, name);
-    left.add('duplicate names, which get a suffix', name === thing.name ? 0 : 1);
+    losses.add('duplicate names, which get a suffix', name === thing.name ? 0 : 1);
   }
   return names;
 }
 
 /** Writes an element, or a top-level group, with its content. */
 export function elementLines(thing: Thing, workspace: Workspace): string[] {
-  const { ids, names, written, left } = workspace;
+  const { ids, names, written, losses } = workspace;
   if (isGroup(thing))
     return groupLines(
       thing,
@@ -50,7 +50,7 @@ export function elementLines(thing: Thing, workspace: Workspace): string[] {
   const kind = KINDS_OF[thing.type];
   const isTop = thing.parent === undefined || isGroup(thing.parent);
   if (!kind || !parentTypes(thing.type).includes(isTop ? 'root' : (thing.parent?.type ?? ''))) {
-    left.add('model objects whose parent cannot contain their type', thing.children.length + 1);
+    losses.add('model objects whose parent cannot contain their type', thing.children.length + 1);
     return [];
   }
   written.add(thing);
@@ -85,9 +85,9 @@ function groupsAround(thing: Thing, { landscape }: Workspace): readonly Thing[] 
   return group ? ancestorsOf(group).filter(({ type }) => type === 'group') : [];
 }
 
-export function countEmptyGroups({ landscape, grouped, left }: Workspace): void {
+export function countEmptyGroups({ landscape, grouped, losses }: Workspace): void {
   for (const thing of landscape.all)
-    if (isGroup(thing) && !grouped.has(thing)) left.add(`empty ${thing.type}s`);
+    if (isGroup(thing) && !grouped.has(thing)) losses.add(`empty ${thing.type}s`);
 }
 
 /** Quoted texts, without trailing empty ones. */
@@ -122,7 +122,7 @@ const isAddress = (url: string): boolean => /^https?:\/\/[^\s"\\]+$/i.test(url);
 export function detailLines(
   { description, status, links, labels }: Thing | Link,
   more: Readonly<Record<string, string>>,
-  { text, block, left }: Workspace,
+  { text, block, losses }: Workspace,
 ): string[] {
   const [first] = links;
   const isUrl = first !== undefined && isAddress(first.url);
@@ -134,9 +134,9 @@ export function detailLines(
       links: (isUrl ? links.slice(1) : links).map(({ url }) => url).join(', '),
     }).filter(([, value]) => value.trim() !== ''),
   );
-  left.add('names of links', links.filter(({ name }) => name.trim() !== '').length);
+  losses.add('names of links', links.filter(({ name }) => name.trim() !== '').length);
   const free = labels.filter(([key]) => !own.has(key));
-  left.add('labels with the name of a field', labels.length - free.length);
+  losses.add('labels with the name of a field', labels.length - free.length);
   const properties = [...new Map([...free, ...own])]
     .filter(([key, value]) => key.trim() !== '' && value.trim() !== '')
     .map(([key, value]) => `${block(key)} ${block(value)}`);

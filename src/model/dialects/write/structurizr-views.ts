@@ -10,7 +10,7 @@ import { type Pairs, structurizrBlock, type Workspace } from './structurizr-text
 /** Writes the views of a workspace: levels, diagrams and flows. */
 
 export function structurizrViews(workspace: Workspace, pairs: Pairs): string[] {
-  const { landscape, left } = workspace;
+  const { landscape, losses } = workspace;
   const keys = new Identifiers();
   const flows = dynamicViewsOf(workspace, pairs);
   const ofFlows = new Set(flows.map(({ diagram }) => diagram));
@@ -20,7 +20,7 @@ export function structurizrViews(workspace: Workspace, pairs: Pairs): string[] {
     const key = keys.of({ key: `diagram ${diagram.id}`, id: diagram.id });
     const drawn = new Set(drawnOn(diagram, landscape).values());
     const lines = diagramLines(views.of(diagram), drawn, key, workspace, aboutOf(diagram));
-    if (lines.length === 0) left.add('diagrams without an element that the format can show');
+    if (lines.length === 0) losses.add('diagrams without an element that the format can show');
     return lines;
   });
   const dynamic = flows.flatMap((view) => {
@@ -79,7 +79,7 @@ function diagramLines(
   view: View,
   drawn: ReadonlySet<Thing>,
   key: string,
-  { ids, text, block, written, left }: Workspace,
+  { ids, text, block, written, losses }: Workspace,
   description: string,
 ): string[] {
   const scope = view.of && written.has(view.of) ? view.of : undefined;
@@ -90,11 +90,11 @@ function diagramLines(
   // Ancestors of a shown element, and the scope, are boundaries.
   const isBoundary = (it: Thing): boolean => it === scope || fit.some((one) => isWithin(one, it));
   const missing = shown.filter((it) => !fit.includes(it));
-  left.add(
+  losses.add(
     'model objects on diagrams that become boundaries',
     missing.filter((it) => isBoundary(it) && drawn.has(it)).length,
   );
-  left.add(
+  losses.add(
     'model objects on diagrams whose views cannot show them',
     missing.filter((it) => !isBoundary(it)).length,
   );

@@ -2,7 +2,7 @@ import { ImpliedPairs } from '../implied-pairs.js';
 import { DOMAINS_PROPERTY, GROUPS_PROPERTY } from '../read/structurizr/workspace.js';
 import { isWithin, type Landscape, type Link, type Thing } from '../view/things.js';
 import { Identifiers, wordsIn } from './identifiers.js';
-import { countCommas, type Expresses, type Leftovers } from './leftovers.js';
+import { countCommas, type Expresses, type Losses } from './losses.js';
 import {
   countEmptyGroups,
   detailLines,
@@ -41,14 +41,14 @@ export const structurizrExpresses: Expresses = (of, field) => {
   return !['teamOnlyEditing', 'ignore'].includes(field);
 };
 
-export function structurizrOf(landscape: Landscape, left: Leftovers): string {
+export function structurizrOf(landscape: Landscape, losses: Losses): string {
   const ids = new Identifiers(KEYWORDS);
   for (const thing of landscape.all) if (thing.kind === 'object') ids.of(thing);
-  const text = (it: string): string => structurizrLine(it, left);
-  const block = (it: string): string => structurizrText(it, left);
-  const names = namesOf(landscape, left);
+  const text = (it: string): string => structurizrLine(it, losses);
+  const block = (it: string): string => structurizrText(it, losses);
+  const names = namesOf(landscape, losses);
   const workspace: Workspace = {
-    ...{ landscape, ids, left, names, text, block },
+    ...{ landscape, ids, losses, names, text, block },
     written: new Set<Thing>(),
     grouped: new Set<Thing>(),
     inside: new Set<Thing>(),
@@ -59,12 +59,12 @@ export function structurizrOf(landscape: Landscape, left: Leftovers): string {
   countCommas(
     [...all, ...links].flatMap(({ tags }) => tags),
     'names of tags',
-    left,
+    losses,
   );
   countCommas(
     all.flatMap(({ teams }) => teams),
     'names of teams',
-    left,
+    losses,
   );
   const relations = relationsOf(workspace);
   const properties = [
@@ -112,19 +112,19 @@ function elementsAround(thing: Thing): Thing[] {
 }
 
 function relationsOf(workspace: Workspace): Relations {
-  const { landscape, text, written, left } = workspace;
+  const { landscape, text, written, losses } = workspace;
   const links = new Map<string, Link>();
   const pairs = new ImpliedPairs<Thing>(elementsAround);
   for (const link of landscape.links) {
     const { from, to, name } = link;
     if (![from, to].every((it) => written.has(it)))
-      left.add('connections to objects that the workspace does not contain');
+      losses.add('connections to objects that the workspace does not contain');
     else if (from !== to && (isWithin(from, to) || isWithin(to, from)))
-      left.add('connections between an object and its parent');
+      losses.add('connections between an object and its parent');
     else {
       const same = JSON.stringify([from.key, to.key, text(name)]);
       const known = links.get(same);
-      if (known) left.add('connections merged with another of the same ends and label');
+      if (known) losses.add('connections merged with another of the same ends and label');
       links.set(same, known ? merged(known, link) : link);
       pairs.add(from, to);
     }

@@ -9,9 +9,9 @@ import { type Details, type Kind, noDetails, type Source, type View } from './so
  * Reader of the JSON that `likec4 export json` writes: a model with all names, extensions and predicates resolved.
  *
  *     model      = { specification, elements, relations, views, deployments, imports, project }
- *     elements   = { path: { id, kind, title } & described }
- *     relations  = { id: { id, source: { model: path }, target: { model: path }, kind, title } & described }
- *     described  = { summary, description, technology, tags, links: [{ url, title }], metadata, style: { shape } }
+ *     elements   = { path: { id, kind, title } & details }
+ *     relations  = { id: { id, source: { model: path }, target: { model: path }, kind, title } & details }
+ *     details    = { summary, description, technology, tags, links: [{ url, title }], metadata, style: { shape } }
  *     text       = "…" | { txt: "…" } | { md: "…" }
  *     views      = { id: { id, _type: "element" | "dynamic" | "deployment", title, viewOf, nodes, edges } }
  *     nodes      = [{ id, kind, modelRef, isCustomized }]

@@ -239,7 +239,7 @@ class Flowchart {
     CLASS.lastIndex = end;
     if (CLASS.test(text)) end = CLASS.lastIndex;
     const known = this.#nodes.get(id);
-    const { around } = this.#drawing;
+    const around = this.#drawing.enclosing;
     if (!known) {
       const node = { text: told?.text ?? id, shape: told?.shape ?? 'box', around, from, to: end };
       if (this.#nodes.size < MAX_NODES) this.#nodes.set(id, node);

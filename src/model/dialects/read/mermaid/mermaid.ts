@@ -62,5 +62,5 @@ function pictureOf(
     return undefined;
   }
   const name = block.heading ?? baseName(file.path);
-  return drawing.done(blockCount > 1 && !block.heading ? `${name} ${index + 1}` : name, place);
+  return drawing.finish(blockCount > 1 && !block.heading ? `${name} ${index + 1}` : name, place);
 }

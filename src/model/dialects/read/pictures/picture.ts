@@ -90,7 +90,7 @@ export class Drawing {
   }
 
   /** The innermost open boundary. */
-  get around(): Placed | undefined {
+  get enclosing(): Placed | undefined {
     return this.#open.findLast((it) => it !== undefined);
   }
 
@@ -99,7 +99,7 @@ export class Drawing {
   }
 
   /** Adds an item to `around` (default: the open boundary). If two items have the same alias, the first is kept. */
-  add(item: Item, around: Placed | undefined = this.around): Placed {
+  add(item: Item, around: Placed | undefined = this.enclosing): Placed {
     const existing = item.alias === '' ? undefined : this.#byAlias.get(item.alias);
     if (existing) {
       this.diagnostics.loss(
@@ -147,8 +147,8 @@ export class Drawing {
   }
 
   /** Returns the picture, without lines to unknown items. */
-  done(fallback: string, place: Place): Picture {
-    const unclosed = this.around;
+  finish(fallback: string, place: Place): Picture {
+    const unclosed = this.enclosing;
     if (unclosed)
       this.diagnostics.loss(
         `"${truncate(unclosed.name)}" is not closed: expected } before the end of the diagram.`,

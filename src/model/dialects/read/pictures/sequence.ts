@@ -34,7 +34,7 @@ export class SequenceDrawing {
     const alias = name.trim();
     if (this.#drawing.has(alias)) return alias;
     const shown = this.textOf(label) || this.textOf(alias) || alias;
-    const guess = isPerson(shown, false) ? 'actor' : this.#drawing.around ? 'app' : 'system';
+    const guess = isPerson(shown, false) ? 'actor' : this.#drawing.enclosing ? 'app' : 'system';
     this.#drawing.add({ alias, name: shown, is: is ?? guess, isLoose: true, external, place });
     return alias;
   }

@@ -83,7 +83,7 @@ export class Diagram {
       const message = `"${truncate(what)}" belongs to an unsupported type of diagram: the diagram is skipped.`;
       return only((it) => it.loss(message, at));
     }
-    const picture = this.#drawing.done(name, place);
+    const picture = this.#drawing.finish(name, place);
     if (picture.items.length === 0 && kind === '')
       return only((it) => it.error('This is not a PlantUML diagram: expected @startuml.', place));
     return { picture, findings: this.#diagnostics.all };

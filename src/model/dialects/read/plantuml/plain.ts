@@ -64,7 +64,7 @@ export class Plain {
   #port(text: string, place: Place): boolean {
     const [, quoted, name, alias] = PORT.exec(text) ?? [];
     const own = alias ?? name ?? quoted;
-    const { around } = this.#drawing;
+    const around = this.#drawing.enclosing;
     if (own === undefined || !around || around.alias === '') return false;
     this.#byLabel.set(own, around.alias);
     const message = `The port "${truncate(own)}" is not imported: its lines end at "${truncate(around.name)}".`;
@@ -112,7 +112,7 @@ export class Plain {
 
   /** Collects lines; they are drawn once everything is declared. */
   #line(arrow: Arrow, place: Place): void {
-    const { around } = this.#drawing;
+    const around = this.#drawing.enclosing;
     for (const end of [arrow.from, arrow.to])
       if (!end.isBare && this.#aliasOf(end) === undefined) this.#implied(end, place, around);
     this.#pending.push({ ...arrow, place, around });
