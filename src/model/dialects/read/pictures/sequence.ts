@@ -3,7 +3,7 @@ import type { Drawing, Item } from './picture.js';
 import { isPerson } from './words.js';
 
 /** Declaration or first use of a participant. */
-export interface Participant {
+interface Participant {
   name: string;
   label?: string | undefined;
   is?: Item['is'] | undefined;
