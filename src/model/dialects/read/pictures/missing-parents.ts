@@ -1,21 +1,21 @@
 import { foldCase } from '../../../../base/words.js';
 import { truncate } from '../../../validate/rule.js';
-import { inferred, type SketchType } from '../../sketch.js';
-import type { Findings } from './findings.js';
+import type { Diagnostics } from '../../diagnostics.js';
+import type { SketchType } from '../../sketch.js';
 import type { Picture } from './picture.js';
 import type { Thing } from './thing.js';
 import { subjectOf } from './words.js';
 
 /** Infers systems for apps, and apps for components, that no boundary gives, from the title of their picture. */
-export class Homes {
+export class MissingParents {
   readonly #things: Map<string, Thing>;
-  readonly #findings: Findings;
+  readonly #diagnostics: Diagnostics;
   /** Systems and apps by name; undefined for an ambiguous name. */
   readonly #byName = new Map<string, Thing | undefined>();
 
-  constructor(things: Map<string, Thing>, findings: Findings) {
+  constructor(things: Map<string, Thing>, diagnostics: Diagnostics) {
     this.#things = things;
-    this.#findings = findings;
+    this.#diagnostics = diagnostics;
     for (const it of things.values()) this.#name(it);
   }
 
@@ -33,35 +33,36 @@ export class Homes {
     const apps: Thing[] = [];
     for (const thing of things)
       if (thing.type === 'component' && thing.scope === undefined) {
-        const app = this.#home('app', part ?? system, thing);
-        this.#put(thing, app);
+        const app = this.#parentFor('app', part ?? system, thing);
+        this.#move(thing, app);
         apps.push(app);
       }
     for (const thing of [...things, ...apps])
       if ((thing.type === 'app' || thing.type === 'store') && thing.scope === undefined)
-        this.#put(thing, this.#home('system', system, thing));
+        this.#move(thing, this.#parentFor('system', system, thing));
   }
 
-  #put(thing: Thing, home: Thing): void {
+  #move(thing: Thing, parent: Thing): void {
     const above = thing.parent === undefined ? undefined : this.#things.get(thing.parent);
     if (above?.type === 'group' && !thing.groups.includes(above.key)) thing.groups.unshift(above.key);
-    thing.parent = home.key;
-    thing.scope = home.key;
+    thing.parent = parent.key;
+    thing.scope = parent.key;
   }
 
-  #home(type: Extract<SketchType, 'system' | 'app'>, name: string, of: Thing): Thing {
+  #parentFor(type: Extract<SketchType, 'system' | 'app'>, name: string, of: Thing): Thing {
     const called = `${type} ${foldCase(name)}`;
     const known = this.#byName.get(called);
     const what = type === 'system' ? 'system' : 'app';
-    const home = known ?? this.#made(type, name);
+    const parent = known ?? this.#create(type, name);
     const how = known ? `it is moved to "${truncate(name)}"` : `"${truncate(name)}" is added`;
-    this.#findings.push(
-      inferred(`"${truncate(of.name)}" is not in ${what === 'app' ? 'an' : 'a'} ${what}: ${how}.`, of.place),
+    this.#diagnostics.guess(
+      `"${truncate(of.name)}" is not in ${what === 'app' ? 'an' : 'a'} ${what}: ${how}.`,
+      of.place,
     );
-    return home;
+    return parent;
   }
 
-  #made(type: 'system' | 'app', name: string): Thing {
+  #create(type: 'system' | 'app', name: string): Thing {
     const key = `made ${type} ${this.#things.size} ${name}`;
     const made: Thing = { key, name, type, groups: [], aliases: new Set() };
     this.#things.set(key, made);

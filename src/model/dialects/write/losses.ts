@@ -4,20 +4,20 @@ import type { Link, Thing } from '../view/things.js';
 import type { View } from '../view/view.js';
 
 /** Counts what a format cannot express. */
-export interface Left {
+export interface Loss {
   /** For people, in the plural: `tags of model objects`. */
   what: string;
   count: number;
 }
 
-export class Leftovers {
+export class Losses {
   readonly #counts = new Map<string, number>();
 
   add(what: string, count = 1): void {
     if (count > 0) this.#counts.set(what, (this.#counts.get(what) ?? 0) + count);
   }
 
-  all(): readonly Left[] {
+  all(): readonly Loss[] {
     return [...this.#counts].map(([what, count]) => ({ what, count }));
   }
 }
@@ -40,7 +40,7 @@ export function countFields(
   model: Model,
   shown: { things: Iterable<Thing>; links: Iterable<Link> },
   expresses: Expresses,
-  left: Leftovers,
+  losses: Losses,
 ): void {
   const count = (kind: ElementKind, of: Thing | Link): void => {
     for (const [field, value] of Object.entries(model.elements.get(kind)?.get(of.id)?.fields ?? {})) {
@@ -48,7 +48,7 @@ export function countFields(
       // A group that is drawn around the thing is not a loss.
       if (field === 'groups' && Array.isArray(value) && value.length === 1 && isInGroup(of, value[0]))
         continue;
-      if (!expresses(of, field)) left.add(`${field} of ${KINDS[kind].noun}s`);
+      if (!expresses(of, field)) losses.add(`${field} of ${KINDS[kind].noun}s`);
     }
   };
   for (const thing of shown.things) count(thing.kind, thing);
@@ -59,13 +59,13 @@ const isInGroup = (of: Thing | Link, group: Value | undefined): boolean =>
   'parent' in of && of.parent?.id === group;
 
 /** Counts elements of kinds that the format lacks. */
-export function countKinds(model: Model, kinds: readonly ElementKind[], left: Leftovers): void {
-  for (const kind of kinds) left.add(`${KINDS[kind].noun}s`, elementsOf(model, kind).length);
+export function countKinds(model: Model, kinds: readonly ElementKind[], losses: Losses): void {
+  for (const kind of kinds) losses.add(`${KINDS[kind].noun}s`, elementsOf(model, kind).length);
 }
 
 /** Counts names with a comma, for formats with comma-separated lists. */
-export function countCommas(names: Iterable<string>, what: string, left: Leftovers): void {
-  left.add(`${what} with a comma`, [...new Set(names)].filter((it) => it.includes(',')).length);
+export function countCommas(names: Iterable<string>, what: string, losses: Losses): void {
+  losses.add(`${what} with a comma`, [...new Set(names)].filter((it) => it.includes(',')).length);
 }
 
 /** Things and connections on these views. */
