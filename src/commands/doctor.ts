@@ -12,13 +12,10 @@ export default command({
   summary: 'Check configuration, connection, clock, key and plan',
   section: 'This machine',
   details: 'Exits with code 8 if a check fails.',
-  examples: [
-    { note: 'Find a problem', line: 'archctl doctor' },
-    {
-      note: 'Only failed checks, for a script',
-      line: `archctl doctor -o json --query "[?status=='failed']"`,
-    },
-  ],
+  examples: {
+    'Find a problem': 'archctl doctor',
+    'Only failed checks, for a script': `archctl doctor -o json --query "[?status=='failed']"`,
+  },
   related: ['auth status', 'profile show'],
   async run(context) {
     const items = await runChecks(context);

@@ -11,7 +11,8 @@ import { NOBODY_CALLED_SO, nameOptions, nameTest } from './filter/name-filter.js
 import { dataOf } from './input/given-data.js';
 import { checkedBody, type Finish, pathOf, queryOf, refuseClashes } from './input/request-parts.js';
 import { limitNote } from './limit-note.js';
-import type { AnyCommand, CommandSpec, Context, Outcome } from './spec.js';
+import type { Examples } from './noun.js';
+import type { AnyCommand, Context, Outcome } from './spec.js';
 import { isStreamed, streamList } from './stream-list.js';
 import type { ArgumentSpec, OptionSpec } from './value-spec.js';
 
@@ -24,7 +25,7 @@ export interface OperationCommand<A, O> {
   args?: A;
   options?: O;
   columns: readonly Column[];
-  examples: CommandSpec['examples'];
+  examples: Examples;
   aliases?: readonly string[];
   related?: readonly string[];
   /** Message for an empty list. */

@@ -31,16 +31,11 @@ export default command({
   scope: ['landscape', 'landscapeVersion'],
   takesData: true,
   operation: exportDiagramPng,
-  examples: [
-    {
-      note: 'Into a file',
-      line: 'archctl diagram export-png DIAGRAM_ID --landscape LANDSCAPE_ID --file apps.png',
-    },
-    {
-      note: 'The URL of the picture',
-      line: 'archctl diagram export-png DIAGRAM_ID --landscape LANDSCAPE_ID -o json --query url',
-    },
-  ],
+  examples: {
+    'Into a file': 'archctl diagram export-png DIAGRAM_ID --landscape LANDSCAPE_ID --file apps.png',
+    'The URL of the picture':
+      'archctl diagram export-png DIAGRAM_ID --landscape LANDSCAPE_ID -o json --query url',
+  },
   related: ['diagram export', 'diagram thumbnail'],
   async run(context, { args, options: given }) {
     const { terminal } = context;

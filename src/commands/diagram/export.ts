@@ -75,20 +75,13 @@ export default command({
   waits: true,
   operation: createDiagramExport,
   alsoPerforms: [getDiagramExport, diagrams.list],
-  examples: [
-    {
-      note: 'A PNG in the current directory',
-      line: 'archctl diagram export DIAGRAM_ID --landscape LANDSCAPE_ID',
-    },
-    {
-      note: 'All diagrams changed since yesterday, for a web site',
-      line: 'archctl diagram export --all --changed-since 1d --landscape LANDSCAPE_ID --format svg --dir images',
-    },
-    {
-      note: 'A flow as one file',
-      line: 'archctl diagram export DIAGRAM_ID --landscape LANDSCAPE_ID --flow FLOW_ID --format svg --file checkout.svg',
-    },
-  ],
+  examples: {
+    'A PNG in the current directory': 'archctl diagram export DIAGRAM_ID --landscape LANDSCAPE_ID',
+    'All diagrams changed since yesterday, for a web site':
+      'archctl diagram export --all --changed-since 1d --landscape LANDSCAPE_ID --format svg --dir images',
+    'A flow as one file':
+      'archctl diagram export DIAGRAM_ID --landscape LANDSCAPE_ID --flow FLOW_ID --format svg --file checkout.svg',
+  },
   related: ['diagram list', 'flow thumbnail'],
   async run(context, { args, options: given }) {
     const { terminal, parsed } = context;

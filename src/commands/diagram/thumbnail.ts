@@ -24,13 +24,11 @@ export default command({
   scope: ['landscape', 'landscapeVersion'],
   operation: listDiagramThumbnails,
   alsoPerforms: [getDiagramThumbnail],
-  examples: [
-    { note: 'The URLs of all thumbnails', line: 'archctl diagram thumbnail --landscape LANDSCAPE_ID' },
-    {
-      note: 'One thumbnail as a file',
-      line: 'archctl diagram thumbnail DIAGRAM_ID --landscape LANDSCAPE_ID --file apps.png',
-    },
-  ],
+  examples: {
+    'The URLs of all thumbnails': 'archctl diagram thumbnail --landscape LANDSCAPE_ID',
+    'One thumbnail as a file':
+      'archctl diagram thumbnail DIAGRAM_ID --landscape LANDSCAPE_ID --file apps.png',
+  },
   related: ['diagram list', 'diagram export', 'flow thumbnail'],
   async run(context, { args: { diagramId }, options }) {
     checkOutput(context, options.file);

@@ -14,10 +14,10 @@ export default command({
   options: {},
   scope: ['landscape', 'landscapeVersion'],
   operation: flows.get,
-  examples: [
-    { note: 'The steps in order', line: 'archctl flow get FLOW_ID --landscape LANDSCAPE_ID' },
-    { note: 'All fields', line: 'archctl flow get FLOW_ID --landscape LANDSCAPE_ID -o yaml' },
-  ],
+  examples: {
+    'The steps in order': 'archctl flow get FLOW_ID --landscape LANDSCAPE_ID',
+    'All fields': 'archctl flow get FLOW_ID --landscape LANDSCAPE_ID -o yaml',
+  },
   related: ['flow show', 'flow list', 'flow update', 'flow thumbnail'],
   async run(context, { args }) {
     const path = {

@@ -14,17 +14,12 @@ export default command({
   scope: ['landscape', 'landscapeVersion'],
   operation: flows.get,
   formats: ['mermaid'],
-  examples: [
-    { note: 'The steps in order', line: 'archctl flow show FLOW_ID --landscape LANDSCAPE_ID' },
-    {
-      note: 'A sequence diagram for a document',
-      line: 'archctl flow show FLOW_ID --landscape LANDSCAPE_ID -o mermaid',
-    },
-    {
-      note: 'Origin of each step, for a script',
-      line: 'archctl flow show FLOW_ID --landscape LANDSCAPE_ID -o json --query "[].origin"',
-    },
-  ],
+  examples: {
+    'The steps in order': 'archctl flow show FLOW_ID --landscape LANDSCAPE_ID',
+    'A sequence diagram for a document': 'archctl flow show FLOW_ID --landscape LANDSCAPE_ID -o mermaid',
+    'Origin of each step, for a script':
+      'archctl flow show FLOW_ID --landscape LANDSCAPE_ID -o json --query "[].origin"',
+  },
   related: ['flow get', 'flow export', 'flow list', 'object dependencies'],
   async run(context, { args }) {
     const path = {

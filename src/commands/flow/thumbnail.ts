@@ -34,14 +34,11 @@ export default command({
   scope: ['landscape', 'landscapeVersion'],
   operation: getFlowThumbnail,
   alsoPerforms: [listFlowThumbnails],
-  examples: [
-    { note: 'Its URL', line: 'archctl flow thumbnail FLOW_ID --landscape LANDSCAPE_ID' },
-    {
-      note: 'The picture as a file',
-      line: 'archctl flow thumbnail FLOW_ID --landscape LANDSCAPE_ID --file checkout.png',
-    },
-    { note: 'The URLs of all thumbnails', line: 'archctl flow thumbnail --landscape LANDSCAPE_ID' },
-  ],
+  examples: {
+    'Its URL': 'archctl flow thumbnail FLOW_ID --landscape LANDSCAPE_ID',
+    'The picture as a file': 'archctl flow thumbnail FLOW_ID --landscape LANDSCAPE_ID --file checkout.png',
+    'The URLs of all thumbnails': 'archctl flow thumbnail --landscape LANDSCAPE_ID',
+  },
   related: ['flow list', 'diagram export'],
   async run(context, { args: { flowId }, options: { file } }) {
     checkOutput(context, file);

@@ -23,10 +23,10 @@ export default operationCommand(deleteApiKey, {
   details: 'Asks for confirmation; use --yes in scripts.',
   args: { apiKeyId: { name: 'KEY_ID', help: 'API key', completes: 'key' } },
   columns: [],
-  examples: [
-    { note: 'Asks for confirmation', line: 'archctl keys delete KEY_ID' },
-    { note: 'In a script', line: 'archctl keys delete KEY_ID --yes' },
-  ],
+  examples: {
+    'Asks for confirmation': 'archctl keys delete KEY_ID',
+    'In a script': 'archctl keys delete KEY_ID --yes',
+  },
   related: ['keys list', 'keys create'],
   confirm: question,
   done: (_, context) => `Deleted API key ${called(context, { id: idOf(context) })}.`,

@@ -11,10 +11,10 @@ export default operationCommand(updateApiKey, {
     permission: choice(PERMISSIONS, 'New permission', { body: 'permission' }),
   },
   columns: noun.columns,
-  examples: [
-    { note: 'Reduce a key to read permission', line: 'archctl keys update KEY_ID --permission read' },
-    { note: 'Rename it', line: 'archctl keys update KEY_ID --name "CI, nightly"' },
-  ],
+  examples: {
+    'Reduce a key to read permission': 'archctl keys update KEY_ID --permission read',
+    'Rename it': 'archctl keys update KEY_ID --name "CI, nightly"',
+  },
   related: ['keys create', 'auth login'],
   done: (key) => `Key "${key.name}" is now ${key.permission}.`,
 });

@@ -17,16 +17,11 @@ export default command({
   },
   scope: [],
   operation: copyLandscape,
-  examples: [
-    {
-      note: 'Into another landscape',
-      line: 'archctl landscape copy LANDSCAPE_ID --target OTHER_LANDSCAPE_ID',
-    },
-    {
-      note: 'Show the request without sending it',
-      line: 'archctl landscape copy LANDSCAPE_ID --target OTHER_LANDSCAPE_ID --dry-run',
-    },
-  ],
+  examples: {
+    'Into another landscape': 'archctl landscape copy LANDSCAPE_ID --target OTHER_LANDSCAPE_ID',
+    'Show the request without sending it':
+      'archctl landscape copy LANDSCAPE_ID --target OTHER_LANDSCAPE_ID --dry-run',
+  },
   related: ['landscape duplicate', 'landscape create', 'logs tree'],
   async run(context, { args: { landscapeId }, options: { target = '' } }) {
     const client = await context.client();

@@ -12,14 +12,11 @@ export default operationCommand(createLandscape, {
     scheduledVersions: flag('Create versions on a schedule', { body: 'scheduledVersions' }),
   },
   columns: noun.columns,
-  examples: [
-    { note: 'An empty landscape', line: 'archctl landscape create --name "Shop"' },
-    {
-      note: 'A landscape from a template',
-      line: 'archctl landscape create --name "Shop" --template TEMPLATE_ID',
-    },
-    { note: 'Print only the new id', line: 'archctl landscape create --name "Shop" -o json --query id' },
-  ],
+  examples: {
+    'An empty landscape': 'archctl landscape create --name "Shop"',
+    'A landscape from a template': 'archctl landscape create --name "Shop" --template TEMPLATE_ID',
+    'Print only the new id': 'archctl landscape create --name "Shop" -o json --query id',
+  },
   related: ['template list', 'landscape get', 'landscape duplicate'],
   done: (landscape, context) => `Landscape ${called(context, landscape)} created.`,
 });

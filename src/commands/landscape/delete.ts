@@ -16,10 +16,10 @@ export default command({
   options: {},
   scope: [],
   operation: deleteLandscape,
-  examples: [
-    { note: 'Asks for confirmation', line: 'archctl landscape delete LANDSCAPE_ID' },
-    { note: 'In a script', line: 'archctl landscape delete LANDSCAPE_ID --yes' },
-  ],
+  examples: {
+    'Asks for confirmation': 'archctl landscape delete LANDSCAPE_ID',
+    'In a script': 'archctl landscape delete LANDSCAPE_ID --yes',
+  },
   related: ['landscape list', 'landscape duplicate'],
   async run(context, { args: { landscapeId } }) {
     const question = await deleteQuestion(context, {

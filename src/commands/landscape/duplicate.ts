@@ -16,13 +16,10 @@ export default operationCommand(duplicateLandscape, {
     }),
   },
   columns: noun.columns,
-  examples: [
-    { note: 'Try a change on a copy', line: 'archctl landscape duplicate LANDSCAPE_ID --name "Shop, spike"' },
-    {
-      note: 'Print only the new id',
-      line: 'archctl landscape duplicate LANDSCAPE_ID --name Copy -o json --query id',
-    },
-  ],
+  examples: {
+    'Try a change on a copy': 'archctl landscape duplicate LANDSCAPE_ID --name "Shop, spike"',
+    'Print only the new id': 'archctl landscape duplicate LANDSCAPE_ID --name Copy -o json --query id',
+  },
   related: ['landscape copy', 'landscape list', 'logs tree'],
   done: (landscape, context) => `Created the duplicate ${called(context, landscape)}.`,
 });

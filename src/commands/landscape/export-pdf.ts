@@ -20,13 +20,10 @@ export default command({
   scope: ['landscapeVersion'],
   takesData: true,
   operation: exportLandscapePdf,
-  examples: [
-    { note: 'Into a file', line: 'archctl landscape export-pdf LANDSCAPE_ID --file landscape.pdf' },
-    {
-      note: 'The URL of the PDF',
-      line: 'archctl landscape export-pdf LANDSCAPE_ID -o json --query url',
-    },
-  ],
+  examples: {
+    'Into a file': 'archctl landscape export-pdf LANDSCAPE_ID --file landscape.pdf',
+    'The URL of the PDF': 'archctl landscape export-pdf LANDSCAPE_ID -o json --query url',
+  },
   related: ['diagram export', 'landscape list'],
   async run(context, { args, options: given }) {
     const { terminal } = context;

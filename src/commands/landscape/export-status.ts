@@ -7,15 +7,10 @@ export default operationCommand(getLandscapeExport, {
   details: 'For exports started with --no-wait. The service removes an export after a while.',
   args: { landscapeExportId: { name: 'EXPORT_ID', help: 'Landscape export' } },
   columns: STARTED_EXPORT,
-  examples: [
-    {
-      note: 'Check whether it has finished',
-      line: 'archctl landscape export-status EXPORT_ID --landscape LANDSCAPE_ID',
-    },
-    {
-      note: 'The URL of its file',
-      line: 'archctl landscape export-status EXPORT_ID --landscape LANDSCAPE_ID -o json --query fileUrl',
-    },
-  ],
+  examples: {
+    'Check whether it has finished': 'archctl landscape export-status EXPORT_ID --landscape LANDSCAPE_ID',
+    'The URL of its file':
+      'archctl landscape export-status EXPORT_ID --landscape LANDSCAPE_ID -o json --query fileUrl',
+  },
   related: ['landscape export'],
 });

@@ -8,15 +8,10 @@ export default operationCommand(getLandscapeImport, {
     'Lists the entries that were refused. For imports started with --no-wait; the service removes an import after a while.',
   args: { landscapeImportId: { name: 'IMPORT_ID', help: 'Landscape import' } },
   columns: STARTED_IMPORT,
-  examples: [
-    {
-      note: 'Check whether it has finished',
-      line: 'archctl landscape import-status IMPORT_ID --landscape LANDSCAPE_ID',
-    },
-    {
-      note: 'Only refused entries',
-      line: 'archctl landscape import-status IMPORT_ID --landscape LANDSCAPE_ID -o json --query "errors[].message"',
-    },
-  ],
+  examples: {
+    'Check whether it has finished': 'archctl landscape import-status IMPORT_ID --landscape LANDSCAPE_ID',
+    'Only refused entries':
+      'archctl landscape import-status IMPORT_ID --landscape LANDSCAPE_ID -o json --query "errors[].message"',
+  },
   related: ['import'],
 });

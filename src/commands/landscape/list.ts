@@ -5,9 +5,9 @@ import noun from './noun.js';
 export default operationCommand(listLandscapes, {
   columns: noun.columns,
   empty: 'The organization has no landscapes.',
-  examples: [
-    { note: "Landscapes of the profile's organization", line: 'archctl landscape list' },
-    { note: 'Names only, for a script', line: 'archctl landscape list -o csv --fields name' },
-  ],
+  examples: {
+    "Landscapes of the profile's organization": 'archctl landscape list',
+    'Names only, for a script': 'archctl landscape list -o csv --fields name',
+  },
   related: ['landscape get', 'landscape create', 'landscape duplicate', 'diagram list'],
 });

@@ -30,16 +30,11 @@ export default command({
   },
   scope: ['landscape', 'landscapeVersion'],
   operation: searchLandscape,
-  examples: [
-    {
-      note: 'Everything about payments',
-      line: 'archctl landscape search payment --landscape LANDSCAPE_ID',
-    },
-    {
-      note: 'Ids of the matching apps and stores',
-      line: 'archctl landscape search payment --landscape LANDSCAPE_ID --type app,store -o json --query "[].id"',
-    },
-  ],
+  examples: {
+    'Everything about payments': 'archctl landscape search payment --landscape LANDSCAPE_ID',
+    'Ids of the matching apps and stores':
+      'archctl landscape search payment --landscape LANDSCAPE_ID --type app,store -o json --query "[].id"',
+  },
   related: ['object list', 'diagram list', 'object tree'],
   async run(context, { args: { text }, options: { type, maxResults, includeData } }) {
     const path = {

@@ -13,13 +13,10 @@ export default operationCommand(updateLandscape, {
     organization: identifier('Organization that owns it', { body: 'organizationId', completes: 'org' }),
   },
   columns: noun.columns,
-  examples: [
-    { note: 'Rename it', line: 'archctl landscape update LANDSCAPE_ID --name "Shop, Europe"' },
-    {
-      note: 'Stop scheduled versions',
-      line: 'archctl landscape update LANDSCAPE_ID --no-scheduled-versions',
-    },
-  ],
+  examples: {
+    'Rename it': 'archctl landscape update LANDSCAPE_ID --name "Shop, Europe"',
+    'Stop scheduled versions': 'archctl landscape update LANDSCAPE_ID --no-scheduled-versions',
+  },
   related: ['landscape get'],
   done: (landscape, context) => `Landscape ${called(context, landscape)} updated.`,
 });

@@ -40,20 +40,13 @@ export default command({
     breakLock: flag('Start even if another apply seems to be running; use only if that apply has ended'),
   },
   scope: ['landscape'],
-  examples: [
-    {
-      note: 'Show the plan and ask for confirmation',
-      line: 'archctl model apply models --landscape LANDSCAPE_ID',
-    },
-    {
-      note: 'Put the changes into a draft for review',
-      line: 'archctl model apply models --draft "Next quarter" --yes --landscape LANDSCAPE_ID',
-    },
-    {
-      note: 'In a script, without a question',
-      line: 'archctl model apply models --prune --yes --landscape LANDSCAPE_ID -o json',
-    },
-  ],
+  examples: {
+    'Show the plan and ask for confirmation': 'archctl model apply models --landscape LANDSCAPE_ID',
+    'Put the changes into a draft for review':
+      'archctl model apply models --draft "Next quarter" --yes --landscape LANDSCAPE_ID',
+    'In a script, without a question':
+      'archctl model apply models --prune --yes --landscape LANDSCAPE_ID -o json',
+  },
   related: ['model plan', 'model drift', 'model pull', 'draft merge'],
   async run(context, { args, options }) {
     const input = await inputOf(context, args.files, options);

@@ -25,17 +25,11 @@ export default command({
   },
   scope: ['landscape'],
   formats: ['sarif', 'github'],
-  examples: [
-    { note: 'Files', line: 'archctl model check models --rules rules.yaml' },
-    {
-      note: 'Annotate a pull request',
-      line: 'archctl model check models --rules rules.yaml -o github',
-    },
-    {
-      note: 'Check a live landscape',
-      line: 'archctl model check live --rules rules.yaml --landscape LANDSCAPE_ID',
-    },
-  ],
+  examples: {
+    Files: 'archctl model check models --rules rules.yaml',
+    'Annotate a pull request': 'archctl model check models --rules rules.yaml -o github',
+    'Check a live landscape': 'archctl model check live --rules rules.yaml --landscape LANDSCAPE_ID',
+  },
   related: ['model validate', 'model stats', 'model init', 'model schema'],
   async run(context, { args, options }) {
     const own = await rulesIn(context, options.rules ?? '');

@@ -54,20 +54,14 @@ export default command({
     preview: flag('Display the picture in the terminal (kitty, iTerm2); with --file also write the file'),
   },
   scope: ['landscape'],
-  examples: [
-    {
-      note: 'Draw everything that uses an app, up to two connections away',
-      line: 'archctl model graph models --focus "Booking API" --direction in --depth 2',
-    },
-    {
-      note: 'Draw a diagram of a landscape with its stored layout',
-      line: 'archctl model graph live --landscape LANDSCAPE_ID --diagram "Booking Apps" --file apps.svg',
-    },
-    {
-      note: 'Draw the effect of a change',
-      line: 'archctl model graph models --against live --landscape LANDSCAPE_ID --format png',
-    },
-  ],
+  examples: {
+    'Draw everything that uses an app, up to two connections away':
+      'archctl model graph models --focus "Booking API" --direction in --depth 2',
+    'Draw a diagram of a landscape with its stored layout':
+      'archctl model graph live --landscape LANDSCAPE_ID --diagram "Booking Apps" --file apps.svg',
+    'Draw the effect of a change':
+      'archctl model graph models --against live --landscape LANDSCAPE_ID --format png',
+  },
   related: ['model diff', 'model stats', 'object dependencies', 'diagram export'],
   async run(context, { args, options }) {
     const { focus, file, preview } = options;

@@ -22,17 +22,13 @@ export default command({
   },
   scope: ['landscape'],
   formats: ['markdown'],
-  examples: [
-    { note: 'Of files', line: 'archctl model stats models' },
-    {
-      note: 'List systems, apps and stores without a team',
-      line: 'archctl model stats live --missing owner --landscape LANDSCAPE_ID',
-    },
-    {
-      note: 'Count missing descriptions of a landscape, for a chart',
-      line: 'archctl model stats live --landscape LANDSCAPE_ID -o json --query missing.description',
-    },
-  ],
+  examples: {
+    'Of files': 'archctl model stats models',
+    'List systems, apps and stores without a team':
+      'archctl model stats live --missing owner --landscape LANDSCAPE_ID',
+    'Count missing descriptions of a landscape, for a chart':
+      'archctl model stats live --landscape LANDSCAPE_ID -o json --query missing.description',
+  },
   related: ['model check', 'model graph', 'object dependencies'],
   async run(context, { args, options: { missing } }) {
     const model = await askedModel(context, args.model);

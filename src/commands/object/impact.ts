@@ -35,13 +35,10 @@ export default command({
   args: { modelObjectId: { name: 'OBJECT_ID', help: 'Model object', completes: 'object' } },
   scope: ['landscape', 'landscapeVersion'],
   operation: modelObjects.list,
-  examples: [
-    { note: 'Before you delete it', line: 'archctl object impact OBJECT_ID --landscape LANDSCAPE_ID' },
-    {
-      note: 'Names of the diagrams that show it, for a script',
-      line: `archctl object impact OBJECT_ID --landscape LANDSCAPE_ID -o json --query "[?kind=='diagram'].name"`,
-    },
-  ],
+  examples: {
+    'Before you delete it': 'archctl object impact OBJECT_ID --landscape LANDSCAPE_ID',
+    'Names of the diagrams that show it, for a script': `archctl object impact OBJECT_ID --landscape LANDSCAPE_ID -o json --query "[?kind=='diagram'].name"`,
+  },
   related: ['object dependencies', 'object delete', 'search'],
   async run(context, { args: { modelObjectId } }) {
     const records = await recordsOf(context);

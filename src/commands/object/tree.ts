@@ -23,13 +23,11 @@ export default command({
   },
   scope: ['landscape', 'landscapeVersion'],
   operation: modelObjects.list,
-  examples: [
-    { note: 'A whole landscape', line: 'archctl object tree --landscape LANDSCAPE_ID' },
-    {
-      note: 'The parts of one system, as nested data',
-      line: 'archctl object tree OBJECT_ID --landscape LANDSCAPE_ID -o json',
-    },
-  ],
+  examples: {
+    'A whole landscape': 'archctl object tree --landscape LANDSCAPE_ID',
+    'The parts of one system, as nested data':
+      'archctl object tree OBJECT_ID --landscape LANDSCAPE_ID -o json',
+  },
   related: ['object list', 'diagram list'],
   async run(context, { args: { rootId }, options: { depth = Number.POSITIVE_INFINITY } }) {
     const path = {

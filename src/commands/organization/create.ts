@@ -9,10 +9,10 @@ export default operationCommand(createOrganization, {
   details: 'The user of the key becomes the first admin.',
   options: { name: text('Name', { required: true, body: 'name' }), ...SETTINGS },
   columns: noun.columns,
-  examples: [
-    { note: 'One more', line: 'archctl organization create --name "Skerry Line, trials"' },
-    { note: 'Without share links', line: 'archctl organization create --name Closed --no-share-links' },
-  ],
+  examples: {
+    'One more': 'archctl organization create --name "Skerry Line, trials"',
+    'Without share links': 'archctl organization create --name Closed --no-share-links',
+  },
   related: ['organization list', 'profile set'],
   done: (made, context) => `Organization ${called(context, made)} created.`,
 });

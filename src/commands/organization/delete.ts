@@ -33,10 +33,10 @@ export default operationCommand(deleteOrganization, {
     'Asks for confirmation; use --yes in scripts. Also deletes landscapes, teams, members, invites and API keys.',
   args: { organizationId: { name: 'ORGANIZATION_ID', help: 'Organization', completes: 'org' } },
   columns: [],
-  examples: [
-    { note: 'Asks for confirmation', line: 'archctl organization delete ORGANIZATION_ID' },
-    { note: 'In a script', line: 'archctl organization delete ORGANIZATION_ID --yes' },
-  ],
+  examples: {
+    'Asks for confirmation': 'archctl organization delete ORGANIZATION_ID',
+    'In a script': 'archctl organization delete ORGANIZATION_ID --yes',
+  },
   related: ['organization list', 'landscape list'],
   confirm: question,
   done: (_, context) =>

@@ -7,12 +7,9 @@ export default operationCommand(getOrganization, {
   details: 'Default: the organization from --org, the environment or the profile.',
   args: ORGANIZATION,
   columns: DETAILS,
-  examples: [
-    { note: 'The organization of the profile', line: 'archctl organization get' },
-    {
-      note: 'The number of paid seats',
-      line: 'archctl organization get ORGANIZATION_ID -o json --query seats',
-    },
-  ],
+  examples: {
+    'The organization of the profile': 'archctl organization get',
+    'The number of paid seats': 'archctl organization get ORGANIZATION_ID -o json --query seats',
+  },
   related: ['organization list', 'user list', 'organization update'],
 });

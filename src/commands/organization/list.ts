@@ -5,12 +5,9 @@ import noun from './noun.js';
 export default operationCommand(listOrganizations, {
   columns: noun.columns,
   empty: 'The key has access to no organization.',
-  examples: [
-    { note: 'Organizations that the key can access', line: 'archctl organization list' },
-    {
-      note: 'Id, name and plan, for a script',
-      line: 'archctl organization list -o csv --fields id,name,plan',
-    },
-  ],
+  examples: {
+    'Organizations that the key can access': 'archctl organization list',
+    'Id, name and plan, for a script': 'archctl organization list -o csv --fields id,name,plan',
+  },
   related: ['profile set', 'landscape list'],
 });

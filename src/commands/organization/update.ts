@@ -10,14 +10,12 @@ export default operationCommand(updateOrganization, {
   args: ORGANIZATION,
   options: { name: text('New name', { body: 'name' }), ...SETTINGS },
   columns: DETAILS,
-  examples: [
-    { note: 'Rename it', line: 'archctl organization update --name "Skerry Line"' },
-    {
-      note: 'Restrict share links to a partner',
-      line: 'archctl organization update ORGANIZATION_ID --share-link-auth-domain partner.example',
-    },
-    { note: 'Remove the restriction', line: 'archctl organization update --share-link-auth-domain none' },
-  ],
+  examples: {
+    'Rename it': 'archctl organization update --name "Skerry Line"',
+    'Restrict share links to a partner':
+      'archctl organization update ORGANIZATION_ID --share-link-auth-domain partner.example',
+    'Remove the restriction': 'archctl organization update --share-link-auth-domain none',
+  },
   related: ['organization get', 'share-link get'],
   done: (made, context) => `Organization ${called(context, made)} updated.`,
 });

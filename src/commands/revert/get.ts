@@ -6,9 +6,9 @@ import noun from './noun.js';
 export default operationCommand(getVersionRevert, {
   args: { versionRevertId: { name: 'REVERT_ID', help: 'Revert', completes: 'revert' } },
   columns: [...noun.columns, updatedAt],
-  examples: [
-    { note: 'One revert', line: 'archctl revert get REVERT_ID --landscape LANDSCAPE_ID' },
-    { note: 'All fields', line: 'archctl revert get REVERT_ID --landscape LANDSCAPE_ID -o yaml' },
-  ],
+  examples: {
+    'One revert': 'archctl revert get REVERT_ID --landscape LANDSCAPE_ID',
+    'All fields': 'archctl revert get REVERT_ID --landscape LANDSCAPE_ID -o yaml',
+  },
   related: ['revert list', 'revert update'],
 });

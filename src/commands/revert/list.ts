@@ -5,9 +5,9 @@ import noun from './noun.js';
 export default operationCommand(listVersionReverts, {
   columns: noun.columns,
   empty: 'The landscape was never reverted.',
-  examples: [
-    { note: 'Dates, versions and reasons', line: 'archctl revert list --landscape LANDSCAPE_ID' },
-    { note: 'The reasons only', line: 'archctl revert list --landscape LANDSCAPE_ID --query "[].notes"' },
-  ],
+  examples: {
+    'Dates, versions and reasons': 'archctl revert list --landscape LANDSCAPE_ID',
+    'The reasons only': 'archctl revert list --landscape LANDSCAPE_ID --query "[].notes"',
+  },
   related: ['revert get', 'version revert'],
 });

@@ -8,16 +8,12 @@ export default operationCommand(updateVersionRevert, {
   args: { versionRevertId: { name: 'REVERT_ID', help: 'Revert', completes: 'revert' } },
   options: { notes: text('Reason, at least ten characters', { body: 'notes' }) },
   columns: noun.columns,
-  examples: [
-    {
-      note: 'Add a reason later',
-      line: 'archctl revert update REVERT_ID --landscape LANDSCAPE_ID --notes "The import was incomplete."',
-    },
-    {
-      note: 'As JSON',
-      line: 'archctl revert update REVERT_ID --landscape LANDSCAPE_ID --data \'{"notes":"The import was incomplete."}\'',
-    },
-  ],
+  examples: {
+    'Add a reason later':
+      'archctl revert update REVERT_ID --landscape LANDSCAPE_ID --notes "The import was incomplete."',
+    'As JSON':
+      'archctl revert update REVERT_ID --landscape LANDSCAPE_ID --data \'{"notes":"The import was incomplete."}\'',
+  },
   related: ['revert get', 'revert list'],
   done: (revert) => `Revert ${revert.id} updated.`,
 });

@@ -8,10 +8,10 @@ import { findAll, type Present } from './shared/which.js';
 export default command({
   summary: 'List running sandboxes',
   details: 'Contacts each sandbox and verifies its identity. Sends no key.',
-  examples: [
-    { note: 'Running sandboxes', line: 'archctl sandbox list' },
-    { note: 'Their addresses, for a script', line: 'archctl sandbox list -o csv --fields name,baseUrl' },
-  ],
+  examples: {
+    'Running sandboxes': 'archctl sandbox list',
+    'Their addresses, for a script': 'archctl sandbox list -o csv --fields name,baseUrl',
+  },
   related: ['sandbox start', 'sandbox stop'],
   async run(context) {
     const found = await findAll(context);

@@ -21,13 +21,11 @@ export default command({
   scope: ['landscape', 'landscapeVersion'],
   takesData: true,
   operation: createShareLink,
-  examples: [
-    { note: 'For everyone with the URL', line: 'archctl share-link create --landscape LANDSCAPE_ID' },
-    {
-      note: 'With a password from a file',
-      line: 'archctl share-link create --landscape LANDSCAPE_ID --protected --password-file password.txt',
-    },
-  ],
+  examples: {
+    'For everyone with the URL': 'archctl share-link create --landscape LANDSCAPE_ID',
+    'With a password from a file':
+      'archctl share-link create --landscape LANDSCAPE_ID --protected --password-file password.txt',
+  },
   related: ['share-link get', 'share-link update', 'share-link delete'],
   async run(context, input) {
     const body = await checkedBody<BodyOf<typeof createShareLink>>(

@@ -6,10 +6,10 @@ export default command({
   summary: 'Show the share link of a version and its visitors',
   scope: ['landscape', 'landscapeVersion'],
   operation: getShareLink,
-  examples: [
-    { note: 'The link of the live version', line: 'archctl share-link get --landscape LANDSCAPE_ID' },
-    { note: 'Only the URL', line: 'archctl share-link get --landscape LANDSCAPE_ID -o json --query url' },
-  ],
+  examples: {
+    'The link of the live version': 'archctl share-link get --landscape LANDSCAPE_ID',
+    'Only the URL': 'archctl share-link get --landscape LANDSCAPE_ID -o json --query url',
+  },
   related: ['share-link create', 'share-link update'],
   async run(context) {
     const client = await context.client();

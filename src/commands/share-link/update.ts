@@ -21,16 +21,12 @@ export default command({
   options,
   scope: ['landscape', 'landscapeVersion'],
   operation: updateShareLink,
-  examples: [
-    {
-      note: 'Replace a URL that too many people have',
-      line: 'archctl share-link update --landscape LANDSCAPE_ID --reset-short-id',
-    },
-    {
-      note: 'A new password, from a file',
-      line: 'archctl share-link update --landscape LANDSCAPE_ID --protected --password-file password.txt',
-    },
-  ],
+  examples: {
+    'Replace a URL that too many people have':
+      'archctl share-link update --landscape LANDSCAPE_ID --reset-short-id',
+    'A new password, from a file':
+      'archctl share-link update --landscape LANDSCAPE_ID --protected --password-file password.txt',
+  },
   related: ['share-link get', 'share-link delete'],
   async run(context, input) {
     const { resetShortId } = input.options;

@@ -13,10 +13,7 @@ export function viewedCommand(
     details: 'Records that you have viewed it, visible to others. Makes no other changes.',
     args: { ...args },
     columns: [{ key: 'id', header: 'ID', kind: 'id' }],
-    examples: [
-      { note: 'Show others that you have viewed it', line },
-      { note: 'In a script', line: `${line} -o json` },
-    ],
+    examples: { 'Show others that you have viewed it': line, 'In a script': `${line} -o json` },
     related: [`${noun} get`, 'logs list'],
     shown: (_, { parsed }) => ({ id: parsed.args[param] }),
     done: (_, context) =>

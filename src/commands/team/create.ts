@@ -12,13 +12,10 @@ export default operationCommand(createTeam, {
     user: identifiers('Member', { body: 'userIds', completes: 'user' }),
   },
   columns: noun.columns,
-  examples: [
-    {
-      note: 'A team with one member',
-      line: 'archctl team create --name Harbour --color green --user USER_ID',
-    },
-    { note: 'Print only its id', line: 'archctl team create --name Quay -o json --query id' },
-  ],
+  examples: {
+    'A team with one member': 'archctl team create --name Harbour --color green --user USER_ID',
+    'Print only its id': 'archctl team create --name Quay -o json --query id',
+  },
   related: ['team list', 'object update'],
   done: (team, context) => `Team ${called(context, team)} created.`,
 });

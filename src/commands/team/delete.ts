@@ -30,10 +30,10 @@ export default operationCommand(deleteTeam, {
   details: 'Asks for confirmation; use --yes in scripts. Model objects stay, without the team.',
   args: TEAM,
   columns: [],
-  examples: [
-    { note: 'Asks for confirmation', line: 'archctl team delete TEAM_ID' },
-    { note: 'In a script', line: 'archctl team delete TEAM_ID --yes' },
-  ],
+  examples: {
+    'Asks for confirmation': 'archctl team delete TEAM_ID',
+    'In a script': 'archctl team delete TEAM_ID --yes',
+  },
   related: ['team list', 'team objects'],
   confirm: question,
   done: (_, context) => `Team ${called(context, { id: idOf(context) })} deleted${announcedLoss(context)}.`,

@@ -5,9 +5,9 @@ import noun, { TEAM } from './noun.js';
 export default operationCommand(getTeam, {
   args: TEAM,
   columns: noun.columns,
-  examples: [
-    { note: 'One team', line: 'archctl team get TEAM_ID' },
-    { note: 'Ids of its members', line: 'archctl team get TEAM_ID -o json --query userIds' },
-  ],
+  examples: {
+    'One team': 'archctl team get TEAM_ID',
+    'Ids of its members': 'archctl team get TEAM_ID -o json --query userIds',
+  },
   related: ['team list', 'team objects', 'user list'],
 });

@@ -7,9 +7,9 @@ export default operationCommand(listTeamLandscapes, {
   args: TEAM,
   columns: landscape.columns,
   empty: 'The team owns nothing in any landscape.',
-  examples: [
-    { note: 'Landscapes with objects that the team owns', line: 'archctl team landscapes TEAM_ID' },
-    { note: 'Names only, for a script', line: 'archctl team landscapes TEAM_ID -o csv --fields name' },
-  ],
+  examples: {
+    'Landscapes with objects that the team owns': 'archctl team landscapes TEAM_ID',
+    'Names only, for a script': 'archctl team landscapes TEAM_ID -o csv --fields name',
+  },
   related: ['team objects', 'landscape list'],
 });

@@ -37,10 +37,10 @@ export default operationCommand(updateTeam, {
     removeUser: identifiers('Remove this member', { completes: 'user' }),
   },
   columns: noun.columns,
-  examples: [
-    { note: 'Add a member', line: 'archctl team update TEAM_ID --add-user USER_ID' },
-    { note: 'Change name and colour', line: 'archctl team update TEAM_ID --name Harbour --color blue' },
-  ],
+  examples: {
+    'Add a member': 'archctl team update TEAM_ID --add-user USER_ID',
+    'Change name and colour': 'archctl team update TEAM_ID --name Harbour --color blue',
+  },
   related: ['team get', 'user list'],
   finish: withMembers,
   done: (team, context) => `Team ${called(context, team)} updated.`,

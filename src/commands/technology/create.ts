@@ -9,16 +9,12 @@ export default operationCommand(createTechnology, {
   details: 'An admin must review it, unless an admin sets its status.',
   options: NEW_FIELDS,
   columns: noun.columns,
-  examples: [
-    {
-      note: 'A technology of your own',
-      line: 'archctl technology create --org ORGANIZATION_ID --name "Quay Bus" --color blue --type message-broker',
-    },
-    {
-      note: 'For connections only, approved immediately',
-      line: 'archctl technology create --org ORGANIZATION_ID --name "Gangway Protocol" --color grey --type protocol --restriction connection --status approved',
-    },
-  ],
+  examples: {
+    'A technology of your own':
+      'archctl technology create --org ORGANIZATION_ID --name "Quay Bus" --color blue --type message-broker',
+    'For connections only, approved immediately':
+      'archctl technology create --org ORGANIZATION_ID --name "Gangway Protocol" --color grey --type protocol --restriction connection --status approved',
+  },
   related: ['technology update', 'technology icon', 'technology suggest'],
   // The service requires these fields, even if they are null.
   finish: (body) => ({ provider: null, type: null, restrictions: null, ...body }),

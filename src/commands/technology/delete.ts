@@ -18,16 +18,10 @@ const remove = operationCommand(deleteTechnology, {
     'Asks for confirmation; use --yes in scripts. Objects and connections stay, without the technology.',
   args: { catalogTechnologyId: TECHNOLOGY_ID },
   columns: [],
-  examples: [
-    {
-      note: 'Asks for confirmation',
-      line: 'archctl technology delete OWN_TECHNOLOGY_ID --org ORGANIZATION_ID',
-    },
-    {
-      note: 'In a script',
-      line: 'archctl technology delete OWN_TECHNOLOGY_ID --org ORGANIZATION_ID --yes',
-    },
-  ],
+  examples: {
+    'Asks for confirmation': 'archctl technology delete OWN_TECHNOLOGY_ID --org ORGANIZATION_ID',
+    'In a script': 'archctl technology delete OWN_TECHNOLOGY_ID --org ORGANIZATION_ID --yes',
+  },
   related: ['technology list', 'technology update'],
   confirm: async (context) => `Delete ${await told(context)}?`,
   done: (_, context) =>

@@ -19,13 +19,11 @@ export default command({
   },
   scope: ['org'],
   operation: createIconUrl,
-  examples: [
-    {
-      note: 'For a technology of your own',
-      line: 'archctl technology icon logo.png --technology OWN_TECHNOLOGY_ID --org ORGANIZATION_ID',
-    },
-    { note: 'Print its URL', line: 'archctl technology icon logo.png --query url' },
-  ],
+  examples: {
+    'For a technology of your own':
+      'archctl technology icon logo.png --technology OWN_TECHNOLOGY_ID --org ORGANIZATION_ID',
+    'Print its URL': 'archctl technology icon logo.png --query url',
+  },
   related: ['technology create', 'technology update'],
   async run(context, { args: { file }, options: { technology, theme } }) {
     const bytes = await readBytes(file, context.world, 'FILE');

@@ -8,16 +8,11 @@ export default operationCommand(updateTechnology, {
   args: { catalogTechnologyId: TECHNOLOGY_ID },
   options: FIELDS,
   columns: noun.columns,
-  examples: [
-    {
-      note: 'Approve it',
-      line: 'archctl technology update OWN_TECHNOLOGY_ID --org ORGANIZATION_ID --status approved',
-    },
-    {
-      note: 'Reject it',
-      line: 'archctl technology update OWN_TECHNOLOGY_ID --org ORGANIZATION_ID --status rejected --rejection-reason duplicate',
-    },
-  ],
+  examples: {
+    'Approve it': 'archctl technology update OWN_TECHNOLOGY_ID --org ORGANIZATION_ID --status approved',
+    'Reject it':
+      'archctl technology update OWN_TECHNOLOGY_ID --org ORGANIZATION_ID --status rejected --rejection-reason duplicate',
+  },
   related: ['technology list', 'technology create'],
   done: (made, context) =>
     `Updated technology ${called(context, made)}; its review status is ${made.status}.`,

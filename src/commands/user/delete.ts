@@ -21,10 +21,10 @@ export default operationCommand(deleteOrganizationUser, {
   details: 'Asks for confirmation; use --yes in scripts. The last admin cannot be removed.',
   args: USER,
   columns: [],
-  examples: [
-    { note: 'Asks for confirmation', line: 'archctl user delete USER_ID' },
-    { note: 'In a script', line: 'archctl user delete USER_ID --yes' },
-  ],
+  examples: {
+    'Asks for confirmation': 'archctl user delete USER_ID',
+    'In a script': 'archctl user delete USER_ID --yes',
+  },
   aliases: ['remove'],
   related: ['user list', 'invite revoke'],
   confirm: question,

@@ -11,10 +11,10 @@ export default command({
   options: { permission: choices(PERMISSIONS, 'Filter by permission'), ...nameOptions() },
   scope: ['org'],
   operation: listOrganizationUsers,
-  examples: [
-    { note: 'Everybody', line: 'archctl user list' },
-    { note: 'All admins', line: 'archctl user list --permission admin' },
-  ],
+  examples: {
+    Everybody: 'archctl user list',
+    'All admins': 'archctl user list --permission admin',
+  },
   related: ['invite list', 'user update', 'team list'],
   async run(context, { options }) {
     const { permission } = options;

@@ -20,10 +20,10 @@ export default operationCommand(updateNotifications, {
     noOnboarding: no('Disable notifications about onboarding', at('onboarding')),
   },
   columns: NOTICES,
-  examples: [
-    { note: 'Disable mails about comments', line: 'archctl user notify --no-comments' },
-    { note: 'Only exports and invites', line: 'archctl user notify --exports --invites --no-comments' },
-  ],
+  examples: {
+    'Disable mails about comments': 'archctl user notify --no-comments',
+    'Only exports and invites': 'archctl user notify --exports --invites --no-comments',
+  },
   related: ['user notifications', 'user update-me'],
   done: () => 'Updated the notification settings.',
 });

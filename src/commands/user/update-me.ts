@@ -19,10 +19,10 @@ export default operationCommand(updateUser, {
     ),
   },
   columns: OWN_COLUMNS,
-  examples: [
-    { note: 'Rename it', line: 'archctl user update-me --name "Ingrid Solheim"' },
-    { note: 'Use the dark theme at night', line: 'archctl user update-me --theme system' },
-  ],
+  examples: {
+    'Rename it': 'archctl user update-me --name "Ingrid Solheim"',
+    'Use the dark theme at night': 'archctl user update-me --theme system',
+  },
   related: ['user me', 'user notify'],
   done: (user, context) => `User ${called(context, user)} updated.`,
 });

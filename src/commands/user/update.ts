@@ -20,13 +20,10 @@ export default operationCommand(updateOrganizationUser, {
     { key: 'permission', priority: 1 },
     mapColumn('landscapePermissions', 'Landscapes', 2, 'landscape'),
   ],
-  examples: [
-    { note: 'Let a user edit', line: 'archctl user update USER_ID --permission write' },
-    {
-      note: 'Remove access to one landscape',
-      line: 'archctl user update USER_ID --landscape-permission LANDSCAPE_ID=false',
-    },
-  ],
+  examples: {
+    'Let a user edit': 'archctl user update USER_ID --permission write',
+    'Remove access to one landscape': 'archctl user update USER_ID --landscape-permission LANDSCAPE_ID=false',
+  },
   related: ['user list', 'invite create'],
   done: ({ permission }, context) =>
     `User ${called(context, { id: context.parsed.args.userId })} now has permission ${permission}.`,

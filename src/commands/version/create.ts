@@ -16,16 +16,12 @@ export default operationCommand(createVersion, {
     ),
   },
   columns: noun.columns,
-  examples: [
-    {
-      note: 'Snapshot the live version',
-      line: 'archctl version create --landscape LANDSCAPE_ID --name "Before the split" --notes "As it was before the split."',
-    },
-    {
-      note: 'Print only the new id',
-      line: 'archctl version create --landscape LANDSCAPE_ID --name Nightly --notes "Made by the nightly job." -o json --query id',
-    },
-  ],
+  examples: {
+    'Snapshot the live version':
+      'archctl version create --landscape LANDSCAPE_ID --name "Before the split" --notes "As it was before the split."',
+    'Print only the new id':
+      'archctl version create --landscape LANDSCAPE_ID --name Nightly --notes "Made by the nightly job." -o json --query id',
+  },
   related: ['version list', 'version revert', 'version delete'],
   finish: (body) => ({ modelHandleId: null, ...body }),
   done: (version, context) => `Version ${called(context, version)} created.`,

@@ -15,10 +15,10 @@ export default command({
   options: {},
   scope: ['landscape'],
   operation: deleteVersion,
-  examples: [
-    { note: 'Asks for confirmation', line: 'archctl version delete VERSION_ID --landscape LANDSCAPE_ID' },
-    { note: 'In a script', line: 'archctl version delete VERSION_ID --landscape LANDSCAPE_ID --yes' },
-  ],
+  examples: {
+    'Asks for confirmation': 'archctl version delete VERSION_ID --landscape LANDSCAPE_ID',
+    'In a script': 'archctl version delete VERSION_ID --landscape LANDSCAPE_ID --yes',
+  },
   related: ['version list', 'version create'],
   async run(context, { args: { versionId } }) {
     const path = { landscapeId: await context.scope('landscape'), versionId };

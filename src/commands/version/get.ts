@@ -11,9 +11,9 @@ export default operationCommand(getVersion, {
     { key: 'modelHandleId', header: 'Model', kind: 'id', nameless: true, priority: 5 },
     { key: 'diagramHandleIds', header: 'Diagrams', kind: 'list', nameless: true, priority: 5 },
   ],
-  examples: [
-    { note: 'One version', line: 'archctl version get VERSION_ID --landscape LANDSCAPE_ID' },
-    { note: 'The live version', line: 'archctl version get latest --landscape LANDSCAPE_ID -o yaml' },
-  ],
+  examples: {
+    'One version': 'archctl version get VERSION_ID --landscape LANDSCAPE_ID',
+    'The live version': 'archctl version get latest --landscape LANDSCAPE_ID -o yaml',
+  },
   related: ['version list', 'version update'],
 });

@@ -9,16 +9,10 @@ export default operationCommand(listVersions, {
   },
   columns: noun.columns,
   empty: 'The landscape has no versions.',
-  examples: [
-    {
-      note: 'Versions that you can read or revert to',
-      line: 'archctl version list --landscape LANDSCAPE_ID',
-    },
-    {
-      note: 'Ids of the first three',
-      line: 'archctl version list --landscape LANDSCAPE_ID -o csv --fields id --limit 3',
-    },
-    { note: 'The live version', line: 'archctl version list --landscape LANDSCAPE_ID --tag latest' },
-  ],
+  examples: {
+    'Versions that you can read or revert to': 'archctl version list --landscape LANDSCAPE_ID',
+    'Ids of the first three': 'archctl version list --landscape LANDSCAPE_ID -o csv --fields id --limit 3',
+    'The live version': 'archctl version list --landscape LANDSCAPE_ID --tag latest',
+  },
   related: ['version get', 'version create', 'version revert', 'landscape list'],
 });

@@ -16,17 +16,12 @@ const revert = operationCommand(revertVersion, {
     diagram: identifiers('Only this diagram and its content, by handle', { body: 'diagramHandleIds' }),
   },
   columns: revertNoun.columns,
-  examples: [
-    {
-      note: 'Revert, with a reason',
-      line: 'archctl version revert VERSION_ID --landscape LANDSCAPE_ID --notes "Undo the failed import"',
-    },
-    {
-      note: 'Show the changes',
-      line: 'archctl version revert VERSION_ID --landscape LANDSCAPE_ID --dry-run',
-    },
-    { note: 'In a script', line: 'archctl version revert VERSION_ID --landscape LANDSCAPE_ID --yes -o json' },
-  ],
+  examples: {
+    'Revert, with a reason':
+      'archctl version revert VERSION_ID --landscape LANDSCAPE_ID --notes "Undo the failed import"',
+    'Show the changes': 'archctl version revert VERSION_ID --landscape LANDSCAPE_ID --dry-run',
+    'In a script': 'archctl version revert VERSION_ID --landscape LANDSCAPE_ID --yes -o json',
+  },
   related: ['version diff', 'version list', 'revert list', 'logs tree'],
   finish(body, { parsed, called: names }) {
     const versionId = String(parsed.args.versionToRevertTo);

@@ -15,16 +15,11 @@ export default operationCommand(updateVersion, {
     ),
   },
   columns: noun.columns,
-  examples: [
-    {
-      note: 'Rename it',
-      line: 'archctl version update VERSION_ID --landscape LANDSCAPE_ID --name "2026.1, approved"',
-    },
-    {
-      note: 'Change the notes',
-      line: 'archctl version update VERSION_ID --landscape LANDSCAPE_ID --notes "Approved by the board."',
-    },
-  ],
+  examples: {
+    'Rename it': 'archctl version update VERSION_ID --landscape LANDSCAPE_ID --name "2026.1, approved"',
+    'Change the notes':
+      'archctl version update VERSION_ID --landscape LANDSCAPE_ID --notes "Approved by the board."',
+  },
   related: ['version get', 'version list'],
   done: (version, context) => `Version ${called(context, version)} updated.`,
 });

@@ -35,14 +35,12 @@ export default command({
     secretFile: SECRET_FILE,
     headerPrefix: PREFIX,
   },
-  examples: [
-    { note: 'To a listener on this machine', line: 'archctl webhook trigger' },
-    {
-      note: 'To your server, with a name of your choice',
-      line: 'archctl webhook trigger --to http://localhost:3000/hooks --set after.name=Shop',
-    },
-    { note: 'Test that a wrong signature is rejected', line: 'archctl webhook trigger --break signature' },
-  ],
+  examples: {
+    'To a listener on this machine': 'archctl webhook trigger',
+    'To your server, with a name of your choice':
+      'archctl webhook trigger --to http://localhost:3000/hooks --set after.name=Shop',
+    'Test that a wrong signature is rejected': 'archctl webhook trigger --break signature',
+  },
   related: ['webhook listen', 'webhook replay'],
   async run(context, { options: given }) {
     const { world, settings } = context;

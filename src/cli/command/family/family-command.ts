@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../base/json-object.js';
 import { capitalised } from '../../../base/words.js';
 import { commit, handle, version } from '../columns.js';
 import { labelled, withLabels } from '../input/label-change.js';
-import type { Example } from '../noun.js';
+import type { Examples } from '../noun.js';
 import { operationCommand } from '../operation-command.js';
 import type { AnyCommand, Context } from '../spec.js';
 import { called } from './called.js';
@@ -48,7 +48,7 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
       options: { ...spec.filters, ...reading },
       columns,
       empty: `No ${noun}s.`,
-      examples: [{ note: `All ${noun}s of a landscape`, line: line('list') }, ...spec.examples.list],
+      examples: { [`All ${noun}s of a landscape`]: line('list'), ...spec.examples.list },
       ...also('get'),
     }),
     get: operationCommand(family.get, {
@@ -60,10 +60,7 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
         ...detailsOf(family.shape.fields),
         ...(spec.details ?? [commit, handle, version]),
       ],
-      examples: [
-        { note: `One ${noun}`, line: one('get') },
-        { note: 'All fields', line: one('get', '-o yaml') },
-      ],
+      examples: { [`One ${noun}`]: one('get'), 'All fields': one('get', '-o yaml') },
       ...also('list', 'update'),
     }),
     create: operationCommand(family.create, {
@@ -89,7 +86,7 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
       },
       options: upsertOptions(spec),
       columns,
-      examples: spec.examples.create.map((example) => upsertExample(word, example)),
+      examples: upsertExamples(word, spec.examples.create),
       bulk: { noun },
       ...also('create', 'update'),
       ...finishing('upsert'),
@@ -101,13 +98,13 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
       args,
       options: updateOptions(spec),
       columns,
-      examples: [
+      examples: {
         ...spec.examples.update,
-        {
-          note: 'From a file, if the record has not changed since',
-          line: one('update', `--data @${spec.changesFile ?? 'changes.yaml'} --commit 7`),
-        },
-      ],
+        'From a file, if the record has not changed since': one(
+          'update',
+          `--data @${spec.changesFile ?? 'changes.yaml'} --commit 7`,
+        ),
+      },
       ...also('get', 'upsert'),
       bulk: { noun, among, partly: labelled },
       finish: async (body, context) =>
@@ -119,10 +116,7 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
       details: `Lists what is deleted with it and asks for confirmation; use --yes in scripts.\n\n${SEVERAL}`,
       args,
       columns: spec.deleted ?? [{ key: 'commit', kind: 'number' }],
-      examples: [
-        { note: 'Asks for confirmation', line: one('delete') },
-        { note: 'In a script', line: one('delete', '--yes -o json') },
-      ],
+      examples: { 'Asks for confirmation': one('delete'), 'In a script': one('delete', '--yes -o json') },
       ...also('get'),
       confirm: (context) => questionOf(context, spec, idOf(context)),
       bulk: {
@@ -142,10 +136,10 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
         { key: 'id', header: 'ID', kind: 'id' },
         { key: 'exists', kind: 'boolean', priority: 1 },
       ],
-      examples: [
-        { note: 'Check whether it exists', line: one('exists') },
-        { note: 'In a script, by its exit code', line: one('exists', '-o json') },
-      ],
+      examples: {
+        'Check whether it exists': one('exists'),
+        'In a script, by its exit code': one('exists', '-o json'),
+      },
       ...also('get', 'upsert'),
       shown: (_, context) => ({ id: idOf(context), exists: true }),
       failed: (error, context) => absent(error, noun, idOf(context)),
@@ -153,11 +147,14 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
   };
 }
 
-/** Example of an upsert, derived from that of a create. */
-const upsertExample = (word: string, { note, line }: Example): Example => ({
-  note: `${note}, with an id of your own`,
-  line: line.replace(`archctl ${word} create`, `archctl ${word} upsert NEW_ID`),
-});
+/** Examples of `upsert`, derived from those of `create`. */
+const upsertExamples = (word: string, examples: Examples): Examples =>
+  Object.fromEntries(
+    Object.entries(examples).map(([note, line]) => [
+      `${note}, with an id of your own`,
+      line.replace(`archctl ${word} create`, `archctl ${word} upsert NEW_ID`),
+    ]),
+  );
 
 /** A HEAD response has no message, so archctl writes one. */
 function absent(error: unknown, noun: string, id: string): unknown {

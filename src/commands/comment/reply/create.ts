@@ -7,16 +7,11 @@ export default operationCommand(createCommentReply, {
   args: COMMENT,
   options: REPLY_FIELDS,
   columns: noun.columns,
-  examples: [
-    {
-      note: 'An answer',
-      line: 'archctl comment reply create COMMENT_ID --landscape LANDSCAPE_ID --content "Ten minutes."',
-    },
-    {
-      note: 'Mention a user',
-      line: 'archctl comment reply create COMMENT_ID --landscape LANDSCAPE_ID --content "Is it?" --mention USER_ID',
-    },
-  ],
+  examples: {
+    'An answer': 'archctl comment reply create COMMENT_ID --landscape LANDSCAPE_ID --content "Ten minutes."',
+    'Mention a user':
+      'archctl comment reply create COMMENT_ID --landscape LANDSCAPE_ID --content "Is it?" --mention USER_ID',
+  },
   related: ['comment reply list', 'comment update'],
   done: ({ id }, { showsIds }) => `Reply added${showsIds ? ` (${id})` : ''}.`,
 });

@@ -7,16 +7,10 @@ export default operationCommand(deleteCommentReply, {
   details: 'Asks for confirmation; use --yes in scripts.',
   args: REPLY,
   columns: [{ key: 'id', header: 'ID', kind: 'id' }],
-  examples: [
-    {
-      note: 'Asks for confirmation',
-      line: 'archctl comment reply delete COMMENT_ID REPLY_ID --landscape LANDSCAPE_ID',
-    },
-    {
-      note: 'In a script',
-      line: 'archctl comment reply delete COMMENT_ID REPLY_ID --landscape LANDSCAPE_ID --yes -o json',
-    },
-  ],
+  examples: {
+    'Asks for confirmation': 'archctl comment reply delete COMMENT_ID REPLY_ID --landscape LANDSCAPE_ID',
+    'In a script': 'archctl comment reply delete COMMENT_ID REPLY_ID --landscape LANDSCAPE_ID --yes -o json',
+  },
   related: ['comment reply list', 'comment delete'],
   confirm: question,
   shown: (_, { parsed }) => ({ id: parsed.args.commentReplyId }),

@@ -6,12 +6,9 @@ import { REPLY } from './shared/reply-options.js';
 export default operationCommand(getCommentReply, {
   args: REPLY,
   columns: [...noun.columns, { key: 'updatedAt', header: 'Updated', kind: 'time', priority: 4 }],
-  examples: [
-    { note: 'One reply', line: 'archctl comment reply get COMMENT_ID REPLY_ID --landscape LANDSCAPE_ID' },
-    {
-      note: 'All fields',
-      line: 'archctl comment reply get COMMENT_ID REPLY_ID --landscape LANDSCAPE_ID -o yaml',
-    },
-  ],
+  examples: {
+    'One reply': 'archctl comment reply get COMMENT_ID REPLY_ID --landscape LANDSCAPE_ID',
+    'All fields': 'archctl comment reply get COMMENT_ID REPLY_ID --landscape LANDSCAPE_ID -o yaml',
+  },
   related: ['comment reply list', 'comment reply update'],
 });

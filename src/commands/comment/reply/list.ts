@@ -7,15 +7,10 @@ export default operationCommand(listCommentReplies, {
   args: COMMENT,
   columns: noun.columns,
   empty: 'No replies.',
-  examples: [
-    {
-      note: 'All replies to a comment',
-      line: 'archctl comment reply list COMMENT_ID --landscape LANDSCAPE_ID',
-    },
-    {
-      note: 'The text of each reply, one per line',
-      line: 'archctl comment reply list COMMENT_ID --landscape LANDSCAPE_ID --query "[].content"',
-    },
-  ],
+  examples: {
+    'All replies to a comment': 'archctl comment reply list COMMENT_ID --landscape LANDSCAPE_ID',
+    'The text of each reply, one per line':
+      'archctl comment reply list COMMENT_ID --landscape LANDSCAPE_ID --query "[].content"',
+  },
   related: ['comment get', 'comment reply create'],
 });

@@ -7,16 +7,12 @@ export default operationCommand(updateCommentReply, {
   args: REPLY,
   options: REPLY_CHANGES,
   columns: noun.columns,
-  examples: [
-    {
-      note: 'Change the text',
-      line: 'archctl comment reply update COMMENT_ID REPLY_ID --landscape LANDSCAPE_ID --content "Nine minutes."',
-    },
-    {
-      note: 'From a file',
-      line: 'archctl comment reply update COMMENT_ID REPLY_ID --landscape LANDSCAPE_ID --data @reply.yaml',
-    },
-  ],
+  examples: {
+    'Change the text':
+      'archctl comment reply update COMMENT_ID REPLY_ID --landscape LANDSCAPE_ID --content "Nine minutes."',
+    'From a file':
+      'archctl comment reply update COMMENT_ID REPLY_ID --landscape LANDSCAPE_ID --data @reply.yaml',
+  },
   related: ['comment reply get', 'comment reply list'],
   done: (reply) => `Reply ${reply.id} updated.`,
 });

@@ -9,16 +9,12 @@ export default operationCommand(upsertCommentReply, {
   args: { ...COMMENT, commentReplyId: { name: 'NEW_ID', help: 'Id of the reply, new or existing' } },
   options: REPLY_FIELDS,
   columns: noun.columns,
-  examples: [
-    {
-      note: 'A reply with an id of your own',
-      line: 'archctl comment reply upsert COMMENT_ID NEW_ID --landscape LANDSCAPE_ID --content "Ten minutes."',
-    },
-    {
-      note: 'From a file, with another text',
-      line: 'archctl comment reply upsert COMMENT_ID NEW_ID --landscape LANDSCAPE_ID --data @reply.yaml --content Nine',
-    },
-  ],
+  examples: {
+    'A reply with an id of your own':
+      'archctl comment reply upsert COMMENT_ID NEW_ID --landscape LANDSCAPE_ID --content "Ten minutes."',
+    'From a file, with another text':
+      'archctl comment reply upsert COMMENT_ID NEW_ID --landscape LANDSCAPE_ID --data @reply.yaml --content Nine',
+  },
   related: ['comment reply create', 'comment reply update'],
   done: (reply) => `Saved reply ${reply.id}.`,
 });

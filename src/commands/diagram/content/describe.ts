@@ -15,15 +15,10 @@ export default operationCommand(describeDiagramContent, {
     { key: 'description', priority: 1 },
     { key: 'message', priority: 4 },
   ],
-  examples: [
-    {
-      note: 'In one sentence',
-      line: 'archctl diagram content describe DIAGRAM_ID --landscape LANDSCAPE_ID --type caption',
-    },
-    {
-      note: 'Only the text',
-      line: 'archctl diagram content describe DIAGRAM_ID --landscape LANDSCAPE_ID --type detailed --query description',
-    },
-  ],
+  examples: {
+    'In one sentence': 'archctl diagram content describe DIAGRAM_ID --landscape LANDSCAPE_ID --type caption',
+    'Only the text':
+      'archctl diagram content describe DIAGRAM_ID --landscape LANDSCAPE_ID --type detailed --query description',
+  },
   related: ['diagram update', 'diagram content get'],
 });

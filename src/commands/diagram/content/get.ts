@@ -9,19 +9,11 @@ export default operationCommand(getDiagramContent, {
   args: { diagramId: { name: 'DIAGRAM_ID', help: 'Diagram', completes: 'diagram' } },
   options: { updateViewedAt: VIEWED },
   columns: noun.columns,
-  examples: [
-    {
-      note: 'How many elements are drawn',
-      line: 'archctl diagram content get DIAGRAM_ID --landscape LANDSCAPE_ID',
-    },
-    {
-      note: 'The position of each element',
-      line: 'archctl diagram content get DIAGRAM_ID --landscape LANDSCAPE_ID -o yaml',
-    },
-    {
-      note: 'The model objects on the diagram',
-      line: 'archctl diagram content get DIAGRAM_ID --landscape LANDSCAPE_ID --query "values(objects)[].modelId"',
-    },
-  ],
+  examples: {
+    'How many elements are drawn': 'archctl diagram content get DIAGRAM_ID --landscape LANDSCAPE_ID',
+    'The position of each element': 'archctl diagram content get DIAGRAM_ID --landscape LANDSCAPE_ID -o yaml',
+    'The model objects on the diagram':
+      'archctl diagram content get DIAGRAM_ID --landscape LANDSCAPE_ID --query "values(objects)[].modelId"',
+  },
   related: ['diagram content update', 'diagram get'],
 });

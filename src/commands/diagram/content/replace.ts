@@ -18,16 +18,12 @@ export default operationCommand(replaceDiagramContent, {
     }),
   },
   columns: noun.columns,
-  examples: [
-    {
-      note: 'Clear the diagram unless it was changed meanwhile',
-      line: 'archctl diagram content replace DIAGRAM_ID --landscape LANDSCAPE_ID --data "{}" --commit 7 --yes',
-    },
-    {
-      note: 'Replace the content with a file',
-      line: 'archctl diagram content replace DIAGRAM_ID --landscape LANDSCAPE_ID --data @content.yaml --yes',
-    },
-  ],
+  examples: {
+    'Clear the diagram unless it was changed meanwhile':
+      'archctl diagram content replace DIAGRAM_ID --landscape LANDSCAPE_ID --data "{}" --commit 7 --yes',
+    'Replace the content with a file':
+      'archctl diagram content replace DIAGRAM_ID --landscape LANDSCAPE_ID --data @content.yaml --yes',
+  },
   related: ['diagram content get', 'diagram content update'],
   confirm: ({ parsed }) => `Replace the whole content of the diagram ${parsed.args.diagramId}?`,
   finish: warnedOfDrawing,

@@ -24,16 +24,12 @@ export default operationCommand(updateDiagramContent, {
     }),
   },
   columns: noun.columns,
-  examples: [
-    {
-      note: 'Remove an element from the diagram',
-      line: 'archctl diagram content update DIAGRAM_ID --landscape LANDSCAPE_ID --remove-object DIAGRAM_OBJECT_ID',
-    },
-    {
-      note: 'From a file',
-      line: 'archctl diagram content update DIAGRAM_ID --landscape LANDSCAPE_ID --data @content-changes.yaml',
-    },
-  ],
+  examples: {
+    'Remove an element from the diagram':
+      'archctl diagram content update DIAGRAM_ID --landscape LANDSCAPE_ID --remove-object DIAGRAM_OBJECT_ID',
+    'From a file':
+      'archctl diagram content update DIAGRAM_ID --landscape LANDSCAPE_ID --data @content-changes.yaml',
+  },
   related: ['diagram content get', 'diagram content replace'],
   finish: warnedOfDrawing,
   done: ({ id }, context) => `Updated the content of the diagram ${called(context, { id })}.`,

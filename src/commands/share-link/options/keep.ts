@@ -37,16 +37,12 @@ export default operationCommand(upsertShareLinkOptions, {
     preventNavigation: flag('Prevent visitors from navigating elsewhere', { body: 'preventNavigation' }),
   },
   columns: noun.columns ?? [],
-  examples: [
-    {
-      note: 'Start with a diagram',
-      line: 'archctl share-link options keep --landscape LANDSCAPE_ID --mode diagram --diagram DIAGRAM_ID',
-    },
-    {
-      note: 'Only an overview',
-      line: 'archctl share-link options keep --landscape LANDSCAPE_ID --mode overview --prevent-navigation -o json --query shortId',
-    },
-  ],
+  examples: {
+    'Start with a diagram':
+      'archctl share-link options keep --landscape LANDSCAPE_ID --mode diagram --diagram DIAGRAM_ID',
+    'Only an overview':
+      'archctl share-link options keep --landscape LANDSCAPE_ID --mode overview --prevent-navigation -o json --query shortId',
+  },
   related: ['share-link options get', 'share-link get'],
   finish: (body) => ({ ...NOTHING, preventNavigation: false, ...body }),
   done: ({ shortId }) => `Saved the options as ${shortId}.`,
