@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { ArchctlError, toArchctlError } from '../base/errors.js';
-import { sharedWith } from '../base/files/private-directory.js';
+import { ownershipProblem } from '../base/files/private-directory.js';
 import { command } from '../cli/command/command.js';
 import type { Context } from '../cli/command/spec.js';
 import type { World } from '../cli/command/world.js';
@@ -120,7 +120,7 @@ function openTo(path: string): Verdict | undefined {
   if ((statSync(path).mode & 0o077) !== 0) {
     return { status: 'failed', message: `Others can read ${path}`, hint: `chmod go-rwx ${path}` };
   }
-  const fault = sharedWith(statSync(dirname(path)));
+  const fault = ownershipProblem(statSync(dirname(path)));
   if (fault === undefined) return undefined;
   // The hint does not suggest chmod: the directory may be shared by all users, such as /tmp.
   const hint = 'Set ARCHCTL_CONFIG_DIR to a directory that belongs to this user alone.';

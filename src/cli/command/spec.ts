@@ -172,7 +172,7 @@ export interface Context {
   /** Whether messages contain ids as well as names: in logs, not for people. */
   readonly showsIds: boolean;
   /** Names of records that this call has read, by id. */
-  readonly called: Map<string, string>;
+  readonly knownNames: Map<string, string>;
   /** Makes name resolution look up texts that look like ids, after one of them was not found. */
   proveIds(): void;
   /** Whether `confirm` would prompt a person; otherwise nothing is read for the question. */

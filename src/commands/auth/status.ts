@@ -110,7 +110,7 @@ async function placesInEffect(context: Context, named: boolean): Promise<PlacesI
 
 function configuredPlace({ settings }: Context, scope: Scope): PlaceInEffect | undefined {
   const { fallback } = scopeShape(scope);
-  return settings.place(scope) ?? (fallback && { value: fallback.value, source: 'default' });
+  return settings.scope(scope) ?? (fallback && { value: fallback.value, source: 'default' });
 }
 
 const onlyOne = (records: KindNames | undefined): PlaceInEffect | undefined => {

@@ -31,8 +31,8 @@ export default familyCommands({
     }),
   },
   finish: withBody,
-  calls: ({ body }) => (isObject(body) ? body.content : undefined),
-  takesAlong: ({ replyCount }) =>
+  labelOf: ({ body }) => (isObject(body) ? body.content : undefined),
+  otherLosses: ({ replyCount }) =>
     typeof replyCount === 'number' && replyCount > 0 ? ` with ${pluralize(replyCount, 'reply')}` : '',
   examples: {
     list: {

@@ -1,4 +1,4 @@
-import { called } from '../../cli/command/family/called.js';
+import { displayName } from '../../cli/command/family/display-name.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
 import { choice } from '../../cli/command/options.js';
 import { DIAGRAM_ACTIONS } from '../../contract/enums.js';
@@ -18,5 +18,5 @@ export default operationCommand(recordDiagramAction, {
   related: ['diagram mark-viewed', 'diagram get'],
   shown: (_, { parsed }) => ({ id: parsed.args.diagramId }),
   done: (_, context) =>
-    `Recorded the action on the diagram ${called(context, { id: context.parsed.args.diagramId })}.`,
+    `Recorded the action on the diagram ${displayName(context, { id: context.parsed.args.diagramId })}.`,
 });

@@ -3,7 +3,7 @@ import { pairs } from '../../cli/command/options.js';
 import { diagrams } from '../../contract/resources/diagram.js';
 import noun from './noun.js';
 import { DIAGRAM_FILTERS, VIEWED } from './shared/options.js';
-import { warnedOfDrawing } from './shared/warned-of-drawing.js';
+import { warnOfDrawing } from './shared/warn-of-drawing.js';
 
 /** The commands of diagrams. */
 export default familyCommands({
@@ -19,7 +19,7 @@ export default familyCommands({
       completes: 'object',
     }),
   },
-  finish: warnedOfDrawing,
+  finish: warnOfDrawing,
   examples: {
     list: {
       'Ids of all app diagrams, one per line':

@@ -24,7 +24,7 @@ export default familyCommands({
     status: choices(DRAFT_STATUSES, 'Filter by status', { query: 'filter.status' }),
   },
   finish: withSummary,
-  takesAlong: ' with all of its tasks',
+  otherLosses: ' with all of its tasks',
   deleted: [{ key: 'id', header: 'ID', kind: 'id' }],
   examples: {
     list: {

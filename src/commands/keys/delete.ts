@@ -1,4 +1,4 @@
-import { called } from '../../cli/command/family/called.js';
+import { displayName } from '../../cli/command/family/display-name.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
 import type { Context } from '../../cli/command/spec.js';
 import { deleteApiKey, listApiKeys } from '../../contract/resources/api-key.js';
@@ -15,7 +15,7 @@ const question = (context: Context): Promise<string> =>
       return recordWithId((await client.call(listApiKeys, { path })).apiKeys, idOf(context), 'API key');
     },
     (key) =>
-      `Delete the API key ${called(context, key)} with permission ${key.permission}? Programs that use it can no longer sign in.`,
+      `Delete the API key ${displayName(context, key)} with permission ${key.permission}? Programs that use it can no longer sign in.`,
     `Delete the API key ${idOf(context)}?`,
   );
 
@@ -29,5 +29,5 @@ export default operationCommand(deleteApiKey, {
   },
   related: ['keys list', 'keys create'],
   confirm: question,
-  done: (_, context) => `Deleted API key ${called(context, { id: idOf(context) })}.`,
+  done: (_, context) => `Deleted API key ${displayName(context, { id: idOf(context) })}.`,
 });

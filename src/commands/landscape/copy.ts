@@ -1,5 +1,5 @@
 import { command } from '../../cli/command/command.js';
-import { called } from '../../cli/command/family/called.js';
+import { displayName } from '../../cli/command/family/display-name.js';
 import { identifier } from '../../cli/command/options.js';
 import { copyLandscape } from '../../contract/resources/landscape.js';
 
@@ -27,7 +27,7 @@ export default command({
     const client = await context.client();
     await client.call(copyLandscape, { path: { landscapeId }, query: { targetLandscapeId: target } });
     context.terminal.success(
-      `Copied landscape ${called(context, { id: landscapeId })} into ${called(context, { id: target })}.`,
+      `Copied landscape ${displayName(context, { id: landscapeId })} into ${displayName(context, { id: target })}.`,
     );
     return {
       kind: 'record',

@@ -1,4 +1,4 @@
-import { called } from '../../cli/command/family/called.js';
+import { displayName } from '../../cli/command/family/display-name.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
 import { flag, identifier, text } from '../../cli/command/options.js';
 import { createLandscape } from '../../contract/resources/landscape.js';
@@ -18,5 +18,5 @@ export default operationCommand(createLandscape, {
     'Print only the new id': 'archctl landscape create --name "Shop" -o json --query id',
   },
   related: ['template list', 'landscape get', 'landscape duplicate'],
-  done: (landscape, context) => `Landscape ${called(context, landscape)} created.`,
+  done: (landscape, context) => `Landscape ${displayName(context, landscape)} created.`,
 });

@@ -1,4 +1,4 @@
-import { called } from '../../cli/command/family/called.js';
+import { displayName } from '../../cli/command/family/display-name.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
 import { flag, identifier, text } from '../../cli/command/options.js';
 import { duplicateLandscape } from '../../contract/resources/landscape.js';
@@ -21,5 +21,5 @@ export default operationCommand(duplicateLandscape, {
     'Print only the new id': 'archctl landscape duplicate LANDSCAPE_ID --name Copy -o json --query id',
   },
   related: ['landscape copy', 'landscape list', 'logs tree'],
-  done: (landscape, context) => `Created the duplicate ${called(context, landscape)}.`,
+  done: (landscape, context) => `Created the duplicate ${displayName(context, landscape)}.`,
 });

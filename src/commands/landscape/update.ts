@@ -1,4 +1,4 @@
-import { called } from '../../cli/command/family/called.js';
+import { displayName } from '../../cli/command/family/display-name.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
 import { flag, identifier, no, text } from '../../cli/command/options.js';
 import { updateLandscape } from '../../contract/resources/landscape.js';
@@ -18,5 +18,5 @@ export default operationCommand(updateLandscape, {
     'Stop scheduled versions': 'archctl landscape update LANDSCAPE_ID --no-scheduled-versions',
   },
   related: ['landscape get'],
-  done: (landscape, context) => `Landscape ${called(context, landscape)} updated.`,
+  done: (landscape, context) => `Landscape ${displayName(context, landscape)} updated.`,
 });

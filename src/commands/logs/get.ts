@@ -49,8 +49,8 @@ async function fromOrganization(context: Context, organizationLogId: string) {
 /** Looks up an action of `logs list` in both logs. The error for an unknown id names the logs that were searched. */
 async function fromEitherLog(context: Context, id: string) {
   const { settings } = context;
-  const hasOrganization = settings.place('org') !== undefined;
-  if (settings.place('landscape') === undefined && hasOrganization) return fromOrganization(context, id);
+  const hasOrganization = settings.scope('org') !== undefined;
+  if (settings.scope('landscape') === undefined && hasOrganization) return fromOrganization(context, id);
   try {
     return await fromLandscape(context, id);
   } catch (error) {

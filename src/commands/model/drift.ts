@@ -49,7 +49,7 @@ export default command({
     const failure = { failure: new ArchctlError('check', `The landscape has drifted: ${words.join(', ')}.`) };
     return {
       kind: 'drawing',
-      data: { landscape: plan.landscape.name, asWritten: same, drift: items.map(told) },
+      data: { landscape: plan.landscape.name, unchanged: same, drift: items.map(told) },
       draw: (line) => drawDrift(title, items, line),
       ...(items.length > 0 && failure),
     };

@@ -12,7 +12,6 @@ import { inlineImage } from '../../terminal/image.js';
 import { checkOutput, outputFile, writeOutput } from '../shared/output-file.js';
 import { pictureEnding } from '../shared/picture-ending.js';
 import { WRITTEN_FILE } from '../shared/text-output.js';
-import { askedModel, MODEL_ARG } from './shared/ask/asked-model.js';
 import {
   diagramSvg,
   graphPng,
@@ -21,6 +20,7 @@ import {
   type PictureFormat,
   typedWords,
 } from './shared/ask/graph-picture.js';
+import { MODEL_ARG, readModelFiles } from './shared/ask/read-model-files.js';
 import { elementMeant } from './shared/element-meant.js';
 import { bothSides, oneSide } from './shared/sides.js';
 
@@ -119,7 +119,7 @@ async function asked(
   paths: readonly string[],
   against: string | undefined,
 ): Promise<{ model: Model; marks?: Marks }> {
-  if (against === undefined) return { model: await askedModel(context, paths) };
+  if (against === undefined) return { model: await readModelFiles(context, paths) };
   const [path = ''] = paths;
   if (paths.length > 1)
     throw usageError('--against requires exactly one file or folder to compare.', {

@@ -5,8 +5,8 @@ import { dashed } from '../../contract/doc.js';
 import { INFORMATION, type Information, missingInformation } from '../../model/ask/lacking.js';
 import { statsOf } from '../../model/ask/stats.js';
 import type { Model } from '../../model/document/element.js';
-import { askedModel, MODEL_ARG } from './shared/ask/asked-model.js';
 import { pathIn } from './shared/ask/path-in.js';
+import { MODEL_ARG, readModelFiles } from './shared/ask/read-model-files.js';
 import { drawStats, titleOf } from './shared/ask/stats-text.js';
 
 export default command({
@@ -31,7 +31,7 @@ export default command({
   },
   related: ['model check', 'model graph', 'object dependencies'],
   async run(context, { args, options: { missing } }) {
-    const model = await askedModel(context, args.model);
+    const model = await readModelFiles(context, args.model);
     const wanted = INFORMATION.find((it) => dashed(it) === missing);
     if (wanted !== undefined) return lackingList(model, wanted);
     const stats = statsOf(model);

@@ -1,4 +1,4 @@
-import { called } from '../../cli/command/family/called.js';
+import { displayName } from '../../cli/command/family/display-name.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
 import { text } from '../../cli/command/options.js';
 import { createOrganization } from '../../contract/resources/organization.js';
@@ -14,5 +14,5 @@ export default operationCommand(createOrganization, {
     'Without share links': 'archctl organization create --name Closed --no-share-links',
   },
   related: ['organization list', 'profile set'],
-  done: (made, context) => `Organization ${called(context, made)} created.`,
+  done: (made, context) => `Organization ${displayName(context, made)} created.`,
 });

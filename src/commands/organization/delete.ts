@@ -1,6 +1,6 @@
 import { pluralize } from '../../base/words.js';
-import { called } from '../../cli/command/family/called.js';
-import { announce, announcedLoss } from '../../cli/command/family/delete-question.js';
+import { rememberedLoss, rememberLoss } from '../../cli/command/family/delete-question.js';
+import { displayName } from '../../cli/command/family/display-name.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
 import type { Context } from '../../cli/command/spec.js';
 import { listLandscapes } from '../../contract/resources/landscape.js';
@@ -21,8 +21,8 @@ async function question(context: Context): Promise<string> {
       const { landscapes } = await client.call(listLandscapes, { path });
       const members = Array.isArray(userIds) ? userIds.length : 0;
       const along = `${pluralize(landscapes.length, 'landscape')}, ${pluralize(members, 'member')}`;
-      const loss = announce(context, ` with everything in it (${along}, teams, invites and API keys)`);
-      return `Delete the organization ${called(context, organization)}${loss}?`;
+      const loss = rememberLoss(context, ` with everything in it (${along}, teams, invites and API keys)`);
+      return `Delete the organization ${displayName(context, organization)}${loss}?`;
     },
     `Delete the organization ${path.organizationId} with everything in it?`,
   );
@@ -40,5 +40,5 @@ export default operationCommand(deleteOrganization, {
   related: ['organization list', 'landscape list'],
   confirm: question,
   done: (_, context) =>
-    `Organization ${called(context, { id: idOf(context) })} deleted${announcedLoss(context)}.`,
+    `Organization ${displayName(context, { id: idOf(context) })} deleted${rememberedLoss(context)}.`,
 });

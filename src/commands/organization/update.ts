@@ -1,4 +1,4 @@
-import { called } from '../../cli/command/family/called.js';
+import { displayName } from '../../cli/command/family/display-name.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
 import { text } from '../../cli/command/options.js';
 import { updateOrganization } from '../../contract/resources/organization.js';
@@ -17,5 +17,5 @@ export default operationCommand(updateOrganization, {
     'Remove the restriction': 'archctl organization update --share-link-auth-domain none',
   },
   related: ['organization get', 'share-link get'],
-  done: (made, context) => `Organization ${called(context, made)} updated.`,
+  done: (made, context) => `Organization ${displayName(context, made)} updated.`,
 });

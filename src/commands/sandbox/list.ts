@@ -1,7 +1,7 @@
 import { command } from '../../cli/command/command.js';
 import type { Context } from '../../cli/command/spec.js';
 import { silenceOf } from './shared/identity.js';
-import { SHOWN, shown } from './shared/shown.js';
+import { SHOWN, sandboxRow } from './shared/sandbox-row.js';
 import { profileOf } from './shared/state.js';
 import { findAll, type Present } from './shared/which.js';
 
@@ -19,7 +19,7 @@ export default command({
     return {
       kind: 'list',
       items: found.map((it) => ({
-        ...shown(it),
+        ...sandboxRow(it),
         profile: profileOf(it.name),
         answers: it.is === 'running',
       })),

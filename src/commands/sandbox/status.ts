@@ -1,6 +1,6 @@
 import { command } from '../../cli/command/command.js';
 import { silenceOf } from './shared/identity.js';
-import { SHOWN, shown } from './shared/shown.js';
+import { SHOWN, sandboxRow } from './shared/sandbox-row.js';
 import { chosenSandbox, WHICH, WHICH_ARGUMENT, whichOf } from './shared/which.js';
 
 export default command({
@@ -21,7 +21,7 @@ export default command({
     const running = found.is === 'running' || found.is === 'silent';
     return {
       kind: 'record',
-      record: running ? { running, ...shown(found) } : { running },
+      record: running ? { running, ...sandboxRow(found) } : { running },
       columns: [{ key: 'running', kind: 'boolean' }, { key: 'name' }, ...SHOWN],
     };
   },

@@ -1,4 +1,4 @@
-import { called } from '../../cli/command/family/called.js';
+import { displayName } from '../../cli/command/family/display-name.js';
 import type { OperationCommand } from '../../cli/command/operation-command.js';
 import type { ArgumentSpec, OptionSpec } from '../../cli/command/value-spec.js';
 
@@ -17,6 +17,6 @@ export function viewedCommand(
     related: [`${noun} get`, 'logs list'],
     shown: (_, { parsed }) => ({ id: parsed.args[param] }),
     done: (_, context) =>
-      `Marked the ${noun} ${called(context, { id: context.parsed.args[param] })} as viewed.`,
+      `Marked the ${noun} ${displayName(context, { id: context.parsed.args[param] })} as viewed.`,
   };
 }

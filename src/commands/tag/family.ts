@@ -17,7 +17,7 @@ export default familyCommands({
     group: identifier('Filter by group', { query: 'filter.groupId', completes: 'tag-group' }),
     ...NAMED_FILTERS,
   },
-  takesAlong: ({ modelObjectIds, modelConnectionIds }) => {
+  otherLosses: ({ modelObjectIds, modelConnectionIds }) => {
     const off = [
       ...countedOf('model object', modelObjectIds),
       ...countedOf('model connection', modelConnectionIds),

@@ -1,4 +1,4 @@
-import { called } from '../../cli/command/family/called.js';
+import { displayName } from '../../cli/command/family/display-name.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
 import { choice, identifiers, text } from '../../cli/command/options.js';
 import { COLORS } from '../../contract/enums.js';
@@ -17,5 +17,5 @@ export default operationCommand(createTeam, {
     'Print only its id': 'archctl team create --name Quay -o json --query id',
   },
   related: ['team list', 'object update'],
-  done: (team, context) => `Team ${called(context, team)} created.`,
+  done: (team, context) => `Team ${displayName(context, team)} created.`,
 });

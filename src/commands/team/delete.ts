@@ -1,6 +1,6 @@
 import { pluralize } from '../../base/words.js';
-import { called } from '../../cli/command/family/called.js';
-import { announce, announcedLoss } from '../../cli/command/family/delete-question.js';
+import { rememberedLoss, rememberLoss } from '../../cli/command/family/delete-question.js';
+import { displayName } from '../../cli/command/family/display-name.js';
 import { operationCommand, pathOf } from '../../cli/command/operation-command.js';
 import type { Context } from '../../cli/command/spec.js';
 import { deleteTeam, getTeam } from '../../contract/resources/team.js';
@@ -21,7 +21,7 @@ const question = (context: Context): Promise<string> =>
       const { modelObjectHandleIds } = team;
       const count = Array.isArray(modelObjectHandleIds) ? modelObjectHandleIds.length : 0;
       const along = count === 0 ? '' : `, removing it from ${pluralize(count, 'model object')}`;
-      return `Delete the team ${called(context, team)}${announce(context, along)}?`;
+      return `Delete the team ${displayName(context, team)}${rememberLoss(context, along)}?`;
     },
     `Delete the team ${idOf(context)}?`,
   );
@@ -36,5 +36,6 @@ export default operationCommand(deleteTeam, {
   },
   related: ['team list', 'team objects'],
   confirm: question,
-  done: (_, context) => `Team ${called(context, { id: idOf(context) })} deleted${announcedLoss(context)}.`,
+  done: (_, context) =>
+    `Team ${displayName(context, { id: idOf(context) })} deleted${rememberedLoss(context)}.`,
 });

@@ -1,5 +1,5 @@
 import { usageError } from '../../base/errors.js';
-import { called } from '../../cli/command/family/called.js';
+import { displayName } from '../../cli/command/family/display-name.js';
 import { operationCommand, pathOf } from '../../cli/command/operation-command.js';
 import { choice, identifiers, text } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';
@@ -43,5 +43,5 @@ export default operationCommand(updateTeam, {
   },
   related: ['team get', 'user list'],
   finish: withMembers,
-  done: (team, context) => `Team ${called(context, team)} updated.`,
+  done: (team, context) => `Team ${displayName(context, team)} updated.`,
 });

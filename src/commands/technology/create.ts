@@ -1,4 +1,4 @@
-import { called } from '../../cli/command/family/called.js';
+import { displayName } from '../../cli/command/family/display-name.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
 import { createTechnology } from '../../contract/resources/technology.js';
 import noun from './noun.js';
@@ -18,5 +18,6 @@ export default operationCommand(createTechnology, {
   related: ['technology update', 'technology icon', 'technology suggest'],
   // The service requires these fields, even if they are null.
   finish: (body) => ({ provider: null, type: null, restrictions: null, ...body }),
-  done: (made, context) => `Added technology ${called(context, made)}; its review status is ${made.status}.`,
+  done: (made, context) =>
+    `Added technology ${displayName(context, made)}; its review status is ${made.status}.`,
 });

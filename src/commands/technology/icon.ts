@@ -1,6 +1,6 @@
 import { usageError } from '../../base/errors.js';
 import { command } from '../../cli/command/command.js';
-import { called } from '../../cli/command/family/called.js';
+import { displayName } from '../../cli/command/family/display-name.js';
 import { readBytes } from '../../cli/command/input/read-input.js';
 import { choice, identifier } from '../../cli/command/options.js';
 import { THEMES } from '../../contract/enums.js';
@@ -44,7 +44,9 @@ export default command({
           ...(themes.includes('dark') && { iconUrlDark: url }),
         },
       });
-      context.terminal.success(`Assigned the icon to the technology ${called(context, { id: technology })}.`);
+      context.terminal.success(
+        `Assigned the icon to the technology ${displayName(context, { id: technology })}.`,
+      );
     }
     return {
       kind: 'record',

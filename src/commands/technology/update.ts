@@ -1,4 +1,4 @@
-import { called } from '../../cli/command/family/called.js';
+import { displayName } from '../../cli/command/family/display-name.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
 import { updateTechnology } from '../../contract/resources/technology.js';
 import noun from './noun.js';
@@ -15,5 +15,5 @@ export default operationCommand(updateTechnology, {
   },
   related: ['technology list', 'technology create'],
   done: (made, context) =>
-    `Updated technology ${called(context, made)}; its review status is ${made.status}.`,
+    `Updated technology ${displayName(context, made)}; its review status is ${made.status}.`,
 });

@@ -1,10 +1,10 @@
-import { called } from '../../cli/command/family/called.js';
+import { displayName } from '../../cli/command/family/display-name.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
 import type { Context } from '../../cli/command/spec.js';
 import { deleteOrganizationUser } from '../../contract/resources/user.js';
 import { askAbout } from '../shared/ask-about.js';
 import { USER } from './noun.js';
-import { calledBy, memberOf } from './shared/members.js';
+import { memberName, memberOf } from './shared/members.js';
 
 const idOf = ({ parsed }: Context): string => String(parsed.args.userId);
 
@@ -13,7 +13,7 @@ const question = (context: Context): Promise<string> =>
     context,
     () => memberOf(context, idOf(context)),
     (user) =>
-      `Remove ${calledBy(context, user)}, who has permission ${user.permission}, from the organization and its teams?`,
+      `Remove ${memberName(context, user)}, who has permission ${user.permission}, from the organization and its teams?`,
     `Remove the user ${idOf(context)} from the organization and its teams?`,
   );
 
@@ -28,5 +28,5 @@ export default operationCommand(deleteOrganizationUser, {
   aliases: ['remove'],
   related: ['user list', 'invite revoke'],
   confirm: question,
-  done: (_, context) => `Removed user ${called(context, { id: idOf(context) })}.`,
+  done: (_, context) => `Removed user ${displayName(context, { id: idOf(context) })}.`,
 });

@@ -1,4 +1,4 @@
-import { called } from '../../cli/command/family/called.js';
+import { displayName } from '../../cli/command/family/display-name.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
 import { choice, identifier, orNone, text } from '../../cli/command/options.js';
 import { USER_THEMES, updateUser } from '../../contract/resources/own-user.js';
@@ -24,5 +24,5 @@ export default operationCommand(updateUser, {
     'Use the dark theme at night': 'archctl user update-me --theme system',
   },
   related: ['user me', 'user notify'],
-  done: (user, context) => `User ${called(context, user)} updated.`,
+  done: (user, context) => `User ${displayName(context, user)} updated.`,
 });

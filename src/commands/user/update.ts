@@ -1,4 +1,4 @@
-import { called } from '../../cli/command/family/called.js';
+import { displayName } from '../../cli/command/family/display-name.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
 import { choice, switches } from '../../cli/command/options.js';
 import { PERMISSIONS } from '../../contract/enums.js';
@@ -26,5 +26,5 @@ export default operationCommand(updateOrganizationUser, {
   },
   related: ['user list', 'invite create'],
   done: ({ permission }, context) =>
-    `User ${called(context, { id: context.parsed.args.userId })} now has permission ${permission}.`,
+    `User ${displayName(context, { id: context.parsed.args.userId })} now has permission ${permission}.`,
 });

@@ -1,4 +1,4 @@
-import { called } from '../../cli/command/family/called.js';
+import { displayName } from '../../cli/command/family/display-name.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
 import { identifier, orNone, text } from '../../cli/command/options.js';
 import { createVersion } from '../../contract/resources/version.js';
@@ -24,5 +24,5 @@ export default operationCommand(createVersion, {
   },
   related: ['version list', 'version revert', 'version delete'],
   finish: (body) => ({ modelHandleId: null, ...body }),
-  done: (version, context) => `Version ${called(context, version)} created.`,
+  done: (version, context) => `Version ${displayName(context, version)} created.`,
 });

@@ -1,4 +1,4 @@
-import { called } from '../../cli/command/family/called.js';
+import { displayName } from '../../cli/command/family/display-name.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
 import { identifier, orNone, text } from '../../cli/command/options.js';
 import { updateVersion } from '../../contract/resources/version.js';
@@ -21,5 +21,5 @@ export default operationCommand(updateVersion, {
       'archctl version update VERSION_ID --landscape LANDSCAPE_ID --notes "Approved by the board."',
   },
   related: ['version get', 'version list'],
-  done: (version, context) => `Version ${called(context, version)} updated.`,
+  done: (version, context) => `Version ${displayName(context, version)} updated.`,
 });

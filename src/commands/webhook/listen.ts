@@ -18,7 +18,7 @@ import {
   secretsOf,
   TOLERANCE,
 } from './shared/options.js';
-import { told } from './shared/told.js';
+import { recordsUntilEnd } from './shared/records-until-end.js';
 
 const options = {
   port: number('Port; 0 selects a free one', { integer: true, min: 0, max: 65_535, fallback: '4242' }),
@@ -113,7 +113,7 @@ export default command({
     });
     return {
       kind: 'stream',
-      batches: told(receiver, given.count),
+      batches: recordsUntilEnd(receiver, given.count),
       columns: COLUMNS,
       line: webhookLine(given.full ?? false),
       noun: null,

@@ -45,10 +45,10 @@ export default command({
   async run(context, { options: given }) {
     const { world, settings } = context;
     const { secret, subscriptionId } = signingSecret(context, given.secretFile);
-    // Example record with the user's default places.
-    const places = {
-      organizationId: settings.place('org')?.value,
-      landscapeId: settings.place('landscape')?.value,
+    // Example record with the user's default scopes.
+    const scopeIds = {
+      organizationId: settings.scope('org')?.value,
+      landscapeId: settings.scope('landscape')?.value,
       subscriptionId,
     };
     const url = targetUrl(given.to ?? LOCAL_TARGET, '--to');
@@ -62,7 +62,7 @@ export default command({
           operation: given.operation ?? 'updated',
           random,
           now: world.now,
-          ...places,
+          ...scopeIds,
         });
       const body = JSON.stringify(given.set ? setFields(event as never, given.set) : event);
       const timestamp = Math.floor(world.now().getTime() / 1000);

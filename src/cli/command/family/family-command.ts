@@ -6,7 +6,7 @@ import { labelled, withLabels } from '../input/label-change.js';
 import type { Examples } from '../noun.js';
 import { operationCommand } from '../operation-command.js';
 import type { AnyCommand, Context } from '../spec.js';
-import { called } from './called.js';
+import { displayName } from './display-name.js';
 import { lossesInWords, questionOf, questionOfMany } from './family-delete.js';
 import { createOptions, isLabelled, updateOptions, upsertOptions } from './family-options.js';
 import type { FamilyCommandSpec, FamilyVerb } from './family-spec.js';
@@ -35,7 +35,7 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
   const one = (verb: string, rest?: string): string => line(`${verb} ${placeholder}`, rest);
   const also = (...own: string[]) => ({ related: [...own.map((verb) => `${word} ${verb}`), ...related] });
   const summaryOf = (verb: FamilyVerb) => ({ summary: summaries[verb] ?? family[verb].summary });
-  const among = { list: family.list, columns, kind: completes, filters: spec.filters ?? {} };
+  const selectFrom = { list: family.list, columns, kind: completes, filters: spec.filters ?? {} };
   const idOf = ({ parsed }: Context): string => String(parsed.args[param]);
   const finishing = (verb: 'create' | 'upsert') => {
     const { finish } = spec;
@@ -74,7 +74,7 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
       ...finishing('create'),
       ...also('upsert', 'list'),
       bulk: { noun, repeatableAs: family.upsert },
-      done: (record, context) => `${Noun} ${called(context, record)} created.`,
+      done: (record, context) => `${Noun} ${displayName(context, record)} created.`,
     }),
     upsert: operationCommand(family.upsert, {
       ...summaryOf('upsert'),
@@ -90,7 +90,7 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
       bulk: { noun },
       ...also('create', 'update'),
       ...finishing('upsert'),
-      done: (record, context) => `Saved ${noun} ${called(context, record)}.`,
+      done: (record, context) => `Saved ${noun} ${displayName(context, record)}.`,
     }),
     update: operationCommand(family.update, {
       ...summaryOf('update'),
@@ -106,10 +106,10 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
         ),
       },
       ...also('get', 'upsert'),
-      bulk: { noun, among, partly: labelled },
+      bulk: { noun, selectFrom, partialBody: labelled },
       finish: async (body, context) =>
         withLabels((await spec.finish?.(body, context, 'update')) ?? body, context, family),
-      done: (record, context) => `${Noun} ${called(context, record)} updated.`,
+      done: (record, context) => `${Noun} ${displayName(context, record)} updated.`,
     }),
     delete: operationCommand(family.delete, {
       ...summaryOf('delete'),
@@ -121,12 +121,12 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
       confirm: (context) => questionOf(context, spec, idOf(context)),
       bulk: {
         noun,
-        among,
+        selectFrom,
         question: (context, ids) => questionOfMany(context, spec, ids),
         losses: lossesInWords,
       },
       done: async (answer, context) =>
-        `${Noun} ${called(context, { id: idOf(context) })} deleted${await lossesInWords(context, answer)}.`,
+        `${Noun} ${displayName(context, { id: idOf(context) })} deleted${await lossesInWords(context, answer)}.`,
     }),
     exists: operationCommand(family.exists, {
       ...summaryOf('exists'),

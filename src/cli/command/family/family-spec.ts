@@ -42,9 +42,9 @@ export interface FamilyCommandSpec {
     verb: 'create' | 'upsert' | 'update',
   ) => JsonObject | Promise<JsonObject>;
   /** Display text of a record without a name, for the confirmation of a delete. */
-  calls?: (record: Readonly<Record<string, unknown>>) => unknown;
+  labelOf?: (record: Readonly<Record<string, unknown>>) => unknown;
   /** Other losses, for the confirmation of a delete: " and its history". */
-  takesAlong?: string | ((record: Readonly<Record<string, unknown>>) => string);
+  otherLosses?: string | ((record: Readonly<Record<string, unknown>>) => string);
   /** Columns of the answer to a delete (default: `commit`). */
   deleted?: readonly Column[];
   /** Summaries that replace those of the operations. */

@@ -1,9 +1,9 @@
-import { called } from '../../../cli/command/family/called.js';
+import { displayName } from '../../../cli/command/family/display-name.js';
 import { operationCommand } from '../../../cli/command/operation-command.js';
 import { number } from '../../../cli/command/options.js';
 import { replaceDiagramContent } from '../../../contract/resources/diagram-content.js';
 import { VIEWED } from '../shared/options.js';
-import { warnedOfDrawing } from '../shared/warned-of-drawing.js';
+import { warnOfDrawing } from '../shared/warn-of-drawing.js';
 import noun from './noun.js';
 
 export default operationCommand(replaceDiagramContent, {
@@ -26,6 +26,6 @@ export default operationCommand(replaceDiagramContent, {
   },
   related: ['diagram content get', 'diagram content update'],
   confirm: ({ parsed }) => `Replace the whole content of the diagram ${parsed.args.diagramId}?`,
-  finish: warnedOfDrawing,
-  done: ({ id }, context) => `Replaced the content of the diagram ${called(context, { id })}.`,
+  finish: warnOfDrawing,
+  done: ({ id }, context) => `Replaced the content of the diagram ${displayName(context, { id })}.`,
 });

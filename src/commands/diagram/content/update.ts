@@ -1,9 +1,9 @@
-import { called } from '../../../cli/command/family/called.js';
+import { displayName } from '../../../cli/command/family/display-name.js';
 import { operationCommand } from '../../../cli/command/operation-command.js';
 import { number, texts } from '../../../cli/command/options.js';
 import { updateDiagramContent } from '../../../contract/resources/diagram-content.js';
 import { VIEWED } from '../shared/options.js';
-import { warnedOfDrawing } from '../shared/warned-of-drawing.js';
+import { warnOfDrawing } from '../shared/warn-of-drawing.js';
 import noun from './noun.js';
 
 export default operationCommand(updateDiagramContent, {
@@ -31,6 +31,6 @@ export default operationCommand(updateDiagramContent, {
       'archctl diagram content update DIAGRAM_ID --landscape LANDSCAPE_ID --data @content-changes.yaml',
   },
   related: ['diagram content get', 'diagram content replace'],
-  finish: warnedOfDrawing,
-  done: ({ id }, context) => `Updated the content of the diagram ${called(context, { id })}.`,
+  finish: warnOfDrawing,
+  done: ({ id }, context) => `Updated the content of the diagram ${displayName(context, { id })}.`,
 });

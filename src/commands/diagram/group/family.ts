@@ -13,7 +13,7 @@ export default familyCommands({
     model: identifier('Filter by model object', { query: 'filter.modelId', completes: 'object' }),
     ...NAMED_FILTERS,
   },
-  takesAlong: '; its diagrams stay',
+  otherLosses: '; its diagrams stay',
   examples: {
     list: {
       'Groups of one object': 'archctl diagram group list --landscape LANDSCAPE_ID --model OBJECT_ID',

@@ -2,7 +2,7 @@ import type { Column } from '../../../terminal/types.js';
 import type { Present } from './which.js';
 
 /** Public fields of a sandbox for `status` and `list`; secrets stay in its file. */
-export const shown = ({ name, record }: Present) => ({
+export const sandboxRow = ({ name, record }: Present) => ({
   name,
   pid: record.pid,
   baseUrl: record.baseUrl,

@@ -28,7 +28,7 @@ export function isOneElsewhere(paths: readonly string[]): boolean {
 /**
  * Reads objects, connections and their references; of a landscape without diagram contents. Errors: as of `bothSides`.
  */
-export async function askedModel(context: Context, paths: readonly string[]): Promise<Model> {
+export async function readModelFiles(context: Context, paths: readonly string[]): Promise<Model> {
   if (isOneElsewhere(paths)) return oneSide(context, paths, false);
   return modelOfFiles(await readSources(context, paths));
 }

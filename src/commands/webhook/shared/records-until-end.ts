@@ -4,7 +4,7 @@ import type { Receiver } from '../../../webhooks/listen/receiver.js';
 import type { Counts, WebhookRecord } from '../../../webhooks/types.js';
 
 /** Yields the records, and then throws if the stream did not end as expected. */
-export async function* told(
+export async function* recordsUntilEnd(
   receiver: Pick<Receiver, 'batches' | 'close'>,
   count: number | undefined,
 ): AsyncGenerator<readonly WebhookRecord[]> {
