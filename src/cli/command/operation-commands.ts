@@ -17,7 +17,11 @@ interface Shared {
 
 type Entry = Omit<Spec, 'columns'> & Partial<Pick<Spec, 'columns'>> & { operation: Operation };
 
-const DONE = { create: 'created', update: 'updated' };
+const DONE: Readonly<Record<string, string>> = {
+  create: 'created',
+  update: 'updated',
+  'update-me': 'updated',
+};
 
 /** Commands of a record without a family, by verb: one per operation, with shared arguments and columns. */
 export function operationCommands<Verb extends string>(
@@ -25,13 +29,13 @@ export function operationCommands<Verb extends string>(
   entries: Readonly<Record<Verb, Entry>>,
 ): Record<Verb, AnyCommand> {
   const commandOf = (verb: string, { operation, ...spec }: Entry): AnyCommand => {
-    const done = record === undefined ? undefined : Object.entries(DONE).find(([it]) => it === verb)?.[1];
+    const done = record && DONE[verb];
     const own = Object.entries(args).filter(([name]) => operation.path.includes(`{${name}}`));
     return operationCommand(operation, {
       columns,
       args: Object.fromEntries(own),
       ...(done && {
-        done: (it, context) => `${capitalised(record ?? '')} ${displayName(context, it)} ${done}.`,
+        done: (it, context) => `${capitalised(record)} ${displayName(context, it)} ${done}.`,
       }),
       ...spec,
     });

@@ -185,7 +185,7 @@ export interface Context {
 
 /** Entry of a command in the generated registry: enough for routing and for the help of its noun. */
 export interface CommandEntry {
-  /** Words of the command; its file is `src/commands/<path>.ts`. */
+  /** Words of the command; its file is `src/commands/<path>.ts`, or declares it by its verb. */
   path: readonly string[];
   summary: string;
   aliases?: readonly string[];
