@@ -8,6 +8,7 @@ import { FITS, type Match, matchOf } from '../contract/rules/text-match.js';
 import { OPENED_KINDS, openFound } from './search/shared/open-found.js';
 import { pathsOf, usedTechnologies } from './search/shared/paths.js';
 import { type Candidate, candidatesFor, SEARCH_KINDS, type SearchKind } from './search/shared/sources.js';
+import { versionPath } from './shared/version-path.js';
 
 /** Default number of results. */
 const MOST = 100;
@@ -42,10 +43,7 @@ export default command({
   },
   related: ['landscape search', 'object list', 'object dependencies', 'object open', 'technology select'],
   async run(context, { args: { text }, options: { kind, limit = MOST, open } }) {
-    const path = {
-      landscapeId: await context.scope('landscape'),
-      versionId: await context.scope('landscapeVersion'),
-    };
+    const path = await versionPath(context);
     const client = await context.client();
     const candidates = await candidatesFor(client, path, {
       text,

@@ -5,6 +5,7 @@ import { text } from '../../cli/command/options.js';
 import { getDiagramThumbnail, listDiagramThumbnails } from '../../contract/resources/thumbnail.js';
 import { checkOutput, outputFile } from '../shared/output-file.js';
 import { DIAGRAM_THUMBNAIL, thumbnailOutcome } from '../shared/thumbnails.js';
+import { versionPath } from '../shared/version-path.js';
 import { DIAGRAM_FILTERS } from './shared/options.js';
 
 const FILTERS = {
@@ -32,10 +33,7 @@ export default command({
   related: ['diagram list', 'diagram export', 'flow thumbnail'],
   async run(context, { args: { diagramId }, options }) {
     checkOutput(context, options.file);
-    const path = {
-      landscapeId: await context.scope('landscape'),
-      versionId: await context.scope('landscapeVersion'),
-    };
+    const path = await versionPath(context);
     const query = queryOf(context, FILTERS);
     if (diagramId === undefined) {
       if (options.file !== undefined) throw usageError('--file needs one diagram; name it.');

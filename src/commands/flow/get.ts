@@ -3,6 +3,7 @@ import type { Context } from '../../cli/command/spec.js';
 import type { Client } from '../../client/client.js';
 import { type Flow, flows } from '../../contract/resources/flow.js';
 import type { LineContext } from '../../terminal/types.js';
+import { versionPath } from '../shared/version-path.js';
 import { castOf } from './shared/end-names.js';
 import { type StepLine, stepLines } from './shared/step-lines.js';
 
@@ -20,10 +21,7 @@ export default command({
   },
   related: ['flow show', 'flow list', 'flow update', 'flow thumbnail'],
   async run(context, { args }) {
-    const path = {
-      landscapeId: await context.scope('landscape'),
-      versionId: await context.scope('landscapeVersion'),
-    };
+    const path = await versionPath(context);
     const client: Client = await context.client();
     const { flow } = await client.call(flows.get, { path: { ...path, flowId: args.flowId } });
     const { fields, query } = context.parsed.globals;

@@ -3,6 +3,7 @@ import type { Client } from '../../client/client.js';
 import { type Flow, flows } from '../../contract/resources/flow.js';
 import { inWidth } from '../../terminal/line.js';
 import type { Column, LineContext } from '../../terminal/types.js';
+import { versionPath } from '../shared/version-path.js';
 import { type Cast, castOf } from './shared/end-names.js';
 import { type StepLine, stepLines } from './shared/step-lines.js';
 
@@ -22,10 +23,7 @@ export default command({
   },
   related: ['flow get', 'flow export', 'flow list', 'object dependencies'],
   async run(context, { args }) {
-    const path = {
-      landscapeId: await context.scope('landscape'),
-      versionId: await context.scope('landscapeVersion'),
-    };
+    const path = await versionPath(context);
     const client: Client = await context.client();
     const { flow } = await client.call(flows.get, { path: { ...path, flowId: args.flowId } });
     const cast = await castOf(client, path, flow);

@@ -7,6 +7,7 @@ import { listFlowThumbnails } from '../../contract/resources/thumbnail.js';
 import type { Column } from '../../terminal/types.js';
 import { checkOutput, outputFile } from '../shared/output-file.js';
 import { thumbnailOutcome } from '../shared/thumbnails.js';
+import { versionPath } from '../shared/version-path.js';
 import { FLOW_FILTERS } from './shared/filters.js';
 
 const FLOW_THUMBNAIL: readonly Column[] = [
@@ -42,10 +43,7 @@ export default command({
   related: ['flow list', 'diagram export'],
   async run(context, { args: { flowId }, options: { file } }) {
     checkOutput(context, file);
-    const path = {
-      landscapeId: await context.scope('landscape'),
-      versionId: await context.scope('landscapeVersion'),
-    };
+    const path = await versionPath(context);
     const target = typeof file === 'string' ? file : undefined;
     checkOutput(context, target);
     const query = queryOf(context, FLOW_FILTERS);

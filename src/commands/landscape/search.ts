@@ -4,6 +4,7 @@ import { choices, flag, number } from '../../cli/command/options.js';
 import { SEARCH_TYPES } from '../../contract/enums.js';
 import { type SearchResult, searchLandscape } from '../../contract/resources/landscape.js';
 import type { Column } from '../../terminal/types.js';
+import { versionPath } from '../shared/version-path.js';
 import { type Places, placesOf } from './shared/places.js';
 
 const columns = (places: Places): readonly Column[] => [
@@ -37,10 +38,7 @@ export default command({
   },
   related: ['object list', 'diagram list', 'object tree'],
   async run(context, { args: { text }, options: { type, maxResults, includeData } }) {
-    const path = {
-      landscapeId: await context.scope('landscape'),
-      versionId: await context.scope('landscapeVersion'),
-    };
+    const path = await versionPath(context);
     // Machine formats find the location in the record.
     const shown = ['table', 'csv'].includes(context.terminal.format);
     const query = {

@@ -22,8 +22,9 @@ import {
 import { inWidth } from '../../terminal/line.js';
 import { drawTree } from '../../terminal/tree.js';
 import type { LineContext } from '../../terminal/types.js';
-import type { VersionPath } from '../shared/contents.js';
 import { all, objectIn } from '../shared/read-model.js';
+import type { VersionPath } from '../shared/version-path.js';
+import { versionPath } from '../shared/version-path.js';
 
 /** Concurrent log requests, one for each open draft. */
 const AT_ONCE = 4;
@@ -63,10 +64,7 @@ const COLUMNS = [
 
 /** All lists that may refer to the object, requested concurrently. */
 async function recordsOf(context: Context): Promise<ImpactRecords> {
-  const path = {
-    landscapeId: await context.scope('landscape'),
-    versionId: await context.scope('landscapeVersion'),
-  };
+  const path = await versionPath(context);
   const client = await context.client();
   const held = { maxBytes: MAX_LIST_BYTES };
   const [listed, connections, drawings, sequences, words, said, underWay] = await Promise.all([

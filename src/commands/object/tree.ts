@@ -6,6 +6,7 @@ import { MAX_LIST_BYTES } from '../../client/send/limits.js';
 import { MODEL_OBJECT_TYPES } from '../../contract/enums.js';
 import { type ModelObject, modelObjects } from '../../contract/resources/model-object.js';
 import { drawTree, MAX_LEVELS } from '../../terminal/tree.js';
+import { versionPath } from '../shared/version-path.js';
 import noun from './noun.js';
 
 interface Node {
@@ -30,10 +31,7 @@ export default command({
   },
   related: ['object list', 'diagram list'],
   async run(context, { args: { rootId }, options: { depth = Number.POSITIVE_INFINITY } }) {
-    const path = {
-      landscapeId: await context.scope('landscape'),
-      versionId: await context.scope('landscapeVersion'),
-    };
+    const path = await versionPath(context);
     const client = await context.client();
     const objects: ModelObject[] = [];
     const held = { maxBytes: MAX_LIST_BYTES };

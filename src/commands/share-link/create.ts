@@ -5,6 +5,7 @@ import { flag, identifier } from '../../cli/command/options.js';
 import type { BodyOf } from '../../contract/operation.js';
 import { createShareLink } from '../../contract/resources/share-link.js';
 import { PASSWORD_OPTIONS, requirePassword } from '../shared/password.js';
+import { versionPath } from '../shared/version-path.js';
 import noun from './noun.js';
 
 const options = {
@@ -49,10 +50,7 @@ export default command({
       },
     );
     const client = await context.client();
-    const path = {
-      landscapeId: await context.scope('landscape'),
-      versionId: await context.scope('landscapeVersion'),
-    };
+    const path = await versionPath(context);
     const { shareLink, url } = await client.call(createShareLink, { path, body });
     context.terminal.success(`Shared at ${url}${shareLink.protected ? ', with a password' : ''}.`);
     return { kind: 'record', record: { ...shareLink, url }, columns: noun.columns ?? [] };

@@ -1,5 +1,6 @@
 import { command } from '../../cli/command/command.js';
 import { getShareLink } from '../../contract/resources/share-link.js';
+import { versionPath } from '../shared/version-path.js';
 import noun from './noun.js';
 
 export default command({
@@ -13,10 +14,7 @@ export default command({
   related: ['share-link create', 'share-link update'],
   async run(context) {
     const client = await context.client();
-    const path = {
-      landscapeId: await context.scope('landscape'),
-      versionId: await context.scope('landscapeVersion'),
-    };
+    const path = await versionPath(context);
     const { shareLink, stats, url } = await client.call(getShareLink, { path });
     return { kind: 'record', record: { ...shareLink, stats, url }, columns: noun.columns ?? [] };
   },

@@ -6,6 +6,7 @@ import type { Context } from '../../cli/command/spec.js';
 import type { BodyOf } from '../../contract/operation.js';
 import { updateShareLink } from '../../contract/resources/share-link.js';
 import { PASSWORD_OPTIONS, passwordFromOptions, requirePassword } from '../shared/password.js';
+import { versionPath } from '../shared/version-path.js';
 import noun from './noun.js';
 
 const options = {
@@ -32,10 +33,7 @@ export default command({
     const { resetShortId } = input.options;
     const body = await bodyFor(context, resetShortId === true);
     const client = await context.client();
-    const path = {
-      landscapeId: await context.scope('landscape'),
-      versionId: await context.scope('landscapeVersion'),
-    };
+    const path = await versionPath(context);
     const query = resetShortId ? { resetShortId } : {};
     const { shareLink } = await client.call(updateShareLink, { path, query, body });
     context.terminal.success(

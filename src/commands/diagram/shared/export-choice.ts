@@ -8,8 +8,8 @@ import { type Diagram, diagrams } from '../../../contract/resources/diagram.js';
 import { getDiagramContent } from '../../../contract/resources/diagram-content.js';
 import { modelConnections } from '../../../contract/resources/model-connection.js';
 import { modelObjects } from '../../../contract/resources/model-object.js';
-import type { VersionPath } from '../../shared/contents.js';
 import { all } from '../../shared/read-model.js';
+import type { VersionPath } from '../../shared/version-path.js';
 import type { Named } from './export-files.js';
 
 /** Concurrent requests for diagram contents. */

@@ -19,6 +19,7 @@ import { makePrivateDirectory, ownershipProblem } from '../../../base/files/priv
 import { isAbsent } from '../../../base/files/regular-file.js';
 import { cannotWrite } from '../../../base/files/write-file.js';
 import { isObject } from '../../../base/is-object.js';
+import { quietly } from '../../../base/quietly.js';
 import { randomId } from '../../../base/random-id.js';
 import { systemWords } from '../../../base/system-words.js';
 import { fateOf, startOf } from '../../shared/process.js';
@@ -151,14 +152,6 @@ const writeLine = (handle: number, line: object): void =>
 function discard(directory: string, names: readonly string[]): void {
   for (const name of names) quietly(() => unlinkSync(join(directory, name)));
   quietly(() => rmdirSync(directory));
-}
-
-function quietly(work: () => void): void {
-  try {
-    work();
-  } catch {
-    // Already removed, or taken over.
-  }
 }
 
 /**
