@@ -31,10 +31,10 @@ export default command({
     ),
   },
   formats: ['sarif', 'github'],
-  examples: [
-    { note: 'A folder', line: 'archctl model validate models' },
-    { note: 'Annotate a pull request', line: 'archctl model validate models --strict -o github' },
-  ],
+  examples: {
+    'A folder': 'archctl model validate models',
+    'Annotate a pull request': 'archctl model validate models --strict -o github',
+  },
   related: ['model init', 'model schema'],
   async run(context, { args, options }) {
     const technologies =
