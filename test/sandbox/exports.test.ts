@@ -227,7 +227,7 @@ describe('the PDF export', () => {
       undefined,
       '?filter[actionType]=landscape-export',
     );
-    expect(log.action.props).toMatchObject({ filename: 'Ferry "plans"', name: 'Ferries', type: 'pdf' });
+    expect(log.action.props).toMatchObject({ filename: 'Ferry "plans"', type: 'pdf' });
   });
 });
 

@@ -171,7 +171,7 @@ describe('a landscape export', () => {
     expect((await room.send('GET', '/sandbox/state')).body.meters.export).toBe(before + 1);
     const query = '?filter[actionType]=landscape-export&filter[limit]=1';
     const [log] = await room.must('landscapes.logs.list', {}, undefined, query);
-    expect(log).toMatchObject({ performedById: key.id, action: { context: { type: 'llms' } } });
+    expect(log).toMatchObject({ performedById: key.id, action: { props: { type: 'llms' } } });
   });
 });
 
