@@ -20,7 +20,7 @@ export default operationCommand(recordDiagramAction, {
       line: 'archctl diagram action DIAGRAM_ID --landscape LANDSCAPE_ID --action zoom',
     },
   ],
-  related: ['diagram mark-viewed', 'diagram get'],
+  related: ['diagram get', 'logs list'],
   shown: (_, { parsed }) => ({ id: parsed.args.diagramId }),
   done: (_, context) =>
     `Recorded the action on the diagram ${called(context, { id: context.parsed.args.diagramId })}.`,

@@ -9,5 +9,5 @@ export default operationCommand(listTemplates, {
     { note: 'Templates for new landscapes', line: 'archctl template list' },
     { note: 'With all fields', line: 'archctl template list -o yaml' },
   ],
-  related: ['landscape create', 'template thumbnail'],
+  related: ['landscape create', 'landscape list'],
 });

@@ -9,5 +9,5 @@ export default operationCommand(getUser, {
     { note: 'The current user', line: 'archctl user me' },
     { note: 'Only the id', line: 'archctl user me -o json --query id' },
   ],
-  related: ['auth status', 'user update-me', 'user notifications'],
+  related: ['auth status', 'user update-me'],
 });

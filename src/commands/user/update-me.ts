@@ -23,6 +23,6 @@ export default operationCommand(updateUser, {
     { note: 'Rename it', line: 'archctl user update-me --name "Ingrid Solheim"' },
     { note: 'Use the dark theme at night', line: 'archctl user update-me --theme system' },
   ],
-  related: ['user me', 'user notify'],
+  related: ['user me', 'auth status'],
   done: (user, context) => `User ${called(context, user)} updated.`,
 });
