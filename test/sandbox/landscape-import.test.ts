@@ -270,9 +270,9 @@ describe('an import', () => {
 
   it('expires', async () => {
     const done = await imported(document('brief'));
-    await room.send('PUT', '/sandbox/clock', { body: { now: done.deleteAt } });
+    room.setNow(done.deleteAt);
     expect((await room.perform('landscapes.import.get', { landscapeImportId: done.id })).status).toBe(404);
-    await room.send('PUT', '/sandbox/clock', { body: { now: null } });
+    room.setNow(null);
   });
 
   it('counts as an import, and is rejected over the limit of the plan', async () => {
