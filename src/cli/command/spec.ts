@@ -222,6 +222,8 @@ export interface OtherWords {
   OTHER_LINES: Readonly<Record<string, readonly string[]>>;
   /** Nouns suggested for a verb without a noun. */
   MAIN_NOUNS: readonly string[];
+  /** Requests of `archctl api` by the words of a command that does not exist. */
+  API_LINES: Readonly<Record<string, string>>;
 }
 
 /** All commands, nouns and topics; generated from the files in `src/commands`. */

@@ -15,7 +15,7 @@ export default operationCommand(recordDiagramAction, {
       'archctl diagram action DIAGRAM_ID --landscape LANDSCAPE_ID --action initial-load',
     'A user zoomed in': 'archctl diagram action DIAGRAM_ID --landscape LANDSCAPE_ID --action zoom',
   },
-  related: ['diagram mark-viewed', 'diagram get'],
+  related: ['diagram get', 'logs list'],
   shown: (_, { parsed }) => ({ id: parsed.args.diagramId }),
   done: (_, context) =>
     `Recorded the action on the diagram ${displayName(context, { id: context.parsed.args.diagramId })}.`,

@@ -18,7 +18,7 @@ export default operationCommands(
         'For connections only, approved immediately':
           'archctl technology create --org ORGANIZATION_ID --name "Gangway Protocol" --color grey --type protocol --restriction connection --status approved',
       },
-      related: ['technology update', 'technology icon', 'technology suggest'],
+      related: ['technology update', 'technology icon'],
       // The service requires these fields, even if they are null.
       finish: (body) => ({ provider: null, type: null, restrictions: null, ...body }),
       done: (made, context) =>

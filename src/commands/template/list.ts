@@ -9,5 +9,5 @@ export default operationCommand(listTemplates, {
     'Templates for new landscapes': 'archctl template list',
     'With all fields': 'archctl template list -o yaml',
   },
-  related: ['landscape create', 'template thumbnail'],
+  related: ['landscape create', 'landscape list'],
 });

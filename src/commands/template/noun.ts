@@ -2,7 +2,7 @@ import { id, name, updatedAt } from '../../cli/command/columns.js';
 import { noun } from '../../cli/command/noun.js';
 
 export default noun({
-  summary: 'List landscape templates and their pictures',
+  summary: 'List landscape templates',
   aliases: ['templates'],
   section: 'Catalog',
   rank: 2,

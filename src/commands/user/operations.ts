@@ -1,21 +1,15 @@
 import { displayName } from '../../cli/command/family/display-name.js';
 import { operationCommands } from '../../cli/command/operation-commands.js';
-import { choice, flag, identifier, no, orNone, switches, text } from '../../cli/command/options.js';
+import { choice, identifier, orNone, switches, text } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';
 import { PERMISSIONS } from '../../contract/enums.js';
-import {
-  getNotifications,
-  getUser,
-  USER_THEMES,
-  updateNotifications,
-  updateUser,
-} from '../../contract/resources/own-user.js';
+import { getUser, USER_THEMES, updateUser } from '../../contract/resources/own-user.js';
 import { deleteOrganizationUser, updateOrganizationUser } from '../../contract/resources/user.js';
 import { askAbout } from '../shared/ask-about.js';
 import { mapColumn } from '../shared/map-column.js';
 import { USER } from './noun.js';
 import { memberName, memberOf } from './shared/members.js';
-import { NOTICES, OWN_COLUMNS } from './shared/own.js';
+import { OWN_COLUMNS } from './shared/own.js';
 
 const idOf = ({ parsed }: Context): string => String(parsed.args.userId);
 
@@ -27,8 +21,6 @@ const question = (context: Context): Promise<string> =>
       `Remove ${memberName(context, user)}, who has permission ${user.permission}, from the organization and its teams?`,
     `Remove the user ${idOf(context)} from the organization and its teams?`,
   );
-
-const at = (body: string) => ({ body });
 
 export default operationCommands(
   { record: 'user', args: USER, columns: OWN_COLUMNS },
@@ -53,40 +45,7 @@ export default operationCommands(
         'The current user': 'archctl user me',
         'Only the id': 'archctl user me -o json --query id',
       },
-      related: ['auth status', 'user update-me', 'user notifications'],
-    },
-    notifications: {
-      operation: getNotifications,
-      summary: 'Show the notification settings of the current user',
-      columns: NOTICES,
-      examples: {
-        'All settings': 'archctl user notifications',
-        'The setting for comments': 'archctl user notifications -o json --query comments',
-      },
-      related: ['user notify', 'user me'],
-    },
-    notify: {
-      operation: updateNotifications,
-      summary: 'Change the notification settings of the current user',
-      options: {
-        comments: flag('Comments', at('comments')),
-        noComments: no('Disable notifications about comments', at('comments')),
-        exports: flag('Notify about finished exports', at('exports')),
-        noExports: no('Disable notifications about exports', at('exports')),
-        invites: flag('Invites', at('invites')),
-        noInvites: no('Disable notifications about invites', at('invites')),
-        catalogTechnology: flag('Notify about technology reviews', at('catalogTechnology')),
-        noCatalogTechnology: no('Disable notifications about technologies', at('catalogTechnology')),
-        onboarding: flag('Notify about onboarding', at('onboarding')),
-        noOnboarding: no('Disable notifications about onboarding', at('onboarding')),
-      },
-      columns: NOTICES,
-      examples: {
-        'Disable mails about comments': 'archctl user notify --no-comments',
-        'Only exports and invites': 'archctl user notify --exports --invites --no-comments',
-      },
-      related: ['user notifications', 'user update-me'],
-      done: () => 'Updated the notification settings.',
+      related: ['auth status', 'user update-me'],
     },
     'update-me': {
       operation: updateUser,
@@ -107,7 +66,7 @@ export default operationCommands(
         'Rename it': 'archctl user update-me --name "Ingrid Solheim"',
         'Use the dark theme at night': 'archctl user update-me --theme system',
       },
-      related: ['user me', 'user notify'],
+      related: ['user me', 'auth status'],
     },
     update: {
       operation: updateOrganizationUser,
