@@ -57,3 +57,28 @@ function elementFor({ kind, id, locked }: Reference, model: Model): Element {
   }
   return { kind, id, fields };
 }
+
+/** Type of a drawn object whose type is not in the lock file. */
+const UNKNOWN_TYPE = 'system';
+
+/** Like `withLocked`, for pictures and exports, which need the type of each object. */
+export function forDrawing(model: Model): Model {
+  if (model.references.size === 0) return model;
+  const whole = withLocked(model);
+  const objects = [...(whole.elements.get('object') ?? [])].map(([id, it]): [string, Element] => [
+    id,
+    it.fields.type === undefined ? { ...it, fields: { ...it.fields, type: UNKNOWN_TYPE } } : it,
+  ]);
+  // A connection without ends cannot be drawn.
+  const connections = [...(whole.elements.get('connection') ?? [])].filter(
+    ([, { fields }]) => fields.origin !== undefined && fields.target !== undefined,
+  );
+  return {
+    ...whole,
+    elements: new Map([
+      ...whole.elements,
+      ['object', new Map(objects)],
+      ['connection', new Map(connections)],
+    ]),
+  };
+}

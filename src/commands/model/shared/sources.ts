@@ -76,7 +76,9 @@ function filesOfFolder(full: string, path: string): string[] {
 /** Returns true for the name of a document file. */
 export const isDocument = (name: string): boolean =>
   name !== LOCK_FILE &&
-  !name.startsWith('.') && /\.(ya?ml|json)$/i.test(name) && !/\.schema\.json$/i.test(name);
+  !name.startsWith('.') &&
+  /\.(ya?ml|json)$/i.test(name) &&
+  !/\.schema\.json$/i.test(name);
 
 /** Errors: `usage` for a link to a place outside the folder. */
 function stayInside(root: string, full: string, path: string): void {
