@@ -43,6 +43,13 @@ export const MODEL_SYNC_CASES: Readonly<Record<string, CommandCase>> = {
     bad: () => ['wrong.yaml'],
     kind: 'usage',
   },
+  'model lock': {
+    before: withDocument,
+    good: () => ['model.yaml'],
+    reads: true,
+    bad: () => ['wrong.yaml'],
+    kind: 'not-found',
+  },
   'model plan': {
     before: withDocument,
     good: () => ['model.yaml'],

@@ -5,8 +5,7 @@ import { LOCK_FILE } from './lock-name.js';
 
 /** Text of lock files. A lock file is untrusted input, so its size and shape are checked. */
 
-/** Maximum size in bytes, and maximum numbers of references and of characters in a value. */
-export const MAX_LOCK_BYTES = 16_000_000;
+/** Maximum numbers of references and of characters in a value. */
 const MAX_REFERENCES = 50_000;
 const MAX_LENGTH = 10_000;
 

@@ -56,7 +56,7 @@ export async function readLocked(
 }
 
 /** Maximum size of a lock file. */
-const MAX_BYTES = 16_000_000;
+const MAX_BYTES = 16 * 1024 * 1024;
 
 /** Text of a lock file; undefined if there is none. Errors: `usage` for a link, and a file that is too large. */
 export function textOfLock(cwd: string, path: string): string | undefined {

@@ -63,8 +63,10 @@ export const SHARING: readonly Rule[] = [
     name: 'reference/not-locked',
     severity: 'warning',
     about: 'Every reference is in the lock file.',
-    *check({ references }, { changes }): Generator<Problem> {
-      const missing = changes ? [] : [...references.values()].filter(({ locked }) => !locked);
+    *check({ references, namespace }, { changes }): Generator<Problem> {
+      const missing = changes
+        ? []
+        : [...references.values()].filter((it) => !it.locked && !sourceProblem(it, namespace));
       const [first, ...others] = missing;
       if (!first) return;
       const more =
