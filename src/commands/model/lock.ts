@@ -45,7 +45,7 @@ export default command({
     );
     const path = lockPath(model);
     if (model.references.size === 0)
-      return { kind: 'nothing', remark: 'The document has no references, so it needs no lock file.' };
+      return { kind: 'record', record: { path: '', references: 0, status: 'not needed' }, columns: COLUMNS };
     if (path === undefined)
       throw usageError('Argument FILE: a document from stdin has no lock file.', { hint: 'Pass its file.' });
     const { states, changes } = await currentReferences(context, model);

@@ -66,7 +66,9 @@ async function check(files: Readonly<Record<string, string>>, options: readonly 
 const cases = Object.entries(RULE_CASES);
 
 it('has a document for every rule', () => {
-  expect([...LIVE_RULES, ...cases.map(([name]) => name)].sort()).toEqual(ALL_RULES.map(({ name }) => name).sort());
+  expect([...LIVE_RULES, ...cases.map(([name]) => name)].sort()).toEqual(
+    ALL_RULES.map(({ name }) => name).sort(),
+  );
 });
 
 describe.each(cases)('%s', (rule, { breaks, keeps = [], others, keptOthers, exit, options }: RuleCase) => {

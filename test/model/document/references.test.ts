@@ -39,7 +39,13 @@ describe('references and owners of a document', () => {
     expect(findings).toEqual([]);
     expect(model.owners).toEqual([{ namespace: 'plat*', owners: ['team-platform'] }]);
     expect([...model.references.values()]).toMatchObject([
-      { kind: 'object', id: 'pay', namespace: 'platform', element: 'payments', position: { line: 6, column: 11 } },
+      {
+        kind: 'object',
+        id: 'pay',
+        namespace: 'platform',
+        element: 'payments',
+        position: { line: 6, column: 11 },
+      },
       { kind: 'tag', id: 'blue', namespace: 'platform' },
       { kind: 'object', id: 'by-hand', handle: 'h4ndL3' },
     ]);
@@ -61,7 +67,9 @@ describe('references and owners of a document', () => {
       '{namespace: platform,   element: payments, id: pay}',
     );
     const formatted = formatFile({ path: 'm.yaml', text: `${shuffled}namespace: shop\n` }).text;
-    expect(formatted).toContain('  # The payment service\n  - { id: pay, namespace: platform, element: payments }\n');
+    expect(formatted).toContain(
+      '  # The payment service\n  - { id: pay, namespace: platform, element: payments }\n',
+    );
     expect(formatted.startsWith('namespace: shop\nowners:\n')).toBe(true);
   });
 
@@ -81,7 +89,9 @@ describe('references and owners of a document', () => {
 
   it('with errors are findings with positions', () => {
     const found = (section: string) =>
-      readModel([{ path: 'm.yaml', text: section }]).findings.map(({ rule, place }) => `${rule} ${place?.from}`);
+      readModel([{ path: 'm.yaml', text: section }]).findings.map(
+        ({ rule, place }) => `${rule} ${place?.from}`,
+      );
     expect(found('references: a')).toEqual(['schema/shape 12']);
     expect(found('references: [a]')).toEqual(['schema/shape 13']);
     expect(found('references: [{ id: a, colour: red }]')).toEqual(['schema/unknown-key 22']);
@@ -89,17 +99,27 @@ describe('references and owners of a document', () => {
     expect(found('references: [{ id: a, kind: ship }]')).toEqual(['schema/choice 28']);
     expect(found('references: [{ id: a }, { id: a }]')).toEqual(['identity/duplicate-id 30']);
     expect(found('owners: [{ namespace: a }]')).toEqual(['schema/required 9']);
-    expect(found('tags: [{ id: a, name: A, color: blue, group: g }]\nreferences: [{ id: a, kind: tag }]')).toEqual([
-      'identity/duplicate-id 69',
-    ]);
+    expect(
+      found('tags: [{ id: a, name: A, color: blue, group: g }]\nreferences: [{ id: a, kind: tag }]'),
+    ).toEqual(['identity/duplicate-id 69']);
   });
 
   it('of two branches are merged by id and pattern', () => {
-    const { model, conflicts } = mergeModels(referring('a', 'b', 'c'), referring('a', 'c', 'd'), referring('a', 'b', 'e'));
+    const { model, conflicts } = mergeModels(
+      referring('a', 'b', 'c'),
+      referring('a', 'c', 'd'),
+      referring('a', 'b', 'e'),
+    );
     expect([[...model.references.keys()], conflicts]).toEqual([['object a', 'object d', 'object e'], []]);
     const owning = (owners: Record<string, string[]>) =>
-      modelOf([], { owners: Object.entries(owners).map(([namespace, names]) => ({ namespace, owners: names })) });
-    const merged = mergeModels(owning({ a: ['x'], b: ['y'] }), owning({ a: ['x', 'z'], b: ['y'] }), owning({ a: ['x'] }));
+      modelOf([], {
+        owners: Object.entries(owners).map(([namespace, names]) => ({ namespace, owners: names })),
+      });
+    const merged = mergeModels(
+      owning({ a: ['x'], b: ['y'] }),
+      owning({ a: ['x', 'z'], b: ['y'] }),
+      owning({ a: ['x'] }),
+    );
     expect(merged.model.owners).toEqual([{ namespace: 'a', owners: ['x', 'z'] }]);
   });
 
@@ -108,7 +128,10 @@ describe('references and owners of a document', () => {
     const { conflicts } = mergeModels(at('base'), at('ours'), at('theirs'));
     expect(conflicts).toMatchObject([{ kind: 'document', field: 'references.object a.element' }]);
     const { model } = mergeModels(at('base'), at('base'), at('theirs'));
-    const file = { path: 'm.yaml', text: '# Kept\nreferences:\n  - { id: a, namespace: n, element: base }\n' };
+    const file = {
+      path: 'm.yaml',
+      text: '# Kept\nreferences:\n  - { id: a, namespace: n, element: base }\n',
+    };
     expect(rewriteFile(file, model)[0]?.text).toBe(file.text.replace('base', 'theirs'));
   });
 });
@@ -116,7 +139,10 @@ describe('references and owners of a document', () => {
 describe('a lock file', () => {
   const model = modelIn(TEXT);
   const states = new Map([
-    ['object pay', { handle: 'h1', name: 'Pay', type: 'app', owner: 'platform', element: 'payments', parent: 'web' }],
+    [
+      'object pay',
+      { handle: 'h1', name: 'Pay', type: 'app', owner: 'platform', element: 'payments', parent: 'web' },
+    ],
     ['tag blue', { handle: 'h2', name: 'Blue', owner: 'platform', element: 'blue' }],
     ['object by-hand', { handle: 'h4ndL3', name: 'By hand', type: 'system', parent: 'nowhere' }],
   ]);
@@ -131,10 +157,17 @@ describe('a lock file', () => {
 
   it('gives references a type and a parent, so that rules apply to what refers to them', () => {
     const whole = withLocked(withLock(model, states));
-    expect(whole.elements.get('object')?.get('pay')?.fields).toEqual({ name: 'Pay', type: 'app', parent: 'web' });
+    expect(whole.elements.get('object')?.get('pay')?.fields).toEqual({
+      name: 'Pay',
+      type: 'app',
+      parent: 'web',
+    });
     expect(whole.elements.get('object')?.get('by-hand')?.fields).toEqual({ name: 'By hand', type: 'system' });
     const below = readModel([
-      { path: 'm.yaml', text: TEXT.replace('type: system, name: Web, domain: travel', 'type: app, name: Web, parent: pay') },
+      {
+        path: 'm.yaml',
+        text: TEXT.replace('type: system, name: Web, domain: travel', 'type: app, name: Web, parent: pay'),
+      },
     ]);
     const findings = validate([], { ...below, model: withLock(below.model, states) });
     expect(findings.map(({ rule }) => rule)).toEqual(['parent/type']);

@@ -54,7 +54,9 @@ describe('any document that refers to the elements of another', () => {
             expect(touched.filter((key) => second.references.has(key))).toEqual([]);
             expect(theirs.has(recordId)).toBe(false);
           }
-          expect(steps).toHaveLength([...second.elements.keys()].flatMap((of) => elementsOf(second, of)).length);
+          expect(steps).toHaveLength(
+            [...second.elements.keys()].flatMap((of) => elementsOf(second, of)).length,
+          );
         }
         const plan = await at.plan(second, 'namespace');
         await at.apply(plan);
