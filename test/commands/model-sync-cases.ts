@@ -44,13 +44,6 @@ export const MODEL_SYNC_CASES: Readonly<Record<string, CommandCase>> = {
     kind: 'usage',
   },
   'model lock': {
-    before: withDocument,
-    good: () => ['model.yaml'],
-    reads: true,
-    bad: () => ['wrong.yaml'],
-    kind: 'not-found',
-  },
-  'model lock': {
     before: (machine) => {
       withDocument(machine);
       machine.write('lost.yaml', 'namespace: n\nreferences: [{ id: lost, namespace: nowhere }]\n');

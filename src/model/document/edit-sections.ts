@@ -44,7 +44,7 @@ function edit(file: YamlFile, section: Section, change: Change, isHolder: boolea
 const ownersFor = ({ wanted }: Change, isHolder: boolean) =>
   isHolder ? [...sectionOf(wanted, 'owners')] : [];
 
-/** The entries as written; only a single file's owners can be edited entry by entry. */
+/** The current owners; empty if several files have some, because only those of one file are edited entry by entry. */
 function ownersIn(top: YAMLMap, { is, documents }: Change) {
   const files = [...documents.values()].filter(({ keys }) => keys.has('owners')).length;
   const all = sectionOf(is, 'owners');
