@@ -31,7 +31,7 @@ export { type Exported, type ExportedText, exportAs, type Wanted } from './diale
 export { type Imported, type ImportOptions, importFrom } from './dialects/import.js';
 export type { Include } from './dialects/readers.js';
 export type { Level } from './dialects/view/view.js';
-export type { Left as LeftOut } from './dialects/write/leftovers.js';
+export type { Loss as LeftOut } from './dialects/write/losses.js';
 export { EXPORT_FORMATS, type ExportFormat } from './dialects/writers.js';
 export {
   ELEMENT_KINDS,

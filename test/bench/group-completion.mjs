@@ -20,7 +20,7 @@ export async function completion({ stage, rounds }) {
   const archctl = (...args) => ({ ...stage.archctl(...args), env: { ...stage.env, ...own } });
   const tab = (handed) => archctl('__complete', 'bash', ...handed);
   await keepNames(archctl('__refresh-completions', 'diagram', '{}'));
-  if (!outputOf(tab(NAMES)).includes('Diagram 199')) throw new Error('A Tab offers no names');
+  if (!outputOf(tab(NAMES)).includes('Diagram\\ 199')) throw new Error('A Tab offers no names');
   const results = await interleave(
     {
       bare: () => timeProcess(stage.node('-e', '0')),
@@ -71,7 +71,7 @@ async function keepNames({ command, args, env, cwd }) {
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const baseUrl = `http://127.0.0.1:${server.address().port}/v1`;
-  const profile = { baseUrl, keyId: 'kid', secret: 'x', landscape: 'L' };
+  const profile = { baseUrl, keyId: 'kid', secret: 'x', landscape: 'benchmarkLandscape01' };
   const { ARCHCTL_CONFIG_DIR } = env;
   mkdirSync(ARCHCTL_CONFIG_DIR, { recursive: true });
   writeFileSync(

@@ -172,7 +172,7 @@ export interface Context {
   /** Whether messages contain ids as well as names: in logs, not for people. */
   readonly showsIds: boolean;
   /** Names of records that this call has read, by id. */
-  readonly called: Map<string, string>;
+  readonly knownNames: Map<string, string>;
   /** Makes name resolution look up texts that look like ids, after one of them was not found. */
   proveIds(): void;
   /** Whether `confirm` would prompt a person; otherwise nothing is read for the question. */
@@ -185,7 +185,7 @@ export interface Context {
 
 /** Entry of a command in the generated registry: enough for routing and for the help of its noun. */
 export interface CommandEntry {
-  /** Words of the command; its file is `src/commands/<path>.ts`. */
+  /** Words of the command; its file is `src/commands/<path>.ts`, or declares it by its verb. */
   path: readonly string[];
   summary: string;
   aliases?: readonly string[];

@@ -40,20 +40,13 @@ export default command({
     breakLock: flag('Start even if another apply seems to be running; use only if that apply has ended'),
   },
   scope: ['landscape'],
-  examples: [
-    {
-      note: 'Show the plan and ask for confirmation',
-      line: 'archctl model apply models --landscape LANDSCAPE_ID',
-    },
-    {
-      note: 'Put the changes into a draft for review',
-      line: 'archctl model apply models --draft "Next quarter" --yes --landscape LANDSCAPE_ID',
-    },
-    {
-      note: 'In a script, without a question',
-      line: 'archctl model apply models --prune --yes --landscape LANDSCAPE_ID -o json',
-    },
-  ],
+  examples: {
+    'Show the plan and ask for confirmation': 'archctl model apply models --landscape LANDSCAPE_ID',
+    'Put the changes into a draft for review':
+      'archctl model apply models --draft "Next quarter" --yes --landscape LANDSCAPE_ID',
+    'In a script, without a question':
+      'archctl model apply models --prune --yes --landscape LANDSCAPE_ID -o json',
+  },
   related: ['model plan', 'model drift', 'model pull', 'draft merge'],
   async run(context, { args, options }) {
     const input = await inputOf(context, args.files, options);
@@ -121,7 +114,7 @@ async function applyUnderLease(
   lease: Lease | undefined,
 ) {
   const { terminal } = context;
-  const interrupted = lease?.left;
+  const interrupted = lease?.crashed;
   if (interrupted)
     terminal.note(
       `An apply that started at ${interrupted.since} stopped after ${interrupted.done} of ${interrupted.total} steps. This apply does the remaining steps.`,
@@ -209,18 +202,18 @@ async function applySteps(context: Context, plan: ModelPlan, lease: Lease | unde
     unpaced: isLocal,
     onWait: (text) => progress.update(`${status}; ${text}`),
   });
-  lease?.began(total);
+  lease?.setTotal(total);
   let before = 0;
   try {
     await applyModel(client, plan, {
       ...(isLocal && { atOnce: LOCAL_CONCURRENCY }),
       onDone: (step, done, of) => {
-        lease?.answered(done - before);
+        lease?.addDone(done - before);
         before = done;
         status = `Applying: ${done} of ${of}, ${step.name.replace(/\s+/g, ' ')}`;
         progress.update(status);
       },
-      onImport: (importId) => lease?.importing(importId),
+      onImport: (importId) => lease?.setImport(importId),
       onNote: (text) => context.terminal.note(text),
     });
   } finally {
@@ -263,8 +256,8 @@ function recordOf(plan: Plan, after: Plan) {
       (sum, { does, goesAlong }) => (does === 'delete' ? sum + 1 + (goesAlong?.length ?? 0) : sum),
       0,
     ),
-    asWritten: after.same,
-    left: after.steps.length,
+    unchanged: after.same,
+    remaining: after.steps.length,
     notInDocument: keptOf(after).length,
   };
 }
@@ -276,8 +269,8 @@ const COLUMNS = [
   { key: 'moved', kind: 'number' },
   { key: 'labelled', kind: 'number' },
   { key: 'deleted', kind: 'number' },
-  { key: 'asWritten', header: 'Unchanged', kind: 'number' },
-  { key: 'left', header: 'Different', kind: 'number' },
+  { key: 'unchanged', kind: 'number' },
+  { key: 'remaining', kind: 'number' },
   { key: 'notInDocument', header: 'Not in the document', kind: 'number' },
 ] as const;
 

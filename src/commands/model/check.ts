@@ -7,8 +7,8 @@ import { readRules } from '../../model/ask/rules/read-rules.js';
 import type { ReadModel, SourceFile } from '../../model/document/read.js';
 import type { Rule } from '../../model/validate/rule.js';
 import { check } from '../../model/validate/validate.js';
-import { isOneElsewhere, MODEL_ARG } from './shared/ask/asked-model.js';
 import { pathIn } from './shared/ask/path-in.js';
+import { isOneElsewhere, MODEL_ARG } from './shared/ask/read-model-files.js';
 import { locate, locateByPath } from './shared/findings/located.js';
 import { findingsOutcome } from './shared/findings/outcome.js';
 import { readLocked } from './shared/lock.js';
@@ -26,17 +26,11 @@ export default command({
   },
   scope: ['landscape'],
   formats: ['sarif', 'github'],
-  examples: [
-    { note: 'Files', line: 'archctl model check models --rules rules.yaml' },
-    {
-      note: 'Annotate a pull request',
-      line: 'archctl model check models --rules rules.yaml -o github',
-    },
-    {
-      note: 'Check a live landscape',
-      line: 'archctl model check live --rules rules.yaml --landscape LANDSCAPE_ID',
-    },
-  ],
+  examples: {
+    Files: 'archctl model check models --rules rules.yaml',
+    'Annotate a pull request': 'archctl model check models --rules rules.yaml -o github',
+    'Check a live landscape': 'archctl model check live --rules rules.yaml --landscape LANDSCAPE_ID',
+  },
   related: ['model validate', 'model stats', 'model init', 'model schema'],
   async run(context, { args, options }) {
     const own = await rulesIn(context, options.rules ?? '');

@@ -28,10 +28,10 @@ export default command({
   },
   options: {},
   scope: ['landscape'],
-  examples: [
-    { note: 'In a scheduled CI job', line: 'archctl model drift models --landscape LANDSCAPE_ID' },
-    { note: 'As data', line: 'archctl model drift models --landscape LANDSCAPE_ID -o json' },
-  ],
+  examples: {
+    'In a scheduled CI job': 'archctl model drift models --landscape LANDSCAPE_ID',
+    'As data': 'archctl model drift models --landscape LANDSCAPE_ID -o json',
+  },
   related: ['model plan', 'model diff'],
   async run(context, { args }) {
     const files = await readSources(context, args.files);
@@ -55,7 +55,7 @@ export default command({
     const failure = { failure: new ArchctlError('check', `The landscape has drifted: ${words.join(', ')}.`) };
     return {
       kind: 'drawing',
-      data: { landscape: plan.landscape.name, asWritten: same, drift: items.map(told) },
+      data: { landscape: plan.landscape.name, unchanged: same, drift: items.map(told) },
       draw: (line) => drawDrift(title, items, line),
       ...(items.length > 0 && failure),
     };

@@ -46,17 +46,13 @@ export default command({
     }),
   },
   scope: ['landscape'],
-  examples: [
-    { note: 'Landscape picture for Markdown', line: 'archctl model export models --format mermaid' },
-    {
-      note: 'One picture for each system',
-      line: 'archctl model export models --format plantuml --level app --out pictures/',
-    },
-    {
-      note: 'One page that documents a landscape',
-      line: 'archctl model export live --format markdown --out landscape.md --landscape LANDSCAPE_ID',
-    },
-  ],
+  examples: {
+    'Landscape picture for Markdown': 'archctl model export models --format mermaid',
+    'One picture for each system':
+      'archctl model export models --format plantuml --level app --out pictures/',
+    'One page that documents a landscape':
+      'archctl model export live --format markdown --out landscape.md --landscape LANDSCAPE_ID',
+  },
   related: ['model pull', 'model diff', 'diagram export', 'landscape export'],
   async run(context, { args: { files }, options }) {
     checkOutput(context, options.out, '--out');

@@ -13,7 +13,6 @@ import { inlineImage } from '../../terminal/image.js';
 import { checkOutput, outputFile, writeOutput } from '../shared/output-file.js';
 import { pictureEnding } from '../shared/picture-ending.js';
 import { WRITTEN_FILE } from '../shared/text-output.js';
-import { askedModel, MODEL_ARG } from './shared/ask/asked-model.js';
 import {
   diagramSvg,
   graphPng,
@@ -22,6 +21,7 @@ import {
   type PictureFormat,
   typedWords,
 } from './shared/ask/graph-picture.js';
+import { MODEL_ARG, readModelFiles } from './shared/ask/read-model-files.js';
 import { elementMeant } from './shared/element-meant.js';
 import { bothSides, oneSide } from './shared/sides.js';
 
@@ -55,20 +55,14 @@ export default command({
     preview: flag('Display the picture in the terminal (kitty, iTerm2); with --file also write the file'),
   },
   scope: ['landscape'],
-  examples: [
-    {
-      note: 'Draw everything that uses an app, up to two connections away',
-      line: 'archctl model graph models --focus "Booking API" --direction in --depth 2',
-    },
-    {
-      note: 'Draw a diagram of a landscape with its stored layout',
-      line: 'archctl model graph live --landscape LANDSCAPE_ID --diagram "Booking Apps" --file apps.svg',
-    },
-    {
-      note: 'Draw the effect of a change',
-      line: 'archctl model graph models --against live --landscape LANDSCAPE_ID --format png',
-    },
-  ],
+  examples: {
+    'Draw everything that uses an app, up to two connections away':
+      'archctl model graph models --focus "Booking API" --direction in --depth 2',
+    'Draw a diagram of a landscape with its stored layout':
+      'archctl model graph live --landscape LANDSCAPE_ID --diagram "Booking Apps" --file apps.svg',
+    'Draw the effect of a change':
+      'archctl model graph models --against live --landscape LANDSCAPE_ID --format png',
+  },
   related: ['model diff', 'model stats', 'object dependencies', 'diagram export'],
   async run(context, { args, options }) {
     const { focus, file, preview } = options;
@@ -126,7 +120,7 @@ async function asked(
   paths: readonly string[],
   against: string | undefined,
 ): Promise<{ model: Model; marks?: Marks }> {
-  if (against === undefined) return { model: forDrawing(await askedModel(context, paths)) };
+  if (against === undefined) return { model: forDrawing(await readModelFiles(context, paths)) };
   const [path = ''] = paths;
   if (paths.length > 1)
     throw usageError('--against requires exactly one file or folder to compare.', {

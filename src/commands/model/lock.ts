@@ -25,13 +25,11 @@ export default command({
   },
   options: { check: flag('Write nothing; exit with code 8 if the lock file is out of date') },
   scope: ['landscape'],
-  examples: [
-    { note: 'Write the lock file', line: 'archctl model lock models --landscape LANDSCAPE_ID' },
-    {
-      note: 'In CI, fail if the lock file is out of date',
-      line: 'archctl model lock models --check --landscape LANDSCAPE_ID',
-    },
-  ],
+  examples: {
+    'Write the lock file': 'archctl model lock models --landscape LANDSCAPE_ID',
+    'In CI, fail if the lock file is out of date':
+      'archctl model lock models --check --landscape LANDSCAPE_ID',
+  },
   related: ['model validate', 'model drift', 'model pull'],
   async run(context, { args, options: { check } }) {
     const { world, terminal, parsed } = context;

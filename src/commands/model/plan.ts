@@ -23,17 +23,13 @@ export default command({
     out: outputFile('Save the plan to FILE'),
   },
   scope: ['landscape'],
-  examples: [
-    { note: 'Show what would change', line: 'archctl model plan models --landscape LANDSCAPE_ID' },
-    {
-      note: 'Save the plan to apply it later',
-      line: 'archctl model plan models --prune --out plan.json --landscape LANDSCAPE_ID',
-    },
-    {
-      note: 'Plan into a draft for review',
-      line: 'archctl model plan models --draft "Next quarter" --landscape LANDSCAPE_ID',
-    },
-  ],
+  examples: {
+    'Show what would change': 'archctl model plan models --landscape LANDSCAPE_ID',
+    'Save the plan to apply it later':
+      'archctl model plan models --prune --out plan.json --landscape LANDSCAPE_ID',
+    'Plan into a draft for review':
+      'archctl model plan models --draft "Next quarter" --landscape LANDSCAPE_ID',
+  },
   related: ['model apply', 'model show-plan', 'model drift', 'model diff'],
   async run(context, { args, options }) {
     checkOutput(context, options.out, '--out');

@@ -48,20 +48,12 @@ export default command({
     split: flag('Write each new diagram layout to a separate file in layout/'),
   },
   scope: ['landscape', 'landscapeVersion'],
-  examples: [
-    {
-      note: 'Pull to a new folder',
-      line: 'archctl model pull --dir architecture --split --landscape LANDSCAPE_ID',
-    },
-    {
-      note: 'Pull the elements of one team',
-      line: 'archctl model pull --dir payments --namespace payments --landscape LANDSCAPE_ID',
-    },
-    {
-      note: 'Preview the changes',
-      line: 'archctl model pull --file ferries.yaml --landscape LANDSCAPE_ID --dry-run',
-    },
-  ],
+  examples: {
+    'Pull to a new folder': 'archctl model pull --dir architecture --split --landscape LANDSCAPE_ID',
+    'Pull the elements of one team':
+      'archctl model pull --dir payments --namespace payments --landscape LANDSCAPE_ID',
+    'Preview the changes': 'archctl model pull --file ferries.yaml --landscape LANDSCAPE_ID --dry-run',
+  },
   related: ['model diff', 'landscape export'],
   async run(context, { options }) {
     const { parsed, terminal, world } = context;

@@ -33,14 +33,12 @@ export default command({
   },
   scope: ['landscape'],
   formats: ['sarif', 'github'],
-  examples: [
-    { note: 'A folder', line: 'archctl model validate models' },
-    {
-      note: 'Report renamed and deleted elements of other namespaces',
-      line: 'archctl model validate models --live --landscape LANDSCAPE_ID',
-    },
-    { note: 'Annotate a pull request', line: 'archctl model validate models --strict -o github' },
-  ],
+  examples: {
+    'A folder': 'archctl model validate models',
+    'Report renamed and deleted elements of other namespaces':
+      'archctl model validate models --live --landscape LANDSCAPE_ID',
+    'Annotate a pull request': 'archctl model validate models --strict -o github',
+  },
   related: ['model init', 'model schema', 'model lock'],
   async run(context, { args, options }) {
     const technologies =

@@ -49,10 +49,10 @@ export default command({
     count: number('Stop after N runs', { integer: true, min: 1 }),
   },
   waits: true,
-  examples: [
-    { note: 'Watch while you edit', line: 'archctl model watch models' },
-    { note: 'Watch and update a picture', line: 'archctl model watch models --graph model.svg' },
-  ],
+  examples: {
+    'Watch while you edit': 'archctl model watch models',
+    'Watch and update a picture': 'archctl model watch models --graph model.svg',
+  },
   related: ['model validate', 'model graph'],
   async run(context, { args, options: { graph, count } }) {
     const { world, terminal, parsed } = context;

@@ -1,4 +1,4 @@
-import { called } from '../../cli/command/family/called.js';
+import { displayName } from '../../cli/command/family/display-name.js';
 import type { OperationCommand } from '../../cli/command/operation-command.js';
 import type { ArgumentSpec, OptionSpec } from '../../cli/command/value-spec.js';
 
@@ -13,13 +13,10 @@ export function viewedCommand(
     details: 'Records that you have viewed it, visible to others. Makes no other changes.',
     args: { ...args },
     columns: [{ key: 'id', header: 'ID', kind: 'id' }],
-    examples: [
-      { note: 'Show others that you have viewed it', line },
-      { note: 'In a script', line: `${line} -o json` },
-    ],
+    examples: { 'Show others that you have viewed it': line, 'In a script': `${line} -o json` },
     related: [`${noun} get`, 'logs list'],
     shown: (_, { parsed }) => ({ id: parsed.args[param] }),
     done: (_, context) =>
-      `Marked the ${noun} ${called(context, { id: context.parsed.args[param] })} as viewed.`,
+      `Marked the ${noun} ${displayName(context, { id: context.parsed.args[param] })} as viewed.`,
   };
 }

@@ -10,13 +10,10 @@ export default command({
   scope: [],
   operation: suggestInformation,
   alsoPerforms: [suggestBrand],
-  examples: [
-    { note: 'Before you add it', line: 'archctl technology suggest https://www.postgresql.org/' },
-    {
-      note: 'Its colours',
-      line: 'archctl technology suggest https://www.postgresql.org/ --query "brand.colors[].hex"',
-    },
-  ],
+  examples: {
+    'Before you add it': 'archctl technology suggest https://www.postgresql.org/',
+    'Its colours': 'archctl technology suggest https://www.postgresql.org/ --query "brand.colors[].hex"',
+  },
   related: ['technology create', 'technology icon'],
   async run(context, { args: { url } }) {
     const client = await context.client();

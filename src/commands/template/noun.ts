@@ -6,10 +6,10 @@ export default noun({
   aliases: ['templates'],
   section: 'Catalog',
   rank: 2,
-  examples: [
-    { note: 'Templates for new landscapes', line: 'archctl template list' },
-    { note: 'Only their names', line: 'archctl template list --query "[].name"' },
-  ],
+  examples: {
+    'Templates for new landscapes': 'archctl template list',
+    'Only their names': 'archctl template list --query "[].name"',
+  },
   related: ['landscape create', 'landscape list'],
   columns: [
     id,

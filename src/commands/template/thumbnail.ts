@@ -10,10 +10,10 @@ export default command({
   options: { file: outputFile('File to write') },
   scope: [],
   operation: getTemplateThumbnail,
-  examples: [
-    { note: 'Its URL', line: 'archctl template thumbnail TEMPLATE_ID' },
-    { note: 'The picture as a file', line: 'archctl template thumbnail TEMPLATE_ID --file template.png' },
-  ],
+  examples: {
+    'Its URL': 'archctl template thumbnail TEMPLATE_ID',
+    'The picture as a file': 'archctl template thumbnail TEMPLATE_ID --file template.png',
+  },
   related: ['template list', 'landscape create'],
   async run(context, { args: { landscapeTemplateId }, options: { file } }) {
     checkOutput(context, file);

@@ -108,7 +108,7 @@ export const requiredIndex = (those: string, { option, ...facets }: Facets) =>
       description: position(those),
       required: true,
       document: { open: true },
-      option: { usual: '0', ...option },
+      option: { promptDefault: '0', ...option },
       ...facets,
     },
   );

@@ -12,6 +12,9 @@ import { StoreGone } from './storage-faults.js';
 /** Write-ahead log size, in pages of 4 KB, that triggers a checkpoint. */
 const LOG_PAGES = 4_000;
 
+/** Maximum size of the page cache, in KB; small databases use less. */
+const CACHE_KB = 64_000;
+
 /** An open database. */
 export interface OpenDatabase {
   db: Db;
@@ -104,6 +107,8 @@ function prepare(db: Db, dataDir: string): Db {
     // Keeps savepoint journals in memory and checkpoints less often.
     db.pragma('temp_store = MEMORY');
     db.pragma(`wal_autocheckpoint = ${LOG_PAGES}`);
+    // With the default of 2 MB, a large landscape is written to disk many times while it is created.
+    db.pragma(`cache_size = -${CACHE_KB}`);
     const found = schemaVersion(db);
     if (found > SCHEMA_VERSION) {
       throw usageError(

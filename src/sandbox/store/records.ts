@@ -82,6 +82,8 @@ const CHUNK = 500;
 interface Condition {
   sql: string;
   values: readonly string[];
+  /** Whether it selects by references, which SQLite would otherwise check record by record. */
+  byLinks?: true;
 }
 
 /** Fields with an index on their value in the JSON. */
@@ -98,8 +100,11 @@ function conditionsOf(kind: Kind, filter: Readonly<Fields>): Condition[] {
     if (field === 'handleId') return [{ sql: `handle_id ${some}`, values }];
     const to = references[field]?.to;
     if (to === undefined) return [];
-    const linked = `SELECT source_id FROM links WHERE target_kind = ? AND target_id ${some} AND source_kind = ? AND field = ?`;
-    return [{ sql: `id IN (${linked})`, values: [to, ...values, kind, field] }];
+    // CROSS JOIN keeps the order of the tables: SQLite reads the references first.
+    const linked = `SELECT source.seq FROM links CROSS JOIN records AS source
+      ON source.kind = source_kind AND source.id = source_id
+      WHERE target_kind = ? AND target_id ${some} AND source_kind = ? AND field = ?`;
+    return [{ sql: `seq IN (${linked})`, values: [to, ...values, kind, field], byLinks: true }];
   });
 }
 
@@ -114,7 +119,11 @@ function readPage<D>(
   const conditions = conditionsOf(kind, filter);
   const where = conditions.map(({ sql }) => ` AND ${sql}`).join('');
   const values = conditions.flatMap((it) => it.values);
-  const sql = `SELECT seq, data FROM records WHERE kind = ? AND version_id = ?${where} AND seq > ? ORDER BY seq LIMIT ?`;
+  // A plus sign keeps SQLite from using the index of that column.
+  const scope = conditions.some((it) => it.byLinks)
+    ? '+kind = ? AND +version_id = ?'
+    : 'kind = ? AND version_id = ?';
+  const sql = `SELECT seq, data FROM records WHERE ${scope}${where} AND seq > ? ORDER BY seq LIMIT ?`;
   const statement = rows<Row>(db, sql);
   const found: { seq: number; doc: D }[] = [];
   for (let from = after; ; ) {

@@ -75,7 +75,7 @@ describe('two repositories with a landscape in common', () => {
     ]);
     expect((await shop.run(['model', 'validate', 'models'])).stdout).toBe('');
     const applied = await run(shop, 'model apply models --prune --yes -o json');
-    expect([applied.code, applied.json()]).toMatchObject([0, { created: 3, left: 0, notInDocument: 0 }]);
+    expect([applied.code, applied.json()]).toMatchObject([0, { created: 3, remaining: 0, notInDocument: 0 }]);
     for (const [machine, prune] of [
       [shop, '--prune'],
       [platform, '--prune'],

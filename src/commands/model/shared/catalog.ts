@@ -66,8 +66,8 @@ async function liveTechnologies(context: Context): Promise<Technology[]> {
 }
 
 async function organizationOf(context: Context, client: Client): Promise<string | undefined> {
-  if (context.settings.place('landscape') === undefined)
-    return context.settings.place('org') && context.scope('org');
+  if (context.settings.scope('landscape') === undefined)
+    return context.settings.scope('org') && context.scope('org');
   const path = { landscapeId: await context.scope('landscape') };
   return (await client.call(getLandscape, { path })).landscape.organizationId;
 }

@@ -7,10 +7,10 @@ export default command({
   args: { ...SHORT_ID, diagramId: { name: 'DIAGRAM_ID', help: 'Diagram', completes: 'diagram' } },
   options: PASSWORD_OPTIONS,
   operation: viewPublicDiagram,
-  examples: [
-    { note: 'Like the web app does', line: 'archctl share-link public view-diagram SHORT_ID DIAGRAM_ID' },
-    { note: 'In a script', line: 'archctl share-link public view-diagram SHORT_ID DIAGRAM_ID -q' },
-  ],
+  examples: {
+    'Like the web app does': 'archctl share-link public view-diagram SHORT_ID DIAGRAM_ID',
+    'In a script': 'archctl share-link public view-diagram SHORT_ID DIAGRAM_ID -q',
+  },
   related: ['share-link public landscape', 'share-link get'],
   async run(context, { args }) {
     const headers = await visitorHeaders(context);

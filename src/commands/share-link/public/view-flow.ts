@@ -7,10 +7,10 @@ export default command({
   args: { ...SHORT_ID, flowId: { name: 'FLOW_ID', help: 'Flow', completes: 'flow' } },
   options: PASSWORD_OPTIONS,
   operation: viewPublicFlow,
-  examples: [
-    { note: 'Like the web app does', line: 'archctl share-link public view-flow SHORT_ID FLOW_ID' },
-    { note: 'In a script', line: 'archctl share-link public view-flow SHORT_ID FLOW_ID -q' },
-  ],
+  examples: {
+    'Like the web app does': 'archctl share-link public view-flow SHORT_ID FLOW_ID',
+    'In a script': 'archctl share-link public view-flow SHORT_ID FLOW_ID -q',
+  },
   related: ['share-link public landscape', 'share-link get'],
   async run(context, { args }) {
     const headers = await visitorHeaders(context);

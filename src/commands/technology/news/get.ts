@@ -9,10 +9,10 @@ export default command({
   scope: [],
   operation: getNews,
   alsoPerforms: [getNewsBySlug],
-  examples: [
-    { note: 'By its slug', line: 'archctl technology news get postgresql-came' },
-    { note: 'Text of the article', line: 'archctl technology news get postgresql-came --query body' },
-  ],
+  examples: {
+    'By its slug': 'archctl technology news get postgresql-came',
+    'Text of the article': 'archctl technology news get postgresql-came --query body',
+  },
   related: ['technology news list'],
   async run(context, { args: { article } }) {
     const client = await context.client();

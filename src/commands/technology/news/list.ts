@@ -21,9 +21,9 @@ export default operationCommand(listNews, {
   },
   columns: noun.columns,
   empty: 'There is no news.',
-  examples: [
-    { note: 'The newest articles', line: 'archctl technology news list --limit 5' },
-    { note: 'About one technology', line: 'archctl technology news list --technology TECHNOLOGY_ID' },
-  ],
+  examples: {
+    'The newest articles': 'archctl technology news list --limit 5',
+    'About one technology': 'archctl technology news list --technology TECHNOLOGY_ID',
+  },
   related: ['technology news get', 'technology list'],
 });

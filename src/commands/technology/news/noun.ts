@@ -4,13 +4,10 @@ export default noun({
   summary: 'Read news about technologies',
   section: 'Catalog',
   rank: 2,
-  examples: [
-    {
-      note: 'Deprecations',
-      line: 'archctl technology news list --query "[?tags[0]==\'deprecate\'].title"',
-    },
-    { note: 'News about one technology', line: 'archctl technology news list --technology TECHNOLOGY_ID' },
-  ],
+  examples: {
+    Deprecations: 'archctl technology news list --query "[?tags[0]==\'deprecate\'].title"',
+    'News about one technology': 'archctl technology news list --technology TECHNOLOGY_ID',
+  },
   related: ['technology list'],
   columns: [
     { key: 'publishedAt', header: 'When', kind: 'time', priority: 1 },
