@@ -38,9 +38,12 @@ export {
   type Element,
   type ElementKind,
   elementsOf,
+  type Locked,
   type Model,
   type Move,
+  type OwnerRule,
   type Place,
+  type Reference,
   type Value,
 } from './document/element.js';
 export { type Finding, type Position, positions, type Severity } from './document/finding.js';
@@ -56,7 +59,9 @@ export type {
   Left,
   Plan,
   Prune,
+  ReferenceChange,
   Step,
+  Touch,
 } from './plan/plan-types.js';
 export { type ApplyModelOptions, applyModel } from './sync/apply-model.js';
 export { type PlanAim, planModel } from './sync/plan-model.js';

@@ -81,7 +81,7 @@ async function inputOf(context: Context, paths: readonly string[], options: AimO
   const files = await readSources(context, paths);
   const plans = files.flatMap((it: SourceFile) => planIn(it) ?? []);
   const [saved] = plans;
-  if (!saved) return { model: documentOf(context, files).model, files, aim: aimOf(options) };
+  if (!saved) return { model: (await documentOf(context, files)).model, files, aim: aimOf(options) };
   if (files.length > 1)
     throw usageError('Argument FILE: a saved plan cannot be combined with other files.', {
       hint: 'Pass only the plan.',
@@ -101,9 +101,10 @@ async function inputOf(context: Context, paths: readonly string[], options: AimO
 }
 
 /** Options of a saved plan. A draft that the plan creates is looked up by its name. */
-function aimOfSaved({ prune, draft, imports }: Plan, { noImport }: AimOptions): Aim {
+function aimOfSaved({ prune, draft, imports, forceOwner }: Plan, { noImport }: AimOptions): Aim {
   const target = draft && { draft: draft.isNew ? draft.name : draft.id };
-  return { prune, imports: imports !== undefined && noImport !== true, ...target };
+  const forced = forceOwner && { forceOwner };
+  return { prune, imports: imports !== undefined && noImport !== true, ...target, ...forced };
 }
 
 async function applyUnderLease(
@@ -147,7 +148,11 @@ async function applyUnderLease(
 
 const pathTo = (landscapeId: string) => ({ landscapeId, versionId: LATEST });
 
-const verificationAim = ({ prune, draft }: Aim): Aim => ({ prune, ...(draft !== undefined && { draft }) });
+const verificationAim = ({ prune, draft, forceOwner }: Aim): Aim => ({
+  prune,
+  ...(forceOwner && { forceOwner }),
+  ...(draft !== undefined && { draft }),
+});
 
 const questionOf = (plan: Plan): string =>
   plan.draft

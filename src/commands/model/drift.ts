@@ -11,12 +11,13 @@ import { fieldLine } from './shared/diff-text.js';
 import { documentOf } from './shared/document.js';
 import { holderInWords, holderOf } from './shared/lease.js';
 import { planNow } from './shared/planning.js';
+import { type ReferenceDrift, referenceDriftOf, referenceInWords } from './shared/reference-drift.js';
 import { readSources } from './shared/sources.js';
 
 export default command({
   summary: 'Report differences between a landscape and its model files',
   details:
-    'Lists elements that were changed, field by field, added to, or removed from the landscape. Elements that another namespace owns are not drift. An element that no namespace owns is drift if it is inside an element of the document, or if a pull adopted it. A label that "archctl model apply" would set is not drift. Suitable for a scheduled job in CI: the exit code is 0 if there is no drift and 8 if there is. While an apply is running on this machine, drift is not checked, and the exit code is 0. Makes no changes.',
+    'Lists elements that were changed, field by field, added to, or removed from the landscape. Elements that another namespace owns are not drift. An element that no namespace owns is drift if it is inside an element of the document, or if a pull adopted it. An element that the document refers to is drift if its owner renamed it since "archctl model lock", or deleted it; then other differences are reported once the reference is corrected. A label that "archctl model apply" would set is not drift. Suitable for a scheduled job in CI: the exit code is 0 if there is no drift and 8 if there is. While an apply is running on this machine, drift is not checked, and the exit code is 0. Makes no changes.',
   args: {
     files: {
       name: 'FILE',
@@ -34,12 +35,17 @@ export default command({
   related: ['model plan', 'model diff'],
   async run(context, { args }) {
     const files = await readSources(context, args.files);
-    const document = documentOf(context, files);
+    const document = await documentOf(context, files);
     const holder = holderOf(context.stateDirectory, await context.scope('landscape'));
     if (holder)
       return { kind: 'nothing', remark: `${holderInWords(holder)} Drift is not checked until it ends.` };
-    const plan = await planNow(context, document.model, { prune: 'none' }, files);
-    const items = driftOf(plan);
+    const plan = await planNow(
+      context,
+      document.model,
+      { prune: 'none', forceOwner: true, reportsGone: true },
+      files,
+    );
+    const items: Drift[] = [...driftOf(plan), ...referenceDriftOf(plan)];
     const words = STATES.flatMap((state) => {
       const count = items.filter((it) => it.state === state).length;
       return count === 0 ? [] : [`${count} ${state}`];
@@ -62,9 +68,18 @@ interface Drift extends Named {
   state: (typeof STATES)[number];
   /** Differences from the document to the landscape. */
   fields: readonly FieldChange[];
+  /** Set for an element of another document. */
+  reference?: ReferenceDrift['reference'];
 }
 
-const told = ({ state, kind, id, name, fields }: Drift) => ({ state, kind: dashed(kind), id, name, fields });
+const told = ({ state, kind, id, name, fields, reference }: Drift) => ({
+  state,
+  kind: dashed(kind),
+  id,
+  name,
+  fields,
+  ...reference,
+});
 
 /** Reverses a plan: elements that it would change have changed, and elements that it would create are gone. */
 function driftOf({ steps, left }: Plan): Drift[] {
@@ -106,8 +121,9 @@ function drawDrift(title: string, items: readonly Drift[], line: LineContext): s
     return [
       '',
       palette.bold(pluralize(own.length, `${state} element`)),
-      ...own.flatMap(({ kind, id, name, fields }) => [
+      ...own.flatMap(({ kind, id, name, fields, reference }) => [
         `  ${palette[paint](`${mark} ${KINDS[kind].noun} ${safe(name)}`)}${id === name ? '' : `  ${palette.dim(safe(id))}`}`,
+        ...(reference ? [`      ${palette.dim(safe(referenceInWords(reference)))}`] : []),
         ...linesOf({ kind, id, name, change: 'changed', fields }).map((it) => fieldLine(it, line)),
       ]),
     ];

@@ -12,6 +12,7 @@ import {
   type WholeFormat,
 } from '../../model/dialects/writers.js';
 import { elementsOf, type Model } from '../../model/document/element.js';
+import { forDrawing } from '../../model/lock/with-lock.js';
 import { checkOutput, outputFile } from '../shared/output-file.js';
 import { textOutput } from '../shared/text-output.js';
 import { formatOf, wantedOf } from './shared/export-choice.js';
@@ -56,7 +57,7 @@ export default command({
   async run(context, { args: { files }, options }) {
     checkOutput(context, options.out, '--out');
     const format = formatOf(options);
-    const model = await oneSide(context, files);
+    const model = forDrawing(await oneSide(context, files));
     const wanted = wantedOf(model, options);
     const { out } = options;
     const folder = out !== undefined && isFolder(context, out);

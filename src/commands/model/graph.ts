@@ -8,6 +8,7 @@ import { bothModels, type Marks, markOfConnection, marksOf } from '../../model/a
 import { diffModels } from '../../model/compare/diff.js';
 import { nameOf } from '../../model/document/containers.js';
 import type { Model } from '../../model/document/element.js';
+import { forDrawing } from '../../model/lock/with-lock.js';
 import { inlineImage } from '../../terminal/image.js';
 import { checkOutput, outputFile, writeOutput } from '../shared/output-file.js';
 import { pictureEnding } from '../shared/picture-ending.js';
@@ -76,7 +77,7 @@ export default command({
     const typed = typedWords(args.model, context.world);
     const theme = options.theme ?? 'light';
     if (options.diagram !== undefined) {
-      const model = await oneSide(context, args.model);
+      const model = forDrawing(await oneSide(context, args.model));
       const diagram = elementMeant(model, 'diagram', options.diagram);
       const frame = { theme, title: nameOf(diagram) };
       return handedOut(context, await diagramSvg(model, diagram, frame, options.autoLayout === true), shown);
@@ -119,7 +120,7 @@ async function asked(
   paths: readonly string[],
   against: string | undefined,
 ): Promise<{ model: Model; marks?: Marks }> {
-  if (against === undefined) return { model: await readModelFiles(context, paths) };
+  if (against === undefined) return { model: forDrawing(await readModelFiles(context, paths)) };
   const [path = ''] = paths;
   if (paths.length > 1)
     throw usageError('--against requires exactly one file or folder to compare.', {

@@ -85,7 +85,7 @@ export default command({
     const made = writeModel(model, 'file' in target && !options.apply ? ONE_FILE : {});
     refuseTooLarge(made);
     if (options.apply)
-      return applyTo(context, { model: documentOf(context, made).model, aim: aimOf(options) });
+      return applyTo(context, { model: (await documentOf(context, made)).model, aim: aimOf(options) });
     if (out === undefined || out === STDOUT)
       return textOutput(context, made.map((it) => it.text).join(''), out);
     const isDry = parsed.globals.dryRun === true;

@@ -34,7 +34,7 @@ export default command({
   async run(context, { args, options }) {
     checkOutput(context, options.out, '--out');
     const files = await readSources(context, args.files);
-    const document = documentOf(context, files);
+    const document = await documentOf(context, files);
     const saved = savedPlan(document.sources, await planNow(context, document.model, aimOf(options), files));
     if (options.out !== undefined && !context.parsed.globals.dryRun) {
       const { isStdout } = await writeOutput(context, options.out, textOfPlan(saved));

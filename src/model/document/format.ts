@@ -7,6 +7,7 @@ import type { Fields, Shape } from './field.js';
 import { type Finding, positions } from './finding.js';
 import { KINDS } from './kinds.js';
 import { readModel, type SourceFile } from './read.js';
+import { hasSameSections, SECTION_KEYS, SECTIONS } from './references.js';
 import { TOP_ORDER, WRITTEN_KINDS } from './write.js';
 import { WIDTH } from './yaml/print.js';
 import { scalarOf } from './yaml/scalar.js';
@@ -39,7 +40,9 @@ export function formatFile(file: SourceFile): SourceFile {
   if (formatted.text === file.text) return file;
   const after = readModel([formatted]);
   const isSame =
-    after.findings.length === before.findings.length && diffModels(before.model, after.model).length === 0;
+    after.findings.length === before.findings.length &&
+    diffModels(before.model, after.model).length === 0 &&
+    hasSameSections(before.model, after.model);
   if (!after.isWhole || !isSame) throw unformattable(file);
   return formatted;
 }
@@ -65,6 +68,10 @@ function formatTop(top: YAMLMap): void {
   }
   order(top, TOP_ORDER);
   for (const kind of WRITTEN_KINDS) formatList(top, kind, KINDS[kind].list, 0);
+  for (const pair of top.items) {
+    const section = SECTION_KEYS.find((it) => it === keyOf(pair.key));
+    if (section) formatValue(pair, SECTIONS[section].shape, 0);
+  }
   for (const item of listAt(top, 'moved')?.items ?? [])
     if (isMap(item)) settle(item as YAMLMap, STEP + 2, undefined);
 }

@@ -4,6 +4,7 @@ import { adoptedText } from './adopted.js';
 import type { Model } from './element.js';
 import { mergeLines } from './merge-lines.js';
 import { type ReadFiles, readModel, type SourceFile } from './read.js';
+import { hasSameSections } from './references.js';
 import { Rewriting } from './rewriting.js';
 import { type Change, changeOf, type Part, partsOf } from './touched.js';
 import { writeModel } from './write.js';
@@ -93,7 +94,8 @@ const isSaid = (said: Model, wanted: Model, { exact = false }: RewriteOptions): 
   diffModels(said, wanted, { exact }).length === 0 &&
   (wanted.landscape === undefined || wanted.landscape === said.landscape) &&
   (wanted.namespace === undefined || wanted.namespace === said.namespace) &&
-  adoptedText(said.adopted) === adoptedText(wanted.adopted);
+  adoptedText(said.adopted) === adoptedText(wanted.adopted) &&
+  hasSameSections(said, wanted);
 
 /** Changes the files part by part, so that only the syntax trees of one part are in memory. */
 function attempt(files: readonly SourceFile[], change: Change, way: Way): SourceFile[] | undefined {

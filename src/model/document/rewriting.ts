@@ -4,6 +4,7 @@ import { safeFileName } from '../../base/files/file-names.js';
 import { adoptedText } from './adopted.js';
 import { LAYOUT } from './drawn-fields.js';
 import { editFields, insertPair, removeKey, setKey } from './edit-fields.js';
+import { editSections } from './edit-sections.js';
 import { type Element, type ElementKind, elementOf, elementsOf, type Value } from './element.js';
 import { closed } from './field.js';
 import { CLOSED, DOMAIN_BY, KINDS } from './kinds.js';
@@ -55,6 +56,7 @@ export class Rewriting {
     }
     for (const key of ['landscape', 'namespace'] as const) this.#tell(key);
     this.#writeAdopted(documents);
+    editSections(documents, this.#change);
   }
 
   #documents(): YamlFile[] {

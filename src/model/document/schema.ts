@@ -2,6 +2,7 @@ import { LAYOUT } from './drawn-fields.js';
 import { ELEMENT_KINDS, type ElementKind, type Value } from './element.js';
 import type { Field, Fields, Shape } from './field.js';
 import { KINDS } from './kinds.js';
+import { SECTION_KEYS, SECTIONS } from './references.js';
 import { WRITTEN_KINDS } from './write.js';
 
 /** JSON Schema (draft 2020-12) of documents, for editors; derived from the field tables. */
@@ -55,6 +56,7 @@ const documentPart = (): JsonSchema => ({
       description:
         'Owner of the elements: created elements are labelled with it, and only its elements are compared and deleted.',
     },
+    ...Object.fromEntries(SECTION_KEYS.map((key) => [key, fieldPart(SECTIONS[key])])),
     ignore: RULES,
     ...Object.fromEntries(
       WRITTEN_KINDS.map((kind) => [

@@ -6,6 +6,7 @@ import { CLOSED, KINDS } from './kinds.js';
 import { type Nesting, nestingOf, type Spot } from './nesting.js';
 import type { Outline } from './outline.js';
 import type { ReadFiles } from './read.js';
+import { SECTION_KEYS, sectionText } from './references.js';
 import { WRITTEN_KINDS } from './write.js';
 
 /** Determines which files a change touches, so that only these are opened, and few at a time. */
@@ -146,9 +147,15 @@ export const containerOf = ({ field, id }: Spot): { kind: ElementKind; id: strin
 /** Files whose document-wide fields change. */
 function headPaths(change: Change): (string | undefined)[] {
   const { is, wanted, documents } = change;
-  const heads = (['landscape', 'namespace'] as const)
+  const heads: (string | undefined)[] = (['landscape', 'namespace'] as const)
     .filter((key) => wanted[key] !== undefined && wanted[key] !== is[key])
     .map((key) => headFile(change, key));
+  for (const section of SECTION_KEYS)
+    if (sectionText(wanted, section) !== sectionText(is, section))
+      heads.push(
+        headFile(change, section),
+        ...[...documents].flatMap(([path, { keys }]) => (keys.has(section) ? [path] : [])),
+      );
   if (adoptedText(wanted.adopted) === adoptedText(is.adopted)) return heads;
   const lists = [...documents].filter(([, { keys }]) => keys.has('adopted')).map(([path]) => path);
   return [...heads, headFile(change, 'adopted'), ...lists];

@@ -13,6 +13,7 @@ import {
 import { KINDS } from './kinds.js';
 import { type Nesting, nestingOf, spotBelow } from './nesting.js';
 import type { SourceFile } from './read.js';
+import { SECTION_KEYS, SECTIONS, sectionOf } from './references.js';
 import { type Part, splitModel } from './split-model.js';
 import { MAX_MARKS, marksOf } from './yaml/parse.js';
 import { entryLines, inlineOf, type Pair, pairLines, pairsOfFields } from './yaml/print.js';
@@ -39,6 +40,7 @@ export const WRITTEN_KINDS = [
 export const TOP_ORDER: readonly string[] = [
   'landscape',
   'namespace',
+  ...SECTION_KEYS,
   'ignore',
   ...WRITTEN_KINDS.map((kind) => KINDS[kind].list),
   'moved',
@@ -116,6 +118,12 @@ function documentLines(
   const head = Object.entries({ landscape, namespace }).flatMap(([key, value]) =>
     value === undefined ? [] : pairLines([key, value], ''),
   );
+  if (model)
+    for (const key of SECTION_KEYS) {
+      const entries = sectionOf(model, key);
+      if (entries.length > 0)
+        head.push(...pairsOfFields({ [key]: [...entries] }, SECTIONS).flatMap((it) => pairLines(it, '')));
+    }
   if (ignores.length > 0) head.push(...pairLines(['ignore', [...ignores]], ''));
   const byKind = grouped(elements, ({ kind }) => kind);
   const lists = WRITTEN_KINDS.flatMap((kind) => {

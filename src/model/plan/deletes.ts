@@ -1,7 +1,14 @@
 import { isObject } from '../../base/is-object.js';
 import type { Doc } from '../../contract/doc.js';
 import { NAMESPACE_LABEL } from '../../contract/rules/imports/import-entities.js';
-import { ELEMENT_KINDS, type Element, type ElementKind, elementOf, type Model } from '../document/element.js';
+import {
+  ELEMENT_KINDS,
+  type Element,
+  type ElementKind,
+  elementOf,
+  type Model,
+  referenceKey,
+} from '../document/element.js';
 import { KINDS } from '../document/kinds.js';
 import { type Owner, ownerOf } from '../live/labels.js';
 import { type LiveLandscape, recordsOf } from '../live/landscape.js';
@@ -37,6 +44,8 @@ interface Node extends Named {
   owner: Owner;
   /** Whether the document contains it. */
   isWanted: boolean;
+  /** Whether the document refers to it. Such an element is never deleted. */
+  isReferenced: boolean;
   isDeleted: boolean;
   /** The records it depends on: now, and after all moves. */
   needs: readonly string[];
@@ -60,7 +69,7 @@ export function deletionsOf(from: DeletesFrom): { deletions: Deletion[]; left: L
   const goes = new Map<string, Node>();
   for (const node of nodes.values()) {
     if (!node.isDeleted) {
-      if (!node.isWanted) left.push(leftOver(node, whyLeft(node.owner, node.record)));
+      if (!node.isWanted && !node.isReferenced) left.push(leftOver(node, whyLeft(node.owner, node.record)));
       continue;
     }
     const stays = below(node.key, then).find((key) => nodes.get(key)?.isDeleted !== true);
@@ -99,6 +108,7 @@ function nodesOf(from: DeletesFrom): Node[] {
       const element = elementOf(wanted, kind, id);
       const needs = needsOf(kind, record, live);
       const owner = ownerOf(kind, record, wanted);
+      const isReferenced = wanted.references.has(referenceKey({ kind, id }));
       return [
         {
           kind,
@@ -107,10 +117,11 @@ function nodesOf(from: DeletesFrom): Node[] {
           key: keyOf(kind, record.id),
           record,
           owner,
-          isWanted: element !== undefined,
-          isDeleted: element === undefined && isPruned(owner, from),
+          isWanted: element !== undefined && !isReferenced,
+          isReferenced,
+          isDeleted: element === undefined && !isReferenced && isPruned(owner, from),
           needs,
-          willNeed: element ? willNeed(element, ids) : needs,
+          willNeed: element && !isReferenced ? willNeed(element, ids) : needs,
         },
       ];
     }),

@@ -84,6 +84,29 @@ export interface Imports {
   steps: readonly number[];
 }
 
+/** A referenced element whose state differs from the lock file. */
+export interface ReferenceChange extends Named {
+  /** Missing from the landscape, or with another name or type. */
+  change: 'gone' | 'changed';
+  /** Namespace that owns it, and the owners of that namespace. */
+  namespace?: string;
+  owners: readonly string[];
+  /** Previous and current name and type, if they differ. */
+  fields: readonly FieldChange[];
+  /** Source location of the reference. */
+  position?: { file: string; line: number; column: number };
+  /** The reason, and the next step. */
+  message: string;
+  hint: string;
+}
+
+/** An element of another owner that a step changes or deletes. */
+export interface Touch extends Named {
+  does: Does;
+  namespace: string;
+  owners: readonly string[];
+}
+
 export interface Plan {
   landscape: { id: string; name: string };
   version: string;
@@ -104,5 +127,11 @@ export interface Plan {
   moves: readonly { kind: ElementKind; from: string; to: string }[];
   /** Reasons why the plan cannot be applied; a plan with problems has no steps. */
   problems: readonly string[];
+  /** References to elements that differ from the lock file, if there are any. */
+  references?: readonly ReferenceChange[];
+  /** Elements of other owners that the steps change or delete, if there are any. */
+  touches?: readonly Touch[];
+  /** Set if the plan may change elements of other owners. */
+  forceOwner?: true;
   cost: Cost;
 }

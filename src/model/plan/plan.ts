@@ -4,33 +4,48 @@ import { type Change, diffModels } from '../compare/diff.js';
 import { identify } from '../compare/identity.js';
 import { adoptedText } from '../document/adopted.js';
 import { ELEMENT_KINDS, type Element, elementsOf, type Model } from '../document/element.js';
+import { SECTION_KEYS, sectionOf, sectionText } from '../document/references.js';
 import type { LiveLandscape } from '../live/landscape.js';
 import { modelOfLandscape } from '../live/model-of-landscape.js';
+import { withReferenced } from '../live/references.js';
 import { costOf } from './cost.js';
 import { deletionsOf } from './deletes.js';
 import { intoDraft } from './into-draft.js';
 import { lookAlikes } from './look-alikes.js';
 import { namesOf } from './names.js';
+import { refusedTouches, touchesOf, touchInWords } from './owners.js';
 import type { Left, Plan, Prune } from './plan-types.js';
 import { RecordIds } from './record-ids.js';
+import { referenceChanges, referenceProblems } from './reference-changes.js';
 import { resolveAgainst } from './resolve.js';
 import { deleteStep, stepsOf } from './steps.js';
 
 export interface PlanOptions {
   prune: Prune;
+  /** Whether elements of other owners may be changed. */
+  forceOwner?: boolean;
 }
+
+const FORCE_OWNER = 'Agree with the owner, and use --force-owner.';
 
 /**
  * Plans the ordered changes that make a landscape match a document; used by plan, apply and drift. Deterministic: the
  * same document and landscape give the same bytes. A plan with problems has no steps.
  */
-export async function planChanges(wanted: Model, live: LiveLandscape, { prune }: PlanOptions): Promise<Plan> {
+export async function planChanges(
+  wanted: Model,
+  live: LiveLandscape,
+  { prune, forceOwner = false }: PlanOptions,
+): Promise<Plan> {
   const { namespace } = wanted;
-  const { model, borrowed } = resolveAgainst(wanted, live);
-  const identity = identify(live, model);
-  const now = modelOfLandscape(live, identity.ids, namespace, model);
+  const { model: own, borrowed } = resolveAgainst(wanted, live);
+  const identity = identify(live, own);
+  const now = modelOfLandscape(live, identity.ids, namespace, own);
+  // Referenced elements are compared and drawn like the others, but get no steps.
+  const model = withReferenced(own, now);
+  const references = referenceChanges(own, live, now);
   const changes = diffModels(now, model);
-  const hashes = { live: hashOf(live), wanted: hashOf(model) };
+  const hashes = { live: hashOf(live), wanted: hashOf(own) };
   const ids = new RecordIds(live, identity.ids, model, hashes.live);
   const names = namesOf(live, now, model, identity);
   const { deletions, left } = deletionsOf({ live, wanted: model, ids, prune, nameOf: names.now });
@@ -50,9 +65,17 @@ export async function planChanges(wanted: Model, live: LiveLandscape, { prune }:
     (it) => !it.isLate && [...it.frees.values()].some((key) => names.taken.has(key)),
   );
   const late = deletions.filter((it) => !early.includes(it)).reverse();
-  const problems = [...changesNobodyCanMake(changes), ...ids.problems];
-  const steps =
-    problems.length > 0 ? [] : [...early.map(deleteStep), ...built, ...inDeleteOrder(late).map(deleteStep)];
+  const planned = [...early.map(deleteStep), ...built, ...inDeleteOrder(late).map(deleteStep)];
+  const records = new Map([...live.records.values()].flat().map((it) => [it.id, it]));
+  const touches = touchesOf(planned, wanted, ({ kind, id }) => records.get(ids.known(kind, id) ?? ''));
+  const refused = forceOwner ? [] : refusedTouches(touches, wanted);
+  const problems = [
+    ...referenceProblems(own, live, references),
+    ...changesNobodyCanMake(changes),
+    ...ids.problems,
+    ...refused.map((it) => `${touchInWords(it)} ${FORCE_OWNER}`),
+  ];
+  const steps = problems.length > 0 ? [] : planned;
   const touched = new Set(built.map(({ kind, id }) => `${kind} ${id}`));
   const plan: Plan = {
     landscape: { id: live.landscape.id, name: live.landscape.name },
@@ -61,12 +84,15 @@ export async function planChanges(wanted: Model, live: LiveLandscape, { prune }:
     prune,
     ...hashes,
     steps,
-    same: ELEMENT_KINDS.flatMap((kind) => elementsOf(model, kind)).filter(
+    same: ELEMENT_KINDS.flatMap((kind) => elementsOf(own, kind)).filter(
       ({ kind, id }) => !touched.has(`${kind} ${id}`) && !(kind === 'domain' && id === borrowed),
     ).length,
     left,
     moves: movesOf(changes, left, live, ids),
     problems,
+    ...(references.length > 0 && { references }),
+    ...(touches.length > 0 && { touches }),
+    ...(forceOwner && { forceOwner }),
     cost: costOf(steps),
   };
   return live.draft ? intoDraft(plan, live.draft, live) : plan;
@@ -95,6 +121,9 @@ const stateOfModel = (model: Model) => ({
   namespace: model.namespace,
   moved: model.moved.map(({ from, to }) => [from, to]),
   ...(model.adopted.size > 0 && { adopted: adoptedText(model.adopted) }),
+  ...Object.fromEntries(
+    SECTION_KEYS.flatMap((key) => (sectionOf(model, key).length > 0 ? [[key, sectionText(model, key)]] : [])),
+  ),
   elements: ELEMENT_KINDS.map((kind) => elementsOf(model, kind).map(({ id, fields }) => [id, fields])),
 });
 

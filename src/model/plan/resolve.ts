@@ -27,6 +27,11 @@ const INSIDE: Readonly<Partial<Record<Element['kind'], string>>> = {
 export function resolveAgainst(model: Model, live: LiveLandscape): Resolved {
   const [own, ...others] = elementsOf(model, 'domain');
   if (own) return others.length > 0 ? { model } : { model: within(model, own.id) };
+  const referenced = [...model.references.values()].filter(({ kind }) => kind === 'domain');
+  if (referenced.length > 0) {
+    const [first] = referenced;
+    return { model: first && referenced.length === 1 ? within(model, first.id) : model };
+  }
   const [only, ...more] = elementsOf(modelOfLandscape(live, identify(live).ids), 'domain');
   if (!only || more.length > 0) return { model };
   return { model: within(model, only.id, only), borrowed: only.id };

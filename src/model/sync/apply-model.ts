@@ -37,7 +37,10 @@ export async function applyModel(
   const refused = await runImports(client, path, imports.documents, onImport);
   if (refused !== undefined)
     onNote?.(`The import was refused (${refused}); single requests make the remaining changes.`);
-  const rest = await planFor(client, path, modelOfDocument(document), { prune: plan.prune });
+  const rest = await planFor(client, path, modelOfDocument(document), {
+    prune: plan.prune,
+    ...(plan.forceOwner && { forceOwner: true }),
+  });
   refuseBeyond(plan, rest);
   const from = Math.max(before.length, total - rest.steps.length);
   const last = plan.steps[imports.steps.at(-1) ?? 0];

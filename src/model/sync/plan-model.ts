@@ -18,6 +18,8 @@ type Reads = Pick<Client, 'call' | 'pages' | 'performPages'>;
 export interface PlanAim {
   /** Elements to delete (default: `none`). */
   prune?: Prune;
+  /** Changes elements of other owners as well. */
+  forceOwner?: boolean;
   /** Name or id of a new or open draft that receives the changes instead of the version. */
   draft?: string;
   /**
@@ -50,11 +52,20 @@ export async function planFor(
   client: Reads,
   path: VersionPath,
   model: Model,
-  { prune = 'none', draft, importsLeft, leastImported = RATE_LIMITS.write + 1 }: PlanAim = {},
+  {
+    prune = 'none',
+    forceOwner = false,
+    draft,
+    importsLeft,
+    leastImported = RATE_LIMITS.write + 1,
+  }: PlanAim = {},
 ): Promise<ModelPlan> {
   const reading = readLandscape(client, path);
   const live = await (draft === undefined ? reading : withDraftNamed(client, path, draft, reading));
-  const plan = { ...(await planChanges(model, live, { prune })), document: documentOfModel(model) };
+  const plan = {
+    ...(await planChanges(model, live, { prune, forceOwner })),
+    document: documentOfModel(model),
+  };
   if (!importsLeft || plan.steps.length < leastImported) return plan;
   const imports = importsFor(plan, model, live);
   if (!imports || imports.steps.length < leastImported) return plan;

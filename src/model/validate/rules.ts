@@ -6,11 +6,13 @@ import { HIERARCHY } from './rules/hierarchy.js';
 import { LAYOUTS } from './rules/layout.js';
 import { NAMES } from './rules/names.js';
 import { REFERENCES } from './rules/references.js';
+import { SHARING } from './rules/sharing.js';
 import { WHOLE } from './rules/whole.js';
 
 /** Rules that are checked for every model. */
 export const RULES: readonly Rule[] = [
   ...REFERENCES,
+  ...SHARING,
   ...HIERARCHY,
   ...NAMES,
   ...DIAGRAMS,

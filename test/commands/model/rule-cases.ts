@@ -55,6 +55,20 @@ const STEP = 'target: api, description: Asks';
 const END = 'description: Asks }]\n';
 const atEnd = (text: string): Change => [END, `${END}${text}`];
 
+/** A lock file with two references to the same element. */
+const LOCKED = {
+  'model.lock.json': JSON.stringify({
+    archctlLock: 1,
+    references: ['far', 'twice'].map((id) => ({
+      ...{ kind: 'object', id, owner: 'other', element: 'far' },
+      ...{ handle: 'h', name: 'Far', type: 'system' },
+    })),
+  }),
+};
+
+/** Rules that compare references with a landscape; tested in `teams.test.ts`. */
+export const LIVE_RULES = ['reference/changed', 'reference/gone'];
+
 export const RULE_CASES: Readonly<Record<string, RuleCase>> = {
   'yaml/syntax': { breaks: ['    name: Travel', '    name: «Travel: x'], exit: 2 },
   'yaml/duplicate-key': { breaks: ['    name: Travel', '    name: Travel\n    «name: Sea'], exit: 2 },
@@ -222,6 +236,26 @@ export const RULE_CASES: Readonly<Record<string, RuleCase>> = {
   'flow/step': {
     breaks: [STEP, `${STEP} }, «{ type: subflow`],
     keeps: [STEP, `${STEP} }, { type: subflow, flow: book`],
+    exit: 0,
+  },
+  'reference/source': {
+    breaks: atEnd('references:\n  - { id: «far }\n'),
+    keeps: atEnd('references:\n  - { id: far, namespace: other }\n'),
+    keptOthers: LOCKED,
+    exit: 8,
+  },
+  'reference/duplicate': {
+    breaks: atEnd(
+      'references:\n  - { id: far, namespace: other }\n  - { id: «twice, namespace: other, element: far }\n',
+    ),
+    others: LOCKED,
+    exit: 8,
+  },
+  'reference/not-locked': {
+    breaks: atEnd('references:\n  - { id: «new, namespace: other, element: far }\n'),
+    keeps: atEnd('references:\n  - { id: far, namespace: other }\n'),
+    others: LOCKED,
+    keptOthers: LOCKED,
     exit: 0,
   },
   'tag/unused': { breaks: [', tags: [public]', ''], exit: 0 },

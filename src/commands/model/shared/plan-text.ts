@@ -7,6 +7,7 @@ import { inWidth, type Piece } from '../../../terminal/line.js';
 import type { LineContext, Palette } from '../../../terminal/types.js';
 import { wrapWords } from '../../../terminal/width.js';
 import { fieldLine } from './diff-text.js';
+import { sharedLines } from './reference-drift.js';
 
 /** A plan for people: its steps, and the elements that it does not delete. */
 
@@ -40,6 +41,7 @@ export function drawPlan(plan: Plan, line: LineContext): string {
     palette.bold(title),
     ...(plan.steps.length > 0 ? ['', ...allStepLines(plan.steps, line)] : []),
     ...leftLines(plan, line),
+    ...sharedLines(plan, line),
     ...moveLines(plan, line),
     ...(plan.steps.length > 0 ? ['', palette.dim(safe(costInWords(plan)))] : []),
     ...(plan.imports ? [palette.dim(safe(importsInWords(plan, plan.imports)))] : []),

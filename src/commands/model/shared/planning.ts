@@ -23,6 +23,7 @@ export const AIM = {
   draft: text('Put the changes into this draft for review: an open draft, or a new one with this name', {
     value: 'NAME',
   }),
+  forceOwner: flag('Change elements of other owners, which the document lists in "owners"'),
   noImport: flag('Send one request for each record, even if an import could create many at once'),
 };
 
@@ -31,6 +32,10 @@ export interface Aim {
   prune: Prune;
   /** Name or id of the target draft. */
   draft?: string;
+  /** Whether elements of other owners may be changed. */
+  forceOwner?: boolean;
+  /** Whether a plan is returned although elements that the document refers to do not exist. */
+  reportsGone?: boolean;
   /** Whether imports may be used. */
   imports?: boolean;
 }
@@ -39,15 +44,17 @@ export interface AimOptions {
   prune?: boolean | undefined;
   pruneAll?: boolean | undefined;
   draft?: string | undefined;
+  forceOwner?: boolean | undefined;
   noImport?: boolean | undefined;
 }
 
-export function aimOf({ prune, pruneAll, draft, noImport }: AimOptions): Aim {
+export function aimOf({ prune, pruneAll, draft, forceOwner, noImport }: AimOptions): Aim {
   if (draft?.trim() === '')
     throw usageError('Option --draft: the name is empty.', { hint: 'Pass a name: --draft "Next quarter".' });
   return {
     prune: pruneAll ? 'all' : prune ? 'namespace' : 'none',
     imports: noImport !== true,
+    ...(forceOwner && { forceOwner }),
     ...(draft !== undefined && { draft }),
   };
 }
@@ -59,17 +66,19 @@ export function aimOf({ prune, pruneAll, draft, noImport }: AimOptions): Aim {
 export async function planNow(
   context: Context,
   model: Model,
-  { prune, draft, imports = false }: Aim,
+  { prune, draft, forceOwner = false, reportsGone = false, imports = false }: Aim,
   files: readonly SourceFile[] = [],
 ): Promise<ModelPlan> {
   const path = { landscapeId: await context.scope('landscape'), versionId: LATEST };
   const plan = await planFor(await context.client({ reads: true }), path, model, {
     prune,
+    forceOwner,
     ...(draft !== undefined && { draft }),
     ...(imports && { importsLeft: (organizationId) => importsLeft(context, organizationId) }),
   });
   const [first, ...others] = plan.problems;
   if (first === undefined) return plan;
+  if (reportsGone && plan.references?.some(({ change }) => change === 'gone')) return plan;
   await refuseUnknownTechnologies(context, files);
   throw usageError(others.length === 0 ? first : `The plan has ${plan.problems.length} problems.`, {
     ...(others.length > 0 && { details: plan.problems }),

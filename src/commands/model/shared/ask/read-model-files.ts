@@ -30,5 +30,5 @@ export function isOneElsewhere(paths: readonly string[]): boolean {
  */
 export async function readModelFiles(context: Context, paths: readonly string[]): Promise<Model> {
   if (isOneElsewhere(paths)) return oneSide(context, paths, false);
-  return modelOfFiles(await readSources(context, paths));
+  return modelOfFiles(context, await readSources(context, paths));
 }
