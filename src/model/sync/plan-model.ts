@@ -1,5 +1,5 @@
 import { usageError } from '../../base/errors.js';
-import type { Client } from '../../client/client.js';
+import { type ReadClient, readOnly } from '../../client/read-only.js';
 import { RATE_LIMITS } from '../../contract/limits.js';
 import type { Model } from '../document/element.js';
 import { refuseErrors } from '../document/finding.js';
@@ -11,8 +11,6 @@ import { planChanges } from '../plan/plan.js';
 import { documentOfModel, type ModelPlan } from '../plan/plan-document.js';
 import type { Prune } from '../plan/plan-types.js';
 import { validate } from '../validate/validate.js';
-
-type Reads = Pick<Client, 'call' | 'pages' | 'performPages'>;
 
 /** Options of a plan. */
 export interface PlanAim {
@@ -36,7 +34,7 @@ export interface PlanAim {
  * a draft that is merged or archived; client errors.
  */
 export async function planModel(
-  client: Reads,
+  client: ReadClient,
   path: VersionPath,
   read: ReadModel,
   aim: PlanAim = {},
@@ -47,13 +45,14 @@ export async function planModel(
 
 /** Like `planModel`, for a model without errors. */
 export async function planFor(
-  client: Reads,
+  client: ReadClient,
   path: VersionPath,
   model: Model,
   { prune = 'none', draft, importsLeft, leastImported = RATE_LIMITS.write + 1 }: PlanAim = {},
 ): Promise<ModelPlan> {
-  const reading = readLandscape(client, path);
-  const live = await (draft === undefined ? reading : withDraftNamed(client, path, draft, reading));
+  const reader = readOnly(client);
+  const reading = readLandscape(reader, path);
+  const live = await (draft === undefined ? reading : withDraftNamed(reader, path, draft, reading));
   const plan = { ...(await planChanges(model, live, { prune })), document: documentOfModel(model) };
   if (!importsLeft || plan.steps.length < leastImported) return plan;
   const imports = importsFor(plan, model, live);

@@ -63,7 +63,7 @@ export async function planNow(
   files: readonly SourceFile[] = [],
 ): Promise<ModelPlan> {
   const path = { landscapeId: await context.scope('landscape'), versionId: LATEST };
-  const plan = await planFor(await context.client({ reads: true }), path, model, {
+  const plan = await planFor(await context.reader(), path, model, {
     prune,
     ...(draft !== undefined && { draft }),
     ...(imports && { importsLeft: (organizationId) => importsLeft(context, organizationId) }),
