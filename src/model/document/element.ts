@@ -72,6 +72,19 @@ export interface Move {
   place?: Place;
 }
 
+/** Differences from the landscape that a document accepts. */
+export interface DriftIgnore {
+  /** Pattern of the elements, as for `ElementFinder`. */
+  element: string;
+  /** Key of the only accepted field; absent for every difference of the elements. */
+  field?: string;
+  reason: string;
+  /** Last day on which the entry applies, `YYYY-MM-DD` in UTC. */
+  until?: string;
+  /** Source locations; absent for an entry that was not read from a file. */
+  places?: Places;
+}
+
 export interface Model {
   /** Name of the landscape, if given. */
   landscape?: string;
@@ -83,6 +96,8 @@ export interface Model {
   adopted: ReadonlySet<string>;
   /** Names of rules whose findings are not reported for the whole document. */
   ignores: readonly string[];
+  /** Entries of `drift: ignore:`. */
+  driftIgnores: readonly DriftIgnore[];
 }
 
 /** Elements of a kind, in document order. */
@@ -100,7 +115,7 @@ export function modelOf(elements: Iterable<Element>, more: Partial<Omit<Model, '
     const ofKind = byKind.get(element.kind);
     if (!ofKind?.has(element.id)) ofKind?.set(element.id, element);
   }
-  return { moved: [], adopted: new Set(), ignores: [], ...more, elements: byKind };
+  return { moved: [], adopted: new Set(), ignores: [], driftIgnores: [], ...more, elements: byKind };
 }
 
 /** An entry of a list, as written. */

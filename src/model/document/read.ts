@@ -1,6 +1,15 @@
 import { isMap, isScalar, isSeq, type Node, type YAMLMap } from 'yaml';
 import { readAdopted } from './adopted.js';
-import { ELEMENT_KINDS, type Element, type ElementKind, type Model, type Move, modelOf } from './element.js';
+import { readDrift } from './drift-ignores.js';
+import {
+  type DriftIgnore,
+  ELEMENT_KINDS,
+  type Element,
+  type ElementKind,
+  type Model,
+  type Move,
+  modelOf,
+} from './element.js';
 import type { Finding, Ignored } from './finding.js';
 import { DOMAIN_BY, KINDS, OWN_KEYS, TOP_KEYS } from './kinds.js';
 import type { Outline } from './outline.js';
@@ -54,6 +63,7 @@ interface Gathered {
   moved: Move[];
   adopted: Set<string>;
   ignored: Ignored[];
+  driftIgnores: DriftIgnore[];
   layouts: Layouts;
   outlines: Map<string, Outline>;
   landscape?: string;
@@ -76,6 +86,7 @@ export function readModel(files: readonly SourceFile[]): ReadFiles {
     moved: [],
     adopted: new Set(),
     ignored: [],
+    driftIgnores: [],
     layouts: new Map(),
     outlines: new Map(),
     findings: [],
@@ -84,10 +95,12 @@ export function readModel(files: readonly SourceFile[]): ReadFiles {
   };
   for (const file of files) readWithin(file, gathered);
   layOut(gathered.layouts, (id) => gathered.seen.get(`diagram ${id}`), gathered.findings);
-  const { elements, moved, adopted, ignored, landscape, namespace, findings, outlines } = gathered;
+  const { elements, moved, adopted, ignored, driftIgnores, landscape, namespace, findings, outlines } =
+    gathered;
   const facts = {
     moved,
     adopted,
+    driftIgnores,
     ignores: [...new Set(ignored.map(({ rule }) => rule))],
     ...(landscape !== undefined && { landscape }),
     ...(namespace !== undefined && { namespace }),
@@ -137,6 +150,7 @@ function readTop(reading: Reading, top: YAMLMap, gathered: Gathered): void {
     const [from, to] = rangeIn(top, ['ignore', index]) ?? top.range ?? [0, 0];
     gathered.ignored.push({ rule, place: { file: reading.source.path, from, to } });
   }
+  readDrift(reading, top.get('drift', true), gathered.driftIgnores);
   readMoves(reading, top.get('moved', true), gathered);
   readAdopted(reading, top.get('adopted', true), gathered.adopted);
 }

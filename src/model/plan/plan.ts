@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ordered } from '../../contract/rules/diagrams/content.js';
 import { type Change, diffModels } from '../compare/diff.js';
-import { identify } from '../compare/identity.js';
+import { type Identity, identify } from '../compare/identity.js';
 import { adoptedText } from '../document/adopted.js';
 import { ELEMENT_KINDS, type Element, elementsOf, type Model } from '../document/element.js';
 import type { LiveLandscape } from '../live/landscape.js';
@@ -13,22 +13,40 @@ import { lookAlikes } from './look-alikes.js';
 import { namesOf } from './names.js';
 import type { Left, Plan, Prune } from './plan-types.js';
 import { RecordIds } from './record-ids.js';
-import { resolveAgainst } from './resolve.js';
+import { type Resolved, resolveAgainst } from './resolve.js';
 import { deleteStep, stepsOf } from './steps.js';
 
 export interface PlanOptions {
   prune: Prune;
 }
 
+/** A document and its landscape as models with the same ids. */
+export interface Compared extends Resolved {
+  now: Model;
+  identity: Identity;
+}
+
+export function compared(wanted: Model, live: LiveLandscape): Compared {
+  const resolved = resolveAgainst(wanted, live);
+  const identity = identify(live, resolved.model);
+  return {
+    ...resolved,
+    identity,
+    now: modelOfLandscape(live, identity.ids, wanted.namespace, resolved.model),
+  };
+}
+
 /**
  * Plans the ordered changes that make a landscape match a document; used by plan, apply and drift. Deterministic: the
  * same document and landscape give the same bytes. A plan with problems has no steps.
  */
-export async function planChanges(wanted: Model, live: LiveLandscape, { prune }: PlanOptions): Promise<Plan> {
+export async function planChanges(
+  wanted: Model,
+  live: LiveLandscape,
+  { prune }: PlanOptions,
+  { model, borrowed, now, identity }: Compared = compared(wanted, live),
+): Promise<Plan> {
   const { namespace } = wanted;
-  const { model, borrowed } = resolveAgainst(wanted, live);
-  const identity = identify(live, model);
-  const now = modelOfLandscape(live, identity.ids, namespace, model);
   const changes = diffModels(now, model);
   const hashes = { live: hashOf(live), wanted: hashOf(model) };
   const ids = new RecordIds(live, identity.ids, model, hashes.live);

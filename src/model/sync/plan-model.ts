@@ -61,7 +61,8 @@ export async function planFor(
   return imports.documents.length <= left ? withImports(plan, imports) : plan;
 }
 
-function refuseUnplannable(read: ReadModel): void {
+/** Errors: `usage` for a document with errors or without content. */
+export function refuseUnplannable(read: ReadModel): void {
   refuseErrors(validate([], read), 'nothing was planned');
   if (saysNothing(read.model))
     throw usageError('The document is empty; nothing was planned.', { hint: EMPTY_HINT });

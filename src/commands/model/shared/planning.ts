@@ -68,11 +68,21 @@ export async function planNow(
     ...(draft !== undefined && { draft }),
     ...(imports && { importsLeft: (organizationId) => importsLeft(context, organizationId) }),
   });
-  const [first, ...others] = plan.problems;
-  if (first === undefined) return plan;
+  await refuseProblems(context, plan.problems, files);
+  return plan;
+}
+
+/** Errors: `usage` if there are problems, with the location of each unknown technology. */
+export async function refuseProblems(
+  context: Context,
+  problems: readonly string[],
+  files: readonly SourceFile[],
+): Promise<void> {
+  const [first, ...others] = problems;
+  if (first === undefined) return;
   await refuseUnknownTechnologies(context, files);
-  throw usageError(others.length === 0 ? first : `The plan has ${plan.problems.length} problems.`, {
-    ...(others.length > 0 && { details: plan.problems }),
+  throw usageError(others.length === 0 ? first : `The plan has ${problems.length} problems.`, {
+    ...(others.length > 0 && { details: problems }),
   });
 }
 
