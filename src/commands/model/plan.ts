@@ -26,6 +26,10 @@ export default command({
   examples: [
     { note: 'Show what would change', line: 'archctl model plan models --landscape LANDSCAPE_ID' },
     {
+      note: 'Plan the changes of one object and of everything in it',
+      line: "archctl model plan models --only 'booking/**' --with-dependencies --landscape LANDSCAPE_ID",
+    },
+    {
       note: 'Save the plan to apply it later',
       line: 'archctl model plan models --prune --out plan.json --landscape LANDSCAPE_ID',
     },

@@ -7,15 +7,25 @@ import type { ReadModel } from '../document/read.js';
 import { withDraftNamed } from '../live/draft.js';
 import { readLandscape, type VersionPath } from '../live/read-landscape.js';
 import { importsFor, withImports } from '../plan/by-import.js';
+import type { Only } from '../plan/part.js';
 import { planChanges } from '../plan/plan.js';
 import { documentOfModel, type ModelPlan } from '../plan/plan-document.js';
-import type { Prune } from '../plan/plan-types.js';
+import type { Prune, Selection } from '../plan/plan-types.js';
 import { validate } from '../validate/validate.js';
 
 /** Options of a plan. */
 export interface PlanAim {
   /** Elements to delete (default: `none`). */
   prune?: Prune;
+  /**
+   * Patterns of the elements whose changes are planned (default: all), as in `drift.ignore`. A step that needs a change
+   * that is left out is a problem.
+   */
+  only?: readonly string[];
+  /** Whether `only` also selects the elements that its steps need. */
+  withDependencies?: boolean;
+  /** Selection of an earlier plan, instead of `only`. */
+  selection?: Selection;
   /** Name or id of a new or open draft that receives the changes instead of the version. */
   draft?: string;
   /**
@@ -48,17 +58,26 @@ export async function planFor(
   client: ReadClient,
   path: VersionPath,
   model: Model,
-  { prune = 'none', draft, importsLeft, leastImported = RATE_LIMITS.write + 1 }: PlanAim = {},
+  aim: PlanAim = {},
 ): Promise<ModelPlan> {
+  const { prune = 'none', draft, importsLeft, leastImported = RATE_LIMITS.write + 1 } = aim;
   const reader = readOnly(client);
   const reading = readLandscape(reader, path);
   const live = await (draft === undefined ? reading : withDraftNamed(reader, path, draft, reading));
-  const plan = { ...(await planChanges(model, live, { prune })), document: documentOfModel(model) };
+  const only = onlyOf(aim);
+  const plan = {
+    ...(await planChanges(model, live, { prune, ...(only && { only }) })),
+    document: documentOfModel(model),
+  };
   if (!importsLeft || plan.steps.length < leastImported) return plan;
   const imports = importsFor(plan, model, live);
   if (!imports || imports.steps.length < leastImported) return plan;
   const left = await importsLeft(live.landscape.organizationId);
   return imports.documents.length <= left ? withImports(plan, imports) : plan;
+}
+
+function onlyOf({ only = [], withDependencies = false, selection }: PlanAim): Only | undefined {
+  return selection ?? (only.length > 0 ? { only, withDependencies } : undefined);
 }
 
 /** Errors: `usage` for a document with errors or without content. */

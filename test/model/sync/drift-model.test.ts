@@ -30,7 +30,7 @@ describe('drift', () => {
     ] as const) {
       const { drift, problems } = await driftFor(client, at.path, modelIn(documentOf(a, b)));
       expect(problems).toEqual([]);
-      expect(drift.map(({ state, id, fields }) => [state, id, fields])).toEqual([
+      expect(drift.map(({ state, id, fields }) => [state, id, fields]).sort()).toEqual([
         ['changed', 'a', [{ field: 'name', from: a, to: 'Old' }]],
         ['changed', 'b', [{ field: 'name', from: b, to: 'Other' }]],
       ]);

@@ -1,11 +1,11 @@
 import { usageError } from '../../../base/errors.js';
-import { flag, text } from '../../../cli/command/options.js';
+import { flag, text, texts } from '../../../cli/command/options.js';
 import type { Context } from '../../../cli/command/spec.js';
 import { LATEST } from '../../../contract/scopes.js';
 import type { Model } from '../../../model/document/element.js';
 import { readModel, type SourceFile } from '../../../model/document/read.js';
 import type { ModelPlan } from '../../../model/plan/plan-document.js';
-import type { Prune } from '../../../model/plan/plan-types.js';
+import type { Prune, Selection } from '../../../model/plan/plan-types.js';
 import { planFor } from '../../../model/sync/plan-model.js';
 import { validate } from '../../../model/validate/validate.js';
 import { liveCatalog } from './catalog.js';
@@ -23,6 +23,11 @@ export const AIM = {
   draft: text('Put the changes into this draft for review: an open draft, or a new one with this name', {
     value: 'NAME',
   }),
+  only: texts(
+    'Only change this element: id, handle, name or path; NAME/** for everything in it; can be repeated',
+    { value: 'NAME' },
+  ),
+  withDependencies: flag('Also change the elements that the steps of --only need'),
   noImport: flag('Send one request for each record, even if an import could create many at once'),
 };
 
@@ -33,6 +38,11 @@ export interface Aim {
   draft?: string;
   /** Whether imports may be used. */
   imports?: boolean;
+  /** Patterns of the only elements to change. */
+  only?: readonly string[];
+  withDependencies?: boolean;
+  /** Selection of an earlier plan, instead of `only`. */
+  selection?: Selection;
 }
 
 export interface AimOptions {
@@ -40,14 +50,21 @@ export interface AimOptions {
   pruneAll?: boolean | undefined;
   draft?: string | undefined;
   noImport?: boolean | undefined;
+  only?: readonly string[] | undefined;
+  withDependencies?: boolean | undefined;
 }
 
-export function aimOf({ prune, pruneAll, draft, noImport }: AimOptions): Aim {
+export function aimOf({ prune, pruneAll, draft, noImport, only, withDependencies }: AimOptions): Aim {
+  if (withDependencies && only === undefined)
+    throw usageError('Option --with-dependencies requires --only.', {
+      hint: 'Name the elements to change: --only NAME --with-dependencies.',
+    });
   if (draft?.trim() === '')
     throw usageError('Option --draft: the name is empty.', { hint: 'Pass a name: --draft "Next quarter".' });
   return {
     prune: pruneAll ? 'all' : prune ? 'namespace' : 'none',
     imports: noImport !== true,
+    ...(only && { only, withDependencies: withDependencies === true }),
     ...(draft !== undefined && { draft }),
   };
 }
@@ -59,13 +76,12 @@ export function aimOf({ prune, pruneAll, draft, noImport }: AimOptions): Aim {
 export async function planNow(
   context: Context,
   model: Model,
-  { prune, draft, imports = false }: Aim,
+  { imports = false, ...aim }: Aim,
   files: readonly SourceFile[] = [],
 ): Promise<ModelPlan> {
   const path = { landscapeId: await context.scope('landscape'), versionId: LATEST };
   const plan = await planFor(await context.reader(), path, model, {
-    prune,
-    ...(draft !== undefined && { draft }),
+    ...aim,
     ...(imports && { importsLeft: (organizationId) => importsLeft(context, organizationId) }),
   });
   await refuseProblems(context, plan.problems, files);
@@ -80,7 +96,8 @@ export async function refuseProblems(
 ): Promise<void> {
   const [first, ...others] = problems;
   if (first === undefined) return;
-  await refuseUnknownTechnologies(context, files);
+  if (problems.some((it) => it.includes('there is no technology')))
+    await refuseUnknownTechnologies(context, files);
   throw usageError(others.length === 0 ? first : `The plan has ${problems.length} problems.`, {
     ...(others.length > 0 && { details: problems }),
   });
