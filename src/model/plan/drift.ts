@@ -37,7 +37,7 @@ export interface DriftReport {
   expired: readonly ExpiredIgnore[];
   /** Entries that no difference matches. */
   unused: readonly DriftIgnore[];
-  /** Reasons why document and landscape cannot be compared; there are no differences then. */
+  /** Reasons why document and landscape cannot be compared; the other lists are empty then. */
   problems: readonly string[];
 }
 

@@ -38,8 +38,8 @@ export interface PartOfPlan {
 }
 
 /**
- * What a part of a plan needs: records that a step refers to and that are not created, and changes without which the
- * result would break a rule, such as a name that another object gives up.
+ * Changes that a part of a plan needs: of records that a step refers to and that are not created, and changes without
+ * which the result would break a rule, such as a name that another object gives up.
  */
 export const missingIn = (part: PartOfPlan): Missing[] => {
   const missing = unmadeIn(part);

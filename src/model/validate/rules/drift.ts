@@ -4,7 +4,7 @@ import { KINDS } from '../../document/kinds.js';
 import type { Facts } from '../facts.js';
 import { type Problem, type Rule, truncate } from '../rule.js';
 
-/** Rules for the section `drift`: what its entries name. */
+/** Rules for the section `drift`: the names in its entries. */
 
 interface Named {
   entry: DriftIgnore;
