@@ -227,6 +227,8 @@ export function elementsNamed(finder: ElementFinder, pattern: string): readonly 
   });
 }
 
-/** Whether one of the elements has a field. */
-export const hasField = (elements: readonly Element[], field: string): boolean =>
-  elements.some(({ kind }) => Object.hasOwn(KINDS[kind].fields, field));
+/** Whether one of the elements has a field; without elements, whether any kind has it. */
+export const hasField = (elements: readonly Element[], field: string): boolean => {
+  const kinds = elements.length === 0 ? ELEMENT_KINDS : elements.map(({ kind }) => kind);
+  return kinds.some((kind) => Object.hasOwn(KINDS[kind].fields, field));
+};

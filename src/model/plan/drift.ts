@@ -2,8 +2,8 @@ import type { FieldChange } from '../compare/diff.js';
 import { isExpired } from '../document/drift-ignores.js';
 import type { DriftIgnore, Model } from '../document/element.js';
 import { ElementFinder, elementKey } from '../document/element-pattern.js';
-import type { Compared } from './plan.js';
 import type { Named, Plan } from './plan-types.js';
+import type { Compared } from './resolve.js';
 
 /** Drift: the differences of a landscape from its document, and those of them that the document accepts. */
 

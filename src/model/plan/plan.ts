@@ -1,44 +1,25 @@
 import { createHash } from 'node:crypto';
 import { ordered } from '../../contract/rules/diagrams/content.js';
 import { type Change, diffModels } from '../compare/diff.js';
-import { type Identity, identify } from '../compare/identity.js';
+import { identify } from '../compare/identity.js';
 import { adoptedText } from '../document/adopted.js';
 import { ELEMENT_KINDS, type Element, elementsOf, type Model } from '../document/element.js';
 import { elementKey } from '../document/element-pattern.js';
 import { KINDS } from '../document/kinds.js';
 import type { LiveLandscape } from '../live/landscape.js';
-import { modelOfLandscape } from '../live/model-of-landscape.js';
+import { build, type IsSelected, partOf } from './build.js';
 import { costOf } from './cost.js';
-import { type Deletion, deletionsOf } from './deletes.js';
 import { intoDraft } from './into-draft.js';
 import { lookAlikes } from './look-alikes.js';
-import { namesOf } from './names.js';
-import { missingInWords, type Only, restOf, selectedBy } from './part.js';
-import type { ElementRef, Left, LeftOut, Named, Plan, Prune, Selection, Step } from './plan-types.js';
-import { RecordIds } from './record-ids.js';
-import { type Resolved, resolveAgainst } from './resolve.js';
-import { deleteStep, stepsOf } from './steps.js';
+import type { Only } from './part.js';
+import type { Left, Plan, Prune } from './plan-types.js';
+import type { RecordIds } from './record-ids.js';
+import { type Compared, compared } from './resolve.js';
 
 export interface PlanOptions {
   prune: Prune;
   /** The part of the changes to plan (default: all). */
   only?: Only;
-}
-
-/** A document and its landscape as models with the same ids. */
-export interface Compared extends Resolved {
-  now: Model;
-  identity: Identity;
-}
-
-export function compared(wanted: Model, live: LiveLandscape): Compared {
-  const resolved = resolveAgainst(wanted, live);
-  const identity = identify(live, resolved.model);
-  return {
-    ...resolved,
-    identity,
-    now: modelOfLandscape(live, identity.ids, wanted.namespace, resolved.model),
-  };
 }
 
 /**
@@ -84,100 +65,6 @@ export async function planChanges(
   return live.draft ? intoDraft(plan, live.draft, live) : plan;
 }
 
-interface BuildFrom {
-  wanted: Model;
-  live: LiveLandscape;
-  prune: Prune;
-  both: Compared;
-  changes: readonly Change[];
-  /** Hash from which the ids of new records are derived. */
-  salt: string;
-}
-
-type IsSelected = (element: ElementRef) => boolean;
-
-interface Built {
-  ids: RecordIds;
-  /** Steps that create and update. */
-  built: readonly Step[];
-  deletions: readonly Deletion[];
-  /** All steps, in order. */
-  steps: readonly Step[];
-  left: readonly Left[];
-  selection?: Selection;
-  isSelected?: IsSelected;
-  leftOut?: readonly LeftOut[];
-  /** Problems of the selection. */
-  missing?: readonly string[];
-}
-
-/** All steps. With `isSelected`, only selected elements are deleted. */
-async function build(from: BuildFrom, isSelected?: IsSelected): Promise<Built> {
-  const { live, prune, both, changes, salt } = from;
-  const { model, now, identity, borrowed } = both;
-  const ids = new RecordIds(live, identity.ids, model, salt);
-  const names = namesOf(live, now, model, identity);
-  const { deletions, left } = deletionsOf({
-    live,
-    wanted: model,
-    ids,
-    prune,
-    nameOf: names.now,
-    ...(isSelected && { isSelected }),
-  });
-  const { namespace } = from.wanted;
-  const built = await stepsOf({
-    model,
-    now,
-    live,
-    ids,
-    identity,
-    changes,
-    deletions,
-    names,
-    namespace,
-    borrowed,
-  });
-  const early = deletions.filter(
-    (it) => !it.isLate && [...it.frees.values()].some((key) => names.taken.has(key)),
-  );
-  const late = deletions.filter((it) => !early.includes(it)).reverse();
-  const steps = [...early.map(deleteStep), ...built, ...inDeleteOrder(late).map(deleteStep)];
-  return { ids, built, deletions, steps, left };
-}
-
-/** Steps of the selected elements; with dependencies, also of those that the steps need. */
-async function partOf(from: BuildFrom, only: Only): Promise<Built> {
-  const { live, prune, both, salt } = from;
-  const { model, now, identity } = both;
-  const elements = selectedBy(only, model, now);
-  const selected = new Set(elements.map(elementKey));
-  const isSelected: IsSelected = (it) => selected.has(elementKey(it));
-  const ids = new RecordIds(live, identity.ids, model, salt);
-  const names = namesOf(live, now, model, identity);
-  const { deletions: allDeletions } = deletionsOf({ live, wanted: model, ids, prune, nameOf: names.now });
-  const dependencies: Named[] = [];
-  for (;;) {
-    const all = await build(from, isSelected);
-    const { leftOut, missing } = restOf({ ...all, allDeletions, isSelected, model, now });
-    const added = only.withDependencies
-      ? missing.flatMap(({ needs }) => (needs.does === 'delete' || isSelected(needs) ? [] : [needs]))
-      : [];
-    if (added.length === 0)
-      return {
-        ...all,
-        isSelected,
-        leftOut,
-        missing: missingInWords(missing),
-        selection: { only: only.only, elements, withDependencies: only.withDependencies, dependencies },
-      };
-    for (const { kind, id, name } of added) {
-      if (!isSelected({ kind, id })) dependencies.push({ kind, id, name });
-      selected.add(elementKey({ kind, id }));
-    }
-  }
-}
-
 /** Problems of selected elements. */
 function ownProblems({ problems }: RecordIds, model: Model, isSelected: IsSelected): string[] {
   if (problems.size === 0) return [];
@@ -188,10 +75,6 @@ function ownProblems({ problems }: RecordIds, model: Model, isSelected: IsSelect
   );
   return [...problems].flatMap(([text, by]) => (own.has(by) ? [text] : []));
 }
-
-/** Sorts dependents before the records that they depend on. */
-const inDeleteOrder = <Item extends { kind: Element['kind'] }>(items: readonly Item[]): Item[] =>
-  [...items].sort((a, b) => ELEMENT_KINDS.indexOf(b.kind) - ELEMENT_KINDS.indexOf(a.kind));
 
 /** SHA-256 of a landscape or a document, independent of the order of keys. */
 function hashOf(of: LiveLandscape | Model): string {

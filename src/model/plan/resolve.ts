@@ -1,4 +1,4 @@
-import { identify } from '../compare/identity.js';
+import { type Identity, identify } from '../compare/identity.js';
 import {
   ELEMENT_KINDS,
   type Element,
@@ -30,6 +30,22 @@ export function resolveAgainst(model: Model, live: LiveLandscape): Resolved {
   const [only, ...more] = elementsOf(modelOfLandscape(live, identify(live).ids), 'domain');
   if (!only || more.length > 0) return { model };
   return { model: within(model, only.id, only), borrowed: only.id };
+}
+
+/** A document and its landscape as models with the same ids. */
+export interface Compared extends Resolved {
+  now: Model;
+  identity: Identity;
+}
+
+export function compared(wanted: Model, live: LiveLandscape): Compared {
+  const resolved = resolveAgainst(wanted, live);
+  const identity = identify(live, resolved.model);
+  return {
+    ...resolved,
+    identity,
+    now: modelOfLandscape(live, identity.ids, wanted.namespace, resolved.model),
+  };
 }
 
 function within(model: Model, domain: string, borrowed?: Element): Model {

@@ -6,7 +6,8 @@ import { ElementFinder, elementsNamed, hasField } from '../document/element-patt
 import type { ReadModel } from '../document/read.js';
 import { readLandscape, type VersionPath } from '../live/read-landscape.js';
 import { type DriftReport, driftOf } from '../plan/drift.js';
-import { compared, planChanges } from '../plan/plan.js';
+import { planChanges } from '../plan/plan.js';
+import { compared } from '../plan/resolve.js';
 import { refuseUnplannable } from './plan-model.js';
 
 /** Options of a drift report. */

@@ -37,6 +37,45 @@ describe('drift', () => {
     }
   });
 
+  it('is accepted by the first entry that applies to a field', async () => {
+    const at = await openPlanned(service, 'Accepted');
+    const client = service.client({ paced: false });
+    await at.apply(await at.plan(documentOf('A', 'B')));
+    const changed = documentOf('A', 'B').replaceAll(
+      'type: system,',
+      'type: system, caption: C, status: future,',
+    );
+    const model = {
+      ...modelIn(changed),
+      driftIgnores: [
+        { element: 'object:a', field: 'caption', reason: 'expired', until: '2026-12-30' },
+        { element: 'a', field: 'caption', reason: 'first', until: '2026-12-31' },
+        { element: 'd/**', field: 'caption', reason: 'second' },
+        { element: 'flow:**', field: 'steps', reason: 'unused' },
+        { element: 'b', reason: 'expired', until: '2026-01-01' },
+      ],
+    };
+    const now = new Date('2026-12-31T23:59:59Z');
+    const report = await driftFor(client, at.path, model, { now });
+    const rows = (list: typeof report.drift) =>
+      list.map(({ id, fields }) => [id, fields.map((it) => it.field)]);
+    expect(rows(report.drift)).toEqual([
+      ['a', ['status']],
+      ['b', ['status']],
+    ]);
+    expect(report.ignored.map(({ id, by }) => [id, by.reason])).toEqual([
+      ['a', 'first'],
+      ['b', 'second'],
+    ]);
+    expect(report.expired.map(({ entry, count }) => [entry.element, count])).toEqual([
+      ['object:a', 1],
+      ['b', 1],
+    ]);
+    expect(report.unused.map(({ reason }) => reason)).toEqual(['unused']);
+    const all = await driftFor(client, at.path, model, { now, ignore: ['d/**.status', 'diagram:**.layout'] });
+    expect([all.drift, all.ignored.length]).toEqual([[], 4]);
+  });
+
   it('of a document with errors is not reported', async () => {
     const at = await openPlanned(service, 'Broken');
     const read = readModel([{ path: 'm.yaml', text: 'drift: { ignore: [{ element: a }] }\n' }]);

@@ -61,7 +61,7 @@ export const DRIFT_RULES: readonly Rule[] = [
     *check(model, facts): Generator<Problem> {
       for (const { entry, match } of each(model)) {
         const { field } = entry;
-        if (field === undefined || match.is !== 'found' || match.elements.length === 0) continue;
+        if (field === undefined || match.is !== 'found') continue;
         if (hasField(match.elements, field)) continue;
         const keys = () => match.elements.slice(0, 1).flatMap(({ kind }) => Object.keys(KINDS[kind].fields));
         yield {
