@@ -20,7 +20,6 @@ import {
   fieldsOf,
   find,
   pairsOf,
-  placeOf,
   placesOf,
   type Reading,
   readValue,
