@@ -1,5 +1,6 @@
 import type { ArchctlError } from '../../base/errors.js';
 import type { Client } from '../../client/client.js';
+import type { ReadClient } from '../../client/read-only.js';
 import type { Meter, Operation } from '../../contract/operation.js';
 import type { Scope } from '../../contract/scopes.js';
 import type { Settings } from '../../profiles/settings.js';
@@ -163,6 +164,8 @@ export interface Context {
   /** Directory of counters, cursors and sandbox data. */
   readonly stateDirectory: string;
   client(needs?: ClientNeeds): Promise<Client>;
+  /** Client that cannot write; it also sends requests in a dry run. */
+  reader(): Promise<ReadClient>;
   /** Id of a scope. If it is not set, returns the default (version `latest`) or prompts the user. Errors: `usage`. */
   scope(name: Scope): Promise<string>;
   /** Names of records, loaded on first use. */

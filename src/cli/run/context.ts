@@ -1,5 +1,6 @@
 import { declined, usageError } from '../../base/errors.js';
 import type { Client } from '../../client/client.js';
+import { readOnly } from '../../client/read-only.js';
 import { SCOPE_NAMES, type Scope, scopeShape } from '../../contract/scopes.js';
 import { configDirectory, stateDirectory } from '../../profiles/directories.js';
 import { resolveSettings } from '../../profiles/settings.js';
@@ -128,6 +129,7 @@ export async function createContext(
       }
       return defaultClient;
     },
+    reader: async () => readOnly(await openClientFor({ reads: true })),
     scope(name) {
       const cached = scopes[name];
       if (cached) return cached;

@@ -1,4 +1,6 @@
+import { DRIFT_IGNORE, ignoreKey, ignoreValue } from '../document/drift-ignores.js';
 import {
+  type DriftIgnore,
   ELEMENT_KINDS,
   type Element,
   type ElementKind,
@@ -90,9 +92,34 @@ export function mergeModels(base: Model, ours: Model, theirs: Model, winner?: Wi
       moved,
       adopted: new Set(adopted),
       ignores,
+      driftIgnores: mergedIgnores(base, ours, theirs, resolution),
     }),
     conflicts,
   };
+}
+
+/** Merges ignored drift, by element and field of the entries. */
+function mergedIgnores(
+  base: Model,
+  ours: Model,
+  theirs: Model,
+  resolution: Resolution,
+): readonly DriftIgnore[] {
+  const [before, mine, others] = [base, ours, theirs].map(
+    ({ driftIgnores }) => new Map(driftIgnores.map((it) => [ignoreKey(it), it])),
+  );
+  const keys = new Set([...(mine?.keys() ?? []), ...(others?.keys() ?? [])]);
+  const report = reporter('document', '', resolution);
+  return [...keys].flatMap((key) => {
+    const at = (side: ReadonlyMap<string, DriftIgnore> | undefined): Value | undefined => {
+      const entry = side?.get(key);
+      return entry && ignoreValue(entry);
+    };
+    const three = { base: at(before), ours: at(mine), theirs: at(others) };
+    const path = `drift.ignore ${(mine?.get(key) ?? others?.get(key))?.element}`;
+    const merged = mergedEntry(DRIFT_IGNORE, three, path, report);
+    return merged === undefined ? [] : [merged as unknown as DriftIgnore];
+  });
 }
 
 /** Restores elements that one side removed but the other side refers to as a parent, together with their ancestors. */

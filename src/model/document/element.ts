@@ -113,6 +113,19 @@ export interface OwnerRule {
   owners: readonly string[];
 }
 
+/** Differences from the landscape that a document accepts. */
+export interface DriftIgnore {
+  /** Pattern of the elements, as for `ElementFinder`. */
+  element: string;
+  /** Key of the only accepted field; absent for every difference of the elements. */
+  field?: string;
+  reason: string;
+  /** Last day on which the entry applies, `YYYY-MM-DD` in UTC. */
+  until?: string;
+  /** Source locations; absent for an entry that was not read from a file. */
+  places?: Places;
+}
+
 export interface Model {
   /** Name of the landscape, if given. */
   landscape?: string;
@@ -128,6 +141,8 @@ export interface Model {
   references: ReadonlyMap<string, Reference>;
   /** Owners of namespaces; the last rule that matches applies. */
   owners: readonly OwnerRule[];
+  /** Entries of `drift: ignore:`. */
+  driftIgnores: readonly DriftIgnore[];
 }
 
 export const referenceKey = ({ kind, id }: Pick<Reference, 'kind' | 'id'>): string => `${kind} ${id}`;
@@ -153,6 +168,7 @@ export function modelOf(elements: Iterable<Element>, more: Partial<Omit<Model, '
     ignores: [],
     references: new Map(),
     owners: [],
+    driftIgnores: [],
     ...more,
     elements: byKind,
   };

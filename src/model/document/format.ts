@@ -2,6 +2,7 @@ import { isMap, isNode, isScalar, isSeq, type Node, type Pair, Scalar, visit, ty
 import { type ArchctlError, usageError } from '../../base/errors.js';
 import { diffModels } from '../compare/diff.js';
 import { LAYOUT } from './drawn-fields.js';
+import { areSameIgnores, DRIFT } from './drift-ignores.js';
 import type { ElementKind } from './element.js';
 import type { Fields, Shape } from './field.js';
 import { type Finding, positions } from './finding.js';
@@ -41,6 +42,7 @@ export function formatFile(file: SourceFile): SourceFile {
   const after = readModel([formatted]);
   const isSame =
     after.findings.length === before.findings.length &&
+    areSameIgnores(before.model.driftIgnores, after.model.driftIgnores) &&
     diffModels(before.model, after.model).length === 0 &&
     hasSameSections(before.model, after.model);
   if (!after.isWhole || !isSame) throw unformattable(file);
@@ -67,6 +69,8 @@ function formatTop(top: YAMLMap): void {
     return;
   }
   order(top, TOP_ORDER);
+  const drift = pairAt(top, 'drift');
+  if (drift) formatValue(drift, { is: 'group', of: DRIFT }, 0);
   for (const kind of WRITTEN_KINDS) formatList(top, kind, KINDS[kind].list, 0);
   for (const pair of top.items) {
     const section = SECTION_KEYS.find((it) => it === keyOf(pair.key));

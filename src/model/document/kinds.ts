@@ -155,6 +155,7 @@ export const TOP_KEYS = [
   'owners',
   'references',
   'ignore',
+  'drift',
   'moved',
   'adopted',
 ] as const;

@@ -5,7 +5,7 @@ import { fieldsOf, find, placeOf, type Reading, resolved } from './yaml/node.js'
 const ID = { shape: { is: 'text' }, about: 'An id.', required: true } as const;
 const MOVE = { from: ID, to: ID };
 
-/** Adds the moves of one file. */
+/** Adds the entries of the field `moved` of one file to `moved`. */
 export function readMoves(reading: Reading, written: unknown, moved: Move[]): void {
   const node = resolved(reading, written);
   if (node === undefined) return;

@@ -1,6 +1,8 @@
 import { isMap, isScalar, isSeq, type Node, type YAMLMap } from 'yaml';
 import { readAdopted } from './adopted.js';
+import { readDrift } from './drift-ignores.js';
 import {
+  type DriftIgnore,
   ELEMENT_KINDS,
   type Element,
   type ElementKind,
@@ -58,6 +60,7 @@ interface Gathered {
   ignored: Ignored[];
   references: Map<string, Reference>;
   owners: OwnerRule[];
+  driftIgnores: DriftIgnore[];
   layouts: Layouts;
   outlines: Map<string, Outline>;
   landscape?: string;
@@ -82,6 +85,7 @@ export function readModel(files: readonly SourceFile[]): ReadFiles {
     ignored: [],
     references: new Map(),
     owners: [],
+    driftIgnores: [],
     layouts: new Map(),
     outlines: new Map(),
     findings: [],
@@ -90,7 +94,8 @@ export function readModel(files: readonly SourceFile[]): ReadFiles {
   };
   for (const file of files) readWithin(file, gathered);
   layOut(gathered.layouts, (id) => gathered.seen.get(`diagram ${id}`), gathered.findings);
-  const { elements, moved, adopted, ignored, landscape, namespace, findings, outlines } = gathered;
+  const { elements, moved, adopted, ignored, driftIgnores, landscape, namespace, findings, outlines } =
+    gathered;
   const { references, owners } = gathered;
   findings.push(...clashes(references, gathered.seen));
   const facts = {
@@ -98,6 +103,7 @@ export function readModel(files: readonly SourceFile[]): ReadFiles {
     adopted,
     references,
     owners,
+    driftIgnores,
     ignores: [...new Set(ignored.map(({ rule }) => rule))],
     ...(landscape !== undefined && { landscape }),
     ...(namespace !== undefined && { namespace }),
@@ -147,6 +153,7 @@ function readTop(reading: Reading, top: YAMLMap, gathered: Gathered): void {
     const [from, to] = rangeIn(top, ['ignore', index]) ?? top.range ?? [0, 0];
     gathered.ignored.push({ rule, place: { file: reading.source.path, from, to } });
   }
+  readDrift(reading, top.get('drift', true), gathered.driftIgnores);
   readMoves(reading, top.get('moved', true), gathered.moved);
   readAdopted(reading, top.get('adopted', true), gathered.adopted);
   if (top.has('references')) readReferences(reading, top.get('references', true), gathered.references);

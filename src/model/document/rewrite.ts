@@ -1,6 +1,7 @@
 import { usageError } from '../../base/errors.js';
 import { diffModels } from '../compare/diff.js';
 import { adoptedText } from './adopted.js';
+import { areSameIgnores } from './drift-ignores.js';
 import type { Model } from './element.js';
 import { mergeLines } from './merge-lines.js';
 import { type ReadFiles, readModel, type SourceFile } from './read.js';
@@ -23,7 +24,7 @@ export interface RewriteOptions {
 /**
  * Updates the files of a document to match a model. Changes only what differs: comments, order, quotes and white space
  * are kept; removed elements lose their comments; new ones go below their parents or to the end of their list. Ignored
- * rules and moves are kept. The result has no layout files for deleted diagrams, and may have new files. @throws
+ * rules, ignored drift and moves are kept. The result has no layout files for deleted diagrams, and may have new files. @throws
  * ArchctlError `usage` for files that cannot be parsed, or whose format cannot be preserved.
  */
 export function rewriteModel(
@@ -59,8 +60,10 @@ export function rewriteModel(
     if (!written) continue;
     refuseTooLarge(written);
     const again = readModel(written);
-    if (again.isWhole && again.findings.length <= findings.length && isSaid(again.model, wanted, options))
-      return written;
+    const { driftIgnores } = exact ? wanted : model;
+    const isKept =
+      again.findings.length <= findings.length && areSameIgnores(again.model.driftIgnores, driftIgnores);
+    if (again.isWhole && isKept && isSaid(again.model, wanted, options)) return written;
   }
   throw usageError('The format of the files cannot be preserved by this change.', {
     hint: 'Correct the findings of "archctl model validate", or write to another path.',
@@ -94,6 +97,7 @@ const isSaid = (said: Model, wanted: Model, { exact = false }: RewriteOptions): 
   diffModels(said, wanted, { exact }).length === 0 &&
   (wanted.landscape === undefined || wanted.landscape === said.landscape) &&
   (wanted.namespace === undefined || wanted.namespace === said.namespace) &&
+  (!exact || areSameIgnores(said.driftIgnores, wanted.driftIgnores)) &&
   adoptedText(said.adopted) === adoptedText(wanted.adopted) &&
   hasSameSections(said, wanted);
 

@@ -1,4 +1,5 @@
 import { LAYOUT } from './drawn-fields.js';
+import { DRIFT } from './drift-ignores.js';
 import { ELEMENT_KINDS, type ElementKind, type Value } from './element.js';
 import type { Field, Fields, Shape } from './field.js';
 import { KINDS } from './kinds.js';
@@ -58,6 +59,7 @@ const documentPart = (): JsonSchema => ({
     },
     ...Object.fromEntries(SECTION_KEYS.map((key) => [key, fieldPart(SECTIONS[key])])),
     ignore: RULES,
+    drift: { ...fieldsPart(DRIFT), description: 'Accepted differences from the landscape.' },
     ...Object.fromEntries(
       WRITTEN_KINDS.map((kind) => [
         KINDS[kind].list,
@@ -120,8 +122,9 @@ function fieldsPart(
   };
 }
 
-const fieldPart = ({ shape, about, default: usual }: Field): JsonSchema => ({
+const fieldPart = ({ shape, about, default: usual, pattern }: Field): JsonSchema => ({
   ...shapePart(shape),
+  ...(pattern !== undefined && { pattern }),
   description: about,
   ...(usual !== undefined && usual !== '' && typeof usual !== 'object' && { default: usual }),
 });

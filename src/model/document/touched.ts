@@ -1,5 +1,6 @@
 import { isSame } from '../compare/same.js';
 import { adoptedText } from './adopted.js';
+import { areSameIgnores } from './drift-ignores.js';
 import { type Element, type ElementKind, elementOf, elementsOf, type Model, type Value } from './element.js';
 import { Implied } from './implied.js';
 import { CLOSED, KINDS } from './kinds.js';
@@ -156,6 +157,8 @@ function headPaths(change: Change): (string | undefined)[] {
         headFile(change, section),
         ...[...documents].flatMap(([path, { keys }]) => (keys.has(section) ? [path] : [])),
       );
+  if (change.exact && !areSameIgnores(is.driftIgnores, wanted.driftIgnores))
+    heads.push(headFile(change, 'drift'));
   if (adoptedText(wanted.adopted) === adoptedText(is.adopted)) return heads;
   const lists = [...documents].filter(([, { keys }]) => keys.has('adopted')).map(([path]) => path);
   return [...heads, headFile(change, 'adopted'), ...lists];

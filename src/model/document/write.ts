@@ -2,6 +2,7 @@ import { distinctFileNames } from '../../base/files/file-names.js';
 import { grouped } from '../../base/grouped.js';
 import { adoptedText } from './adopted.js';
 import { LAYOUT } from './drawn-fields.js';
+import { DRIFT, driftValue } from './drift-ignores.js';
 import {
   ELEMENT_KINDS,
   type Element,
@@ -42,6 +43,7 @@ export const TOP_ORDER: readonly string[] = [
   'namespace',
   ...SECTION_KEYS,
   'ignore',
+  'drift',
   ...WRITTEN_KINDS.map((kind) => KINDS[kind].list),
   'moved',
   'adopted',
@@ -114,7 +116,14 @@ function documentLines(
   nesting: Nesting,
   split: boolean,
 ): string[] {
-  const { landscape, namespace, ignores = [], moved = [], adopted = new Set<string>() } = model ?? {};
+  const {
+    landscape,
+    namespace,
+    ignores = [],
+    driftIgnores = [],
+    moved = [],
+    adopted = new Set<string>(),
+  } = model ?? {};
   const head = Object.entries({ landscape, namespace }).flatMap(([key, value]) =>
     value === undefined ? [] : pairLines([key, value], ''),
   );
@@ -125,6 +134,8 @@ function documentLines(
         head.push(...pairsOfFields({ [key]: [...entries] }, SECTIONS).flatMap((it) => pairLines(it, '')));
     }
   if (ignores.length > 0) head.push(...pairLines(['ignore', [...ignores]], ''));
+  const drift = driftValue(driftIgnores);
+  if (drift !== undefined) head.push(...pairLines(['drift', drift, { is: 'group', of: DRIFT }], ''));
   const byKind = grouped(elements, ({ kind }) => kind);
   const lists = WRITTEN_KINDS.flatMap((kind) => {
     const lines = (byKind.get(kind) ?? []).flatMap((it) => elementLines(it, '  ', nesting, split));

@@ -12,7 +12,7 @@ import {
 import { KINDS } from '../document/kinds.js';
 import { type Owner, ownerOf } from '../live/labels.js';
 import { type LiveLandscape, recordsOf } from '../live/landscape.js';
-import type { Left, Named, Prune } from './plan-types.js';
+import type { ElementRef, Left, Named, Prune } from './plan-types.js';
 import type { RecordIds } from './record-ids.js';
 
 /**
@@ -34,6 +34,8 @@ export interface DeletesFrom {
   wanted: Model;
   ids: RecordIds;
   prune: Prune;
+  /** Whether an element may be deleted or moved (default: all). */
+  isSelected?: (element: ElementRef) => boolean;
   /** The name of an object with its domain, in the format of `frees`. */
   nameOf(record: Doc): string;
 }
@@ -69,7 +71,7 @@ export function deletionsOf(from: DeletesFrom): { deletions: Deletion[]; left: L
   const goes = new Map<string, Node>();
   for (const node of nodes.values()) {
     if (!node.isDeleted) {
-      if (!node.isWanted && !node.isReferenced) left.push(leftOver(node, whyLeft(node.owner, node.record)));
+      if (!node.isWanted && !node.isReferenced) left.push(leftOver(node, whyLeft(node, from)));
       continue;
     }
     const stays = below(node.key, then).find((key) => nodes.get(key)?.isDeleted !== true);
@@ -100,7 +102,7 @@ export function deletionsOf(from: DeletesFrom): { deletions: Deletion[]; left: L
 const named = ({ kind, id, name }: Named): Named => ({ kind, id, name });
 
 function nodesOf(from: DeletesFrom): Node[] {
-  const { live, wanted, ids } = from;
+  const { live, wanted, ids, isSelected = () => true } = from;
   return ELEMENT_KINDS.flatMap((kind) =>
     recordsOf(live, kind).flatMap((record): Node[] => {
       const id = ids.elementOf(kind, record.id);
@@ -109,6 +111,7 @@ function nodesOf(from: DeletesFrom): Node[] {
       const needs = needsOf(kind, record, live);
       const owner = ownerOf(kind, record, wanted);
       const isReferenced = wanted.references.has(referenceKey({ kind, id }));
+      const isChosen = isSelected({ kind, id });
       return [
         {
           kind,
@@ -119,9 +122,9 @@ function nodesOf(from: DeletesFrom): Node[] {
           owner,
           isWanted: element !== undefined && !isReferenced,
           isReferenced,
-          isDeleted: element === undefined && !isReferenced && isPruned(owner, from),
+          isDeleted: element === undefined && !isReferenced && isChosen && isPruned(owner, from),
           needs,
-          willNeed: element && !isReferenced ? willNeed(element, ids) : needs,
+          willNeed: element && !isReferenced && isChosen ? willNeed(element, ids) : needs,
         },
       ];
     }),
@@ -132,7 +135,8 @@ function nodesOf(from: DeletesFrom): Node[] {
 const isPruned = (owner: Owner, { prune }: DeletesFrom): boolean =>
   prune === 'all' || (prune === 'namespace' && (owner === 'own' || owner === 'adopted'));
 
-function whyLeft(owner: Owner, { labels }: Doc): string {
+function whyLeft({ owner, record: { labels } }: Node, from: DeletesFrom): string {
+  if (isPruned(owner, from)) return 'left out by --only';
   if (owner === 'own') return '--prune deletes it';
   if (owner === 'adopted') return 'adopted by "model pull"; --prune deletes it';
   if (owner === 'nobody') return 'not owned by a namespace, and not adopted by a pull';

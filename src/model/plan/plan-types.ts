@@ -107,6 +107,27 @@ export interface Touch extends Named {
   owners: readonly string[];
 }
 
+/** An element by kind and id. */
+export type ElementRef = Pick<Named, 'kind' | 'id'>;
+
+/** The part of the changes that a plan is limited to. */
+export interface Selection {
+  /** Patterns of the selected elements, as given. */
+  only: readonly string[];
+  /** The elements that the patterns name. Only these are deleted. */
+  elements: readonly ElementRef[];
+  /** Whether the elements that the steps need are selected as well. */
+  withDependencies: boolean;
+  /** Elements that are selected because a step needs them. */
+  dependencies: readonly Named[];
+}
+
+/** The changes of an element that a plan leaves out, because the element is not selected. */
+export interface LeftOut extends Named {
+  does: Does;
+  fields: readonly FieldChange[];
+}
+
 export interface Plan {
   landscape: { id: string; name: string };
   version: string;
@@ -114,6 +135,10 @@ export interface Plan {
   draft?: DraftOfPlan;
   /** Set if some steps are applied by import. */
   imports?: Imports;
+  /** Set if the plan is limited to a part of the changes. */
+  selection?: Selection;
+  /** Changes that the selection leaves out; set together with `selection`. */
+  leftOut?: readonly LeftOut[];
   namespace?: string;
   prune: Prune;
   /** SHA-256 hashes of the landscape and of the document. */

@@ -26,7 +26,7 @@ export async function applyModel(
   plan: ModelPlan,
   { onImport, onNote, ...options }: ApplyModelOptions = {},
 ): Promise<void> {
-  const { imports, problems, landscape, version, document } = plan;
+  const { imports, problems, landscape, version, document, prune, selection } = plan;
   if (problems.length > 0)
     throw usageError('The plan has problems; nothing was applied.', { details: problems });
   const path = { landscapeId: landscape.id, versionId: version };
@@ -38,8 +38,9 @@ export async function applyModel(
   if (refused !== undefined)
     onNote?.(`The import was refused (${refused}); single requests make the remaining changes.`);
   const rest = await planFor(client, path, modelOfDocument(document), {
-    prune: plan.prune,
+    prune,
     ...(plan.forceOwner && { forceOwner: true }),
+    ...(selection && { selection }),
   });
   refuseBeyond(plan, rest);
   const from = Math.max(before.length, total - rest.steps.length);

@@ -1,4 +1,4 @@
-import type { Client } from '../../client/client.js';
+import { type ReadClient, readOnly } from '../../client/read-only.js';
 import { identify } from '../compare/identity.js';
 import { type ElementKind, elementOf, type Locked, type Model, modelOf } from '../document/element.js';
 import { refuseErrors } from '../document/finding.js';
@@ -64,7 +64,7 @@ export function pulledFrom(
  * errors; `usage` for files with errors.
  */
 export async function pullModel(
-  client: Pick<Client, 'call' | 'performPages'>,
+  client: ReadClient,
   path: VersionPath,
   before: readonly SourceFile[] = [],
   options: WriteOptions = {},
@@ -72,7 +72,7 @@ export async function pullModel(
   const read = before.length === 0 ? undefined : readModel(before);
   refuseErrors(read?.findings ?? [], 'nothing was pulled');
   const wanted = read?.model;
-  const pulled = pulledFrom(await readLandscape(client, path), wanted);
+  const pulled = pulledFrom(await readLandscape(readOnly(client), path), wanted);
   const files = wanted
     ? rewriteModel(before, pulled.model, { ...options, ...(read && { read }) })
     : writeModel(pulled.model, options);

@@ -1,6 +1,7 @@
 import type { Severity } from '../document/finding.js';
 import type { Rule } from './rule.js';
 import { DIAGRAMS } from './rules/diagrams.js';
+import { DRIFT_RULES } from './rules/drift.js';
 import { FLOWS } from './rules/flows.js';
 import { HIERARCHY } from './rules/hierarchy.js';
 import { LAYOUTS } from './rules/layout.js';
@@ -19,6 +20,7 @@ export const RULES: readonly Rule[] = [
   ...LAYOUTS,
   ...FLOWS,
   ...WHOLE,
+  ...DRIFT_RULES,
 ];
 
 /** The public facts of a rule. */
@@ -46,6 +48,7 @@ export const SHAPE_RULES: readonly RuleFacts[] = [
   rule('schema/unknown-key', 'Every key is defined in the schema.'),
   rule('schema/required', 'Required fields are present.'),
   rule('schema/choice', 'Every value is allowed for its field.'),
+  rule('schema/date', 'Every date is a day of the calendar in the form YYYY-MM-DD.'),
   rule('identity/duplicate-id', 'Ids are unique among the elements of a kind.'),
   rule('document/two-values', 'Document-wide fields have the same value in all files.'),
   rule(

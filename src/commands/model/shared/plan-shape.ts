@@ -106,7 +106,7 @@ function isOfShape(value: unknown, shape: Shape): boolean {
 function isPlan(value: unknown): boolean {
   if (!isObject(value)) return false;
   const { landscape, cost, steps, left, moves, problems, prune, draft, imports } = value;
-  const { touches, references, forceOwner } = value;
+  const { touches, references, forceOwner, selection, leftOut } = value;
   return (
     isObject(landscape) &&
     [landscape.id, landscape.name, value.version, value.live, value.wanted].every(isText) &&
@@ -125,9 +125,18 @@ function isPlan(value: unknown): boolean {
     (references === undefined || isListOf(references, (it) => isNamed(it) && isText(it.message))) &&
     (forceOwner === undefined || forceOwner === true) &&
     (draft === undefined || isDraft(draft)) &&
-    (imports === undefined || isImports(imports))
+    (imports === undefined || isImports(imports)) &&
+    (selection === undefined || isSelection(selection)) &&
+    (leftOut === undefined || isListOf(leftOut, isChange))
   );
 }
+
+const isSelection = (value: unknown): boolean =>
+  isObject(value) &&
+  isListOf(value.only, isText) &&
+  isListOf(value.elements, (it) => isObject(it) && isKind(it.kind) && isText(it.id)) &&
+  typeof value.withDependencies === 'boolean' &&
+  isListOf(value.dependencies, isNamed);
 
 const isDraft = (value: unknown): boolean =>
   isObject(value) &&
@@ -152,10 +161,14 @@ const isNamed = (value: unknown): value is Record<string, unknown> =>
 
 const DOES = ['create', 'update', 'move', 'adopt', 'free-name', 'delete'];
 
-const isStep = (value: unknown): boolean =>
+/** A change of an element, in the list of what is left out. */
+const isChange = (value: unknown): value is Record<string, unknown> =>
   isNamed(value) &&
   DOES.includes(String(value.does)) &&
+  isListOf(value.fields, (it) => isObject(it) && isText(it.field));
+
+const isStep = (value: unknown): boolean =>
+  isChange(value) &&
   [value.operation, value.recordId, value.why].every(isText) &&
   isTextOrNone(value.taskId) &&
-  isListOf(value.fields, (it) => isObject(it) && isText(it.field)) &&
   (value.goesAlong === undefined || isListOf(value.goesAlong, isNamed));

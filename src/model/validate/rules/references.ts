@@ -13,14 +13,14 @@ import type { Facts } from '../facts.js';
 import { type Problem, type Rule, truncate } from '../rule.js';
 
 /** An id in a field. */
-interface Reference {
+export interface Reference {
   to: Target;
   id: string;
   at: string;
 }
 
 /** All ids in the fields of an element, each with the kind that it refers to, according to the field table. */
-function* referencesOf(fields: Fields, values: object, prefix: string): Generator<Reference> {
+export function* referencesOf(fields: Fields, values: object, prefix: string): Generator<Reference> {
   for (const key in values) {
     const shape = Object.hasOwn(fields, key) ? fields[key]?.shape : undefined;
     const value = (values as Record<string, Value | undefined>)[key];
