@@ -60,7 +60,7 @@ describe('model plan and apply of a part', () => {
       ),
     ]);
     const result = applied.json() as JsonObject;
-    expect(result).toMatchObject({ created: 1, updated: 2, deleted: 0, left: 0 });
+    expect(result).toMatchObject({ created: 1, updated: 2, deleted: 0, remaining: 0 });
     expect(keysOf(result.leftOut, 'does')).toEqual(['update passenger']);
     const drift = await run(['drift', 'ferry.yaml', '-o', 'json']);
     expect([drift.code, keysOf((drift.json() as JsonObject).drift, 'state')]).toEqual([
@@ -87,7 +87,7 @@ describe('model plan and apply of a part', () => {
       ]);
     }
     const applied = await run(['apply', 'plan.json', '--yes', '-o', 'json']);
-    expect(applied.json()).toMatchObject({ created: 1, updated: 0, left: 0 });
+    expect(applied.json()).toMatchObject({ created: 1, updated: 0, remaining: 0 });
     const drift = (await run(['drift', 'ferry.yaml', '-o', 'json'])).json() as JsonObject;
     expect(keysOf(drift.drift, 'id').sort()).toEqual(
       keysOf((planned.json() as JsonObject).leftOut, 'id').sort(),
@@ -146,7 +146,7 @@ describe('model plan and apply of a part', () => {
       '-o',
       'json',
     ]);
-    expect(applied.json()).toMatchObject({ created: 2, updated: 0, left: 0 });
+    expect(applied.json()).toMatchObject({ created: 2, updated: 0, remaining: 0 });
   });
 
   test('only named elements are deleted, and only with --prune', async () => {

@@ -1,6 +1,4 @@
-import { DRIFT_IGNORE, ignoreKey, ignoreValue } from '../document/drift-ignores.js';
 import {
-  type DriftIgnore,
   ELEMENT_KINDS,
   type Element,
   type ElementKind,
@@ -13,7 +11,7 @@ import {
 import type { Field, Fields, Shape } from '../document/field.js';
 import { CLOSED } from '../document/kinds.js';
 import { isSame } from './same.js';
-import { mergedSections } from './section-maps.js';
+import { mergedIgnores, mergedSections } from './section-maps.js';
 
 /** Three-way merge of models: by identity, then by field, then by the parts of a field. */
 
@@ -92,34 +90,12 @@ export function mergeModels(base: Model, ours: Model, theirs: Model, winner?: Wi
       moved,
       adopted: new Set(adopted),
       ignores,
-      driftIgnores: mergedIgnores(base, ours, theirs, resolution),
+      driftIgnores: mergedIgnores({ base, ours, theirs }, (field, three, path) =>
+        mergedEntry(field, three, path, reporter('document', '', resolution)),
+      ),
     }),
     conflicts,
   };
-}
-
-/** Merges ignored drift, by element and field of the entries. */
-function mergedIgnores(
-  base: Model,
-  ours: Model,
-  theirs: Model,
-  resolution: Resolution,
-): readonly DriftIgnore[] {
-  const [before, mine, others] = [base, ours, theirs].map(
-    ({ driftIgnores }) => new Map(driftIgnores.map((it) => [ignoreKey(it), it])),
-  );
-  const keys = new Set([...(mine?.keys() ?? []), ...(others?.keys() ?? [])]);
-  const report = reporter('document', '', resolution);
-  return [...keys].flatMap((key) => {
-    const at = (side: ReadonlyMap<string, DriftIgnore> | undefined): Value | undefined => {
-      const entry = side?.get(key);
-      return entry && ignoreValue(entry);
-    };
-    const three = { base: at(before), ours: at(mine), theirs: at(others) };
-    const path = `drift.ignore ${(mine?.get(key) ?? others?.get(key))?.element}`;
-    const merged = mergedEntry(DRIFT_IGNORE, three, path, report);
-    return merged === undefined ? [] : [merged as unknown as DriftIgnore];
-  });
 }
 
 /** Restores elements that one side removed but the other side refers to as a parent, together with their ancestors. */

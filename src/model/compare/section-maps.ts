@@ -1,9 +1,10 @@
 import { isObject } from '../../base/is-object.js';
-import type { Model, OwnerRule, Reference, Value } from '../document/element.js';
+import { DRIFT_IGNORE, ignoreKey, ignoreValue } from '../document/drift-ignores.js';
+import type { DriftIgnore, Model, OwnerRule, Reference, Value } from '../document/element.js';
 import type { Field } from '../document/field.js';
 import { entryOfReference, SECTION_KEYS, SECTIONS, type Section, sectionOf } from '../document/references.js';
 
-/** Owners and references as maps, so that they can be merged entry by entry. */
+/** Owners, references and ignored drift as maps, so that they can be merged entry by entry. */
 
 type Sections = Pick<Model, Section>;
 
@@ -44,4 +45,29 @@ export function mergedSections(
       }),
     ),
   };
+}
+
+/** Merges ignored drift, by element and field of the entries. @param merge Merges the three values of an entry. */
+export function mergedIgnores(
+  models: Readonly<Record<'base' | 'ours' | 'theirs', Pick<Model, 'driftIgnores'>>>,
+  merge: (
+    fields: typeof DRIFT_IGNORE,
+    three: Record<'base' | 'ours' | 'theirs', Value | undefined>,
+    path: string,
+  ) => unknown,
+): DriftIgnore[] {
+  const [base, ours, theirs] = [models.base, models.ours, models.theirs].map(
+    ({ driftIgnores }) => new Map(driftIgnores.map((it) => [ignoreKey(it), it])),
+  );
+  const known = new Map([...(theirs ?? []), ...(ours ?? [])]);
+  const keys = new Set([...(ours?.keys() ?? []), ...known.keys()]);
+  return [...keys].flatMap((key) => {
+    const at = (side: ReadonlyMap<string, DriftIgnore> | undefined): Value | undefined => {
+      const entry = side?.get(key);
+      return entry && ignoreValue(entry);
+    };
+    const three = { base: at(base), ours: at(ours), theirs: at(theirs) };
+    const merged = merge(DRIFT_IGNORE, three, `drift.ignore ${known.get(key)?.element}`);
+    return merged === undefined ? [] : [merged as DriftIgnore];
+  });
 }

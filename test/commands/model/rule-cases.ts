@@ -54,6 +54,7 @@ const GROUP = (fields: string): Change => [
 const STEP = 'target: api, description: Asks';
 const END = 'description: Asks }]\n';
 const atEnd = (text: string): Change => [END, `${END}${text}`];
+const ignoring = (entry: string): Change => atEnd(`drift: { ignore: [${entry}] }\n`);
 
 /** A lock file with two references to the same element. */
 const LOCKED = {
@@ -90,6 +91,26 @@ export const RULE_CASES: Readonly<Record<string, RuleCase>> = {
   'schema/unknown-key': { breaks: ['name: Database', 'name: Database, «captoin: x'], exit: 8 },
   'schema/required': { breaks: [', name: Database', ''], exit: 8 },
   'schema/choice': { breaks: ['type: store', 'type: «storage'], exit: 8 },
+  'schema/date': {
+    breaks: ignoring('{ element: api, reason: R, until: «2027-02-30 }'),
+    keeps: ignoring('{ element: api, reason: R, until: 2027-02-28 }'),
+    exit: 8,
+  },
+  'drift/unknown-element': {
+    breaks: ignoring('{ element: «app, reason: R }'),
+    keeps: ignoring('{ element: api, reason: R }'),
+    exit: 0,
+  },
+  'drift/ambiguous-element': {
+    breaks: [['name: Public', 'name: API'], ignoring('{ element: «API, reason: R }')],
+    keeps: ignoring('{ element: API, reason: R }'),
+    exit: 8,
+  },
+  'drift/unknown-field': {
+    breaks: ignoring('{ element: api, field: «captain, reason: R }'),
+    keeps: ignoring('{ element: api, field: caption, reason: R }'),
+    exit: 8,
+  },
   'identity/duplicate-id': {
     breaks: ['name: Database }', 'name: Database }\n          - { id: «api, type: app, name: Other }'],
     keeps: ['id: api-db', 'id: api'],
