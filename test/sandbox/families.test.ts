@@ -328,8 +328,8 @@ describe('all families', () => {
     const flow = await room.must('flows.create', {}, { name: 'F', diagramId, steps });
     const patch = { steps: { $update: { a: { index: 'first', description: 7 } } } };
     expect(await errors('flows.update', { flowId: flow.id }, patch)).toEqual([
-      'steps.a.index: must be a number',
-      'steps.a.description: must be text',
+      'steps.$update.a.index: must be a number',
+      'steps.$update.a.description: must be text',
     ]);
     const draft = await room.must('drafts.create', {}, { name: 'A', status: 'in-progress' });
     const other = await room.must('drafts.create', {}, { name: 'B', status: 'in-progress' });
