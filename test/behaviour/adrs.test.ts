@@ -166,7 +166,7 @@ behavesAsFamily(sample, (at) => {
     const relatedItems = { a: { type: 'diagram', diagramId }, c: { type: 'draft', draftId: draft.id } };
     const made = await at.make({ status: 'accepted', content: 'Published.', relatedItems });
     const version = await service.get(createVersion, {
-      body: { name: service.mark, notes: 'With decisions' },
+      body: { name: service.mark, notes: 'With decisions', modelHandleId: null },
     });
     const path = { versionId: textOf(version, 'id') };
     const [kept, ...others] = (await service.list(adrs.list, { path })).filter(
@@ -177,9 +177,8 @@ behavesAsFamily(sample, (at) => {
     expect(kept).toMatchObject({ number, name, status, content, statusChanges });
     expect(Object.values(kept?.relatedItems as object)).toMatchObject([{ type: 'diagram' }]);
     expect(kept?.id).not.toBe(made.id);
-    const at2 = { ...path, adrId: textOf(kept, 'id') };
-    expect((await service.send(adrs.update, { path: at2, body: { name: 'No' } })).status).toBeGreaterThan(
-      399,
-    );
+    const update = { path: { ...path, adrId: textOf(kept, 'id') }, body: { name: 'Changed' } };
+    expect((await service.send(adrs.update, update)).status).toBeGreaterThan(399);
+    expect((await service.send(deleteVersion, { path })).status).toBe(200);
   });
 });
