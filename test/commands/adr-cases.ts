@@ -20,7 +20,7 @@ export const ADR_CASES: Readonly<Record<string, CommandCase>> = {
     kind: 'refused',
   },
   'adr update': {
-    good: ({ adr }) => [adr, '--description', 'Shorter.', '--relate-link', 'https://example.com/why'],
+    good: ({ adr }) => [adr, '--description', 'Shorter.', '--status', 'draft'],
     bad: ({ adr }) => [adr, '--name', 'Stale', '--commit', '999'],
     kind: 'refused',
   },

@@ -25,7 +25,7 @@ const longText = () => text().check(atMost(TEXT_LENGTH));
 const markdownField = (description: string) =>
   override(textField(description), { create: z.optional(longText()), update: z.optional(longText()) });
 
-/** docs/service.md#adr-related-item: a diagram, decision, draft or link that a decision relates to. */
+/** docs/service.md#adr: a diagram, decision, draft or link that a decision relates to. */
 export const adrRelatedItem = loose({
   id: text(),
   index: z.number(),

@@ -21,6 +21,14 @@ export function withCompleteItems(adr: Doc): Doc {
   return { ...adr, relatedItems: Object.fromEntries(items) };
 }
 
+/** A decision without its related drafts, which snapshots do not contain, except those in `kept`. */
+export function withoutDrafts(adr: Doc, kept: ReadonlySet<string> = new Set()): Doc {
+  const items = entriesOf(adr.relatedItems).filter(
+    ([, { draftId }]) => typeof draftId !== 'string' || kept.has(draftId),
+  );
+  return { ...adr, relatedItems: Object.fromEntries(items) };
+}
+
 /** Errors in related items: ids that differ from their key, and fields that do not fit the type. */
 export const relatedItemProblems = ({ relatedItems }: Doc): string[] =>
   entriesOf(relatedItems).flatMap(([key, item]) => {

@@ -2,6 +2,7 @@ import { isObject } from '../../base/is-object.js';
 import { type Doc, entriesOf, type Fields } from '../doc.js';
 import type { EntryMap } from '../record.js';
 import { type Kind, recordOf } from '../records.js';
+import { withoutDrafts } from './adr.js';
 import type { Found } from './cascade.js';
 import { content, ordered } from './diagrams/content.js';
 import { valueAt } from './links.js';
@@ -59,7 +60,9 @@ function userFields(kind: Kind, doc: Doc): Fields {
   // Comments on a diagram are omitted: they have no identifying fields.
   const unidentified = Object.keys(entries).filter((map) => entries[map]?.toldBy === undefined);
   const left = new Set([...Object.keys(expansions), ...unidentified]);
-  const said = Object.entries(content(kind, doc)).filter(
+  // Snapshots do not contain drafts.
+  const compared = kind === 'adr' ? withoutDrafts(doc) : doc;
+  const said = Object.entries(content(kind, compared)).filter(
     ([field]) => !left.has(field) && !IS_TIME.test(field),
   );
   return Object.fromEntries(said);

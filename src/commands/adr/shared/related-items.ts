@@ -69,7 +69,7 @@ export async function withRelated(body: JsonObject, context: Context, verb: stri
   if (!changesItems(context)) return body;
   if (verb === 'create' || isObject(body.relatedItems)) return related(body, {}, context);
   if (typeof context.parsed.args.adrId !== 'string') return body;
-  const client = await context.client(context.parsed.globals.dryRun ? { reads: true } : undefined);
+  const client = await context.client();
   const { adr } = await client.perform(adrs.get, { path: await pathOf(context, adrs.get) });
   return related(body, adr as JsonObject, context);
 }

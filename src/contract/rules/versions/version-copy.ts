@@ -1,7 +1,7 @@
 import type { Doc } from '../../doc.js';
 import { type Kind, type RecordReader, recordOf } from '../../records.js';
+import { withoutDrafts } from '../adr.js';
 import type { Found } from '../cascade.js';
-import { detach, linksOf } from '../links.js';
 import { VERSION_KINDS } from '../order.js';
 import { innerIds, remap } from './remap.js';
 
@@ -39,16 +39,13 @@ export function copyOf(found: readonly Found[], from: Place, to: Place, newId: (
   };
   for (const { doc } of found) renew(doc.id);
   const copied = new Set(found.map(({ doc }) => doc.id));
-  const whole = found.map(({ kind, doc }) => ({ kind, doc: withoutLiveOnly(kind, doc, copied) }));
+  const whole = found.map(({ kind, doc }) => ({
+    kind,
+    doc: kind === 'adr' ? withoutDrafts(doc, copied) : doc,
+  }));
   for (const { kind, doc } of whole) for (const id of innerIds(kind, doc)) renew(id);
   return whole.map(({ kind, doc }) => ({ kind, doc: placed(kind, remap(kind, doc, ids), to) }));
 }
-
-/** A record without references to drafts, unless they are copied too. */
-const withoutLiveOnly = (kind: Kind, doc: Doc, copied: ReadonlySet<string>): Doc =>
-  linksOf(kind, doc)
-    .filter((link) => LIVE_ONLY.includes(link.kind) && !copied.has(link.id))
-    .reduce((it, link) => detach(kind, it, link), doc);
 
 /** The id of an area on a diagram derives from the object it represents (docs/service.md#diagram-content). */
 export function areaId(id: string, ids: ReadonlyMap<string, string>): string | undefined {

@@ -41,7 +41,7 @@ The Booking API stores bookings in **PostgreSQL**, in one database with a standb
 A reservation locks its sailing:
 
 \`\`\`sql
-SELECT free_metres FROM sailings WHERE id = $1 FOR UPDATE;
+SELECT * FROM sailings FOR UPDATE;
 \`\`\`
 
 ## Consequences
