@@ -12,6 +12,7 @@ import {
   realityLinkInput,
   text,
 } from '../schema.js';
+import type { Facets } from './facts.js';
 import { field, override } from './field.js';
 import { commonFields, nameField, readOnlyField, textField } from './types.js';
 
@@ -22,8 +23,11 @@ const TEXT_LENGTH = 100_000;
 const atMost = (length: number) => z.maxLength(length, `must have at most ${length} characters`);
 const longText = () => text().check(atMost(TEXT_LENGTH));
 
-const markdownField = (description: string) =>
-  override(textField(description), { create: z.optional(longText()), update: z.optional(longText()) });
+const markdownField = (description: string, facets: Facets = {}) =>
+  override(textField(description, facets), {
+    create: z.optional(longText()),
+    update: z.optional(longText()),
+  });
 
 /** docs/service.md#adr: a diagram, decision, draft or link that a decision relates to. */
 export const adrRelatedItem = loose({
@@ -86,7 +90,7 @@ export const adrFields = {
       column: { kind: 'status', priority: 1 },
     },
   ),
-  description: markdownField('Short description, as Markdown'),
+  description: markdownField('Short description, as Markdown', { detail: 3 }),
   content: markdownField('Content, as Markdown'),
   /** By item id. An update replaces the map. */
   relatedItems: field(
