@@ -136,7 +136,7 @@ describe('a decision', () => {
 });
 
 describe('accepting and rejecting', () => {
-  it('sets the status once, and says so', async () => {
+  it('sets the status once, and reports that it is set', async () => {
     const { id, name } = await made('To be decided');
     const accepted = await here.run(['adr', 'accept', 'To be decided'], { tty: true });
     expect(accepted.stderr).toContain(`Decision "${name}" accepted.`);
