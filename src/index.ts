@@ -41,6 +41,7 @@ export { OPERATIONS } from './contract/index.js';
 export * from './contract/limits.js';
 export type { BodyOf, Operation, PathOf, QueryOf, ReadOperation, ResponseOf } from './contract/operation.js';
 export * from './contract/resources/action-log.js';
+export * from './contract/resources/adr.js';
 export * from './contract/resources/api-key.js';
 export * from './contract/resources/comment.js';
 export * from './contract/resources/diagram.js';

@@ -200,7 +200,7 @@ export const ELSEWHERE: Readonly<Record<string, RegExp>> = {
   'The draft tasks of each family have its bodies; their names are compared below.': /^DraftTask(?!Required)/,
   'test/contract/errors.test.ts covers errors.': /^Error$/,
   'Steps of a flow that an object expands; the sandbox expands only name and diagram.': /^FlowStepExport$/,
-  'The sandbox answers with the exports of dependencies, which its service document leaves open.':
+  'The sandbox answers with the exports of dependencies, whose shape no public source states.':
     /^ObjectsDependenciesListResponseValue$/,
   'archctl does not read repositories; connectors are kept as they are.': /^RealityConnector/,
   'Decision records are a family of their own as soon as the contract declares them.': /^Adr/,

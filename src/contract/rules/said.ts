@@ -2,8 +2,10 @@ import { isObject } from '../../base/is-object.js';
 import { type Doc, entriesOf, type Fields } from '../doc.js';
 import type { EntryMap } from '../record.js';
 import { type Kind, recordOf } from '../records.js';
+import { withoutDrafts } from './adr.js';
 import type { Found } from './cascade.js';
 import { content, ordered } from './diagrams/content.js';
+import { valueAt } from './links.js';
 import { remap } from './versions/remap.js';
 
 /** Normalized form of a record that does not depend on its location: references are replaced by identities. */
@@ -58,7 +60,9 @@ function userFields(kind: Kind, doc: Doc): Fields {
   // Comments on a diagram are omitted: they have no identifying fields.
   const unidentified = Object.keys(entries).filter((map) => entries[map]?.toldBy === undefined);
   const left = new Set([...Object.keys(expansions), ...unidentified]);
-  const said = Object.entries(content(kind, doc)).filter(
+  // Snapshots do not contain drafts.
+  const compared = kind === 'adr' ? withoutDrafts(doc) : doc;
+  const said = Object.entries(content(kind, compared)).filter(
     ([field]) => !left.has(field) && !IS_TIME.test(field),
   );
   return Object.fromEntries(said);
@@ -110,7 +114,10 @@ function entryKeys(kind: Kind, doc: Fields, ids: ReadonlyMap<string, string>): M
  */
 function keyOf({ toldBy = [] }: EntryMap, entry: Fields, swap: (value: unknown) => unknown): string {
   const valuesOf = (fields: readonly string[]): string[] =>
-    fields.flatMap((field) => (entry[field] ? [String(swap(entry[field]))] : []));
+    fields.flatMap((field) => {
+      const value = valueAt(entry, field);
+      return value ? [String(swap(value))] : [];
+    });
   const ends = valuesOf(toldBy.filter((it) => it.endsWith('Id'))).join(' → ');
   const rest = valuesOf(toldBy.filter((it) => !it.endsWith('Id') && it !== 'index'));
   return [ends, ...rest].filter((it) => it !== '').join(' ');

@@ -1,5 +1,6 @@
 import type { Doc } from '../../doc.js';
 import { type Kind, type RecordReader, recordOf } from '../../records.js';
+import { withoutDrafts } from '../adr.js';
 import type { Found } from '../cascade.js';
 import { VERSION_KINDS } from '../order.js';
 import { innerIds, remap } from './remap.js';
@@ -37,8 +38,13 @@ export function copyOf(found: readonly Found[], from: Place, to: Place, newId: (
     if (!ids.has(id)) ids.set(id, areaId(id, ids) ?? newId());
   };
   for (const { doc } of found) renew(doc.id);
-  for (const { kind, doc } of found) for (const id of innerIds(kind, doc)) renew(id);
-  return found.map(({ kind, doc }) => ({ kind, doc: placed(kind, remap(kind, doc, ids), to) }));
+  const copied = new Set(found.map(({ doc }) => doc.id));
+  const whole = found.map(({ kind, doc }) => ({
+    kind,
+    doc: kind === 'adr' ? withoutDrafts(doc, copied) : doc,
+  }));
+  for (const { kind, doc } of whole) for (const id of innerIds(kind, doc)) renew(id);
+  return whole.map(({ kind, doc }) => ({ kind, doc: placed(kind, remap(kind, doc, ids), to) }));
 }
 
 /** The id of an area on a diagram derives from the object it represents (docs/service.md#diagram-content). */
