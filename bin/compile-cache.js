@@ -109,7 +109,7 @@ function fnv1a(text) {
   return (hash >>> 0).toString(16).padStart(8, '0');
 }
 
-/** Identifies a build of a file by its times and length. V8 itself only compares its version, its flags and the length. */
+/** Identifies a build of a file by times and length. V8 itself only compares its version, its flags and the length. */
 function buildId(filename, length) {
   const { mtimeMs, ctimeMs } = lstatSync(filename);
   return `${Math.trunc(mtimeMs)}-${Math.trunc(ctimeMs)}-${length}`;
