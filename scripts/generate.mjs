@@ -65,12 +65,12 @@ function problemsOf({ commands, nouns, modules }) {
   }
   const kinds = completionsOf(nouns).map(({ kind }) => kind);
   for (const [index, kind] of kinds.entries())
-    if (kinds.indexOf(kind) !== index) problems.push(`Two nouns complete the kind ${kind}.`);
+    if (kinds.indexOf(kind) !== index) problems.push(`Two nouns complete ${kind}.`);
   const completable = [...kinds, ...modules.values.COMPLETED_OTHERWISE];
   for (const { file, spec } of commands)
     for (const { completes } of [...Object.values(spec.args), ...Object.values(spec.options)])
       if (completes !== undefined && !completable.includes(completes))
-        problems.push(`${file}.ts: no noun completes the kind ${completes}.`);
+        problems.push(`${file}.ts: no noun completes ${completes}.`);
   return [...new Set(problems)];
 }
 
