@@ -24,8 +24,8 @@ const userId = isWindows ? 0 : process.geteuid();
 /**
  * Ownership and permission check of a directory. Returns its path with symbolic links resolved if only this user can
  * access it, and no other user except root can replace it or a directory above it; otherwise undefined. Checks from the
- * root down: a component is examined only after its parent is known to be safe, so no other user can replace it
- * afterwards. Creates missing directories beyond the first `existing` characters of `path`. Throws file system errors.
+ * root down: each component is examined after its parent has passed, so no other user can replace it afterwards. Creates
+ * missing directories beyond the first `existing` characters of `path`. Throws file system errors.
  */
 function securePath(path, existing, links = MAX_LINKS) {
   for (let end = 0; ; end = path.indexOf('/', end + 1)) {

@@ -41,9 +41,9 @@ async function tables() {
       .map((it) => `\`${it.path.slice(path.length).join(' ')}\``)
       .join(', ');
   return {
-    commands: table(['Command', 'What it does', 'Operation (below `/v1`)'], rows),
+    commands: table(['Command', 'Description', 'Operation (below `/v1`)'], rows),
     nouns: table(
-      ['Command', 'What it is for', 'Verbs'],
+      ['Command', 'Purpose', 'Verbs'],
       [
         ...nouns
           .filter(({ path }) => path.length === 1)
@@ -55,7 +55,7 @@ async function tables() {
     ),
     'exit-codes': table(['Code', 'Meaning'], modules.topics.exitCodeRows()),
     environment: table(
-      ['Variable', 'What it does'],
+      ['Variable', 'Effect'],
       Object.entries(modules.topics.ENVIRONMENT).map(([name, text]) => [`\`${name}\``, `${text}.`]),
     ),
   };

@@ -1,5 +1,5 @@
 // Receiving webhooks: signed events over 16 persistent connections, interleaved with Debian's `webhook` and a
-// bare server, with a target that never answers; and memory over a million events.
+// bare server, with a target that never responds; and memory over a million events.
 import { readFileSync } from 'node:fs';
 import { interleave, ratio, spread } from './measure.mjs';
 import { amount, atLeast, atMost, plain, skipped, times } from './table.mjs';
@@ -56,7 +56,7 @@ async function speedRows(stage, quick) {
     atMost('webhook listen, p99', amount(p99, 'ms', 1), p99.median, 20, '20 ms'),
     plain('webhook listen, median', amount(p50, 'ms', 1), p50.median),
     atLeast(
-      'with a target that never answers',
+      'with a target that never responds',
       times(withSilentTarget, 'without'),
       withSilentTarget.median,
       0.9,
