@@ -18,11 +18,12 @@ function files() {
 }
 
 const isNoun = (words) => words.length > 1 && words.at(-1) === 'noun';
-const isFamily = (words) => words.length > 1 && words.at(-1) === 'family';
+/** Whether a file declares several commands by verb. */
+const hasVerbs = (words) => words.length > 1 && ['family', 'operations'].includes(words.at(-1));
 
-/** Commands of a file: one, or all of a family except those that another file replaces. */
+/** Commands of a file: one, or one for each verb except those that have a separate file. */
 function commandsIn({ words, file, value }, all) {
-  if (!isFamily(words)) return [{ path: words, file, spec: value }];
+  if (!hasVerbs(words)) return [{ path: words, file, spec: value }];
   const noun = words.slice(0, -1);
   return Object.entries(value)
     .map(([verb, spec]) => ({ path: [...noun, verb], file, verb, spec }))

@@ -118,7 +118,8 @@ const jsonLiteral = (rows) => JSON.stringify(JSON.stringify(rows));
 const loaders = (entries) =>
   entries
     .map(({ path, file, verb }) => {
-      const pick = verb === undefined ? '' : `.then((it) => ({ default: it.default.${verb} }))`;
+      const pick =
+        verb === undefined ? '' : `.then((it) => ({ default: it.default[${JSON.stringify(verb)}] }))`;
       return `      ${JSON.stringify(path.join(' '))}: () => import('./${file}.js')${pick},\n`;
     })
     .join('');

@@ -12,7 +12,7 @@ readFlags();
 
 // The oldest supported version, and the newest version of each later line.
 const LINES = ['20.19.0', '22', '24', '26'];
-const MAX_BYTES = 3e6;
+const MAX_BYTES = 2.8e6;
 const root = join(import.meta.dirname, '..');
 const work = mkdtempSync(join(tmpdir(), 'archctl packed ü-'));
 

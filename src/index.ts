@@ -34,11 +34,12 @@ export { type ExportedDiagram, type ExportInput, exportDiagram } from './client/
 export { exportLandscape, type LandscapeExportInput } from './client/jobs/landscape-export.js';
 export { importLandscape, type LandscapeImportInput } from './client/jobs/landscape-import.js';
 export { type TailOptions, tail } from './client/jobs/tail.js';
+export { type ReadClient, readOnly } from './client/read-only.js';
 export type { Send, Transport, WireRequest, WireResponse } from './client/send/wire.js';
 export { fetchTransport, nodeTransport } from './client/transport/transport.js';
 export { OPERATIONS } from './contract/index.js';
 export * from './contract/limits.js';
-export type { BodyOf, Operation, PathOf, QueryOf, ResponseOf } from './contract/operation.js';
+export type { BodyOf, Operation, PathOf, QueryOf, ReadOperation, ResponseOf } from './contract/operation.js';
 export * from './contract/resources/action-log.js';
 export * from './contract/resources/api-key.js';
 export * from './contract/resources/comment.js';

@@ -31,17 +31,13 @@ export default command({
     path: { name: 'PATH', help: 'Path, e.g. organizations/ID/landscapes', optional: true },
   },
   options,
-  examples: [
-    { note: 'Read any path of the service', line: 'archctl api /organizations' },
-    {
-      note: 'With a body',
-      line: 'archctl api POST landscapes/LANDSCAPE_ID/versions/latest/tag-groups -f name="Data centres" -f icon=server -F index=2',
-    },
-    {
-      note: 'Filtered',
-      line: 'archctl api GET catalog/technologies --query-param "filter[provider]=aws" --query "catalogTechnologies[].name"',
-    },
-  ],
+  examples: {
+    'Read any path of the service': 'archctl api /organizations',
+    'With a body':
+      'archctl api POST landscapes/LANDSCAPE_ID/versions/latest/tag-groups -f name="Data centres" -f icon=server -F index=2',
+    Filtered:
+      'archctl api GET catalog/technologies --query-param "filter[provider]=aws" --query "catalogTechnologies[].name"',
+  },
   related: ['auth status', 'help environment'],
   async run(context, { args, options: given }) {
     const { method, path } = requested(args.method, args.path);

@@ -17,14 +17,11 @@ export default command({
       completes: 'command',
     },
   },
-  examples: [
-    { note: 'All commands', line: 'archctl commands' },
-    { note: 'The options of one command, for a program', line: 'archctl commands diagram export -o json' },
-    {
-      note: 'Commands that make changes',
-      line: `archctl commands -o json --query "commands[?operation.meter=='write'].usage"`,
-    },
-  ],
+  examples: {
+    'All commands': 'archctl commands',
+    'The options of one command, for a program': 'archctl commands diagram export -o json',
+    'Commands that make changes': `archctl commands -o json --query "commands[?operation.meter=='write'].usage"`,
+  },
   related: ['help output', 'api'],
   async run({ registry }, { args }) {
     const { words = [] } = args;

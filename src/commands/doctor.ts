@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { ArchctlError, toArchctlError } from '../base/errors.js';
-import { sharedWith } from '../base/files/private-directory.js';
+import { ownershipProblem } from '../base/files/private-directory.js';
 import { command } from '../cli/command/command.js';
 import type { Context } from '../cli/command/spec.js';
 import type { World } from '../cli/command/world.js';
@@ -12,13 +12,10 @@ export default command({
   summary: 'Check configuration, connection, clock, key and plan',
   section: 'This machine',
   details: 'Exits with code 8 if a check fails.',
-  examples: [
-    { note: 'Find a problem', line: 'archctl doctor' },
-    {
-      note: 'Only failed checks, for a script',
-      line: `archctl doctor -o json --query "[?status=='failed']"`,
-    },
-  ],
+  examples: {
+    'Find a problem': 'archctl doctor',
+    'Only failed checks, for a script': `archctl doctor -o json --query "[?status=='failed']"`,
+  },
   related: ['auth status', 'profile show'],
   async run(context) {
     const items = await runChecks(context);
@@ -123,7 +120,7 @@ function openTo(path: string): Verdict | undefined {
   if ((statSync(path).mode & 0o077) !== 0) {
     return { status: 'failed', message: `Others can read ${path}`, hint: `chmod go-rwx ${path}` };
   }
-  const fault = sharedWith(statSync(dirname(path)));
+  const fault = ownershipProblem(statSync(dirname(path)));
   if (fault === undefined) return undefined;
   // The hint does not suggest chmod: the directory may be shared by all users, such as /tmp.
   const hint = 'Set ARCHCTL_CONFIG_DIR to a directory that belongs to this user alone.';

@@ -9,10 +9,10 @@ export default command({
     'Needs only the address, not a key. Exits with code 8 if the service reports that it is unhealthy.',
   operation: getHealth,
   anonymous: true,
-  examples: [
-    { note: 'Check the service', line: 'archctl health' },
-    { note: 'Without signing in', line: 'archctl health --base-url https://api.example.com/v1' },
-  ],
+  examples: {
+    'Check the service': 'archctl health',
+    'Without signing in': 'archctl health --base-url https://api.example.com/v1',
+  },
   related: ['doctor', 'auth status'],
   async run(context) {
     const { settings, parsed } = context;

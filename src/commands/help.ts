@@ -18,10 +18,10 @@ export default command({
       meanings: Object.fromEntries(Object.entries(TOPICS).map(([name, { summary }]) => [name, summary])),
     },
   },
-  examples: [
-    { note: 'Meaning of the exit codes', line: 'archctl help exit-codes' },
-    { note: 'The same as --help', line: 'archctl help diagram export' },
-  ],
+  examples: {
+    'Meaning of the exit codes': 'archctl help exit-codes',
+    'The same as --help': 'archctl help diagram export',
+  },
   related: ['commands', 'help environment'],
   async run(context, { args }) {
     const text = await helpText(context, args.words ?? []);

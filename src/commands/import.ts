@@ -43,17 +43,12 @@ export default command({
   waits: true,
   section: 'Models',
   operation: createLandscapeImport,
-  examples: [
-    { note: 'Import one file', line: 'archctl import model.yaml --landscape LANDSCAPE_ID --namespace shop' },
-    {
-      note: 'Delete everything else in that namespace',
-      line: 'archctl import model.yaml --landscape LANDSCAPE_ID --namespace shop --prune --yes',
-    },
-    {
-      note: 'Validate only',
-      line: 'archctl import model.yaml --landscape LANDSCAPE_ID --dry-run',
-    },
-  ],
+  examples: {
+    'Import one file': 'archctl import model.yaml --landscape LANDSCAPE_ID --namespace shop',
+    'Delete everything else in that namespace':
+      'archctl import model.yaml --landscape LANDSCAPE_ID --namespace shop --prune --yes',
+    'Validate only': 'archctl import model.yaml --landscape LANDSCAPE_ID --dry-run',
+  },
   related: ['landscape export', 'landscape import-status', 'object list'],
   async run(context, { args, options }) {
     const { parsed, terminal, world } = context;

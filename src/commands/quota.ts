@@ -8,10 +8,10 @@ export default command({
   section: 'This machine',
   details:
     'Counts the requests that archctl sent from this machine with the current account, by meter. The service also counts requests from elsewhere. The plan comes from the organization, or from "archctl profile set plan PLAN" if the service does not report it.',
-  examples: [
-    { note: 'The remaining requests', line: 'archctl quota' },
-    { note: 'For a dashboard', line: 'archctl quota -o json' },
-  ],
+  examples: {
+    'The remaining requests': 'archctl quota',
+    'For a dashboard': 'archctl quota -o json',
+  },
   related: ['profile set', 'logs tail'],
   async run(context) {
     const { settings, usage, world, terminal } = context;

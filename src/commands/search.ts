@@ -8,6 +8,7 @@ import { FITS, type Match, matchOf } from '../contract/rules/text-match.js';
 import { OPENED_KINDS, openFound } from './search/shared/open-found.js';
 import { pathsOf, usedTechnologies } from './search/shared/paths.js';
 import { type Candidate, candidatesFor, SEARCH_KINDS, type SearchKind } from './search/shared/sources.js';
+import { versionPath } from './shared/version-path.js';
 
 /** Default number of results. */
 const MOST = 100;
@@ -33,23 +34,16 @@ export default command({
   scope: ['landscape', 'landscapeVersion'],
   operation: searchLandscape,
   alsoPerforms: [selectTechnologies],
-  examples: [
-    { note: 'Everything about payments', line: 'archctl search payment --landscape LANDSCAPE_ID' },
-    {
-      note: 'The id of the best result, for a script',
-      line: 'archctl search "booking api" --landscape LANDSCAPE_ID --kind object -o json --query "[0].id"',
-    },
-    {
-      note: 'Open an object or a diagram in the web app',
-      line: 'archctl search "booking api" --landscape LANDSCAPE_ID --kind object,diagram --open',
-    },
-  ],
+  examples: {
+    'Everything about payments': 'archctl search payment --landscape LANDSCAPE_ID',
+    'The id of the best result, for a script':
+      'archctl search "booking api" --landscape LANDSCAPE_ID --kind object -o json --query "[0].id"',
+    'Open an object or a diagram in the web app':
+      'archctl search "booking api" --landscape LANDSCAPE_ID --kind object,diagram --open',
+  },
   related: ['landscape search', 'object list', 'object dependencies', 'object open', 'technology select'],
   async run(context, { args: { text }, options: { kind, limit = MOST, open } }) {
-    const path = {
-      landscapeId: await context.scope('landscape'),
-      versionId: await context.scope('landscapeVersion'),
-    };
+    const path = await versionPath(context);
     const client = await context.client();
     const candidates = await candidatesFor(client, path, {
       text,

@@ -18,11 +18,11 @@ export default command({
       fallback: 'the registry that npm uses',
     }),
   },
-  examples: [
-    { note: 'Check for a newer version', line: 'archctl upgrade --check' },
-    { note: 'For a script', line: 'archctl upgrade --check -o json --query isOutdated' },
-    { note: 'How this copy was installed', line: 'archctl upgrade' },
-  ],
+  examples: {
+    'Check for a newer version': 'archctl upgrade --check',
+    'For a script': 'archctl upgrade --check -o json --query isOutdated',
+    'How this copy was installed': 'archctl upgrade',
+  },
   related: ['doctor'],
   async run(context, { options }) {
     const { kind, command: line } = installationOf(context.world.program);

@@ -43,7 +43,7 @@ export function accountSettings(
         baseUrl,
         places: Object.fromEntries(
           SCOPE_NAMES.flatMap((scope) => {
-            const value = settings.place(scope)?.value ?? scopeShape(scope).fallback?.value;
+            const value = settings.scope(scope)?.value ?? scopeShape(scope).fallback?.value;
             return value === undefined ? [] : [[scope, value]];
           }),
         ),

@@ -225,6 +225,7 @@ export const LANDSCAPE_ACTION_TYPES = [
   'landscape-delete',
   'landscape-duplicate',
   'landscape-export',
+  'landscape-import',
   'landscape-update',
   'model-connection-create',
   'model-connection-delete',
@@ -254,6 +255,8 @@ export const ORGANIZATION_ACTION_TYPES = [
   'api-key-create',
   'api-key-delete',
   'api-key-update',
+  'oauth-consent-deny',
+  'oauth-consent-grant',
   'organization-create',
   'organization-delete',
   'organization-update',
@@ -265,6 +268,10 @@ export const ORGANIZATION_ACTION_TYPES = [
   'team-create',
   'team-delete',
   'team-update',
+  'user-login',
+  'user-login-failed',
+  'user-logout',
 ] as const;
 
 export const ACTION_TYPES = [...LANDSCAPE_ACTION_TYPES, ...ORGANIZATION_ACTION_TYPES] as const;
+export type ActionType = (typeof ACTION_TYPES)[number];

@@ -22,7 +22,7 @@ const ALL = ['GET', 'POST', 'PATCH', 'DELETE'];
 
 /**
  * Operations that archctl and its sandbox leave out (docs/service.md#left-out). Every other operation in public sources
- * is declared, implemented by the sandbox and reachable by a command; test/contract/completeness.test.ts checks both.
+ * is declared, implemented by the sandbox and reachable by a command or `archctl api`; test/contract/completeness.test.ts checks both.
  */
 export const LEFT_OUT: readonly LeftOut[] = [
   {

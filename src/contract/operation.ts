@@ -63,15 +63,19 @@ export interface Operation<
   summary: string;
 }
 
+/** An operation that only reads. */
+export type ReadOperation = Operation & { method: 'GET' };
+
 /** Declares an operation with its exact types. Filter keys and `needsQuery` are derived from the query schema. */
 export const operation = <
   const Path extends string,
   Query extends z.ZodMiniType,
   Body extends z.ZodMiniType,
   Response extends z.ZodMiniType,
+  const Verb extends Method,
 >(
-  declaration: Operation<Path, Query, Body, Response>,
-): Operation<Path, Query, Body, Response> => {
+  declaration: Operation<Path, Query, Body, Response> & { method: Verb },
+): Operation<Path, Query, Body, Response> & { method: Verb } => {
   const filters = Object.keys(filterShape(declaration.query) ?? {});
   const needsQuery = declaration.query?.safeParse({}).success === false;
   return {

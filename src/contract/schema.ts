@@ -95,6 +95,15 @@ export const queryBoolean = () =>
     ),
   ]);
 
+/** Whether the service could open a link. */
+export const LINK_STATUSES = ['valid', 'invalid'] as const;
+
+/** The file, folder, branch or repository that a link leads to, if the service knows its host. */
+const linkDetails = () => ({
+  connector: z.optional(loose({ type: text() })),
+  connectionResolveUrl: z.nullish(text()),
+});
+
 /** A link of a model object or connection to a resource outside the model. */
 export const realityLink = () =>
   loose({
@@ -103,6 +112,9 @@ export const realityLink = () =>
     url: z.optional(text()),
     name: z.optional(text()),
     customName: z.nullish(text()),
+    ...linkDetails(),
+    status: z.optional(openEnum(LINK_STATUSES)),
+    errorMessage: z.nullish(text()),
   });
 
 /** A link in a request: its key is its id, and it is added last unless `index` is set (docs/service.md#links). */
@@ -113,6 +125,7 @@ export const realityLinkInput = () =>
     url: z.optional(text()),
     name: z.optional(text()),
     customName: z.nullish(text()),
+    ...linkDetails(),
   });
 
 /** Records that `expand` embeds, by id. */

@@ -2,7 +2,15 @@ import * as z from 'zod/mini';
 import { loose, openEnum, text } from './schema.js';
 
 /** Documented collections of events (docs/service.md#delivery); the service may add others. */
-export const WEBHOOK_COLLECTIONS = ['model-object', 'model-connection'] as const;
+export const WEBHOOK_COLLECTIONS = [
+  'model-object',
+  'model-connection',
+  'diagram',
+  'diagram-group',
+  'flow',
+  'tag',
+  'tag-group',
+] as const;
 export type WebhookCollection = (typeof WEBHOOK_COLLECTIONS)[number];
 
 export const WEBHOOK_OPERATIONS = ['created', 'updated', 'deleted'] as const;

@@ -9,7 +9,7 @@ import { outlineOf, type Pictures } from './outline.js';
 
 export { type Block, commas, type Inline } from './blocks.js';
 export { connectionsCsv, objectsCsv, type Table, toCsv } from './csv.js';
-export { dotText, mermaidText, onOneLine, plantumlText } from './escape-text.js';
+export { dotText, mermaidText, onOneLine, plantumlText, withoutInvisible } from './escape-text.js';
 export { flowCode, flowMermaid, flowText } from './flow.js';
 export { type GraphEdge, type GraphNode, type GraphPicture, graphDot, graphMermaid } from './graph.js';
 export { dependenciesOf, versionExport, versionExportV2 } from './json.js';

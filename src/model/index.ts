@@ -31,34 +31,47 @@ export { type Exported, type ExportedText, exportAs, type Wanted } from './diale
 export { type Imported, type ImportOptions, importFrom } from './dialects/import.js';
 export type { Include } from './dialects/readers.js';
 export type { Level } from './dialects/view/view.js';
-export type { Left as LeftOut } from './dialects/write/leftovers.js';
+export type { Loss as LeftOut } from './dialects/write/losses.js';
 export { EXPORT_FORMATS, type ExportFormat } from './dialects/writers.js';
 export {
+  type DriftIgnore,
   ELEMENT_KINDS,
   type Element,
   type ElementKind,
   elementsOf,
+  type Locked,
   type Model,
   type Move,
+  type OwnerRule,
   type Place,
+  type Reference,
   type Value,
 } from './document/element.js';
+export { ElementFinder, elementsNamed, type Match } from './document/element-pattern.js';
 export { type Finding, type Position, positions, type Severity } from './document/finding.js';
 export { type ReadModel, readModel, type SourceFile } from './document/read.js';
 export { type RewriteOptions, rewriteModel } from './document/rewrite.js';
 export { type WriteOptions, writeModel } from './document/write.js';
 export type { VersionPath } from './live/read-landscape.js';
+export type { DriftItem, DriftReport, ExpiredIgnore, IgnoredDrift } from './plan/drift.js';
 export type { ModelPlan, PlannedDocument } from './plan/plan-document.js';
 export type {
   Cost,
   DraftOfPlan,
+  ElementRef,
   Imports,
   Left,
+  LeftOut as LeftOutOfPlan,
+  Named,
   Plan,
   Prune,
+  ReferenceChange,
+  Selection,
   Step,
+  Touch,
 } from './plan/plan-types.js';
 export { type ApplyModelOptions, applyModel } from './sync/apply-model.js';
+export { type DriftAim, driftModel } from './sync/drift-model.js';
 export { type PlanAim, planModel } from './sync/plan-model.js';
 export { type Pulled, pullModel } from './sync/pull-model.js';
 export type { Rule } from './validate/rule.js';

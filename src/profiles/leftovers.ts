@@ -1,5 +1,6 @@
 import { lstatSync, readdirSync, rmdirSync, unlinkSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { quietly } from '../base/quietly.js';
 import { lockOf, UNPLACED } from './lock.js';
 
 /** Age at which a lock that was never put in place is removed; waiting processes give up earlier. */
@@ -49,13 +50,5 @@ function namesIn(directory: string): string[] {
     return readdirSync(directory);
   } catch {
     return [];
-  }
-}
-
-function quietly(work: () => void): void {
-  try {
-    work();
-  } catch {
-    // Already removed, or not ours.
   }
 }

@@ -14,6 +14,7 @@ import {
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { usageError } from '../base/errors.js';
+import { quietly } from '../base/quietly.js';
 
 /**
  * A lock that also performs the write. It is a directory beside the file that contains the file's successor under a
@@ -147,14 +148,6 @@ function breakLock(place: string, name: string): void {
 function discard(directory: string, name: string): void {
   quietly(() => unlinkSync(join(directory, name)));
   quietly(() => rmdirSync(directory));
-}
-
-function quietly(work: () => void): void {
-  try {
-    work();
-  } catch {
-    // Already removed, or replaced by another process.
-  }
 }
 
 const isOneOf = (error: unknown, codes: readonly string[]): boolean =>

@@ -30,7 +30,7 @@ export interface Settings {
   /** Service address and key, checked to belong together. Errors: `auth` if not signed in. */
   account(): { baseUrl: string; credentials: { id: string; secret: string } };
   /** A scope from an option, the environment, the project file or the profile. */
-  place(name: Scope): Sourced<string> | undefined;
+  scope(name: Scope): Sourced<string> | undefined;
 }
 
 export interface SettingsSources {
@@ -105,7 +105,7 @@ export function resolveSettings({ given, env, cwd, store }: SettingsSources): Se
       else refuseOther(address.value, profile()?.baseUrl ?? address.value, profileName()?.value);
       return { baseUrl: address.value, credentials: key.value };
     },
-    place(name) {
+    scope(name) {
       const option = given[name];
       if (option) return { value: option, source: scopeOption(name) };
       const variable = scopeVariable(name);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type ArchctlError, usageError } from '../base/errors.js';
-import { sharedWith } from '../base/files/private-directory.js';
+import { ownershipProblem } from '../base/files/private-directory.js';
 import { readIfThere } from '../base/files/regular-file.js';
 import { isObject } from '../base/is-object.js';
 import type { Plan } from '../contract/limits.js';
@@ -34,7 +34,7 @@ export function profileStore(directory: string, clock?: LockClock): ProfileStore
 function readProfiles(path: string): ProfileFile {
   const found = readIfThere(path, `the profiles in ${path}`);
   if (found === undefined) return { profiles: {} };
-  const fault = sharedWith(found.stat);
+  const fault = ownershipProblem(found.stat);
   if (fault !== undefined) {
     throw usageError(`The profiles in ${path} are ignored: ${fault}, and could choose where keys are sent.`, {
       hint: `Check the file; if its content is yours, correct its mode or owner with "chmod go-w" or "chown". ARCHCTL_CONFIG_DIR selects another directory.`,

@@ -1,6 +1,7 @@
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makePrivateDirectory } from '../base/files/private-directory.js';
+import { quietly } from '../base/quietly.js';
 import { MONTHLY_QUOTA, type Plan, utcMonth } from '../contract/limits.js';
 import type { Meter } from '../contract/operation.js';
 
@@ -23,13 +24,6 @@ const LETTERS: Readonly<Record<Meter, string>> = { read: 'r', write: 'w', import
 export function usageStore(stateDirectory: string): UsageStore {
   const folder = (account: string): string => join(stateDirectory, 'usage', encodeURIComponent(account));
   const checked = new Set<string>();
-  const quietly = (work: () => void): void => {
-    try {
-      work();
-    } catch {
-      // Counting must not fail the user's command.
-    }
-  };
   /** Pending lines by month and account. */
   const pending = new Map<string, { account: string; month: string; lines: string }>();
   const append = (account: string, month: string, lines: string): void => {

@@ -127,27 +127,30 @@ async function assemble(store: Store, options: SandboxOptions): Promise<OpenSand
   const clock = options.clock ?? (() => new Date());
   const schedule = options.schedule ?? timers;
   const { settings } = store;
-  const now = (): Date => {
-    const stopped = settings.get('clock');
-    return stopped === undefined ? clock() : new Date(stopped);
-  };
   const adminKey = adminKeyOf(options);
   if (settings.get('seed') === undefined) await fill(store, options.seed ?? 'demo', adminKey, clock);
-  adopt(store, adminKey, options.plan, now);
+  adopt(store, adminKey, options.plan, clock);
 
   const fontDir = options.fontDir ?? '';
   const faults: Faults = { ...NO_FAULTS, ...options.faults };
   const { strict = NO_SWITCHES.strict, uniqueNames = NO_SWITCHES.uniqueNames } = options;
   const switches: Switches = { strict, uniqueNames };
   const delayMs = options.exportDelayMs ?? 400;
-  const jobs = exportJobs({ store, schedule, now, fontDir, delayMs, failing: () => faults.failExports });
+  const jobs = exportJobs({
+    store,
+    schedule,
+    now: clock,
+    fontDir,
+    delayMs,
+    failing: () => faults.failExports,
+  });
   const imports = importJobs({ store, schedule, delayMs, handlers: HANDLERS, services: () => services });
   const plan = (settings.get('plan') ?? 'scale') as Plan;
   const send = options.sendWebhook ?? postOverHttp;
   const deliveries = deliveryLoop({ store, schedule, plan, clock, send });
   const services: Services = {
     store,
-    now,
+    now: clock,
     newId: options.newId ?? randomId,
     plan,
     seed: (settings.get('seed') ?? 'demo') as Seed,
@@ -167,7 +170,6 @@ async function assemble(store: Store, options: SandboxOptions): Promise<OpenSand
   const control: Control = {
     prove: (challenge) => ({ pid: process.pid, proof: proofOf(instance, challenge, process.pid) }),
     adminKeyId: () => adminKey.id,
-    setClock: (moment) => store.transaction(() => settings.set('clock', moment)),
     setFaults: (changes) => {
       Object.assign(faults, changes);
       player.restart();
@@ -177,7 +179,7 @@ async function assemble(store: Store, options: SandboxOptions): Promise<OpenSand
       ...stored,
       load: (name) => {
         const snapshot = stored.load(name, () => {
-          putAdminKey(store, adminKey, now());
+          putAdminKey(store, adminKey, clock());
           settings.set('plan', plan);
           // Drops deliveries that were pending in the snapshot, so that they are not sent twice.
           for (const { id } of store.subscriptions.list()) store.outbox.drop(id, clock().toISOString());

@@ -4,9 +4,9 @@ import { displayWidth, truncate } from './width.js';
 export interface LineCell {
   text: string;
   /** Minimum width, to align the lines. */
-  least?: number;
+  minWidth?: number;
   /** Maximum width. */
-  most?: number;
+  maxWidth?: number;
   paint?: (text: string) => string;
 }
 
@@ -14,10 +14,13 @@ const GAP = '  ';
 
 /** Joins the cells on one line, without empty cells that have no `least`. Truncates the line to the width. */
 export function lineOf(cells: readonly LineCell[], width: number): string {
-  const shown = cells.filter(({ text, least }) => text !== '' || least !== undefined);
+  const shown = cells.filter(({ text, minWidth: least }) => text !== '' || least !== undefined);
   let line = '';
   let used = 0;
-  for (const [index, { text, least = 0, most = Number.POSITIVE_INFINITY, paint }] of shown.entries()) {
+  for (const [
+    index,
+    { text, minWidth: least = 0, maxWidth: most = Number.POSITIVE_INFINITY, paint },
+  ] of shown.entries()) {
     const gap = index === 0 ? '' : GAP;
     const room = width - used - gap.length;
     if (room <= 0) break;

@@ -54,7 +54,7 @@ export function inquirerPrompter(streams: {
   const output = streams.stderr as NodeJS.WritableStream;
   const context = { input: streams.stdin, output, ...(signal ? { signal } : {}) };
   const theme = streams.color ? {} : { theme: PLAIN_THEME };
-  const load = () => import('@inquirer/prompts');
+  const load = () => import('./prompts.js');
   return {
     async confirm(message, fallback = false) {
       const { confirm } = await load();

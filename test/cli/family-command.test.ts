@@ -25,9 +25,9 @@ const TAG: FamilyCommandSpec = {
   columns: [{ key: 'id' }, { key: 'name' }],
   filters: { group: identifier('Filter by group', { query: 'filter.groupId' }) },
   examples: {
-    list: [],
-    create: [{ note: 'A red one', line: 'archctl tag create --name Red --color red' }],
-    update: [{ note: 'Rename it', line: 'archctl tag update TAG_ID --name New' }],
+    list: {},
+    create: { 'A red one': 'archctl tag create --name Red --color red' },
+    update: { 'Rename it': 'archctl tag update TAG_ID --name New' },
   },
 };
 const commands = familyCommands(TAG);

@@ -120,7 +120,6 @@ const filledBy = (spec: (typeof SPECS)[number][1]): string[] =>
 /** Lists with `--filter` for these fields, and without an option of the same name. */
 const WITHOUT_OPTION: Readonly<Record<string, readonly string[]>> = {
   // `--limit` ends the list; the service's own limit is the number of records it searches.
-  'technology news list': ['limit'],
   'logs children': ['limit'],
   // --type, --not-type, --since and others merge two logs; its pages begin where one log ended.
   'logs list': [

@@ -25,7 +25,7 @@ const COLORS = ['red', 'green', 'blue'] as const;
 
 const spec = command({
   summary: 'Test',
-  examples: [],
+  examples: {},
   args: {
     first: { name: 'FIRST', help: '', choices: ['a', 'b', 'c'] },
     others: { name: 'OTHER', help: '', variadic: true, optional: true },
@@ -120,7 +120,7 @@ describe('parse, kinds of option', () => {
   test('null is a value', () => {
     const none = command({
       summary: '',
-      examples: [],
+      examples: {},
       options: {
         way: {
           help: '',
@@ -189,7 +189,7 @@ describe('parse, errors', () => {
   });
 
   test('excess arguments are rejected', () => {
-    const bare = command({ summary: '', examples: [], run });
+    const bare = command({ summary: '', examples: {}, run });
     const error = refusal(['one', 'two'], {}, bare);
     expect(error.message).toContain('Unexpected argument');
     expect(error.facts.hint).toBe('"archctl test --help" shows the usage.');
@@ -198,7 +198,7 @@ describe('parse, errors', () => {
   test('a required option without a body field must be present', () => {
     const needs = command({
       summary: '',
-      examples: [],
+      examples: {},
       options: { file: text('f', { required: true }), name: text('n', { required: true, body: 'name' }) },
       run,
     });
@@ -243,7 +243,7 @@ describe('parse, environment', () => {
 });
 
 describe('parse, --', () => {
-  const rest = command({ summary: '', examples: [], takesRest: true, options: { seed: text('s') }, run });
+  const rest = command({ summary: '', examples: {}, takesRest: true, options: { seed: text('s') }, run });
 
   test('passes on everything after it, unchanged', () => {
     expect(parsed(['--seed', 'x', '--', 'npm', '--help', '--', '-o'], {}, rest)).toMatchObject({

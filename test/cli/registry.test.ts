@@ -48,15 +48,23 @@ function expectKnown(related: string): void {
 }
 
 describe('the registry', () => {
-  test('lists every file of a command or a noun, and no others', () => {
+  test('lists every command and noun of the files, and no others', async () => {
     const folder = join(root, 'src', 'commands');
-    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    const found = readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts') && !file.includes('.generated.'))
       .map((file) => file.replace(/\.ts$/, '').split(/[\\/]/))
-      .filter((words) => !words.includes('shared'))
-      .flatMap((words) =>
-        words.at(-1) === 'family' ? FAMILY_VERBS.map((verb) => [...words.slice(0, -1), verb]) : [words],
-      );
+      .filter((words) => !words.includes('shared'));
+    const verbsOf = async (words: readonly string[]): Promise<readonly string[]> => {
+      if (words.at(-1) === 'family') return FAMILY_VERBS;
+      if (words.at(-1) !== 'operations') return words.slice(-1);
+      const { default: commandsByVerb } = await import(join(folder, ...words));
+      return Object.keys(commandsByVerb);
+    };
+    const files = (
+      await Promise.all(
+        found.map(async (words) => (await verbsOf(words)).map((verb) => [...words.slice(0, -1), verb])),
+      )
+    ).flat();
     const of = (isNoun: boolean): string[] =>
       files
         .filter((words) => (words.at(-1) === 'noun') === isNoun)

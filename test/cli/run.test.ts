@@ -92,7 +92,7 @@ describe('exit codes', () => {
 
   const ended = async (work: () => Promise<Outcome>, ...argv: string[]) => {
     const it = testWorld();
-    const spec = command({ summary: '', examples: [], run: work });
+    const spec = command({ summary: '', examples: {}, run: work });
     const entry = { path: ['work'], summary: '', load: async () => ({ default: spec }) };
     const registry = { ...REGISTRY, commands: [entry], nouns: [] };
     return { it, code: await run(['work', '-o', 'json', ...argv], it.world, registry) };

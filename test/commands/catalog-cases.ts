@@ -40,29 +40,11 @@ export const CATALOG_CASES: Readonly<Record<string, CommandCase>> = {
     bad: () => ['no-such-file.png'],
     kind: 'usage',
   },
-  'technology news get': {
-    good: () => ['postgresql-came'],
-    reads: true,
-    bad: () => ['no-such-news'],
-    kind: 'not-found',
-  },
-  'technology news list': {
-    good: () => ['--limit', '3'],
-    reads: true,
-    bad: () => ['--order', 'up'],
-    kind: 'usage',
-  },
   'technology select': {
     good: () => ['--search', 'postgre', '--limit', '3'],
     reads: true,
     bad: () => ['--field', 'taste'],
     kind: 'usage',
-  },
-  'technology suggest': {
-    good: () => ['https://www.postgresql.org/'],
-    reads: true,
-    bad: () => ['not an address'],
-    kind: 'refused',
   },
   'technology update': {
     good: ({ technology }) => [technology, '--status', 'approved'],

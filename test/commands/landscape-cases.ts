@@ -73,12 +73,6 @@ export const LANDSCAPE_CASES: Readonly<Record<string, CommandCase>> = {
     bad: ({ sideLandscape, revert }) => [revert, '--landscape', sideLandscape, '--notes', 'short'],
     kind: 'usage',
   },
-  'template thumbnail': {
-    good: ({ template }) => [template],
-    reads: true,
-    bad: () => [NOBODY],
-    kind: 'not-found',
-  },
   'version create': {
     good: ({ sideLandscape }) => [
       ...['--landscape', sideLandscape, '--name', 'Frozen'],

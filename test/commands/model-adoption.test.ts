@@ -101,7 +101,10 @@ describe('an element that was pulled and then deleted from the document', () => 
     const kept = listOf(drift.json() as JsonObject, 'drift').map(({ state, id }) => `${state} ${id}`);
     expect([drift.code, kept]).toEqual([8, ['new api', 'new web-api-calls']]);
     const again = await run('model apply m.yaml --yes -o json');
-    expect([again.code, again.json()]).toEqual([0, expect.objectContaining({ left: 0, notInDocument: 2 })]);
+    expect([again.code, again.json()]).toEqual([
+      0,
+      expect.objectContaining({ remaining: 0, notInDocument: 2 }),
+    ]);
     expect((await run('model apply m.yaml --prune --yes')).code).toBe(0);
     expect((await run('model drift m.yaml')).code).toBe(0);
   });

@@ -75,7 +75,7 @@ describe('an apply into a draft', () => {
     const applied = await run('model apply plan.json --yes -o json');
     expect([applied.code, applied.stderr]).toEqual([0, expect.stringContaining('archctl draft merge')]);
     expect(applied.stderr).toMatch(/archctl model diff live draft:\w{20}\b/);
-    expect(applied.json()).toMatchObject({ draft: 'Next quarter', created: 2, left: 0 });
+    expect(applied.json()).toMatchObject({ draft: 'Next quarter', created: 2, remaining: 0 });
     expect(new Set(writesOf(applied))).toEqual(new Set(['drafts/tasks']));
     expect(await ask('export/json')).toEqual(before);
 
@@ -140,7 +140,7 @@ describe('an apply by import', () => {
     const reader = await run('model plan many.yaml --profile reader');
     expect(reader.stdout).toContain('80 write requests');
     const applied = await run('model apply plan.json --yes -o json');
-    expect(applied.json()).toMatchObject({ created: 80, left: 0 });
+    expect(applied.json()).toMatchObject({ created: 80, remaining: 0 });
     expect(writesOf(applied)).toEqual(['import']);
     // The landscape is read three times: for the plan, after the import, and at the end.
     expect(applied.requests.length).toBeLessThan(50);
@@ -168,7 +168,7 @@ describe('an apply by import', () => {
       const applied = await run(`model apply plan.json${option} --yes -o json`, {
         env: { ...HERE, ARCHCTL_API_KEY: key },
       });
-      expect(applied.json(), applied.stderr).toMatchObject({ created: 80, left: 0 });
+      expect(applied.json(), applied.stderr).toMatchObject({ created: 80, remaining: 0 });
       expect(writesOf(applied)).not.toContain('import');
     }
   });

@@ -31,10 +31,10 @@ describe('model import-from --apply', () => {
     const dry = await run(['--apply', '--yes', '--dry-run']);
     expect(dry.requests.every(({ method }) => method === 'GET')).toBe(true);
     const applied = await run(['--apply', '--yes', '-o', 'json']);
-    expect(applied.json()).toMatchObject({ landscape: 'Applied', created: 5, left: 0 });
+    expect(applied.json()).toMatchObject({ landscape: 'Applied', created: 5, remaining: 0 });
     const again = await run(['--apply', '-o', 'json']);
     expect(again).toMatchObject({ code: 0 });
-    expect(again.json()).toMatchObject({ created: 0, asWritten: 5 });
+    expect(again.json()).toMatchObject({ created: 0, unchanged: 5 });
   });
 
   it('puts the changes into a draft, and deletes with --prune', async () => {
@@ -46,7 +46,7 @@ describe('model import-from --apply', () => {
     expect(drafted.json()).toMatchObject({ draft: 'Less' });
     expect((await run(['--apply', '--yes', '--prune', '-o', 'json'])).json()).toMatchObject({
       deleted: 2,
-      left: 0,
+      remaining: 0,
     });
   });
 

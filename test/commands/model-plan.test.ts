@@ -42,7 +42,7 @@ describe('model plan, apply and drift', () => {
     const shown = await machine.run(['model', 'show-plan', 'plan.json', '-o', 'json']);
     expect([shown.requests, shown.json()]).toEqual([[], planned.json()]);
     const applied = await run('model apply plan.json --yes -o json');
-    expect(applied.json()).toMatchObject({ created: 16, deleted: 0, left: 0, asWritten: 16 });
+    expect(applied.json()).toMatchObject({ created: 16, deleted: 0, remaining: 0, unchanged: 16 });
     const writes = applied.requests.filter(({ method }) => method !== 'GET');
     expect(writes).toHaveLength((planned.json() as { steps: unknown[] }).steps.length);
     const again = await run('model drift ferry.yaml');
@@ -131,7 +131,10 @@ describe('model plan, apply and drift', () => {
     ]);
     // The landscape already has the planned state, which is no reason to reject.
     await ask(path, 'PATCH', { caption: 'Crosses.' });
-    expect((await run('model apply plan.json --yes -o json')).json()).toMatchObject({ updated: 1, left: 0 });
+    expect((await run('model apply plan.json --yes -o json')).json()).toMatchObject({
+      updated: 1,
+      remaining: 0,
+    });
     expect(kept(machine).appliedAt).toBeTypeOf('string');
     const twice = await run('model apply plan.json --yes');
     expect([twice.code, twice.stderr]).toEqual([2, expect.stringContaining('a plan can be applied once')]);

@@ -43,6 +43,16 @@ export const MODEL_SYNC_CASES: Readonly<Record<string, CommandCase>> = {
     bad: () => ['wrong.yaml'],
     kind: 'usage',
   },
+  'model lock': {
+    before: (machine) => {
+      withDocument(machine);
+      machine.write('lost.yaml', 'namespace: n\nreferences: [{ id: lost, namespace: nowhere }]\n');
+    },
+    good: () => ['model.yaml'],
+    reads: true,
+    bad: () => ['lost.yaml'],
+    kind: 'not-found',
+  },
   'model plan': {
     before: withDocument,
     good: () => ['model.yaml'],

@@ -35,7 +35,6 @@ const WRITERS: Readonly<Record<string, { argv: () => string[]; begins: string; o
   'model schema': { argv: () => [], begins: '{' },
   'object dependencies': { argv: () => [office.ids.origin], begins: '<svg' },
   'object export': { argv: () => [], begins: 'id,' },
-  'template thumbnail': { argv: () => [office.ids.template], begins: PNG },
   'version export': { argv: () => [], begins: '{' },
   'webhook events export': { argv: () => [], begins: '{"' },
 };

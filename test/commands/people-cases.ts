@@ -86,16 +86,6 @@ export const PEOPLE_COMMANDS: Readonly<Record<string, CommandCase>> = {
     bad: ({ shortId }) => [shortId, NOBODY],
     kind: 'not-found',
   },
-  'share-link public view-diagram': {
-    good: ({ shortId, diagram }) => [shortId, diagram],
-    bad: ({ shortId }) => [shortId, NOBODY],
-    kind: 'not-found',
-  },
-  'share-link public view-flow': {
-    good: ({ shortId, flow }) => [shortId, flow],
-    bad: ({ shortId }) => [shortId, NOBODY],
-    kind: 'not-found',
-  },
   'share-link update': { good: () => ['--no-protected'], bad: () => [], kind: 'usage' },
   'team create': {
     good: ({ user }) => ['--name', 'Harbour', '--color', 'green', '--user', user],
@@ -125,7 +115,5 @@ export const PEOPLE_COMMANDS: Readonly<Record<string, CommandCase>> = {
   'user get': { good: ({ user }) => [user], reads: true, ...nowhere },
   'user list': { good: () => [], reads: true, bad: () => ['--permission', 'owner'], kind: 'usage' },
   'user me': { good: () => [], reads: true, bad: () => ['-p', 'revoked'], kind: 'auth' },
-  'user notifications': { good: () => [], reads: true, bad: () => ['-p', 'revoked'], kind: 'auth' },
-  'user notify': { good: () => ['--no-comments'], bad: () => [], kind: 'usage' },
   'user update-me': { good: () => ['--theme', 'dark'], bad: () => [], kind: 'usage' },
 };

@@ -32,10 +32,13 @@ function looks(file: string, known = new Map<string, boolean>()): boolean {
 }
 const ROOT = join('src', 'commands');
 
-/** Source of a command: a file of its own, or the file of its family. */
+/** Source of a command: a file of its own, or the file that declares the commands of its noun. */
 function sourceOf(path: readonly string[]): string {
-  const own = `${join(ROOT, ...path)}.ts`;
-  return existsSync(own) ? own : join(ROOT, ...path.slice(0, -1), 'family.ts');
+  const noun = join(ROOT, ...path.slice(0, -1));
+  const files = [`${join(ROOT, ...path)}.ts`, join(noun, 'operations.ts'), join(noun, 'family.ts')];
+  const file = files.find((it) => existsSync(it));
+  if (file === undefined) throw new Error(`No file declares "${path.join(' ')}".`);
+  return file;
 }
 
 /** Commands that depend on the format: they are run for each. */

@@ -169,7 +169,6 @@ export const VERSION_CASES: Readonly<Record<string, CommandCase>> = {
     kind: 'refused',
   },
   'diagram thumbnail': gone([]),
-  'diagram mark-viewed': gone(({ diagram }) => [diagram]),
   'draft rebase': {
     good: ({ draft }) => [draft, '--yes'],
     bad: () => [NOBODY, '--yes'],
@@ -186,6 +185,4 @@ export const VERSION_CASES: Readonly<Record<string, CommandCase>> = {
     ],
     kind: 'refused',
   },
-  'draft mark-viewed': gone(({ draft }) => [draft]),
-  'flow mark-viewed': gone(({ flow }) => [flow]),
 };

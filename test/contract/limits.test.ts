@@ -45,7 +45,7 @@ describe('quotas', () => {
     // The other meters continue.
     expect(await here.list(diagrams.list)).not.toEqual([]);
 
-    await here.control('PUT', 'clock', { now: '2026-04-01T00:00:00.000Z' });
+    here.clock.advance(Date.UTC(2026, 3, 1) - here.clock.now().getTime());
     expect(await ask()).toMatchObject({ ...path, createdAt: '2026-04-01T00:00:00.000Z' });
     const { meters } = await here.control('GET', 'state');
     expect(meters).toMatchObject({ month: '2026-04', export: 1 });

@@ -4,6 +4,7 @@ import {
   signatureHeaders,
   TOLERANCE_SECONDS,
   unknownFields,
+  WEBHOOK_COLLECTIONS,
   webhookEvent,
 } from '../../src/contract/webhook.js';
 
@@ -17,6 +18,18 @@ const event = {
   after: { id: 'r', landscapeId: 'l' },
 };
 
+it('knows the seven collections of the API reference', () => {
+  expect(WEBHOOK_COLLECTIONS).toEqual([
+    'model-object',
+    'model-connection',
+    'diagram',
+    'diagram-group',
+    'flow',
+    'tag',
+    'tag-group',
+  ]);
+});
+
 describe('the event schema', () => {
   it('reads the seven documented fields', () => {
     expect(webhookEvent.parse(event)).toEqual(event);
@@ -28,11 +41,12 @@ describe('the event schema', () => {
   });
 
   it('keeps unknown fields, collections and operations', () => {
-    const grown = { ...event, collection: 'diagram', operation: 'moved', region: { eu: true } };
+    const grown = { ...event, collection: 'domain', operation: 'moved', region: { eu: true } };
     const parsed = webhookEvent.parse(grown);
     expect(parsed).toEqual(grown);
     expect(unknownFields(parsed)).toEqual(['collection', 'operation']);
-    expect(unknownFields({ collection: 'model-connection', operation: 'deleted' })).toEqual([]);
+    for (const collection of WEBHOOK_COLLECTIONS)
+      expect(unknownFields({ collection, operation: 'deleted' })).toEqual([]);
   });
 
   it.each([

@@ -129,10 +129,10 @@ import noun from './noun.js';
 export default operationCommand(getTemplate, {
   args: { landscapeTemplateId: { name: 'TEMPLATE_ID', help: 'Template', completes: 'blueprint' } },
   columns: noun.columns,
-  examples: [
-    { note: 'One of them', line: 'archctl ${word} get TEMPLATE_ID' },
-    { note: 'Its name', line: 'archctl ${word} get TEMPLATE_ID --query name' },
-  ],
+  examples: {
+    'One of them': 'archctl ${word} get TEMPLATE_ID',
+    'Its name': 'archctl ${word} get TEMPLATE_ID --query name',
+  },
   related: ['template list'],
 });
 `;
@@ -145,10 +145,10 @@ export default noun({
   aliases: ['blueprints'],
   section: 'Catalog',
   rank: 9,
-  examples: [
-    { note: 'One of them', line: 'archctl blueprint get TEMPLATE_ID' },
-    { note: 'Its name', line: 'archctl blueprint get TEMPLATE_ID --query name' },
-  ],
+  examples: {
+    'One of them': 'archctl blueprint get TEMPLATE_ID',
+    'Its name': 'archctl blueprint get TEMPLATE_ID --query name',
+  },
   related: ['template list'],
   columns: [id, name],
   completes: [

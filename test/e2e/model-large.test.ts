@@ -112,12 +112,12 @@ it('2,000 objects are applied, changed, pruned and reverted, and match the docum
   };
   const first = documentOf();
   const asFirst = modelIn(first);
-  expect(await apply(first)).toMatchObject({ created: 1 + SYSTEMS * (APPS + 1) + LINES + 6, left: 0 });
+  expect(await apply(first)).toMatchObject({ created: 1 + SYSTEMS * (APPS + 1) + LINES + 6, remaining: 0 });
   await isAsWritten(asFirst);
   const kept = await run('version', 'create', '--name', 'First', '--notes', 'As it was at first.');
 
   const second = documentOf({ caption: 30, without: 4, more: 10 });
-  expect(await apply(second)).toMatchObject({ created: 10, deleted: 4 * (APPS + 1), left: 0 });
+  expect(await apply(second)).toMatchObject({ created: 10, deleted: 4 * (APPS + 1), remaining: 0 });
   await isAsWritten(modelIn(second));
 
   await run('version', 'revert', textOf(kept, 'id'));

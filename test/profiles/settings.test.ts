@@ -92,7 +92,7 @@ describe('scopes', () => {
             project: join(directory, PROJECT_FILE),
             profile: `profile main (${name})`,
           };
-          expect(settings.place(name)).toEqual(
+          expect(settings.scope(name)).toEqual(
             first === undefined ? undefined : { value: `${name}-${first}`, source: sources[first] },
           );
         }
@@ -103,7 +103,7 @@ describe('scopes', () => {
 
   test('an empty variable is ignored', () => {
     const { settings } = settingsOf({ env: { ARCHCTL_ORG: '' }, file: signedIn({ org: 'P' }) });
-    expect(settings.place('org')?.value).toBe('P');
+    expect(settings.scope('org')?.value).toBe('P');
   });
 
   test('an unneeded profile is not read', () => {
@@ -114,7 +114,7 @@ describe('scopes', () => {
       },
     };
     const settings = resolveSettings({ given: { org: 'O' }, env: {}, cwd: '/', store });
-    expect(settings.place('org')?.value).toBe('O');
+    expect(settings.scope('org')?.value).toBe('O');
     expect(() => settings.profile()).toThrow('read');
   });
 });
@@ -314,7 +314,7 @@ describe('project file', () => {
     ['{"org":""}', '"org" must be a string'],
   ])('%s is an error that names the file', (content, message) => {
     const { settings, directory } = settingsOf({ project: content, file: signedIn({ org: 'P' }) });
-    const error = thrownBy(() => settings.place('org'));
+    const error = thrownBy(() => settings.scope('org'));
     expect(error.kind).toBe('usage');
     expect(error.message).toContain(join(directory, PROJECT_FILE));
     expect(error.message).toContain(message);

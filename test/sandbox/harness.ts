@@ -32,8 +32,17 @@ export interface SendOptions {
  */
 export async function open(options: SandboxOptions = {}) {
   const settings = { adminKey: ADMIN, fontDir: FONTS, exportDelayMs: 0, strict: true, ...options };
-  const { sandbox, answer } = await seeded(settings, openSandbox);
-  return { sandbox, ...talk(sandbox, answer) };
+  let moved: Date | undefined;
+  const clock = (): Date => moved ?? options.clock?.() ?? new Date();
+  const { sandbox, answer } = await seeded(settings, (it) => openSandbox({ ...it, clock }));
+  return {
+    sandbox,
+    ...talk(sandbox, answer),
+    /** Stops the clock at a time; null restarts it. */
+    setNow: (now: string | null): void => {
+      moved = now === null ? undefined : new Date(now);
+    },
+  };
 }
 
 export type Room = Awaited<ReturnType<typeof open>>;

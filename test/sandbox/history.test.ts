@@ -95,7 +95,7 @@ describe('duplicating a landscape', () => {
     const [log] = await logs('?filter[actionType]=landscape-duplicate');
     expect(log).toMatchObject({
       parentId: null,
-      action: { id: room.sandbox.landscapeId, props: { name: 'Copy' } },
+      action: { id: room.sandbox.landscapeId, props: {}, context: { name: 'Ferry Platform' } },
     });
     expect(log?.actionIds).toContain(landscape.id);
     const children = await room.must('landscapes.logs.listChildren', { actionLogId: log?.id ?? '' });
@@ -237,12 +237,17 @@ describe('logs', () => {
     ]);
     const [deleted, , created] = found;
     expect(created).toMatchObject({
-      action: { props: group, context: { handleId: made.handleId, name: 'G' } },
+      action: { props: group },
       importance: 'medium',
       performedBy: 'api-key',
       performedById: room.sandbox.adminKey.id,
     });
-    expect(deleted).toMatchObject({ importance: 'high', actionIds: [made.id] });
+    expect(created?.action).not.toHaveProperty('context');
+    expect(deleted).toMatchObject({
+      importance: 'high',
+      actionIds: [made.id],
+      action: { context: { name: 'H' } },
+    });
     expect(deleted?.action).not.toHaveProperty('props');
     const organization = await room.must(
       'organizations.logs.list',

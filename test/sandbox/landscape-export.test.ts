@@ -43,10 +43,10 @@ describe('a landscape export', () => {
     expect(answer.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename=".+\.md"$/);
     expect((await fetched(done.fileUrl.replace(/[0-9a-f]{64}/, '0'.repeat(64)))).status).toBe(404);
-    await room.send('PUT', '/sandbox/clock', { body: { now: done.deleteAt } });
+    room.setNow(done.deleteAt);
     expect((await fetched(done.fileUrl)).status).toBe(410);
     expect((await room.perform('landscapes.export.get', { landscapeExportId: done.id })).status).toBe(404);
-    await room.send('PUT', '/sandbox/clock', { body: { now: null } });
+    room.setNow(null);
   });
 
   it.each([
@@ -171,7 +171,7 @@ describe('a landscape export', () => {
     expect((await room.send('GET', '/sandbox/state')).body.meters.export).toBe(before + 1);
     const query = '?filter[actionType]=landscape-export&filter[limit]=1';
     const [log] = await room.must('landscapes.logs.list', {}, undefined, query);
-    expect(log).toMatchObject({ performedById: key.id, action: { context: { type: 'llms' } } });
+    expect(log).toMatchObject({ performedById: key.id, action: { props: { type: 'llms' } } });
   });
 });
 

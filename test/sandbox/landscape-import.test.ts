@@ -85,10 +85,30 @@ describe('an import', () => {
   it('is logged, change by change', async () => {
     await imported(document('logged'));
     const [shop] = await objects('logged', 'shop');
+    const [log] = await room.must(
+      'landscapes.logs.list',
+      {},
+      undefined,
+      '?filter[actionType]=landscape-import&filter[limit]=1',
+    );
+    expect(log).toMatchObject({
+      parentId: null,
+      action: {
+        id: room.sandbox.landscapeId,
+        props: {
+          modelObjectCount: 5,
+          modelObjectTypeCount: { domain: 1, actor: 1, app: 1, group: 1, system: 1 },
+          modelConnectionCount: 1,
+          tagCount: 1,
+          tagGroupCount: 1,
+        },
+        context: { landscapeName: 'Ferry Platform', versionName: 'Current' },
+      },
+    });
     const logs = await room.must('landscapes.logs.list', {}, undefined, `?filter[actionId]=${shop.id}`);
     expect(logs).toContainEqual(
       expect.objectContaining({
-        parentId: null,
+        parentId: log.id,
         action: expect.objectContaining({ type: 'model-object-create', id: shop.id }),
       }),
     );
@@ -250,9 +270,9 @@ describe('an import', () => {
 
   it('expires', async () => {
     const done = await imported(document('brief'));
-    await room.send('PUT', '/sandbox/clock', { body: { now: done.deleteAt } });
+    room.setNow(done.deleteAt);
     expect((await room.perform('landscapes.import.get', { landscapeImportId: done.id })).status).toBe(404);
-    await room.send('PUT', '/sandbox/clock', { body: { now: null } });
+    room.setNow(null);
   });
 
   it('counts as an import, and is rejected over the limit of the plan', async () => {
@@ -286,6 +306,8 @@ describe('an import', () => {
       'model-object created Cloud',
       'model-object created Sales',
       'model-object created Shop',
+      'tag created High',
+      'tag-group created Risk',
     ]);
     await heard.sandbox.close();
   });

@@ -59,7 +59,8 @@ describe('creating a landscape', () => {
       undefined,
       '?filter[actionType]=landscape-create',
     );
-    expect(log).toMatchObject({ parentId: null, action: { id: landscape.id, props: { name: 'New' } } });
+    expect(log).toMatchObject({ parentId: null, action: { id: landscape.id, context: { name: 'New' } } });
+    expect(log.action).not.toHaveProperty('props');
     const children = await room.must('landscapes.logs.listChildren', { ...at, actionLogId: log.id });
     expect(children.map((it: { action: { type: string } }) => it.action.type).sort()).toEqual([
       'domain-create',

@@ -127,11 +127,9 @@ describe('icons of an organization', () => {
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
     expect((await put(target.replace('/dark/', '/light/'), '<svg/>')).status).toBe(404);
     expect((await put(target, '')).status).toBe(422);
-    await room.send('PUT', '/sandbox/clock', {
-      body: { now: new Date(Date.now() + 7_200_000).toISOString() },
-    });
+    room.setNow(new Date(Date.now() + 7_200_000).toISOString());
     expect([(await put(target, '<svg/>')).status, (await read()).status]).toEqual([410, 410]);
-    await room.send('PUT', '/sandbox/clock', { body: { now: null } });
+    room.setNow(null);
   });
 
   it('must be pictures', async () => {

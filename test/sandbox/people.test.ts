@@ -79,7 +79,7 @@ describe('invites', () => {
     const send = () => own.perform('organizations.users.invites.create', {}, { body });
     expect((await send()).status).toBe(200);
     expect((await send()).status).toBe(409);
-    await own.send('PUT', '/sandbox/clock', { body: { now: new Date(Date.now() + 120_000).toISOString() } });
+    own.setNow(new Date(Date.now() + 120_000).toISOString());
     body.expiresAt = LATER;
     expect((await send()).status).toBe(200);
     await own.sandbox.close();

@@ -159,7 +159,7 @@ describe('deleting a version', () => {
     expect(await refused('versions.delete', { versionId })).toMatchObject({ status: 404 });
     const logs = await room.must('landscapes.logs.list', {}, undefined, '?filter[actionType]=version-delete');
     expect(logs).toMatchObject([
-      { action: { id: versionId, context: { name: 'Spring' } }, importance: 'high' },
+      { action: { id: versionId, context: { versionName: 'Spring' } }, importance: 'high' },
     ]);
   });
 

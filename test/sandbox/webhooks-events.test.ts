@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { WEBHOOK_COLLECTIONS, type WebhookCollection } from '../../src/contract/webhook.js';
 import { openWebhooks, type WebhookBody, type WebhookRoom } from './webhook-suite.js';
 
 let room: WebhookRoom;
@@ -16,6 +17,25 @@ const app = (more: object = {}) => ({ name: 'App', type: 'app', parentId: system
 const create = (more: object = {}) => room.must('model.objects.create', {}, app(more));
 const connect = (originId: string, targetId: string, more: object = {}) =>
   room.must('model.connections.create', {}, { name: 'C', originId, targetId, direction: null, ...more });
+/** List operation of each collection. */
+const LIST_OF: Readonly<Record<WebhookCollection, string>> = {
+  'model-object': 'model.objects.list',
+  'model-connection': 'model.connections.list',
+  diagram: 'diagrams.list',
+  'diagram-group': 'diagrams.groups.list',
+  flow: 'flows.list',
+  tag: 'tags.list',
+  'tag-group': 'tags.groups.list',
+};
+const listOf = (collection: string): string => LIST_OF[collection as WebhookCollection];
+/** Path parameters of a set of records by collection. */
+const ids = (made: Readonly<Record<string, { id: string }>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(made).map(([collection, { id }]) => [
+      `${collection.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())}Id`,
+      id,
+    ]),
+  );
 const said = (events: WebhookBody[]): string[] =>
   events.map(({ collection, operation }) => `${collection} ${operation}`).sort();
 
@@ -75,6 +95,42 @@ describe('an event', () => {
     ]);
   });
 
+  it('is sent for diagrams, flows, tags and their groups', async () => {
+    const root = (await room.must('model.objects.list', {}, undefined, '?filter[type]=root'))[0];
+    const tagGroup = await room.must('tags.groups.create', {}, { name: 'G', icon: 'bug', index: 0 });
+    const tag = { name: 'T', color: 'blue', groupId: tagGroup.id, index: 0 };
+    const made: Record<string, { id: string }> = {
+      'tag-group': tagGroup,
+      tag: await room.must('tags.create', {}, tag),
+      'diagram-group': await room.must('diagrams.groups.create', {}, { name: 'D', modelId: root.id }),
+      diagram: await room.must(
+        'diagrams.create',
+        {},
+        { name: 'D', index: 0, type: 'context-diagram', modelId: root.id },
+      ),
+    };
+    made.flow = await room.must('flows.create', {}, { name: 'F', diagramId: made.diagram?.id });
+    const of = (operation: string) =>
+      Object.keys(made)
+        .map((collection) => `${collection} ${operation}`)
+        .sort();
+    const created = await room.taken();
+    expect(said(created)).toEqual(of('created'));
+    for (const { collection, after, resourceId } of created) {
+      expect(after).toEqual(await room.must(listOf(collection).replace('list', 'get'), ids(made)));
+      expect(resourceId).toBe(made[collection]?.id);
+    }
+    for (const collection of Object.keys(made))
+      await room.must(listOf(collection).replace('list', 'update'), ids(made), { name: 'New' });
+    const updated = await room.taken();
+    expect(said(updated)).toEqual(of('updated'));
+    expect(updated.every(({ before, after }) => before?.name !== 'New' && after?.name === 'New')).toBe(true);
+    // A deleted group deletes its tags, a deleted diagram its flows.
+    for (const collection of ['tag-group', 'diagram-group', 'diagram'])
+      await room.must(listOf(collection).replace('list', 'delete'), ids(made));
+    expect(said(await room.taken())).toEqual(of('deleted'));
+  });
+
   it('is sent to each enabled subscription, with its own id and secret', async () => {
     const other = await room.add('other', 'http://localhost:9/hooks');
     await create();
@@ -100,7 +156,8 @@ describe('an event', () => {
   });
 
   it('is not sent for other records, reads and rejected requests', async () => {
-    await room.must('tags.groups.create', {}, { name: 'G', icon: 'bug', index: 0 });
+    const comment = { body: { content: 'Why?', type: 'question', status: 'open' } };
+    await room.must('comments.create', {}, comment);
     await room.must('model.objects.list');
     const refused = [
       await room.perform('model.objects.create', {}, { body: { name: 'X' } }),
@@ -145,7 +202,9 @@ describe('every operation that changes the model sends events', () => {
     const made = await create({ tagIds: [tag.id] });
     await room.taken();
     await room.must('tags.groups.delete', { tagGroupId: group.id });
-    expect(await room.taken()).toEqual([
+    const events = await room.taken();
+    expect(said(events)).toEqual(['model-object updated', 'tag deleted', 'tag-group deleted']);
+    expect(events.filter(({ collection }) => collection === 'model-object')).toEqual([
       expect.objectContaining({
         operation: 'updated',
         resourceId: made.id,
@@ -167,18 +226,19 @@ describe('every operation that changes the model sends events', () => {
     expect(said(await room.taken())).toEqual(['model-object deleted']);
   });
 
-  it('a duplicate, for each object and connection of the copy', async () => {
+  it('a duplicate, for each record of the copy', async () => {
     const copy = await room.must('organizations.landscapes.duplicate', {}, { name: 'Copy' });
     const events = await room.taken();
     const landscapeId = copy.id;
-    const objects = await room.must('model.objects.list', { landscapeId });
-    const connections = await room.must('model.connections.list', { landscapeId });
-    expect(events).toHaveLength(objects.length + connections.length);
+    const lists = Object.values(LIST_OF).map((id) => room.must(id, { landscapeId }));
+    const docs: { id: string }[] = (await Promise.all(lists)).flat();
+    expect(events).toHaveLength(docs.length);
+    expect(new Set(events.map(({ collection }) => collection))).toEqual(new Set(WEBHOOK_COLLECTIONS));
     expect(events.every((it) => it.operation === 'created' && it.after?.landscapeId === landscapeId)).toBe(
       true,
     );
     const after = new Map(events.map((it) => [it.resourceId, it.after]));
-    for (const doc of [...objects, ...connections]) expect(after.get(doc.id)).toEqual(doc);
+    for (const doc of docs) expect(after.get(doc.id)).toEqual(doc);
   });
 
   it('a revert, for created, changed and deleted records', async () => {

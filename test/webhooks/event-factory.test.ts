@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { dashed } from '../../src/contract/doc.js';
+import { FAMILIES } from '../../src/contract/families.js';
 import {
   WEBHOOK_COLLECTIONS,
   WEBHOOK_OPERATIONS,
@@ -25,6 +27,8 @@ const make = (wish: Partial<EventTemplate> = {}) =>
     now: () => NOW,
     ...wish,
   });
+/** Family of each collection, whose schema its records match. */
+const FAMILY_OF = Object.fromEntries(FAMILIES.map((family) => [dashed(family.shape.singular), family]));
 const KINDS = WEBHOOK_COLLECTIONS.flatMap((collection) =>
   WEBHOOK_OPERATIONS.map((operation): [WebhookCollection, WebhookOperation] => [collection, operation]),
 );
@@ -45,7 +49,7 @@ describe.each(KINDS)('a %s that was %s', (collection, operation) => {
     for (const state of [event.before, event.after]) {
       if (state === null) continue;
       expect(state.id).toBe(event.resourceId);
-      expect(collection === 'model-object' ? state.parentId : state.originId).toMatch(/^[A-Za-z0-9]{20}$/);
+      expect(FAMILY_OF[collection]?.shape.resource.safeParse(state).error).toBeUndefined();
       expect(Date.parse(String(state.createdAt))).toBeLessThanOrEqual(NOW.getTime());
     }
   });

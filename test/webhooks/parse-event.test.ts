@@ -33,8 +33,8 @@ describe('an event', () => {
   });
 
   it('may have an unknown collection and operation', () => {
-    const event = eventOf({ ...EVENT, collection: 'flow', operation: 'archived' });
-    expect(event).toMatchObject({ collection: 'flow', operation: 'archived' });
+    const event = eventOf({ ...EVENT, collection: 'domain', operation: 'archived' });
+    expect(event).toMatchObject({ collection: 'domain', operation: 'archived' });
     expect(unknownFields(event)).toEqual(['collection', 'operation']);
     expect(unknownFields(eventOf({ ...EVENT, operation: 'archived' }))).toEqual(['operation']);
     expect(unknownFields(eventOf(EVENT))).toEqual([]);

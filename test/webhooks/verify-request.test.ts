@@ -186,7 +186,7 @@ describe('secrets', () => {
 describe('an event', () => {
   it('is reported with its known and unknown fields', async () => {
     const room = await openRoom();
-    const body = bodyOf({ collection: 'diagram', extra: ['kept'] });
+    const body = bodyOf({ collection: 'domain', extra: ['kept'] });
     await deliver(room.receiver.url, body);
     const { [RECORD_JSON]: json = '', ...record } = await room.next('event');
     expect(JSON.parse(json)).toEqual(JSON.parse(JSON.stringify(record)));
@@ -200,7 +200,7 @@ describe('an event', () => {
       secretName: 'main',
       duplicate: false,
       unknown: ['collection'],
-      collection: 'diagram',
+      collection: 'domain',
       operation: 'updated',
       resourceId: 'obj1',
       organizationId: 'org1',
@@ -209,7 +209,7 @@ describe('an event', () => {
       timestamp: NOW / 1000,
       size: Buffer.byteLength(body),
       kept: false,
-      event: eventOf({ collection: 'diagram', extra: ['kept'] }),
+      event: eventOf({ collection: 'domain', extra: ['kept'] }),
     });
   });
 

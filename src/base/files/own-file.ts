@@ -1,5 +1,5 @@
 import { constants, lstatSync, rmSync, type Stats } from 'node:fs';
-import { sharedWith } from './private-directory.js';
+import { ownershipProblem } from './private-directory.js';
 import { isAbsent, readRegularFile } from './regular-file.js';
 import { replaceFile } from './write-file.js';
 
@@ -35,7 +35,7 @@ export function readOwnFile(
 
 function problemOf(stat: Stats, maxBytes: number): string | undefined {
   if (stat.size > maxBytes) return 'is too large to have been written by archctl';
-  if (sharedWith(stat) === undefined) return undefined;
+  if (ownershipProblem(stat) === undefined) return undefined;
   const isOurs = stat.uid === process.geteuid?.();
   return isOurs ? 'is writable by other users' : `belongs to another user (${stat.uid})`;
 }

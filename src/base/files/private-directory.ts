@@ -18,7 +18,7 @@ export function isForeign(uid: number): boolean {
  * Reason why a path cannot be trusted: it belongs to another user, or others may write to it. A group whose id equals
  * the owner's user id counts as private. Undefined if it can be trusted, and on Windows, where modes mean nothing.
  */
-export function sharedWith({ uid, gid, mode }: Ownership): string | undefined {
+export function ownershipProblem({ uid, gid, mode }: Ownership): string | undefined {
   if (process.geteuid === undefined) return undefined;
   if (isForeign(uid)) return `it belongs to another user (uid ${uid})`;
   const isWritableByOthers = (mode & 0o002) !== 0 || ((mode & 0o020) !== 0 && gid !== uid);
@@ -32,7 +32,7 @@ export function sharedWith({ uid, gid, mode }: Ownership): string | undefined {
 export function makePrivateDirectory(path: string): void {
   makeDirectory(path);
   const stat = statSync(path);
-  const reason = sharedWith(stat);
+  const reason = ownershipProblem(stat);
   if (reason === undefined) return;
   // Sticky directories such as /tmp are shared on purpose, so archctl does not advise changing their mode.
   const isFixable = stat.uid === process.geteuid?.() && (stat.mode & 0o1000) === 0;

@@ -2,8 +2,8 @@ import { ArchctlError, usageError } from '../../base/errors.js';
 import type { JsonObject } from '../../base/json-object.js';
 import { MAX_LIST_BYTES } from '../../client/send/limits.js';
 import { compileQuery, type Query } from '../../terminal/query.js';
-import type { Among, BulkRules } from '../command/family/bulk-rules.js';
-import { called } from '../command/family/called.js';
+import type { BulkRules, SelectionList } from '../command/family/bulk-rules.js';
+import { displayName } from '../command/family/display-name.js';
 import { withFilter } from '../command/filter/filter.js';
 import type { Entry, Given } from '../command/input/given-data.js';
 import { kindOf } from '../command/input/not-an-object.js';
@@ -11,7 +11,7 @@ import { pathOf } from '../command/input/request-parts.js';
 import type { Context } from '../command/spec.js';
 
 /** Selected records; a record that was not read has only its id. */
-export type Chosen = readonly JsonObject[];
+export type SelectedRecords = readonly JsonObject[];
 
 /**
  * Records that the command line names, or selects with `--where` and `--filter`, each with the fields of `--data`.
@@ -22,8 +22,8 @@ export async function chooseSeveral(
   context: Context,
   rules: BulkRules,
   given: Given | undefined,
-): Promise<{ entries: Entry[]; chosen: Chosen }> {
-  const { idArgument = '', among, noun } = rules;
+): Promise<{ entries: Entry[]; chosen: SelectedRecords }> {
+  const { idArgument = '', selectFrom, noun } = rules;
   const named = context.parsed.args[idArgument];
   const isChosen = context.parsed.where !== undefined || context.parsed.filter !== undefined;
   if (named !== undefined && isChosen)
@@ -32,13 +32,13 @@ export async function chooseSeveral(
     throw usageError('--data with many records cannot be combined with named records.', {
       hint: 'Each line needs its own "id".',
     });
-  if (among === undefined) throw new TypeError('No list contains these records.');
+  if (selectFrom === undefined) throw new TypeError('No list contains these records.');
   const chosen = Array.isArray(named)
-    ? await namedRecords(context, among, [...new Set(named)])
-    : await matchingRecords(context, among, noun);
+    ? await namedRecords(context, selectFrom, [...new Set(named)])
+    : await matchingRecords(context, selectFrom, noun);
   const entries = chosen.map(({ id, name }): Entry => {
     const value = { ...given?.value, id };
-    return { where: called(context, { id, name }), text: JSON.stringify(value), value };
+    return { where: displayName(context, { id, name }), text: JSON.stringify(value), value };
   });
   return { entries, chosen };
 }
@@ -46,7 +46,7 @@ export async function chooseSeveral(
 /** Selected records from the list that resolved their names. */
 async function namedRecords(
   context: Context,
-  { kind }: Among,
+  { kind }: SelectionList,
   ids: readonly string[],
 ): Promise<JsonObject[]> {
   const names = kind === undefined ? undefined : await context.names();
@@ -56,7 +56,11 @@ async function namedRecords(
   return ids.map((id) => byId.get(id) ?? { id });
 }
 
-async function matchingRecords(context: Context, { list }: Among, noun: string): Promise<JsonObject[]> {
+async function matchingRecords(
+  context: Context,
+  { list }: SelectionList,
+  noun: string,
+): Promise<JsonObject[]> {
   const { where, filter, globals } = context.parsed;
   const query = withFilter(list, {}, filter);
   const matches = where === undefined ? undefined : predicateOf(await compileQuery(where, '--where'));

@@ -8,7 +8,7 @@ import type { Entry } from '../command/input/given-data.js';
 import { checkBody, type Finish } from '../command/input/request-parts.js';
 import type { Context } from '../command/spec.js';
 import type { OptionSpec } from '../command/value-spec.js';
-import type { Chosen } from './choose.js';
+import type { SelectedRecords } from './choose.js';
 
 /** A request of a bulk operation, ready to be sent. */
 export interface Job {
@@ -52,7 +52,7 @@ export interface JobSource {
    * Records selected on the command line. All get the same body, which is built and checked once; `partly` adds what
    * differs.
    */
-  chosen: Chosen | undefined;
+  chosen: SelectedRecords | undefined;
   partly: ((body: JsonObject, record: JsonObject) => JsonObject) | undefined;
 }
 
@@ -78,7 +78,7 @@ export async function jobsOf(source: JobSource): Promise<Job[]> {
   return inOrder(jobs);
 }
 
-async function sameBodyJobs(source: JobSource, chosen: Chosen): Promise<Job[]> {
+async function sameBodyJobs(source: JobSource, chosen: SelectedRecords): Promise<Job[]> {
   const [first] = source.entries;
   if (first === undefined) return [];
   if (source.partly) return Promise.all(source.entries.map((entry, at) => jobOf(source, entry, chosen[at])));

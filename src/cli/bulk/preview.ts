@@ -3,12 +3,12 @@ import type { JsonObject } from '../../base/json-object.js';
 import { capitalised, pluralize } from '../../base/words.js';
 import { columnValue } from '../../terminal/fields.js';
 import type { Column } from '../../terminal/types.js';
-import type { Among, BulkRules } from '../command/family/bulk-rules.js';
-import { placeOf } from '../command/family/delete-question.js';
+import type { BulkRules, SelectionList } from '../command/family/bulk-rules.js';
+import { locationOf } from '../command/family/delete-question.js';
 import { pathOf } from '../command/input/request-parts.js';
 import type { Context, KindNames, Outcome } from '../command/spec.js';
 import type { OptionSpec } from '../command/value-spec.js';
-import type { Chosen } from './choose.js';
+import type { SelectedRecords } from './choose.js';
 import type { Job } from './jobs.js';
 
 /** Maximum number of records in a preview. */
@@ -21,15 +21,19 @@ export interface Preview {
   rules: BulkRules;
   options: Readonly<Record<string, OptionSpec>>;
   jobs: readonly Job[];
-  chosen: Chosen;
+  chosen: SelectedRecords;
 }
 
 /** Returns the changes to each record. On a terminal, returns the table that the confirmation prompt shows. */
 export async function previewOf(context: Context, preview: Preview): Promise<Outcome> {
   const { jobs, chosen, rules } = preview;
   const { isInteractive, format } = context.terminal;
-  if (isInteractive && format === 'table' && rules.among)
-    return { kind: 'list', items: chosen, columns: await columnsOf(context, preview, rules.among, chosen) };
+  if (isInteractive && format === 'table' && rules.selectFrom)
+    return {
+      kind: 'list',
+      items: chosen,
+      columns: await columnsOf(context, preview, rules.selectFrom, chosen),
+    };
   const items = jobs.map(({ operation, id, body }, at) => {
     const name = chosen[at]?.name;
     return {
@@ -54,10 +58,10 @@ export async function previewOf(context: Context, preview: Preview): Promise<Out
  */
 export async function confirmChosen(context: Context, preview: Preview): Promise<void> {
   const { rules, jobs, chosen } = preview;
-  const { among } = rules;
-  if (context.asks && among) {
+  const { selectFrom } = rules;
+  if (context.asks && selectFrom) {
     const items = chosen.slice(0, MAX_SHOWN);
-    await context.terminal.preview(items, await columnsOf(context, preview, among, items));
+    await context.terminal.preview(items, await columnsOf(context, preview, selectFrom, items));
     if (chosen.length > MAX_SHOWN) context.terminal.remark(`and ${chosen.length - MAX_SHOWN} more`);
   }
   const ids = jobs.map(({ id }) => id ?? '');
@@ -66,19 +70,19 @@ export async function confirmChosen(context: Context, preview: Preview): Promise
   );
 }
 
-async function questionOf(context: Context, { noun, among }: BulkRules, count: number): Promise<string> {
+async function questionOf(context: Context, { noun, selectFrom }: BulkRules, count: number): Promise<string> {
   const action = `Change ${pluralize(count, noun)}`;
-  if (!context.asks || !among) return `${action}?`;
-  const path = await pathOf(context, among.list, {});
-  return `${action}${await placeOf(context, await context.client(), path)}?`;
+  if (!context.asks || !selectFrom) return `${action}?`;
+  const path = await pathOf(context, selectFrom.list, {});
+  return `${action}${await locationOf(context, await context.client(), path)}?`;
 }
 
 /** Columns that identify the records by name, and show the changes. */
 async function columnsOf(
   context: Context,
   preview: Preview,
-  among: Among,
-  items: Chosen,
+  among: SelectionList,
+  items: SelectedRecords,
 ): Promise<readonly Column[]> {
   const [first] = preview.jobs;
   const columns = first?.body ? await changeColumns(context, preview, first.body, among) : among.columns;
@@ -89,7 +93,7 @@ async function columnsOf(
 }
 
 /** Removes the id column if other columns identify every record. */
-function withoutIds(columns: readonly Column[], rows: Chosen): readonly Column[] {
+function withoutIds(columns: readonly Column[], rows: SelectedRecords): readonly Column[] {
   const others = columns.filter(({ key }) => key !== 'id');
   const identifying = others.filter(
     ({ key, priority }) => key === 'name' || (priority === 1 && !key.startsWith(CHANGE_PREFIX)),
@@ -102,7 +106,7 @@ async function changeColumns(
   context: Context,
   { options, jobs }: Preview,
   body: JsonObject,
-  { columns }: Among,
+  { columns }: SelectionList,
 ): Promise<Column[]> {
   const identifying = columns.filter(({ key, priority }) => key === 'name' || key === 'id' || priority === 1);
   const changes = Object.keys(body).filter((field) => field !== 'commit');
@@ -157,7 +161,7 @@ function pairsOf(value: JsonObject): string {
 /** Shows the path of records whose names are ambiguous. */
 async function withPaths(
   context: Context,
-  { kind }: Among,
+  { kind }: SelectionList,
   columns: readonly Column[],
 ): Promise<readonly Column[]> {
   const names = await namesOf(context, kind);

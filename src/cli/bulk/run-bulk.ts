@@ -14,7 +14,7 @@ import { checkOutput, STDOUT } from '../command/input/stdout-file.js';
 import { longName } from '../command/options.js';
 import type { Context, Outcome } from '../command/spec.js';
 import type { OptionSpec } from '../command/value-spec.js';
-import type { Chosen } from './choose.js';
+import type { SelectedRecords } from './choose.js';
 import { type JobSource, jobsOf, lineAgain } from './jobs.js';
 import { perform, type Settled } from './perform.js';
 import { confirmChosen, previewOf } from './preview.js';
@@ -35,7 +35,7 @@ export interface Bulk {
   query: JsonObject;
   entries: readonly Entry[];
   /** Records selected on the command line; a person confirms them, and all get the same changes. */
-  chosen: Chosen | undefined;
+  chosen: SelectedRecords | undefined;
 }
 
 /**
@@ -136,21 +136,24 @@ export async function runBulk(context: Context, bulk: Bulk): Promise<Outcome> {
  * Applies options that change part of a field to each body; undefined if there are none. Errors: `usage` for records
  * that were not read.
  */
-function partialChange(context: Context, { options, rules: { partly }, chosen }: Bulk): JobSource['partly'] {
+function partialChange(
+  context: Context,
+  { options, rules: { partialBody }, chosen }: Bulk,
+): JobSource['partly'] {
   const part = Object.entries(options).find(
     ([key, { changes }]) => changes && context.parsed.options[key] !== undefined,
   );
   if (!part) return undefined;
   // An unreadable record has only its id.
   const isRead = chosen?.every((record) => Object.keys(record).length > 1);
-  if (!partly || !isRead)
+  if (!partialBody || !isRead)
     throw usageError(`${longName(part[0])} supports one record at a time.`, {
       hint:
-        partly && !chosen
+        partialBody && !chosen
           ? 'Or several records that are named, or selected with --where or --filter.'
           : undefined,
     });
-  return (body, record) => partly(body, record, context);
+  return (body, record) => partialBody(body, record, context);
 }
 
 /** Adds the ids that an answer lists, such as those of deleted records, by field. */

@@ -1,4 +1,5 @@
 import type { Scope } from '../../contract/scopes.js';
+import { type Examples, examplesOf } from './noun.js';
 import type { AnyCommand, CommandSpec, Input } from './spec.js';
 import type { ArgumentSpec, OptionSpec } from './value-spec.js';
 
@@ -7,7 +8,8 @@ export function command<
   const A extends Record<string, ArgumentSpec> = Record<never, ArgumentSpec>,
   O extends Record<string, OptionSpec> = Record<never, OptionSpec>,
 >(
-  spec: Omit<CommandSpec<A, O>, 'args' | 'options' | 'scope'> & {
+  spec: Omit<CommandSpec<A, O>, 'args' | 'options' | 'scope' | 'examples'> & {
+    examples: Examples;
     args?: A;
     options?: O;
     scope?: readonly Scope[];
@@ -15,6 +17,7 @@ export function command<
 ): AnyCommand {
   return {
     ...spec,
+    examples: examplesOf(spec.examples),
     args: spec.args ?? {},
     options: spec.options ?? {},
     scope: spec.scope ?? [],

@@ -8,6 +8,12 @@ export interface Example {
   line: string;
 }
 
+/** Examples as declared: command lines by their notes. */
+export type Examples = Readonly<Record<string, string>>;
+
+export const examplesOf = (examples: Examples): Example[] =>
+  Object.entries(examples).map(([note, line]) => ({ note, line }));
+
 /** A record with id and name. */
 export interface Item {
   id: string;
@@ -58,11 +64,12 @@ export interface Noun {
   completes?: readonly CompletedKind[];
 }
 
+type Declared<N> = Omit<N, 'examples'> & { examples: Examples };
 type WithColumns = Noun & { columns: readonly Column[] };
 
 /** Declares a noun. */
-export function noun(declaration: WithColumns): WithColumns;
-export function noun(declaration: Noun): Noun;
-export function noun(declaration: Noun): Noun {
-  return declaration;
+export function noun(declaration: Declared<WithColumns>): WithColumns;
+export function noun(declaration: Declared<Noun>): Noun;
+export function noun(declaration: Declared<Noun>): Noun {
+  return { ...declaration, examples: examplesOf(declaration.examples) };
 }

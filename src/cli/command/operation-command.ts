@@ -7,11 +7,12 @@ import type { Column } from '../../terminal/types.js';
 import { command } from './command.js';
 import { type BulkRules, bulkOf } from './family/bulk-rules.js';
 import { withFilter } from './filter/filter.js';
-import { NOBODY_CALLED_SO, nameOptions, nameTest } from './filter/name-filter.js';
+import { NO_NAME_MATCHES, nameOptions, nameTest } from './filter/name-filter.js';
 import { dataOf } from './input/given-data.js';
 import { checkedBody, type Finish, pathOf, queryOf, refuseClashes } from './input/request-parts.js';
 import { limitNote } from './limit-note.js';
-import type { AnyCommand, CommandSpec, Context, Outcome } from './spec.js';
+import type { Examples } from './noun.js';
+import type { AnyCommand, Context, Outcome } from './spec.js';
 import { isStreamed, streamList } from './stream-list.js';
 import type { ArgumentSpec, OptionSpec } from './value-spec.js';
 
@@ -24,7 +25,7 @@ export interface OperationCommand<A, O> {
   args?: A;
   options?: O;
   columns: readonly Column[];
-  examples: CommandSpec['examples'];
+  examples: Examples;
   aliases?: readonly string[];
   related?: readonly string[];
   /** Message for an empty list. */
@@ -58,7 +59,7 @@ export function operationCommand<
     ...spec.options,
   };
   const rules = bulkOf(operation, spec.args ?? {}, spec.bulk);
-  const filters = isList ? operation.filters : rules?.among?.list.filters;
+  const filters = isList ? operation.filters : rules?.selectFrom?.list.filters;
   return command({
     summary: spec.summary ?? operation.summary,
     ...(spec.details ? { details: spec.details } : {}),
@@ -72,8 +73,8 @@ export function operationCommand<
     ...('body' in operation ? { takesData: true } : {}),
     ...(rules ? { takesBulk: true } : {}),
     ...(filters ? { takesFilter: filters } : {}),
-    ...(rules?.among ? { filterOptions: rules.among.filters } : {}),
-    ...(rules?.among && rules.idArgument ? { takesSeveral: rules.idArgument } : {}),
+    ...(rules?.selectFrom ? { filterOptions: rules.selectFrom.filters } : {}),
+    ...(rules?.selectFrom && rules.idArgument ? { takesSeveral: rules.idArgument } : {}),
     ...(isList ? { takesLimit: true } : {}),
     ...(spec.aliases ? { aliases: spec.aliases } : {}),
     ...(spec.related ? { related: spec.related } : {}),
@@ -86,7 +87,7 @@ export function operationCommand<
         return streamList(context, operation, { path, query }, { columns: spec.columns, fits });
       if (isList) {
         const found = await collect(context, operation, { path, query }, fits);
-        const empty = fits ? NOBODY_CALLED_SO : spec.empty;
+        const empty = fits ? NO_NAME_MATCHES : spec.empty;
         return { kind: 'list', ...found, columns: spec.columns, ...(empty ? { empty } : {}) };
       }
       const data = rules && (await recordsOf(context, rules));
@@ -122,7 +123,7 @@ const argumentsOf = (args: Record<string, ArgumentSpec>, rules: BulkRules | unde
   Object.fromEntries(
     Object.entries(args).map(([key, it]) => [
       key,
-      key === rules?.idArgument ? { ...it, optional: true, ...(rules.among && { variadic: true }) } : it,
+      key === rules?.idArgument ? { ...it, optional: true, ...(rules.selectFrom && { variadic: true }) } : it,
     ]),
   );
 
@@ -142,7 +143,7 @@ async function recordsOf(context: Context, rules: BulkRules) {
     if (isNamed && !isLine) return { kind: 'one' as const, value: given?.value };
     if (given === undefined)
       throw usageError('No record was specified.', {
-        hint: rules.among
+        hint: rules.selectFrom
           ? 'Name one or more, select some with --where or --filter, or use --data with one record per line.'
           : 'Give its id, or use --data with one record per line.',
       });
@@ -156,8 +157,8 @@ async function recordsOf(context: Context, rules: BulkRules) {
   return { kind: 'many' as const, rules, entries: given.entries, chosen: undefined };
 }
 
-const choosesSeveral = ({ parsed }: Context, { idArgument = '', among }: BulkRules): boolean =>
-  among !== undefined &&
+const choosesSeveral = ({ parsed }: Context, { idArgument = '', selectFrom }: BulkRules): boolean =>
+  selectFrom !== undefined &&
   (Array.isArray(parsed.args[idArgument]) || parsed.where !== undefined || parsed.filter !== undefined);
 
 /** Scopes for path parameters that no argument fills. */

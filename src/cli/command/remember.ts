@@ -4,7 +4,7 @@ import { setProfile } from '../../profiles/changes.js';
 import { existingProfile } from '../../profiles/find.js';
 import { scopeSetting } from '../../profiles/scopes.js';
 import { notSignedIn } from '../../profiles/settings.js';
-import { called } from './family/called.js';
+import { displayName } from './family/display-name.js';
 import { looksLikeId } from './id-shape.js';
 import type { Context } from './spec.js';
 
@@ -45,7 +45,7 @@ export async function placePicked(context: Context, scope: Scope): Promise<strin
   const { items } = await (await context.names()).of(kind);
   const inUse = settings.profile()?.[scope];
   const choices = items.map(({ id, name = id }) => {
-    context.called.set(id, name);
+    context.knownNames.set(id, name);
     return { name: id === inUse ? `${name} (current)` : name, value: id, description: id };
   });
   const first = fallback ? [{ name: fallback.value, value: fallback.value }] : [];
@@ -73,12 +73,12 @@ export async function rememberPlace(
     return lost.reduce((all, inner) => setProfile(all, profile, scopeSetting(inner), ''), changed);
   });
   if (id !== fallback?.value && !context.parsed.globals.dryRun) await learn(context, kind, [id, was]);
-  const tells = was === undefined || was === id ? '' : `, previously ${called(context, { id: was })}`;
+  const tells = was === undefined || was === id ? '' : `, previously ${displayName(context, { id: was })}`;
   const stays = was === id ? 'is still' : 'is';
-  terminal.success(`Profile "${profile}": ${noun} ${stays} ${called(context, { id })}${tells}.`);
+  terminal.success(`Profile "${profile}": ${noun} ${stays} ${displayName(context, { id })}${tells}.`);
   for (const inner of lost)
     terminal.note(`Removed the default ${scopeShape(inner).noun}, which belongs to another ${noun}.`);
-  const stronger = settings.place(scope);
+  const stronger = settings.scope(scope);
   if (stronger && stronger.source !== `profile ${profile} (${scope})`)
     terminal.note(`${stronger.source} also sets the ${noun} here and takes precedence.`);
 }
@@ -88,7 +88,7 @@ const innerPlaces = (scope: Scope): Scope[] => SCOPE_NAMES.slice(SCOPE_NAMES.ind
 
 /** Loads the names of records, if possible. */
 async function learn(context: Context, kind: string, ids: readonly (string | undefined)[]): Promise<void> {
-  const unknown = ids.filter((id) => id !== undefined && !context.called.has(id));
+  const unknown = ids.filter((id) => id !== undefined && !context.knownNames.has(id));
   if (unknown.length === 0) return;
   const names = await context
     .names()
@@ -96,6 +96,6 @@ async function learn(context: Context, kind: string, ids: readonly (string | und
     .catch(() => undefined);
   for (const id of unknown) {
     const name = id === undefined ? undefined : names?.nameOf(id);
-    if (id !== undefined && name !== undefined) context.called.set(id, name);
+    if (id !== undefined && name !== undefined) context.knownNames.set(id, name);
   }
 }

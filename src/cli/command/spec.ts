@@ -1,5 +1,6 @@
 import type { ArchctlError } from '../../base/errors.js';
 import type { Client } from '../../client/client.js';
+import type { ReadClient } from '../../client/read-only.js';
 import type { Meter, Operation } from '../../contract/operation.js';
 import type { Scope } from '../../contract/scopes.js';
 import type { Settings } from '../../profiles/settings.js';
@@ -163,6 +164,8 @@ export interface Context {
   /** Directory of counters, cursors and sandbox data. */
   readonly stateDirectory: string;
   client(needs?: ClientNeeds): Promise<Client>;
+  /** Client that cannot write; it also sends requests in a dry run. */
+  reader(): Promise<ReadClient>;
   /** Id of a scope. If it is not set, returns the default (version `latest`) or prompts the user. Errors: `usage`. */
   scope(name: Scope): Promise<string>;
   /** Names of records, loaded on first use. */
@@ -172,7 +175,7 @@ export interface Context {
   /** Whether messages contain ids as well as names: in logs, not for people. */
   readonly showsIds: boolean;
   /** Names of records that this call has read, by id. */
-  readonly called: Map<string, string>;
+  readonly knownNames: Map<string, string>;
   /** Makes name resolution look up texts that look like ids, after one of them was not found. */
   proveIds(): void;
   /** Whether `confirm` would prompt a person; otherwise nothing is read for the question. */
@@ -185,7 +188,7 @@ export interface Context {
 
 /** Entry of a command in the generated registry: enough for routing and for the help of its noun. */
 export interface CommandEntry {
-  /** Words of the command; its file is `src/commands/<path>.ts`. */
+  /** Words of the command; its file is `src/commands/<path>.ts`, or declares it by its verb. */
   path: readonly string[];
   summary: string;
   aliases?: readonly string[];
@@ -222,6 +225,8 @@ export interface OtherWords {
   OTHER_LINES: Readonly<Record<string, readonly string[]>>;
   /** Nouns suggested for a verb without a noun. */
   MAIN_NOUNS: readonly string[];
+  /** Requests of `archctl api` by the words of a command that does not exist. */
+  API_LINES: Readonly<Record<string, string>>;
 }
 
 /** All commands, nouns and topics; generated from the files in `src/commands`. */

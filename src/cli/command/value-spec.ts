@@ -39,7 +39,7 @@ export interface OptionSpec<T = unknown> {
   /** Default value shown in help. */
   fallback?: string;
   /** Default answer of the prompt. */
-  usual?: string;
+  promptDefault?: string;
   /** Environment variable that sets the option. */
   env?: string;
   /** Dotted field of the request body that it sets. */

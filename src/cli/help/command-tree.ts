@@ -65,6 +65,8 @@ export interface DescribedCommand {
   related: readonly string[];
   /** Its main operation. */
   operation?: DescribedOperation;
+  /** Further operations that it may perform. */
+  alsoPerforms?: DescribedOperation[];
 }
 
 type Values = Pick<OptionSpec, 'choices' | 'suggests' | 'meanings' | 'completes' | 'isNew'>;
@@ -130,6 +132,7 @@ async function describeNoun({
 
 function describeCommand({ path, aliases = [] }: CommandEntry, spec: AnyCommand): DescribedCommand {
   const { summary, details, examples, related = [], takesRest = false, operation, section } = spec;
+  const { alsoPerforms } = spec;
   return withoutUndefined({
     path,
     aliases,
@@ -144,6 +147,7 @@ function describeCommand({ path, aliases = [] }: CommandEntry, spec: AnyCommand)
     examples,
     related,
     operation: operation && describeOperation(operation),
+    alsoPerforms: alsoPerforms?.map(describeOperation),
   });
 }
 

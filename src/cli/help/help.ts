@@ -134,7 +134,7 @@ export function commandHelp(spec: AnyCommand, name: string, style: HelpStyle): s
   const { bold } = style;
   const width = widthOf(style);
   const shared = Object.entries(sharedOptions(spec));
-  const places = Object.fromEntries(shared.filter(([key]) => key in SCOPE_OPTIONS));
+  const scopes = Object.fromEntries(shared.filter(([key]) => key in SCOPE_OPTIONS));
   const own = { ...spec.options, ...Object.fromEntries(shared.filter(([key]) => !(key in SCOPE_OPTIONS))) };
   const args = Object.values(spec.args);
   const section = (title: string, rows: [string, string][]): string[] =>
@@ -150,7 +150,7 @@ export function commandHelp(spec: AnyCommand, name: string, style: HelpStyle): s
     ...longChoices(own).map(
       ([names, values]) => `${bold(`Values of ${names}`)}\n  ${wrap(values.join(', '), width, 2)}`,
     ),
-    ...section('Where', optionRows(places, width)),
+    ...section('Where', optionRows(scopes, width)),
     ...ending(spec.examples, relatedLine(spec.related ?? [], width), style),
   ].join('\n\n');
 }

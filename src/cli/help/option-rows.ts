@@ -49,5 +49,8 @@ export function describe(
     it.fallback ? `default: ${it.fallback}` : '',
     it.env ? `env: ${it.env}` : '',
   ].filter(Boolean);
-  return facts.length > 0 ? `${it.help} (${facts.join('; ')})` : it.help;
+  if (facts.length === 0) return it.help;
+  // Remarks that end the help share its parentheses.
+  const start = it.help.endsWith(')') ? `${it.help.slice(0, -1)}; ` : `${it.help} (`;
+  return `${start}${facts.join('; ')})`;
 }

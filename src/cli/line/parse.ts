@@ -1,6 +1,7 @@
 import { Command, CommanderError, Option } from 'commander';
 import { ArchctlError, usageError } from '../../base/errors.js';
 import { InvalidChoiceError, nearest } from '../../base/suggest.js';
+import { alternatives } from '../../base/words.js';
 import { SCOPE_NAMES } from '../../contract/scopes.js';
 import { OUTPUT_FORMATS } from '../../terminal/types.js';
 import { GLOBAL_OPTIONS } from '../command/globals.js';
@@ -138,6 +139,18 @@ function fromEnvironment(name: string, key: string, option: OptionSpec, env: Nod
   }
 }
 
+/** Options that name output files, here and in other tools. */
+const NAMING_FILES = [
+  '--file',
+  '--dir',
+  '--out',
+  '--outfile',
+  '--output-file',
+  '--output-dir',
+  '--directory',
+  '--folder',
+];
+
 /** An option that the command does not accept; `flag` is the typed text. */
 export class UnknownOption extends ArchctlError {
   /** Suggested option. */
@@ -152,11 +165,16 @@ export class UnknownOption extends ArchctlError {
     const plain = flag.split('=')[0] ?? '';
     // Some tools have one option per format.
     const format = OUTPUT_FORMATS.find((it) => plain === `--${it}`);
-    const guess = format ? `-o ${format}` : nearest(plain, names);
+    const files = NAMING_FILES.includes(plain) ? NAMING_FILES.filter((it) => names.includes(it)) : [];
+    const near = files.length > 0 ? files : [nearest(plain, names)].filter((it) => it !== undefined);
+    const guesses = format ? [`-o ${format}`] : near;
     super('usage', `Unknown option '${flag}'.`, {
-      hint: guess ? `Did you mean "${guess}"?` : `"${command} --help" shows the usage.`,
+      hint:
+        guesses.length > 0
+          ? `Did you mean ${alternatives(guesses.map((it) => `"${it}"`))}?`
+          : `"${command} --help" shows the usage.`,
     });
-    this.guess = guess;
+    [this.guess] = guesses;
   }
 }
 

@@ -29,6 +29,9 @@ const pathsOf = ({ commands }: Registry): Path[] => commands.map(({ path }) => p
 export async function withSuggestion(fault: UnknownCommand, registry: Registry): Promise<ArchctlError> {
   const other = await registry.otherWords();
   const later = fault.later.map((it) => it.toLowerCase());
+  const request = apiRequest([...fault.path, fault.word, ...fault.later].join(' ').toLowerCase(), other);
+  if (request !== undefined)
+    return usageError(fault.message, { hint: `Send the request yourself: archctl api ${request}` });
   const suggestions = suggestedCommands({
     path: fault.path,
     typed: fault.word.toLowerCase(),
@@ -41,6 +44,10 @@ export async function withSuggestion(fault: UnknownCommand, registry: Registry):
     hint: `Did you mean ${suggestions.map((it) => `"${it}"`).join(' or ')}?`,
   });
 }
+
+/** The request for words that begin with those of an operation without a command. */
+const apiRequest = (typed: string, { API_LINES }: OtherWords): string | undefined =>
+  Object.entries(API_LINES).find(([words]) => `${typed} `.startsWith(`${words} `))?.[1];
 
 /** Suggested commands or nouns, best first; empty if none are close. */
 function suggestedCommands(query: Query): string[] {

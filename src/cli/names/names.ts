@@ -70,7 +70,7 @@ export function createNames(context: Context): Names {
       if (!plain) return typed;
       const remember = (id: string): string => {
         const name = plain.nameOf(id);
-        if (name !== undefined) context.called.set(id, name);
+        if (name !== undefined) context.knownNames.set(id, name);
         return id;
       };
       const first = plain.find(typed);

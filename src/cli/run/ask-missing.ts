@@ -40,17 +40,17 @@ async function placeWords(scope: Scope, context: Context): Promise<string[]> {
   const { settings } = context;
   const { kind, fallback } = scopeShape(scope);
   const id = await context.scope(scope);
-  if (settings.place(scope) !== undefined || id === fallback?.value) return [];
+  if (settings.scope(scope) !== undefined || id === fallback?.value) return [];
   const names = await context.names();
   // A name is unique only within a known outer scope.
-  const [outer] = scopesOf((await names.listOf(kind)).path).filter((it) => settings.place(it) === undefined);
+  const [outer] = scopesOf((await names.listOf(kind)).path).filter((it) => settings.scope(it) === undefined);
   const isClear = outer === undefined || (await names.of(scopeShape(outer).kind)).items.length === 1;
   return [scopeOption(scope), isClear ? wordOf(await names.of(kind), id, []) : id];
 }
 
 async function answerTo(option: OptionSpec, context: Context): Promise<Answer> {
   const { registry, terminal } = context;
-  const { choices, completes, help, meanings = {}, usual } = option;
+  const { choices, completes, help, meanings = {}, promptDefault } = option;
   const message = `${help}:`;
   if (choices) {
     const picked = await terminal.prompter.select(
@@ -65,7 +65,7 @@ async function answerTo(option: OptionSpec, context: Context): Promise<Answer> {
   if (registry.nouns.some(({ kinds }) => completes !== undefined && kinds?.includes(completes)))
     return pickedFrom(await (await context.names()).of(completes ?? ''), option, context);
   const text = await terminal.prompter.input(message, {
-    ...(usual !== undefined && { fallback: usual }),
+    ...(promptDefault !== undefined && { fallback: promptDefault }),
     validate: (given) => faultOf(option, given) ?? true,
   });
   return { typed: text, word: text };
@@ -85,7 +85,7 @@ function faultOf(option: OptionSpec, given: string): string | undefined {
 async function pickedFrom(
   names: KindNames,
   { help, suggests = [], meanings = {} }: OptionSpec,
-  { terminal, called }: Context,
+  { terminal, knownNames }: Context,
 ): Promise<Answer> {
   const records = names.items
     .map(({ id }) => ({ name: names.pathOf(id), value: id }))
@@ -96,7 +96,7 @@ async function pickedFrom(
   });
   const picked = await terminal.prompter.select(`${help}:`, [...records, ...words]);
   const name = names.nameOf(picked);
-  if (name !== undefined) called.set(picked, name);
+  if (name !== undefined) knownNames.set(picked, name);
   return { typed: picked, word: names.has(picked) ? wordOf(names, picked, suggests) : picked };
 }
 

@@ -1,5 +1,6 @@
 import { declined, usageError } from '../../base/errors.js';
 import type { Client } from '../../client/client.js';
+import { readOnly } from '../../client/read-only.js';
 import { SCOPE_NAMES, type Scope, scopeShape } from '../../contract/scopes.js';
 import { configDirectory, stateDirectory } from '../../profiles/directories.js';
 import { resolveSettings } from '../../profiles/settings.js';
@@ -71,7 +72,7 @@ export async function createContext(
   const clients: Client[] = [];
   const sent = { writes: 0 };
   let trustsIds = true;
-  const places: Partial<Record<Scope, Promise<string>>> = {};
+  const scopes: Partial<Record<Scope, Promise<string>>> = {};
   let names: Promise<Names> | undefined;
   let defaultClient: Promise<Client> | undefined;
   const openClientFor = async (needs: ClientNeeds): Promise<Client> => {
@@ -84,7 +85,7 @@ export async function createContext(
   /** Id of a scope: given by name or id, its default, or selected by the user. */
   const resolveScope = async (name: Scope): Promise<string> => {
     const { kind, fallback } = scopeShape(name);
-    const named = settings.place(name);
+    const named = settings.scope(name);
     if (named === undefined) {
       if (fallback) return fallback.value;
       const { pickScope } = await import('./pick-scope.js');
@@ -103,7 +104,7 @@ export async function createContext(
     const likely = (spec.columns ?? []).filter(({ priority = 3 }) => priority < RARELY_SHOWN);
     const kinds = new Set(likely.flatMap(({ of }) => of ?? []));
     for (const scope of spec.scope ?? []) kinds.add(scopeShape(scope).kind);
-    if (settings.place('landscapeVersion') === undefined) kinds.delete('version');
+    if (settings.scope('landscapeVersion') === undefined) kinds.delete('version');
     context.names().then(
       (it) => it.expect(kinds, spec.operation),
       () => {},
@@ -128,14 +129,15 @@ export async function createContext(
       }
       return defaultClient;
     },
+    reader: async () => readOnly(await openClientFor({ reads: true })),
     scope(name) {
-      const cached = places[name];
+      const cached = scopes[name];
       if (cached) return cached;
-      const place = resolveScope(name);
-      places[name] = place;
+      const scope = resolveScope(name);
+      scopes[name] = scope;
       // A failed lookup is not kept: the next call tries again.
-      place.catch(() => delete places[name]);
-      return place;
+      scope.catch(() => delete scopes[name]);
+      return scope;
     },
     names() {
       names ??= import('../names/names.js').then(({ createNames }) => createNames(context));
@@ -148,11 +150,11 @@ export async function createContext(
     get showsIds() {
       return !terminal.isInteractive || globals.ids === true;
     },
-    called: new Map(),
+    knownNames: new Map(),
     proveIds() {
       trustsIds = false;
       // A selected scope is already an id.
-      for (const name of SCOPE_NAMES) if (settings.place(name)) delete places[name];
+      for (const name of SCOPE_NAMES) if (settings.scope(name)) delete scopes[name];
     },
     get writesSent() {
       return sent.writes;

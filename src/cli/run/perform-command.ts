@@ -86,9 +86,9 @@ function mayBeName(error: unknown, spec: AnyCommand, context: Context): boolean 
 async function again(spec: AnyCommand, context: Context, strict: boolean): Promise<Outcome | undefined> {
   if (context.parsed.globals.dryRun) return undefined;
   const meant = async () => {
-    const places = await Promise.all(spec.scope.map((scope) => context.scope(scope)));
+    const scopes = await Promise.all(spec.scope.map((scope) => context.scope(scope)));
     const { args, options, filter } = context.parsed;
-    return JSON.stringify([args, options, filter, places]);
+    return JSON.stringify([args, options, filter, scopes]);
   };
   const before = await meant();
   try {
@@ -105,9 +105,10 @@ async function again(spec: AnyCommand, context: Context, strict: boolean): Promi
 /** Adds the source of a scope to its error, if it was not typed. */
 function withPlace(error: unknown, { settings }: Context): unknown {
   if (!(error instanceof ArchctlError) || error.kind !== 'not-found') return error;
-  const place = settings.place('landscape');
-  if (!place || place.source === '--landscape' || !error.message.includes(place.value)) return error;
-  const hint = [`The landscape comes from ${place.source}.`, error.facts.hint].filter(Boolean).join(' ');
+  const landscape = settings.scope('landscape');
+  if (!landscape || landscape.source === '--landscape' || !error.message.includes(landscape.value))
+    return error;
+  const hint = [`The landscape comes from ${landscape.source}.`, error.facts.hint].filter(Boolean).join(' ');
   return new ArchctlError(error.kind, error.message, { ...error.facts, hint });
 }
 
@@ -124,7 +125,7 @@ async function captionOf(
       (names) => names.nameOf(id),
       () => undefined,
     );
-  const places = await Promise.all(
+  const scopes = await Promise.all(
     spec.scope.map(async (scope) => {
       const id = await context.scope(scope);
       if (scope === 'landscapeVersion') return id === 'latest' ? id : nameOf('version', id);
@@ -134,5 +135,5 @@ async function captionOf(
   const noun = path.slice(0, -1).join(' ').replaceAll('-', ' ').replace(/s$/, '');
   const shown = Math.min(outcome.items.length, outcome.limit ?? Number.POSITIVE_INFINITY);
   const count = pluralize(shown, noun);
-  return [...places.filter((place) => place !== undefined), count].join(' · ');
+  return [...scopes.filter((scope) => scope !== undefined), count].join(' · ');
 }

@@ -1,7 +1,7 @@
 import { type ArchctlError, usageError } from '../../base/errors.js';
 import { type Scope, scopeShape } from '../../contract/scopes.js';
 import { scopeOption, scopeSetting, scopeVariable } from '../../profiles/scopes.js';
-import { called } from '../command/family/called.js';
+import { displayName } from '../command/family/display-name.js';
 import type { Item } from '../command/noun.js';
 import { rememberPlace } from '../command/remember.js';
 import type { Context } from '../command/spec.js';
@@ -23,7 +23,7 @@ export async function pickScope(context: Context, scope: Scope): Promise<string>
     items.map(({ id, name = id }) => ({ name, value: id, description: id })),
   );
   const name = items.find(({ id }) => id === picked)?.name;
-  if (name !== undefined) context.called.set(picked, name);
+  if (name !== undefined) context.knownNames.set(picked, name);
   await offerToRemember(context, scope, picked);
   return picked;
 }
@@ -35,7 +35,7 @@ async function offerToRemember(context: Context, scope: Scope, id: string): Prom
   // A key from the environment may have access to other scopes than the profile's.
   const isProfiles = settings.credentials()?.source !== 'ARCHCTL_API_KEY';
   if (profile === undefined || !isProfiles || !terminal.isInteractive || parsed.globals.yes) return;
-  const question = `Save ${called(context, { id })} as the default of profile ${profile}?`;
+  const question = `Save ${displayName(context, { id })} as the default of profile ${profile}?`;
   if (await terminal.prompter.confirm(question, false)) await rememberPlace(context, { profile, scope, id });
 }
 

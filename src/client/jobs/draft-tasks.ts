@@ -1,6 +1,6 @@
 import { isObject } from '../../base/is-object.js';
 import { type ActionLog, listActionLogs } from '../../contract/resources/action-log.js';
-import type { Client } from '../client-types.js';
+import type { ReadClient } from '../read-only.js';
 import { MAX_LIST_BYTES } from '../send/limits.js';
 
 /** A draft task, as far as the log describes it. */
@@ -20,7 +20,7 @@ export interface LoggedTask {
  * (docs/service.md#draft-task).
  */
 export async function tasksOf(
-  client: Pick<Client, 'pages'>,
+  client: Pick<ReadClient, 'pages'>,
   landscapeId: string,
   draftId: string,
 ): Promise<LoggedTask[]> {

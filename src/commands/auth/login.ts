@@ -24,13 +24,11 @@ export default command({
   options,
   operation: login,
   anonymous: true,
-  examples: [
-    { note: 'By prompt', line: 'archctl auth login --base-url https://api.example.com/v1' },
-    {
-      note: 'In a script, into a profile of its own',
-      line: 'archctl auth login -p ci --base-url https://api.example.com/v1 --key-file key.txt',
-    },
-  ],
+  examples: {
+    'By prompt': 'archctl auth login --base-url https://api.example.com/v1',
+    'In a script, into a profile of its own':
+      'archctl auth login -p ci --base-url https://api.example.com/v1 --key-file key.txt',
+  },
   related: ['auth status', 'keys create', 'profile list'],
   async run(context, input) {
     const { terminal, parsed, profiles, world } = context;

@@ -5,10 +5,10 @@ export default command({
   summary: 'Remove the key of a profile from this machine',
   details:
     'Removes the profile from this machine; the key remains valid in the service. Asks for confirmation; use --yes in scripts.',
-  examples: [
-    { note: 'The current profile', line: 'archctl auth logout' },
-    { note: 'Another profile, in a script', line: 'archctl auth logout -p ci --yes' },
-  ],
+  examples: {
+    'The current profile': 'archctl auth logout',
+    'Another profile, in a script': 'archctl auth logout -p ci --yes',
+  },
   related: ['auth login', 'profile remove'],
   async run(context) {
     const name = context.settings.profileName()?.value;

@@ -4,9 +4,9 @@ export default noun({
   summary: 'Sign in, sign out, show who is signed in',
   section: 'Start here',
   rank: 1,
-  examples: [
-    { note: 'Sign in by prompt', line: 'archctl auth login --base-url https://api.example.com/v1' },
-    { note: 'Check that the key still works', line: 'archctl auth status' },
-  ],
+  examples: {
+    'Sign in by prompt': 'archctl auth login --base-url https://api.example.com/v1',
+    'Check that the key still works': 'archctl auth status',
+  },
   related: ['profile', 'keys create', 'help configuration'],
 });

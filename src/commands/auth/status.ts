@@ -11,10 +11,10 @@ const fieldOf = (scope: Scope): string => (scope === 'org' ? scopeShape(scope).n
 export default command({
   summary: 'Show who is signed in and where each setting comes from',
   operation: login,
-  examples: [
-    { note: 'Check that the key still works', line: 'archctl auth status' },
-    { note: 'Only the user id', line: 'archctl auth status -o json --query user.id' },
-  ],
+  examples: {
+    'Check that the key still works': 'archctl auth status',
+    'Only the user id': 'archctl auth status -o json --query user.id',
+  },
   related: ['auth login', 'landscape use', 'doctor'],
   async run(context) {
     const { settings, showsNames, parsed } = context;
@@ -110,7 +110,7 @@ async function placesInEffect(context: Context, named: boolean): Promise<PlacesI
 
 function configuredPlace({ settings }: Context, scope: Scope): PlaceInEffect | undefined {
   const { fallback } = scopeShape(scope);
-  return settings.place(scope) ?? (fallback && { value: fallback.value, source: 'default' });
+  return settings.scope(scope) ?? (fallback && { value: fallback.value, source: 'default' });
 }
 
 const onlyOne = (records: KindNames | undefined): PlaceInEffect | undefined => {

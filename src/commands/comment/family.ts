@@ -31,32 +31,22 @@ export default familyCommands({
     }),
   },
   finish: withBody,
-  calls: ({ body }) => (isObject(body) ? body.content : undefined),
-  takesAlong: ({ replyCount }) =>
+  labelOf: ({ body }) => (isObject(body) ? body.content : undefined),
+  otherLosses: ({ replyCount }) =>
     typeof replyCount === 'number' && replyCount > 0 ? ` with ${pluralize(replyCount, 'reply')}` : '',
   examples: {
-    list: [
-      {
-        note: 'Open comments with their authors',
-        line: 'archctl comment list --landscape LANDSCAPE_ID --status open --status active',
-      },
-    ],
-    create: [
-      {
-        note: 'A question',
-        line: 'archctl comment create --landscape LANDSCAPE_ID --content "Who owns this?"',
-      },
-      {
-        note: 'An idea that mentions a user',
-        line: 'archctl comment create --landscape LANDSCAPE_ID --content "Cache it" --type idea --mention USER_ID',
-      },
-    ],
-    update: [
-      {
-        note: 'Resolve a comment',
-        line: 'archctl comment update COMMENT_ID --landscape LANDSCAPE_ID --status resolved',
-      },
-    ],
+    list: {
+      'Open comments with their authors':
+        'archctl comment list --landscape LANDSCAPE_ID --status open --status active',
+    },
+    create: {
+      'A question': 'archctl comment create --landscape LANDSCAPE_ID --content "Who owns this?"',
+      'An idea that mentions a user':
+        'archctl comment create --landscape LANDSCAPE_ID --content "Cache it" --type idea --mention USER_ID',
+    },
+    update: {
+      'Resolve a comment': 'archctl comment update COMMENT_ID --landscape LANDSCAPE_ID --status resolved',
+    },
   },
   changesFile: 'comment.yaml',
   related: ['comment reply create'],

@@ -6,13 +6,10 @@ export default noun({
   aliases: ['comments'],
   section: 'Models',
   rank: 8.5,
-  examples: [
-    { note: 'Open comments', line: 'archctl comment list --landscape LANDSCAPE_ID --status open' },
-    {
-      note: 'An answer',
-      line: 'archctl comment reply create COMMENT_ID --landscape LANDSCAPE_ID --content "Ten minutes."',
-    },
-  ],
+  examples: {
+    'Open comments': 'archctl comment list --landscape LANDSCAPE_ID --status open',
+    'An answer': 'archctl comment reply create COMMENT_ID --landscape LANDSCAPE_ID --content "Ten minutes."',
+  },
   related: ['draft comment', 'diagram list'],
   columns: [
     id,

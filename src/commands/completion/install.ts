@@ -9,10 +9,10 @@ export default command({
   details:
     "Writes the script to the directory that the shell reads. For bash, zsh and PowerShell it also adds a marked block to the shell's start-up file. A second run changes nothing; --dry-run shows the changes.",
   options: { shell: SHELL },
-  examples: [
-    { note: 'For the shell in use', line: 'archctl completion install' },
-    { note: 'Show the changes first', line: 'archctl completion install --shell zsh --dry-run' },
-  ],
+  examples: {
+    'For the shell in use': 'archctl completion install',
+    'Show the changes first': 'archctl completion install --shell zsh --dry-run',
+  },
   related: ['completion uninstall', 'doctor'],
   async run(context, { options }) {
     const shell = shellOf(options.shell, context.world.env);

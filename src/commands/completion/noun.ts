@@ -4,9 +4,9 @@ export default noun({
   summary: 'Install shell completion for commands, values and ids',
   section: 'This machine',
   rank: 2,
-  examples: [
-    { note: 'For the shell in use', line: 'archctl completion install' },
-    { note: 'Show the changes first', line: 'archctl completion install --shell zsh --dry-run' },
-  ],
+  examples: {
+    'For the shell in use': 'archctl completion install',
+    'Show the changes first': 'archctl completion install --shell zsh --dry-run',
+  },
   related: ['help environment', 'commands'],
 });

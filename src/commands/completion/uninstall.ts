@@ -7,10 +7,10 @@ export default command({
   summary: 'Remove completion from your shell',
   details: 'Removes exactly what "archctl completion install" wrote. --dry-run shows the changes.',
   options: { shell: SHELL },
-  examples: [
-    { note: 'For the shell in use', line: 'archctl completion uninstall' },
-    { note: 'Show the changes first', line: 'archctl completion uninstall --shell fish --dry-run' },
-  ],
+  examples: {
+    'For the shell in use': 'archctl completion uninstall',
+    'Show the changes first': 'archctl completion uninstall --shell fish --dry-run',
+  },
   related: ['completion install'],
   async run(context, { options }) {
     const shell = shellOf(options.shell, context.world.env);

@@ -15,15 +15,10 @@ export default operationCommand(describeConnection, {
     { key: 'description', priority: 1 },
     { key: 'message', priority: 3 },
   ],
-  examples: [
-    {
-      note: 'One line',
-      line: 'archctl connection describe CONNECTION_ID --landscape LANDSCAPE_ID --type caption',
-    },
-    {
-      note: 'Only the text',
-      line: 'archctl connection describe CONNECTION_ID --landscape LANDSCAPE_ID --type detailed -o json --query description',
-    },
-  ],
+  examples: {
+    'One line': 'archctl connection describe CONNECTION_ID --landscape LANDSCAPE_ID --type caption',
+    'Only the text':
+      'archctl connection describe CONNECTION_ID --landscape LANDSCAPE_ID --type detailed -o json --query description',
+  },
   related: ['connection get', 'connection update'],
 });

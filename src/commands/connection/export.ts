@@ -11,13 +11,10 @@ export default command({
   options: FILE_OPTION,
   scope: ['landscape', 'landscapeVersion'],
   operation: exportConnectionsCsv,
-  examples: [
-    {
-      note: 'For a spreadsheet',
-      line: 'archctl connection export --landscape LANDSCAPE_ID --file connections.csv',
-    },
-    { note: 'On the screen', line: 'archctl connection export --landscape LANDSCAPE_ID' },
-  ],
+  examples: {
+    'For a spreadsheet': 'archctl connection export --landscape LANDSCAPE_ID --file connections.csv',
+    'On the screen': 'archctl connection export --landscape LANDSCAPE_ID',
+  },
   related: ['object export', 'landscape export', 'connection list'],
   async run(context, { options }) {
     checkOutput(context, options.file);

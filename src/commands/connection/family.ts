@@ -48,28 +48,22 @@ export default familyCommands({
   updating: DIAGRAMS,
   summaries: { create: 'Connect two model objects' },
   examples: {
-    list: [
-      {
-        note: 'A connection with technologies',
-        line: 'archctl connection list --landscape LANDSCAPE_ID --origin OBJECT_ID --expand technologies -o json',
-      },
-    ],
-    create: [
-      {
-        note: 'One way',
-        line: 'archctl connection create --landscape LANDSCAPE_ID --name "Sends orders" --origin ORIGIN_ID --target TARGET_ID --direction outgoing',
-      },
-      {
-        note: 'From a file, with another name',
-        line: 'archctl connection create --landscape LANDSCAPE_ID --data @connection.yaml --name "Reads stock"',
-      },
-    ],
-    update: [
-      {
-        note: 'A direct connection in both directions',
-        line: 'archctl connection update CONNECTION_ID --landscape LANDSCAPE_ID --direction bidirectional --via none',
-      },
-    ],
+    list: {
+      'A connection with technologies':
+        'archctl connection list --landscape LANDSCAPE_ID --origin OBJECT_ID --expand technologies -o json',
+      'The connections between two objects':
+        'archctl connection list --landscape LANDSCAPE_ID --between ORIGIN_ID TARGET_ID',
+    },
+    create: {
+      'One way':
+        'archctl connection create --landscape LANDSCAPE_ID --name "Sends orders" --origin ORIGIN_ID --target TARGET_ID --direction outgoing',
+      'From a file, with another name':
+        'archctl connection create --landscape LANDSCAPE_ID --data @connection.yaml --name "Reads stock"',
+    },
+    update: {
+      'A direct connection in both directions':
+        'archctl connection update CONNECTION_ID --landscape LANDSCAPE_ID --direction bidirectional --via none',
+    },
   },
   related: ['object list', 'technology list', 'diagram export'],
 });

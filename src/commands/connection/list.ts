@@ -37,13 +37,6 @@ interface Line {
 const command: AnyCommand = {
   ...list,
   options: { ...EITHER_END, ...list.options },
-  examples: [
-    ...list.examples,
-    {
-      note: 'The connections between two objects',
-      line: 'archctl connection list --landscape LANDSCAPE_ID --between ORIGIN_ID TARGET_ID',
-    },
-  ],
   related: ['object dependencies', ...(list.related ?? [])],
   run(context, input) {
     const asked = endsOf(context);

@@ -8,13 +8,11 @@ export default noun({
   aliases: ['connections'],
   section: 'Models',
   rank: 5,
-  examples: [
-    {
-      note: 'Connections from and to an object',
-      line: 'archctl connection list --landscape LANDSCAPE_ID --object OBJECT_ID',
-    },
-    { note: 'One connection', line: 'archctl connection get CONNECTION_ID --landscape LANDSCAPE_ID' },
-  ],
+  examples: {
+    'Connections from and to an object':
+      'archctl connection list --landscape LANDSCAPE_ID --object OBJECT_ID',
+    'One connection': 'archctl connection get CONNECTION_ID --landscape LANDSCAPE_ID',
+  },
   related: ['object list', 'technology list'],
   columns: [{ ...id, priority: 2 }, ...columnsOf(modelConnections.shape.fields), createdAt],
   completes: [{ kind: 'connection', list: async () => modelConnections.list }],

@@ -20,16 +20,12 @@ export default command({
   },
   scope: ['landscape', 'landscapeVersion'],
   operation: listDependencies,
-  examples: [
-    {
-      note: 'Objects affected when a technology is retired',
-      line: 'archctl dependency list --landscape LANDSCAPE_ID --technology TECHNOLOGY_ID',
-    },
-    {
-      note: 'All fields for two objects',
-      line: 'archctl dependency list --landscape LANDSCAPE_ID --object ORIGIN_ID --object TARGET_ID -o yaml',
-    },
-  ],
+  examples: {
+    'Objects affected when a technology is retired':
+      'archctl dependency list --landscape LANDSCAPE_ID --technology TECHNOLOGY_ID',
+    'All fields for two objects':
+      'archctl dependency list --landscape LANDSCAPE_ID --object ORIGIN_ID --object TARGET_ID -o yaml',
+  },
   related: ['object dependencies', 'connection list'],
   async run(context, { options }) {
     const filter = {

@@ -6,16 +6,10 @@ export default noun({
   aliases: ['dependencies'],
   section: 'Models',
   rank: 5.5,
-  examples: [
-    {
-      note: 'Dependencies of everything with a tag',
-      line: 'archctl dependency list --landscape LANDSCAPE_ID --tag TAG_ID',
-    },
-    {
-      note: 'Dependencies of one object',
-      line: 'archctl object dependencies OBJECT_ID --landscape LANDSCAPE_ID',
-    },
-  ],
+  examples: {
+    'Dependencies of everything with a tag': 'archctl dependency list --landscape LANDSCAPE_ID --tag TAG_ID',
+    'Dependencies of one object': 'archctl object dependencies OBJECT_ID --landscape LANDSCAPE_ID',
+  },
   related: ['object dependencies', 'connection list'],
   columns: DEPENDENCY_COLUMNS,
 });

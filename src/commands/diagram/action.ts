@@ -1,4 +1,4 @@
-import { called } from '../../cli/command/family/called.js';
+import { displayName } from '../../cli/command/family/display-name.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
 import { choice } from '../../cli/command/options.js';
 import { DIAGRAM_ACTIONS } from '../../contract/enums.js';
@@ -10,18 +10,13 @@ export default operationCommand(recordDiagramAction, {
   args: { diagramId: { name: 'DIAGRAM_ID', help: 'Diagram', completes: 'diagram' } },
   options: { action: choice(DIAGRAM_ACTIONS, 'Action to record', { query: 'action' }) },
   columns: [{ key: 'id', header: 'ID', kind: 'id' }],
-  examples: [
-    {
-      note: 'A user opened the diagram',
-      line: 'archctl diagram action DIAGRAM_ID --landscape LANDSCAPE_ID --action initial-load',
-    },
-    {
-      note: 'A user zoomed in',
-      line: 'archctl diagram action DIAGRAM_ID --landscape LANDSCAPE_ID --action zoom',
-    },
-  ],
-  related: ['diagram mark-viewed', 'diagram get'],
+  examples: {
+    'A user opened the diagram':
+      'archctl diagram action DIAGRAM_ID --landscape LANDSCAPE_ID --action initial-load',
+    'A user zoomed in': 'archctl diagram action DIAGRAM_ID --landscape LANDSCAPE_ID --action zoom',
+  },
+  related: ['diagram get', 'logs list'],
   shown: (_, { parsed }) => ({ id: parsed.args.diagramId }),
   done: (_, context) =>
-    `Recorded the action on the diagram ${called(context, { id: context.parsed.args.diagramId })}.`,
+    `Recorded the action on the diagram ${displayName(context, { id: context.parsed.args.diagramId })}.`,
 });

@@ -14,12 +14,10 @@ export default operationCommand(getEntryDiagram, {
     updateViewedAt: VIEWED,
   },
   columns: noun.columns,
-  examples: [
-    { note: 'The diagram of a system', line: 'archctl diagram entry OBJECT_ID --landscape LANDSCAPE_ID' },
-    {
-      note: 'The id of the diagram, created if necessary',
-      line: 'archctl diagram entry OBJECT_ID --landscape LANDSCAPE_ID --create-entry --query id',
-    },
-  ],
+  examples: {
+    'The diagram of a system': 'archctl diagram entry OBJECT_ID --landscape LANDSCAPE_ID',
+    'The id of the diagram, created if necessary':
+      'archctl diagram entry OBJECT_ID --landscape LANDSCAPE_ID --create-entry --query id',
+  },
   related: ['diagram list', 'object tree'],
 });

@@ -4,8 +4,9 @@ import { choice, identifier, identifiers, text } from '../../cli/command/options
 import { EXPORT_TABS, THEMES } from '../../contract/enums.js';
 import type { BodyOf } from '../../contract/operation.js';
 import { exportDiagramPng } from '../../contract/resources/diagram-export.js';
-import { downloadFile } from '../shared/download-file.js';
+import { downloadOutcome } from '../shared/download-file.js';
 import { checkOutput, outputFile } from '../shared/output-file.js';
+import { versionPath } from '../shared/version-path.js';
 
 const options = {
   file: outputFile('File to write'),
@@ -31,38 +32,22 @@ export default command({
   scope: ['landscape', 'landscapeVersion'],
   takesData: true,
   operation: exportDiagramPng,
-  examples: [
-    {
-      note: 'Into a file',
-      line: 'archctl diagram export-png DIAGRAM_ID --landscape LANDSCAPE_ID --file apps.png',
-    },
-    {
-      note: 'The URL of the picture',
-      line: 'archctl diagram export-png DIAGRAM_ID --landscape LANDSCAPE_ID -o json --query url',
-    },
-  ],
+  examples: {
+    'Into a file': 'archctl diagram export-png DIAGRAM_ID --landscape LANDSCAPE_ID --file apps.png',
+    'The URL of the picture':
+      'archctl diagram export-png DIAGRAM_ID --landscape LANDSCAPE_ID -o json --query url',
+  },
   related: ['diagram export', 'diagram thumbnail'],
   async run(context, { args, options: given }) {
-    const { terminal } = context;
     checkOutput(context, given.file);
     const body = await checkedBody<BodyOf<typeof exportDiagramPng>>(context, exportDiagramPng, options);
-    terminal.warn('The service has superseded this export and may remove it.');
+    context.terminal.warn('The service has superseded this export and may remove it.');
     const path = {
-      landscapeId: await context.scope('landscape'),
-      versionId: await context.scope('landscapeVersion'),
+      ...(await versionPath(context)),
       diagramId: args.diagramId,
     };
     const client = await context.client();
     const { url } = await client.call(exportDiagramPng, { path, body });
-    if (given.file === undefined)
-      return { kind: 'record', record: { url }, columns: [{ key: 'url', header: 'URL' }] };
-    const { file, isStdout } = await downloadFile(context, client, url, given.file);
-    if (isStdout) return { kind: 'nothing' };
-    terminal.success(`Wrote ${file.path}.`);
-    return {
-      kind: 'record',
-      record: { url, ...file },
-      columns: [{ key: 'path' }, { key: 'bytes', kind: 'number' }],
-    };
+    return downloadOutcome(context, client, url, given.file);
   },
 });

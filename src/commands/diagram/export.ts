@@ -14,7 +14,7 @@ import { inlineImage } from '../../terminal/image.js';
 import { moment } from '../shared/moment.js';
 import { checkOutput, outputFile } from '../shared/output-file.js';
 import { pictureEnding } from '../shared/picture-ending.js';
-import { checkWanted, chosenDiagrams, type Wanted } from './shared/export-choice.js';
+import { checkWanted, type DiagramFilter, selectDiagrams } from './shared/export-choice.js';
 import { type ExportedFile, type ExportTarget, exportAll } from './shared/export-files.js';
 
 const FORMATS = ['svg', 'png'] as const;
@@ -75,20 +75,13 @@ export default command({
   waits: true,
   operation: createDiagramExport,
   alsoPerforms: [getDiagramExport, diagrams.list],
-  examples: [
-    {
-      note: 'A PNG in the current directory',
-      line: 'archctl diagram export DIAGRAM_ID --landscape LANDSCAPE_ID',
-    },
-    {
-      note: 'All diagrams changed since yesterday, for a web site',
-      line: 'archctl diagram export --all --changed-since 1d --landscape LANDSCAPE_ID --format svg --dir images',
-    },
-    {
-      note: 'A flow as one file',
-      line: 'archctl diagram export DIAGRAM_ID --landscape LANDSCAPE_ID --flow FLOW_ID --format svg --file checkout.svg',
-    },
-  ],
+  examples: {
+    'A PNG in the current directory': 'archctl diagram export DIAGRAM_ID --landscape LANDSCAPE_ID',
+    'All diagrams changed since yesterday, for a web site':
+      'archctl diagram export --all --changed-since 1d --landscape LANDSCAPE_ID --format svg --dir images',
+    'A flow as one file':
+      'archctl diagram export DIAGRAM_ID --landscape LANDSCAPE_ID --flow FLOW_ID --format svg --file checkout.svg',
+  },
   related: ['diagram list', 'flow thumbnail'],
   async run(context, { args, options: given }) {
     const { terminal, parsed } = context;
@@ -106,7 +99,7 @@ export default command({
     const body = await checkedBody<ExportOptions>(context, createDiagramExport, options);
     const landscapeId = await context.scope('landscape');
     const versionId = await context.scope('landscapeVersion');
-    const { ids, named } = await chosenDiagrams(context, { landscapeId, versionId }, wanted);
+    const { ids, named } = await selectDiagrams(context, { landscapeId, versionId }, wanted);
     if (ids.length > 1 && given.file !== undefined) throw usageError('--file takes one diagram.');
     if (ids.length === 0) return { kind: 'list', items: [], columns: EXPORTED, empty: 'No diagram matches.' };
     const target: ExportTarget = {
@@ -177,7 +170,7 @@ function wantedOf(
     type,
     changedSince,
   }: { all?: boolean | undefined; type?: string[] | undefined; changedSince?: string | undefined },
-): Wanted {
+): DiagramFilter {
   const since = changedSince && moment(changedSince, world.now(), '--changed-since');
   return { ids, all, type, changedSince: since };
 }

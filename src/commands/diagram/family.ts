@@ -3,7 +3,7 @@ import { pairs } from '../../cli/command/options.js';
 import { diagrams } from '../../contract/resources/diagram.js';
 import noun from './noun.js';
 import { DIAGRAM_FILTERS, VIEWED } from './shared/options.js';
-import { warnedOfDrawing } from './shared/warned-of-drawing.js';
+import { warnOfDrawing } from './shared/warn-of-drawing.js';
 
 /** The commands of diagrams. */
 export default familyCommands({
@@ -19,30 +19,22 @@ export default familyCommands({
       completes: 'object',
     }),
   },
-  finish: warnedOfDrawing,
+  finish: warnOfDrawing,
   examples: {
-    list: [
-      {
-        note: 'Ids of all app diagrams, one per line',
-        line: 'archctl diagram list --landscape LANDSCAPE_ID --type app-diagram --query "[].id"',
-      },
-    ],
-    create: [
-      {
-        note: 'An empty diagram of a system',
-        line: 'archctl diagram create --landscape LANDSCAPE_ID --name Apps --type app-diagram --model OBJECT_ID --index 0',
-      },
-      {
-        note: 'From a file, with content',
-        line: 'archctl diagram create --landscape LANDSCAPE_ID --data @diagram.yaml --name "Apps, drawn"',
-      },
-    ],
-    update: [
-      {
-        note: 'Pin it and remove it from its group',
-        line: 'archctl diagram update DIAGRAM_ID --landscape LANDSCAPE_ID --pinned --group none',
-      },
-    ],
+    list: {
+      'Ids of all app diagrams, one per line':
+        'archctl diagram list --landscape LANDSCAPE_ID --type app-diagram --query "[].id"',
+    },
+    create: {
+      'An empty diagram of a system':
+        'archctl diagram create --landscape LANDSCAPE_ID --name Apps --type app-diagram --model OBJECT_ID --index 0',
+      'From a file, with content':
+        'archctl diagram create --landscape LANDSCAPE_ID --data @diagram.yaml --name "Apps, drawn"',
+    },
+    update: {
+      'Pin it and remove it from its group':
+        'archctl diagram update DIAGRAM_ID --landscape LANDSCAPE_ID --pinned --group none',
+    },
   },
   related: ['diagram content get', 'diagram export'],
 });

@@ -15,13 +15,10 @@ export default noun({
   aliases: ['diagrams'],
   section: 'Models',
   rank: 3,
-  examples: [
-    { note: 'Diagrams of a landscape', line: 'archctl diagram list --landscape LANDSCAPE_ID' },
-    {
-      note: 'Export a diagram as a picture',
-      line: 'archctl diagram export DIAGRAM_ID --landscape LANDSCAPE_ID',
-    },
-  ],
+  examples: {
+    'Diagrams of a landscape': 'archctl diagram list --landscape LANDSCAPE_ID',
+    'Export a diagram as a picture': 'archctl diagram export DIAGRAM_ID --landscape LANDSCAPE_ID',
+  },
   related: ['flow list', 'object tree', 'landscape export-pdf'],
   columns: [
     id,

@@ -10,13 +10,10 @@ export default command({
   options: OPEN_OPTIONS,
   scope: ['landscape', 'landscapeVersion'],
   operation: diagrams.get,
-  examples: [
-    { note: 'In the browser', line: 'archctl diagram open DIAGRAM_ID --landscape LANDSCAPE_ID' },
-    {
-      note: 'Print its URL, for a document',
-      line: 'archctl diagram open DIAGRAM_ID --landscape LANDSCAPE_ID --print',
-    },
-  ],
+  examples: {
+    'In the browser': 'archctl diagram open DIAGRAM_ID --landscape LANDSCAPE_ID',
+    'Print its URL, for a document': 'archctl diagram open DIAGRAM_ID --landscape LANDSCAPE_ID --print',
+  },
   related: ['diagram export', 'object open', 'search', 'profile set'],
   async run(context, { args: { diagramId }, options: { print } }) {
     const [landscape, version] = [await context.scope('landscape'), await context.scope('landscapeVersion')];

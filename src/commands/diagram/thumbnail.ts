@@ -5,6 +5,7 @@ import { text } from '../../cli/command/options.js';
 import { getDiagramThumbnail, listDiagramThumbnails } from '../../contract/resources/thumbnail.js';
 import { checkOutput, outputFile } from '../shared/output-file.js';
 import { DIAGRAM_THUMBNAIL, thumbnailOutcome } from '../shared/thumbnails.js';
+import { versionPath } from '../shared/version-path.js';
 import { DIAGRAM_FILTERS } from './shared/options.js';
 
 const FILTERS = {
@@ -24,20 +25,15 @@ export default command({
   scope: ['landscape', 'landscapeVersion'],
   operation: listDiagramThumbnails,
   alsoPerforms: [getDiagramThumbnail],
-  examples: [
-    { note: 'The URLs of all thumbnails', line: 'archctl diagram thumbnail --landscape LANDSCAPE_ID' },
-    {
-      note: 'One thumbnail as a file',
-      line: 'archctl diagram thumbnail DIAGRAM_ID --landscape LANDSCAPE_ID --file apps.png',
-    },
-  ],
+  examples: {
+    'The URLs of all thumbnails': 'archctl diagram thumbnail --landscape LANDSCAPE_ID',
+    'One thumbnail as a file':
+      'archctl diagram thumbnail DIAGRAM_ID --landscape LANDSCAPE_ID --file apps.png',
+  },
   related: ['diagram list', 'diagram export', 'flow thumbnail'],
   async run(context, { args: { diagramId }, options }) {
     checkOutput(context, options.file);
-    const path = {
-      landscapeId: await context.scope('landscape'),
-      versionId: await context.scope('landscapeVersion'),
-    };
+    const path = await versionPath(context);
     const query = queryOf(context, FILTERS);
     if (diagramId === undefined) {
       if (options.file !== undefined) throw usageError('--file needs one diagram; name it.');

@@ -11,28 +11,17 @@ export default familyCommands({
   filters: NAMED_FILTERS,
   summaries: { create: 'Create a domain and its root object' },
   examples: {
-    list: [
-      {
-        note: 'Ids and names, one per line',
-        line: 'archctl domain list --landscape LANDSCAPE_ID -o csv --fields id,name',
-      },
-    ],
-    create: [
-      {
-        note: 'A new domain with its root object',
-        line: 'archctl domain create --landscape LANDSCAPE_ID --name Freight',
-      },
-      {
-        note: 'From a file, with another name',
-        line: 'archctl domain create --landscape LANDSCAPE_ID --data @domain.yaml --name Harbours',
-      },
-    ],
-    update: [
-      {
-        note: 'Rename it',
-        line: 'archctl domain update DOMAIN_ID --landscape LANDSCAPE_ID --name "Freight and mail"',
-      },
-    ],
+    list: {
+      'Ids and names, one per line': 'archctl domain list --landscape LANDSCAPE_ID -o csv --fields id,name',
+    },
+    create: {
+      'A new domain with its root object': 'archctl domain create --landscape LANDSCAPE_ID --name Freight',
+      'From a file, with another name':
+        'archctl domain create --landscape LANDSCAPE_ID --data @domain.yaml --name Harbours',
+    },
+    update: {
+      'Rename it': 'archctl domain update DOMAIN_ID --landscape LANDSCAPE_ID --name "Freight and mail"',
+    },
   },
   related: ['object tree'],
 });

@@ -8,10 +8,10 @@ export default noun({
   aliases: ['domains'],
   section: 'Models',
   rank: 3.5,
-  examples: [
-    { note: 'All diagram groups', line: 'archctl domain list --landscape LANDSCAPE_ID' },
-    { note: 'A new domain', line: 'archctl domain create --landscape LANDSCAPE_ID --name Freight' },
-  ],
+  examples: {
+    'All diagram groups': 'archctl domain list --landscape LANDSCAPE_ID',
+    'A new domain': 'archctl domain create --landscape LANDSCAPE_ID --name Freight',
+  },
   related: ['object tree', 'object list'],
   columns: [id, ...columnsOf(domains.shape.fields), updatedAt],
   completes: [{ kind: 'domain', list: async () => domains.list }],

@@ -18,16 +18,11 @@ export default operationCommand(createDraftTask, {
     commit: number('Expected commit of the draft', { integer: true, body: 'commit' }),
   },
   columns: DRAFT_TASK,
-  examples: [
-    {
-      note: 'Plan the removal of a connection',
-      line: 'archctl draft add-task DRAFT_ID --landscape LANDSCAPE_ID --type draft-model-connection-delete --entity CONNECTION_ID',
-    },
-    {
-      note: 'A task from a file',
-      line: 'archctl draft add-task DRAFT_ID --landscape LANDSCAPE_ID --data @task.yaml',
-    },
-  ],
+  examples: {
+    'Plan the removal of a connection':
+      'archctl draft add-task DRAFT_ID --landscape LANDSCAPE_ID --type draft-model-connection-delete --entity CONNECTION_ID',
+    'A task from a file': 'archctl draft add-task DRAFT_ID --landscape LANDSCAPE_ID --data @task.yaml',
+  },
   related: ['draft list', 'draft comment'],
   done: ({ id }, { showsIds }) => `Added the task${showsIds ? ` (${id})` : ''}.`,
 });

@@ -36,16 +36,12 @@ export default operationCommand(createDraftTask, {
     commit: number('Expected commit of the draft', { integer: true, body: 'commit' }),
   },
   columns: DRAFT_TASK,
-  examples: [
-    {
-      note: 'A question',
-      line: 'archctl draft comment DRAFT_ID --landscape LANDSCAPE_ID --entity OBJECT_ID --content "Who owns this?"',
-    },
-    {
-      note: 'An idea',
-      line: 'archctl draft comment DRAFT_ID --landscape LANDSCAPE_ID --entity OBJECT_ID --type idea --content "Cache it"',
-    },
-  ],
+  examples: {
+    'A question':
+      'archctl draft comment DRAFT_ID --landscape LANDSCAPE_ID --entity OBJECT_ID --content "Who owns this?"',
+    'An idea':
+      'archctl draft comment DRAFT_ID --landscape LANDSCAPE_ID --entity OBJECT_ID --type idea --content "Cache it"',
+  },
   related: ['draft list', 'draft add-task'],
   finish(body) {
     const task = body.task as { props?: { body?: { type?: CommentType; status?: string } } } | undefined;

@@ -24,31 +24,21 @@ export default familyCommands({
     status: choices(DRAFT_STATUSES, 'Filter by status', { query: 'filter.status' }),
   },
   finish: withSummary,
-  takesAlong: ' with all of its tasks',
+  otherLosses: ' with all of its tasks',
   deleted: [{ key: 'id', header: 'ID', kind: 'id' }],
   examples: {
-    list: [
-      {
-        note: 'Drafts in progress',
-        line: 'archctl draft list --landscape LANDSCAPE_ID --status in-progress',
-      },
-    ],
-    create: [
-      {
-        note: 'A new draft',
-        line: 'archctl draft create --landscape LANDSCAPE_ID --name "Split the monolith" --status in-progress',
-      },
-      {
-        note: 'Set a summary',
-        line: 'archctl draft create --landscape LANDSCAPE_ID --name Split --status in-progress --summary "Orders on their own"',
-      },
-    ],
-    update: [
-      {
-        note: 'Archive it',
-        line: 'archctl draft update DRAFT_ID --landscape LANDSCAPE_ID --status archived',
-      },
-    ],
+    list: {
+      'Drafts in progress': 'archctl draft list --landscape LANDSCAPE_ID --status in-progress',
+    },
+    create: {
+      'A new draft':
+        'archctl draft create --landscape LANDSCAPE_ID --name "Split the monolith" --status in-progress',
+      'Set a summary':
+        'archctl draft create --landscape LANDSCAPE_ID --name Split --status in-progress --summary "Orders on their own"',
+    },
+    update: {
+      'Archive it': 'archctl draft update DRAFT_ID --landscape LANDSCAPE_ID --status archived',
+    },
   },
   related: ['draft add-task', 'draft merge'],
 });

@@ -12,14 +12,11 @@ export default operationCommand(mergeDraft, {
     'Applies all tasks or none. If the model has changed since, archctl lists each conflict; "archctl draft rebase" then accepts the current model. Shows the changes and asks for confirmation; use --yes in scripts.',
   args: { draftId: { name: 'DRAFT_ID', help: 'Draft', completes: 'draft' } },
   columns: noun.columns,
-  examples: [
-    { note: 'Asks for confirmation', line: 'archctl draft merge DRAFT_ID --landscape LANDSCAPE_ID' },
-    {
-      note: 'Show the request without sending it',
-      line: 'archctl draft merge DRAFT_ID --landscape LANDSCAPE_ID --dry-run',
-    },
-    { note: 'In a script', line: 'archctl draft merge DRAFT_ID --landscape LANDSCAPE_ID --yes -o json' },
-  ],
+  examples: {
+    'Asks for confirmation': 'archctl draft merge DRAFT_ID --landscape LANDSCAPE_ID',
+    'Show the request without sending it': 'archctl draft merge DRAFT_ID --landscape LANDSCAPE_ID --dry-run',
+    'In a script': 'archctl draft merge DRAFT_ID --landscape LANDSCAPE_ID --yes -o json',
+  },
   related: ['draft task list', 'draft rebase', 'logs tree'],
   confirm: question,
   failed: withRebase,

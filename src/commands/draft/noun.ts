@@ -8,16 +8,11 @@ export default noun({
   aliases: ['drafts'],
   section: 'Models',
   rank: 8,
-  examples: [
-    {
-      note: 'Drafts in progress',
-      line: 'archctl draft list --landscape LANDSCAPE_ID --status in-progress',
-    },
-    {
-      note: 'A question',
-      line: 'archctl draft comment DRAFT_ID --landscape LANDSCAPE_ID --entity OBJECT_ID --content "Who owns this?"',
-    },
-  ],
+  examples: {
+    'Drafts in progress': 'archctl draft list --landscape LANDSCAPE_ID --status in-progress',
+    'A question':
+      'archctl draft comment DRAFT_ID --landscape LANDSCAPE_ID --entity OBJECT_ID --content "Who owns this?"',
+  },
   related: ['diagram export', 'version list'],
   columns: [
     id,

@@ -10,10 +10,10 @@ export default operationCommand(rebaseDraft, {
     'Records the current values in its tasks, so that a merge no longer reports conflicts and overwrites them. Asks for confirmation; use --yes in scripts.',
   args: { draftId: { name: 'DRAFT_ID', help: 'Draft', completes: 'draft' } },
   columns: noun.columns,
-  examples: [
-    { note: 'Asks for confirmation', line: 'archctl draft rebase DRAFT_ID --landscape LANDSCAPE_ID' },
-    { note: 'In a script', line: 'archctl draft rebase DRAFT_ID --landscape LANDSCAPE_ID --yes -o json' },
-  ],
+  examples: {
+    'Asks for confirmation': 'archctl draft rebase DRAFT_ID --landscape LANDSCAPE_ID',
+    'In a script': 'archctl draft rebase DRAFT_ID --landscape LANDSCAPE_ID --yes -o json',
+  },
   related: ['draft merge', 'draft task list'],
   confirm: question,
   done: (draft) => `Draft "${draft.name}" is now based on the current live model.`,

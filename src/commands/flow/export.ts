@@ -19,13 +19,11 @@ export default command({
   scope: ['landscape', 'landscapeVersion'],
   operation: exportFlowText,
   alsoPerforms: [exportFlowCode, exportFlowMermaid],
-  examples: [
-    { note: 'The steps as text', line: 'archctl flow export FLOW_ID --landscape LANDSCAPE_ID' },
-    {
-      note: 'For a document that renders Mermaid',
-      line: 'archctl flow export FLOW_ID --landscape LANDSCAPE_ID --format mermaid --file checkout.mmd',
-    },
-  ],
+  examples: {
+    'The steps as text': 'archctl flow export FLOW_ID --landscape LANDSCAPE_ID',
+    'For a document that renders Mermaid':
+      'archctl flow export FLOW_ID --landscape LANDSCAPE_ID --format mermaid --file checkout.mmd',
+  },
   related: ['flow list', 'diagram export', 'flow thumbnail'],
   async run(context, { options }) {
     checkOutput(context, options.file);

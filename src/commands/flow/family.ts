@@ -19,32 +19,19 @@ export default familyCommands({
   finish: withSteps,
   summaries: { create: 'Create a flow on a diagram' },
   examples: {
-    list: [
-      {
-        note: 'Flows of one diagram',
-        line: 'archctl flow list --landscape LANDSCAPE_ID --diagram DIAGRAM_ID',
-      },
-    ],
-    create: [
-      {
-        note: 'An empty flow',
-        line: 'archctl flow create --landscape LANDSCAPE_ID --name Checkout --diagram DIAGRAM_ID',
-      },
-      {
-        note: 'With steps, from a list or a map',
-        line: 'archctl flow create --landscape LANDSCAPE_ID --name Checkout --diagram DIAGRAM_ID --steps @steps.yaml',
-      },
-    ],
-    update: [
-      {
-        note: 'Remove a step',
-        line: 'archctl flow update FLOW_ID --landscape LANDSCAPE_ID --remove-step STEP_ID',
-      },
-      {
-        note: 'Add or replace these steps and keep the others',
-        line: 'archctl flow update FLOW_ID --landscape LANDSCAPE_ID --steps @steps.yaml',
-      },
-    ],
+    list: {
+      'Flows of one diagram': 'archctl flow list --landscape LANDSCAPE_ID --diagram DIAGRAM_ID',
+    },
+    create: {
+      'An empty flow': 'archctl flow create --landscape LANDSCAPE_ID --name Checkout --diagram DIAGRAM_ID',
+      'With steps, from a list or a map':
+        'archctl flow create --landscape LANDSCAPE_ID --name Checkout --diagram DIAGRAM_ID --steps @steps.yaml',
+    },
+    update: {
+      'Remove a step': 'archctl flow update FLOW_ID --landscape LANDSCAPE_ID --remove-step STEP_ID',
+      'Add or replace these steps and keep the others':
+        'archctl flow update FLOW_ID --landscape LANDSCAPE_ID --steps @steps.yaml',
+    },
   },
   related: ['flow thumbnail'],
 });

@@ -3,6 +3,7 @@ import type { Context } from '../../cli/command/spec.js';
 import type { Client } from '../../client/client.js';
 import { type Flow, flows } from '../../contract/resources/flow.js';
 import type { LineContext } from '../../terminal/types.js';
+import { versionPath } from '../shared/version-path.js';
 import { castOf } from './shared/end-names.js';
 import { type StepLine, stepLines } from './shared/step-lines.js';
 
@@ -14,16 +15,13 @@ export default command({
   options: {},
   scope: ['landscape', 'landscapeVersion'],
   operation: flows.get,
-  examples: [
-    { note: 'The steps in order', line: 'archctl flow get FLOW_ID --landscape LANDSCAPE_ID' },
-    { note: 'All fields', line: 'archctl flow get FLOW_ID --landscape LANDSCAPE_ID -o yaml' },
-  ],
+  examples: {
+    'The steps in order': 'archctl flow get FLOW_ID --landscape LANDSCAPE_ID',
+    'All fields': 'archctl flow get FLOW_ID --landscape LANDSCAPE_ID -o yaml',
+  },
   related: ['flow show', 'flow list', 'flow update', 'flow thumbnail'],
   async run(context, { args }) {
-    const path = {
-      landscapeId: await context.scope('landscape'),
-      versionId: await context.scope('landscapeVersion'),
-    };
+    const path = await versionPath(context);
     const client: Client = await context.client();
     const { flow } = await client.call(flows.get, { path: { ...path, flowId: args.flowId } });
     const { fields, query } = context.parsed.globals;

@@ -8,13 +8,11 @@ export default noun({
   aliases: ['flows'],
   section: 'Models',
   rank: 6,
-  examples: [
-    { note: 'Flows of a landscape', line: 'archctl flow list --landscape LANDSCAPE_ID' },
-    {
-      note: 'A new flow with steps',
-      line: 'archctl flow create --landscape LANDSCAPE_ID --name Checkout --diagram DIAGRAM_ID --steps @steps.yaml',
-    },
-  ],
+  examples: {
+    'Flows of a landscape': 'archctl flow list --landscape LANDSCAPE_ID',
+    'A new flow with steps':
+      'archctl flow create --landscape LANDSCAPE_ID --name Checkout --diagram DIAGRAM_ID --steps @steps.yaml',
+  },
   related: ['diagram list', 'diagram export'],
   columns: [
     id,

@@ -12,13 +12,10 @@ export default command({
   scope: ['landscape', 'landscapeVersion'],
   operation: flows.get,
   alsoPerforms: [diagrams.get],
-  examples: [
-    { note: 'In the browser', line: 'archctl flow open FLOW_ID --landscape LANDSCAPE_ID' },
-    {
-      note: 'Print its URL, for a document',
-      line: 'archctl flow open FLOW_ID --landscape LANDSCAPE_ID --print',
-    },
-  ],
+  examples: {
+    'In the browser': 'archctl flow open FLOW_ID --landscape LANDSCAPE_ID',
+    'Print its URL, for a document': 'archctl flow open FLOW_ID --landscape LANDSCAPE_ID --print',
+  },
   related: ['flow show', 'diagram open', 'search', 'profile set'],
   async run(context, { args: { flowId }, options: { print } }) {
     const [landscape, version] = [await context.scope('landscape'), await context.scope('landscapeVersion')];

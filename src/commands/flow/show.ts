@@ -3,6 +3,7 @@ import type { Client } from '../../client/client.js';
 import { type Flow, flows } from '../../contract/resources/flow.js';
 import { inWidth } from '../../terminal/line.js';
 import type { Column, LineContext } from '../../terminal/types.js';
+import { versionPath } from '../shared/version-path.js';
 import { type Cast, castOf } from './shared/end-names.js';
 import { type StepLine, stepLines } from './shared/step-lines.js';
 
@@ -14,23 +15,15 @@ export default command({
   scope: ['landscape', 'landscapeVersion'],
   operation: flows.get,
   formats: ['mermaid'],
-  examples: [
-    { note: 'The steps in order', line: 'archctl flow show FLOW_ID --landscape LANDSCAPE_ID' },
-    {
-      note: 'A sequence diagram for a document',
-      line: 'archctl flow show FLOW_ID --landscape LANDSCAPE_ID -o mermaid',
-    },
-    {
-      note: 'Origin of each step, for a script',
-      line: 'archctl flow show FLOW_ID --landscape LANDSCAPE_ID -o json --query "[].origin"',
-    },
-  ],
+  examples: {
+    'The steps in order': 'archctl flow show FLOW_ID --landscape LANDSCAPE_ID',
+    'A sequence diagram for a document': 'archctl flow show FLOW_ID --landscape LANDSCAPE_ID -o mermaid',
+    'Origin of each step, for a script':
+      'archctl flow show FLOW_ID --landscape LANDSCAPE_ID -o json --query "[].origin"',
+  },
   related: ['flow get', 'flow export', 'flow list', 'object dependencies'],
   async run(context, { args }) {
-    const path = {
-      landscapeId: await context.scope('landscape'),
-      versionId: await context.scope('landscapeVersion'),
-    };
+    const path = await versionPath(context);
     const client: Client = await context.client();
     const { flow } = await client.call(flows.get, { path: { ...path, flowId: args.flowId } });
     const cast = await castOf(client, path, flow);

@@ -7,6 +7,7 @@ import { listFlowThumbnails } from '../../contract/resources/thumbnail.js';
 import type { Column } from '../../terminal/types.js';
 import { checkOutput, outputFile } from '../shared/output-file.js';
 import { thumbnailOutcome } from '../shared/thumbnails.js';
+import { versionPath } from '../shared/version-path.js';
 import { FLOW_FILTERS } from './shared/filters.js';
 
 const FLOW_THUMBNAIL: readonly Column[] = [
@@ -34,21 +35,15 @@ export default command({
   scope: ['landscape', 'landscapeVersion'],
   operation: getFlowThumbnail,
   alsoPerforms: [listFlowThumbnails],
-  examples: [
-    { note: 'Its URL', line: 'archctl flow thumbnail FLOW_ID --landscape LANDSCAPE_ID' },
-    {
-      note: 'The picture as a file',
-      line: 'archctl flow thumbnail FLOW_ID --landscape LANDSCAPE_ID --file checkout.png',
-    },
-    { note: 'The URLs of all thumbnails', line: 'archctl flow thumbnail --landscape LANDSCAPE_ID' },
-  ],
+  examples: {
+    'Its URL': 'archctl flow thumbnail FLOW_ID --landscape LANDSCAPE_ID',
+    'The picture as a file': 'archctl flow thumbnail FLOW_ID --landscape LANDSCAPE_ID --file checkout.png',
+    'The URLs of all thumbnails': 'archctl flow thumbnail --landscape LANDSCAPE_ID',
+  },
   related: ['flow list', 'diagram export'],
   async run(context, { args: { flowId }, options: { file } }) {
     checkOutput(context, file);
-    const path = {
-      landscapeId: await context.scope('landscape'),
-      versionId: await context.scope('landscapeVersion'),
-    };
+    const path = await versionPath(context);
     const target = typeof file === 'string' ? file : undefined;
     checkOutput(context, target);
     const query = queryOf(context, FLOW_FILTERS);

@@ -20,16 +20,11 @@ export default operationCommand(createInvite, {
     }),
   },
   columns: noun.columns,
-  examples: [
-    {
-      note: 'Invite a reader',
-      line: 'archctl invite create --email ada@example.com --permission read',
-    },
-    {
-      note: 'For one landscape, until the end of the year',
-      line: 'archctl invite create --email bo@example.com --permission read --landscape-permission LANDSCAPE_ID=true --expires-at 2099-12-31T23:59:59Z',
-    },
-  ],
+  examples: {
+    'Invite a reader': 'archctl invite create --email ada@example.com --permission read',
+    'For one landscape, until the end of the year':
+      'archctl invite create --email bo@example.com --permission read --landscape-permission LANDSCAPE_ID=true --expires-at 2099-12-31T23:59:59Z',
+  },
   related: ['invite list', 'user list'],
   finish: (body, { world }) => ({
     expiresAt: new Date(world.now().getTime() + TWO_WEEKS).toISOString(),

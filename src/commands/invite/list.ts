@@ -8,10 +8,10 @@ export default command({
   options: { all: flag('Include invites that were used, revoked or have expired') },
   scope: ['org'],
   operation: listInvites,
-  examples: [
-    { note: 'Open invites', line: 'archctl invite list' },
-    { note: 'All invites', line: 'archctl invite list --all' },
-  ],
+  examples: {
+    'Open invites': 'archctl invite list',
+    'All invites': 'archctl invite list --all',
+  },
   related: ['invite create', 'invite revoke', 'user list'],
   async run(context, { options }) {
     const client = await context.client();

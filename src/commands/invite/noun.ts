@@ -17,13 +17,10 @@ export default noun({
   aliases: ['invites'],
   section: 'Organization',
   rank: 4,
-  examples: [
-    { note: 'Open invites', line: 'archctl invite list' },
-    {
-      note: 'Invite a reader',
-      line: 'archctl invite create --email ada@example.com --permission read',
-    },
-  ],
+  examples: {
+    'Open invites': 'archctl invite list',
+    'Invite a reader': 'archctl invite create --email ada@example.com --permission read',
+  },
   related: ['user list', 'team list'],
   columns: [
     id,

@@ -24,10 +24,10 @@ export default operationCommand(revokeInvite, {
   details: 'Asks for confirmation; use --yes in scripts.',
   args: { organizationUserInviteId: { name: 'INVITE_ID', help: 'Invite', completes: 'invite' } },
   columns: noun.columns,
-  examples: [
-    { note: 'Asks for confirmation', line: 'archctl invite revoke INVITE_ID' },
-    { note: 'In a script', line: 'archctl invite revoke INVITE_ID --yes' },
-  ],
+  examples: {
+    'Asks for confirmation': 'archctl invite revoke INVITE_ID',
+    'In a script': 'archctl invite revoke INVITE_ID --yes',
+  },
   related: ['invite list', 'user delete'],
   confirm: question,
   done: ({ email }) => `Revoked the invite of ${email}.`,

@@ -36,16 +36,12 @@ export default command({
   scope: ['org'],
   operation: createApiKey,
   takesData: true,
-  examples: [
-    {
-      note: 'A key with read permission, saved as a profile',
-      line: 'archctl keys create --name "CI reader" --permission read --save-profile ci',
-    },
-    {
-      note: 'Into a file, for another machine',
-      line: 'archctl keys create --name backup --permission read --secret-file key.txt',
-    },
-  ],
+  examples: {
+    'A key with read permission, saved as a profile':
+      'archctl keys create --name "CI reader" --permission read --save-profile ci',
+    'Into a file, for another machine':
+      'archctl keys create --name backup --permission read --secret-file key.txt',
+  },
   related: ['keys update', 'auth login'],
   async run(context, input) {
     const { terminal, profiles, world, parsed } = context;

@@ -6,13 +6,11 @@ export default noun({
   aliases: ['key'],
   section: 'Organization',
   rank: 2,
-  examples: [
-    {
-      note: 'A key with read permission, saved as a profile',
-      line: 'archctl keys create --name "CI reader" --permission read --save-profile ci',
-    },
-    { note: 'Rename one', line: 'archctl keys update KEY_ID --name "CI, nightly"' },
-  ],
+  examples: {
+    'A key with read permission, saved as a profile':
+      'archctl keys create --name "CI reader" --permission read --save-profile ci',
+    'Rename one': 'archctl keys update KEY_ID --name "CI, nightly"',
+  },
   related: ['auth login', 'user update'],
   columns: [
     id,

@@ -1,5 +1,5 @@
 import { command } from '../../cli/command/command.js';
-import { called } from '../../cli/command/family/called.js';
+import { displayName } from '../../cli/command/family/display-name.js';
 import { identifier } from '../../cli/command/options.js';
 import { copyLandscape } from '../../contract/resources/landscape.js';
 
@@ -17,22 +17,17 @@ export default command({
   },
   scope: [],
   operation: copyLandscape,
-  examples: [
-    {
-      note: 'Into another landscape',
-      line: 'archctl landscape copy LANDSCAPE_ID --target OTHER_LANDSCAPE_ID',
-    },
-    {
-      note: 'Show the request without sending it',
-      line: 'archctl landscape copy LANDSCAPE_ID --target OTHER_LANDSCAPE_ID --dry-run',
-    },
-  ],
+  examples: {
+    'Into another landscape': 'archctl landscape copy LANDSCAPE_ID --target OTHER_LANDSCAPE_ID',
+    'Show the request without sending it':
+      'archctl landscape copy LANDSCAPE_ID --target OTHER_LANDSCAPE_ID --dry-run',
+  },
   related: ['landscape duplicate', 'landscape create', 'logs tree'],
   async run(context, { args: { landscapeId }, options: { target = '' } }) {
     const client = await context.client();
     await client.call(copyLandscape, { path: { landscapeId }, query: { targetLandscapeId: target } });
     context.terminal.success(
-      `Copied landscape ${called(context, { id: landscapeId })} into ${called(context, { id: target })}.`,
+      `Copied landscape ${displayName(context, { id: landscapeId })} into ${displayName(context, { id: target })}.`,
     );
     return {
       kind: 'record',

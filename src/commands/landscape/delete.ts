@@ -1,9 +1,9 @@
 import { pluralize } from '../../base/words.js';
 import { id } from '../../cli/command/columns.js';
 import { command } from '../../cli/command/command.js';
-import { called } from '../../cli/command/family/called.js';
 import { cascadeInWords } from '../../cli/command/family/cascade.js';
-import { announcedLoss, deleteQuestion } from '../../cli/command/family/delete-question.js';
+import { deleteQuestion, rememberedLoss } from '../../cli/command/family/delete-question.js';
+import { displayName } from '../../cli/command/family/display-name.js';
 import type { Client } from '../../client/client.js';
 import { deleteLandscape, getLandscape } from '../../contract/resources/landscape.js';
 import { listVersions } from '../../contract/resources/version.js';
@@ -16,22 +16,22 @@ export default command({
   options: {},
   scope: [],
   operation: deleteLandscape,
-  examples: [
-    { note: 'Asks for confirmation', line: 'archctl landscape delete LANDSCAPE_ID' },
-    { note: 'In a script', line: 'archctl landscape delete LANDSCAPE_ID --yes' },
-  ],
+  examples: {
+    'Asks for confirmation': 'archctl landscape delete LANDSCAPE_ID',
+    'In a script': 'archctl landscape delete LANDSCAPE_ID --yes',
+  },
   related: ['landscape list', 'landscape duplicate'],
   async run(context, { args: { landscapeId } }) {
     const question = await deleteQuestion(context, {
       noun: 'landscape',
       id: landscapeId,
       get: getLandscape,
-      along: ({ client }) => contentsInWords(client, landscapeId),
+      losses: ({ client }) => contentsInWords(client, landscapeId),
     });
     await context.confirm(question);
     await (await context.client()).call(deleteLandscape, { path: { landscapeId } });
     context.terminal.success(
-      `Deleted landscape ${called(context, { id: landscapeId })} and everything in it${announcedLoss(context)}.`,
+      `Deleted landscape ${displayName(context, { id: landscapeId })} and everything in it${rememberedLoss(context)}.`,
     );
     return { kind: 'record', record: { id: landscapeId }, columns: [id] };
   },

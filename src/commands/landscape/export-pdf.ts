@@ -3,7 +3,7 @@ import { checkedBody } from '../../cli/command/operation-command.js';
 import { text } from '../../cli/command/options.js';
 import type { BodyOf } from '../../contract/operation.js';
 import { exportLandscapePdf } from '../../contract/resources/landscape.js';
-import { downloadFile } from '../shared/download-file.js';
+import { downloadOutcome } from '../shared/download-file.js';
 import { checkOutput, outputFile } from '../shared/output-file.js';
 
 const options = {
@@ -20,31 +20,18 @@ export default command({
   scope: ['landscapeVersion'],
   takesData: true,
   operation: exportLandscapePdf,
-  examples: [
-    { note: 'Into a file', line: 'archctl landscape export-pdf LANDSCAPE_ID --file landscape.pdf' },
-    {
-      note: 'The URL of the PDF',
-      line: 'archctl landscape export-pdf LANDSCAPE_ID -o json --query url',
-    },
-  ],
+  examples: {
+    'Into a file': 'archctl landscape export-pdf LANDSCAPE_ID --file landscape.pdf',
+    'The URL of the PDF': 'archctl landscape export-pdf LANDSCAPE_ID -o json --query url',
+  },
   related: ['diagram export', 'landscape list'],
   async run(context, { args, options: given }) {
-    const { terminal } = context;
     checkOutput(context, given.file);
     const body = await checkedBody<BodyOf<typeof exportLandscapePdf>>(context, exportLandscapePdf, options);
-    terminal.warn('The service has superseded this PDF export and may remove it.');
+    context.terminal.warn('The service has superseded this PDF export and may remove it.');
     const client = await context.client();
     const path = { landscapeId: args.landscapeId, versionId: await context.scope('landscapeVersion') };
     const { url } = await client.call(exportLandscapePdf, { path, body });
-    if (given.file === undefined)
-      return { kind: 'record', record: { url }, columns: [{ key: 'url', header: 'URL' }] };
-    const { file, isStdout } = await downloadFile(context, client, url, given.file);
-    if (isStdout) return { kind: 'nothing' };
-    terminal.success(`Wrote ${file.path}.`);
-    return {
-      kind: 'record',
-      record: { url, ...file },
-      columns: [{ key: 'path' }, { key: 'bytes', kind: 'number' }],
-    };
+    return downloadOutcome(context, client, url, given.file);
   },
 });

@@ -91,17 +91,12 @@ export default command({
   takesData: true,
   waits: true,
   operation: createLandscapeExport,
-  examples: [
-    { note: 'A document of the whole landscape', line: 'archctl landscape export LANDSCAPE_ID --type html' },
-    {
-      note: 'Input for a language model',
-      line: 'archctl landscape export LANDSCAPE_ID --type llms --no-diagrams --file -',
-    },
-    {
-      note: 'One system on portrait pages',
-      line: 'archctl landscape export LANDSCAPE_ID --type pdf --object OBJECT_ID --no-diagrams --orientation portrait --file system.pdf',
-    },
-  ],
+  examples: {
+    'A document of the whole landscape': 'archctl landscape export LANDSCAPE_ID --type html',
+    'Input for a language model': 'archctl landscape export LANDSCAPE_ID --type llms --no-diagrams --file -',
+    'One system on portrait pages':
+      'archctl landscape export LANDSCAPE_ID --type pdf --object OBJECT_ID --no-diagrams --orientation portrait --file system.pdf',
+  },
   related: ['import', 'diagram export', 'object export', 'landscape export-status'],
   async run(context, { args, options: given }) {
     const { terminal, parsed, world } = context;

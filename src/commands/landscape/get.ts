@@ -23,10 +23,10 @@ export default command({
   options: { counts: flag('Count the records of the live version; reads every list') },
   scope: [],
   operation: getLandscape,
-  examples: [
-    { note: 'One landscape', line: 'archctl landscape get LANDSCAPE_ID' },
-    { note: 'With record counts', line: 'archctl landscape get LANDSCAPE_ID --counts' },
-  ],
+  examples: {
+    'One landscape': 'archctl landscape get LANDSCAPE_ID',
+    'With record counts': 'archctl landscape get LANDSCAPE_ID --counts',
+  },
   related: ['landscape list', 'version list', 'landscape search'],
   async run(context, { args: { landscapeId }, options }) {
     const client = await context.client();

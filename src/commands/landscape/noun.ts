@@ -6,14 +6,11 @@ export default noun({
   aliases: ['landscapes'],
   section: 'Models',
   rank: 1,
-  examples: [
-    { note: 'Landscapes of the organization', line: 'archctl landscape list' },
-    { note: 'One landscape', line: 'archctl landscape get LANDSCAPE_ID' },
-    {
-      note: 'A copy to try things on',
-      line: 'archctl landscape duplicate LANDSCAPE_ID --name "Shop, spike"',
-    },
-  ],
+  examples: {
+    'Landscapes of the organization': 'archctl landscape list',
+    'One landscape': 'archctl landscape get LANDSCAPE_ID',
+    'A copy to try things on': 'archctl landscape duplicate LANDSCAPE_ID --name "Shop, spike"',
+  },
   related: ['landscape use', 'version list', 'diagram list'],
   columns: [
     id,

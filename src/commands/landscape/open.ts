@@ -14,10 +14,10 @@ export default command({
   options: OPEN_OPTIONS,
   scope: ['landscape'],
   operation: getLandscape,
-  examples: [
-    { note: 'The current landscape', line: 'archctl landscape open' },
-    { note: 'Print the URL of another one', line: 'archctl landscape open LANDSCAPE_ID --print' },
-  ],
+  examples: {
+    'The current landscape': 'archctl landscape open',
+    'Print the URL of another one': 'archctl landscape open LANDSCAPE_ID --print',
+  },
   related: ['diagram open', 'object open', 'profile set', 'share-link create'],
   async run(context, { options: { print } }) {
     const { landscapeId = '' } = await pathOf(context, getLandscape);

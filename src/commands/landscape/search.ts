@@ -4,6 +4,7 @@ import { choices, flag, number } from '../../cli/command/options.js';
 import { SEARCH_TYPES } from '../../contract/enums.js';
 import { type SearchResult, searchLandscape } from '../../contract/resources/landscape.js';
 import type { Column } from '../../terminal/types.js';
+import { versionPath } from '../shared/version-path.js';
 import { type Places, placesOf } from './shared/places.js';
 
 const columns = (places: Places): readonly Column[] => [
@@ -30,22 +31,14 @@ export default command({
   },
   scope: ['landscape', 'landscapeVersion'],
   operation: searchLandscape,
-  examples: [
-    {
-      note: 'Everything about payments',
-      line: 'archctl landscape search payment --landscape LANDSCAPE_ID',
-    },
-    {
-      note: 'Ids of the matching apps and stores',
-      line: 'archctl landscape search payment --landscape LANDSCAPE_ID --type app,store -o json --query "[].id"',
-    },
-  ],
+  examples: {
+    'Everything about payments': 'archctl landscape search payment --landscape LANDSCAPE_ID',
+    'Ids of the matching apps and stores':
+      'archctl landscape search payment --landscape LANDSCAPE_ID --type app,store -o json --query "[].id"',
+  },
   related: ['object list', 'diagram list', 'object tree'],
   async run(context, { args: { text }, options: { type, maxResults, includeData } }) {
-    const path = {
-      landscapeId: await context.scope('landscape'),
-      versionId: await context.scope('landscapeVersion'),
-    };
+    const path = await versionPath(context);
     // Machine formats find the location in the record.
     const shown = ['table', 'csv'].includes(context.terminal.format);
     const query = {

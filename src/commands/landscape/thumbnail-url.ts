@@ -8,13 +8,10 @@ export default command({
   options: {},
   scope: [],
   operation: signLandscapeThumbnail,
-  examples: [
-    { note: 'To embed in a page', line: 'archctl landscape thumbnail-url LANDSCAPE_ID' },
-    {
-      note: 'Only the URL',
-      line: 'archctl landscape thumbnail-url LANDSCAPE_ID -o json --query signedUrl',
-    },
-  ],
+  examples: {
+    'To embed in a page': 'archctl landscape thumbnail-url LANDSCAPE_ID',
+    'Only the URL': 'archctl landscape thumbnail-url LANDSCAPE_ID -o json --query signedUrl',
+  },
   related: ['landscape thumbnail'],
   async run(context, { args: { landscapeId } }) {
     const client = await context.client();

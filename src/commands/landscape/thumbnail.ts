@@ -11,10 +11,10 @@ export default command({
   options: { file: outputFile('File to write') },
   scope: [],
   operation: getLandscapeThumbnail,
-  examples: [
-    { note: 'Its URL', line: 'archctl landscape thumbnail LANDSCAPE_ID' },
-    { note: 'The picture as a file', line: 'archctl landscape thumbnail LANDSCAPE_ID --file landscape.png' },
-  ],
+  examples: {
+    'Its URL': 'archctl landscape thumbnail LANDSCAPE_ID',
+    'The picture as a file': 'archctl landscape thumbnail LANDSCAPE_ID --file landscape.png',
+  },
   related: ['landscape thumbnail-url', 'diagram export'],
   async run(context, { args: { landscapeId }, options: { file } }) {
     checkOutput(context, file);

@@ -13,10 +13,10 @@ export default command({
       completes: 'landscape',
     },
   },
-  examples: [
-    { note: 'By name', line: 'archctl landscape use "Back Office"' },
-    { note: 'Pick one', line: 'archctl landscape use' },
-  ],
+  examples: {
+    'By name': 'archctl landscape use "Back Office"',
+    'Pick one': 'archctl landscape use',
+  },
   related: ['landscape list', 'profile set', 'auth status'],
   async run(context, { args: { landscape } }) {
     const profile = profileInUse(context);

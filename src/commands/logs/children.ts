@@ -24,15 +24,11 @@ export default operationCommand(listActionLogChildren, {
   },
   columns: noun.columns,
   empty: 'The action had no further results.',
-  examples: [
-    {
-      note: 'What a duplicate created, in order',
-      line: 'archctl logs children ACTION_LOG_ID --landscape LANDSCAPE_ID --order asc',
-    },
-    {
-      note: 'Only the action types',
-      line: 'archctl logs children ACTION_LOG_ID --landscape LANDSCAPE_ID --query "[].action.type"',
-    },
-  ],
+  examples: {
+    'What a duplicate created, in order':
+      'archctl logs children ACTION_LOG_ID --landscape LANDSCAPE_ID --order asc',
+    'Only the action types':
+      'archctl logs children ACTION_LOG_ID --landscape LANDSCAPE_ID --query "[].action.type"',
+  },
   related: ['logs get', 'logs tree'],
 });

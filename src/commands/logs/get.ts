@@ -14,20 +14,11 @@ export default command({
   scope: ['org', 'landscape'],
   operation: getActionLog,
   alsoPerforms: [getOrganizationLog],
-  examples: [
-    {
-      note: 'One entry with all fields',
-      line: 'archctl logs get ACTION_LOG_ID --landscape LANDSCAPE_ID -o yaml',
-    },
-    {
-      note: 'The actor',
-      line: 'archctl logs get ACTION_LOG_ID --landscape LANDSCAPE_ID --query performedByName',
-    },
-    {
-      note: "From the organization's log",
-      line: 'archctl logs get ACTION_LOG_ID --organization --org ORGANIZATION_ID',
-    },
-  ],
+  examples: {
+    'One entry with all fields': 'archctl logs get ACTION_LOG_ID --landscape LANDSCAPE_ID -o yaml',
+    'The actor': 'archctl logs get ACTION_LOG_ID --landscape LANDSCAPE_ID --query performedByName',
+    "From the organization's log": 'archctl logs get ACTION_LOG_ID --organization --org ORGANIZATION_ID',
+  },
   related: ['logs children', 'logs tree'],
   async run(context, { args: { actionLogId }, options }) {
     const record = options.organization
@@ -58,8 +49,8 @@ async function fromOrganization(context: Context, organizationLogId: string) {
 /** Looks up an action of `logs list` in both logs. The error for an unknown id names the logs that were searched. */
 async function fromEitherLog(context: Context, id: string) {
   const { settings } = context;
-  const hasOrganization = settings.place('org') !== undefined;
-  if (settings.place('landscape') === undefined && hasOrganization) return fromOrganization(context, id);
+  const hasOrganization = settings.scope('org') !== undefined;
+  if (settings.scope('landscape') === undefined && hasOrganization) return fromOrganization(context, id);
   try {
     return await fromLandscape(context, id);
   } catch (error) {

@@ -33,13 +33,10 @@ export default command({
   takesFilter: FILTERS,
   operation: listOrganizationLogs,
   alsoPerforms: [listActionLogs],
-  examples: [
-    { note: 'The last hour', line: 'archctl logs list --since 1h' },
-    {
-      note: 'Created keys',
-      line: 'archctl logs list --type api-key-create -o csv --fields performedAt,performedByName',
-    },
-  ],
+  examples: {
+    'The last hour': 'archctl logs list --since 1h',
+    'Created keys': 'archctl logs list --type api-key-create -o csv --fields performedAt,performedByName',
+  },
   related: ['logs tail', 'logs tree'],
   async run(context, { options }) {
     const filter = filterOf(context.parsed.filter, options);

@@ -7,14 +7,11 @@ export default noun({
   aliases: ['log'],
   section: 'Activity',
   rank: 1,
-  examples: [
-    { note: 'The last hour', line: 'archctl logs list --since 1h' },
-    { note: 'Follow new actions', line: 'archctl logs tail' },
-    {
-      note: 'Results of an action',
-      line: 'archctl logs tree ACTION_LOG_ID --landscape LANDSCAPE_ID',
-    },
-  ],
+  examples: {
+    'The last hour': 'archctl logs list --since 1h',
+    'Follow new actions': 'archctl logs tail',
+    'Results of an action': 'archctl logs tree ACTION_LOG_ID --landscape LANDSCAPE_ID',
+  },
   related: ['webhook listen', 'quota'],
   columns: [
     { key: 'performedAt', header: 'When', kind: 'time', priority: 1 },

@@ -37,17 +37,13 @@ export default command({
     listActionLogs,
     listOrganizationLogs,
   ],
-  examples: [
-    { note: 'Activity in a landscape', line: 'archctl logs stats --landscape LANDSCAPE_ID' },
-    {
-      note: 'Activity of the last month, by day',
-      line: 'archctl logs stats --landscape LANDSCAPE_ID --by entity --since 30d --period day',
-    },
-    {
-      note: 'Activity of programs in the organization',
-      line: 'archctl logs stats --organization --org ORGANIZATION_ID --actor-kind api-key',
-    },
-  ],
+  examples: {
+    'Activity in a landscape': 'archctl logs stats --landscape LANDSCAPE_ID',
+    'Activity of the last month, by day':
+      'archctl logs stats --landscape LANDSCAPE_ID --by entity --since 30d --period day',
+    'Activity of programs in the organization':
+      'archctl logs stats --organization --org ORGANIZATION_ID --actor-kind api-key',
+  },
   related: ['logs list', 'logs tail'],
   async run(context, { options: given }) {
     const { by = 'type', period = 'week', type, entity, actor, actorKind } = given;

@@ -41,17 +41,12 @@ export default command({
   waits: true,
   operation: listOrganizationLogs,
   alsoPerforms: [listActionLogs],
-  examples: [
-    { note: 'Follow, starting two hours ago', line: 'archctl logs tail --since 2h' },
-    {
-      note: 'Wait for a new key, at most one minute',
-      line: 'archctl logs tail -n 0 --type api-key-create --count 1 --timeout 60 -o ndjson',
-    },
-    {
-      note: 'From a cron job, without repeats or gaps',
-      line: 'archctl logs tail --resume --no-follow -o ndjson',
-    },
-  ],
+  examples: {
+    'Follow, starting two hours ago': 'archctl logs tail --since 2h',
+    'Wait for a new key, at most one minute':
+      'archctl logs tail -n 0 --type api-key-create --count 1 --timeout 60 -o ndjson',
+    'From a cron job, without repeats or gaps': 'archctl logs tail --resume --no-follow -o ndjson',
+  },
   related: ['logs list', 'logs tree', 'quota'],
   async run(context, { options: given }) {
     const { world, terminal, parsed } = context;

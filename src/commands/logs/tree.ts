@@ -17,10 +17,10 @@ export default command({
   scope: ['landscape'],
   operation: listActionLogChildren,
   alsoPerforms: [getActionLog],
-  examples: [
-    { note: 'Results of a duplicate', line: 'archctl logs tree ACTION_LOG_ID --landscape LANDSCAPE_ID' },
-    { note: 'As nested data', line: 'archctl logs tree ACTION_LOG_ID --landscape LANDSCAPE_ID -o json' },
-  ],
+  examples: {
+    'Results of a duplicate': 'archctl logs tree ACTION_LOG_ID --landscape LANDSCAPE_ID',
+    'As nested data': 'archctl logs tree ACTION_LOG_ID --landscape LANDSCAPE_ID -o json',
+  },
   related: ['logs children', 'logs list'],
   async run(context, { args }) {
     const landscapeId = await context.scope('landscape');

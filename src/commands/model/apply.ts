@@ -14,11 +14,19 @@ import { type ModelPlan, modelOfDocument } from '../../model/plan/plan-document.
 import type { DraftOfPlan, Plan } from '../../model/plan/plan-types.js';
 import { applyModel } from '../../model/sync/apply-model.js';
 import { importEnded } from '../../model/sync/run-imports.js';
+import { columnsOf, recordOf } from './shared/apply-record.js';
 import { documentOf } from './shared/document.js';
 import { type Lease, takeLease } from './shared/lease.js';
 import { planIn, textOfPlan } from './shared/plan-file.js';
 import type { SavedPlan } from './shared/plan-shape.js';
-import { draftInWords, drawPlan, keptInWords, keptOf, planInWords } from './shared/plan-text.js';
+import {
+  draftInWords,
+  drawPlan,
+  keptInWords,
+  keptOf,
+  leftOutInWords,
+  planInWords,
+} from './shared/plan-text.js';
 import { AIM, type Aim, type AimOptions, aimOf, planNow } from './shared/planning.js';
 import { checkSaved } from './shared/saved-plan.js';
 import { readSources } from './shared/sources.js';
@@ -26,7 +34,7 @@ import { readSources } from './shared/sources.js';
 export default command({
   summary: 'Apply model files to a landscape',
   details:
-    'Makes a plan like "archctl model plan", shows it, asks for confirmation (use --yes in scripts), and applies it within the rate limit of the service. If there are no changes, it does not ask. If FILE is a plan saved by "model plan --out", only that plan is applied, and only once. A saved plan is refused if the document or the landscape has changed since, unless the changes are ones that the plan would make anyway. Nothing is deleted without --prune.\n\nWith --draft the changes go into a draft for review: an open draft, or a new one with that name. The version does not change until "archctl draft merge". Drafts cannot contain domains. Large numbers of objects and connections are created by import if the key is an admin\'s and the plan of the organization has imports left this month; use --no-import to send one request for each record.\n\nConcurrent changes by other people are not overwritten: the step fails, and the error names what changed and who changed it. If an apply is interrupted, run it again: it continues, and creates nothing twice. At the end archctl reads the landscape again and reports remaining differences with exit code 8.\n\nOnly one apply at a time can run on a landscape on this machine.',
+    'Makes a plan like "archctl model plan", shows it, asks for confirmation (use --yes in scripts), and applies it within the rate limit of the service. If there are no changes, it does not ask. If FILE is a plan saved by "model plan --out", only that plan is applied, and only once. A saved plan is refused if the document or the landscape has changed since, unless the changes are ones that the plan would make anyway. Nothing is deleted without --prune.\n\n--only applies a part of the changes, as in "archctl model plan"; the result lists what it left out.\n\nWith --draft the changes go into a draft for review: an open draft, or a new one with that name. The version does not change until "archctl draft merge". Drafts cannot contain domains. Large numbers of objects and connections are created by import if the key is an admin\'s and the plan of the organization has imports left this month; use --no-import to send one request for each record.\n\nConcurrent changes by other people are not overwritten: the step fails, and the error names what changed and who changed it. If an apply is interrupted, run it again: it continues, and creates nothing twice. At the end archctl reads the landscape again and reports remaining differences with exit code 8.\n\nOnly one apply at a time can run on a landscape on this machine.',
   args: {
     files: {
       name: 'FILE',
@@ -40,20 +48,15 @@ export default command({
     breakLock: flag('Start even if another apply seems to be running; use only if that apply has ended'),
   },
   scope: ['landscape'],
-  examples: [
-    {
-      note: 'Show the plan and ask for confirmation',
-      line: 'archctl model apply models --landscape LANDSCAPE_ID',
-    },
-    {
-      note: 'Put the changes into a draft for review',
-      line: 'archctl model apply models --draft "Next quarter" --yes --landscape LANDSCAPE_ID',
-    },
-    {
-      note: 'In a script, without a question',
-      line: 'archctl model apply models --prune --yes --landscape LANDSCAPE_ID -o json',
-    },
-  ],
+  examples: {
+    'Show the plan and ask for confirmation': 'archctl model apply models --landscape LANDSCAPE_ID',
+    'Put the changes into a draft for review':
+      'archctl model apply models --draft "Next quarter" --yes --landscape LANDSCAPE_ID',
+    'Apply a part of the changes, with everything that it needs':
+      'archctl model apply models --only booking --with-dependencies --yes --landscape LANDSCAPE_ID',
+    'In a script, without a question':
+      'archctl model apply models --prune --yes --landscape LANDSCAPE_ID -o json',
+  },
   related: ['model plan', 'model drift', 'model pull', 'draft merge'],
   async run(context, { args, options }) {
     const input = await inputOf(context, args.files, options);
@@ -88,13 +91,13 @@ async function inputOf(context: Context, paths: readonly string[], options: AimO
   const files = await readSources(context, paths);
   const plans = files.flatMap((it: SourceFile) => planIn(it) ?? []);
   const [saved] = plans;
-  if (!saved) return { model: documentOf(context, files).model, files, aim: aimOf(options) };
+  if (!saved) return { model: (await documentOf(context, files)).model, files, aim: aimOf(options) };
   if (files.length > 1)
     throw usageError('Argument FILE: a saved plan cannot be combined with other files.', {
       hint: 'Pass only the plan.',
     });
-  const option = options.draft === undefined ? '--prune' : '--draft';
-  if (options.prune || options.pruneAll || options.draft !== undefined)
+  const option = fixedOption(options);
+  if (option !== undefined)
     throw usageError(`A saved plan cannot be combined with ${option}.`, {
       hint: `Make a new plan with ${option}.`,
     });
@@ -107,10 +110,24 @@ async function inputOf(context: Context, paths: readonly string[], options: AimO
   };
 }
 
+/** An option that is fixed in a saved plan. */
+function fixedOption({ draft, only, withDependencies, prune, pruneAll }: AimOptions): string | undefined {
+  if (draft !== undefined) return '--draft';
+  if (only !== undefined) return '--only';
+  if (withDependencies) return '--with-dependencies';
+  return prune || pruneAll ? '--prune' : undefined;
+}
+
 /** Options of a saved plan. A draft that the plan creates is looked up by its name. */
-function aimOfSaved({ prune, draft, imports }: Plan, { noImport }: AimOptions): Aim {
+function aimOfSaved({ prune, draft, imports, forceOwner, selection }: Plan, { noImport }: AimOptions): Aim {
   const target = draft && { draft: draft.isNew ? draft.name : draft.id };
-  return { prune, imports: imports !== undefined && noImport !== true, ...target };
+  return {
+    prune,
+    imports: imports !== undefined && noImport !== true,
+    ...target,
+    ...(forceOwner && { forceOwner }),
+    ...(selection && { selection }),
+  };
 }
 
 async function applyUnderLease(
@@ -120,7 +137,7 @@ async function applyUnderLease(
   lease: Lease | undefined,
 ) {
   const { terminal } = context;
-  const interrupted = lease?.left;
+  const interrupted = lease?.crashed;
   if (interrupted)
     terminal.note(
       `An apply that started at ${interrupted.since} stopped after ${interrupted.done} of ${interrupted.total} steps. This apply does the remaining steps.`,
@@ -137,24 +154,32 @@ async function applyUnderLease(
   }
   if (input.saved && input.file !== undefined && lease) markApplied(context, input.saved, input.file);
   const after =
-    plan.steps.length > 0 ? await planNow(context, input.model, verificationAim(input.aim)) : plan;
+    plan.steps.length > 0 ? await planNow(context, input.model, verificationAim(input.aim, plan)) : plan;
   const failure = after.steps.length > 0 && plan.steps.length > 0 ? differenceError(after) : undefined;
   const kept = keptOf(after).length;
-  if (!failure) terminal.success(successMessage(plan, kept === 0));
+  const leftOut = after.leftOut ?? [];
+  if (!failure) terminal.success(successMessage(plan, kept === 0 && leftOut.length === 0));
+  if (leftOut.length > 0) terminal.note(`${leftOutInWords(leftOut)}; "archctl model drift" reports them.`);
   if (kept > 0) terminal.warn(keptWarning(after, kept));
   const merge = plan.draft && draftHint(plan.draft, plan.steps.length > 0);
   if (merge !== undefined) terminal.note(merge);
   return {
     kind: 'record',
     record: recordOf(plan, after),
-    columns: plan.draft ? [...COLUMNS, DRAFT] : COLUMNS,
+    columns: columnsOf(plan),
     ...(failure && { failure }),
   } as const;
 }
 
 const pathTo = (landscapeId: string) => ({ landscapeId, versionId: LATEST });
 
-const verificationAim = ({ prune, draft }: Aim): Aim => ({ prune, ...(draft !== undefined && { draft }) });
+/** The same plan again; the elements of its selection may have been deleted. */
+const verificationAim = ({ prune, draft, forceOwner }: Aim, { selection }: Plan): Aim => ({
+  prune,
+  ...(forceOwner && { forceOwner }),
+  ...(draft !== undefined && { draft }),
+  ...(selection && { selection }),
+});
 
 const questionOf = (plan: Plan): string =>
   plan.draft
@@ -204,18 +229,18 @@ async function applySteps(context: Context, plan: ModelPlan, lease: Lease | unde
     unpaced: isLocal,
     onWait: (text) => progress.update(`${status}; ${text}`),
   });
-  lease?.began(total);
+  lease?.setTotal(total);
   let before = 0;
   try {
     await applyModel(client, plan, {
       ...(isLocal && { atOnce: LOCAL_CONCURRENCY }),
       onDone: (step, done, of) => {
-        lease?.answered(done - before);
+        lease?.addDone(done - before);
         before = done;
         status = `Applying: ${done} of ${of}, ${step.name.replace(/\s+/g, ' ')}`;
         progress.update(status);
       },
-      onImport: (importId) => lease?.importing(importId),
+      onImport: (importId) => lease?.setImport(importId),
       onNote: (text) => context.terminal.note(text),
     });
   } finally {
@@ -244,36 +269,3 @@ function differenceError(after: Plan): ArchctlError {
     },
   );
 }
-
-function recordOf(plan: Plan, after: Plan) {
-  const count = (...kinds: string[]): number => plan.steps.filter(({ does }) => kinds.includes(does)).length;
-  return {
-    landscape: plan.landscape.name,
-    ...(plan.draft && { draft: plan.draft.name }),
-    created: count('create'),
-    updated: count('update', 'free-name'),
-    moved: count('move'),
-    labelled: count('adopt'),
-    deleted: plan.steps.reduce(
-      (sum, { does, goesAlong }) => (does === 'delete' ? sum + 1 + (goesAlong?.length ?? 0) : sum),
-      0,
-    ),
-    asWritten: after.same,
-    left: after.steps.length,
-    notInDocument: keptOf(after).length,
-  };
-}
-
-const COLUMNS = [
-  { key: 'landscape', priority: 1 },
-  { key: 'created', kind: 'number' },
-  { key: 'updated', kind: 'number' },
-  { key: 'moved', kind: 'number' },
-  { key: 'labelled', kind: 'number' },
-  { key: 'deleted', kind: 'number' },
-  { key: 'asWritten', header: 'Unchanged', kind: 'number' },
-  { key: 'left', header: 'Different', kind: 'number' },
-  { key: 'notInDocument', header: 'Not in the document', kind: 'number' },
-] as const;
-
-const DRAFT = { key: 'draft', priority: 1 } as const;

@@ -4,13 +4,14 @@ import { flag, text } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';
 import { customRules } from '../../model/ask/rules/custom-rules.js';
 import { readRules } from '../../model/ask/rules/read-rules.js';
-import { type ReadModel, readModel, type SourceFile } from '../../model/document/read.js';
+import type { ReadModel, SourceFile } from '../../model/document/read.js';
 import type { Rule } from '../../model/validate/rule.js';
 import { check } from '../../model/validate/validate.js';
-import { isOneElsewhere, MODEL_ARG } from './shared/ask/asked-model.js';
 import { pathIn } from './shared/ask/path-in.js';
+import { isOneElsewhere, MODEL_ARG } from './shared/ask/read-model-files.js';
 import { locate, locateByPath } from './shared/findings/located.js';
 import { findingsOutcome } from './shared/findings/outcome.js';
+import { readLocked } from './shared/lock.js';
 import { filesOf, oneSide, refuseFaults } from './shared/sides.js';
 import { readSources, STDIN } from './shared/sources.js';
 
@@ -25,17 +26,11 @@ export default command({
   },
   scope: ['landscape'],
   formats: ['sarif', 'github'],
-  examples: [
-    { note: 'Files', line: 'archctl model check models --rules rules.yaml' },
-    {
-      note: 'Annotate a pull request',
-      line: 'archctl model check models --rules rules.yaml -o github',
-    },
-    {
-      note: 'Check a live landscape',
-      line: 'archctl model check live --rules rules.yaml --landscape LANDSCAPE_ID',
-    },
-  ],
+  examples: {
+    Files: 'archctl model check models --rules rules.yaml',
+    'Annotate a pull request': 'archctl model check models --rules rules.yaml -o github',
+    'Check a live landscape': 'archctl model check live --rules rules.yaml --landscape LANDSCAPE_ID',
+  },
   related: ['model validate', 'model stats', 'model init', 'model schema'],
   async run(context, { args, options }) {
     const own = await rulesIn(context, options.rules ?? '');
@@ -70,7 +65,7 @@ async function readAsked(
 ): Promise<{ files: readonly SourceFile[]; read: ReadModel }> {
   const [first = ''] = paths;
   const files = isOneElsewhere(paths) ? await filesOf(context, first) : await readSources(context, paths);
-  if (files) return { files, read: readModel(files) };
+  if (files) return { files, read: await readLocked(context, files, !isOneElsewhere(paths)) };
   const model = await oneSide(context, [first], false);
   return { files: [], read: { model, findings: [], isWhole: true, ignored: [] } };
 }

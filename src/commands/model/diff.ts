@@ -21,20 +21,12 @@ export default command({
   options: {},
   scope: ['landscape'],
   formats: ['markdown'],
-  examples: [
-    {
-      note: 'Changes in the landscape that are not in the document',
-      line: 'archctl model diff models live --landscape LANDSCAPE_ID',
-    },
-    {
-      note: 'Changes since a version',
-      line: 'archctl model diff live@VERSION_ID live --landscape LANDSCAPE_ID',
-    },
-    {
-      note: 'Write a comment for a pull request',
-      line: 'archctl model diff git:main:models models -o markdown',
-    },
-  ],
+  examples: {
+    'Changes in the landscape that are not in the document':
+      'archctl model diff models live --landscape LANDSCAPE_ID',
+    'Changes since a version': 'archctl model diff live@VERSION_ID live --landscape LANDSCAPE_ID',
+    'Write a comment for a pull request': 'archctl model diff git:main:models models -o markdown',
+  },
   related: ['version diff', 'model pull'],
   async run(context, { args }) {
     const { before, after } = await bothSides(context, args.before, args.after);

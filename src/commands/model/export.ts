@@ -12,6 +12,7 @@ import {
   type WholeFormat,
 } from '../../model/dialects/writers.js';
 import { elementsOf, type Model } from '../../model/document/element.js';
+import { forDrawing } from '../../model/lock/with-lock.js';
 import { checkOutput, outputFile } from '../shared/output-file.js';
 import { textOutput } from '../shared/text-output.js';
 import { formatOf, wantedOf } from './shared/export-choice.js';
@@ -45,22 +46,18 @@ export default command({
     }),
   },
   scope: ['landscape'],
-  examples: [
-    { note: 'Landscape picture for Markdown', line: 'archctl model export models --format mermaid' },
-    {
-      note: 'One picture for each system',
-      line: 'archctl model export models --format plantuml --level app --out pictures/',
-    },
-    {
-      note: 'One page that documents a landscape',
-      line: 'archctl model export live --format markdown --out landscape.md --landscape LANDSCAPE_ID',
-    },
-  ],
+  examples: {
+    'Landscape picture for Markdown': 'archctl model export models --format mermaid',
+    'One picture for each system':
+      'archctl model export models --format plantuml --level app --out pictures/',
+    'One page that documents a landscape':
+      'archctl model export live --format markdown --out landscape.md --landscape LANDSCAPE_ID',
+  },
   related: ['model pull', 'model diff', 'diagram export', 'landscape export'],
   async run(context, { args: { files }, options }) {
     checkOutput(context, options.out, '--out');
     const format = formatOf(options);
-    const model = await oneSide(context, files);
+    const model = forDrawing(await oneSide(context, files));
     const wanted = wantedOf(model, options);
     const { out } = options;
     const folder = out !== undefined && isFolder(context, out);

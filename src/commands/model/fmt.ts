@@ -26,10 +26,10 @@ export default command({
     },
   },
   options: { check: flag('Write nothing; list files that are not formatted and exit with code 8') },
-  examples: [
-    { note: 'A folder', line: 'archctl model fmt models' },
-    { note: 'In CI, fail if a file is not formatted', line: 'archctl model fmt models --check' },
-  ],
+  examples: {
+    'A folder': 'archctl model fmt models',
+    'In CI, fail if a file is not formatted': 'archctl model fmt models --check',
+  },
   related: ['model init', 'model schema'],
   async run(context, { args: { files }, options: { check } }) {
     const { world, parsed, terminal } = context;

@@ -8,11 +8,11 @@ import { bothModels, type Marks, markOfConnection, marksOf } from '../../model/a
 import { diffModels } from '../../model/compare/diff.js';
 import { nameOf } from '../../model/document/containers.js';
 import type { Model } from '../../model/document/element.js';
+import { forDrawing } from '../../model/lock/with-lock.js';
 import { inlineImage } from '../../terminal/image.js';
 import { checkOutput, outputFile, writeOutput } from '../shared/output-file.js';
 import { pictureEnding } from '../shared/picture-ending.js';
 import { WRITTEN_FILE } from '../shared/text-output.js';
-import { askedModel, MODEL_ARG } from './shared/ask/asked-model.js';
 import {
   diagramSvg,
   graphPng,
@@ -21,6 +21,7 @@ import {
   type PictureFormat,
   typedWords,
 } from './shared/ask/graph-picture.js';
+import { MODEL_ARG, readModelFiles } from './shared/ask/read-model-files.js';
 import { elementMeant } from './shared/element-meant.js';
 import { bothSides, oneSide } from './shared/sides.js';
 
@@ -54,20 +55,14 @@ export default command({
     preview: flag('Display the picture in the terminal (kitty, iTerm2); with --file also write the file'),
   },
   scope: ['landscape'],
-  examples: [
-    {
-      note: 'Draw everything that uses an app, up to two connections away',
-      line: 'archctl model graph models --focus "Booking API" --direction in --depth 2',
-    },
-    {
-      note: 'Draw a diagram of a landscape with its stored layout',
-      line: 'archctl model graph live --landscape LANDSCAPE_ID --diagram "Booking Apps" --file apps.svg',
-    },
-    {
-      note: 'Draw the effect of a change',
-      line: 'archctl model graph models --against live --landscape LANDSCAPE_ID --format png',
-    },
-  ],
+  examples: {
+    'Draw everything that uses an app, up to two connections away':
+      'archctl model graph models --focus "Booking API" --direction in --depth 2',
+    'Draw a diagram of a landscape with its stored layout':
+      'archctl model graph live --landscape LANDSCAPE_ID --diagram "Booking Apps" --file apps.svg',
+    'Draw the effect of a change':
+      'archctl model graph models --against live --landscape LANDSCAPE_ID --format png',
+  },
   related: ['model diff', 'model stats', 'object dependencies', 'diagram export'],
   async run(context, { args, options }) {
     const { focus, file, preview } = options;
@@ -82,7 +77,7 @@ export default command({
     const typed = typedWords(args.model, context.world);
     const theme = options.theme ?? 'light';
     if (options.diagram !== undefined) {
-      const model = await oneSide(context, args.model);
+      const model = forDrawing(await oneSide(context, args.model));
       const diagram = elementMeant(model, 'diagram', options.diagram);
       const frame = { theme, title: nameOf(diagram) };
       return handedOut(context, await diagramSvg(model, diagram, frame, options.autoLayout === true), shown);
@@ -125,7 +120,7 @@ async function asked(
   paths: readonly string[],
   against: string | undefined,
 ): Promise<{ model: Model; marks?: Marks }> {
-  if (against === undefined) return { model: await askedModel(context, paths) };
+  if (against === undefined) return { model: forDrawing(await readModelFiles(context, paths)) };
   const [path = ''] = paths;
   if (paths.length > 1)
     throw usageError('--against requires exactly one file or folder to compare.', {

@@ -4,8 +4,8 @@ import { command } from '../../cli/command/command.js';
 import { choice, flag, text } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';
 import { IMPORT_FORMATS, type ImportFormat } from '../../model/dialects/by-format.js';
+import { IMPORT_RULES } from '../../model/dialects/diagnostics.js';
 import { importFrom } from '../../model/dialects/import.js';
-import { IMPORT_RULES } from '../../model/dialects/sketch.js';
 import { ELEMENT_KINDS, type Model } from '../../model/document/element.js';
 import type { SourceFile } from '../../model/document/read.js';
 import { writeModel } from '../../model/document/write.js';
@@ -55,17 +55,13 @@ export default command({
     ...AIM,
   },
   scope: ['landscape'],
-  examples: [
-    { note: 'Write to stdout', line: 'archctl model import-from compose.yaml' },
-    {
-      note: 'Write to a folder, and fail if anything would be lost',
-      line: 'archctl model import-from catalog-info.yaml --format backstage --out architecture --strict',
-    },
-    {
-      note: 'Apply directly to a landscape',
-      line: 'archctl model import-from compose.yaml --apply --yes --landscape LANDSCAPE_ID',
-    },
-  ],
+  examples: {
+    'Write to stdout': 'archctl model import-from compose.yaml',
+    'Write to a folder, and fail if anything would be lost':
+      'archctl model import-from catalog-info.yaml --format backstage --out architecture --strict',
+    'Apply directly to a landscape':
+      'archctl model import-from compose.yaml --apply --yes --landscape LANDSCAPE_ID',
+  },
   related: ['model validate', 'model apply', 'model init', 'import'],
   async run(context, { args: { files: paths }, options }) {
     const { terminal, parsed } = context;
@@ -89,7 +85,7 @@ export default command({
     const made = writeModel(model, 'file' in target && !options.apply ? ONE_FILE : {});
     refuseTooLarge(made);
     if (options.apply)
-      return applyTo(context, { model: documentOf(context, made).model, aim: aimOf(options) });
+      return applyTo(context, { model: (await documentOf(context, made)).model, aim: aimOf(options) });
     if (out === undefined || out === STDOUT)
       return textOutput(context, made.map((it) => it.text).join(''), out);
     const isDry = parsed.globals.dryRun === true;

@@ -30,11 +30,11 @@ export default command({
     file: outputFile('Name of the document file', { isNew: true }),
     rules: flag('Write a rules file instead of a document'),
   },
-  examples: [
-    { note: 'Write to a new folder', line: 'archctl model init --dir architecture' },
-    { note: 'Rules for your organization', line: 'archctl model init --rules --dir our-rules' },
-    { note: 'Choose the file name', line: 'archctl model init --file ferries.yaml' },
-  ],
+  examples: {
+    'Write to a new folder': 'archctl model init --dir architecture',
+    'Rules for your organization': 'archctl model init --rules --dir our-rules',
+    'Choose the file name': 'archctl model init --file ferries.yaml',
+  },
   related: ['model fmt', 'model schema', 'model check'],
   async run(context, { options: { dir, file, rules } }) {
     const { world, parsed, terminal } = context;

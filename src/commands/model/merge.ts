@@ -28,17 +28,12 @@ export default command({
     path: text('Name of the document in messages', { value: 'PATH', fallback: 'OURS' }),
     install: flag('Set up git to merge documents with this command'),
   },
-  examples: [
-    {
-      note: 'Write the merged document over OURS',
-      line: 'archctl model merge base.yaml model.yaml theirs.yaml --file model.yaml',
-    },
-    {
-      note: 'Print the result without writing it',
-      line: 'archctl model merge base.yaml model.yaml theirs.yaml',
-    },
-    { note: 'Install the merge driver of git', line: 'archctl model merge --install models' },
-  ],
+  examples: {
+    'Write the merged document over OURS':
+      'archctl model merge base.yaml model.yaml theirs.yaml --file model.yaml',
+    'Print the result without writing it': 'archctl model merge base.yaml model.yaml theirs.yaml',
+    'Install the merge driver of git': 'archctl model merge --install models',
+  },
   related: ['model diff', 'model fmt'],
   async run(context, { args, options: { file, path, install } }) {
     if (install) return installDriver(context, args);

@@ -5,9 +5,9 @@ export default noun({
   aliases: ['models'],
   section: 'Models as code',
   rank: 9,
-  examples: [
-    { note: 'Write an example to start from', line: 'archctl model init --dir architecture' },
-    { note: 'Print the schema of documents for editors', line: 'archctl model schema' },
-  ],
+  examples: {
+    'Write an example to start from': 'archctl model init --dir architecture',
+    'Print the schema of documents for editors': 'archctl model schema',
+  },
   related: ['import', 'landscape export'],
 });

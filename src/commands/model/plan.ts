@@ -23,22 +23,20 @@ export default command({
     out: outputFile('Save the plan to FILE'),
   },
   scope: ['landscape'],
-  examples: [
-    { note: 'Show what would change', line: 'archctl model plan models --landscape LANDSCAPE_ID' },
-    {
-      note: 'Save the plan to apply it later',
-      line: 'archctl model plan models --prune --out plan.json --landscape LANDSCAPE_ID',
-    },
-    {
-      note: 'Plan into a draft for review',
-      line: 'archctl model plan models --draft "Next quarter" --landscape LANDSCAPE_ID',
-    },
-  ],
+  examples: {
+    'Show what would change': 'archctl model plan models --landscape LANDSCAPE_ID',
+    'Plan the changes of one object and of everything in it':
+      "archctl model plan models --only 'booking/**' --with-dependencies --landscape LANDSCAPE_ID",
+    'Save the plan to apply it later':
+      'archctl model plan models --prune --out plan.json --landscape LANDSCAPE_ID',
+    'Plan into a draft for review':
+      'archctl model plan models --draft "Next quarter" --landscape LANDSCAPE_ID',
+  },
   related: ['model apply', 'model show-plan', 'model drift', 'model diff'],
   async run(context, { args, options }) {
     checkOutput(context, options.out, '--out');
     const files = await readSources(context, args.files);
-    const document = documentOf(context, files);
+    const document = await documentOf(context, files);
     const saved = savedPlan(document.sources, await planNow(context, document.model, aimOf(options), files));
     if (options.out !== undefined && !context.parsed.globals.dryRun) {
       const { isStdout } = await writeOutput(context, options.out, textOfPlan(saved));

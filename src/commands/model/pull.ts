@@ -6,24 +6,33 @@ import { command } from '../../cli/command/command.js';
 import { shellWord } from '../../cli/command/input/shell-word.js';
 import { flag, text } from '../../cli/command/options.js';
 import type { Context, Outcome } from '../../cli/command/spec.js';
-import { ELEMENT_KINDS, elementsOf, type Model } from '../../model/document/element.js';
+import { ELEMENT_KINDS, elementsOf, type Locked, type Model } from '../../model/document/element.js';
 import { KINDS } from '../../model/document/kinds.js';
 import type { SourceFile } from '../../model/document/read.js';
 import { rewriteModel } from '../../model/document/rewrite.js';
 import { schemaText } from '../../model/document/schema.js';
 import { DOCUMENT, SCHEMA, writeModel } from '../../model/document/write.js';
 import { refuseTooLarge } from '../../model/document/yaml/parse.js';
+import { LOCK_FILE } from '../../model/lock/lock-name.js';
 import { type Pulled, pulledFrom } from '../../model/sync/pull-model.js';
 import type { Terminal } from '../../terminal/terminal.js';
 import { checkOutput, outputFile, STDOUT } from '../shared/output-file.js';
 import { textOutput } from '../shared/text-output.js';
 import { LiveReader } from './shared/live.js';
-import { filesThere, ONE_FILE, placed, type Target, writeFiles } from './shared/pulled-files.js';
-import { readFiles } from './shared/sides.js';
+import { lockPath, readLocked, textOfLock, writeLock } from './shared/lock.js';
+import {
+  filesThere,
+  ONE_FILE,
+  placed,
+  type Target,
+  type Written,
+  writeFiles,
+} from './shared/pulled-files.js';
+import { LIST_ERRORS, refuseFaults } from './shared/sides.js';
 
 export default command({
   summary: 'Write a landscape to model files',
-  details: `Writes ${DOCUMENT} in a folder, or one file of any name. A large landscape is split by domain into domain-ID.yaml files beside ${DOCUMENT}. Existing files are updated: comments, order, quotes and ids stay, and unchanged files are not written. Ids of new elements are derived from their names, and are the same in every pull. New diagrams include their layout; with --split, layouts are written to separate files, which reduces merge conflicts.\n\nTo adopt an existing landscape, pull it, then apply the document: the next plan labels each record with its id and namespace. Until then, the document lists records without an owner in its field "adopted". If you delete one of them from the document, "model plan --prune" plans to delete it from the landscape. The next pull after an apply removes the list.`,
+  details: `Writes ${DOCUMENT} in a folder, or one file of any name. A large landscape is split by domain into domain-ID.yaml files beside ${DOCUMENT}. Existing files are updated: comments, order, quotes and ids stay, and unchanged files are not written. Ids of new elements are derived from their names, and are the same in every pull. New diagrams include their layout; with --split, layouts are written to separate files, which reduces merge conflicts.\n\nTo adopt an existing landscape, pull it, then apply the document: the next plan labels each record with its id and namespace. Until then, the document lists records without an owner in its field "adopted". If you delete one of them from the document, "model plan --prune" plans to delete it from the landscape. The next pull after an apply removes the list.\n\nElements of other namespaces are left out. If an element of the document uses one of them, the document gets a reference to it, and model.lock.json its name, type and owner. With --namespace, a new document contains only the elements of that namespace, and elements without an owner inside them.`,
   args: {},
   options: {
     dir: text('Folder of the document; created if it does not exist', {
@@ -33,19 +42,18 @@ export default command({
       isNew: true,
     }),
     file: outputFile('Name of the document file', { isNew: true }),
+    namespace: text('Pull only the elements of this namespace, and references to others that they use', {
+      value: 'NAME',
+    }),
     split: flag('Write each new diagram layout to a separate file in layout/'),
   },
   scope: ['landscape', 'landscapeVersion'],
-  examples: [
-    {
-      note: 'Pull to a new folder',
-      line: 'archctl model pull --dir architecture --split --landscape LANDSCAPE_ID',
-    },
-    {
-      note: 'Preview the changes',
-      line: 'archctl model pull --file ferries.yaml --landscape LANDSCAPE_ID --dry-run',
-    },
-  ],
+  examples: {
+    'Pull to a new folder': 'archctl model pull --dir architecture --split --landscape LANDSCAPE_ID',
+    'Pull the elements of one team':
+      'archctl model pull --dir payments --namespace payments --landscape LANDSCAPE_ID',
+    'Preview the changes': 'archctl model pull --file ferries.yaml --landscape LANDSCAPE_ID --dry-run',
+  },
   related: ['model diff', 'landscape export'],
   async run(context, { options }) {
     const { parsed, terminal, world } = context;
@@ -53,8 +61,9 @@ export default command({
     const target = targetOf(options);
     const isDry = parsed.globals.dryRun === true;
     const before = await filesThere(context, target);
-    const read = before.length === 0 ? undefined : readFiles(before);
-    const { model, unlabelled } = await pulled(context, read?.model);
+    const read = before.length === 0 ? undefined : await readLocked(context, before);
+    refuseFaults(read?.findings ?? [], before, 'The document has errors.', LIST_ERRORS);
+    const { model, unlabelled, locked } = await pulled(context, read?.model, sliceOf(options, read?.model));
     const split = options.split ? { split: true } : {};
     const after = read
       ? rewriteModel(before, model, { ...split, read })
@@ -64,6 +73,7 @@ export default command({
         ];
     refuseTooLarge(after);
     const items = writeFiles(context, target, before, after, isDry);
+    items.push(...(locked ? await lockBeside(context, target, model, locked) : []));
     const changed = items.filter(({ status }) => status !== 'unchanged').length;
     const did =
       changed === 0
@@ -76,9 +86,43 @@ export default command({
 });
 
 /** Reads the landscape; its records are released on return. */
-async function pulled(context: Context, wanted: Model | undefined): Promise<Pulled> {
+async function pulled(context: Context, wanted: Model | undefined, slice?: string): Promise<Pulled> {
   const version = await context.scope('landscapeVersion');
-  return pulledFrom(await new LiveReader(context).read(version), wanted);
+  return pulledFrom(await new LiveReader(context).read(version), wanted, slice);
+}
+
+/** Errors: `usage` for a namespace that differs from that of the existing document. */
+function sliceOf(
+  { namespace }: { namespace?: string | undefined },
+  wanted: Model | undefined,
+): string | undefined {
+  if (namespace === undefined || wanted?.namespace === undefined || wanted.namespace === namespace)
+    return namespace;
+  throw usageError(`Option --namespace: the document has the namespace ${wanted.namespace}.`, {
+    hint: 'Pull to another folder.',
+  });
+}
+
+/** Writes the lock file of a document with references. */
+async function lockBeside(
+  { world, parsed }: Context,
+  target: Target,
+  model: Model,
+  found: ReadonlyMap<string, Locked>,
+): Promise<Written[]> {
+  const { lockText } = await import('../../model/lock/lock-file.js');
+  const path = lockPath(model) ?? join('dir' in target ? target.dir : dirname(target.file), LOCK_FILE);
+  const before = textOfLock(world.cwd, path);
+  // References to other landscapes keep their state.
+  const states = new Map(
+    [...model.references].flatMap(([key, { landscape, locked }]): [string, Locked][] => {
+      const state = found.get(key) ?? (landscape === undefined ? undefined : locked);
+      return state ? [[key, state]] : [];
+    }),
+  );
+  const after = lockText(model, states);
+  if (before !== after && !parsed.globals.dryRun) writeLock(world.cwd, path, after);
+  return [{ path, status: before === undefined ? 'new' : before === after ? 'unchanged' : 'changed' }];
 }
 
 /** Prints the next step: an apply labels the records, and deletes what was deleted from the document. */
@@ -137,11 +181,11 @@ function refuseClashes({ dir, split }: { dir?: string | undefined; split?: boole
 /** Pulls a new document without its schema, independent of existing files. */
 async function pulledToStdout(
   context: Context,
-  options: { dir?: string | undefined; split?: boolean | undefined },
+  options: { dir?: string | undefined; split?: boolean | undefined; namespace?: string | undefined },
 ): Promise<Outcome> {
   refuseClashes(options);
   checkOutput(context, STDOUT);
-  const { model } = await pulled(context, undefined);
+  const { model } = await pulled(context, undefined, options.namespace);
   const files = writeModel(model, ONE_FILE);
   refuseTooLarge(files.map(({ text }) => ({ path: 'The document', text })));
   return textOutput(context, files.map((it) => it.text).join(''), STDOUT);

@@ -13,20 +13,11 @@ export default command({
     rules: flag('Print the schema of rules files for "archctl model check"'),
     file: outputFile('Output file', { fallback: 'print to stdout' }),
   },
-  examples: [
-    {
-      note: 'Save it beside the documents of a folder',
-      line: 'archctl model schema --file model.schema.json',
-    },
-    {
-      note: 'Print the schema of rules files',
-      line: 'archctl model schema --rules --file rules.schema.json',
-    },
-    {
-      note: 'Show the fields of an object',
-      line: 'archctl model schema --query \'keys("$defs".object.properties)\'',
-    },
-  ],
+  examples: {
+    'Save it beside the documents of a folder': 'archctl model schema --file model.schema.json',
+    'Print the schema of rules files': 'archctl model schema --rules --file rules.schema.json',
+    'Show the fields of an object': 'archctl model schema --query \'keys("$defs".object.properties)\'',
+  },
   related: ['model init', 'model fmt', 'model check'],
   async run(context, { options: { file, rules } }) {
     checkOutput(context, file);

@@ -13,10 +13,10 @@ export default command({
     file: { name: 'FILE', help: 'Plan file written by "model plan --out"; - for stdin', completes: 'file' },
   },
   options: {},
-  examples: [
-    { note: 'Review a plan before it is applied', line: 'archctl model show-plan plan.json' },
-    { note: 'As data', line: 'archctl model show-plan plan.json -o json' },
-  ],
+  examples: {
+    'Review a plan before it is applied': 'archctl model show-plan plan.json',
+    'As data': 'archctl model show-plan plan.json -o json',
+  },
   related: ['model plan', 'model apply'],
   async run(context, { args }) {
     const [file] = await readSources(context, [args.file], new Budget(), HINT);

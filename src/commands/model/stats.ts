@@ -5,8 +5,8 @@ import { dashed } from '../../contract/doc.js';
 import { INFORMATION, type Information, missingInformation } from '../../model/ask/lacking.js';
 import { statsOf } from '../../model/ask/stats.js';
 import type { Model } from '../../model/document/element.js';
-import { askedModel, MODEL_ARG } from './shared/ask/asked-model.js';
 import { pathIn } from './shared/ask/path-in.js';
+import { MODEL_ARG, readModelFiles } from './shared/ask/read-model-files.js';
 import { drawStats, titleOf } from './shared/ask/stats-text.js';
 
 export default command({
@@ -22,20 +22,16 @@ export default command({
   },
   scope: ['landscape'],
   formats: ['markdown'],
-  examples: [
-    { note: 'Of files', line: 'archctl model stats models' },
-    {
-      note: 'List systems, apps and stores without a team',
-      line: 'archctl model stats live --missing owner --landscape LANDSCAPE_ID',
-    },
-    {
-      note: 'Count missing descriptions of a landscape, for a chart',
-      line: 'archctl model stats live --landscape LANDSCAPE_ID -o json --query missing.description',
-    },
-  ],
+  examples: {
+    'Of files': 'archctl model stats models',
+    'List systems, apps and stores without a team':
+      'archctl model stats live --missing owner --landscape LANDSCAPE_ID',
+    'Count missing descriptions of a landscape, for a chart':
+      'archctl model stats live --landscape LANDSCAPE_ID -o json --query missing.description',
+  },
   related: ['model check', 'model graph', 'object dependencies'],
   async run(context, { args, options: { missing } }) {
-    const model = await askedModel(context, args.model);
+    const model = await readModelFiles(context, args.model);
     const wanted = INFORMATION.find((it) => dashed(it) === missing);
     if (wanted !== undefined) return lackingList(model, wanted);
     const stats = statsOf(model);

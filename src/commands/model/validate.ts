@@ -1,17 +1,17 @@
 import { pluralize } from '../../base/words.js';
 import { command } from '../../cli/command/command.js';
 import { flag, text } from '../../cli/command/options.js';
-import { readModel } from '../../model/document/read.js';
 import { validate } from '../../model/validate/validate.js';
 import { readCatalog } from './shared/catalog.js';
 import { locate } from './shared/findings/located.js';
 import { findingsOutcome } from './shared/findings/outcome.js';
+import { currentReferences, readLocked } from './shared/lock.js';
 import { readSources } from './shared/sources.js';
 
 export default command({
   summary: 'Validate model files offline',
   details:
-    'Checks the syntax of a model and the rules of the service: dangling references, parents by type, unique names within a domain, and the contents of diagrams and flows. Each finding has a location. The exit code is 8 if there are errors (with --strict also for warnings), and 2 if a file cannot be read or parsed.\n\nTo ignore a rule, add "ignore: [RULE, …]" to an element, or to the top of a document for the whole model.',
+    'Checks the syntax of a model and the rules of the service: dangling references, parents by type, unique names within a domain, and the contents of diagrams and flows. Each finding has a location. The exit code is 8 if there are errors (with --strict also for warnings), and 2 if a file cannot be read or parsed.\n\nReferences to elements of other namespaces are checked with the lock file (see "archctl model lock"), or with --live in the landscape: elements that their owners renamed or deleted are reported.\n\nTo ignore a rule, add "ignore: [RULE, …]" to an element, or to the top of a document for the whole model.',
   args: {
     files: {
       name: 'FILE',
@@ -22,6 +22,7 @@ export default command({
   },
   options: {
     strict: flag('Treat warnings as errors'),
+    live: flag('Compare references to other namespaces with the landscape'),
     catalog: text(
       'Catalog file written by "technology list -o json"; without it, technologies are not checked',
       {
@@ -30,19 +31,27 @@ export default command({
       },
     ),
   },
+  scope: ['landscape'],
   formats: ['sarif', 'github'],
-  examples: [
-    { note: 'A folder', line: 'archctl model validate models' },
-    { note: 'Annotate a pull request', line: 'archctl model validate models --strict -o github' },
-  ],
-  related: ['model init', 'model schema'],
+  examples: {
+    'A folder': 'archctl model validate models',
+    'Report renamed and deleted elements of other namespaces':
+      'archctl model validate models --live --landscape LANDSCAPE_ID',
+    'Annotate a pull request': 'archctl model validate models --strict -o github',
+  },
+  related: ['model init', 'model schema', 'model lock'],
   async run(context, { args, options }) {
     const technologies =
       options.catalog === undefined ? undefined : readCatalog(options.catalog, context.world);
     const files = await readSources(context, args.files);
-    const read = readModel(files);
+    const read = await readLocked(context, files);
     const strict = options.strict === true;
-    const findings = validate(files, read, { strict, ...(technologies && { technologies }) });
+    const current = options.live ? await currentReferences(context, read.model) : undefined;
+    const findings = validate(files, read, {
+      strict,
+      ...(technologies && { technologies }),
+      ...(current && { changes: current.changes }),
+    });
     const found = locate(findings, files);
     return findingsOutcome(context, found, {
       empty: `No problems found in ${pluralize(files.length, 'file')}.`,

@@ -5,7 +5,7 @@ import { command } from '../../cli/command/command.js';
 import { number, text } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';
 import { systemClock } from '../../client/send/clock.js';
-import { readModel } from '../../model/document/read.js';
+import { forDrawing } from '../../model/lock/with-lock.js';
 import { validate } from '../../model/validate/validate.js';
 import { fitted } from '../../terminal/change-text.js';
 import type { LineContext } from '../../terminal/types.js';
@@ -15,6 +15,7 @@ import { limitStream } from '../shared/stream-limits.js';
 import { graphPng, graphSvg, typedWords } from './shared/ask/graph-picture.js';
 import { changesOf, watchFolder } from './shared/ask/watch-files.js';
 import { type FindingRecord, locate, recordOf } from './shared/findings/located.js';
+import { readLocked } from './shared/lock.js';
 import { isDocument, LAYOUT_FOLDER, readSources } from './shared/sources.js';
 
 /** Debounce time: editors write, rename and change modes during one save. */
@@ -48,10 +49,10 @@ export default command({
     count: number('Stop after N runs', { integer: true, min: 1 }),
   },
   waits: true,
-  examples: [
-    { note: 'Watch while you edit', line: 'archctl model watch models' },
-    { note: 'Watch and update a picture', line: 'archctl model watch models --graph model.svg' },
-  ],
+  examples: {
+    'Watch while you edit': 'archctl model watch models',
+    'Watch and update a picture': 'archctl model watch models --graph model.svg',
+  },
   related: ['model validate', 'model graph'],
   async run(context, { args, options: { graph, count } }) {
     const { world, terminal, parsed } = context;
@@ -93,7 +94,7 @@ async function run(context: Context, paths: readonly string[], graph: string | u
   const nothing = { at, files: 0, errors: 0, warnings: 0, notes: 0, findings: [] };
   try {
     const files = await readSources(context, paths);
-    const read = readModel(files);
+    const read = await readLocked(context, files);
     const found = locate(validate(files, read), files);
     const count = (severity: string): number =>
       found.filter(({ finding }) => finding.severity === severity).length;
@@ -104,7 +105,7 @@ async function run(context: Context, paths: readonly string[], graph: string | u
       const aim = { depth: 1, direction: 'both' } as const;
       const typed = typedWords(paths, context.world);
       const frame = { title: read.model.landscape ?? typed, theme: 'light' } as const;
-      const svg = await graphSvg(read.model, aim, frame, typed);
+      const svg = await graphSvg(forDrawing(read.model), aim, frame, typed);
       const picture = pictureEnding(graph, '--graph') === 'png' ? await graphPng(svg, context.world) : svg;
       return { ...told, graph: (await writeOutput(context, graph, picture)).file };
     } catch (error) {

@@ -33,20 +33,13 @@ export default command({
   operation: exportDependencies,
   alsoPerforms: [modelObjects.list, modelConnections.list],
   formats: ['mermaid', 'dot'],
-  examples: [
-    {
-      note: 'Its dependents and dependencies',
-      line: 'archctl object dependencies OBJECT_ID --landscape LANDSCAPE_ID',
-    },
-    {
-      note: 'The path to another object',
-      line: 'archctl object dependencies ORIGIN_ID --landscape LANDSCAPE_ID --to TARGET_ID -o table',
-    },
-    {
-      note: 'Its neighbourhood as a picture',
-      line: 'archctl object dependencies OBJECT_ID --landscape LANDSCAPE_ID --depth 1 --file around.svg',
-    },
-  ],
+  examples: {
+    'Its dependents and dependencies': 'archctl object dependencies OBJECT_ID --landscape LANDSCAPE_ID',
+    'The path to another object':
+      'archctl object dependencies ORIGIN_ID --landscape LANDSCAPE_ID --to TARGET_ID -o table',
+    'Its neighbourhood as a picture':
+      'archctl object dependencies OBJECT_ID --landscape LANDSCAPE_ID --depth 1 --file around.svg',
+  },
   related: ['dependency list', 'object impact', 'connection list', 'object tree'],
   run: (context, { args, options }) => {
     const asked: Asked = { id: args.modelObjectId, ...options };

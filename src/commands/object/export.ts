@@ -11,10 +11,10 @@ export default command({
   options: FILE_OPTION,
   scope: ['landscape', 'landscapeVersion'],
   operation: exportObjectsCsv,
-  examples: [
-    { note: 'For a spreadsheet', line: 'archctl object export --landscape LANDSCAPE_ID --file objects.csv' },
-    { note: 'On the screen', line: 'archctl object export --landscape LANDSCAPE_ID' },
-  ],
+  examples: {
+    'For a spreadsheet': 'archctl object export --landscape LANDSCAPE_ID --file objects.csv',
+    'On the screen': 'archctl object export --landscape LANDSCAPE_ID',
+  },
   related: ['connection export', 'landscape export', 'object list'],
   async run(context, { options }) {
     checkOutput(context, options.file);

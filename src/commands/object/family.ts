@@ -50,36 +50,23 @@ export default familyCommands({
     commit,
   ],
   examples: {
-    list: [
-      {
-        note: 'Deprecated apps and stores',
-        line: 'archctl object list --landscape LANDSCAPE_ID --type app,store --status deprecated',
-      },
-      {
-        note: 'Systems and apps without an owning team',
-        line: "archctl object list --landscape LANDSCAPE_ID --type system,app --query '[?!teamIds].name'",
-      },
-    ],
-    create: [
-      {
-        note: 'An app in a system',
-        line: 'archctl object create --landscape LANDSCAPE_ID --name Checkout --type app --parent OBJECT_ID',
-      },
-      {
-        note: 'From a file, with another name and technologies',
-        line: 'archctl object create --landscape LANDSCAPE_ID --data @object.yaml --name Billing --technology TECHNOLOGY_ID',
-      },
-    ],
-    update: [
-      {
-        note: 'Mark it deprecated and tag it',
-        line: 'archctl object update OBJECT_ID --landscape LANDSCAPE_ID --status deprecated --add-tag TAG_ID',
-      },
-      {
-        note: 'Preview a change of all live stores',
-        line: `archctl object update --landscape LANDSCAPE_ID --filter type=store --where "status == 'live'" --status future --dry-run`,
-      },
-    ],
+    list: {
+      'Deprecated apps and stores':
+        'archctl object list --landscape LANDSCAPE_ID --type app,store --status deprecated',
+      'Systems and apps without an owning team':
+        "archctl object list --landscape LANDSCAPE_ID --type system,app --query '[?!teamIds].name'",
+    },
+    create: {
+      'An app in a system':
+        'archctl object create --landscape LANDSCAPE_ID --name Checkout --type app --parent OBJECT_ID',
+      'From a file, with another name and technologies':
+        'archctl object create --landscape LANDSCAPE_ID --data @object.yaml --name Billing --technology TECHNOLOGY_ID',
+    },
+    update: {
+      'Mark it deprecated and tag it':
+        'archctl object update OBJECT_ID --landscape LANDSCAPE_ID --status deprecated --add-tag TAG_ID',
+      'Preview a change of all live stores': `archctl object update --landscape LANDSCAPE_ID --filter type=store --where "status == 'live'" --status future --dry-run`,
+    },
   },
   related: ['object tree', 'technology list'],
 });

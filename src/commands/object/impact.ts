@@ -22,8 +22,9 @@ import {
 import { inWidth } from '../../terminal/line.js';
 import { drawTree } from '../../terminal/tree.js';
 import type { LineContext } from '../../terminal/types.js';
-import type { VersionPath } from '../shared/contents.js';
 import { all, objectIn } from '../shared/read-model.js';
+import type { VersionPath } from '../shared/version-path.js';
+import { versionPath } from '../shared/version-path.js';
 
 /** Concurrent log requests, one for each open draft. */
 const AT_ONCE = 4;
@@ -35,13 +36,10 @@ export default command({
   args: { modelObjectId: { name: 'OBJECT_ID', help: 'Model object', completes: 'object' } },
   scope: ['landscape', 'landscapeVersion'],
   operation: modelObjects.list,
-  examples: [
-    { note: 'Before you delete it', line: 'archctl object impact OBJECT_ID --landscape LANDSCAPE_ID' },
-    {
-      note: 'Names of the diagrams that show it, for a script',
-      line: `archctl object impact OBJECT_ID --landscape LANDSCAPE_ID -o json --query "[?kind=='diagram'].name"`,
-    },
-  ],
+  examples: {
+    'Before you delete it': 'archctl object impact OBJECT_ID --landscape LANDSCAPE_ID',
+    'Names of the diagrams that show it, for a script': `archctl object impact OBJECT_ID --landscape LANDSCAPE_ID -o json --query "[?kind=='diagram'].name"`,
+  },
   related: ['object dependencies', 'object delete', 'search'],
   async run(context, { args: { modelObjectId } }) {
     const records = await recordsOf(context);
@@ -66,10 +64,7 @@ const COLUMNS = [
 
 /** All lists that may refer to the object, requested concurrently. */
 async function recordsOf(context: Context): Promise<ImpactRecords> {
-  const path = {
-    landscapeId: await context.scope('landscape'),
-    versionId: await context.scope('landscapeVersion'),
-  };
+  const path = await versionPath(context);
   const client = await context.client();
   const held = { maxBytes: MAX_LIST_BYTES };
   const [listed, connections, drawings, sequences, words, said, underWay] = await Promise.all([

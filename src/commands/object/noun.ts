@@ -11,10 +11,10 @@ export default noun({
   aliases: ['objects'],
   section: 'Models',
   rank: 4,
-  examples: [
-    { note: 'The objects of the landscape', line: 'archctl object tree --landscape LANDSCAPE_ID' },
-    { note: 'Only apps', line: 'archctl object list --landscape LANDSCAPE_ID --type app' },
-  ],
+  examples: {
+    'The objects of the landscape': 'archctl object tree --landscape LANDSCAPE_ID',
+    'Only apps': 'archctl object list --landscape LANDSCAPE_ID --type app',
+  },
   related: ['connection', 'diagram list', 'technology list'],
   columns: [id, ...columnsOf(modelObjects.shape.fields), { ...updatedAt, priority: 4 }],
   completes: [

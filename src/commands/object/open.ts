@@ -10,13 +10,10 @@ export default command({
   options: OPEN_OPTIONS,
   scope: ['landscape', 'landscapeVersion'],
   operation: modelObjects.get,
-  examples: [
-    { note: 'In the browser', line: 'archctl object open OBJECT_ID --landscape LANDSCAPE_ID' },
-    {
-      note: 'Print its URL, for a document',
-      line: 'archctl object open OBJECT_ID --landscape LANDSCAPE_ID --print',
-    },
-  ],
+  examples: {
+    'In the browser': 'archctl object open OBJECT_ID --landscape LANDSCAPE_ID',
+    'Print its URL, for a document': 'archctl object open OBJECT_ID --landscape LANDSCAPE_ID --print',
+  },
   related: ['object get', 'diagram open', 'search', 'profile set'],
   async run(context, { args: { modelObjectId }, options: { print } }) {
     const [landscape, version] = [await context.scope('landscape'), await context.scope('landscapeVersion')];

@@ -17,13 +17,10 @@ export default command({
   args: { modelObjectId: { name: 'OBJECT_ID', help: 'Model object', completes: 'object' } },
   scope: ['landscape', 'landscapeVersion'],
   operation: syncObjectLinks,
-  examples: [
-    { note: 'Check its links', line: 'archctl object sync-links OBJECT_ID --landscape LANDSCAPE_ID' },
-    {
-      note: 'Only invalid links',
-      line: `archctl object sync-links OBJECT_ID --landscape LANDSCAPE_ID -o json --query "[?status=='invalid'].url"`,
-    },
-  ],
+  examples: {
+    'Check its links': 'archctl object sync-links OBJECT_ID --landscape LANDSCAPE_ID',
+    'Only invalid links': `archctl object sync-links OBJECT_ID --landscape LANDSCAPE_ID -o json --query "[?status=='invalid'].url"`,
+  },
   related: ['object get', 'object update'],
   async run(context) {
     const client = await context.client();

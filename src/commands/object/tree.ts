@@ -6,6 +6,7 @@ import { MAX_LIST_BYTES } from '../../client/send/limits.js';
 import { MODEL_OBJECT_TYPES } from '../../contract/enums.js';
 import { type ModelObject, modelObjects } from '../../contract/resources/model-object.js';
 import { drawTree, MAX_LEVELS } from '../../terminal/tree.js';
+import { versionPath } from '../shared/version-path.js';
 import noun from './noun.js';
 
 interface Node {
@@ -23,19 +24,14 @@ export default command({
   },
   scope: ['landscape', 'landscapeVersion'],
   operation: modelObjects.list,
-  examples: [
-    { note: 'A whole landscape', line: 'archctl object tree --landscape LANDSCAPE_ID' },
-    {
-      note: 'The parts of one system, as nested data',
-      line: 'archctl object tree OBJECT_ID --landscape LANDSCAPE_ID -o json',
-    },
-  ],
+  examples: {
+    'A whole landscape': 'archctl object tree --landscape LANDSCAPE_ID',
+    'The parts of one system, as nested data':
+      'archctl object tree OBJECT_ID --landscape LANDSCAPE_ID -o json',
+  },
   related: ['object list', 'diagram list'],
   async run(context, { args: { rootId }, options: { depth = Number.POSITIVE_INFINITY } }) {
-    const path = {
-      landscapeId: await context.scope('landscape'),
-      versionId: await context.scope('landscapeVersion'),
-    };
+    const path = await versionPath(context);
     const client = await context.client();
     const objects: ModelObject[] = [];
     const held = { maxBytes: MAX_LIST_BYTES };

@@ -26,16 +26,11 @@ export default command({
   scope: ['org'],
   operation: signIconUpload,
   alsoPerforms: [signOrganizationIcons],
-  examples: [
-    {
-      note: 'With the file name as its id',
-      line: 'archctl organization icon logo.png --org ORGANIZATION_ID',
-    },
-    {
-      note: 'For dark backgrounds, with an id of its own',
-      line: 'archctl organization icon logo.png --id quay --variant dark --org ORGANIZATION_ID',
-    },
-  ],
+  examples: {
+    'With the file name as its id': 'archctl organization icon logo.png --org ORGANIZATION_ID',
+    'For dark backgrounds, with an id of its own':
+      'archctl organization icon logo.png --id quay --variant dark --org ORGANIZATION_ID',
+  },
   related: ['technology icon', 'organization update'],
   async run(context, { args: { file }, options: { id, variant = 'light' } }) {
     const end = extname(file);

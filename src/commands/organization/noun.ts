@@ -38,13 +38,10 @@ export default noun({
   aliases: ['organizations', 'org'],
   section: 'Organization',
   rank: 1,
-  examples: [
-    { note: 'Organizations that the key can access', line: 'archctl organization list' },
-    {
-      note: 'Set the default organization',
-      line: 'archctl profile set org ORGANIZATION_ID',
-    },
-  ],
+  examples: {
+    'Organizations that the key can access': 'archctl organization list',
+    'Set the default organization': 'archctl profile set org ORGANIZATION_ID',
+  },
   related: ['landscape list', 'profile set'],
   columns: COLUMNS,
   completes: [

@@ -4,13 +4,10 @@ import { profileView } from './shared/profile-view.js';
 
 export default command({
   summary: 'List the profiles saved on this machine',
-  examples: [
-    { note: 'All profiles', line: 'archctl profile list' },
-    {
-      note: 'Names and addresses, for a script',
-      line: 'archctl profile list -o csv --fields name,baseUrl',
-    },
-  ],
+  examples: {
+    'All profiles': 'archctl profile list',
+    'Names and addresses, for a script': 'archctl profile list -o csv --fields name,baseUrl',
+  },
   related: ['profile use', 'auth login'],
   async run({ profiles, settings, terminal }) {
     const { profiles: whole, damaged = {} } = profiles.read();

@@ -5,10 +5,10 @@ export default noun({
   aliases: ['profiles'],
   section: 'This machine',
   rank: 1,
-  examples: [
-    { note: 'All profiles', line: 'archctl profile list' },
-    { note: 'Use the sandbox by default', line: 'archctl profile use sandbox' },
-    { note: 'Set the default landscape', line: 'archctl profile set landscape "Ferry Platform"' },
-  ],
+  examples: {
+    'All profiles': 'archctl profile list',
+    'Use the sandbox by default': 'archctl profile use sandbox',
+    'Set the default landscape': 'archctl profile set landscape "Ferry Platform"',
+  },
   related: ['auth', 'help configuration'],
 });

@@ -5,10 +5,10 @@ export default command({
   summary: 'Remove a profile and its key from this machine',
   details: 'Asks for confirmation; use --yes in scripts.',
   args: { name: { name: 'NAME', help: 'Profile', completes: 'profile' } },
-  examples: [
-    { note: 'Asks for confirmation', line: 'archctl profile remove ci' },
-    { note: 'In a script', line: 'archctl profile remove ci --yes' },
-  ],
+  examples: {
+    'Asks for confirmation': 'archctl profile remove ci',
+    'In a script': 'archctl profile remove ci --yes',
+  },
   related: ['auth logout', 'profile list'],
   async run(context, { args }) {
     removeProfile(context.profiles.read(), args.name);

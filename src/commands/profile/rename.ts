@@ -7,10 +7,10 @@ export default command({
     name: { name: 'NAME', help: 'Profile', completes: 'profile' },
     newName: { name: 'NEW_NAME', help: 'New name' },
   },
-  examples: [
-    { note: 'Give it a better name', line: 'archctl profile rename default work' },
-    { note: 'Make the name available for a new sandbox', line: 'archctl profile rename sandbox old-sandbox' },
-  ],
+  examples: {
+    'Give it a better name': 'archctl profile rename default work',
+    'Make the name available for a new sandbox': 'archctl profile rename sandbox old-sandbox',
+  },
   related: ['profile list', 'profile use'],
   async run({ profiles, terminal }, { args }) {
     await profiles.update((file) => renameProfile(file, args.name, args.newName));

@@ -23,14 +23,11 @@ export default command({
     setting: { name: 'SETTING', help: 'Setting to change', choices: PROFILE_SETTINGS },
     value: { name: 'VALUE', help: 'New value', optional: true, completes: 'setting', suggests: PLANS },
   },
-  examples: [
-    { note: 'Set the default landscape', line: 'archctl profile set landscape "Ferry Platform"' },
-    { note: 'Set the plan', line: 'archctl profile set plan growth' },
-    {
-      note: 'Set the address of the web app',
-      line: 'archctl profile set web-url https://app.example.com',
-    },
-  ],
+  examples: {
+    'Set the default landscape': 'archctl profile set landscape "Ferry Platform"',
+    'Set the plan': 'archctl profile set plan growth',
+    'Set the address of the web app': 'archctl profile set web-url https://app.example.com',
+  },
   related: ['profile unset', 'profile show', 'landscape use', 'quota'],
   async run(context, { args: { setting, value } }) {
     const name = profileInUse(context);

@@ -9,10 +9,10 @@ export default command({
   args: {
     name: { name: 'NAME', help: 'Profile (default: the current one)', optional: true, completes: 'profile' },
   },
-  examples: [
-    { note: 'The current profile', line: 'archctl profile show' },
-    { note: 'The address of another profile', line: 'archctl profile show ci --fields baseUrl' },
-  ],
+  examples: {
+    'The current profile': 'archctl profile show',
+    'The address of another profile': 'archctl profile show ci --fields baseUrl',
+  },
   related: ['profile list', 'profile set'],
   async run({ profiles, settings }, { args }) {
     const file = profiles.read();

@@ -13,10 +13,10 @@ export default command({
       choices: PROFILE_SETTINGS.filter((setting) => setting !== 'base-url'),
     },
   },
-  examples: [
-    { note: 'Remove the default landscape', line: 'archctl profile unset landscape' },
-    { note: 'In another profile', line: 'archctl profile unset plan -p ci' },
-  ],
+  examples: {
+    'Remove the default landscape': 'archctl profile unset landscape',
+    'In another profile': 'archctl profile unset plan -p ci',
+  },
   related: ['profile set', 'profile show'],
   async run(context, { args: { setting } }) {
     const name = profileInUse(context);

@@ -4,10 +4,10 @@ import { useProfile } from '../../profiles/changes.js';
 export default command({
   summary: 'Switch to another profile',
   args: { name: { name: 'NAME', help: 'Profile', completes: 'profile' } },
-  examples: [
-    { note: 'Switch to the sandbox', line: 'archctl profile use sandbox' },
-    { note: 'Go back', line: 'archctl profile use default' },
-  ],
+  examples: {
+    'Switch to the sandbox': 'archctl profile use sandbox',
+    'Go back': 'archctl profile use default',
+  },
   related: ['profile list', 'profile show'],
   async run({ profiles, terminal }, { args }) {
     await profiles.update((file) => useProfile(file, args.name));

@@ -6,10 +6,10 @@ export default noun({
   aliases: ['reverts'],
   section: 'Models',
   rank: 2.5,
-  examples: [
-    { note: 'Reverts of a landscape', line: 'archctl revert list --landscape LANDSCAPE_ID' },
-    { note: 'Revert to a version', line: 'archctl version revert VERSION_ID --landscape LANDSCAPE_ID' },
-  ],
+  examples: {
+    'Reverts of a landscape': 'archctl revert list --landscape LANDSCAPE_ID',
+    'Revert to a version': 'archctl version revert VERSION_ID --landscape LANDSCAPE_ID',
+  },
   related: ['version revert', 'version list', 'logs tree'],
   columns: [
     id,

@@ -10,13 +10,10 @@ export default command({
   options: SANDBOX_OPTIONS,
   takesRest: true,
   waits: true,
-  examples: [
-    { note: 'A test suite', line: 'archctl sandbox exec -- npm test' },
-    {
-      note: 'On the Growth plan',
-      line: 'archctl sandbox exec --plan growth -- sh -c "archctl landscape list"',
-    },
-  ],
+  examples: {
+    'A test suite': 'archctl sandbox exec -- npm test',
+    'On the Growth plan': 'archctl sandbox exec --plan growth -- sh -c "archctl landscape list"',
+  },
   related: ['sandbox start', 'help environment'],
   async run(context, { options, rest }) {
     refuseDryRun(context);

@@ -1,17 +1,17 @@
 import { command } from '../../cli/command/command.js';
 import type { Context } from '../../cli/command/spec.js';
 import { silenceOf } from './shared/identity.js';
-import { SHOWN, shown } from './shared/shown.js';
+import { SHOWN, sandboxRow } from './shared/sandbox-row.js';
 import { profileOf } from './shared/state.js';
 import { findAll, type Present } from './shared/which.js';
 
 export default command({
   summary: 'List running sandboxes',
   details: 'Contacts each sandbox and verifies its identity. Sends no key.',
-  examples: [
-    { note: 'Running sandboxes', line: 'archctl sandbox list' },
-    { note: 'Their addresses, for a script', line: 'archctl sandbox list -o csv --fields name,baseUrl' },
-  ],
+  examples: {
+    'Running sandboxes': 'archctl sandbox list',
+    'Their addresses, for a script': 'archctl sandbox list -o csv --fields name,baseUrl',
+  },
   related: ['sandbox start', 'sandbox stop'],
   async run(context) {
     const found = await findAll(context);
@@ -19,7 +19,7 @@ export default command({
     return {
       kind: 'list',
       items: found.map((it) => ({
-        ...shown(it),
+        ...sandboxRow(it),
         profile: profileOf(it.name),
         answers: it.is === 'running',
       })),

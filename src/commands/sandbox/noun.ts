@@ -4,13 +4,10 @@ export default noun({
   summary: 'Run the service on this machine, with demo data',
   section: 'Start here',
   rank: 2,
-  examples: [
-    {
-      note: 'In the background, then use it',
-      line: 'archctl sandbox start --detach && archctl -p sandbox landscape list',
-    },
-    { note: 'Run a test suite against a temporary sandbox', line: 'archctl sandbox exec -- npm test' },
-    { note: 'Stop it', line: 'archctl sandbox stop' },
-  ],
+  examples: {
+    'In the background, then use it': 'archctl sandbox start --detach && archctl -p sandbox landscape list',
+    'Run a test suite against a temporary sandbox': 'archctl sandbox exec -- npm test',
+    'Stop it': 'archctl sandbox stop',
+  },
   related: ['profile use', 'sandbox webhook', 'doctor'],
 });

@@ -15,11 +15,11 @@ export default command({
     dataDir: text('Data directory (default: the state directory)', { value: 'DIR', completes: 'directory' }),
     ...WHICH,
   },
-  examples: [
-    { note: 'Asks for confirmation', line: 'archctl sandbox reset' },
-    { note: 'In a script', line: 'archctl sandbox reset --yes' },
-    { note: 'One of several sandboxes', line: 'archctl sandbox reset --name ci --yes' },
-  ],
+  examples: {
+    'Asks for confirmation': 'archctl sandbox reset',
+    'In a script': 'archctl sandbox reset --yes',
+    'One of several sandboxes': 'archctl sandbox reset --name ci --yes',
+  },
   related: ['sandbox start', 'sandbox status'],
   async run(context, { options }) {
     const { terminal, world } = context;

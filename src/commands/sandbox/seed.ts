@@ -34,17 +34,12 @@ export default command({
     ...WHICH_SANDBOX,
   },
   waits: true,
-  examples: [
-    { note: 'Import one file', line: 'archctl sandbox seed model.yaml' },
-    {
-      note: 'A landscape of the service, for experiments',
-      line: 'archctl version export --landscape LANDSCAPE_ID --file ours.json && archctl sandbox seed ours.json --name "Ours"',
-    },
-    {
-      note: 'Only its id, for a script',
-      line: 'archctl sandbox seed model.yaml -o json --query landscapeId',
-    },
-  ],
+  examples: {
+    'Import one file': 'archctl sandbox seed model.yaml',
+    'A landscape of the service, for experiments':
+      'archctl version export --landscape LANDSCAPE_ID --file ours.json && archctl sandbox seed ours.json --name "Ours"',
+    'Only its id, for a script': 'archctl sandbox seed model.yaml -o json --query landscapeId',
+  },
   related: ['sandbox start', 'import', 'landscape export', 'object tree'],
   async run(context, { args, options }) {
     const { parsed, terminal, world } = context;

@@ -53,17 +53,12 @@ export default command({
       value: 'NAME',
     }),
   },
-  examples: [
-    { note: 'With the demo data', line: 'archctl sandbox start' },
-    {
-      note: 'In the background, beside other sandboxes',
-      line: 'archctl sandbox start --detach --name ci && archctl -p sandbox-ci landscape list',
-    },
-    {
-      note: 'With generated data',
-      line: 'archctl sandbox start --ephemeral --seed generated:objects=500,connections=1200',
-    },
-  ],
+  examples: {
+    'With the demo data': 'archctl sandbox start',
+    'In the background, beside other sandboxes':
+      'archctl sandbox start --detach --name ci && archctl -p sandbox-ci landscape list',
+    'With generated data': 'archctl sandbox start --ephemeral --seed generated:objects=500,connections=1200',
+  },
   related: ['sandbox exec', 'sandbox list', 'sandbox stop'],
   async run(context, { options }) {
     refuseDryRun(context);

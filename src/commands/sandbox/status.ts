@@ -1,6 +1,6 @@
 import { command } from '../../cli/command/command.js';
 import { silenceOf } from './shared/identity.js';
-import { SHOWN, shown } from './shared/shown.js';
+import { SHOWN, sandboxRow } from './shared/sandbox-row.js';
 import { chosenSandbox, WHICH, WHICH_ARGUMENT, whichOf } from './shared/which.js';
 
 export default command({
@@ -8,11 +8,11 @@ export default command({
   details: 'If several are running, select one by name or --port; "archctl sandbox list" lists all.',
   args: WHICH_ARGUMENT,
   options: WHICH,
-  examples: [
-    { note: 'Its status', line: 'archctl sandbox status' },
-    { note: 'Its address, for a script', line: 'archctl sandbox status -o csv --fields baseUrl' },
-    { note: 'One of several sandboxes', line: 'archctl sandbox status ci' },
-  ],
+  examples: {
+    'Its status': 'archctl sandbox status',
+    'Its address, for a script': 'archctl sandbox status -o csv --fields baseUrl',
+    'One of several sandboxes': 'archctl sandbox status ci',
+  },
   related: ['sandbox list', 'sandbox stop'],
   async run(context, { args, options }) {
     const found = await chosenSandbox(context, whichOf(args, options));
@@ -21,7 +21,7 @@ export default command({
     const running = found.is === 'running' || found.is === 'silent';
     return {
       kind: 'record',
-      record: running ? { running, ...shown(found) } : { running },
+      record: running ? { running, ...sandboxRow(found) } : { running },
       columns: [{ key: 'running', kind: 'boolean' }, { key: 'name' }, ...SHOWN],
     };
   },

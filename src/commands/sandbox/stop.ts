@@ -17,11 +17,11 @@ export default command({
     'Acknowledged writes are kept. If no sandbox is running, the exit code is still 0. If several are running, select one by name or --port. archctl stops a process only if it can verify that it is the sandbox.',
   args: WHICH_ARGUMENT,
   options: { ...WHICH, all: flag('Stop every sandbox') },
-  examples: [
-    { note: 'Stop it', line: 'archctl sandbox stop' },
-    { note: 'One of several sandboxes', line: 'archctl sandbox stop ci' },
-    { note: 'In a script, all of them, without a note', line: 'archctl sandbox stop --all -q' },
-  ],
+  examples: {
+    'Stop it': 'archctl sandbox stop',
+    'One of several sandboxes': 'archctl sandbox stop ci',
+    'In a script, all of them, without a note': 'archctl sandbox stop --all -q',
+  },
   related: ['sandbox start', 'sandbox list'],
   async run(context, { args, options }) {
     const { all, ...given } = options;

@@ -5,6 +5,7 @@ import { flag, identifier } from '../../cli/command/options.js';
 import type { BodyOf } from '../../contract/operation.js';
 import { createShareLink } from '../../contract/resources/share-link.js';
 import { PASSWORD_OPTIONS, requirePassword } from '../shared/password.js';
+import { versionPath } from '../shared/version-path.js';
 import noun from './noun.js';
 
 const options = {
@@ -21,13 +22,11 @@ export default command({
   scope: ['landscape', 'landscapeVersion'],
   takesData: true,
   operation: createShareLink,
-  examples: [
-    { note: 'For everyone with the URL', line: 'archctl share-link create --landscape LANDSCAPE_ID' },
-    {
-      note: 'With a password from a file',
-      line: 'archctl share-link create --landscape LANDSCAPE_ID --protected --password-file password.txt',
-    },
-  ],
+  examples: {
+    'For everyone with the URL': 'archctl share-link create --landscape LANDSCAPE_ID',
+    'With a password from a file':
+      'archctl share-link create --landscape LANDSCAPE_ID --protected --password-file password.txt',
+  },
   related: ['share-link get', 'share-link update', 'share-link delete'],
   async run(context, input) {
     const body = await checkedBody<BodyOf<typeof createShareLink>>(
@@ -51,10 +50,7 @@ export default command({
       },
     );
     const client = await context.client();
-    const path = {
-      landscapeId: await context.scope('landscape'),
-      versionId: await context.scope('landscapeVersion'),
-    };
+    const path = await versionPath(context);
     const { shareLink, url } = await client.call(createShareLink, { path, body });
     context.terminal.success(`Shared at ${url}${shareLink.protected ? ', with a password' : ''}.`);
     return { kind: 'record', record: { ...shareLink, url }, columns: noun.columns ?? [] };

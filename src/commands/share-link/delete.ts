@@ -20,10 +20,10 @@ const question = (context: Context): Promise<string> =>
 export default operationCommand(deleteShareLink, {
   details: 'Asks for confirmation; use --yes in scripts. The URL stops working.',
   columns: [],
-  examples: [
-    { note: 'Asks for confirmation', line: 'archctl share-link delete --landscape LANDSCAPE_ID' },
-    { note: 'In a script', line: 'archctl share-link delete --landscape LANDSCAPE_ID --yes' },
-  ],
+  examples: {
+    'Asks for confirmation': 'archctl share-link delete --landscape LANDSCAPE_ID',
+    'In a script': 'archctl share-link delete --landscape LANDSCAPE_ID --yes',
+  },
   related: ['share-link create', 'share-link update'],
   confirm: question,
   done: () => 'Deleted the share link.',

@@ -1,22 +1,20 @@
 import { command } from '../../cli/command/command.js';
 import { getShareLink } from '../../contract/resources/share-link.js';
+import { versionPath } from '../shared/version-path.js';
 import noun from './noun.js';
 
 export default command({
   summary: 'Show the share link of a version and its visitors',
   scope: ['landscape', 'landscapeVersion'],
   operation: getShareLink,
-  examples: [
-    { note: 'The link of the live version', line: 'archctl share-link get --landscape LANDSCAPE_ID' },
-    { note: 'Only the URL', line: 'archctl share-link get --landscape LANDSCAPE_ID -o json --query url' },
-  ],
+  examples: {
+    'The link of the live version': 'archctl share-link get --landscape LANDSCAPE_ID',
+    'Only the URL': 'archctl share-link get --landscape LANDSCAPE_ID -o json --query url',
+  },
   related: ['share-link create', 'share-link update'],
   async run(context) {
     const client = await context.client();
-    const path = {
-      landscapeId: await context.scope('landscape'),
-      versionId: await context.scope('landscapeVersion'),
-    };
+    const path = await versionPath(context);
     const { shareLink, stats, url } = await client.call(getShareLink, { path });
     return { kind: 'record', record: { ...shareLink, stats, url }, columns: noun.columns ?? [] };
   },

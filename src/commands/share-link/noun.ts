@@ -6,16 +6,11 @@ export default noun({
   aliases: ['share-links'],
   section: 'Models',
   rank: 20,
-  examples: [
-    {
-      note: 'The share link and its visitors',
-      line: 'archctl share-link get --landscape LANDSCAPE_ID',
-    },
-    {
-      note: 'Share a landscape with a password, which is prompted for',
-      line: 'archctl share-link create --landscape LANDSCAPE_ID --protected',
-    },
-  ],
+  examples: {
+    'The share link and its visitors': 'archctl share-link get --landscape LANDSCAPE_ID',
+    'Share a landscape with a password, which is prompted for':
+      'archctl share-link create --landscape LANDSCAPE_ID --protected',
+  },
   related: ['landscape list', 'organization update'],
   columns: [
     { key: 'url', header: 'URL', priority: 1 },

@@ -6,6 +6,7 @@ import type { Context } from '../../cli/command/spec.js';
 import type { BodyOf } from '../../contract/operation.js';
 import { updateShareLink } from '../../contract/resources/share-link.js';
 import { PASSWORD_OPTIONS, passwordFromOptions, requirePassword } from '../shared/password.js';
+import { versionPath } from '../shared/version-path.js';
 import noun from './noun.js';
 
 const options = {
@@ -21,25 +22,18 @@ export default command({
   options,
   scope: ['landscape', 'landscapeVersion'],
   operation: updateShareLink,
-  examples: [
-    {
-      note: 'Replace a URL that too many people have',
-      line: 'archctl share-link update --landscape LANDSCAPE_ID --reset-short-id',
-    },
-    {
-      note: 'A new password, from a file',
-      line: 'archctl share-link update --landscape LANDSCAPE_ID --protected --password-file password.txt',
-    },
-  ],
+  examples: {
+    'Replace a URL that too many people have':
+      'archctl share-link update --landscape LANDSCAPE_ID --reset-short-id',
+    'A new password, from a file':
+      'archctl share-link update --landscape LANDSCAPE_ID --protected --password-file password.txt',
+  },
   related: ['share-link get', 'share-link delete'],
   async run(context, input) {
     const { resetShortId } = input.options;
     const body = await bodyFor(context, resetShortId === true);
     const client = await context.client();
-    const path = {
-      landscapeId: await context.scope('landscape'),
-      versionId: await context.scope('landscapeVersion'),
-    };
+    const path = await versionPath(context);
     const query = resetShortId ? { resetShortId } : {};
     const { shareLink } = await client.call(updateShareLink, { path, query, body });
     context.terminal.success(

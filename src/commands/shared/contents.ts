@@ -4,15 +4,10 @@ import { MAX_LIST_BYTES } from '../../client/send/limits.js';
 import type { Doc } from '../../contract/doc.js';
 import { FAMILIES, type Family } from '../../contract/families.js';
 import type { Found } from '../../contract/rules/cascade.js';
+import type { VersionPath } from './version-path.js';
 
 /** Concurrent list requests. */
 const AT_ONCE = 4;
-
-/** Path parameters of a version of a landscape. */
-export interface VersionPath {
-  landscapeId: string;
-  versionId: string;
-}
 
 /**
  * All records in the lists of a version, without diagram contents. Loaded on demand.

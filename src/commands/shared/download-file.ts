@@ -1,4 +1,4 @@
-import type { Context } from '../../cli/command/spec.js';
+import type { Context, Outcome } from '../../cli/command/spec.js';
 import type { Client } from '../../client/client.js';
 import { type Output, writeOutput } from './output-file.js';
 
@@ -20,4 +20,23 @@ export async function downloadFile(
     },
   });
   return output;
+}
+
+/** Writes the file that the service links to; without `file`, returns its URL. */
+export async function downloadOutcome(
+  context: Context,
+  client: Client,
+  url: string,
+  given: string | undefined,
+): Promise<Outcome> {
+  if (given === undefined)
+    return { kind: 'record', record: { url }, columns: [{ key: 'url', header: 'URL' }] };
+  const { file, isStdout } = await downloadFile(context, client, url, given);
+  if (isStdout) return { kind: 'nothing' };
+  context.terminal.success(`Wrote ${file.path}.`);
+  return {
+    kind: 'record',
+    record: { url, ...file },
+    columns: [{ key: 'path' }, { key: 'bytes', kind: 'number' }],
+  };
 }

@@ -1,5 +1,5 @@
 import { usageError } from '../../base/errors.js';
-import { called } from '../../cli/command/family/called.js';
+import { displayName } from '../../cli/command/family/display-name.js';
 import { flag } from '../../cli/command/options.js';
 import type { Context, Outcome } from '../../cli/command/spec.js';
 import { type WebPage, webAddress, webAppBeside } from '../../contract/web-app.js';
@@ -46,7 +46,7 @@ export async function openPage(
     );
   const opens = isKnown && !print && terminal.isInteractive;
   if (!opens || !(await world.browse?.(url))) return { kind: 'text', text: `${url}\n` };
-  terminal.success(`Opened ${called(context, page)}.`);
+  terminal.success(`Opened ${displayName(context, page)}.`);
   return { kind: 'nothing' };
 }
 

@@ -126,3 +126,23 @@ export const OTHER_LINES: Readonly<Record<string, readonly string[]>> = {
 
 /** Nouns suggested for a verb without a noun. */
 export const MAIN_NOUNS: readonly string[] = ['object', 'diagram', 'landscape'];
+
+/**
+ * Operations without a command, each with the words of a command for it and the request that `archctl api` sends. The
+ * error for these words names the request.
+ */
+export const API_LINES: Readonly<Record<string, string>> = {
+  'diagram mark-viewed': 'POST landscapes/LANDSCAPE_ID/versions/VERSION_ID/diagrams/DIAGRAM_ID/view',
+  'draft mark-viewed': 'POST landscapes/LANDSCAPE_ID/versions/VERSION_ID/drafts/DRAFT_ID/view',
+  'flow mark-viewed': 'POST landscapes/LANDSCAPE_ID/versions/VERSION_ID/flows/FLOW_ID/view',
+  'share-link public view-diagram': 'POST share-links/SHORT_ID/landscape/diagrams/DIAGRAM_ID/view',
+  'share-link public view-flow': 'POST share-links/SHORT_ID/landscape/flows/FLOW_ID/view',
+  'technology news get': 'GET catalog/news-articles/ARTICLE_ID',
+  'technology news get SLUG': 'GET catalog/news-articles/slugs/SLUG',
+  'technology news list': 'GET catalog/news-articles',
+  'technology suggest': 'GET catalog/suggestion/information --query-param url=URL',
+  'technology suggest brand': 'GET catalog/suggestion/brand --query-param url=URL',
+  'template thumbnail': 'GET landscape-templates/TEMPLATE_ID/thumbnails/primary',
+  'user notifications': 'GET user/notifications',
+  'user notify': 'PATCH user/notifications -F comments=false',
+};

@@ -18,7 +18,7 @@ async function askedPlan(context: Context): Promise<Plan | undefined> {
   try {
     const client = await context.client();
     const { organizations } = await client.call(listOrganizations, { path: {} });
-    const id = settings.place('org')?.value;
+    const id = settings.scope('org')?.value;
     const found = organizations.length === 1 ? organizations[0] : organizations.find((it) => it.id === id);
     return PLANS.find((plan) => plan === found?.plan);
   } catch {

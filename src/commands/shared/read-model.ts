@@ -3,6 +3,7 @@ import type { Context } from '../../cli/command/spec.js';
 import { MAX_LIST_BYTES } from '../../client/send/limits.js';
 import { type ModelConnection, modelConnections } from '../../contract/resources/model-connection.js';
 import { type ModelObject, modelObjects } from '../../contract/resources/model-object.js';
+import { versionPath } from './version-path.js';
 
 /** Objects and connections of a version, with their names. */
 export interface ReadModel {
@@ -16,10 +17,7 @@ export interface ReadModel {
 
 /** Requests both lists concurrently; connections include the names of their technologies. */
 export async function readModel(context: Context): Promise<ReadModel> {
-  const path = {
-    landscapeId: await context.scope('landscape'),
-    versionId: await context.scope('landscapeVersion'),
-  };
+  const path = await versionPath(context);
   const client = await context.client();
   const held = { maxBytes: MAX_LIST_BYTES };
   const [list, lines] = await Promise.all([

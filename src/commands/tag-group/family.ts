@@ -10,28 +10,19 @@ export default familyCommands({
   columns: noun.columns,
   filters: NAMED_FILTERS,
   examples: {
-    list: [
-      {
-        note: 'The group with a given name, as data',
-        line: 'archctl tag-group list --landscape LANDSCAPE_ID --name Compliance -o json',
-      },
-    ],
-    create: [
-      {
-        note: 'A group for regions',
-        line: 'archctl tag-group create --landscape LANDSCAPE_ID --name Regions --icon globe --index 3',
-      },
-      {
-        note: 'From a file, with another name',
-        line: 'archctl tag-group create --landscape LANDSCAPE_ID --data @tag-group.yaml --name Teams',
-      },
-    ],
-    update: [
-      {
-        note: 'Change the icon',
-        line: 'archctl tag-group update TAG_GROUP_ID --landscape LANDSCAPE_ID --icon lock',
-      },
-    ],
+    list: {
+      'The group with a given name, as data':
+        'archctl tag-group list --landscape LANDSCAPE_ID --name Compliance -o json',
+    },
+    create: {
+      'A group for regions':
+        'archctl tag-group create --landscape LANDSCAPE_ID --name Regions --icon globe --index 3',
+      'From a file, with another name':
+        'archctl tag-group create --landscape LANDSCAPE_ID --data @tag-group.yaml --name Teams',
+    },
+    update: {
+      'Change the icon': 'archctl tag-group update TAG_GROUP_ID --landscape LANDSCAPE_ID --icon lock',
+    },
   },
   related: ['tag list'],
 });

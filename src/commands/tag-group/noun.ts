@@ -8,13 +8,11 @@ export default noun({
   aliases: ['tag-groups'],
   section: 'Models',
   rank: 7,
-  examples: [
-    { note: 'All diagram groups', line: 'archctl tag-group list --landscape LANDSCAPE_ID' },
-    {
-      note: 'A group for regions',
-      line: 'archctl tag-group create --landscape LANDSCAPE_ID --name Regions --icon globe --index 3',
-    },
-  ],
+  examples: {
+    'All diagram groups': 'archctl tag-group list --landscape LANDSCAPE_ID',
+    'A group for regions':
+      'archctl tag-group create --landscape LANDSCAPE_ID --name Regions --icon globe --index 3',
+  },
   related: ['tag', 'object list', 'connection list'],
   columns: [id, ...columnsOf(tagGroups.shape.fields), createdAt],
   completes: [{ kind: 'tag-group', list: async () => tagGroups.list }],

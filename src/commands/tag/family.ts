@@ -17,7 +17,7 @@ export default familyCommands({
     group: identifier('Filter by group', { query: 'filter.groupId', completes: 'tag-group' }),
     ...NAMED_FILTERS,
   },
-  takesAlong: ({ modelObjectIds, modelConnectionIds }) => {
+  otherLosses: ({ modelObjectIds, modelConnectionIds }) => {
     const off = [
       ...countedOf('model object', modelObjectIds),
       ...countedOf('model connection', modelConnectionIds),
@@ -25,25 +25,18 @@ export default familyCommands({
     return off.length === 0 ? '' : `, removing it from ${off.join(' and ')}`;
   },
   examples: {
-    list: [
-      { note: 'Tags of one group', line: 'archctl tag list --landscape LANDSCAPE_ID --group TAG_GROUP_ID' },
-    ],
-    create: [
-      {
-        note: 'A tag for what will be removed',
-        line: 'archctl tag create --landscape LANDSCAPE_ID --name Legacy --color orange --group TAG_GROUP_ID --index 1',
-      },
-      {
-        note: 'From a file, with another name',
-        line: 'archctl tag create --landscape LANDSCAPE_ID --data @tag.yaml --name "End of life"',
-      },
-    ],
-    update: [
-      {
-        note: 'Change the colour',
-        line: 'archctl tag update TAG_ID --landscape LANDSCAPE_ID --color red',
-      },
-    ],
+    list: {
+      'Tags of one group': 'archctl tag list --landscape LANDSCAPE_ID --group TAG_GROUP_ID',
+    },
+    create: {
+      'A tag for what will be removed':
+        'archctl tag create --landscape LANDSCAPE_ID --name Legacy --color orange --group TAG_GROUP_ID --index 1',
+      'From a file, with another name':
+        'archctl tag create --landscape LANDSCAPE_ID --data @tag.yaml --name "End of life"',
+    },
+    update: {
+      'Change the colour': 'archctl tag update TAG_ID --landscape LANDSCAPE_ID --color red',
+    },
   },
   related: ['tag-group list'],
 });

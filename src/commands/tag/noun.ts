@@ -10,13 +10,11 @@ export default noun({
   aliases: ['tags'],
   section: 'Models',
   rank: 7.1,
-  examples: [
-    { note: 'All tags with their usage', line: 'archctl tag list --landscape LANDSCAPE_ID' },
-    {
-      note: 'A new domain',
-      line: 'archctl tag create --landscape LANDSCAPE_ID --name Legacy --color orange --group TAG_GROUP_ID --index 1',
-    },
-  ],
+  examples: {
+    'All tags with their usage': 'archctl tag list --landscape LANDSCAPE_ID',
+    'A new domain':
+      'archctl tag create --landscape LANDSCAPE_ID --name Legacy --color orange --group TAG_GROUP_ID --index 1',
+  },
   related: ['tag-group', 'object update', 'connection update'],
   columns: [
     id,

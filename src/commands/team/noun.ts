@@ -12,10 +12,10 @@ export default noun({
   aliases: ['teams'],
   section: 'Organization',
   rank: 5,
-  examples: [
-    { note: 'Teams of the organization', line: 'archctl team list' },
-    { note: 'Objects that a team owns', line: 'archctl team objects TEAM_ID' },
-  ],
+  examples: {
+    'Teams of the organization': 'archctl team list',
+    'Objects that a team owns': 'archctl team objects TEAM_ID',
+  },
   related: ['user list', 'object list'],
   columns: [
     id,

@@ -9,10 +9,10 @@ export default command({
   args: TEAM,
   scope: ['org'],
   operation: listTeamObjects,
-  examples: [
-    { note: 'Objects that a team owns', line: 'archctl team objects TEAM_ID' },
-    { note: 'Names only, for a script', line: 'archctl team objects TEAM_ID -o csv --fields name' },
-  ],
+  examples: {
+    'Objects that a team owns': 'archctl team objects TEAM_ID',
+    'Names only, for a script': 'archctl team objects TEAM_ID -o csv --fields name',
+  },
   related: ['team landscapes', 'object list'],
   async run(context, { args }) {
     const client = await context.client();

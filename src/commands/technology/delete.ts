@@ -1,6 +1,6 @@
 import { pluralize } from '../../base/words.js';
-import { called } from '../../cli/command/family/called.js';
-import { announce, announcedLoss } from '../../cli/command/family/delete-question.js';
+import { rememberedLoss, rememberLoss } from '../../cli/command/family/delete-question.js';
+import { displayName } from '../../cli/command/family/display-name.js';
 import { operationCommand, pathOf } from '../../cli/command/operation-command.js';
 import type { AnyCommand, Context } from '../../cli/command/spec.js';
 import { listLandscapes } from '../../contract/resources/landscape.js';
@@ -18,20 +18,14 @@ const remove = operationCommand(deleteTechnology, {
     'Asks for confirmation; use --yes in scripts. Objects and connections stay, without the technology.',
   args: { catalogTechnologyId: TECHNOLOGY_ID },
   columns: [],
-  examples: [
-    {
-      note: 'Asks for confirmation',
-      line: 'archctl technology delete OWN_TECHNOLOGY_ID --org ORGANIZATION_ID',
-    },
-    {
-      note: 'In a script',
-      line: 'archctl technology delete OWN_TECHNOLOGY_ID --org ORGANIZATION_ID --yes',
-    },
-  ],
+  examples: {
+    'Asks for confirmation': 'archctl technology delete OWN_TECHNOLOGY_ID --org ORGANIZATION_ID',
+    'In a script': 'archctl technology delete OWN_TECHNOLOGY_ID --org ORGANIZATION_ID --yes',
+  },
   related: ['technology list', 'technology update'],
   confirm: async (context) => `Delete ${await told(context)}?`,
   done: (_, context) =>
-    `Technology ${called(context, { id: context.parsed.args.catalogTechnologyId })} deleted${announcedLoss(context)}.`,
+    `Technology ${displayName(context, { id: context.parsed.args.catalogTechnologyId })} deleted${rememberedLoss(context)}.`,
 });
 
 const command: AnyCommand = { ...remove, alsoPerforms: [getOrganizationTechnology] };
@@ -46,7 +40,7 @@ async function told(context: Context): Promise<string> {
   const path = await pathOf(context, updateTechnology);
   const { catalogTechnology } = await client.perform(getOrganizationTechnology, { path });
   const { name } = catalogTechnology as { name: string };
-  return `the technology ${called(context, { id, name })}${announce(context, await uses(context, id, path))}`;
+  return `the technology ${displayName(context, { id, name })}${rememberLoss(context, await uses(context, id, path))}`;
 }
 
 /** Number of objects and connections of the live versions that use it. */

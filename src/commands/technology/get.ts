@@ -18,10 +18,10 @@ export default command({
   scope: [],
   operation: getTechnology,
   alsoPerforms: [getTechnologyBySlug],
-  examples: [
-    { note: 'By its slug', line: 'archctl technology get postgresql' },
-    { note: 'The URL of its documentation', line: 'archctl technology get TECHNOLOGY_ID --query docsUrl' },
-  ],
+  examples: {
+    'By its slug': 'archctl technology get postgresql',
+    'The URL of its documentation': 'archctl technology get TECHNOLOGY_ID --query docsUrl',
+  },
   related: ['technology select', 'technology list'],
   async run(context, { args: { technology } }) {
     const client = await context.client();

@@ -1,6 +1,6 @@
 import { usageError } from '../../base/errors.js';
 import { command } from '../../cli/command/command.js';
-import { called } from '../../cli/command/family/called.js';
+import { displayName } from '../../cli/command/family/display-name.js';
 import { readBytes } from '../../cli/command/input/read-input.js';
 import { choice, identifier } from '../../cli/command/options.js';
 import { THEMES } from '../../contract/enums.js';
@@ -19,13 +19,11 @@ export default command({
   },
   scope: ['org'],
   operation: createIconUrl,
-  examples: [
-    {
-      note: 'For a technology of your own',
-      line: 'archctl technology icon logo.png --technology OWN_TECHNOLOGY_ID --org ORGANIZATION_ID',
-    },
-    { note: 'Print its URL', line: 'archctl technology icon logo.png --query url' },
-  ],
+  examples: {
+    'For a technology of your own':
+      'archctl technology icon logo.png --technology OWN_TECHNOLOGY_ID --org ORGANIZATION_ID',
+    'Print its URL': 'archctl technology icon logo.png --query url',
+  },
   related: ['technology create', 'technology update'],
   async run(context, { args: { file }, options: { technology, theme } }) {
     const bytes = await readBytes(file, context.world, 'FILE');
@@ -46,7 +44,9 @@ export default command({
           ...(themes.includes('dark') && { iconUrlDark: url }),
         },
       });
-      context.terminal.success(`Assigned the icon to the technology ${called(context, { id: technology })}.`);
+      context.terminal.success(
+        `Assigned the icon to the technology ${displayName(context, { id: technology })}.`,
+      );
     }
     return {
       kind: 'record',

@@ -5,7 +5,7 @@ import { listOrganizationTechnologies, listTechnologies } from '../../contract/r
 import noun from './noun.js';
 import { FILTERS } from './shared/technology-options.js';
 
-const shared = { columns: noun.columns, examples: [], empty: 'No technology matches.' };
+const shared = { columns: noun.columns, examples: {}, empty: 'No technology matches.' };
 
 const own = operationCommand(listOrganizationTechnologies, { ...shared, options: FILTERS });
 
@@ -16,20 +16,12 @@ const all = operationCommand(listTechnologies, {
     ...FILTERS,
     admin: flag('All technologies of the service, for its staff', { query: 'admin' }),
   },
-  examples: [
-    {
-      note: 'Message brokers of one provider',
-      line: 'archctl technology list --provider aws --type message-broker',
-    },
-    {
-      note: 'Ids and names of all databases',
-      line: 'archctl technology list --type data-storage -o csv --fields id,name',
-    },
-    {
-      note: 'Technologies that wait for a review',
-      line: 'archctl technology list --own --org ORGANIZATION_ID --status pending-review',
-    },
-  ],
+  examples: {
+    'Message brokers of one provider': 'archctl technology list --provider aws --type message-broker',
+    'Ids and names of all databases': 'archctl technology list --type data-storage -o csv --fields id,name',
+    'Technologies that wait for a review':
+      'archctl technology list --own --org ORGANIZATION_ID --status pending-review',
+  },
   related: ['technology select', 'connection create', 'object create'],
 });
 

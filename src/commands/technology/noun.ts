@@ -17,13 +17,10 @@ export default noun({
   aliases: ['technologies'],
   section: 'Catalog',
   rank: 1,
-  examples: [
-    {
-      note: 'Message brokers of one provider',
-      line: 'archctl technology list --provider aws --type message-broker',
-    },
-    { note: 'Find a technology', line: 'archctl technology select --search postgres' },
-  ],
+  examples: {
+    'Message brokers of one provider': 'archctl technology list --provider aws --type message-broker',
+    'Find a technology': 'archctl technology select --search postgres',
+  },
   related: ['object update', 'connection update'],
   columns: [
     id,

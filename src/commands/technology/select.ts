@@ -31,13 +31,10 @@ const select = operationCommand(selectTechnologies, {
     { key: 'description', priority: 5 },
   ],
   empty: 'No technology has a similar name.',
-  examples: [
-    { note: 'Find a technology', line: 'archctl technology select --search postgres --limit 5' },
-    {
-      note: 'Its id, for a script',
-      line: 'archctl technology select --name PostgreSQL --field name --query "[0].id"',
-    },
-  ],
+  examples: {
+    'Find a technology': 'archctl technology select --search postgres --limit 5',
+    'Its id, for a script': 'archctl technology select --name PostgreSQL --field name --query "[0].id"',
+  },
   related: ['technology list', 'technology get'],
 });
 

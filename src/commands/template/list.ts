@@ -5,9 +5,9 @@ import noun from './noun.js';
 export default operationCommand(listTemplates, {
   columns: noun.columns,
   empty: 'No templates.',
-  examples: [
-    { note: 'Templates for new landscapes', line: 'archctl template list' },
-    { note: 'With all fields', line: 'archctl template list -o yaml' },
-  ],
-  related: ['landscape create', 'template thumbnail'],
+  examples: {
+    'Templates for new landscapes': 'archctl template list',
+    'With all fields': 'archctl template list -o yaml',
+  },
+  related: ['landscape create', 'landscape list'],
 });

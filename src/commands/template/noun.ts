@@ -2,14 +2,14 @@ import { id, name, updatedAt } from '../../cli/command/columns.js';
 import { noun } from '../../cli/command/noun.js';
 
 export default noun({
-  summary: 'List landscape templates and their pictures',
+  summary: 'List landscape templates',
   aliases: ['templates'],
   section: 'Catalog',
   rank: 2,
-  examples: [
-    { note: 'Templates for new landscapes', line: 'archctl template list' },
-    { note: 'Only their names', line: 'archctl template list --query "[].name"' },
-  ],
+  examples: {
+    'Templates for new landscapes': 'archctl template list',
+    'Only their names': 'archctl template list --query "[].name"',
+  },
   related: ['landscape create', 'landscape list'],
   columns: [
     id,

@@ -5,10 +5,10 @@ export default command({
   summary: 'Check whether the key belongs to a user',
   details: 'Exits with code 4 if it does not.',
   operation: userExists,
-  examples: [
-    { note: 'Check the key', line: 'archctl user exists' },
-    { note: 'For a script', line: 'archctl user exists -o json --query exists' },
-  ],
+  examples: {
+    'Check the key': 'archctl user exists',
+    'For a script': 'archctl user exists -o json --query exists',
+  },
   related: ['user me', 'auth status'],
   async run(context) {
     const client = await context.client();

@@ -8,10 +8,10 @@ export default command({
   args: USER,
   scope: ['org'],
   operation: listOrganizationUsers,
-  examples: [
-    { note: 'One member', line: 'archctl user get USER_ID' },
-    { note: 'The e-mail address', line: 'archctl user get USER_ID -o json --query email' },
-  ],
+  examples: {
+    'One member': 'archctl user get USER_ID',
+    'The e-mail address': 'archctl user get USER_ID -o json --query email',
+  },
   related: ['user list', 'user update'],
   async run(context, { args }) {
     return { kind: 'record', record: await memberOf(context, args.userId), columns: noun.columns };

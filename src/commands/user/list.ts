@@ -1,5 +1,5 @@
 import { command } from '../../cli/command/command.js';
-import { NOBODY_CALLED_SO, nameOptions, nameTest } from '../../cli/command/filter/name-filter.js';
+import { NO_NAME_MATCHES, nameOptions, nameTest } from '../../cli/command/filter/name-filter.js';
 import { choices } from '../../cli/command/options.js';
 import { PERMISSIONS } from '../../contract/enums.js';
 import { listOrganizationUsers } from '../../contract/resources/user.js';
@@ -11,10 +11,10 @@ export default command({
   options: { permission: choices(PERMISSIONS, 'Filter by permission'), ...nameOptions() },
   scope: ['org'],
   operation: listOrganizationUsers,
-  examples: [
-    { note: 'Everybody', line: 'archctl user list' },
-    { note: 'All admins', line: 'archctl user list --permission admin' },
-  ],
+  examples: {
+    Everybody: 'archctl user list',
+    'All admins': 'archctl user list --permission admin',
+  },
   related: ['invite list', 'user update', 'team list'],
   async run(context, { options }) {
     const { permission } = options;
@@ -25,7 +25,7 @@ export default command({
       items: members.filter((it) => !permission || permission.some((wanted) => wanted === it.permission)),
       columns: noun.columns,
       empty: hasName
-        ? NOBODY_CALLED_SO
+        ? NO_NAME_MATCHES
         : permission
           ? 'No member has this permission.'
           : 'The organization has no members.',

@@ -22,10 +22,10 @@ export default noun({
   aliases: ['users'],
   section: 'Organization',
   rank: 3,
-  examples: [
-    { note: 'Members of the organization', line: 'archctl user list' },
-    { note: 'Let a user edit', line: 'archctl user update USER_ID --permission write' },
-  ],
+  examples: {
+    'Members of the organization': 'archctl user list',
+    'Let a user edit': 'archctl user update USER_ID --permission write',
+  },
   related: ['invite create', 'team list', 'auth status'],
   columns: [
     { key: 'id', header: 'ID', kind: 'id', priority: 1 },

@@ -1,8 +1,8 @@
 import { id } from '../../cli/command/columns.js';
 import { command } from '../../cli/command/command.js';
-import { called } from '../../cli/command/family/called.js';
 import { cascadeInWords } from '../../cli/command/family/cascade.js';
-import { announce, announcedLoss } from '../../cli/command/family/delete-question.js';
+import { rememberedLoss, rememberLoss } from '../../cli/command/family/delete-question.js';
+import { displayName } from '../../cli/command/family/display-name.js';
 import type { Context } from '../../cli/command/spec.js';
 import { deleteVersion } from '../../contract/resources/version.js';
 import { placeAndVersion } from './shared/names.js';
@@ -15,17 +15,17 @@ export default command({
   options: {},
   scope: ['landscape'],
   operation: deleteVersion,
-  examples: [
-    { note: 'Asks for confirmation', line: 'archctl version delete VERSION_ID --landscape LANDSCAPE_ID' },
-    { note: 'In a script', line: 'archctl version delete VERSION_ID --landscape LANDSCAPE_ID --yes' },
-  ],
+  examples: {
+    'Asks for confirmation': 'archctl version delete VERSION_ID --landscape LANDSCAPE_ID',
+    'In a script': 'archctl version delete VERSION_ID --landscape LANDSCAPE_ID --yes',
+  },
   related: ['version list', 'version create'],
   async run(context, { args: { versionId } }) {
     const path = { landscapeId: await context.scope('landscape'), versionId };
     await context.confirm(await questionOf(context, path));
     await (await context.client()).call(deleteVersion, { path });
     context.terminal.success(
-      `Version ${called(context, { id: versionId })} deleted${announcedLoss(context)}.`,
+      `Version ${displayName(context, { id: versionId })} deleted${rememberedLoss(context)}.`,
     );
     return { kind: 'record', record: { id: versionId }, columns: [id] };
   },
@@ -40,6 +40,6 @@ async function questionOf(
   const client = await context.client();
   const { landscape, version } = await placeAndVersion(client, path);
   const { countsOf, listedIn } = await import('../shared/contents.js');
-  const along = announce(context, cascadeInWords(countsOf(await listedIn(client, path))));
-  return `Delete the version ${called(context, version)}${along} of the landscape ${called(context, landscape)}?`;
+  const along = rememberLoss(context, cascadeInWords(countsOf(await listedIn(client, path))));
+  return `Delete the version ${displayName(context, version)}${along} of the landscape ${displayName(context, landscape)}?`;
 }

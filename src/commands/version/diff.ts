@@ -24,16 +24,10 @@ export default command({
   options: { layout: flag('Also compare sizes, positions and lines on diagrams') },
   scope: ['landscape'],
   operation: modelObjects.list,
-  examples: [
-    {
-      note: 'Changes since a version',
-      line: 'archctl version diff VERSION_ID latest --landscape LANDSCAPE_ID',
-    },
-    {
-      note: 'Names of new objects, for a script',
-      line: `archctl version diff VERSION_ID latest --landscape LANDSCAPE_ID -o json --query "[?kind=='object' && change=='added'].name"`,
-    },
-  ],
+  examples: {
+    'Changes since a version': 'archctl version diff VERSION_ID latest --landscape LANDSCAPE_ID',
+    'Names of new objects, for a script': `archctl version diff VERSION_ID latest --landscape LANDSCAPE_ID -o json --query "[?kind=='object' && change=='added'].name"`,
+  },
   related: ['version list', 'version revert', 'logs list'],
   async run(context, { args, options }) {
     const { before, after = LATEST } = args;

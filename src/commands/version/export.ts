@@ -10,13 +10,11 @@ export default command({
   options: FILE_OPTION,
   scope: ['landscape', 'landscapeVersion'],
   operation: exportVersionJson,
-  examples: [
-    { note: 'The live version', line: 'archctl version export --landscape LANDSCAPE_ID --file model.json' },
-    {
-      note: 'An earlier one',
-      line: 'archctl version export --landscape LANDSCAPE_ID --landscape-version VERSION_ID --file before.json',
-    },
-  ],
+  examples: {
+    'The live version': 'archctl version export --landscape LANDSCAPE_ID --file model.json',
+    'An earlier one':
+      'archctl version export --landscape LANDSCAPE_ID --landscape-version VERSION_ID --file before.json',
+  },
   related: ['landscape export', 'version list'],
   async run(context, { options }) {
     checkOutput(context, options.file);

@@ -6,17 +6,12 @@ export default noun({
   aliases: ['versions'],
   section: 'Models',
   rank: 2,
-  examples: [
-    {
-      note: 'Snapshot the live version',
-      line: 'archctl version create --landscape LANDSCAPE_ID --name "Before the split" --notes "As it was before the split."',
-    },
-    {
-      note: 'Changes since a version',
-      line: 'archctl version diff VERSION_ID latest --landscape LANDSCAPE_ID',
-    },
-    { note: 'Revert to a version', line: 'archctl version revert VERSION_ID --landscape LANDSCAPE_ID' },
-  ],
+  examples: {
+    'Snapshot the live version':
+      'archctl version create --landscape LANDSCAPE_ID --name "Before the split" --notes "As it was before the split."',
+    'Changes since a version': 'archctl version diff VERSION_ID latest --landscape LANDSCAPE_ID',
+    'Revert to a version': 'archctl version revert VERSION_ID --landscape LANDSCAPE_ID',
+  },
   related: ['revert list', 'landscape list', 'logs list'],
   columns: [id, name, { key: 'tags', kind: 'list', priority: 2 }, { key: 'notes', priority: 4 }, createdAt],
   completes: [

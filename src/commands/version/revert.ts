@@ -1,4 +1,4 @@
-import { called } from '../../cli/command/family/called.js';
+import { displayName } from '../../cli/command/family/display-name.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
 import { identifiers, text } from '../../cli/command/options.js';
 import type { AnyCommand, Context, Outcome } from '../../cli/command/spec.js';
@@ -16,26 +16,21 @@ const revert = operationCommand(revertVersion, {
     diagram: identifiers('Only this diagram and its content, by handle', { body: 'diagramHandleIds' }),
   },
   columns: revertNoun.columns,
-  examples: [
-    {
-      note: 'Revert, with a reason',
-      line: 'archctl version revert VERSION_ID --landscape LANDSCAPE_ID --notes "Undo the failed import"',
-    },
-    {
-      note: 'Show the changes',
-      line: 'archctl version revert VERSION_ID --landscape LANDSCAPE_ID --dry-run',
-    },
-    { note: 'In a script', line: 'archctl version revert VERSION_ID --landscape LANDSCAPE_ID --yes -o json' },
-  ],
+  examples: {
+    'Revert, with a reason':
+      'archctl version revert VERSION_ID --landscape LANDSCAPE_ID --notes "Undo the failed import"',
+    'Show the changes': 'archctl version revert VERSION_ID --landscape LANDSCAPE_ID --dry-run',
+    'In a script': 'archctl version revert VERSION_ID --landscape LANDSCAPE_ID --yes -o json',
+  },
   related: ['version diff', 'version list', 'revert list', 'logs tree'],
-  finish(body, { parsed, called: names }) {
+  finish(body, { parsed, knownNames: names }) {
     const versionId = String(parsed.args.versionToRevertTo);
     const name = names.get(versionId) ?? versionId;
     return { notes: `Reverted to version ${name} with archctl.`, ...body, versionId };
   },
   bulk: false,
   confirm: questionOf,
-  done: ({ versionId }, context) => `Reverted to version ${called(context, { id: versionId })}.`,
+  done: ({ versionId }, context) => `Reverted to version ${displayName(context, { id: versionId })}.`,
 });
 
 export default {
@@ -83,5 +78,5 @@ async function questionOf(context: Context): Promise<string> {
   const diagramHandleIds = chosenDiagrams(context);
   const said = await differenceInWords(client, { ...path, versionId: version.id, diagramHandleIds });
   const changes = said.length === 0 ? 'only the content of diagrams changes' : said.join('; ');
-  return `Revert the live model of the landscape ${called(context, landscape)} to the version ${called(context, version)}: ${changes}?`;
+  return `Revert the live model of the landscape ${displayName(context, landscape)} to the version ${displayName(context, version)}: ${changes}?`;
 }

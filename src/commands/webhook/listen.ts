@@ -18,7 +18,7 @@ import {
   secretsOf,
   TOLERANCE,
 } from './shared/options.js';
-import { told } from './shared/told.js';
+import { recordsUntilEnd } from './shared/records-until-end.js';
 
 const options = {
   port: number('Port; 0 selects a free one', { integer: true, min: 0, max: 65_535, fallback: '4242' }),
@@ -57,20 +57,12 @@ export default command({
     "Verifies the raw bytes of each delivery before any other processing, and stores it on disk before acknowledging it. --timeout ends the command; if fewer than --count events arrived, the exit code is 7. Programs started by --exec do not inherit archctl's secrets; pass one with --exec-env. archctl stops them together with their child processes, also on Ctrl-C.",
   options,
   waits: true,
-  examples: [
-    {
-      note: 'Forward events to your development server',
-      line: 'archctl webhook listen --forward-to http://localhost:3000/hooks',
-    },
-    {
-      note: 'Only new connections',
-      line: 'archctl webhook listen --collection model-connection --operation created',
-    },
-    {
-      note: 'In a CI job: wait for one event',
-      line: 'archctl webhook listen --count 1 --timeout 60 -o ndjson',
-    },
-  ],
+  examples: {
+    'Forward events to your development server':
+      'archctl webhook listen --forward-to http://localhost:3000/hooks',
+    'Only new connections': 'archctl webhook listen --collection model-connection --operation created',
+    'In a CI job: wait for one event': 'archctl webhook listen --count 1 --timeout 60 -o ndjson',
+  },
   related: ['webhook secret set', 'webhook replay', 'sandbox webhook add'],
   async run(context, { options: given }) {
     const { terminal, world, parsed } = context;
@@ -121,7 +113,7 @@ export default command({
     });
     return {
       kind: 'stream',
-      batches: told(receiver, given.count),
+      batches: recordsUntilEnd(receiver, given.count),
       columns: COLUMNS,
       line: webhookLine(given.full ?? false),
       noun: null,

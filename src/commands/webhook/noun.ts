@@ -5,16 +5,11 @@ export default noun({
   aliases: ['webhooks'],
   section: 'Webhooks',
   rank: 1,
-  examples: [
-    {
-      note: 'Forward events to your development server',
-      line: 'archctl webhook listen --forward-to http://localhost:3000/hooks',
-    },
-    {
-      note: 'Send the last event again',
-      line: 'archctl webhook replay --last 1 --to http://localhost:3000/hooks',
-    },
-    { note: 'Send a test event', line: 'archctl webhook trigger --to http://localhost:3000/hooks' },
-  ],
+  examples: {
+    'Forward events to your development server':
+      'archctl webhook listen --forward-to http://localhost:3000/hooks',
+    'Send the last event again': 'archctl webhook replay --last 1 --to http://localhost:3000/hooks',
+    'Send a test event': 'archctl webhook trigger --to http://localhost:3000/hooks',
+  },
   related: ['sandbox webhook', 'logs tail'],
 });

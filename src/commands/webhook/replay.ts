@@ -42,16 +42,10 @@ export default command({
     secretFile: SECRET_FILE,
     headerPrefix: PREFIX,
   },
-  examples: [
-    {
-      note: 'The last event, to your server',
-      line: 'archctl webhook replay --last 1 --to http://localhost:3000/hooks',
-    },
-    {
-      note: 'All events of the last hour',
-      line: 'archctl webhook replay --since 1h --to http://localhost:3000/hooks',
-    },
-  ],
+  examples: {
+    'The last event, to your server': 'archctl webhook replay --last 1 --to http://localhost:3000/hooks',
+    'All events of the last hour': 'archctl webhook replay --since 1h --to http://localhost:3000/hooks',
+  },
   related: ['webhook events list', 'webhook listen'],
   async run(context, { args, options: given }) {
     const { world } = context;

@@ -23,13 +23,10 @@ export default command({
     secretFile: SECRET_FILE,
     headerPrefix: PREFIX,
   },
-  examples: [
-    { note: 'The two headers', line: 'archctl webhook sign --file body.json' },
-    {
-      note: 'Send it manually',
-      line: 'archctl webhook sign --file body.json --curl --to http://localhost:3000/hooks | sh',
-    },
-  ],
+  examples: {
+    'The two headers': 'archctl webhook sign --file body.json',
+    'Send it manually': 'archctl webhook sign --file body.json --curl --to http://localhost:3000/hooks | sh',
+  },
   related: ['webhook verify', 'webhook trigger'],
   async run(context, { options }) {
     const { secret } = signingSecret(context, options.secretFile);

@@ -35,22 +35,20 @@ export default command({
     secretFile: SECRET_FILE,
     headerPrefix: PREFIX,
   },
-  examples: [
-    { note: 'To a listener on this machine', line: 'archctl webhook trigger' },
-    {
-      note: 'To your server, with a name of your choice',
-      line: 'archctl webhook trigger --to http://localhost:3000/hooks --set after.name=Shop',
-    },
-    { note: 'Test that a wrong signature is rejected', line: 'archctl webhook trigger --break signature' },
-  ],
+  examples: {
+    'To a listener on this machine': 'archctl webhook trigger',
+    'To your server, with a name of your choice':
+      'archctl webhook trigger --to http://localhost:3000/hooks --set after.name=Shop',
+    'Test that a wrong signature is rejected': 'archctl webhook trigger --break signature',
+  },
   related: ['webhook listen', 'webhook replay'],
   async run(context, { options: given }) {
     const { world, settings } = context;
     const { secret, subscriptionId } = signingSecret(context, given.secretFile);
-    // Example record with the user's default places.
-    const places = {
-      organizationId: settings.place('org')?.value,
-      landscapeId: settings.place('landscape')?.value,
+    // Example record with the user's default scopes.
+    const scopeIds = {
+      organizationId: settings.scope('org')?.value,
+      landscapeId: settings.scope('landscape')?.value,
       subscriptionId,
     };
     const url = targetUrl(given.to ?? LOCAL_TARGET, '--to');
@@ -64,7 +62,7 @@ export default command({
           operation: given.operation ?? 'updated',
           random,
           now: world.now,
-          ...places,
+          ...scopeIds,
         });
       const body = JSON.stringify(given.set ? setFields(event as never, given.set) : event);
       const timestamp = Math.floor(world.now().getTime() / 1000);

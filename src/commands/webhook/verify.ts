@@ -23,16 +23,12 @@ export default command({
     tolerance: TOLERANCE,
     headerPrefix: PREFIX,
   },
-  examples: [
-    {
-      note: 'A body and its two headers',
-      line: 'archctl webhook verify --file body.json --signature HEX --timestamp SECONDS',
-    },
-    {
-      note: 'A request saved by a proxy, checked at its time of arrival',
-      line: 'archctl webhook verify --request request.txt --at 2026-01-31T08:00:00Z',
-    },
-  ],
+  examples: {
+    'A body and its two headers':
+      'archctl webhook verify --file body.json --signature HEX --timestamp SECONDS',
+    'A request saved by a proxy, checked at its time of arrival':
+      'archctl webhook verify --request request.txt --at 2026-01-31T08:00:00Z',
+  },
   related: ['webhook sign', 'webhook secret set'],
   async run(context, { options }) {
     const { world } = context;

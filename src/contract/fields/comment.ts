@@ -61,7 +61,10 @@ export const commentFields = {
     is: 'number',
     column: { header: 'Replies', priority: 3 },
   }),
-  diagrams: readOnlyField(z.optional(z.record(z.string(), loose({ id: text() }))), placedOn('commentId')),
+  diagrams: readOnlyField(
+    z.optional(z.record(z.string(), loose({ id: text(), commentId: z.optional(text()) }))),
+    placedOn('commentId'),
+  ),
   // Comments are the only family without labels.
   labels: field({}, { is: 'other', description: '' }, { initial: undefined }),
   handleId: commonFields.handleId,

@@ -53,6 +53,7 @@ export const draftFields = {
   viewedAt: readOnlyField(time, undefined, { is: 'time', detail: { header: 'Viewed', priority: 5 } }),
   viewedBy: readOnlyField(who),
   viewedById: readOnlyField(user),
+  headVersionId: readOnlyField(z.nullish(text())),
   originVersionId: field(
     { record: z.nullish(text()) },
     { is: 'other', description: '' },

@@ -45,7 +45,7 @@ export interface OptionFacts {
   body?: string;
   value?: string;
   /** Default answer of the prompt. */
-  usual?: string;
+  promptDefault?: string;
   /** Option that this one follows, if it is not the preceding field. */
   after?: string;
 }

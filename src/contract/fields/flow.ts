@@ -63,7 +63,7 @@ export const flowFields = {
     {
       record: z.optional(z.record(z.string(), flowStep)),
       create: z.optional(z.record(z.string(), stepInput)),
-      update: z.optional(mapPatch(stepInput, loose({}))),
+      update: z.optional(mapPatch(stepInput, loose(z.partial(stepInput).shape))),
     },
     { is: 'other', description: 'Steps', option: { after: 'name' } },
     {

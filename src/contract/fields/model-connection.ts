@@ -23,8 +23,6 @@ const stepsAlong = movedBy(STEP_SOURCES, ({ doc, reader }) => {
   return stepsOf(steps(doc.originId, 'steps.originId').filter(({ detail }) => arriving.has(detail)));
 });
 
-const byId = z.optional(z.record(z.string(), loose({ id: text() })));
-
 export const modelConnectionFields = {
   name: nameField('Purpose of the connection, for example "Sends orders"', { column: 2 }),
   // The ends matter most: they are the last columns to be hidden.
@@ -59,13 +57,26 @@ export const modelConnectionFields = {
   ...technologiesAndTags,
   ...commonFields,
   links: override(linksField(), { export: z.optional(linksField().schemas.export) }),
-  linked: field({}, { is: 'other', description: '' }, { derivation: holdsAny('links') }),
+  linked: readOnlyField(z.optional(z.boolean()), holdsAny('links')),
   diagrams: readOnlyField(
-    byId,
+    z.optional(
+      z.record(
+        z.string(),
+        loose({
+          id: text(),
+          connectionId: z.optional(text()),
+          originModelId: z.optional(text()),
+          targetModelId: z.optional(text()),
+        }),
+      ),
+    ),
     placedOn('connectionId', [
       ['originModelId', 'originId'],
       ['targetModelId', 'targetId'],
     ]),
   ),
-  flows: readOnlyField(byId, stepsAlong),
+  flows: readOnlyField(
+    z.optional(z.record(z.string(), loose({ id: text(), stepId: z.optional(text()) }))),
+    stepsAlong,
+  ),
 };

@@ -108,7 +108,7 @@ export const requiredIndex = (those: string, { option, ...facets }: Facets) =>
       description: position(those),
       required: true,
       document: { open: true },
-      option: { usual: '0', ...option },
+      option: { promptDefault: '0', ...option },
       ...facets,
     },
   );
@@ -177,6 +177,15 @@ export const commonFields = {
   ),
 };
 
+/** A link in an import; `name` is an alternative to `customName`. */
+const importLink = () =>
+  strict({
+    id: z.optional(id()),
+    url: id(),
+    customName: z.optional(text()),
+    name: z.optional(text()),
+  });
+
 /** Links to resources outside the model (docs/service.md#links). */
 export const linksField = () =>
   field(
@@ -184,7 +193,7 @@ export const linksField = () =>
       record: z.optional(z.record(z.string(), realityLink())),
       create: z.optional(z.record(z.string(), realityLinkInput())),
       update: z.optional(mapPatch(realityLinkInput(), realityLinkInput())),
-      import: z.optional(z.array(strict({ url: id(), name: z.optional(text()) }))),
+      import: z.optional(z.array(importLink())),
       export: z.record(z.string(), realityLink()),
     },
     {

@@ -32,6 +32,11 @@ const entry = {
   performedBy: actor(),
   performedById: text(),
   performedByName: z.nullish(text()),
+  /** Sign-in, client, address and program of the actor. */
+  performedByAuthProvider: z.nullish(text()),
+  performedByClientId: z.nullish(text()),
+  performedByIp: z.nullish(text()),
+  performedByUserAgent: z.nullish(text()),
 };
 
 /** docs/service.md#action-log. */

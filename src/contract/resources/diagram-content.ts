@@ -5,11 +5,23 @@ import {
   DESCRIPTION_TYPES,
   DIAGRAM_OBJECT_SHAPES,
   DIAGRAM_OBJECT_TYPES,
+  DIAGRAM_TYPES,
   LINE_SHAPES,
 } from '../enums.js';
 import { operation } from '../operation.js';
 import { partOf, record } from '../record.js';
-import { choice, id, loose, mapPatch, openEnum, strict, text } from '../schema.js';
+import {
+  actor,
+  choice,
+  dateTime,
+  id,
+  loose,
+  mapPatch,
+  openEnum,
+  strict,
+  text,
+  versioned,
+} from '../schema.js';
 import { viewQuery } from './landscape.js';
 
 const placeFields = { id: text(), modelId: text(), x: z.number(), y: z.number() };
@@ -33,7 +45,26 @@ export const diagramObject = loose({
 });
 
 /** docs/service.md#diagram-content: `originId` and `targetId` are ids of diagram objects. */
-export const diagramConnection = loose({ ...connectionFields, lineShape: openEnum(LINE_SHAPES) });
+export const diagramConnection = loose({
+  ...connectionFields,
+  lineShape: openEnum(LINE_SHAPES),
+  originConnector: z.nullish(openEnum(CONNECTORS)),
+  targetConnector: z.nullish(openEnum(CONNECTORS)),
+});
+
+const { id: _id, ...versionFields } = versioned;
+/** Fields of the content besides its entries; some are those of its diagram. */
+const versionedContent = {
+  ...versionFields,
+  groupId: z.nullable(text()),
+  modelId: text(),
+  name: text(),
+  status: text(),
+  type: openEnum(DIAGRAM_TYPES),
+  viewedAt: z.nullable(dateTime()),
+  viewedBy: z.nullable(actor()),
+  viewedById: z.nullable(text()),
+};
 
 /** docs/service.md#diagram-content: the entries shown on a diagram. */
 export const diagramContent = loose({
@@ -41,8 +72,7 @@ export const diagramContent = loose({
   objects: z.record(z.string(), diagramObject),
   connections: z.record(z.string(), diagramConnection),
   comments: z.record(z.string(), loose(commentFields)),
-  commit: z.optional(z.number()),
-  version: z.optional(z.number()),
+  ...z.partial(loose(versionedContent)).shape,
 });
 export type DiagramContent = z.infer<typeof diagramContent>;
 

@@ -32,7 +32,7 @@ export const diagramExportImage = loose({
   deleteAt: z.nullish(dateTime()),
   error: z.nullish(text()),
   fileUrls: z.nullish(loose({ png: z.nullish(text()), svg: z.nullish(text()) })),
-  options: z.nullish(loose({})),
+  options: z.nullish(loose(exportOptions.shape)),
 });
 export type DiagramExportImage = z.infer<typeof diagramExportImage>;
 

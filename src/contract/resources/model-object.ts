@@ -21,6 +21,8 @@ export const modelObject = loose({
   ...recordSchema(modelObjectFields).shape,
   ...expanded,
   domain: z.optional(loose({ id: text(), name: text() })),
+  /** Flows by id, in the form of exports. */
+  flowsExpanded: z.optional(z.record(z.string(), loose({ id: text(), name: text() }))),
 });
 export type ModelObject = z.infer<typeof modelObject>;
 

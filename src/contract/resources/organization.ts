@@ -2,12 +2,35 @@ import * as z from 'zod/mini';
 import { LINE_SHAPES } from '../enums.js';
 import { operation } from '../operation.js';
 import { record } from '../record.js';
-import { choice, dateTime, id, loose, queryBoolean, strict, text } from '../schema.js';
+import { choice, dateTime, id, loose, openEnum, queryBoolean, stamps, strict, text } from '../schema.js';
 
 /** docs/service.md#organization. */
 export const ORGANIZATION_LANGUAGES = ['en-US', 'en-GB', 'fr-FR', 'es-ES', 'es-419'] as const;
 export const BILLING_CURRENCIES = ['usd', 'cad', 'eur', 'gbp'] as const;
 export const BILLING_CYCLES = ['monthly', 'annually'] as const;
+
+export const COLLECTION_METHODS = ['charge', 'invoice'] as const;
+export const AI_MODELS = ['gpt-5', 'gpt-5-mini', 'gpt-5-nano'] as const;
+export const ORGANIZATION_PLANS = ['free', 'indie', 'pilot', 'growth', 'scale', 'isolation'] as const;
+export const ORGANIZATION_STATUSES = [
+  'active',
+  'canceled',
+  'incomplete',
+  'incomplete_expired',
+  'past_due',
+  'paused',
+  'trialing',
+  'unpaid',
+] as const;
+
+/** Kinds of generated texts that an organization allows. */
+const aiFeatures = () =>
+  loose({
+    generateDetailedDescriptions: z.optional(z.boolean()),
+    generateDisplayDescriptions: z.optional(z.boolean()),
+    generateDraftSummary: z.optional(z.boolean()),
+    generateObjectSummary: z.optional(z.boolean()),
+  });
 
 /**
  * docs/service.md#organization: the fields archctl reads; others are preserved. `seats` is the number of paid seats.
@@ -15,19 +38,40 @@ export const BILLING_CYCLES = ['monthly', 'annually'] as const;
 export const organization = loose({
   id: text(),
   name: text(),
-  plan: z.optional(text()),
-  status: z.optional(text()),
+  plan: z.optional(openEnum(ORGANIZATION_PLANS)),
+  status: z.optional(openEnum(ORGANIZATION_STATUSES)),
   seats: z.optional(z.number()),
   userIds: z.optional(z.array(text())),
-  users: z.optional(z.record(z.string(), loose({ permission: text() }))),
+  users: z.optional(
+    z.record(
+      z.string(),
+      loose({
+        permission: text(),
+        landscapePermissions: z.optional(z.record(z.string(), z.boolean())),
+      }),
+    ),
+  ),
   shareLinksEnabled: z.optional(z.boolean()),
   shareLinkAuthDomains: z.nullish(z.array(text())),
   autoInviteDomains: z.optional(z.array(text())),
   lineShapeDefault: z.optional(text()),
   language: z.nullish(text()),
+  billingCollectionMethod: z.nullish(openEnum(COLLECTION_METHODS)),
+  billingCurrency: z.nullish(openEnum(BILLING_CURRENCIES)),
+  billingCycle: z.nullish(openEnum(BILLING_CYCLES)),
   billingEmail: z.nullish(text()),
-  createdAt: z.optional(dateTime()),
-  updatedAt: z.optional(dateTime()),
+  billingMonthlyCost: z.nullish(z.number()),
+  billingPaymentMethod: z.optional(z.boolean()),
+  aiFeatures: z.nullish(aiFeatures()),
+  aiFeaturesEnabled: z.nullish(z.boolean()),
+  aiModel: z.nullish(openEnum(AI_MODELS)),
+  experiments: z.nullish(z.record(z.string(), z.boolean())),
+  oauthLandscapeWriteEnabled: z.optional(z.boolean()),
+  cancelAt: z.nullish(dateTime()),
+  canceledAt: z.nullish(dateTime()),
+  planEndsAt: z.nullish(dateTime()),
+  trialEndsAt: z.nullish(dateTime()),
+  ...z.partial(loose(stamps)).shape,
 });
 export type Organization = z.infer<typeof organization>;
 
@@ -40,14 +84,16 @@ export const organizationRecord = record({
 });
 
 const settings = {
-  aiFeatures: z.optional(loose({})),
+  aiFeatures: z.optional(aiFeatures()),
   aiFeaturesEnabled: z.optional(z.boolean()),
+  aiModel: z.optional(choice(AI_MODELS)),
   billingCurrency: z.optional(choice(BILLING_CURRENCIES)),
   billingCycle: z.optional(choice(BILLING_CYCLES)),
   billingEmail: z.optional(id()),
   experiments: z.optional(z.record(z.string(), z.boolean())),
   language: z.optional(choice(ORGANIZATION_LANGUAGES)),
   lineShapeDefault: z.optional(choice(LINE_SHAPES)),
+  oauthLandscapeWriteEnabled: z.optional(z.boolean()),
   shareLinkAuthDomains: z.optional(z.nullable(z.array(id()))),
   shareLinksEnabled: z.optional(z.boolean()),
 };

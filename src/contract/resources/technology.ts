@@ -176,7 +176,7 @@ export const listOrganizationTechnologies = operation({
   id: 'organizations.technologies.list',
   method: 'GET',
   path: PATH,
-  query: strict({ filter: z.optional(strict(filters)) }),
+  query: strict({ filter: catalogFilter() }),
   response: ofMany(),
   envelope: 'catalogTechnologies',
   answers: 'list',

@@ -27,6 +27,13 @@ function fieldsOf(kind: Kind): Map<string, { optional: boolean }> {
   ]);
 }
 
+/** The fields of a body that an update accepts, for the log of a PUT. */
+export function updateBody(kind: Kind, body: Fields): Fields {
+  const schema: unknown = FAMILIES.find(({ shape }) => shape.singular === kind)?.update.body;
+  const shape = isObject(schema) && isObject(schema.shape) ? schema.shape : body;
+  return Object.fromEntries(Object.entries(body).filter(([field]) => field in shape));
+}
+
 /** Whether a schema accepts undefined. */
 function isOptional(part: unknown): boolean {
   return isObject(part) && isObject(part.def) && part.def.type === 'optional';

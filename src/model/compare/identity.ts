@@ -11,16 +11,18 @@ import {
 } from '../document/element.js';
 import { freeId, slugOf } from '../document/propose-ids.js';
 import { type Ids, type LiveLandscape, recordsOf } from '../live/landscape.js';
+import { referencedRecords } from '../live/references.js';
+import { levelsOf, parentsFirst } from './levels.js';
 
 /**
  * Matches the records of a landscape to the elements of a document. Create, compare and delete share these rules, in
- * this order: the label written by imports; the handle id; `moved`; equal type, parent and name; the id that a pull
+ * this order: references to elements of other documents; the label written by imports; the handle id; `moved`; equal type, parent and name; the id that a pull
  * assigns, so that renames and moves of pulled elements are recognized with or without labels. A record without a match
  * gets an id derived from its name.
  */
 
 /** The criterion by which a record was matched. */
-export type KnownBy = 'label' | 'handle' | 'moved' | 'name' | 'pulled';
+export type KnownBy = 'reference' | 'label' | 'handle' | 'moved' | 'name' | 'pulled';
 
 export interface Identity {
   /** The id of every record: matched, or derived from its name. */
@@ -56,6 +58,9 @@ class Finder {
   readonly #moves: ReadonlyMap<string, string>;
   readonly #elements: ReadonlyMap<string, Element>;
   readonly #records: readonly Doc[];
+  readonly #references: ReadonlyMap<string, string>;
+  /** Ids of references, also of those without a record. */
+  readonly #reserved: readonly string[];
   #proposed: ReadonlyMap<string, string> | undefined;
 
   constructor(kind: ElementKind, live: LiveLandscape, all: Ids, wanted: Model | undefined) {
@@ -66,9 +71,16 @@ class Finder {
     this.#moves = new Map((wanted?.moved ?? []).map(({ from, to }) => [from, to]));
     this.#elements = new Map(wanted ? elementsOf(wanted, kind).map((it) => [it.id, it]) : []);
     this.#records = parentsFirst(recordsOf(live, kind));
+    this.#references = wanted ? referencedRecords(kind, live, wanted) : new Map();
+    const references = [...(wanted?.references.values() ?? [])];
+    this.#reserved = references.flatMap((it) => (it.kind === kind ? [it.id] : []));
   }
 
   find(): void {
+    for (const [recordId, id] of this.#references) {
+      this.ids.set(recordId, id);
+      this.known.set(id, 'reference');
+    }
     if (this.#elements.size > 0) {
       this.#each('label', (record) => this.#labelled(record));
       const handles = new Map([...this.#elements.values()].map(({ id, handleId }) => [handleId ?? id, id]));
@@ -167,7 +179,7 @@ class Finder {
   #propose(): void {
     const left = this.#records.filter(({ id }) => !this.ids.has(id));
     if (left.length === 0) return;
-    const taken = new Set([...this.#elements.keys(), ...this.ids.values()]);
+    const taken = new Set([...this.#elements.keys(), ...this.ids.values(), ...this.#reserved]);
     for (const [record, id] of this.#freshIds(left, taken)) this.ids.set(record, id);
   }
 
@@ -269,29 +281,3 @@ const byHandle = (records: readonly Doc[]): Doc[] =>
   [...records].sort((a, b) => compare(String(a.handleId ?? a.id), String(b.handleId ?? b.id)));
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
-/** Bounds the depth in case of a cycle of parents; no real model is nested as deeply. */
-const DEEPEST = 1_000;
-
-/** Records by nesting depth within their kind; a single level for kinds without parents. */
-function levelsOf(records: readonly Doc[]): Doc[][] {
-  const depth = new Map<string, number>();
-  const byId = new Map(records.map((record) => [record.id, record]));
-  const depthOf = (record: Doc, seen: number): number => {
-    const known = depth.get(record.id);
-    if (known !== undefined) return known;
-    const parent = typeof record.parentId === 'string' ? byId.get(record.parentId) : undefined;
-    const found = parent === undefined || seen > DEEPEST ? 0 : depthOf(parent, seen + 1) + 1;
-    depth.set(record.id, found);
-    return found;
-  };
-  const levels: Doc[][] = [];
-  for (const record of records) {
-    const at = depthOf(record, 0);
-    for (let level = levels.length; level <= at; level += 1) levels.push([]);
-    levels[at]?.push(record);
-  }
-  return levels;
-}
-
-const parentsFirst = (records: readonly Doc[]): Doc[] => levelsOf(records).flat();

@@ -11,6 +11,7 @@ import {
 import type { Field, Fields, Shape } from '../document/field.js';
 import { CLOSED } from '../document/kinds.js';
 import { isSame } from './same.js';
+import { mergedIgnores, mergedSections } from './section-maps.js';
 
 /** Three-way merge of models: by identity, then by field, then by the parts of a field. */
 
@@ -78,13 +79,20 @@ export function mergeModels(base: Model, ours: Model, theirs: Model, winner?: Wi
   const ignores = union(ours.ignores, theirs.ignores, (it) => it);
   const isInBoth = (it: string): boolean => ours.adopted.has(it) && theirs.adopted.has(it);
   const adopted = [...ours.adopted, ...theirs.adopted].filter((it) => !base.adopted.has(it) || isInBoth(it));
+  const sections = mergedSections({ base, ours, theirs }, (field, three, key) =>
+    mergedValue(field, three, key, reporter('document', '', resolution)),
+  );
   return {
     model: modelOf(elements, {
+      ...sections,
       ...once('landscape'),
       ...once('namespace'),
       moved,
       adopted: new Set(adopted),
       ignores,
+      driftIgnores: mergedIgnores({ base, ours, theirs }, (field, three, path) =>
+        mergedEntry(field, three, path, reporter('document', '', resolution)),
+      ),
     }),
     conflicts,
   };

@@ -5,7 +5,7 @@ import { viewsOf } from './view/levels.js';
 import { type Landscape, landscapeOf } from './view/things.js';
 import { LEVELS, type Level, type View } from './view/view.js';
 import { Identifiers } from './write/identifiers.js';
-import { countFields, countKinds, type Left, Leftovers, shownIn } from './write/leftovers.js';
+import { countFields, countKinds, type Loss, Losses, shownIn } from './write/losses.js';
 import {
   type ExportFormat,
   FORMATS,
@@ -38,7 +38,7 @@ export interface ExportedText {
 export interface Exported {
   /** In a fixed order, the widest view first. */
   files: readonly ExportedText[];
-  left: readonly Left[];
+  left: readonly Loss[];
   /** Files that the tool refuses to draw with its default limits. */
   tooLarge: readonly ExportedText[];
 }
@@ -57,22 +57,22 @@ export function exportModel(
   wanted: Wanted = {},
 ): Exported {
   const landscape = landscapeOf(model);
-  const left = new Leftovers();
-  if (!isPictureFormat(format)) return wholeOf(landscape, format, left);
+  const losses = new Losses();
+  if (!isPictureFormat(format)) return wholeOf(landscape, format, losses);
   if (wanted.flow && format.flow) return flowOf(wanted.flow, landscape, format);
-  return picturesOf(landscape, format, wanted, left);
+  return picturesOf(landscape, format, wanted, losses);
 }
 
-function wholeOf(landscape: Landscape, format: WholeFormat, left: Leftovers): Exported {
-  const files = format.whole(landscape, left).map(([name, shows, text]) => ({
+function wholeOf(landscape: Landscape, format: WholeFormat, losses: Losses): Exported {
+  const files = format.whole(landscape, losses).map(([name, shows, text]) => ({
     name: `${name}.${format.extension}`,
     shows,
     text,
   }));
-  countFields(landscape.model, { things: landscape.all, links: landscape.links }, format.expresses, left);
-  countKinds(landscape.model, format.lacks, left);
-  if (format.extension !== 'json') left.add('dangling connections', landscape.loose);
-  return { files, left: left.all(), tooLarge: [] };
+  countFields(landscape.model, { things: landscape.all, links: landscape.links }, format.expresses, losses);
+  countKinds(landscape.model, format.lacks, losses);
+  if (format.extension !== 'json') losses.add('dangling connections', landscape.loose);
+  return { files, left: losses.all(), tooLarge: [] };
 }
 
 function flowOf(flow: Element, landscape: Landscape, { flow: write, extension }: PictureFormat): Exported {
@@ -86,7 +86,7 @@ function picturesOf(
   landscape: Landscape,
   format: PictureFormat,
   { level, diagram, flows }: Wanted,
-  left: Leftovers,
+  losses: Losses,
 ): Exported {
   const views = diagram
     ? [new DiagramViews(landscape).of(diagram)]
@@ -98,14 +98,14 @@ function picturesOf(
   const pictures = views.map((view) => ({
     name: `${names.get(view.key)}.${format.extension}`,
     shows: showsOf(view),
-    text: format.view(view, ids, left),
+    text: format.view(view, ids, losses),
     lines: view.edges.length,
   }));
-  countFields(landscape.model, shownIn(views), format.expresses, left);
+  countFields(landscape.model, shownIn(views), format.expresses, losses);
   const isWhole = diagram === undefined && level === undefined;
   if (isWhole) {
-    countKinds(landscape.model, format.lacks, left);
-    left.add('dangling connections', landscape.loose);
+    countKinds(landscape.model, format.lacks, losses);
+    losses.add('dangling connections', landscape.loose);
   }
   const sequences = isWhole && flows && format.flow ? elementsOf(landscape.model, 'flow') : [];
   const { most } = format;
@@ -117,7 +117,7 @@ function picturesOf(
       ...pictures.map(({ lines: _, ...it }) => it),
       ...sequences.flatMap((it) => flowOf(it, landscape, format).files),
     ],
-    left: left.all(),
+    left: losses.all(),
     tooLarge,
   };
 }

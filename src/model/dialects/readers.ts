@@ -8,8 +8,8 @@ import type { Sketch } from './sketch.js';
 export type Include = (path: string, from: SourceFile) => readonly SourceFile[] | undefined;
 
 /**
- * Reads files of one model in another tool's format. Problems are reported as findings with a location: `broken` if the
- * file does not have the format, `lost` if something is not imported, `inferred` if something is guessed. Nothing is
+ * Reads files of one model in another tool's format. Problems are reported as findings with a location: an error if
+ * the file does not have the format, a loss if something is not imported, a guess if something is inferred. Nothing is
  * fetched.
  */
 export type ReadDialect = (files: readonly SourceFile[], include: Include) => Sketch;

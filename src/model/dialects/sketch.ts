@@ -15,94 +15,94 @@ export interface SketchNode {
   /** Unique among the nodes; edges and views refer to it. */
   key: string;
   /** Identifier in the other tool, from which the id is made. Default: the name. */
-  id?: SketchId;
+  id?: SketchId | undefined;
   name: string;
   /** Likely type; changed if the parent does not allow it. */
   type: SketchType;
   /** Key of the enclosing node. */
-  parent?: string;
+  parent?: string | undefined;
   /** Keys of further groups. */
-  groups?: readonly string[];
-  caption?: string;
+  groups?: readonly string[] | undefined;
+  caption?: string | undefined;
   /** Markdown. */
-  description?: string;
-  external?: boolean;
-  status?: 'deprecated' | 'future' | 'live' | 'removed';
+  description?: string | undefined;
+  external?: boolean | undefined;
+  status?: 'deprecated' | 'future' | 'live' | 'removed' | undefined;
   /** Raw text: `Java, Spring Boot`. */
-  technology?: string;
+  technology?: string | undefined;
   /** Names. */
-  tags?: readonly string[];
+  tags?: readonly string[] | undefined;
   /** Names of the owning teams. */
-  teams?: readonly string[];
-  links?: readonly { url: string; name?: string }[];
-  labels?: Readonly<Record<string, string>>;
-  place?: Place;
+  teams?: readonly string[] | undefined;
+  links?: readonly { url: string; name?: string | undefined }[] | undefined;
+  labels?: Readonly<Record<string, string>> | undefined;
+  place?: Place | undefined;
 }
 
 export interface SketchEdge {
   /** Key that views refer to. */
-  key?: string;
+  key?: string | undefined;
   /** Identifier in the other tool, from which the id is made. Default: label and ends. */
-  id?: SketchId;
+  id?: SketchId | undefined;
   /** Keys of nodes. */
   from: string;
   to: string;
   /** Empty without a label. */
   name: string;
-  description?: string;
-  technology?: string;
+  description?: string | undefined;
+  technology?: string | undefined;
   /** Default: `outgoing`. */
-  direction?: 'outgoing' | 'bidirectional' | 'none';
-  status?: SketchNode['status'];
+  direction?: 'outgoing' | 'bidirectional' | 'none' | undefined;
+  status?: SketchNode['status'] | undefined;
   /** Key of the node that it passes through. */
-  via?: string;
-  tags?: readonly string[];
-  links?: readonly { url: string; name?: string }[];
-  labels?: Readonly<Record<string, string>>;
-  place?: Place;
+  via?: string | undefined;
+  tags?: readonly string[] | undefined;
+  links?: readonly { url: string; name?: string | undefined }[] | undefined;
+  labels?: Readonly<Record<string, string>> | undefined;
+  place?: Place | undefined;
 }
 
 export interface SketchView {
   key: string;
   /** Identifier in the other tool, from which the id is made. Default: the name. */
-  id?: SketchId;
+  id?: SketchId | undefined;
   name: string;
-  description?: string;
+  description?: string | undefined;
   /** Level of detail; adapted to the subject. */
   type: 'context-diagram' | 'app-diagram' | 'component-diagram';
   /** Key of the node that it opens; of a domain, or absent, for a context diagram. */
-  of?: string;
+  of?: string | undefined;
   /** Keys of its nodes, in order. */
   nodes: readonly string[];
   /** Keys of its edges. Default: all between its nodes. */
-  edges?: readonly string[];
-  place?: Place;
+  edges?: readonly string[] | undefined;
+  place?: Place | undefined;
 }
 
 export interface SketchFlow {
   /** Identifier in the other tool, from which the id is made. Default: the name. */
-  id?: SketchId;
+  id?: SketchId | undefined;
   name: string;
   /** Key of its view. */
   view: string;
   steps: readonly SketchStep[];
-  place?: Place;
+  place?: Place | undefined;
 }
 
 export interface SketchStep {
   /** Keys of nodes; a message has both. */
-  from?: string;
-  to?: string;
+  from?: string | undefined;
+  to?: string | undefined;
   text: string;
-  isReply?: boolean;
+  isReply?: boolean | undefined;
   /** Default: a message. A branch takes one of its paths, or all in parallel. */
-  is?: 'note' | 'alternate' | 'parallel';
-  paths?: readonly { name: string; steps: readonly SketchStep[] }[];
+  is?: 'note' | 'alternate' | 'parallel' | undefined;
+  paths?: readonly { name: string; steps: readonly SketchStep[] }[] | undefined;
 }
 
 export interface Sketch {
   /** Title of the whole. */
-  title?: string;
+  title?: string | undefined;
   nodes: readonly SketchNode[];
   edges: readonly SketchEdge[];
   views: readonly SketchView[];
@@ -110,27 +110,3 @@ export interface Sketch {
   /** Errors, losses and guesses of the reader. */
   findings: readonly Finding[];
 }
-
-/** Rule ids of import findings. */
-export const IMPORT_RULES = {
-  /** The file does not have the format and is not imported. */
-  syntax: 'import/syntax',
-  /** Something in the file is not in the model; `--strict` fails on these. */
-  lost: 'import/lost',
-  /** Something in the model was guessed. */
-  inferred: 'import/inferred',
-} as const;
-
-const finding =
-  (rule: string, severity: Finding['severity']) =>
-  (message: string, place?: Place, hint?: string): Finding => ({
-    rule,
-    severity,
-    message,
-    ...(place && { place }),
-    ...(hint !== undefined && { hint }),
-  });
-
-export const broken = finding(IMPORT_RULES.syntax, 'error');
-export const lost = finding(IMPORT_RULES.lost, 'warning');
-export const inferred = finding(IMPORT_RULES.inferred, 'note');

@@ -8,8 +8,8 @@ import { dotOf } from './write/dot.js';
 import { mermaidFlow, plantumlFlow } from './write/flows.js';
 import type { Identifiers } from './write/identifiers.js';
 import { jsonOf } from './write/json.js';
-import type { Expresses, Leftovers } from './write/leftovers.js';
 import { likec4Expresses, likec4Of } from './write/likec4.js';
+import type { Expresses, Losses } from './write/losses.js';
 import { markdownPage } from './write/markdown.js';
 import { MERMAID_KEYWORDS, mermaidC4, mermaidFlowchart } from './write/mermaid.js';
 import { PLANTUML_KEYWORDS, plantumlC4 } from './write/plantuml.js';
@@ -43,7 +43,7 @@ interface Format {
 /** A picture format: one file a view. */
 export interface PictureFormat extends Format {
   keywords: readonly string[];
-  view(view: View, ids: Identifiers, left: Leftovers): string;
+  view(view: View, ids: Identifiers, losses: Losses): string;
   flow?: (flow: Element, landscape: Landscape) => string;
   /** Whether one file may hold several views. */
   holdsSeveral: boolean;
@@ -56,7 +56,7 @@ export interface WholeFormat extends Format {
   /** Files by name without extension, with descriptions; the first one goes to stdout. */
   whole(
     landscape: Landscape,
-    left: Leftovers,
+    losses: Losses,
   ): readonly (readonly [name: string, shows: string, text: string])[];
 }
 
@@ -87,7 +87,7 @@ const MERMAID: PictureFormat = {
 export const FLOWCHART: PictureFormat = {
   ...MERMAID,
   expresses: names,
-  view: (view, _, left) => mermaidFlowchart(view, left),
+  view: (view, _, losses) => mermaidFlowchart(view, losses),
 };
 
 export const FORMATS: Readonly<Record<ExportFormat, PictureFormat | WholeFormat>> = {
@@ -107,14 +107,14 @@ export const FORMATS: Readonly<Record<ExportFormat, PictureFormat | WholeFormat>
     extension: 'dsl',
     expresses: structurizrExpresses,
     lacks: ['diagramGroup'],
-    whole: (landscape, left) => [['workspace', 'the workspace', structurizrOf(landscape, left)]],
+    whole: (landscape, losses) => [['workspace', 'the workspace', structurizrOf(landscape, losses)]],
   },
   likec4: {
     title: 'LikeC4',
     extension: 'c4',
     expresses: likec4Expresses,
     lacks: ['diagramGroup'],
-    whole: (landscape, left) => [['model', 'the model', likec4Of(landscape, left)]],
+    whole: (landscape, losses) => [['model', 'the model', likec4Of(landscape, losses)]],
   },
   dot: {
     title: 'DOT',
@@ -122,7 +122,7 @@ export const FORMATS: Readonly<Record<ExportFormat, PictureFormat | WholeFormat>
     expresses: boxes,
     lacks: WITHOUT_FLOWS,
     keywords: [],
-    view: (view, _, left) => dotOf(view, left),
+    view: (view, _, losses) => dotOf(view, losses),
     holdsSeveral: false,
   },
   d2: {

@@ -72,6 +72,60 @@ export interface Move {
   place?: Place;
 }
 
+/** An element that another document owns. Elements of this document refer to it by a local id. */
+export interface Reference {
+  kind: ElementKind;
+  /** Id in this document, unique among the elements and references of its kind. */
+  id: string;
+  /** Name or id of its landscape; default: the landscape of the document. */
+  landscape?: string;
+  /** Namespace that owns it; absent for an element without an owner, which `handle` identifies. */
+  namespace?: string;
+  /** Id in its namespace; default: `id`. */
+  element?: string;
+  handle?: string;
+  /** Source location, and the same as line and column. */
+  place?: Place;
+  position?: { file: string; line: number; column: number };
+  /** Its state when the lock file was written. */
+  locked?: Locked;
+}
+
+/** State of a referenced element, as stored in a lock file. */
+export interface Locked {
+  handle: string;
+  name: string;
+  type?: string;
+  /** Namespace that owns it. */
+  owner?: string;
+  /** Id in its namespace. */
+  element?: string;
+  /** Ids in this document of related elements, if it contains them or refers to them. */
+  parent?: string;
+  domain?: string;
+  origin?: string;
+  target?: string;
+}
+
+/** Owners of the namespaces that match a pattern. */
+export interface OwnerRule {
+  namespace: string;
+  owners: readonly string[];
+}
+
+/** Differences from the landscape that a document accepts. */
+export interface DriftIgnore {
+  /** Pattern of the elements, as for `ElementFinder`. */
+  element: string;
+  /** Key of the only accepted field; absent for every difference of the elements. */
+  field?: string;
+  reason: string;
+  /** Last day on which the entry applies, `YYYY-MM-DD` in UTC. */
+  until?: string;
+  /** Source locations; absent for an entry that was not read from a file. */
+  places?: Places;
+}
+
 export interface Model {
   /** Name of the landscape, if given. */
   landscape?: string;
@@ -83,7 +137,15 @@ export interface Model {
   adopted: ReadonlySet<string>;
   /** Names of rules whose findings are not reported for the whole document. */
   ignores: readonly string[];
+  /** Elements of other documents, by `referenceKey`. */
+  references: ReadonlyMap<string, Reference>;
+  /** Owners of namespaces; the last rule that matches applies. */
+  owners: readonly OwnerRule[];
+  /** Entries of `drift: ignore:`. */
+  driftIgnores: readonly DriftIgnore[];
 }
+
+export const referenceKey = ({ kind, id }: Pick<Reference, 'kind' | 'id'>): string => `${kind} ${id}`;
 
 /** Elements of a kind, in document order. */
 export const elementsOf = (model: Model, kind: ElementKind): readonly Element[] => [
@@ -100,7 +162,16 @@ export function modelOf(elements: Iterable<Element>, more: Partial<Omit<Model, '
     const ofKind = byKind.get(element.kind);
     if (!ofKind?.has(element.id)) ofKind?.set(element.id, element);
   }
-  return { moved: [], adopted: new Set(), ignores: [], ...more, elements: byKind };
+  return {
+    moved: [],
+    adopted: new Set(),
+    ignores: [],
+    references: new Map(),
+    owners: [],
+    driftIgnores: [],
+    ...more,
+    elements: byKind,
+  };
 }
 
 /** An entry of a list, as written. */

@@ -32,6 +32,8 @@ export interface Field {
   default?: Value;
   /** Whether a missing field means "unchanged": it is neither compared nor updated. */
   open?: true;
+  /** Regular expression of a text, for the JSON Schema. */
+  pattern?: string;
   /** Name of the field in the record, if it differs. */
   record?: string;
 }

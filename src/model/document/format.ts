@@ -2,11 +2,13 @@ import { isMap, isNode, isScalar, isSeq, type Node, type Pair, Scalar, visit, ty
 import { type ArchctlError, usageError } from '../../base/errors.js';
 import { diffModels } from '../compare/diff.js';
 import { LAYOUT } from './drawn-fields.js';
+import { areSameIgnores, DRIFT } from './drift-ignores.js';
 import type { ElementKind } from './element.js';
 import type { Fields, Shape } from './field.js';
 import { type Finding, positions } from './finding.js';
 import { KINDS } from './kinds.js';
 import { readModel, type SourceFile } from './read.js';
+import { hasSameSections, SECTION_KEYS, SECTIONS } from './references.js';
 import { TOP_ORDER, WRITTEN_KINDS } from './write.js';
 import { WIDTH } from './yaml/print.js';
 import { scalarOf } from './yaml/scalar.js';
@@ -39,7 +41,10 @@ export function formatFile(file: SourceFile): SourceFile {
   if (formatted.text === file.text) return file;
   const after = readModel([formatted]);
   const isSame =
-    after.findings.length === before.findings.length && diffModels(before.model, after.model).length === 0;
+    after.findings.length === before.findings.length &&
+    areSameIgnores(before.model.driftIgnores, after.model.driftIgnores) &&
+    diffModels(before.model, after.model).length === 0 &&
+    hasSameSections(before.model, after.model);
   if (!after.isWhole || !isSame) throw unformattable(file);
   return formatted;
 }
@@ -64,7 +69,13 @@ function formatTop(top: YAMLMap): void {
     return;
   }
   order(top, TOP_ORDER);
+  const drift = pairAt(top, 'drift');
+  if (drift) formatValue(drift, { is: 'group', of: DRIFT }, 0);
   for (const kind of WRITTEN_KINDS) formatList(top, kind, KINDS[kind].list, 0);
+  for (const pair of top.items) {
+    const section = SECTION_KEYS.find((it) => it === keyOf(pair.key));
+    if (section) formatValue(pair, SECTIONS[section].shape, 0);
+  }
   for (const item of listAt(top, 'moved')?.items ?? [])
     if (isMap(item)) settle(item as YAMLMap, STEP + 2, undefined);
 }

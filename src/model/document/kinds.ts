@@ -149,7 +149,16 @@ export const textKeys = (kind: ElementKind): string[] =>
 export const OWN_KEYS = ['id', 'ignore'] as const;
 
 /** Top-level keys of a document that are not lists of elements. */
-export const TOP_KEYS = ['landscape', 'namespace', 'ignore', 'moved', 'adopted'] as const;
+export const TOP_KEYS = [
+  'landscape',
+  'namespace',
+  'owners',
+  'references',
+  'ignore',
+  'drift',
+  'moved',
+  'adopted',
+] as const;
 
 /** Kinds that belong to a domain, by the field that implies the domain. */
 export const DOMAIN_BY: Partial<Record<ElementKind, string>> = {

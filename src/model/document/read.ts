@@ -1,21 +1,25 @@
 import { isMap, isScalar, isSeq, type Node, type YAMLMap } from 'yaml';
 import { readAdopted } from './adopted.js';
-import { ELEMENT_KINDS, type Element, type ElementKind, type Model, type Move, modelOf } from './element.js';
+import { readDrift } from './drift-ignores.js';
+import {
+  type DriftIgnore,
+  ELEMENT_KINDS,
+  type Element,
+  type ElementKind,
+  type Model,
+  type Move,
+  modelOf,
+  type OwnerRule,
+  type Reference,
+} from './element.js';
 import type { Finding, Ignored } from './finding.js';
 import { DOMAIN_BY, KINDS, OWN_KEYS, TOP_KEYS } from './kinds.js';
 import type { Outline } from './outline.js';
 import { elementsForImport, isForImport } from './read-import.js';
 import { type Layouts, layOut, readLayout } from './read-layout.js';
-import {
-  fieldsOf,
-  find,
-  pairsOf,
-  placeOf,
-  placesOf,
-  type Reading,
-  readValue,
-  resolved,
-} from './yaml/node.js';
+import { readMoves } from './read-moves.js';
+import { clashes, readOwners, readReferences } from './references.js';
+import { fieldsOf, find, pairsOf, placesOf, type Reading, readValue, resolved } from './yaml/node.js';
 import { outlineOf } from './yaml/outline.js';
 import { isOfFile, MAX_MARKS_IN_ALL, parseFile, type Room, tooDeep } from './yaml/parse.js';
 import { rangeIn } from './yaml/places.js';
@@ -54,6 +58,9 @@ interface Gathered {
   moved: Move[];
   adopted: Set<string>;
   ignored: Ignored[];
+  references: Map<string, Reference>;
+  owners: OwnerRule[];
+  driftIgnores: DriftIgnore[];
   layouts: Layouts;
   outlines: Map<string, Outline>;
   landscape?: string;
@@ -76,6 +83,9 @@ export function readModel(files: readonly SourceFile[]): ReadFiles {
     moved: [],
     adopted: new Set(),
     ignored: [],
+    references: new Map(),
+    owners: [],
+    driftIgnores: [],
     layouts: new Map(),
     outlines: new Map(),
     findings: [],
@@ -84,15 +94,21 @@ export function readModel(files: readonly SourceFile[]): ReadFiles {
   };
   for (const file of files) readWithin(file, gathered);
   layOut(gathered.layouts, (id) => gathered.seen.get(`diagram ${id}`), gathered.findings);
-  const { elements, moved, adopted, ignored, landscape, namespace, findings, outlines } = gathered;
+  const { elements, moved, adopted, ignored, driftIgnores, landscape, namespace, findings, outlines } =
+    gathered;
+  const { references, owners } = gathered;
+  findings.push(...clashes(references, gathered.seen));
   const facts = {
     moved,
     adopted,
+    references,
+    owners,
+    driftIgnores,
     ignores: [...new Set(ignored.map(({ rule }) => rule))],
     ...(landscape !== undefined && { landscape }),
     ...(namespace !== undefined && { namespace }),
   };
-  const placed = withDomains(elements);
+  const placed = withDomains(elements, references);
   const isWhole = !findings.some(isOfFile);
   const layoutFiles = new Map([...gathered.layouts].map(([id, { place }]) => [id, place.file]));
   return { model: modelOf(placed, facts), findings, isWhole, ignored, outlines, layoutFiles };
@@ -137,8 +153,11 @@ function readTop(reading: Reading, top: YAMLMap, gathered: Gathered): void {
     const [from, to] = rangeIn(top, ['ignore', index]) ?? top.range ?? [0, 0];
     gathered.ignored.push({ rule, place: { file: reading.source.path, from, to } });
   }
-  readMoves(reading, top.get('moved', true), gathered);
+  readDrift(reading, top.get('drift', true), gathered.driftIgnores);
+  readMoves(reading, top.get('moved', true), gathered.moved);
   readAdopted(reading, top.get('adopted', true), gathered.adopted);
+  if (top.has('references')) readReferences(reading, top.get('references', true), gathered.references);
+  if (top.has('owners')) readOwners(reading, top.get('owners', true), gathered.owners);
 }
 
 /** Reads a file in the import format. */
@@ -173,27 +192,6 @@ const ignoresOf = (reading: Reading, map: YAMLMap): string[] =>
   [
     readValue(reading, { is: 'references', to: 'object' }, map.get('ignore', true), 'ignore') ?? [],
   ].flat() as string[];
-
-function readMoves(reading: Reading, written: unknown, gathered: Gathered): void {
-  const node = resolved(reading, written);
-  if (node === undefined) return;
-  if (!isSeq(node)) {
-    find(reading, node, 'schema/shape', 'moved must be a list.');
-    return;
-  }
-  for (const [at, item] of node.items.entries()) {
-    const map = resolved(reading, item);
-    if (!isMap(map)) {
-      find(reading, item, 'schema/shape', `moved[${at}] must have the fields from and to.`);
-      continue;
-    }
-    const { from, to } = fieldsOf(reading, MOVE, map, `moved[${at}].`);
-    if (typeof from === 'string' && typeof to === 'string')
-      gathered.moved.push({ from, to, place: placeOf(reading, map) });
-  }
-}
-const ID = { shape: { is: 'text' }, about: 'An id.', required: true } as const;
-const MOVE = { from: ID, to: ID };
 
 function readList(
   reading: Reading,
@@ -274,10 +272,12 @@ function remember(reading: Reading, map: YAMLMap, element: Element, gathered: Ga
 
 /**
  * Adds missing domains: an object has the domain of its parent; in a document with one domain, all other elements have
- * that domain.
+ * that domain. A document without domains can refer to one of another document.
  */
-function withDomains(elements: readonly Element[]): Element[] {
-  const domains = elements.filter(({ kind }) => kind === 'domain');
+function withDomains(elements: readonly Element[], references: ReadonlyMap<string, Reference>): Element[] {
+  const own = elements.filter(({ kind }) => kind === 'domain');
+  const others = [...references.values()].filter(({ kind }) => kind === 'domain');
+  const domains: readonly { id: string }[] = own.length > 0 ? own : others;
   const [only] = domains.length === 1 ? domains : [];
   if (only === undefined) return [...elements];
   return elements.map((element) =>

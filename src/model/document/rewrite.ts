@@ -1,9 +1,11 @@
 import { usageError } from '../../base/errors.js';
 import { diffModels } from '../compare/diff.js';
 import { adoptedText } from './adopted.js';
+import { areSameIgnores } from './drift-ignores.js';
 import type { Model } from './element.js';
 import { mergeLines } from './merge-lines.js';
 import { type ReadFiles, readModel, type SourceFile } from './read.js';
+import { hasSameSections } from './references.js';
 import { Rewriting } from './rewriting.js';
 import { type Change, changeOf, type Part, partsOf } from './touched.js';
 import { writeModel } from './write.js';
@@ -22,7 +24,7 @@ export interface RewriteOptions {
 /**
  * Updates the files of a document to match a model. Changes only what differs: comments, order, quotes and white space
  * are kept; removed elements lose their comments; new ones go below their parents or to the end of their list. Ignored
- * rules and moves are kept. The result has no layout files for deleted diagrams, and may have new files. @throws
+ * rules, ignored drift and moves are kept. The result has no layout files for deleted diagrams, and may have new files. @throws
  * ArchctlError `usage` for files that cannot be parsed, or whose format cannot be preserved.
  */
 export function rewriteModel(
@@ -58,8 +60,10 @@ export function rewriteModel(
     if (!written) continue;
     refuseTooLarge(written);
     const again = readModel(written);
-    if (again.isWhole && again.findings.length <= findings.length && isSaid(again.model, wanted, options))
-      return written;
+    const { driftIgnores } = exact ? wanted : model;
+    const isKept =
+      again.findings.length <= findings.length && areSameIgnores(again.model.driftIgnores, driftIgnores);
+    if (again.isWhole && isKept && isSaid(again.model, wanted, options)) return written;
   }
   throw usageError('The format of the files cannot be preserved by this change.', {
     hint: 'Correct the findings of "archctl model validate", or write to another path.',
@@ -93,7 +97,9 @@ const isSaid = (said: Model, wanted: Model, { exact = false }: RewriteOptions): 
   diffModels(said, wanted, { exact }).length === 0 &&
   (wanted.landscape === undefined || wanted.landscape === said.landscape) &&
   (wanted.namespace === undefined || wanted.namespace === said.namespace) &&
-  adoptedText(said.adopted) === adoptedText(wanted.adopted);
+  (!exact || areSameIgnores(said.driftIgnores, wanted.driftIgnores)) &&
+  adoptedText(said.adopted) === adoptedText(wanted.adopted) &&
+  hasSameSections(said, wanted);
 
 /** Changes the files part by part, so that only the syntax trees of one part are in memory. */
 function attempt(files: readonly SourceFile[], change: Change, way: Way): SourceFile[] | undefined {

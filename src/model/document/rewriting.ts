@@ -3,8 +3,10 @@ import { isSeq, type Node, Pair, Scalar, type YAMLMap, YAMLSeq } from 'yaml';
 import { safeFileName } from '../../base/files/file-names.js';
 import { adoptedText } from './adopted.js';
 import { LAYOUT } from './drawn-fields.js';
+import { areSameIgnores, DRIFT, driftValue } from './drift-ignores.js';
 import { editFields, insertPair, removeKey, setKey } from './edit-fields.js';
-import { type Element, type ElementKind, elementOf, elementsOf, type Value } from './element.js';
+import { editSections } from './edit-sections.js';
+import { type Element, type ElementKind, elementOf, elementsOf, type Model, type Value } from './element.js';
 import { closed } from './field.js';
 import { CLOSED, DOMAIN_BY, KINDS } from './kinds.js';
 import { type Located, type Locations, locate, locateItem, locationOf } from './located.js';
@@ -55,6 +57,8 @@ export class Rewriting {
     }
     for (const key of ['landscape', 'namespace'] as const) this.#tell(key);
     this.#writeAdopted(documents);
+    editSections(documents, this.#change);
+    if (this.#change.exact) this.#writeDrift(documents);
   }
 
   #documents(): YamlFile[] {
@@ -224,6 +228,23 @@ export class Rewriting {
     const first = firstKey(top);
     setKey(top, key, value, { shape: { is: 'text' } }, TOP_ORDER);
     moveLeadingComments(first, firstKey(top));
+  }
+
+  /** Writes the section `drift` of a single file. */
+  #writeDrift(documents: readonly YamlFile[]): void {
+    const { is, wanted } = this.#change;
+    if (areSameIgnores(is.driftIgnores, wanted.driftIgnores)) return;
+    const holder = headFile(this.#change, 'drift');
+    for (const file of documents) {
+      if (file.path !== holder) continue;
+      const values = (ignores: Model['driftIgnores']) => {
+        const drift = driftValue(ignores);
+        return drift === undefined ? {} : { drift };
+      };
+      const [before, after] = [values(is.driftIgnores), values(wanted.driftIgnores)];
+      const table = { drift: { shape: { is: 'group', of: DRIFT }, about: '' } } as const;
+      editFields(topOf(file), table, before, after, TOP_ORDER);
+    }
   }
 
   /** Writes the adopted records to the first document that has some, and removes them from the others. */

@@ -1,7 +1,9 @@
 import { LAYOUT } from './drawn-fields.js';
+import { DRIFT } from './drift-ignores.js';
 import { ELEMENT_KINDS, type ElementKind, type Value } from './element.js';
 import type { Field, Fields, Shape } from './field.js';
 import { KINDS } from './kinds.js';
+import { SECTION_KEYS, SECTIONS } from './references.js';
 import { WRITTEN_KINDS } from './write.js';
 
 /** JSON Schema (draft 2020-12) of documents, for editors; derived from the field tables. */
@@ -55,7 +57,9 @@ const documentPart = (): JsonSchema => ({
       description:
         'Owner of the elements: created elements are labelled with it, and only its elements are compared and deleted.',
     },
+    ...Object.fromEntries(SECTION_KEYS.map((key) => [key, fieldPart(SECTIONS[key])])),
     ignore: RULES,
+    drift: { ...fieldsPart(DRIFT), description: 'Accepted differences from the landscape.' },
     ...Object.fromEntries(
       WRITTEN_KINDS.map((kind) => [
         KINDS[kind].list,
@@ -118,8 +122,9 @@ function fieldsPart(
   };
 }
 
-const fieldPart = ({ shape, about, default: usual }: Field): JsonSchema => ({
+const fieldPart = ({ shape, about, default: usual, pattern }: Field): JsonSchema => ({
   ...shapePart(shape),
+  ...(pattern !== undefined && { pattern }),
   description: about,
   ...(usual !== undefined && usual !== '' && typeof usual !== 'object' && { default: usual }),
 });

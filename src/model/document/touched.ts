@@ -1,11 +1,13 @@
 import { isSame } from '../compare/same.js';
 import { adoptedText } from './adopted.js';
+import { areSameIgnores } from './drift-ignores.js';
 import { type Element, type ElementKind, elementOf, elementsOf, type Model, type Value } from './element.js';
 import { Implied } from './implied.js';
 import { CLOSED, KINDS } from './kinds.js';
 import { type Nesting, nestingOf, type Spot } from './nesting.js';
 import type { Outline } from './outline.js';
 import type { ReadFiles } from './read.js';
+import { SECTION_KEYS, sectionText } from './references.js';
 import { WRITTEN_KINDS } from './write.js';
 
 /** Determines which files a change touches, so that only these are opened, and few at a time. */
@@ -146,9 +148,17 @@ export const containerOf = ({ field, id }: Spot): { kind: ElementKind; id: strin
 /** Files whose document-wide fields change. */
 function headPaths(change: Change): (string | undefined)[] {
   const { is, wanted, documents } = change;
-  const heads = (['landscape', 'namespace'] as const)
+  const heads: (string | undefined)[] = (['landscape', 'namespace'] as const)
     .filter((key) => wanted[key] !== undefined && wanted[key] !== is[key])
     .map((key) => headFile(change, key));
+  for (const section of SECTION_KEYS)
+    if (sectionText(wanted, section) !== sectionText(is, section))
+      heads.push(
+        headFile(change, section),
+        ...[...documents].flatMap(([path, { keys }]) => (keys.has(section) ? [path] : [])),
+      );
+  if (change.exact && !areSameIgnores(is.driftIgnores, wanted.driftIgnores))
+    heads.push(headFile(change, 'drift'));
   if (adoptedText(wanted.adopted) === adoptedText(is.adopted)) return heads;
   const lists = [...documents].filter(([, { keys }]) => keys.has('adopted')).map(([path]) => path);
   return [...heads, headFile(change, 'adopted'), ...lists];

@@ -2,6 +2,7 @@ import { distinctFileNames } from '../../base/files/file-names.js';
 import { grouped } from '../../base/grouped.js';
 import { adoptedText } from './adopted.js';
 import { LAYOUT } from './drawn-fields.js';
+import { DRIFT, driftValue } from './drift-ignores.js';
 import {
   ELEMENT_KINDS,
   type Element,
@@ -13,6 +14,7 @@ import {
 import { KINDS } from './kinds.js';
 import { type Nesting, nestingOf, spotBelow } from './nesting.js';
 import type { SourceFile } from './read.js';
+import { SECTION_KEYS, SECTIONS, sectionOf } from './references.js';
 import { type Part, splitModel } from './split-model.js';
 import { MAX_MARKS, marksOf } from './yaml/parse.js';
 import { entryLines, inlineOf, type Pair, pairLines, pairsOfFields } from './yaml/print.js';
@@ -39,7 +41,9 @@ export const WRITTEN_KINDS = [
 export const TOP_ORDER: readonly string[] = [
   'landscape',
   'namespace',
+  ...SECTION_KEYS,
   'ignore',
+  'drift',
   ...WRITTEN_KINDS.map((kind) => KINDS[kind].list),
   'moved',
   'adopted',
@@ -112,11 +116,26 @@ function documentLines(
   nesting: Nesting,
   split: boolean,
 ): string[] {
-  const { landscape, namespace, ignores = [], moved = [], adopted = new Set<string>() } = model ?? {};
+  const {
+    landscape,
+    namespace,
+    ignores = [],
+    driftIgnores = [],
+    moved = [],
+    adopted = new Set<string>(),
+  } = model ?? {};
   const head = Object.entries({ landscape, namespace }).flatMap(([key, value]) =>
     value === undefined ? [] : pairLines([key, value], ''),
   );
+  if (model)
+    for (const key of SECTION_KEYS) {
+      const entries = sectionOf(model, key);
+      if (entries.length > 0)
+        head.push(...pairsOfFields({ [key]: [...entries] }, SECTIONS).flatMap((it) => pairLines(it, '')));
+    }
   if (ignores.length > 0) head.push(...pairLines(['ignore', [...ignores]], ''));
+  const drift = driftValue(driftIgnores);
+  if (drift !== undefined) head.push(...pairLines(['drift', drift, { is: 'group', of: DRIFT }], ''));
   const byKind = grouped(elements, ({ kind }) => kind);
   const lists = WRITTEN_KINDS.flatMap((kind) => {
     const lines = (byKind.get(kind) ?? []).flatMap((it) => elementLines(it, '  ', nesting, split));

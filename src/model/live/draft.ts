@@ -1,7 +1,7 @@
 import { mapConcurrently } from '../../base/concurrency.js';
 import { ArchctlError, usageError } from '../../base/errors.js';
-import type { Client } from '../../client/client.js';
 import { tasksOf } from '../../client/jobs/draft-tasks.js';
+import type { ReadClient } from '../../client/read-only.js';
 import { MAX_LIST_BYTES } from '../../client/send/limits.js';
 import type { RecordOf } from '../../contract/records.js';
 import { type Draft, drafts } from '../../contract/resources/draft.js';
@@ -13,7 +13,7 @@ import { withDraft } from './with-draft.js';
 
 /** Drafts of a landscape: resolving them by name or id, and applying their tasks to the live version. */
 
-export type DraftClient = Pick<Client, 'call' | 'pages'>;
+export type DraftClient = Pick<ReadClient, 'call' | 'pages'>;
 
 /** Number of draft tasks read concurrently. */
 const TASKS_AT_ONCE = 8;

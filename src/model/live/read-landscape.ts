@@ -1,10 +1,10 @@
 import { mapConcurrently } from '../../base/concurrency.js';
 import { ArchctlError } from '../../base/errors.js';
-import type { Client } from '../../client/client.js';
+import type { ReadClient } from '../../client/read-only.js';
 import { MAX_LIST_BYTES } from '../../client/send/limits.js';
 import { type Doc, textsOf } from '../../contract/doc.js';
 import { FAMILIES, type Family } from '../../contract/families.js';
-import type { Operation } from '../../contract/operation.js';
+import type { ReadOperation } from '../../contract/operation.js';
 import { getDiagramContent } from '../../contract/resources/diagram-content.js';
 import { getLandscape } from '../../contract/resources/landscape.js';
 import { listTeams } from '../../contract/resources/team.js';
@@ -22,7 +22,7 @@ export interface VersionPath {
 /** Number of diagram contents read concurrently. */
 const CONTENTS_AT_ONCE = 8;
 
-type LandscapeClient = Pick<Client, 'call' | 'performPages'>;
+type LandscapeClient = Pick<ReadClient, 'call' | 'performPages'>;
 
 /**
  * Reads a version of a landscape: all lists concurrently, and the contents of diagrams once the list of diagrams has
@@ -99,7 +99,7 @@ async function ofKind(client: LandscapeClient, kind: ElementKind, path: VersionP
 
 async function listOf(
   client: LandscapeClient,
-  operation: Operation,
+  operation: ReadOperation,
   path: Record<string, string>,
   query?: Record<string, unknown>,
 ): Promise<Doc[]> {

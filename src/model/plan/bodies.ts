@@ -57,7 +57,7 @@ function placeOf({ kind, fields }: Element, { ids }: BodiesWith, by: string): Bo
   const inside = kind === 'object' ? fields.parent : fields.of;
   const id = inside === undefined ? ids.rootOf(fields.domain, by) : ids.referred('object', inside, by);
   if (inside === undefined && fields.domain === undefined)
-    ids.problems.add(`${by}: the landscape has several domains; set the domain.`);
+    ids.addProblem(by, `the landscape has several domains; set the domain.`);
   return { [kind === 'object' ? 'parentId' : 'modelId']: id };
 }
 

@@ -60,6 +60,8 @@ class Places {
   readonly #live: LiveLandscape;
   readonly #ids: RecordIds;
   readonly #steps: ReadonlyMap<string, Step>;
+  /** Elements that differ from the document, and stay so. */
+  readonly #leftOut: ReadonlySet<string>;
   readonly #records: ReadonlyMap<string, string>;
   /** Elements of the document, and which of them the import creates. */
   readonly #entries = new Map<string, ModelObjectImport>();
@@ -72,6 +74,7 @@ class Places {
     this.#live = live;
     this.#ids = new RecordIds(live, identify(live, model).ids, model, plan.live);
     this.#steps = new Map(plan.steps.map((step) => [keyOf(step.kind, step.id), step]));
+    this.#leftOut = new Set((plan.leftOut ?? []).map(({ kind, id }) => keyOf(kind, id)));
     this.#records = new Map(
       [...live.records.values()].flat().map((it) => [it.id, originalIdOf(it, namespace) ?? '']),
     );
@@ -101,7 +104,7 @@ class Places {
     const type = textOf(fields.type) as ModelObjectImport['type'];
     if (!inside || !PARENT_TYPES[type]?.includes(inside.type)) return;
     const isNew = this.#isNew(element);
-    const isAsItWas = !isNew && !this.#steps.has(keyOf('object', id)) && this.#isLabelled('object', id);
+    const isAsItWas = !isNew && !this.#isChanged('object', id) && this.#isLabelled('object', id);
     if (!isAsItWas && !(isNew && this.#isSayable(element))) return;
     this.#entries.set(keyOf('object', id), objectEntry(element, inside.id, from, isNew));
     this.#parents.set(keyOf('object', id), keyOf(inside.type === 'domain' ? 'domain' : 'object', inside.id));
@@ -120,7 +123,8 @@ class Places {
     const isNew = this.#isNew(element);
     const record = this.#ids.known('domain', element.id);
     const isImported = record !== undefined && this.#live.roots.get(record) === record;
-    if (!isNew && !(isImported && this.#isLabelled('domain', element.id))) return undefined;
+    const isKept = isImported && this.#isLabelled('domain', element.id) && !this.#leftOut.has(key);
+    if (!isNew && !isKept) return undefined;
     const entry = domainEntry(element, isNew);
     if (isNew) this.#newDomains.add(key);
     this.#entries.set(key, entry);
@@ -128,6 +132,10 @@ class Places {
   }
 
   #isNew = ({ kind, id }: Element): boolean => this.#steps.get(keyOf(kind, id))?.does === 'create';
+
+  #isChanged(kind: ElementKind, id: string): boolean {
+    return this.#steps.has(keyOf(kind, id)) || this.#leftOut.has(keyOf(kind, id));
+  }
 
   #isLabelled(kind: ElementKind, id: string): boolean {
     const record = this.#ids.known(kind, id);

@@ -114,7 +114,7 @@ function wantedContent(diagram: Element, from: ContentWith): { objects: Entries;
     const end = (of: Value | undefined): string | null => {
       const found = keys.get(String(of));
       if (found === undefined || !(found in objects))
-        ids.problems.add(`${by}: the line ${drawn} refers to ${String(of)}, which is not on the diagram.`);
+        ids.addProblem(by, `the line ${drawn} refers to ${String(of)}, which is not on the diagram.`);
       return found ?? null;
     };
     connections[key] = {

@@ -1,11 +1,18 @@
 import { isObject } from '../../base/is-object.js';
 import type { Doc } from '../../contract/doc.js';
 import { NAMESPACE_LABEL } from '../../contract/rules/imports/import-entities.js';
-import { ELEMENT_KINDS, type Element, type ElementKind, elementOf, type Model } from '../document/element.js';
+import {
+  ELEMENT_KINDS,
+  type Element,
+  type ElementKind,
+  elementOf,
+  type Model,
+  referenceKey,
+} from '../document/element.js';
 import { KINDS } from '../document/kinds.js';
 import { type Owner, ownerOf } from '../live/labels.js';
 import { type LiveLandscape, recordsOf } from '../live/landscape.js';
-import type { Left, Named, Prune } from './plan-types.js';
+import type { ElementRef, Left, Named, Prune } from './plan-types.js';
 import type { RecordIds } from './record-ids.js';
 
 /**
@@ -27,6 +34,8 @@ export interface DeletesFrom {
   wanted: Model;
   ids: RecordIds;
   prune: Prune;
+  /** Whether an element may be deleted or moved (default: all). */
+  isSelected?: (element: ElementRef) => boolean;
   /** The name of an object with its domain, in the format of `frees`. */
   nameOf(record: Doc): string;
 }
@@ -37,6 +46,8 @@ interface Node extends Named {
   owner: Owner;
   /** Whether the document contains it. */
   isWanted: boolean;
+  /** Whether the document refers to it. Such an element is never deleted. */
+  isReferenced: boolean;
   isDeleted: boolean;
   /** The records it depends on: now, and after all moves. */
   needs: readonly string[];
@@ -60,7 +71,7 @@ export function deletionsOf(from: DeletesFrom): { deletions: Deletion[]; left: L
   const goes = new Map<string, Node>();
   for (const node of nodes.values()) {
     if (!node.isDeleted) {
-      if (!node.isWanted) left.push(leftOver(node, whyLeft(node.owner, node.record)));
+      if (!node.isWanted && !node.isReferenced) left.push(leftOver(node, whyLeft(node, from)));
       continue;
     }
     const stays = below(node.key, then).find((key) => nodes.get(key)?.isDeleted !== true);
@@ -91,7 +102,7 @@ export function deletionsOf(from: DeletesFrom): { deletions: Deletion[]; left: L
 const named = ({ kind, id, name }: Named): Named => ({ kind, id, name });
 
 function nodesOf(from: DeletesFrom): Node[] {
-  const { live, wanted, ids } = from;
+  const { live, wanted, ids, isSelected = () => true } = from;
   return ELEMENT_KINDS.flatMap((kind) =>
     recordsOf(live, kind).flatMap((record): Node[] => {
       const id = ids.elementOf(kind, record.id);
@@ -99,6 +110,8 @@ function nodesOf(from: DeletesFrom): Node[] {
       const element = elementOf(wanted, kind, id);
       const needs = needsOf(kind, record, live);
       const owner = ownerOf(kind, record, wanted);
+      const isReferenced = wanted.references.has(referenceKey({ kind, id }));
+      const isChosen = isSelected({ kind, id });
       return [
         {
           kind,
@@ -107,10 +120,11 @@ function nodesOf(from: DeletesFrom): Node[] {
           key: keyOf(kind, record.id),
           record,
           owner,
-          isWanted: element !== undefined,
-          isDeleted: element === undefined && isPruned(owner, from),
+          isWanted: element !== undefined && !isReferenced,
+          isReferenced,
+          isDeleted: element === undefined && !isReferenced && isChosen && isPruned(owner, from),
           needs,
-          willNeed: element ? willNeed(element, ids) : needs,
+          willNeed: element && !isReferenced && isChosen ? willNeed(element, ids) : needs,
         },
       ];
     }),
@@ -121,7 +135,8 @@ function nodesOf(from: DeletesFrom): Node[] {
 const isPruned = (owner: Owner, { prune }: DeletesFrom): boolean =>
   prune === 'all' || (prune === 'namespace' && (owner === 'own' || owner === 'adopted'));
 
-function whyLeft(owner: Owner, { labels }: Doc): string {
+function whyLeft({ owner, record: { labels } }: Node, from: DeletesFrom): string {
+  if (isPruned(owner, from)) return 'left out by --only';
   if (owner === 'own') return '--prune deletes it';
   if (owner === 'adopted') return 'adopted by "model pull"; --prune deletes it';
   if (owner === 'nobody') return 'not owned by a namespace, and not adopted by a pull';

@@ -1,9 +1,20 @@
-import { ELEMENT_KINDS, type Element, elementsOf, type Model, modelOf } from '../document/element.js';
+import {
+  ELEMENT_KINDS,
+  type Element,
+  elementsOf,
+  type Model,
+  modelOf,
+  type OwnerRule,
+  type Reference,
+  referenceKey,
+} from '../document/element.js';
 import type { Plan } from './plan-types.js';
 
 /** The document of a plan in JSON: without source locations, record ids and ignored rules. */
 export interface PlannedDocument extends Pick<Model, 'landscape' | 'namespace' | 'moved'> {
   adopted?: readonly string[];
+  references?: readonly Omit<Reference, 'place'>[];
+  owners?: readonly OwnerRule[];
   elements: readonly Pick<Element, 'kind' | 'id' | 'fields'>[];
 }
 
@@ -13,17 +24,23 @@ export interface ModelPlan extends Plan {
 }
 
 export function documentOfModel(model: Model): PlannedDocument {
-  const { landscape, namespace, moved, adopted } = model;
+  const { landscape, namespace, moved, adopted, references, owners } = model;
   return {
     ...(landscape !== undefined && { landscape }),
     ...(namespace !== undefined && { namespace }),
     moved: moved.map(({ from, to }) => ({ from, to })),
     ...(adopted.size > 0 && { adopted: [...adopted].sort() }),
+    ...(references.size > 0 && { references: [...references.values()].map(({ place: _, ...it }) => it) }),
+    ...(owners.length > 0 && { owners }),
     elements: ELEMENT_KINDS.flatMap((kind) =>
       elementsOf(model, kind).map(({ id, fields }) => ({ kind, id, fields })),
     ),
   };
 }
 
-export const modelOfDocument = ({ elements, adopted, ...rest }: PlannedDocument): Model =>
-  modelOf(elements, { ...rest, adopted: new Set(adopted) });
+export const modelOfDocument = ({ elements, adopted, references = [], ...rest }: PlannedDocument): Model =>
+  modelOf(elements, {
+    ...rest,
+    adopted: new Set(adopted),
+    references: new Map(references.map((it) => [referenceKey(it), it])),
+  });

@@ -84,6 +84,50 @@ export interface Imports {
   steps: readonly number[];
 }
 
+/** A referenced element whose state differs from the lock file. */
+export interface ReferenceChange extends Named {
+  /** Missing from the landscape, or with another name or type. */
+  change: 'gone' | 'changed';
+  /** Namespace that owns it, and the owners of that namespace. */
+  namespace?: string;
+  owners: readonly string[];
+  /** Previous and current name and type, if they differ. */
+  fields: readonly FieldChange[];
+  /** Source location of the reference. */
+  position?: { file: string; line: number; column: number };
+  /** The reason, and the next step. */
+  message: string;
+  hint: string;
+}
+
+/** An element of another owner that a step changes or deletes. */
+export interface Touch extends Named {
+  does: Does;
+  namespace: string;
+  owners: readonly string[];
+}
+
+/** An element by kind and id. */
+export type ElementRef = Pick<Named, 'kind' | 'id'>;
+
+/** The part of the changes that a plan is limited to. */
+export interface Selection {
+  /** Patterns of the selected elements, as given. */
+  only: readonly string[];
+  /** The elements that the patterns name. Only these are deleted. */
+  elements: readonly ElementRef[];
+  /** Whether the elements that the steps need are selected as well. */
+  withDependencies: boolean;
+  /** Elements that are selected because a step needs them. */
+  dependencies: readonly Named[];
+}
+
+/** The changes of an element that a plan leaves out, because the element is not selected. */
+export interface LeftOut extends Named {
+  does: Does;
+  fields: readonly FieldChange[];
+}
+
 export interface Plan {
   landscape: { id: string; name: string };
   version: string;
@@ -91,6 +135,10 @@ export interface Plan {
   draft?: DraftOfPlan;
   /** Set if some steps are applied by import. */
   imports?: Imports;
+  /** Set if the plan is limited to a part of the changes. */
+  selection?: Selection;
+  /** Changes that the selection leaves out; set together with `selection`. */
+  leftOut?: readonly LeftOut[];
   namespace?: string;
   prune: Prune;
   /** SHA-256 hashes of the landscape and of the document. */
@@ -104,5 +152,11 @@ export interface Plan {
   moves: readonly { kind: ElementKind; from: string; to: string }[];
   /** Reasons why the plan cannot be applied; a plan with problems has no steps. */
   problems: readonly string[];
+  /** References to elements that differ from the lock file, if there are any. */
+  references?: readonly ReferenceChange[];
+  /** Elements of other owners that the steps change or delete, if there are any. */
+  touches?: readonly Touch[];
+  /** Set if the plan may change elements of other owners. */
+  forceOwner?: true;
   cost: Cost;
 }

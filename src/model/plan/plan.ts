@@ -4,77 +4,94 @@ import { type Change, diffModels } from '../compare/diff.js';
 import { identify } from '../compare/identity.js';
 import { adoptedText } from '../document/adopted.js';
 import { ELEMENT_KINDS, type Element, elementsOf, type Model } from '../document/element.js';
+import { elementKey } from '../document/element-pattern.js';
+import { KINDS } from '../document/kinds.js';
+import { SECTION_KEYS, sectionOf, sectionText } from '../document/references.js';
 import type { LiveLandscape } from '../live/landscape.js';
-import { modelOfLandscape } from '../live/model-of-landscape.js';
+import { build, type IsSelected, partOf } from './build.js';
 import { costOf } from './cost.js';
-import { deletionsOf } from './deletes.js';
 import { intoDraft } from './into-draft.js';
 import { lookAlikes } from './look-alikes.js';
-import { namesOf } from './names.js';
+import { refusedTouches, touchesOf, touchInWords } from './owners.js';
+import type { Only } from './part.js';
 import type { Left, Plan, Prune } from './plan-types.js';
-import { RecordIds } from './record-ids.js';
-import { resolveAgainst } from './resolve.js';
-import { deleteStep, stepsOf } from './steps.js';
+import type { RecordIds } from './record-ids.js';
+import { referenceChanges, referenceProblems } from './reference-changes.js';
+import { type Compared, compared } from './resolve.js';
 
 export interface PlanOptions {
   prune: Prune;
+  /** Whether elements of other owners may be changed. */
+  forceOwner?: boolean;
+  /** The part of the changes to plan (default: all). */
+  only?: Only;
 }
+
+const FORCE_OWNER = 'Agree with the owner, and use --force-owner.';
 
 /**
  * Plans the ordered changes that make a landscape match a document; used by plan, apply and drift. Deterministic: the
- * same document and landscape give the same bytes. A plan with problems has no steps.
+ * same document and landscape give the same bytes. A plan with problems has no steps. Errors: as of `elementsNamed`, for
+ * the selection.
  */
-export async function planChanges(wanted: Model, live: LiveLandscape, { prune }: PlanOptions): Promise<Plan> {
-  const { namespace } = wanted;
-  const { model, borrowed } = resolveAgainst(wanted, live);
-  const identity = identify(live, model);
-  const now = modelOfLandscape(live, identity.ids, namespace, model);
+export async function planChanges(
+  wanted: Model,
+  live: LiveLandscape,
+  { prune, forceOwner = false, only }: PlanOptions,
+  both: Compared = compared(wanted, live),
+): Promise<Plan> {
+  const { own, model, now, borrowed } = both;
+  const references = referenceChanges(own, live, now);
   const changes = diffModels(now, model);
-  const hashes = { live: hashOf(live), wanted: hashOf(model) };
-  const ids = new RecordIds(live, identity.ids, model, hashes.live);
-  const names = namesOf(live, now, model, identity);
-  const { deletions, left } = deletionsOf({ live, wanted: model, ids, prune, nameOf: names.now });
-  const built = await stepsOf({
-    model,
-    now,
-    live,
-    ids,
-    identity,
-    changes,
-    deletions,
-    names,
-    namespace,
-    borrowed,
-  });
-  const early = deletions.filter(
-    (it) => !it.isLate && [...it.frees.values()].some((key) => names.taken.has(key)),
-  );
-  const late = deletions.filter((it) => !early.includes(it)).reverse();
-  const problems = [...changesNobodyCanMake(changes), ...ids.problems];
-  const steps =
-    problems.length > 0 ? [] : [...early.map(deleteStep), ...built, ...inDeleteOrder(late).map(deleteStep)];
-  const touched = new Set(built.map(({ kind, id }) => `${kind} ${id}`));
+  const hashes = { live: hashOf(live), wanted: hashOf(own) };
+  const draft = { wanted, live, prune, both, changes, salt: hashes.live };
+  const all = only ? await partOf(draft, only) : await build(draft);
+  const { built, left, ids, selection, isSelected = () => true } = all;
+  const planned = all.steps.filter(isSelected);
+  const records = new Map([...live.records.values()].flat().map((it) => [it.id, it]));
+  const touches = touchesOf(planned, wanted, ({ kind, id }) => records.get(ids.known(kind, id) ?? ''));
+  const refused = forceOwner ? [] : refusedTouches(touches, wanted);
+  const problems = [
+    ...referenceProblems(own, live, references),
+    ...changesNobodyCanMake(changes.filter(isSelected)),
+    ...ownProblems(ids, model, isSelected),
+    ...(all.missing ?? []),
+    ...refused.map((it) => `${touchInWords(it)} ${FORCE_OWNER}`),
+  ];
+  const steps = problems.length > 0 ? [] : planned;
+  const touched = new Set(built.map(elementKey));
   const plan: Plan = {
     landscape: { id: live.landscape.id, name: live.landscape.name },
     version: live.version,
-    ...(namespace !== undefined && { namespace }),
+    ...(selection && { selection, leftOut: all.leftOut ?? [] }),
+    ...(wanted.namespace !== undefined && { namespace: wanted.namespace }),
     prune,
     ...hashes,
     steps,
-    same: ELEMENT_KINDS.flatMap((kind) => elementsOf(model, kind)).filter(
-      ({ kind, id }) => !touched.has(`${kind} ${id}`) && !(kind === 'domain' && id === borrowed),
+    same: ELEMENT_KINDS.flatMap((kind) => elementsOf(own, kind)).filter(
+      (it) => !touched.has(elementKey(it)) && !(it.kind === 'domain' && it.id === borrowed),
     ).length,
     left,
     moves: movesOf(changes, left, live, ids),
     problems,
+    ...(references.length > 0 && { references }),
+    ...(touches.length > 0 && { touches }),
+    ...(forceOwner && { forceOwner }),
     cost: costOf(steps),
   };
   return live.draft ? intoDraft(plan, live.draft, live) : plan;
 }
 
-/** Sorts dependents before the records that they depend on. */
-const inDeleteOrder = <Item extends { kind: Element['kind'] }>(items: readonly Item[]): Item[] =>
-  [...items].sort((a, b) => ELEMENT_KINDS.indexOf(b.kind) - ELEMENT_KINDS.indexOf(a.kind));
+/** Problems of selected elements. */
+function ownProblems({ problems }: RecordIds, model: Model, isSelected: IsSelected): string[] {
+  if (problems.size === 0) return [];
+  const own = new Set(
+    ELEMENT_KINDS.flatMap((kind) => elementsOf(model, kind).filter(isSelected)).map(
+      ({ kind, id }) => `${KINDS[kind].noun} ${id}`,
+    ),
+  );
+  return [...problems].flatMap(([text, by]) => (own.has(by) ? [text] : []));
+}
 
 /** SHA-256 of a landscape or a document, independent of the order of keys. */
 function hashOf(of: LiveLandscape | Model): string {
@@ -95,6 +112,9 @@ const stateOfModel = (model: Model) => ({
   namespace: model.namespace,
   moved: model.moved.map(({ from, to }) => [from, to]),
   ...(model.adopted.size > 0 && { adopted: adoptedText(model.adopted) }),
+  ...Object.fromEntries(
+    SECTION_KEYS.flatMap((key) => (sectionOf(model, key).length > 0 ? [[key, sectionText(model, key)]] : [])),
+  ),
   elements: ELEMENT_KINDS.map((kind) => elementsOf(model, kind).map(({ id, fields }) => [id, fields])),
 });
 

@@ -16,8 +16,8 @@ export const rootToCome = (domainId: string): string => `{root:${domainId}}`;
 
 /** Maps document ids to record ids. New records get their id here, so that repeated requests are idempotent. */
 export class RecordIds {
-  /** References to missing elements. */
-  readonly problems = new Set<string>();
+  /** Problems of elements, such as references to missing elements, and the element of each: `diagram context`. */
+  readonly problems = new Map<string, string>();
   readonly #live: LiveLandscape;
   readonly #wanted: Model;
   readonly #salt: string;
@@ -99,8 +99,12 @@ export class RecordIds {
     return id ?? this.#missing(by, 'team', name);
   }
 
+  addProblem(by: string, message: string): void {
+    this.problems.set(`${by}: ${message}`, by);
+  }
+
   #missing(by: string, noun: string, id: string): null {
-    this.problems.add(`${by}: there is no ${noun} ${id}.`);
+    this.addProblem(by, `there is no ${noun} ${id}.`);
     return null;
   }
 }

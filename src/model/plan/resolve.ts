@@ -1,4 +1,4 @@
-import { identify } from '../compare/identity.js';
+import { type Identity, identify } from '../compare/identity.js';
 import {
   ELEMENT_KINDS,
   type Element,
@@ -9,6 +9,7 @@ import {
 } from '../document/element.js';
 import type { LiveLandscape } from '../live/landscape.js';
 import { modelOfLandscape } from '../live/model-of-landscape.js';
+import { withReferenced } from '../live/references.js';
 
 export interface Resolved {
   model: Model;
@@ -27,9 +28,29 @@ const INSIDE: Readonly<Partial<Record<Element['kind'], string>>> = {
 export function resolveAgainst(model: Model, live: LiveLandscape): Resolved {
   const [own, ...others] = elementsOf(model, 'domain');
   if (own) return others.length > 0 ? { model } : { model: within(model, own.id) };
+  const referenced = [...model.references.values()].filter(({ kind }) => kind === 'domain');
+  if (referenced.length > 0) {
+    const [first] = referenced;
+    return { model: first && referenced.length === 1 ? within(model, first.id) : model };
+  }
   const [only, ...more] = elementsOf(modelOfLandscape(live, identify(live).ids), 'domain');
   if (!only || more.length > 0) return { model };
   return { model: within(model, only.id, only), borrowed: only.id };
+}
+
+/** A document and its landscape as models with the same ids. */
+export interface Compared extends Resolved {
+  /** The document without the elements that it refers to. `model` contains them, so that they are compared and drawn. */
+  own: Model;
+  now: Model;
+  identity: Identity;
+}
+
+export function compared(wanted: Model, live: LiveLandscape): Compared {
+  const { model: own, ...resolved } = resolveAgainst(wanted, live);
+  const identity = identify(live, own);
+  const now = modelOfLandscape(live, identity.ids, wanted.namespace, own);
+  return { ...resolved, own, model: withReferenced(own, now), identity, now };
 }
 
 function within(model: Model, domain: string, borrowed?: Element): Model {

@@ -45,13 +45,13 @@ export function stepsBody(flow: Element, from: StepsFrom): Record<string, Fields
   const parentOf = (parent: Value | undefined): string | null => {
     if (parent === undefined) return null;
     const key = paths.get(String(parent)) ?? stepKeys.get(String(parent));
-    if (key === undefined) ids.problems.add(`${by}: there is no step or path ${String(parent)}.`);
+    if (key === undefined) ids.addProblem(by, `there is no step or path ${String(parent)}.`);
     return key ?? null;
   };
   const end = (of: Value | undefined): string | null => {
     if (of === undefined) return null;
     const key = from.keys.get(String(of));
-    if (key === undefined) ids.problems.add(`${by}: ${String(of)} is not on its diagram.`);
+    if (key === undefined) ids.addProblem(by, `${String(of)} is not on its diagram.`);
     return key ?? null;
   };
   return Object.fromEntries(

@@ -2,7 +2,7 @@ import type { Doc, Fields } from '../../contract/doc.js';
 import { ordered } from '../../contract/rules/diagrams/content.js';
 import type { Change } from '../compare/diff.js';
 import type { Identity } from '../compare/identity.js';
-import { type Element, type ElementKind, elementsOf, type Model } from '../document/element.js';
+import { type Element, type ElementKind, elementsOf, type Model, referenceKey } from '../document/element.js';
 import { Implied } from '../document/implied.js';
 import { KINDS } from '../document/kinds.js';
 import { type LiveLandscape, recordsOf } from '../live/landscape.js';
@@ -103,6 +103,7 @@ class StepBuilder {
 
   async of(element: Element): Promise<Step[]> {
     if (element.kind === 'domain' && element.id === this.#from.borrowed) return [];
+    if (this.#from.model.references.has(referenceKey(element))) return [];
     const recordId = this.#from.ids.known(element.kind, element.id);
     const record = recordId === undefined ? undefined : this.#records.get(recordId);
     return record ? this.#update(element, record) : [await this.#create(element)];

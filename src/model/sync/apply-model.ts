@@ -26,7 +26,7 @@ export async function applyModel(
   plan: ModelPlan,
   { onImport, onNote, ...options }: ApplyModelOptions = {},
 ): Promise<void> {
-  const { imports, problems, landscape, version, document } = plan;
+  const { imports, problems, landscape, version, document, prune, selection } = plan;
   if (problems.length > 0)
     throw usageError('The plan has problems; nothing was applied.', { details: problems });
   const path = { landscapeId: landscape.id, versionId: version };
@@ -37,7 +37,11 @@ export async function applyModel(
   const refused = await runImports(client, path, imports.documents, onImport);
   if (refused !== undefined)
     onNote?.(`The import was refused (${refused}); single requests make the remaining changes.`);
-  const rest = await planFor(client, path, modelOfDocument(document), { prune: plan.prune });
+  const rest = await planFor(client, path, modelOfDocument(document), {
+    prune,
+    ...(plan.forceOwner && { forceOwner: true }),
+    ...(selection && { selection }),
+  });
   refuseBeyond(plan, rest);
   const from = Math.max(before.length, total - rest.steps.length);
   const last = plan.steps[imports.steps.at(-1) ?? 0];

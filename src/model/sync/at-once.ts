@@ -1,5 +1,5 @@
-import { isObject } from '../../base/is-object.js';
 import type { Step } from '../plan/plan-types.js';
+import { collectTexts } from '../plan/preconditions.js';
 
 /**
  * Determines which steps may run concurrently: consecutive steps of the same sort, unless one refers to a record that
@@ -34,24 +34,13 @@ function waitsOf(run: readonly Step[]): number[][] {
   const seen = new Map<string, number[]>();
   return run.map((step, at) => {
     const named = new Set([step.recordId]);
-    collect(step.body, named);
+    collectTexts(step.body, named);
     const waits = [...named].flatMap((id) => seen.get(id) ?? []);
     const same = seen.get(step.recordId);
     if (same) same.push(at);
     else seen.set(step.recordId, [at]);
     return waits;
   });
-}
-
-/** Collects all texts in a body, including keys: any of them can be a reference. */
-function collect(value: unknown, into: Set<string>): void {
-  if (typeof value === 'string') into.add(value);
-  else if (Array.isArray(value)) for (const item of value) collect(item, into);
-  else if (isObject(value))
-    for (const [key, item] of Object.entries(value)) {
-      into.add(key);
-      collect(item, into);
-    }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { usageError } from '../../base/errors.js';
-import type { Client } from '../../client/client.js';
+import { type ReadClient, readOnly } from '../../client/read-only.js';
 import { RATE_LIMITS } from '../../contract/limits.js';
 import type { Model } from '../document/element.js';
 import { refuseErrors } from '../document/finding.js';
@@ -7,17 +7,27 @@ import type { ReadModel } from '../document/read.js';
 import { withDraftNamed } from '../live/draft.js';
 import { readLandscape, type VersionPath } from '../live/read-landscape.js';
 import { importsFor, withImports } from '../plan/by-import.js';
+import type { Only } from '../plan/part.js';
 import { planChanges } from '../plan/plan.js';
 import { documentOfModel, type ModelPlan } from '../plan/plan-document.js';
-import type { Prune } from '../plan/plan-types.js';
+import type { Prune, Selection } from '../plan/plan-types.js';
 import { validate } from '../validate/validate.js';
-
-type Reads = Pick<Client, 'call' | 'pages' | 'performPages'>;
 
 /** Options of a plan. */
 export interface PlanAim {
   /** Elements to delete (default: `none`). */
   prune?: Prune;
+  /** Changes elements of other owners as well. */
+  forceOwner?: boolean;
+  /**
+   * Patterns of the elements whose changes are planned (default: all), as in `drift.ignore`. A step that needs a change
+   * that is left out is a problem.
+   */
+  only?: readonly string[];
+  /** Whether `only` also selects the elements that its steps need. */
+  withDependencies?: boolean;
+  /** Selection of an earlier plan, instead of `only`. */
+  selection?: Selection;
   /** Name or id of a new or open draft that receives the changes instead of the version. */
   draft?: string;
   /**
@@ -36,7 +46,7 @@ export interface PlanAim {
  * a draft that is merged or archived; client errors.
  */
 export async function planModel(
-  client: Reads,
+  client: ReadClient,
   path: VersionPath,
   read: ReadModel,
   aim: PlanAim = {},
@@ -47,14 +57,26 @@ export async function planModel(
 
 /** Like `planModel`, for a model without errors. */
 export async function planFor(
-  client: Reads,
+  client: ReadClient,
   path: VersionPath,
   model: Model,
-  { prune = 'none', draft, importsLeft, leastImported = RATE_LIMITS.write + 1 }: PlanAim = {},
+  aim: PlanAim = {},
 ): Promise<ModelPlan> {
-  const reading = readLandscape(client, path);
-  const live = await (draft === undefined ? reading : withDraftNamed(client, path, draft, reading));
-  const plan = { ...(await planChanges(model, live, { prune })), document: documentOfModel(model) };
+  const {
+    prune = 'none',
+    forceOwner = false,
+    draft,
+    importsLeft,
+    leastImported = RATE_LIMITS.write + 1,
+  } = aim;
+  const reader = readOnly(client);
+  const reading = readLandscape(reader, path);
+  const live = await (draft === undefined ? reading : withDraftNamed(reader, path, draft, reading));
+  const only = onlyOf(aim);
+  const plan = {
+    ...(await planChanges(model, live, { prune, forceOwner, ...(only && { only }) })),
+    document: documentOfModel(model),
+  };
   if (!importsLeft || plan.steps.length < leastImported) return plan;
   const imports = importsFor(plan, model, live);
   if (!imports || imports.steps.length < leastImported) return plan;
@@ -62,7 +84,12 @@ export async function planFor(
   return imports.documents.length <= left ? withImports(plan, imports) : plan;
 }
 
-function refuseUnplannable(read: ReadModel): void {
+function onlyOf({ only = [], withDependencies = false, selection }: PlanAim): Only | undefined {
+  return selection ?? (only.length > 0 ? { only, withDependencies } : undefined);
+}
+
+/** Errors: `usage` for a document with errors or without content. */
+export function refuseUnplannable(read: ReadModel): void {
   refuseErrors(validate([], read), 'nothing was planned');
   if (saysNothing(read.model))
     throw usageError('The document is empty; nothing was planned.', { hint: EMPTY_HINT });

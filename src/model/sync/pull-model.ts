@@ -1,6 +1,6 @@
-import type { Client } from '../../client/client.js';
+import { type ReadClient, readOnly } from '../../client/read-only.js';
 import { identify } from '../compare/identity.js';
-import type { Model } from '../document/element.js';
+import { type ElementKind, elementOf, type Locked, type Model, modelOf } from '../document/element.js';
 import { refuseErrors } from '../document/finding.js';
 import { readModel, type SourceFile } from '../document/read.js';
 import { rewriteModel } from '../document/rewrite.js';
@@ -9,24 +9,52 @@ import { adoptable, countUnlabelled, namespaceOf } from '../live/labels.js';
 import type { LiveLandscape } from '../live/landscape.js';
 import { modelOfLandscape } from '../live/model-of-landscape.js';
 import { readLandscape, type VersionPath } from '../live/read-landscape.js';
+import { statesOf } from '../live/references.js';
+import { ownSlice } from './own-slice.js';
 
 /** A landscape as a model. */
 export interface Pulled {
   model: Model;
   /** Number of records without the labels by which an apply recognizes them. */
   unlabelled: number;
+  /** States of the referenced elements, if the document has references. */
+  locked?: ReadonlyMap<string, Locked>;
 }
 
 /**
  * Converts a landscape to a model, with the ids of the existing document or ids derived from names. The model adopts
- * records without a namespace.
+ * records without a namespace. It contains the elements of one namespace if the document has one or `slice` names one,
+ * and references to the other elements that they use.
  */
-export function pulledFrom(live: LiveLandscape, wanted: Model | undefined): Pulled {
-  const namespace = wanted ? wanted.namespace : namespaceOf(live);
-  const { ids } = identify(live, wanted);
+export function pulledFrom(
+  live: LiveLandscape,
+  wanted: Model | undefined,
+  slice: string | undefined = undefined,
+): Pulled {
+  const namespace = slice ?? (wanted ? wanted.namespace : namespaceOf(live));
+  const from = wanted ?? (slice === undefined ? undefined : modelOf([], { namespace: slice }));
+  const { ids } = identify(live, from);
+  const { owners = [], references = new Map() } = wanted ?? {};
+  const all: Model = { ...modelOfLandscape(live, ids, namespace, wanted), owners, references };
+  const records = new Map([...live.records.values()].flat().map((it) => [it.id, it]));
+  const isSlice = slice !== undefined || references.size > 0;
+  // A new document without a chosen namespace contains the whole landscape.
+  const model = ownSlice({ all, records, namespace: from?.namespace, isSlice, wanted });
+  const isWritten = (kind: ElementKind, id: string): boolean => elementOf(model, kind, id) !== undefined;
+  const written = new Map(
+    [...ids].map(([kind, of]) => [kind, new Map([...of].filter(([, id]) => isWritten(kind, id)))]),
+  );
+  const own = {
+    ...live,
+    records: new Map(
+      [...live.records].map(([kind, docs]) => [kind, docs.filter(({ id }) => written.get(kind)?.has(id))]),
+    ),
+  };
+  const locked = references.size + model.references.size === 0 ? undefined : statesOf(model, live, all);
   return {
-    model: { ...modelOfLandscape(live, ids, namespace, wanted), adopted: adoptable(live) },
-    unlabelled: countUnlabelled(live, ids, namespace),
+    model: { ...model, adopted: adoptable(own) },
+    unlabelled: countUnlabelled(own, ids, namespace),
+    ...(locked && { locked }),
   };
 }
 
@@ -36,7 +64,7 @@ export function pulledFrom(live: LiveLandscape, wanted: Model | undefined): Pull
  * errors; `usage` for files with errors.
  */
 export async function pullModel(
-  client: Pick<Client, 'call' | 'performPages'>,
+  client: ReadClient,
   path: VersionPath,
   before: readonly SourceFile[] = [],
   options: WriteOptions = {},
@@ -44,7 +72,7 @@ export async function pullModel(
   const read = before.length === 0 ? undefined : readModel(before);
   refuseErrors(read?.findings ?? [], 'nothing was pulled');
   const wanted = read?.model;
-  const pulled = pulledFrom(await readLandscape(client, path), wanted);
+  const pulled = pulledFrom(await readLandscape(readOnly(client), path), wanted);
   const files = wanted
     ? rewriteModel(before, pulled.model, { ...options, ...(read && { read }) })
     : writeModel(pulled.model, options);

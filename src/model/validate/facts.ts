@@ -11,6 +11,8 @@ import {
   textAt,
 } from '../document/element.js';
 import { drawnId } from '../document/implied.js';
+import { withLocked } from '../lock/with-lock.js';
+import type { ReferenceChange } from '../plan/plan-types.js';
 
 /** Maximum number of nearest-id lookups: more unknown ids than this are no typing errors. */
 const MAX_HINTS = 50;
@@ -19,7 +21,10 @@ const LONGEST_SLIP = 80;
 
 /** Indexes shared by all rules, computed once per model. */
 export class Facts {
+  /** The document, with an element for each reference. */
   readonly model: Model;
+  /** Differences of references from the landscape; undefined if they were not compared. */
+  readonly changes: readonly ReferenceChange[] | undefined;
   /** Slugs and ids of the catalog; undefined if no catalog is available. */
   readonly technologies: ReadonlySet<string> | undefined;
   /** The domain of an object: its own, or that of its nearest ancestor. Undefined without one, and within a cycle. */
@@ -27,10 +32,11 @@ export class Facts {
   readonly #drawn = new Map<string, ReadonlyMap<string, Entry>>();
   #hints = MAX_HINTS;
 
-  constructor(model: Model, technologies?: ReadonlySet<string>) {
-    this.model = model;
+  constructor(model: Model, technologies?: ReadonlySet<string>, changes?: readonly ReferenceChange[]) {
+    this.model = withLocked(model);
     this.technologies = technologies;
-    this.domainOf = containersOf(model).domainOf;
+    this.changes = changes;
+    this.domainOf = containersOf(this.model).domainOf;
   }
 
   object(id: string | undefined): Element | undefined {

@@ -1,22 +1,26 @@
 import type { Severity } from '../document/finding.js';
 import type { Rule } from './rule.js';
 import { DIAGRAMS } from './rules/diagrams.js';
+import { DRIFT_RULES } from './rules/drift.js';
 import { FLOWS } from './rules/flows.js';
 import { HIERARCHY } from './rules/hierarchy.js';
 import { LAYOUTS } from './rules/layout.js';
 import { NAMES } from './rules/names.js';
 import { REFERENCES } from './rules/references.js';
+import { SHARING } from './rules/sharing.js';
 import { WHOLE } from './rules/whole.js';
 
 /** Rules that are checked for every model. */
 export const RULES: readonly Rule[] = [
   ...REFERENCES,
+  ...SHARING,
   ...HIERARCHY,
   ...NAMES,
   ...DIAGRAMS,
   ...LAYOUTS,
   ...FLOWS,
   ...WHOLE,
+  ...DRIFT_RULES,
 ];
 
 /** The public facts of a rule. */
@@ -44,6 +48,7 @@ export const SHAPE_RULES: readonly RuleFacts[] = [
   rule('schema/unknown-key', 'Every key is defined in the schema.'),
   rule('schema/required', 'Required fields are present.'),
   rule('schema/choice', 'Every value is allowed for its field.'),
+  rule('schema/date', 'Every date is a day of the calendar in the form YYYY-MM-DD.'),
   rule('identity/duplicate-id', 'Ids are unique among the elements of a kind.'),
   rule('document/two-values', 'Document-wide fields have the same value in all files.'),
   rule(

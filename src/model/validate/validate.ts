@@ -1,7 +1,15 @@
-import { ELEMENT_KINDS, type Element, elementsOf, type Place } from '../document/element.js';
+import {
+  ELEMENT_KINDS,
+  type Element,
+  elementsOf,
+  type Model,
+  type Place,
+  referenceKey,
+} from '../document/element.js';
 import type { Finding } from '../document/finding.js';
 import type { ReadModel, SourceFile } from '../document/read.js';
 import { partsOf } from '../document/yaml/places.js';
+import type { ReferenceChange } from '../plan/plan-types.js';
 import { Facts } from './facts.js';
 import { type Problem, type Rule, truncate } from './rule.js';
 import { ALL_RULES, CUSTOM, FILE_RULES, RULES, UNKNOWN_RULE } from './rules.js';
@@ -10,6 +18,8 @@ import { ALL_RULES, CUSTOM, FILE_RULES, RULES, UNKNOWN_RULE } from './rules.js';
 export interface Known {
   /** Slugs and ids of the catalog. If absent, technologies are not checked. */
   technologies?: ReadonlySet<string>;
+  /** Differences of the references from the landscape. If absent, references are checked with the lock file. */
+  changes?: readonly ReferenceChange[];
   /** Treats warnings as errors. */
   strict?: boolean;
 }
@@ -36,6 +46,7 @@ export const check = (
     rules,
     names: rules.map(({ name }) => name),
     isOthers: (name) => !name.startsWith(CUSTOM),
+    isWithReferences: true,
   });
 
 /** A set of rules to check. */
@@ -44,7 +55,12 @@ interface RuleSet {
   /** Further rule names that may be ignored, because other commands check them. */
   names: readonly string[];
   isOthers(name: string): boolean;
+  /** Whether the rules read elements of other documents as well. Problems of these elements are not reported. */
+  isWithReferences?: true;
 }
+
+const isReferenced = ({ element }: Problem, { references }: Model): boolean =>
+  element !== undefined && references.has(referenceKey(element));
 
 function findingsOf(
   files: readonly SourceFile[],
@@ -54,9 +70,10 @@ function findingsOf(
 ): Finding[] {
   const found = [...read.findings];
   if (read.isWhole) {
-    const facts = new Facts(read.model, known.technologies);
+    const facts = new Facts(read.model, known.technologies, known.changes);
     for (const rule of ruleSet.rules)
-      for (const it of rule.check(read.model, facts)) found.push(findingOf(rule, it, files));
+      for (const it of rule.check(ruleSet.isWithReferences ? facts.model : read.model, facts))
+        if (!isReferenced(it, read.model)) found.push(findingOf(rule, it, files));
     for (const it of unknownRules(read, facts, ruleSet)) found.push(findingOf(UNKNOWN_RULE, it, files));
   }
   const ignored = new Set(read.model.ignores);

@@ -87,7 +87,7 @@ export function merge(call: Call<typeof mergeDraft>) {
   writer.logs.write({
     type: 'draft-merge',
     id: draft.id,
-    context: { name: draft.name, handleId: draft.handleId, versionId: draft.versionId },
+    context: { name: draft.name },
     importance: 'high',
     landscapeId: call.landscape?.id,
   });

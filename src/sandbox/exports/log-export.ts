@@ -17,12 +17,7 @@ export function logExport(call: Call, { type, id, props, context }: ExportFacts)
     type,
     id: id ?? landscape?.id ?? '',
     props: { ...props, versionId: version?.id },
-    context: {
-      landscapeName: landscape?.name,
-      versionId: version?.id,
-      versionName: version?.name,
-      ...context,
-    },
+    context: { landscapeName: landscape?.name, versionName: version?.name, ...context },
     importance: 'low',
     landscapeId: landscape?.id,
   });
@@ -36,11 +31,10 @@ export function logLandscapeExport(
   call: Call,
   { exportId, type, props, context }: { exportId: string; type: string; props?: Fields; context?: Fields },
 ): void {
-  const name = call.landscape?.name;
   logExport(call, {
     type: 'landscape-export',
-    props: { filename: name, ...props, bucketPath: bucketPath(exportId), type },
-    context: { name, type, ...context },
+    props: { filename: call.landscape?.name, ...props, bucketPath: bucketPath(exportId), type },
+    ...(context && { context }),
   });
 }
 

@@ -47,8 +47,7 @@ export async function exportPdf(call: Call<typeof exportLandscapePdf>): Promise<
     logLandscapeExport(call, {
       exportId: id,
       type: 'pdf',
-      props: { ...call.body, filename },
-      context: { name },
+      props: { filename },
     });
   });
   return { url: `${call.origin}/files/exports/${id}/${token}.pdf` };

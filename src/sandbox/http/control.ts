@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { PERMISSIONS } from '../../contract/enums.js';
 import { utcMonth } from '../../contract/limits.js';
-import { dateTimeInput } from '../../contract/schema.js';
 import { ERROR_STATUSES, type Faults } from '../faults.js';
 import { randomSecret } from '../ids.js';
 import { isChallenge } from '../instance.js';
@@ -77,8 +76,6 @@ export interface Control {
   prove(challenge: string): { pid: number; proof: string };
   /** Id of the admin key that the sandbox was started with. */
   adminKeyId(): string;
-  /** Stops the clock at a time; undefined restarts it. */
-  setClock(now: string | undefined): void;
   setFaults(faults: Partial<Faults>): void;
   setSwitches(switches: Partial<Switches>): void;
   reset(): Promise<void>;
@@ -100,10 +97,9 @@ const switchesInput = z.strictObject({
   uniqueNames: z.optional(z.boolean()),
 });
 const importsInput = z.strictObject({ allOrNothing: z.boolean() });
-const clockInput = z.strictObject({ now: z.nullable(dateTimeInput()) });
 
 /**
- * Routes of the control API: `/sandbox/…` for time, faults, state and reset. Accepts only requests from this machine
+ * Routes of the control API: `/sandbox/…` for faults, state and reset. Accepts only requests from this machine
  * with the sandbox's admin key. Never metered.
  */
 export function controlRoutes(services: Services, control: Control): RouteTable {
@@ -116,13 +112,6 @@ export function controlRoutes(services: Services, control: Control): RouteTable 
       return respond(request, values);
     };
   const routes: RouteTable = {
-    '/sandbox/clock': {
-      PUT: async (request) => {
-        const { now } = await readInput(clockInput, request);
-        control.setClock(now === null ? undefined : new Date(now).toISOString());
-        return { now: services.now().toISOString(), stopped: now !== null };
-      },
-    },
     '/sandbox/faults': {
       PUT: async (request) => {
         control.setFaults((await readInput(faultsInput, request)) as Partial<Faults>);
@@ -176,15 +165,13 @@ const mapRoutes = (routes: RouteTable, behind: (respond: Respond) => Respond): R
 
 function state(services: Services) {
   const { store, plan, seed, limits, faults, switches, jobs, imports, importRules } = services;
-  const now = services.now();
-  const month = utcMonth(now);
+  const month = utcMonth(services.now());
   return {
     organizationId: store.settings.get('organizationId'),
     landscapeId: store.settings.get('landscapeId'),
     plan,
     seed,
     limits,
-    clock: { now: now.toISOString(), stopped: store.settings.get('clock') !== undefined },
     meters: { month, ...store.meters.ofMonth(month) },
     faults,
     switches,

@@ -6,6 +6,7 @@ import {
 import { IMPORT_KINDS, isImported, originalIdOf } from '../../contract/rules/imports/import-entities.js';
 import type { Call, Handlers } from '../call.js';
 import { jobRunner } from '../jobs.js';
+import { recordWriter } from '../records/writer.js';
 import type { Schedule } from '../schedule.js';
 import type { Services } from '../services.js';
 import type { ImportRow } from '../store/imports.js';
@@ -101,10 +102,41 @@ export function importJobs({ store, schedule, delayMs, handlers, services }: Imp
   });
 }
 
-function runImport(call: Call, { document, record }: ImportRow): ImportError[] {
-  const { errors } = takeDocument(call, document);
-  if (record.prune === true) prune(call, document);
+/** Performs an import as one action: its changes are children of its log entry. */
+function runImport(call: Call, { id, document, record }: ImportRow): ImportError[] {
+  const writer = recordWriter(call);
+  const { landscape, version } = call;
+  const { modelObjects = [], modelConnections = [], tags = [], tagGroups = [] } = document;
+  writer.logs.write({
+    type: 'landscape-import',
+    id: landscape?.id ?? '',
+    props: {
+      bucketPath: `imports/${id}`,
+      modelConnectionCount: modelConnections.length,
+      modelObjectCount: modelObjects.length,
+      modelObjectTypeCount: countBy(modelObjects.map(({ type }) => type)),
+      ...(typeof record.prune === 'boolean' && { prune: record.prune }),
+      tagCount: tags.length,
+      tagGroupCount: tagGroups.length,
+      versionId: version?.id,
+    },
+    context: { landscapeName: landscape?.name, versionName: version?.name },
+    related: [id],
+    importance: 'high',
+    landscapeId: landscape?.id,
+  });
+  const part: Call = { ...call, writer: { ...writer, finish: writer.refresh } };
+  const { errors } = takeDocument(part, document);
+  if (record.prune === true) prune(part, document);
+  writer.finish();
   return errors;
+}
+
+/** Number of occurrences of each text. */
+function countBy(texts: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const text of texts) counts[text] = (counts[text] ?? 0) + 1;
+  return counts;
 }
 
 /** The original request of the import, as context for its operations. */

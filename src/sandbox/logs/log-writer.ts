@@ -1,7 +1,7 @@
 import { type Doc, dashed } from '../../contract/doc.js';
 import { type Kind, recordOf } from '../../contract/records.js';
 import { linksOf } from '../../contract/rules/links.js';
-import { logContext } from '../../contract/rules/log-context.js';
+import { declaredContext, logContext } from '../../contract/rules/log-context.js';
 import { createProps } from '../../contract/rules/props.js';
 import type { Action } from '../services.js';
 
@@ -31,7 +31,8 @@ export function logWriter({ services, key, now }: Action) {
   let rootId: string | null = null;
   const write = (facts: LogFacts): string => {
     const id = newId();
-    const { type, id: entityId, props, context, related = [], importance = 'medium', landscapeId } = facts;
+    const { type, id: entityId, props, related = [], importance = 'medium', landscapeId } = facts;
+    const context = declaredContext(type, facts.context ?? {});
     store.logs.add({
       organizationId: key.organizationId,
       doc: {
@@ -42,7 +43,7 @@ export function logWriter({ services, key, now }: Action) {
           ...(entityId !== undefined && { id: entityId }),
           type,
           ...(props !== undefined && { props }),
-          ...(context !== undefined && { context }),
+          ...(Object.keys(context).length > 0 && { context }),
         },
         actionIds: [...new Set([...(entityId === undefined ? [] : [entityId]), ...related])],
         importance,
@@ -64,11 +65,14 @@ export function logWriter({ services, key, now }: Action) {
     change(verb: Verb, kind: Kind, doc: Doc, props?: unknown): void {
       const { logged } = recordOf(kind);
       if (logged === undefined) return;
+      const type = `${dashed(kind)}-${verb}`;
+      const body = props ?? (verb === 'create' ? createProps(kind, doc) : undefined);
       write({
-        type: `${dashed(kind)}-${verb}`,
+        type,
         id: doc.id,
-        props: props ?? (verb === 'create' ? createProps(kind, doc) : undefined),
-        context: logContext(kind, doc, store.records),
+        // The creation of a landscape is logged without its body.
+        props: type === 'landscape-create' ? undefined : body,
+        context: logContext(type, { kind, doc, props: body }, store.records),
         related: linksOf(kind, doc).map((link) => link.id),
         importance: verb === 'delete' ? 'high' : logged,
         landscapeId: landscapeOf(kind, doc),

@@ -47,10 +47,11 @@ export function takeSnapshot(
 ): Doc {
   const { records } = action.services.store;
   const snapshot = { ...newVersion(action, String(live.landscapeId)), ...fields, tags: [] };
-  writer.create('version', snapshot, fields);
   const found = contentsOf(records, live.id, SNAPSHOT_KINDS);
   const copies = copyOf(found, placeOf(live), placeOf(snapshot), action.services.newId);
   for (const { kind, doc } of copies) writer.save(kind, doc);
+  // Last, because its log entry names a model object of the copy.
+  writer.create('version', snapshot, fields);
   return snapshot;
 }
 

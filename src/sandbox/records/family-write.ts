@@ -3,6 +3,7 @@ import type { Doc, Fields } from '../../contract/doc.js';
 import { describeIssues } from '../../contract/issues.js';
 import { defaultsOf, startOf } from '../../contract/rules/derive.js';
 import { applyPatch } from '../../contract/rules/patch.js';
+import { updateBody } from '../../contract/rules/props.js';
 import { danglingReferences } from '../../contract/rules/references.js';
 import type { Call } from '../call.js';
 import { conflict, invalid } from '../refusal.js';
@@ -115,7 +116,7 @@ function write(hooked: HookedFamily, pending: Pending, problems: readonly string
   ];
   if (found.length > 0) throw invalid([...new Set(found)]);
   const writer = recordWriter(pending.call);
-  if (pending.before) writer.update(kind, pending.before, done.doc, pending.call.body);
+  if (pending.before) writer.update(kind, pending.before, done.doc, updateBody(kind, pending.call.body));
   else writer.create(kind, done.doc, pending.call.body);
   hooks.alongside?.(done, writer);
   writer.finish();

@@ -73,10 +73,10 @@ export function duplicate(call: Call<typeof duplicateLandscape>) {
   const id = services.newId();
   const landscape: Doc = { ...source, id, name, scheduledVersions, ...createdBy(call) };
   const writer = recordWriter(call);
-  const props = { ...body, ...call.query };
+  const targetOrganizationName = services.store.records.get('organization', target ?? '')?.name;
   logCopy(call, writer, 'landscape-duplicate', {
-    props,
-    context: { name: source.name, duplicateLandscapeId: id },
+    props: call.query,
+    context: { name: source.name, targetOrganizationName },
     related: id,
   });
   writer.create('landscape', landscape);
@@ -109,7 +109,7 @@ export function copyInto(call: Call<typeof copyLandscape>) {
     });
   }
   const writer = recordWriter(call);
-  const context = { name: source.name, targetLandscapeId: target.id, targetLandscapeName: target.name };
+  const context = { name: source.name, targetLandscapeName: target.name };
   logCopy(call, writer, 'landscape-copy', { props: query, context, related: target.id });
   copyVersion(call, live, into, writer);
   writer.finish();

@@ -11,10 +11,11 @@ const ACTIONS = { diagramContent: 'diagram-content-view', flow: 'flow-view', dra
 /** Records who viewed a record last, which does not count as a change. */
 export function markViewed(call: Call, kind: keyof typeof ACTIONS, doc: Doc): void {
   recordWriter(call).save(kind, { ...doc, ...viewedBy(call) });
+  const type = ACTIONS[kind];
   logWriter(call).write({
-    type: ACTIONS[kind],
+    type,
     id: doc.id,
-    context: logContext(kind, doc, call.services.store.records),
+    context: logContext(type, { kind, doc }, call.services.store.records),
     importance: 'low',
     landscapeId: call.landscape?.id,
   });

@@ -58,7 +58,7 @@ function remove(call: Call<typeof deleteApiKey>) {
   logWriter(call).write({
     type: 'api-key-delete',
     id: doc.id,
-    context: { name: doc.name, permission: doc.permission },
+    context: { name: doc.name },
     importance: 'high',
   });
   return {};

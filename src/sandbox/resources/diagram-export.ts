@@ -48,7 +48,6 @@ function log(call: Call, diagram: Doc, row: ExportRow, options: ExportOptions): 
       options,
     },
     context: {
-      name: diagram.name,
       ...namedFacts(call, 'diagram', 'diagram', diagram.id),
       ...namedFacts(call, 'draft', 'draft', options.draftId),
       ...namedFacts(call, 'flow', 'flow', options.flowId),

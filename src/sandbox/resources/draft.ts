@@ -82,13 +82,12 @@ function newTask(call: Writing, draft: Doc, own: { id: string; task: DraftTaskIn
  * (docs/service.md#choices).
  */
 function log(writer: RecordWriter, draft: Doc, made: Doc, task: DraftTaskInput, isNew: boolean): void {
-  const { versionId } = made;
   const landscapeId = typeof draft.landscapeId === 'string' ? draft.landscapeId : undefined;
   writer.logs.write({
     type: isNew ? 'draft-task-create' : 'draft-update',
     id: isNew ? made.id : draft.id,
     props: isNew ? { task, commit: made.commit } : {},
-    context: { draftId: draft.id, draftName: draft.name, versionId, ...(!isNew && { name: draft.name }) },
+    context: isNew ? { draftName: draft.name } : { name: draft.name },
     related: isNew ? [draft.id, task.entityId] : [made.id, task.entityId],
     importance: 'low',
     landscapeId,

@@ -56,7 +56,6 @@ function create(call: Call<typeof createLandscapeExport>) {
     type: query.type,
     props: { ...(query.filter && { filter: query.filter }), options: body },
     context: {
-      landscapeExportId: id,
       ...namedFacts(call, 'draft', 'draft', body.draftId),
       ...namedFacts(call, 'filterDiagram', 'diagram', diagramId),
       ...namedFacts(call, 'filterFlow', 'flow', flowId),

@@ -11,6 +11,7 @@ import {
   listDependencies,
   syncObjectLinks,
 } from '../../contract/resources/model-export.js';
+import { logContext } from '../../contract/rules/log-context.js';
 import {
   connectionsCsv,
   type DocumentModel,
@@ -49,9 +50,11 @@ function connections(call: Call<typeof exportConnectionsCsv>) {
 }
 
 function dependencies(call: Call<typeof exportDependencies>) {
-  const { id, name, type, handleId } = mustFind(call, 'modelObject', 'modelObjectId');
-  const context = { name, type, handleId };
-  logged(call, { type: 'model-object-dependencies-export', id, props: { type: 'json' }, context });
+  const doc = mustFind(call, 'modelObject', 'modelObjectId');
+  const { id } = doc;
+  const type = 'model-object-dependencies-export';
+  const context = logContext(type, { kind: 'modelObject', doc }, call.services.store.records);
+  logged(call, { type, id, props: { type: 'json' }, context });
   return dependenciesOf(modelOf(call), id);
 }
 

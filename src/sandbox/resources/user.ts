@@ -25,6 +25,7 @@ import { conflict, invalid, notFound } from '../refusal.js';
 function signedIn(call: Call<typeof login>) {
   const user = call.services.store.records.get('user', call.key.userId);
   if (!user) throw notFound(`The user ${call.key.userId}`);
+  logWriter(call).write({ type: 'user-login', id: user.id, importance: 'low' });
   return { user };
 }
 

@@ -54,7 +54,7 @@ function revert(call: Call<typeof revertVersion>) {
     type: 'version-revert-create',
     id,
     props: body,
-    context: { versionId: snapshot.id, name: snapshot.name },
+    context: { name: snapshot.name },
     related: [snapshot.id],
     importance: 'high',
     landscapeId: landscape.id,

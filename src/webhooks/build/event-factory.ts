@@ -25,7 +25,7 @@ export function makeEvent(template: EventTemplate): WebhookEvent {
   const { collection, operation, random } = template;
   const id = () =>
     Array.from({ length: ID_LENGTH }, () => ALPHABET[Math.floor(random() * ALPHABET.length)] ?? '').join('');
-  const resource = collection === 'model-object' ? modelObject(template, id) : modelConnection(template, id);
+  const resource = { ...versioned(template, id), ...SAMPLES[collection](id) };
   const now = template.now().toISOString();
   const updated = { ...resource, ...UPDATES[collection], commit: 2, version: 2, updatedAt: now };
   return {
@@ -58,49 +58,95 @@ function versioned({ operation, landscapeId, now }: EventTemplate, id: () => str
     updatedBy: 'user',
     updatedById: userId,
     labels: {},
-    links: {},
-    status: 'live',
-    tagIds: [],
-    technologyIds: [],
   };
 }
 
-function modelObject(template: EventTemplate, id: () => string): JsonObject {
-  const parentId = id();
-  return {
-    ...versioned(template, id),
-    type: 'app',
-    name: 'Payment API',
-    caption: 'Takes payments',
-    description: 'Takes card payments and settles them once a day.',
-    external: false,
-    parentId,
-    parentIds: [parentId],
-    childIds: [],
-    childDiagramIds: [],
-    domainId: id(),
-    groupIds: [],
-    teamIds: [],
-    teamOnlyEditing: false,
-    icon: null,
-    linked: false,
-  };
-}
-
-const modelConnection = (template: EventTemplate, id: () => string): JsonObject => ({
-  ...versioned(template, id),
-  name: 'Settles payments',
-  description: 'Sends the settlements of a day.',
-  direction: 'outgoing',
-  originId: id(),
-  targetId: id(),
-  viaId: null,
+/** Common fields of model objects and connections. */
+const MODEL = {
+  links: {},
   linked: false,
-});
+  status: 'live',
+  tagIds: [],
+  technologyIds: [],
+  diagrams: {},
+  flows: {},
+};
+
+/** Fields of a sample record beside those of every versioned record. */
+const SAMPLES: Record<WebhookCollection, (id: () => string) => JsonObject> = {
+  'model-object': (id) => {
+    const parentId = id();
+    return {
+      ...MODEL,
+      type: 'app',
+      name: 'Payment API',
+      caption: 'Takes payments',
+      description: 'Takes card payments and settles them once a day.',
+      external: false,
+      parentId,
+      parentIds: [parentId],
+      childIds: [],
+      childDiagramIds: [],
+      domainId: id(),
+      groupIds: [],
+      teamIds: [],
+      teamOnlyEditing: false,
+      icon: null,
+    };
+  },
+  'model-connection': (id) => ({
+    ...MODEL,
+    name: 'Settles payments',
+    description: 'Sends the settlements of a day.',
+    direction: 'outgoing',
+    originId: id(),
+    targetId: id(),
+    viaId: null,
+  }),
+  diagram: (id) => ({
+    name: 'Payments',
+    description: 'Apps that take payments.',
+    type: 'app-diagram',
+    status: 'current',
+    modelId: id(),
+    groupId: null,
+    parentId: null,
+    index: 0,
+    pinned: false,
+    commentCount: 0,
+    connectionCount: 1,
+    objectCount: { actor: 0, app: 2, component: 0, group: 0, store: 0, system: 0, area: 0, box: 2 },
+    zoomOverrides: null,
+  }),
+  'diagram-group': (id) => ({ name: 'Payments', modelId: id(), index: 0 }),
+  flow: (id) => ({
+    name: 'Take a payment',
+    diagramId: id(),
+    index: 0,
+    pinned: false,
+    showAllSteps: false,
+    showConnectionNames: true,
+    steps: {},
+  }),
+  tag: (id) => ({
+    name: 'Live',
+    color: 'green',
+    groupId: id(),
+    index: 0,
+    modelObjectIds: [],
+    modelConnectionIds: [],
+  }),
+  'tag-group': () => ({ name: 'State', icon: 'rocket', index: 0 }),
+};
 
 const UPDATES: Record<WebhookCollection, JsonObject> = {
   'model-object': { name: 'Payments API', status: 'deprecated' },
   'model-connection': { name: 'Settles payments hourly', direction: 'bidirectional' },
+  diagram: { name: 'Payments and refunds', pinned: true },
+  'diagram-group': { name: 'Payments and refunds' },
+  flow: { name: 'Take a card payment', pinned: true },
+  tag: { name: 'In production', color: 'blue' },
+  'tag-group': { name: 'Life cycle', icon: 'star' },
 };
 
 /**

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import type { RejectReason, Schedule } from '../types.js';
 import { answerEarly } from './answer.js';
 
-export interface Refusal {
+export interface Rejection {
   reason: RejectReason;
   message: string;
   status: number | null;
@@ -17,7 +17,7 @@ export interface ReadOptions {
   schedule: Schedule;
   /** Called with a complete request. */
   onRequest: (request: IncomingMessage, response: ServerResponse, body: Buffer) => void;
-  onRefused: (refusal: Refusal) => void;
+  onRejected: (refusal: Rejection) => void;
 }
 
 /** Limits for reading the rest of an oversized request, so that its client can read the rejection. */
@@ -84,9 +84,9 @@ function readRequest(reading: Reading, request: IncomingMessage, response: Serve
 }
 
 function report(
-  { reported, onRefused }: Reading,
+  { reported, onRejected: onRefused }: Reading,
   socket: Duplex,
-  refusal: Omit<Refusal, 'remoteAddress'>,
+  refusal: Omit<Rejection, 'remoteAddress'>,
 ): void {
   reported.add(socket);
   onRefused({ ...refusal, remoteAddress: (socket as Socket).remoteAddress ?? null });

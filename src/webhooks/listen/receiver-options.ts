@@ -70,7 +70,7 @@ export function checkOptions(options: ReceiverOptions): void {
 const UNSPECIFIED = ['0.0.0.0', '[::]'];
 
 /** @throws ArchctlError `usage` for a target that is the receiver itself. */
-export function refuseItself({ url, label }: ForwardTarget, host: string, port: number): void {
+export function rejectForwardToSelf({ url, label }: ForwardTarget, host: string, port: number): void {
   const isHere = isLoopback(url.hostname) || UNSPECIFIED.includes(url.hostname) || url.hostname === host;
   const targetPort = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
   if (targetPort === port && isHere)

@@ -8,7 +8,7 @@ import type { CloseReason, Counts, Machine, WebhookRecord } from '../types.js';
 import { deliveryHandler } from './handle-delivery.js';
 import { LIMITS, listenOn, makeServer, urlOf } from './open-server.js';
 import { readRequests } from './read-request.js';
-import { checkOptions, type ReceiverOptions, refuseItself } from './receiver-options.js';
+import { checkOptions, type ReceiverOptions, rejectForwardToSelf } from './receiver-options.js';
 import { recordStream } from './record-stream.js';
 import type { Tunnel } from './tunnel.js';
 
@@ -120,7 +120,7 @@ function handleRequests(
       if (isClosing()) response.setHeader('Connection', 'close');
       handle(request, response, body);
     },
-    onRefused: (refusal) => records.emit({ type: 'rejected', version: 1, at: records.now(), ...refusal }),
+    onRejected: (refusal) => records.emit({ type: 'rejected', version: 1, at: records.now(), ...refusal }),
   });
 }
 
@@ -145,7 +145,7 @@ async function startListening(parts: Parts, options: ReceiverOptions): Promise<A
   server.on('error', countRefused);
   const url = urlOf(tls ? 'https' : 'http', host, port, path);
   try {
-    for (const target of forwardTo) refuseItself(target, host, port);
+    for (const target of forwardTo) rejectForwardToSelf(target, host, port);
     parts.tunnel = await options.tunnel?.(url);
   } catch (error) {
     await stopServer(server, machine);

@@ -1,7 +1,7 @@
 import { chmodSync, chownSync, mkdirSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { makePrivateDirectory, sharedWith } from '../../../src/base/files/private-directory.js';
+import { makePrivateDirectory, ownershipProblem } from '../../../src/base/files/private-directory.js';
 import { temporaryDirectory } from '../../cli/world.js';
 
 const NOBODY = 65_534;
@@ -58,7 +58,7 @@ describe.skipIf(process.platform === 'win32')('a private directory', () => {
   });
 
   test('of a group is refused, unless it is the owner’s own group', () => {
-    const of = (uid: number, gid: number, bits: number) => sharedWith({ uid, gid, mode: bits });
+    const of = (uid: number, gid: number, bits: number) => ownershipProblem({ uid, gid, mode: bits });
     expect(of(self, self + 1, 0o770)).toBe('other users can write to it');
     expect(of(self, self, 0o770)).toBeUndefined();
     expect(of(self, self, 0o772)).toBe('other users can write to it');

@@ -49,8 +49,8 @@ const self = () => ({
 describe('the lease of a landscape', () => {
   it('belongs to one apply, shows its progress, and ends with it', () => {
     const lease = take();
-    lease.began(3);
-    lease.answered();
+    lease.setTotal(3);
+    lease.addDone();
     expect(holderOf(state, 'Landscape')).toEqual({ ...self(), since: NOW.toISOString(), done: 1, total: 3 });
     expect(() => take()).toThrow(/has been running since 2026-03-10T12:00:00.000Z: 1 of 3 steps done/);
     lease.release();
@@ -77,7 +77,7 @@ describe('the lease of a landscape', () => {
     expect(() => take()).toThrow('on elsewhere) has been running since then');
     const first = take(true);
     const second = take(true);
-    first.answered();
+    first.addDone();
     first.release();
     expect(holderOf(state, 'Landscape')?.done).toBe(0);
     expect(readdirSync(place)).toHaveLength(1);

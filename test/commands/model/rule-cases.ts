@@ -54,6 +54,21 @@ const GROUP = (fields: string): Change => [
 const STEP = 'target: api, description: Asks';
 const END = 'description: Asks }]\n';
 const atEnd = (text: string): Change => [END, `${END}${text}`];
+const ignoring = (entry: string): Change => atEnd(`drift: { ignore: [${entry}] }\n`);
+
+/** A lock file with two references to the same element. */
+const LOCKED = {
+  'model.lock.json': JSON.stringify({
+    archctlLock: 1,
+    references: ['far', 'twice'].map((id) => ({
+      ...{ kind: 'object', id, owner: 'other', element: 'far' },
+      ...{ handle: 'h', name: 'Far', type: 'system' },
+    })),
+  }),
+};
+
+/** Rules that compare references with a landscape; tested in `teams.test.ts`. */
+export const LIVE_RULES = ['reference/changed', 'reference/gone'];
 
 export const RULE_CASES: Readonly<Record<string, RuleCase>> = {
   'yaml/syntax': { breaks: ['    name: Travel', '    name: «Travel: x'], exit: 2 },
@@ -76,6 +91,26 @@ export const RULE_CASES: Readonly<Record<string, RuleCase>> = {
   'schema/unknown-key': { breaks: ['name: Database', 'name: Database, «captoin: x'], exit: 8 },
   'schema/required': { breaks: [', name: Database', ''], exit: 8 },
   'schema/choice': { breaks: ['type: store', 'type: «storage'], exit: 8 },
+  'schema/date': {
+    breaks: ignoring('{ element: api, reason: R, until: «2027-02-30 }'),
+    keeps: ignoring('{ element: api, reason: R, until: 2027-02-28 }'),
+    exit: 8,
+  },
+  'drift/unknown-element': {
+    breaks: ignoring('{ element: «app, reason: R }'),
+    keeps: ignoring('{ element: api, reason: R }'),
+    exit: 0,
+  },
+  'drift/ambiguous-element': {
+    breaks: [['name: Public', 'name: API'], ignoring('{ element: «API, reason: R }')],
+    keeps: ignoring('{ element: API, reason: R }'),
+    exit: 8,
+  },
+  'drift/unknown-field': {
+    breaks: ignoring('{ element: api, field: «captain, reason: R }'),
+    keeps: ignoring('{ element: api, field: caption, reason: R }'),
+    exit: 8,
+  },
   'identity/duplicate-id': {
     breaks: ['name: Database }', 'name: Database }\n          - { id: «api, type: app, name: Other }'],
     keeps: ['id: api-db', 'id: api'],
@@ -222,6 +257,26 @@ export const RULE_CASES: Readonly<Record<string, RuleCase>> = {
   'flow/step': {
     breaks: [STEP, `${STEP} }, «{ type: subflow`],
     keeps: [STEP, `${STEP} }, { type: subflow, flow: book`],
+    exit: 0,
+  },
+  'reference/source': {
+    breaks: atEnd('references:\n  - { id: «far }\n'),
+    keeps: atEnd('references:\n  - { id: far, namespace: other }\n'),
+    keptOthers: LOCKED,
+    exit: 8,
+  },
+  'reference/duplicate': {
+    breaks: atEnd(
+      'references:\n  - { id: far, namespace: other }\n  - { id: «twice, namespace: other, element: far }\n',
+    ),
+    others: LOCKED,
+    exit: 8,
+  },
+  'reference/not-locked': {
+    breaks: atEnd('references:\n  - { id: «new, namespace: other, element: far }\n'),
+    keeps: atEnd('references:\n  - { id: far, namespace: other }\n'),
+    others: LOCKED,
+    keptOthers: LOCKED,
     exit: 0,
   },
   'tag/unused': { breaks: [', tags: [public]', ''], exit: 0 },

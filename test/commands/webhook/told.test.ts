@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { told } from '../../../src/commands/webhook/shared/told.js';
+import { recordsUntilEnd } from '../../../src/commands/webhook/shared/records-until-end.js';
 import type { ClosingRecord, Counts, RejectedRecord, WebhookRecord } from '../../../src/webhooks/types.js';
 
 const NONE: Counts = {
@@ -41,7 +41,7 @@ async function endOf(records: readonly WebhookRecord[], count: number): Promise<
     for (const record of records) yield [record];
   }
   try {
-    for await (const _ of told({ batches: batches(), close: async () => {} }, count));
+    for await (const _ of recordsUntilEnd({ batches: batches(), close: async () => {} }, count));
   } catch (error) {
     return error;
   }

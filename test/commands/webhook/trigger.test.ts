@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { WEBHOOK_COLLECTIONS, WEBHOOK_OPERATIONS } from '../../../src/contract/webhook.js';
 import { verify } from '../../../src/webhooks/signature.js';
 import { clock, EVENT, NOW, SECRET, webhookDesk } from './webhook-suite.js';
 
@@ -29,10 +30,10 @@ describe('webhook trigger', () => {
   });
 
   it.each(
-    ['model-object', 'model-connection'].flatMap((collection) =>
-      ['created', 'updated', 'deleted'].map((operation) => [collection, operation]),
+    WEBHOOK_COLLECTIONS.flatMap((collection) =>
+      WEBHOOK_OPERATIONS.map((operation) => [collection, operation] as const),
     ),
-  )('sends a %s that was %s', async (collection = '', operation = '') => {
+  )('sends a %s that was %s', async (collection, operation) => {
     expect((await trigger('--collection', collection, '--operation', operation)).code).toBe(0);
     expect(JSON.parse(String(desk.server.received[0]?.body))).toMatchObject({ collection, operation });
   });

@@ -123,7 +123,7 @@ describe('an export as documents', () => {
       technologyIds: ['t'],
       teamIds: ['m'],
       icon: { technologyId: 't' },
-      links: [{ url: 'https://a.example' }, { url: 'https://b.example', name: 'Ours' }],
+      links: [{ url: 'https://a.example' }, { url: 'https://b.example', customName: 'Ours' }],
     });
     expect(noted(version)).toEqual([
       'icons of technologies not in the catalog: Name of s',

@@ -5,8 +5,8 @@ import { readStructurizr } from '../../../src/model/dialects/read/structurizr/st
 import type { ReadDialect } from '../../../src/model/dialects/readers.js';
 import { resolve } from '../../../src/model/dialects/resolve/resolve.js';
 import { type Landscape, landscapeOf } from '../../../src/model/dialects/view/things.js';
-import { Leftovers } from '../../../src/model/dialects/write/leftovers.js';
 import { likec4Of } from '../../../src/model/dialects/write/likec4.js';
+import { Losses } from '../../../src/model/dialects/write/losses.js';
 import { structurizrOf } from '../../../src/model/dialects/write/structurizr.js';
 import {
   type Element,
@@ -200,7 +200,7 @@ function kept(model: Model, hasFlows: boolean) {
 
 const FORMATS: readonly {
   name: string;
-  write: (landscape: Landscape, left: Leftovers) => string;
+  write: (landscape: Landscape, left: Losses) => string;
   read: ReadDialect;
   hasFlows: boolean;
 }[] = [
@@ -213,7 +213,7 @@ describe('an export for another tool is read back unchanged', () => {
     it(`by ${name}, whatever things are called`, () => {
       fc.assert(
         fc.property(models, (model) => {
-          const written = write(landscapeOf(model), new Leftovers());
+          const written = write(landscapeOf(model), new Losses());
           const sketch = read([{ path: 'written', text: written }], () => undefined);
           const { model: back } = resolve(sketch);
           expect(sketch.findings, written).toEqual([]);

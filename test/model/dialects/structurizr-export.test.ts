@@ -242,3 +242,40 @@ describe('an export to Structurizr', () => {
     });
   });
 });
+
+describe('losses of diagrams and texts', () => {
+  it('counts drawn objects that become boundaries of others', () => {
+    const drawn = (...ids: string[]): Model =>
+      modelOf(
+        [
+          ...SEA,
+          element('diagram', 'inside', {
+            name: 'Inside',
+            type: 'app-diagram',
+            of: 'booking',
+            objects: ids.map((id) => ({ object: id })),
+          }),
+        ],
+        { namespace: 'sea' },
+      );
+    const loss = 'model objects on diagrams that become boundaries';
+    expect(leftOf(drawn('web', 'radio'))[loss]).toBeUndefined();
+    expect(leftOf(drawn('web', 'mast', 'radio'))[loss]).toBe(1);
+    expect(leftOf(drawn('web', 'mast', 'radio', 'booking'))[loss]).toBe(2);
+  });
+
+  it('keeps runs of spaces', () => {
+    const model = modelOf(
+      [
+        element('domain', 'sea', { name: 'Sea' }),
+        object('a', 'system', { domain: 'sea', description: 'x  y\n  z' }),
+      ],
+      { namespace: 'sea' },
+    );
+    expect(textOf(model)).toContain('"description" "x  y\\n  z"');
+    const { elements } = imported(readStructurizr, textOf(model)).model;
+    expect([...(elements.get('object')?.values() ?? [])].map(({ fields }) => fields.description)).toEqual([
+      'x  y\n  z',
+    ]);
+  });
+});

@@ -15,13 +15,19 @@ const NOT_FIELDS: Readonly<Record<string, string>> = {
 };
 
 /** Omitted fields of nested entries: drawn entries, steps, paths and links. */
+const LINK = {
+  id: 'assigned by the service',
+  index: 'derived from the order',
+  connector: 'set by the service for addresses that it recognizes',
+  connectionResolveUrl: 'set by the service for addresses that it recognizes',
+};
 const LEFT_OUT_INSIDE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'diagram.objects': { type: 'same as that of the object' },
   'diagram.connections': {},
   'flow.steps': { index: 'derived from the order' },
   'flow.steps.paths': { index: 'derived from the order' },
-  'object.links': { id: 'assigned by the service', index: 'derived from the order' },
-  'connection.links': { id: 'assigned by the service', index: 'derived from the order' },
+  'object.links': LINK,
+  'connection.links': LINK,
 };
 
 type JsonSchema = {

@@ -20,13 +20,13 @@ export interface BulkRules {
   /** Text about cascaded deletes; each field of `answer` joins the ids of that field in all answers. */
   losses: ((context: Context, answer: JsonObject) => Promise<string>) | undefined;
   /** Body for a selected record, if options change part of a field such as its labels. */
-  partly: ((body: JsonObject, record: JsonObject, context: Context) => JsonObject) | undefined;
+  partialBody: ((body: JsonObject, record: JsonObject, context: Context) => JsonObject) | undefined;
   /** List from which records are selected. */
-  among: Among | undefined;
+  selectFrom: SelectionList | undefined;
 }
 
 /** A list from which records are named or selected. */
-export interface Among {
+export interface SelectionList {
   list: Operation;
   columns: readonly Column[];
   /** Kind used to resolve names. */
@@ -53,8 +53,8 @@ export function bulkOf(
     repeatableAs: undefined,
     question: undefined,
     losses: undefined,
-    partly: undefined,
-    among: undefined,
+    partialBody: undefined,
+    selectFrom: undefined,
   };
   return { noun: 'record', ...none, ...given, idArgument: last };
 }

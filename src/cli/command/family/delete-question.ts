@@ -5,19 +5,19 @@ import { getLandscape } from '../../../contract/resources/landscape.js';
 import { getVersion } from '../../../contract/resources/version.js';
 import { pathOf } from '../input/request-parts.js';
 import type { Context } from '../spec.js';
-import { called } from './called.js';
+import { displayName } from './display-name.js';
 
 /** Cascaded deletes that the question announced, by context; the result repeats them. */
-const announcedLosses = new WeakMap<Context, string>();
+const rememberedLosses = new WeakMap<Context, string>();
 
 /** Stores `loss` for the result, and returns it for the question. */
-export function announce(context: Context, loss: string): string {
-  announcedLosses.set(context, loss);
+export function rememberLoss(context: Context, loss: string): string {
+  rememberedLosses.set(context, loss);
   return loss;
 }
 
 /** The loss that the question announced: ` with 2 tags`, or empty. */
-export const announcedLoss = (context: Context): string => announcedLosses.get(context) ?? '';
+export const rememberedLoss = (context: Context): string => rememberedLosses.get(context) ?? '';
 
 /** A record that is about to be deleted. */
 export interface DeleteTarget {
@@ -27,9 +27,9 @@ export interface DeleteTarget {
   /** Operation that reads it, with the path of the command. */
   get: Operation;
   /** Display text of a record without a name. */
-  calls?: (record: JsonObject) => unknown;
+  labelOf?: (record: JsonObject) => unknown;
   /** Text about records that are deleted with it, for example ` with 2 tags`; evaluated only for a prompt. */
-  along?: (found: {
+  losses?: (found: {
     client: Client;
     path: Readonly<Record<string, string>>;
     record: JsonObject;
@@ -42,7 +42,7 @@ export interface DeleteTarget {
  */
 export async function deleteQuestion(
   context: Context,
-  { noun, id, get, calls, along }: DeleteTarget,
+  { noun, id, get, labelOf, losses }: DeleteTarget,
 ): Promise<string> {
   if (!context.asks) return `Delete the ${noun} ${id}?`;
   const client = await context.client();
@@ -50,15 +50,15 @@ export async function deleteQuestion(
   const answer = await client.perform(get, { path });
   const record = get.envelope === null ? answer : (answer[get.envelope] as JsonObject);
   const [loss, where] = await Promise.all([
-    along?.({ client, path, record }),
-    placeOf(context, client, path),
+    losses?.({ client, path, record }),
+    locationOf(context, client, path),
   ]);
-  const name = called(context, { id, name: record.name ?? calls?.(record) });
-  return `Delete the ${noun} ${name}${announce(context, loss ?? '')}${where}?`;
+  const name = displayName(context, { id, name: record.name ?? labelOf?.(record) });
+  return `Delete the ${noun} ${name}${rememberLoss(context, loss ?? '')}${where}?`;
 }
 
 /** Location of a record as a phrase: ` in the landscape "Shop"`, with the version unless it is live. */
-export async function placeOf(
+export async function locationOf(
   context: Context,
   client: Client,
   path: Readonly<Record<string, string>>,
@@ -70,6 +70,6 @@ export async function placeOf(
     client.perform(getLandscape, { path: { landscapeId } }),
     isLive ? undefined : client.perform(getVersion, { path: { landscapeId, versionId } }),
   ]);
-  const place = ` in the landscape ${called(context, landscape as JsonObject)}`;
-  return version ? `${place}, version ${called(context, version.version as JsonObject)}` : place;
+  const place = ` in the landscape ${displayName(context, landscape as JsonObject)}`;
+  return version ? `${place}, version ${displayName(context, version.version as JsonObject)}` : place;
 }

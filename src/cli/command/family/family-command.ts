@@ -3,10 +3,10 @@ import type { JsonObject } from '../../../base/json-object.js';
 import { capitalised } from '../../../base/words.js';
 import { commit, handle, version } from '../columns.js';
 import { labelled, withLabels } from '../input/label-change.js';
-import type { Example } from '../noun.js';
+import type { Examples } from '../noun.js';
 import { operationCommand } from '../operation-command.js';
 import type { AnyCommand, Context } from '../spec.js';
-import { called } from './called.js';
+import { displayName } from './display-name.js';
 import { lossesInWords, questionOf, questionOfMany } from './family-delete.js';
 import { createOptions, isLabelled, updateOptions, upsertOptions } from './family-options.js';
 import type { FamilyCommandSpec, FamilyVerb } from './family-spec.js';
@@ -35,7 +35,7 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
   const one = (verb: string, rest?: string): string => line(`${verb} ${placeholder}`, rest);
   const also = (...own: string[]) => ({ related: [...own.map((verb) => `${word} ${verb}`), ...related] });
   const summaryOf = (verb: FamilyVerb) => ({ summary: summaries[verb] ?? family[verb].summary });
-  const among = { list: family.list, columns, kind: completes, filters: spec.filters ?? {} };
+  const selectFrom = { list: family.list, columns, kind: completes, filters: spec.filters ?? {} };
   const idOf = ({ parsed }: Context): string => String(parsed.args[param]);
   const finishing = (verb: 'create' | 'upsert') => {
     const { finish } = spec;
@@ -48,7 +48,7 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
       options: { ...spec.filters, ...reading },
       columns,
       empty: `No ${noun}s.`,
-      examples: [{ note: `All ${noun}s of a landscape`, line: line('list') }, ...spec.examples.list],
+      examples: { [`All ${noun}s of a landscape`]: line('list'), ...spec.examples.list },
       ...also('get'),
     }),
     get: operationCommand(family.get, {
@@ -60,10 +60,7 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
         ...detailsOf(family.shape.fields),
         ...(spec.details ?? [commit, handle, version]),
       ],
-      examples: [
-        { note: `One ${noun}`, line: one('get') },
-        { note: 'All fields', line: one('get', '-o yaml') },
-      ],
+      examples: { [`One ${noun}`]: one('get'), 'All fields': one('get', '-o yaml') },
       ...also('list', 'update'),
     }),
     create: operationCommand(family.create, {
@@ -77,7 +74,7 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
       ...finishing('create'),
       ...also('upsert', 'list'),
       bulk: { noun, repeatableAs: family.upsert },
-      done: (record, context) => `${Noun} ${called(context, record)} created.`,
+      done: (record, context) => `${Noun} ${displayName(context, record)} created.`,
     }),
     upsert: operationCommand(family.upsert, {
       ...summaryOf('upsert'),
@@ -89,11 +86,11 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
       },
       options: upsertOptions(spec),
       columns,
-      examples: spec.examples.create.map((example) => upsertExample(word, example)),
+      examples: upsertExamples(word, spec.examples.create),
       bulk: { noun },
       ...also('create', 'update'),
       ...finishing('upsert'),
-      done: (record, context) => `Saved ${noun} ${called(context, record)}.`,
+      done: (record, context) => `Saved ${noun} ${displayName(context, record)}.`,
     }),
     update: operationCommand(family.update, {
       ...summaryOf('update'),
@@ -101,38 +98,35 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
       args,
       options: updateOptions(spec),
       columns,
-      examples: [
+      examples: {
         ...spec.examples.update,
-        {
-          note: 'From a file, if the record has not changed since',
-          line: one('update', `--data @${spec.changesFile ?? 'changes.yaml'} --commit 7`),
-        },
-      ],
+        'From a file, if the record has not changed since': one(
+          'update',
+          `--data @${spec.changesFile ?? 'changes.yaml'} --commit 7`,
+        ),
+      },
       ...also('get', 'upsert'),
-      bulk: { noun, among, partly: labelled },
+      bulk: { noun, selectFrom, partialBody: labelled },
       finish: async (body, context) =>
         withLabels((await spec.finish?.(body, context, 'update')) ?? body, context, family),
-      done: (record, context) => `${Noun} ${called(context, record)} updated.`,
+      done: (record, context) => `${Noun} ${displayName(context, record)} updated.`,
     }),
     delete: operationCommand(family.delete, {
       ...summaryOf('delete'),
       details: `Lists what is deleted with it and asks for confirmation; use --yes in scripts.\n\n${SEVERAL}`,
       args,
       columns: spec.deleted ?? [{ key: 'commit', kind: 'number' }],
-      examples: [
-        { note: 'Asks for confirmation', line: one('delete') },
-        { note: 'In a script', line: one('delete', '--yes -o json') },
-      ],
+      examples: { 'Asks for confirmation': one('delete'), 'In a script': one('delete', '--yes -o json') },
       ...also('get'),
       confirm: (context) => questionOf(context, spec, idOf(context)),
       bulk: {
         noun,
-        among,
+        selectFrom,
         question: (context, ids) => questionOfMany(context, spec, ids),
         losses: lossesInWords,
       },
       done: async (answer, context) =>
-        `${Noun} ${called(context, { id: idOf(context) })} deleted${await lossesInWords(context, answer)}.`,
+        `${Noun} ${displayName(context, { id: idOf(context) })} deleted${await lossesInWords(context, answer)}.`,
     }),
     exists: operationCommand(family.exists, {
       ...summaryOf('exists'),
@@ -142,10 +136,10 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
         { key: 'id', header: 'ID', kind: 'id' },
         { key: 'exists', kind: 'boolean', priority: 1 },
       ],
-      examples: [
-        { note: 'Check whether it exists', line: one('exists') },
-        { note: 'In a script, by its exit code', line: one('exists', '-o json') },
-      ],
+      examples: {
+        'Check whether it exists': one('exists'),
+        'In a script, by its exit code': one('exists', '-o json'),
+      },
       ...also('get', 'upsert'),
       shown: (_, context) => ({ id: idOf(context), exists: true }),
       failed: (error, context) => absent(error, noun, idOf(context)),
@@ -153,11 +147,14 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
   };
 }
 
-/** Example of an upsert, derived from that of a create. */
-const upsertExample = (word: string, { note, line }: Example): Example => ({
-  note: `${note}, with an id of your own`,
-  line: line.replace(`archctl ${word} create`, `archctl ${word} upsert NEW_ID`),
-});
+/** Examples of `upsert`, derived from those of `create`. */
+const upsertExamples = (word: string, examples: Examples): Examples =>
+  Object.fromEntries(
+    Object.entries(examples).map(([note, line]) => [
+      `${note}, with an id of your own`,
+      line.replace(`archctl ${word} create`, `archctl ${word} upsert NEW_ID`),
+    ]),
+  );
 
 /** A HEAD response has no message, so archctl writes one. */
 function absent(error: unknown, noun: string, id: string): unknown {

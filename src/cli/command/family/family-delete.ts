@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../base/json-object.js';
 import { capitalised, pluralize } from '../../../base/words.js';
 import { pathOf } from '../input/request-parts.js';
 import type { Context } from '../spec.js';
-import { deleteQuestion, placeOf } from './delete-question.js';
+import { deleteQuestion, locationOf } from './delete-question.js';
 import type { FamilyCommandSpec } from './family-spec.js';
 
 /** Cascaded deletes: records by kind, and a text for losses that are not records. */
@@ -17,17 +17,17 @@ const losses = new WeakMap<Context, Losses>();
 
 /** The question before one record is deleted. With `--yes` the losses are read as well, for the result. */
 export async function questionOf(context: Context, spec: FamilyCommandSpec, id: string): Promise<string> {
-  const { family, calls, takesAlong = '' } = spec;
+  const { family, labelOf, otherLosses = '' } = spec;
   if (!context.asks && isReported(context)) {
-    const isRead = typeof takesAlong === 'function';
+    const isRead = typeof otherLosses === 'function';
     await readLosses(context, spec, [id], isRead ? await recordOf(context, family) : {});
   }
   return deleteQuestion(context, {
     noun: family.shape.noun,
     id,
     get: family.get,
-    ...(calls && { calls }),
-    along: ({ record }) => readLosses(context, spec, [id], record),
+    ...(labelOf && { labelOf }),
+    losses: ({ record }) => readLosses(context, spec, [id], record),
   });
 }
 
@@ -38,7 +38,7 @@ export async function questionOfMany(context: Context, spec: FamilyCommandSpec, 
   const lost = await readLosses(context, { family: spec.family }, ids);
   if (!context.asks) return `${what}${lost}?`;
   const path = await pathOf(context, spec.family.list);
-  return `${what}${lost}${await placeOf(context, await context.client(), path)}?`;
+  return `${what}${lost}${await locationOf(context, await context.client(), path)}?`;
 }
 
 /** Words for the losses of a delete. Ids in `answer` are exact: they replace the counts that were read before. */
@@ -65,7 +65,7 @@ function isReported({ asks, parsed: { globals } }: Context): boolean {
 
 async function readLosses(
   context: Context,
-  { family, takesAlong = '' }: Pick<FamilyCommandSpec, 'family' | 'takesAlong'>,
+  { family, otherLosses = '' }: Pick<FamilyCommandSpec, 'family' | 'otherLosses'>,
   targets: readonly string[],
   record: JsonObject = {},
 ): Promise<string> {
@@ -74,7 +74,7 @@ async function readLosses(
   const { landscapeId = '', versionId = '' } = path;
   const client = await context.client();
   const counts = await cascadeOf(client, { landscapeId, versionId }, family.shape.singular, targets);
-  const rest = typeof takesAlong === 'string' ? takesAlong : takesAlong(record);
+  const rest = typeof otherLosses === 'string' ? otherLosses : otherLosses(record);
   losses.set(context, { targets, counts, rest });
   return cascadeInWords(counts) + rest;
 }

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../base/json-object.js';
 import type { FactsTable } from '../../../contract/fields/facts.js';
 import type { Operation } from '../../../contract/operation.js';
 import type { Column } from '../../../terminal/types.js';
-import type { Example } from '../noun.js';
+import type { Examples } from '../noun.js';
 import type { Context } from '../spec.js';
 import type { ArgumentSpec, OptionSpec } from '../value-spec.js';
 
@@ -42,15 +42,15 @@ export interface FamilyCommandSpec {
     verb: 'create' | 'upsert' | 'update',
   ) => JsonObject | Promise<JsonObject>;
   /** Display text of a record without a name, for the confirmation of a delete. */
-  calls?: (record: Readonly<Record<string, unknown>>) => unknown;
+  labelOf?: (record: Readonly<Record<string, unknown>>) => unknown;
   /** Other losses, for the confirmation of a delete: " and its history". */
-  takesAlong?: string | ((record: Readonly<Record<string, unknown>>) => string);
+  otherLosses?: string | ((record: Readonly<Record<string, unknown>>) => string);
   /** Columns of the answer to a delete (default: `commit`). */
   deleted?: readonly Column[];
   /** Summaries that replace those of the operations. */
   summaries?: Partial<Record<FamilyVerb, string>>;
   /** Examples of `list` with filters, of `create`, and at least one of `update`. */
-  examples: { list: readonly Example[]; create: readonly Example[]; update: readonly Example[] };
+  examples: Readonly<Record<'list' | 'create' | 'update', Examples>>;
   /** File in the example of `update` (default: `changes.yaml`). */
   changesFile?: string;
   /** Related commands of all its commands. */

@@ -96,8 +96,13 @@ function optionEntry(name: string, facts: FieldFacts, own: Options) {
 function optionOf(name: string, facts: FieldFacts): OptionSpec | undefined {
   const { is, description, values = [], to = '', required, nullable } = facts;
   const phrase = nullable ? `${description}, or none` : description;
-  const { help = phrase, body = name, value, usual } = facts.option || {};
-  const extra = { body, ...(required && { required }), ...(value && { value }), ...(usual && { usual }) };
+  const { help = phrase, body = name, value, promptDefault } = facts.option || {};
+  const extra = {
+    body,
+    ...(required && { required }),
+    ...(value && { value }),
+    ...(promptDefault && { usual: promptDefault }),
+  };
   const withNone = (option: OptionSpec): OptionSpec => (nullable ? orNone(option) : option);
   switch (is) {
     case 'text':

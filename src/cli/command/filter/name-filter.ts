@@ -32,4 +32,4 @@ export function nameTest({ name, nameExact }: Readonly<Record<string, unknown>>)
 }
 
 /** Message if no record has the name. */
-export const NOBODY_CALLED_SO = 'No record has this name.';
+export const NO_NAME_MATCHES = 'No record has this name.';

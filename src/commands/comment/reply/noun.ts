@@ -4,16 +4,10 @@ import { noun } from '../../../cli/command/noun.js';
 export default noun({
   summary: 'Read and write the replies to a comment',
   aliases: ['replies'],
-  examples: [
-    {
-      note: 'All replies to a comment',
-      line: 'archctl comment reply list COMMENT_ID --landscape LANDSCAPE_ID',
-    },
-    {
-      note: 'An answer',
-      line: 'archctl comment reply create COMMENT_ID --landscape LANDSCAPE_ID --content "Ten minutes."',
-    },
-  ],
+  examples: {
+    'All replies to a comment': 'archctl comment reply list COMMENT_ID --landscape LANDSCAPE_ID',
+    'An answer': 'archctl comment reply create COMMENT_ID --landscape LANDSCAPE_ID --content "Ten minutes."',
+  },
   related: ['comment get', 'comment update'],
   columns: [
     id,

@@ -2,6 +2,7 @@ import { isObject } from '../../../base/is-object.js';
 import type { JsonObject } from '../../../base/json-object.js';
 import type { Context } from '../../../cli/command/spec.js';
 import { COMMENT_STATUSES, comments } from '../../../contract/resources/comment.js';
+import { versionPath } from '../../shared/version-path.js';
 
 export const STATUSES: readonly string[] = [...new Set(Object.values(COMMENT_STATUSES).flat())];
 
@@ -32,8 +33,7 @@ export async function withBody(
   if (typeof commentId !== 'string') return body;
   const client = await context.client();
   const path = {
-    landscapeId: await context.scope('landscape'),
-    versionId: await context.scope('landscapeVersion'),
+    ...(await versionPath(context)),
     commentId,
   };
   const { comment } = await client.call(comments.get, { path });

@@ -16,10 +16,10 @@ export function scriptCommand(
   return command({
     summary: `Print the completion script for ${title}`,
     details: '"archctl completion install" saves it where the shell finds it.',
-    examples: [
-      { note: 'By hand', line: byHand.line },
-      { note: 'Into a file', line: `archctl completion ${shell} | tee ${byHand.file}` },
-    ],
+    examples: {
+      'By hand': byHand.line,
+      'Into a file': `archctl completion ${shell} | tee ${byHand.file}`,
+    },
     related: ['completion install', 'completion uninstall'],
     async run() {
       const { text } = SCRIPTS[shell];

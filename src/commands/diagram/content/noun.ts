@@ -5,16 +5,11 @@ const sizeOf = (map: object | undefined): number => Object.keys(map ?? {}).lengt
 export default noun({
   summary: 'Read and change what a diagram shows',
   aliases: ['contents'],
-  examples: [
-    {
-      note: 'What the diagram shows',
-      line: 'archctl diagram content get DIAGRAM_ID --landscape LANDSCAPE_ID',
-    },
-    {
-      note: 'As a file to edit and write back',
-      line: 'archctl diagram content get DIAGRAM_ID --landscape LANDSCAPE_ID -o yaml',
-    },
-  ],
+  examples: {
+    'What the diagram shows': 'archctl diagram content get DIAGRAM_ID --landscape LANDSCAPE_ID',
+    'As a file to edit and write back':
+      'archctl diagram content get DIAGRAM_ID --landscape LANDSCAPE_ID -o yaml',
+  },
   related: ['diagram get', 'diagram export'],
   columns: [
     { key: 'id', header: 'ID', kind: 'id', priority: 1 },

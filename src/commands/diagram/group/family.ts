@@ -13,30 +13,20 @@ export default familyCommands({
     model: identifier('Filter by model object', { query: 'filter.modelId', completes: 'object' }),
     ...NAMED_FILTERS,
   },
-  takesAlong: '; its diagrams stay',
+  otherLosses: '; its diagrams stay',
   examples: {
-    list: [
-      {
-        note: 'Groups of one object',
-        line: 'archctl diagram group list --landscape LANDSCAPE_ID --model OBJECT_ID',
-      },
-    ],
-    create: [
-      {
-        note: 'A new group for a system',
-        line: 'archctl diagram group create --landscape LANDSCAPE_ID --name Operations --model OBJECT_ID',
-      },
-      {
-        note: 'From a file, with another name',
-        line: 'archctl diagram group create --landscape LANDSCAPE_ID --data @diagram-group.yaml --name Nights',
-      },
-    ],
-    update: [
-      {
-        note: 'Rename it',
-        line: 'archctl diagram group update DIAGRAM_GROUP_ID --landscape LANDSCAPE_ID --name Nights',
-      },
-    ],
+    list: {
+      'Groups of one object': 'archctl diagram group list --landscape LANDSCAPE_ID --model OBJECT_ID',
+    },
+    create: {
+      'A new group for a system':
+        'archctl diagram group create --landscape LANDSCAPE_ID --name Operations --model OBJECT_ID',
+      'From a file, with another name':
+        'archctl diagram group create --landscape LANDSCAPE_ID --data @diagram-group.yaml --name Nights',
+    },
+    update: {
+      'Rename it': 'archctl diagram group update DIAGRAM_GROUP_ID --landscape LANDSCAPE_ID --name Nights',
+    },
   },
   related: ['diagram list'],
 });

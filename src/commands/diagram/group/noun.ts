@@ -6,13 +6,11 @@ import { diagramGroups } from '../../../contract/resources/diagram-group.js';
 export default noun({
   summary: 'Read and change groups of diagrams',
   aliases: ['groups'],
-  examples: [
-    { note: 'All diagram groups', line: 'archctl diagram group list --landscape LANDSCAPE_ID' },
-    {
-      note: 'A new group for a system',
-      line: 'archctl diagram group create --landscape LANDSCAPE_ID --name Operations --model OBJECT_ID',
-    },
-  ],
+  examples: {
+    'All diagram groups': 'archctl diagram group list --landscape LANDSCAPE_ID',
+    'A new group for a system':
+      'archctl diagram group create --landscape LANDSCAPE_ID --name Operations --model OBJECT_ID',
+  },
   related: ['diagram list', 'diagram update'],
   columns: [id, ...columnsOf(diagramGroups.shape.fields), updatedAt],
   completes: [

@@ -8,14 +8,14 @@ import { type Diagram, diagrams } from '../../../contract/resources/diagram.js';
 import { getDiagramContent } from '../../../contract/resources/diagram-content.js';
 import { modelConnections } from '../../../contract/resources/model-connection.js';
 import { modelObjects } from '../../../contract/resources/model-object.js';
-import type { VersionPath } from '../../shared/contents.js';
 import { all } from '../../shared/read-model.js';
+import type { VersionPath } from '../../shared/version-path.js';
 import type { Named } from './export-files.js';
 
 /** Concurrent requests for diagram contents. */
 const AT_ONCE = 4;
 
-export interface Wanted {
+export interface DiagramFilter {
   ids: readonly string[];
   all: boolean;
   type: readonly string[] | undefined;
@@ -26,13 +26,13 @@ export interface Wanted {
 /**
  * Diagrams to export. Unless they were selected one by one, file names are unique among all diagrams of the version.
  */
-export interface Chosen {
+export interface DiagramSelection {
   ids: readonly string[];
   named?: ReadonlyMap<string, Named>;
 }
 
 /** Rejects options that cannot be combined, before any request. Errors: `usage`. */
-export function checkWanted(context: Context, wanted: Wanted, file: string | undefined): void {
+export function checkWanted(context: Context, wanted: DiagramFilter, file: string | undefined): void {
   const { ids, type, changedSince } = wanted;
   if (wanted.all && ids.length > 0) throw usageError('--all cannot be combined with named diagrams.');
   if (wanted.all && file !== undefined)
@@ -47,7 +47,11 @@ export function checkWanted(context: Context, wanted: Wanted, file: string | und
 }
 
 /** The selected diagrams, all that match, or the ones that a person picks. Errors: those of the client. */
-export async function chosenDiagrams(context: Context, path: VersionPath, wanted: Wanted): Promise<Chosen> {
+export async function selectDiagrams(
+  context: Context,
+  path: VersionPath,
+  wanted: DiagramFilter,
+): Promise<DiagramSelection> {
   if (wanted.ids.length > 0) return { ids: wanted.ids };
   const { dryRun } = context.parsed.globals;
   const client = await context.client(dryRun ? { reads: true } : {});
@@ -79,7 +83,7 @@ async function fitting(
   client: Client,
   path: VersionPath,
   found: readonly Diagram[],
-  { type, changedSince }: Wanted,
+  { type, changedSince }: DiagramFilter,
 ): Promise<readonly Diagram[]> {
   const typed = found.filter((it) => type === undefined || type.includes(it.type));
   if (changedSince === undefined || typed.length === 0) return typed;

@@ -1,6 +1,6 @@
 import { effectsInWords, pluralize } from '../../../base/words.js';
-import { called } from '../../../cli/command/family/called.js';
 import { cascadeOfAll } from '../../../cli/command/family/cascade.js';
+import { displayName } from '../../../cli/command/family/display-name.js';
 import type { Context } from '../../../cli/command/spec.js';
 import { type LoggedTask, tasksOf } from '../../../client/jobs/draft-tasks.js';
 import { dashed } from '../../../contract/doc.js';
@@ -38,8 +38,8 @@ export async function draftToPlay(context: Context, draftId: string): Promise<Dr
   );
   const along = await cascadeOfAll(client, { landscapeId, versionId: LATEST }, doomed);
   return {
-    draft: called(context, draft),
-    landscape: called(context, landscape),
+    draft: displayName(context, draft),
+    landscape: displayName(context, landscape),
     changes: inWords(done, along),
   };
 }

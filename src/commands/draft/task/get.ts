@@ -9,12 +9,10 @@ export default operationCommand(getDraftTask, {
     draftTaskId: { name: 'DRAFT_TASK_ID', help: 'Task' },
   },
   columns: [...DRAFT_TASK, mapColumn('task.props', 'Props', 5)],
-  examples: [
-    { note: 'One task', line: 'archctl draft task get DRAFT_ID DRAFT_TASK_ID --landscape LANDSCAPE_ID' },
-    {
-      note: 'The change and the previous values',
-      line: 'archctl draft task get DRAFT_ID DRAFT_TASK_ID --landscape LANDSCAPE_ID -o yaml --query task',
-    },
-  ],
+  examples: {
+    'One task': 'archctl draft task get DRAFT_ID DRAFT_TASK_ID --landscape LANDSCAPE_ID',
+    'The change and the previous values':
+      'archctl draft task get DRAFT_ID DRAFT_TASK_ID --landscape LANDSCAPE_ID -o yaml --query task',
+  },
   related: ['draft task list', 'draft task upsert'],
 });

@@ -13,16 +13,10 @@ export default command({
   options: {},
   scope: ['landscape', 'landscapeVersion'],
   operation: drafts.get,
-  examples: [
-    {
-      note: 'The changes a draft will make',
-      line: 'archctl draft task list DRAFT_ID --landscape LANDSCAPE_ID',
-    },
-    {
-      note: 'The number of tasks',
-      line: 'archctl draft task list DRAFT_ID --landscape LANDSCAPE_ID --query "length(@)"',
-    },
-  ],
+  examples: {
+    'The changes a draft will make': 'archctl draft task list DRAFT_ID --landscape LANDSCAPE_ID',
+    'The number of tasks': 'archctl draft task list DRAFT_ID --landscape LANDSCAPE_ID --query "length(@)"',
+  },
   related: ['draft task get', 'draft merge'],
   async run(context, { args: { draftId } }) {
     const landscapeId = await context.scope('landscape');

@@ -3,15 +3,10 @@ import { noun } from '../../../cli/command/noun.js';
 export default noun({
   summary: 'Read and replace the tasks of a draft',
   aliases: ['tasks'],
-  examples: [
-    {
-      note: 'The changes a draft will make',
-      line: 'archctl draft task list DRAFT_ID --landscape LANDSCAPE_ID',
-    },
-    {
-      note: 'One task with all fields',
-      line: 'archctl draft task get DRAFT_ID DRAFT_TASK_ID --landscape LANDSCAPE_ID -o yaml',
-    },
-  ],
+  examples: {
+    'The changes a draft will make': 'archctl draft task list DRAFT_ID --landscape LANDSCAPE_ID',
+    'One task with all fields':
+      'archctl draft task get DRAFT_ID DRAFT_TASK_ID --landscape LANDSCAPE_ID -o yaml',
+  },
   related: ['draft add-task', 'draft merge'],
 });

@@ -19,16 +19,11 @@ export default operationCommand(upsertDraftTask, {
     commit: number('Expected commit of the draft', { integer: true, body: 'commit' }),
   },
   columns: DRAFT_TASK,
-  examples: [
-    {
-      note: 'Plan the removal of a connection, safe to run twice',
-      line: 'archctl draft task upsert DRAFT_ID NEW_ID --landscape LANDSCAPE_ID --type draft-model-connection-delete --entity CONNECTION_ID',
-    },
-    {
-      note: 'From a file',
-      line: 'archctl draft task upsert DRAFT_ID NEW_ID --landscape LANDSCAPE_ID --data @task.yaml',
-    },
-  ],
+  examples: {
+    'Plan the removal of a connection, safe to run twice':
+      'archctl draft task upsert DRAFT_ID NEW_ID --landscape LANDSCAPE_ID --type draft-model-connection-delete --entity CONNECTION_ID',
+    'From a file': 'archctl draft task upsert DRAFT_ID NEW_ID --landscape LANDSCAPE_ID --data @task.yaml',
+  },
   related: ['draft task get', 'draft add-task'],
   done: (task) => `Saved task ${task.id}.`,
 });

@@ -2,8 +2,8 @@ import type { Client } from '../../../client/client.js';
 import { getDiagramContent } from '../../../contract/resources/diagram-content.js';
 import { type Flow, flows } from '../../../contract/resources/flow.js';
 import { modelObjects } from '../../../contract/resources/model-object.js';
-import type { VersionPath } from '../../shared/contents.js';
 import { namesOf, unlessGone } from '../../shared/names-of.js';
+import type { VersionPath } from '../../shared/version-path.js';
 
 /** Participants of a flow. */
 export interface Cast {

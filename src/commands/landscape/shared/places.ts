@@ -3,8 +3,8 @@ import type { Client } from '../../../client/client.js';
 import { diagrams } from '../../../contract/resources/diagram.js';
 import type { SearchResult } from '../../../contract/resources/landscape.js';
 import { modelObjects } from '../../../contract/resources/model-object.js';
-import type { VersionPath } from '../../shared/contents.js';
 import { namesOf } from '../../shared/names-of.js';
+import type { VersionPath } from '../../shared/version-path.js';
 
 /** Locations of the results in words, by id. */
 export type Places = Map<string, string>;

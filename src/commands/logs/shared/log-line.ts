@@ -74,11 +74,11 @@ export function logLine({ ids }: { ids: boolean }): (row: Row, context: LineCont
     const change = safe(changeOf(row, known));
     const subject = interactive && !ids ? (subjectInWords(row) ?? '-') : subjectOf(row);
     const cells: LineCell[] = [
-      { text: time, least: timeWidth, paint: palette.dim },
-      { text: safe(type), least: ACTION_WIDTH, paint },
-      { text: safe(subject), least: SUBJECT_WIDTH, ...(interactive && { most: 2 * SUBJECT_WIDTH }) },
+      { text: time, minWidth: timeWidth, paint: palette.dim },
+      { text: safe(type), minWidth: ACTION_WIDTH, paint },
+      { text: safe(subject), minWidth: SUBJECT_WIDTH, ...(interactive && { maxWidth: 2 * SUBJECT_WIDTH }) },
       ...(!interactive || width >= MIN_WIDTH_FOR_AUTHOR
-        ? [{ text: author, least: AUTHOR_WIDTH, paint: palette.dim }]
+        ? [{ text: author, minWidth: AUTHOR_WIDTH, paint: palette.dim }]
         : []),
       { text: change },
       { text: ids ? safe(row.id) : '', paint: palette.dim },

@@ -1,5 +1,5 @@
 import { ArchctlError } from '../../../base/errors.js';
-import { called } from '../../../cli/command/family/called.js';
+import { displayName } from '../../../cli/command/family/display-name.js';
 import type { Context } from '../../../cli/command/spec.js';
 import type { Client } from '../../../client/client.js';
 import type { PageRequest } from '../../../client/jobs/pages-in-time.js';
@@ -70,7 +70,7 @@ export async function logSource(
   const ofOrganization = source('organization', organizationId, (query, signal) =>
     client.perform(listOrganizationLogs, { path: { organizationId }, query, signal }),
   );
-  if (context.settings.place('landscape') === undefined || context.parsed.globals.dryRun)
+  if (context.settings.scope('landscape') === undefined || context.parsed.globals.dryRun)
     return ofOrganization;
   try {
     await ofOrganization.page({ filter: {}, limit: 1 }, signal);
@@ -85,7 +85,7 @@ export async function logSource(
       () => undefined,
     );
     context.terminal.note(
-      `The organization's log is not available; reading the log of the landscape ${called(context, { id: fallback, name })}.`,
+      `The organization's log is not available; reading the log of the landscape ${displayName(context, { id: fallback, name })}.`,
     );
     return ofLandscape(fallback);
   }

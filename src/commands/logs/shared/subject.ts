@@ -27,4 +27,5 @@ function textAt(value: unknown, field: string): string | undefined {
 const fallbackName = (props: unknown, context: unknown): string | undefined =>
   textAt(isObject(props) ? props.body : undefined, 'content') ??
   textAt(context, 'draftName') ??
+  textAt(context, 'versionName') ??
   textAt(context, 'landscapeName');

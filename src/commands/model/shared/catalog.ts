@@ -4,7 +4,7 @@ import { foldCase } from '../../../base/words.js';
 import { readFileText } from '../../../cli/command/input/read-input.js';
 import type { Context } from '../../../cli/command/spec.js';
 import type { World } from '../../../cli/command/world.js';
-import type { Client } from '../../../client/client.js';
+import type { ReadClient } from '../../../client/read-only.js';
 import { getLandscape } from '../../../contract/resources/landscape.js';
 import { listOrganizationTechnologies, selectTechnologies } from '../../../contract/resources/technology.js';
 
@@ -54,7 +54,7 @@ export const liveCatalog = async (context: Context): Promise<ReadonlySet<string>
 
 /** Technologies of the catalog and of the organization that the landscape belongs to. */
 async function liveTechnologies(context: Context): Promise<Technology[]> {
-  const client = await context.client({ reads: true });
+  const client = await context.reader();
   const query = { fields: [...FIELDS] };
   const found: Technology[] = [];
   for await (const it of client.pages(selectTechnologies, { query })) found.push(it);
@@ -65,9 +65,9 @@ async function liveTechnologies(context: Context): Promise<Technology[]> {
   return found;
 }
 
-async function organizationOf(context: Context, client: Client): Promise<string | undefined> {
-  if (context.settings.place('landscape') === undefined)
-    return context.settings.place('org') && context.scope('org');
+async function organizationOf(context: Context, client: ReadClient): Promise<string | undefined> {
+  if (context.settings.scope('landscape') === undefined)
+    return context.settings.scope('org') && context.scope('org');
   const path = { landscapeId: await context.scope('landscape') };
   return (await client.call(getLandscape, { path })).landscape.organizationId;
 }

@@ -5,9 +5,9 @@ import { push } from '../../../base/grouped.js';
 import { alternatives } from '../../../base/words.js';
 import type { Context } from '../../../cli/command/spec.js';
 import type { ImportFormat } from '../../../model/dialects/by-format.js';
+import { Diagnostics } from '../../../model/dialects/diagnostics.js';
 import type { Include } from '../../../model/dialects/readers.js';
 import { formatOfText } from '../../../model/dialects/recognize.js';
-import { inferred, lost } from '../../../model/dialects/sketch.js';
 import type { Finding } from '../../../model/document/finding.js';
 import type { SourceFile } from '../../../model/document/read.js';
 import { type FoundFiles, findFiles, type SkippedEntry } from './folder-files.js';
@@ -163,17 +163,16 @@ const MAX_NAMES = 20;
 
 /** One warning for each entry that may contain a part of the model, and one note for each other reason. */
 function skippedFindings(entries: readonly SkippedEntry[]): readonly Finding[] {
+  const diagnostics = new Diagnostics(Number.POSITIVE_INFINITY);
   const byReason = new Map<string, string[]>();
-  for (const { path, why, isLoss } of entries) if (!isLoss) push(byReason, why, path);
-  const notes = [...byReason].map(([why, paths]) => {
+  for (const { path, why, isLoss } of entries)
+    if (isLoss) diagnostics.loss(`Skipped: ${why}.`, { file: path, from: 0, to: 0 });
+    else push(byReason, why, path);
+  for (const [why, paths] of byReason) {
     const more = paths.length > MAX_NAMES ? ` and ${paths.length - MAX_NAMES} more` : '';
-    return inferred(`Skipped (${why}): ${paths.slice(0, MAX_NAMES).join(', ')}${more}.`);
-  });
-  const losses = entries.filter(({ isLoss }) => isLoss);
-  return [
-    ...losses.map(({ path, why }) => lost(`Skipped: ${why}.`, { file: path, from: 0, to: 0 })),
-    ...notes,
-  ];
+    diagnostics.guess(`Skipped (${why}): ${paths.slice(0, MAX_NAMES).join(', ')}${more}.`);
+  }
+  return diagnostics.all;
 }
 
 /** Files that an argument names. Errors: `usage` for a folder without a file of the format. */

@@ -3,10 +3,11 @@ import { usageError } from '../../../base/errors.js';
 import { pluralize } from '../../../base/words.js';
 import type { Context } from '../../../cli/command/spec.js';
 import type { Model } from '../../../model/document/element.js';
-import { readModel, type SourceFile } from '../../../model/document/read.js';
+import type { SourceFile } from '../../../model/document/read.js';
 import { EMPTY_HINT, saysNothing } from '../../../model/sync/plan-model.js';
 import { validate } from '../../../model/validate/validate.js';
 import { locate } from './findings/located.js';
+import { readLocked } from './lock.js';
 
 /** A valid document, and a hash of its files. */
 export interface Document {
@@ -27,8 +28,12 @@ const MAX_REPORTED = 10;
  * Reads a document from files. Errors: `usage` if it cannot be read, breaks a rule, or is empty. An empty document is
  * more likely a failed program than a wish to delete everything.
  */
-export function documentOf({ terminal }: Pick<Context, 'terminal'>, files: readonly SourceFile[]): Document {
-  const read = readModel(files);
+export async function documentOf(
+  context: Pick<Context, 'terminal' | 'world'>,
+  files: readonly SourceFile[],
+): Promise<Document> {
+  const { terminal } = context;
+  const read = await readLocked(context, files);
   const found = locate(validate(files, read), files);
   const errors = found.filter(({ finding }) => finding.severity === 'error');
   const others = found.length - errors.length;

@@ -7,6 +7,7 @@ import { shellWord } from '../../../cli/command/input/shell-word.js';
 import type { Context } from '../../../cli/command/spec.js';
 import type { SourceFile } from '../../../model/document/read.js';
 import { MAX_BYTES } from '../../../model/document/yaml/parse.js';
+import { LOCK_FILE } from '../../../model/lock/lock-name.js';
 import { isDocument, LAYOUT_FOLDER } from './sources.js';
 
 /** Files of a document at a commit. Checks out nothing, and runs no program of the repository. */
@@ -138,7 +139,7 @@ async function documentsIn(git: Git, folder: Entry, path: string, ref: string): 
   const layouts = layout ? await listed(git, [layout.id], ref, path) : [];
   const at = (base: string) => (it: Entry) => ({ ...it, name: posix.join(base, it.name) });
   return [
-    ...found.filter(({ name }) => isDocument(name)).map(at(path)),
+    ...found.filter(({ name }) => isDocument(name) || name === LOCK_FILE).map(at(path)),
     ...layouts.filter(({ name }) => isDocument(name)).map(at(posix.join(path, LAYOUT_FOLDER))),
   ];
 }

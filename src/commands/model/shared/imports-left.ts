@@ -12,7 +12,7 @@ import { toldPlan } from '../../shared/plan-in-use.js';
 export async function importsLeft(context: Context, organizationId: string): Promise<number> {
   const { settings, usage, world } = context;
   try {
-    const client = await context.client({ reads: true });
+    const client = await context.reader();
     const [{ organizations }, { apiKeys }] = await Promise.all([
       client.call(listOrganizations, { path: {} }),
       client.call(listApiKeys, { path: { organizationId } }),

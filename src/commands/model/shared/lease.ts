@@ -15,10 +15,11 @@ import { join } from 'node:path';
 import { usageError } from '../../../base/errors.js';
 import { writeWhole } from '../../../base/files/begun-file.js';
 import { readOwnFile } from '../../../base/files/own-file.js';
-import { makePrivateDirectory, sharedWith } from '../../../base/files/private-directory.js';
+import { makePrivateDirectory, ownershipProblem } from '../../../base/files/private-directory.js';
 import { isAbsent } from '../../../base/files/regular-file.js';
 import { cannotWrite } from '../../../base/files/write-file.js';
 import { isObject } from '../../../base/is-object.js';
+import { quietly } from '../../../base/quietly.js';
 import { randomId } from '../../../base/random-id.js';
 import { systemWords } from '../../../base/system-words.js';
 import { fateOf, startOf } from '../../shared/process.js';
@@ -47,10 +48,10 @@ export interface Holder {
 
 export interface Lease {
   /** Progress of an apply that crashed. */
-  readonly left: Holder | undefined;
-  began(total: number): void;
-  answered(steps?: number): void;
-  importing(importId: string): void;
+  readonly crashed: Holder | undefined;
+  setTotal(total: number): void;
+  addDone(steps?: number): void;
+  setImport(importId: string): void;
   release(): void;
 }
 
@@ -83,16 +84,16 @@ export function takeLease(
   { now, isBroken }: { now: Date; isBroken: boolean },
 ): Lease {
   const place = placeOf(stateDirectory, landscapeId);
-  const { holder: left, names } = look(place);
-  if (left && !isBroken && isThere(left))
-    throw usageError(holderInWords(left), {
+  const { holder: crashed, names } = look(place);
+  if (crashed && !isBroken && isThere(crashed))
+    throw usageError(holderInWords(crashed), {
       hint: 'Wait until it ends. If it has stopped, use --break-lock.',
     });
   discard(place, names);
   const name = randomId();
   try {
     makePrivateDirectory(join(stateDirectory, 'applies'));
-    if (begin(place, name, now)) return held(place, name, left);
+    if (begin(place, name, now)) return held(place, name, crashed);
   } catch (error) {
     throw cannotWrite(place, error);
   }
@@ -127,16 +128,16 @@ function begin(place: string, name: string, now: Date): boolean {
   }
 }
 
-function held(place: string, name: string, left: Holder | undefined): Lease {
+function held(place: string, name: string, crashed: Holder | undefined): Lease {
   const flags = constants.O_WRONLY | constants.O_APPEND | (constants.O_NOFOLLOW ?? 0);
   const handle = openSync(join(place, name), flags);
   // The lines only report progress: if they cannot be written, the apply continues.
   const write = (line: object): void => quietly(() => writeLine(handle, line));
   return {
-    left,
-    began: (total) => write({ total }),
-    answered: (steps = 1) => write({ done: steps }),
-    importing: (importId) => write({ importId }),
+    crashed,
+    setTotal: (total) => write({ total }),
+    addDone: (steps = 1) => write({ done: steps }),
+    setImport: (importId) => write({ importId }),
     release() {
       closeSync(handle);
       discard(place, [name]);
@@ -153,14 +154,6 @@ function discard(directory: string, names: readonly string[]): void {
   quietly(() => rmdirSync(directory));
 }
 
-function quietly(work: () => void): void {
-  try {
-    work();
-  } catch {
-    // Already removed, or taken over.
-  }
-}
-
 /**
  * Reads the lease at a path. No holder if the file was truncated by a crash or is missing.
  *
@@ -170,7 +163,7 @@ function look(place: string): { holder?: Holder; names: readonly string[] } {
   try {
     const stat = lstatSync(place, { throwIfNoEntry: false });
     if (!stat) return { names: [] };
-    const fault = stat.isDirectory() ? sharedWith(stat) : 'it is not a directory';
+    const fault = stat.isDirectory() ? ownershipProblem(stat) : 'it is not a directory';
     if (fault !== undefined) throw new Error(fault);
     const names = readdirSync(place);
     const [holder] = names.flatMap((name) => read(join(place, name)) ?? []);

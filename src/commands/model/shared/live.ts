@@ -29,7 +29,7 @@ export class LiveReader {
 
   async #ask(versionId: string): Promise<LiveLandscape> {
     const landscapeId = await this.#context.scope('landscape');
-    const client = await this.#context.client({ reads: true });
+    const client = await this.#context.reader();
     return readLandscape(client, { landscapeId, versionId }, this.#drawn);
   }
 
@@ -46,7 +46,7 @@ export class LiveReader {
   async draft(typed: string, source: string): Promise<LiveLandscape> {
     const landscapeId = await this.#context.scope('landscape');
     const draftId = await (await this.#context.names()).idOf('draft', typed, source);
-    const client = await this.#context.client({ reads: true });
+    const client = await this.#context.reader();
     const path = { landscapeId, versionId: LATEST, draftId };
     const [live, { draft }, tasks] = await Promise.all([
       this.read(),

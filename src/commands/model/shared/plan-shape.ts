@@ -36,15 +36,34 @@ export function isSavedPlan(value: unknown): value is SavedPlan {
 
 function isDocument(value: unknown): boolean {
   if (!isObject(value)) return false;
-  const { landscape, namespace, moved, adopted, elements } = value;
+  const { landscape, namespace, moved, adopted, references = [], owners = [], elements } = value;
   return (
     isTextOrNone(landscape) &&
     isTextOrNone(namespace) &&
     (adopted === undefined || isListOf(adopted, isText)) &&
     isListOf(moved, (it) => isObject(it) && isText(it.from) && isText(it.to)) &&
+    isListOf(references, isReference) &&
+    isListOf(owners, isOwner) &&
     isListOf(elements, isElement)
   );
 }
+
+const isReference = (value: unknown): boolean =>
+  isObject(value) &&
+  isKind(value.kind) &&
+  isText(value.id) &&
+  [value.landscape, value.namespace, value.element, value.handle].every(isTextOrNone) &&
+  (value.position === undefined || isPosition(value.position)) &&
+  (value.locked === undefined || isLocked(value.locked));
+
+const isPosition = (value: unknown): boolean =>
+  isObject(value) && isText(value.file) && typeof value.line === 'number' && typeof value.column === 'number';
+
+const isLocked = (value: unknown): boolean =>
+  isObject(value) && isText(value.handle) && isText(value.name) && Object.values(value).every(isText);
+
+const isOwner = (value: unknown): boolean =>
+  isObject(value) && isText(value.namespace) && isListOf(value.owners, isText);
 
 const isElement = (value: unknown): boolean =>
   isObject(value) &&
@@ -87,6 +106,7 @@ function isOfShape(value: unknown, shape: Shape): boolean {
 function isPlan(value: unknown): boolean {
   if (!isObject(value)) return false;
   const { landscape, cost, steps, left, moves, problems, prune, draft, imports } = value;
+  const { touches, references, forceOwner, selection, leftOut } = value;
   return (
     isObject(landscape) &&
     [landscape.id, landscape.name, value.version, value.live, value.wanted].every(isText) &&
@@ -101,10 +121,22 @@ function isPlan(value: unknown): boolean {
     isObject(cost.requests) &&
     [...Object.values(cost.requests), cost.seconds].every((it) => typeof it === 'number') &&
     isText(cost.access) &&
+    (touches === undefined || isListOf(touches, isTouch)) &&
+    (references === undefined || isListOf(references, (it) => isNamed(it) && isText(it.message))) &&
+    (forceOwner === undefined || forceOwner === true) &&
     (draft === undefined || isDraft(draft)) &&
-    (imports === undefined || isImports(imports))
+    (imports === undefined || isImports(imports)) &&
+    (selection === undefined || isSelection(selection)) &&
+    (leftOut === undefined || isListOf(leftOut, isChange))
   );
 }
+
+const isSelection = (value: unknown): boolean =>
+  isObject(value) &&
+  isListOf(value.only, isText) &&
+  isListOf(value.elements, (it) => isObject(it) && isKind(it.kind) && isText(it.id)) &&
+  typeof value.withDependencies === 'boolean' &&
+  isListOf(value.dependencies, isNamed);
 
 const isDraft = (value: unknown): boolean =>
   isObject(value) &&
@@ -112,6 +144,12 @@ const isDraft = (value: unknown): boolean =>
   isText(value.name) &&
   typeof value.isNew === 'boolean' &&
   typeof value.tasks === 'number';
+
+const isTouch = (value: unknown): boolean =>
+  isNamed(value) &&
+  DOES.includes(String(value.does)) &&
+  isText(value.namespace) &&
+  isListOf(value.owners, isText);
 
 const isImports = (value: unknown): boolean =>
   isObject(value) &&
@@ -123,10 +161,14 @@ const isNamed = (value: unknown): value is Record<string, unknown> =>
 
 const DOES = ['create', 'update', 'move', 'adopt', 'free-name', 'delete'];
 
-const isStep = (value: unknown): boolean =>
+/** A change of an element, in the list of what is left out. */
+const isChange = (value: unknown): value is Record<string, unknown> =>
   isNamed(value) &&
   DOES.includes(String(value.does)) &&
+  isListOf(value.fields, (it) => isObject(it) && isText(it.field));
+
+const isStep = (value: unknown): boolean =>
+  isChange(value) &&
   [value.operation, value.recordId, value.why].every(isText) &&
   isTextOrNone(value.taskId) &&
-  isListOf(value.fields, (it) => isObject(it) && isText(it.field)) &&
   (value.goesAlong === undefined || isListOf(value.goesAlong, isNamed));

@@ -2,11 +2,12 @@ import { pluralize } from '../../../base/words.js';
 import { linesOf } from '../../../model/compare/lines.js';
 import { ELEMENT_KINDS } from '../../../model/document/element.js';
 import { KINDS } from '../../../model/document/kinds.js';
-import type { Does, DraftOfPlan, Imports, Plan, Step } from '../../../model/plan/plan-types.js';
+import type { Does, DraftOfPlan, Imports, LeftOut, Plan, Step } from '../../../model/plan/plan-types.js';
 import { inWidth, type Piece } from '../../../terminal/line.js';
 import type { LineContext, Palette } from '../../../terminal/types.js';
 import { wrapWords } from '../../../terminal/width.js';
 import { fieldLine } from './diff-text.js';
+import { sharedLines } from './reference-drift.js';
 
 /** A plan for people: its steps, and the elements that it does not delete. */
 
@@ -22,24 +23,29 @@ const MARKS: Readonly<Record<Does, readonly [mark: string, word: string, paint: 
 const ORDER: readonly Does[] = ['create', 'update', 'move', 'adopt', 'free-name', 'delete'];
 
 /** `3 to create, 1 to delete`; `nothing to do` for an empty plan. */
-export function planInWords({ steps }: Plan): string {
-  const parts = ORDER.flatMap((does) => {
-    const count = steps.filter((it) => it.does === does).length;
+export const planInWords = ({ steps }: Plan): string =>
+  steps.length === 0 ? 'nothing to do' : countsOf(steps);
+
+const countsOf = (changes: readonly Pick<Step, 'does'>[]): string =>
+  ORDER.flatMap((does) => {
+    const count = changes.filter((it) => it.does === does).length;
     return count === 0 ? [] : [`${count} to ${MARKS[does][1]}`];
-  });
-  return parts.length === 0 ? 'nothing to do' : parts.join(', ');
-}
+  }).join(', ');
 
 export function drawPlan(plan: Plan, line: LineContext): string {
   const { palette, safe } = line;
   const into = plan.draft ? `, into ${draftInWords(plan.draft)}` : '';
   const kept = keptOf(plan).length;
   const more = kept === 0 ? '' : `; ${pluralize(kept, 'element')} not in the document`;
-  const title = safe(`Plan for "${plan.landscape.name}"${into}: ${planInWords(plan)}${more}`);
+  const rest = plan.leftOut?.length ?? 0;
+  const part = rest === 0 ? '' : `; ${pluralize(rest, 'element')} left out`;
+  const title = safe(`Plan for "${plan.landscape.name}"${into}: ${planInWords(plan)}${more}${part}`);
   return [
     palette.bold(title),
     ...(plan.steps.length > 0 ? ['', ...allStepLines(plan.steps, line)] : []),
+    ...partLines(plan, line),
     ...leftLines(plan, line),
+    ...sharedLines(plan, line),
     ...moveLines(plan, line),
     ...(plan.steps.length > 0 ? ['', palette.dim(safe(costInWords(plan)))] : []),
     ...(plan.imports ? [palette.dim(safe(importsInWords(plan, plan.imports)))] : []),
@@ -104,6 +110,36 @@ function stepLines(step: Step, line: LineContext): string[] {
 
 const fitted = (pieces: readonly Piece[], { interactive, width }: LineContext): string =>
   inWidth(pieces, interactive ? width : Number.POSITIVE_INFINITY).trimEnd();
+
+/** The part of the changes that a plan is limited to. */
+function partLines({ selection, leftOut = [] }: Plan, { palette, safe }: LineContext): string[] {
+  if (!selection) return [];
+  const added = selection.dependencies.map(({ kind, id }) => `${KINDS[kind].noun} ${id}`);
+  return [
+    '',
+    ...(added.length > 0 ? [safe(`Added by --with-dependencies: ${someOf(added)}`)] : []),
+    ...(leftOut.length > 0
+      ? [`${leftOutInWords(leftOut)}; -o json lists them`]
+      : [palette.dim('Nothing is left out by --only')]),
+  ];
+}
+
+const MAX_ADDED = 10;
+
+const someOf = (words: readonly string[]): string =>
+  words.length > MAX_ADDED
+    ? `${words.slice(0, MAX_ADDED).join(', ')} and ${words.length - MAX_ADDED} more`
+    : words.join(', ');
+
+/** `Left out by --only: 2 model objects (1 to create, 1 to update), 1 flow (1 to delete)`. */
+export function leftOutInWords(leftOut: readonly LeftOut[]): string {
+  const kinds = ELEMENT_KINDS.flatMap((kind) => {
+    const own = leftOut.filter((it) => it.kind === kind);
+    if (own.length === 0) return [];
+    return [`${pluralize(own.length, KINDS[kind].noun)} (${countsOf(own)})`];
+  });
+  return `Left out by --only: ${kinds.join(', ')}`;
+}
 
 /** Elements that are not deleted: those that `model drift` reports by name, all others counted by reason. */
 function leftLines({ left }: Plan, { palette, safe }: LineContext): string[] {

@@ -1,11 +1,11 @@
 import { usageError } from '../../../base/errors.js';
-import { flag, text } from '../../../cli/command/options.js';
+import { flag, text, texts } from '../../../cli/command/options.js';
 import type { Context } from '../../../cli/command/spec.js';
 import { LATEST } from '../../../contract/scopes.js';
 import type { Model } from '../../../model/document/element.js';
 import { readModel, type SourceFile } from '../../../model/document/read.js';
 import type { ModelPlan } from '../../../model/plan/plan-document.js';
-import type { Prune } from '../../../model/plan/plan-types.js';
+import type { Prune, Selection } from '../../../model/plan/plan-types.js';
 import { planFor } from '../../../model/sync/plan-model.js';
 import { validate } from '../../../model/validate/validate.js';
 import { liveCatalog } from './catalog.js';
@@ -23,6 +23,12 @@ export const AIM = {
   draft: text('Put the changes into this draft for review: an open draft, or a new one with this name', {
     value: 'NAME',
   }),
+  forceOwner: flag('Change elements of other owners, which the document lists in "owners"'),
+  only: texts(
+    'Only change this element: id, handle, name or path; NAME/** for everything in it; can be repeated',
+    { value: 'NAME' },
+  ),
+  withDependencies: flag('Also change the elements that the steps of --only need'),
   noImport: flag('Send one request for each record, even if an import could create many at once'),
 };
 
@@ -31,23 +37,47 @@ export interface Aim {
   prune: Prune;
   /** Name or id of the target draft. */
   draft?: string;
+  /** Whether elements of other owners may be changed. */
+  forceOwner?: boolean;
   /** Whether imports may be used. */
   imports?: boolean;
+  /** Patterns of the only elements to change. */
+  only?: readonly string[];
+  withDependencies?: boolean;
+  /** Selection of an earlier plan, instead of `only`. */
+  selection?: Selection;
 }
 
 export interface AimOptions {
   prune?: boolean | undefined;
   pruneAll?: boolean | undefined;
   draft?: string | undefined;
+  forceOwner?: boolean | undefined;
   noImport?: boolean | undefined;
+  only?: readonly string[] | undefined;
+  withDependencies?: boolean | undefined;
 }
 
-export function aimOf({ prune, pruneAll, draft, noImport }: AimOptions): Aim {
+export function aimOf({
+  prune,
+  pruneAll,
+  draft,
+  forceOwner,
+  noImport,
+  only,
+  withDependencies,
+}: AimOptions): Aim {
+  if (withDependencies && only === undefined)
+    throw usageError('Option --with-dependencies requires --only.', {
+      hint: 'Name the elements to change: --only NAME --with-dependencies.',
+    });
   if (draft?.trim() === '')
     throw usageError('Option --draft: the name is empty.', { hint: 'Pass a name: --draft "Next quarter".' });
   return {
     prune: pruneAll ? 'all' : prune ? 'namespace' : 'none',
     imports: noImport !== true,
+    ...(forceOwner && { forceOwner }),
+    ...(only && { only, withDependencies: withDependencies === true }),
     ...(draft !== undefined && { draft }),
   };
 }
@@ -59,20 +89,30 @@ export function aimOf({ prune, pruneAll, draft, noImport }: AimOptions): Aim {
 export async function planNow(
   context: Context,
   model: Model,
-  { prune, draft, imports = false }: Aim,
+  { imports = false, ...aim }: Aim,
   files: readonly SourceFile[] = [],
 ): Promise<ModelPlan> {
   const path = { landscapeId: await context.scope('landscape'), versionId: LATEST };
-  const plan = await planFor(await context.client({ reads: true }), path, model, {
-    prune,
-    ...(draft !== undefined && { draft }),
+  const plan = await planFor(await context.reader(), path, model, {
+    ...aim,
     ...(imports && { importsLeft: (organizationId) => importsLeft(context, organizationId) }),
   });
-  const [first, ...others] = plan.problems;
-  if (first === undefined) return plan;
-  await refuseUnknownTechnologies(context, files);
-  throw usageError(others.length === 0 ? first : `The plan has ${plan.problems.length} problems.`, {
-    ...(others.length > 0 && { details: plan.problems }),
+  await refuseProblems(context, plan.problems, files);
+  return plan;
+}
+
+/** Errors: `usage` if there are problems, with the location of each unknown technology. */
+export async function refuseProblems(
+  context: Context,
+  problems: readonly string[],
+  files: readonly SourceFile[],
+): Promise<void> {
+  const [first, ...others] = problems;
+  if (first === undefined) return;
+  if (problems.some((it) => it.includes('there is no technology')))
+    await refuseUnknownTechnologies(context, files);
+  throw usageError(others.length === 0 ? first : `The plan has ${problems.length} problems.`, {
+    ...(others.length > 0 && { details: problems }),
   });
 }
 

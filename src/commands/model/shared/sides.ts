@@ -5,11 +5,13 @@ import { identify } from '../../../model/compare/identity.js';
 import { withMoves } from '../../../model/compare/moves.js';
 import { ELEMENT_KINDS, elementsOf, type Model, modelOf } from '../../../model/document/element.js';
 import { type Finding, positions } from '../../../model/document/finding.js';
-import { type ReadFiles, readModel, type SourceFile } from '../../../model/document/read.js';
+import type { SourceFile } from '../../../model/document/read.js';
 import type { LiveLandscape } from '../../../model/live/landscape.js';
 import { modelOfLandscape } from '../../../model/live/model-of-landscape.js';
+import { withReferenced } from '../../../model/live/references.js';
 import { readFromGit } from './git.js';
 import type { LiveReader } from './live.js';
+import { readLocked } from './lock.js';
 import { readSources } from './sources.js';
 
 /** The two sides of a comparison. */
@@ -46,8 +48,14 @@ export async function bothSides(
   const [one, other] = (await Promise.all(sides)) as [Side, Side];
   if ('model' in one && 'model' in other)
     return { before: withMoves(one.model, other.model), after: other.model };
-  if ('model' in one) return { before: one.model, after: modelIn(other, one.model) };
-  if ('model' in other) return { before: modelIn(one, other.model), after: other.model };
+  if ('model' in one) {
+    const live = modelIn(other, one.model);
+    return { before: withReferenced(one.model, live), after: live };
+  }
+  if ('model' in other) {
+    const live = modelIn(one, other.model);
+    return { before: live, after: withReferenced(other.model, live) };
+  }
   const earlier = modelIn(one, undefined);
   return { before: earlier, after: modelIn(other, earlier) };
 }
@@ -59,7 +67,8 @@ export async function bothSides(
  */
 export async function oneSide(context: Context, typed: readonly string[], drawn = true): Promise<Model> {
   const elsewhere = typed.find(isElsewhere);
-  if (elsewhere === undefined) return withoutPlaces(modelOfFiles(await readSources(context, typed)));
+  if (elsewhere === undefined)
+    return withoutPlaces(await modelOfFiles(context, await readSources(context, typed)));
   if (typed.length > 1)
     throw usageError(`Argument FILE: ${elsewhere} cannot be combined with other arguments.`, {
       hint: PLACES,
@@ -98,7 +107,7 @@ export const isElsewhere = (typed: string): boolean => typed === 'live' || parts
 /** Model of a file, a folder or a commit; undefined for a landscape or a draft. */
 async function documentOf(context: Context, typed: string): Promise<Model | undefined> {
   const files = await filesOf(context, typed);
-  return files && withoutPlaces(modelOfFiles(files));
+  return files && withoutPlaces(await modelOfFiles(context, files, partsOf(typed)[0] !== 'git:'));
 }
 
 /** Source files of a side; undefined for a landscape or a draft. Errors: as of `bothSides`. */
@@ -136,15 +145,17 @@ const PLACES =
  * Reads a model from files without syntax or schema errors. Semantic errors, such as dangling references, are left to
  * "model validate". Errors: `usage` with the first errors and their locations.
  */
-export const modelOfFiles = (files: readonly SourceFile[]): Model => readFiles(files).model;
-
-/** Like `modelOfFiles`, with the whole result of reading. */
-export function readFiles(files: readonly SourceFile[]): ReadFiles {
-  const read = readModel(files);
-  const hint = 'List all errors with "archctl model validate".';
-  refuseFaults(read.findings, files, 'The document has errors.', hint);
-  return read;
+export async function modelOfFiles(
+  context: Context,
+  files: readonly SourceFile[],
+  isOnDisk = true,
+): Promise<Model> {
+  const read = await readLocked(context, files, isOnDisk);
+  refuseFaults(read.findings, files, 'The document has errors.', LIST_ERRORS);
+  return read.model;
 }
+
+export const LIST_ERRORS = 'List all errors with "archctl model validate".';
 
 /** Errors: `usage` if there are errors, with the first ones and their locations. */
 export function refuseFaults(

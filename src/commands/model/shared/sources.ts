@@ -8,6 +8,7 @@ import { readBytes } from '../../../cli/command/input/read-input.js';
 import type { Context } from '../../../cli/command/spec.js';
 import type { SourceFile } from '../../../model/document/read.js';
 import { MAX_BYTES } from '../../../model/document/yaml/parse.js';
+import { LOCK_FILE } from '../../../model/lock/lock-name.js';
 
 /** Name of stdin in findings. */
 export const STDIN = 'stdin';
@@ -74,7 +75,10 @@ function filesOfFolder(full: string, path: string): string[] {
 
 /** Returns true for the name of a document file. */
 export const isDocument = (name: string): boolean =>
-  !name.startsWith('.') && /\.(ya?ml|json)$/i.test(name) && !/\.schema\.json$/i.test(name);
+  name !== LOCK_FILE &&
+  !name.startsWith('.') &&
+  /\.(ya?ml|json)$/i.test(name) &&
+  !/\.schema\.json$/i.test(name);
 
 /** Errors: `usage` for a link to a place outside the folder. */
 function stayInside(root: string, full: string, path: string): void {

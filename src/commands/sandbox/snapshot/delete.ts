@@ -8,10 +8,10 @@ export default command({
   details: 'Asks for confirmation; use --yes in scripts. The current data of the sandbox stays.',
   args: { name: SNAPSHOT_NAME },
   options: WHICH_SANDBOX,
-  examples: [
-    { note: 'Asks for confirmation', line: 'archctl sandbox snapshot delete before' },
-    { note: 'In a script', line: 'archctl sandbox snapshot delete before --yes' },
-  ],
+  examples: {
+    'Asks for confirmation': 'archctl sandbox snapshot delete before',
+    'In a script': 'archctl sandbox snapshot delete before --yes',
+  },
   related: ['sandbox snapshot list', 'sandbox snapshot save'],
   async run(context, { args: { name } }) {
     const { ask } = await openControl(context);

@@ -7,10 +7,10 @@ import noun from './noun.js';
 export default command({
   summary: 'List the snapshots of the sandbox',
   options: WHICH_SANDBOX,
-  examples: [
-    { note: 'Available snapshots', line: 'archctl sandbox snapshot list' },
-    { note: 'Their names', line: 'archctl sandbox snapshot list --query "[].name"' },
-  ],
+  examples: {
+    'Available snapshots': 'archctl sandbox snapshot list',
+    'Their names': 'archctl sandbox snapshot list --query "[].name"',
+  },
   related: ['sandbox snapshot save', 'sandbox snapshot load'],
   async run(context) {
     const { snapshots } = await askSandbox<{ snapshots: Snapshot[] }>(context, {

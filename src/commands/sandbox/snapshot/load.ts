@@ -11,10 +11,10 @@ export default command({
     'Asks for confirmation; use --yes in scripts. Replaces all data at once and discards later changes. Cancels exports and deliveries in progress. The key of the profile stays valid.',
   args: { name: SNAPSHOT_NAME },
   options: WHICH_SANDBOX,
-  examples: [
-    { note: 'Asks for confirmation', line: 'archctl sandbox snapshot load before' },
-    { note: 'In a script', line: 'archctl sandbox snapshot load before --yes' },
-  ],
+  examples: {
+    'Asks for confirmation': 'archctl sandbox snapshot load before',
+    'In a script': 'archctl sandbox snapshot load before --yes',
+  },
   related: ['sandbox snapshot save', 'sandbox reset'],
   async run(context, { args: { name } }) {
     const { ask } = await openControl(context);

@@ -9,9 +9,9 @@ export default noun({
     { key: 'createdAt', header: 'Saved', kind: 'time', priority: 1 },
     { key: 'bytes', header: 'Size', kind: 'number', priority: 2 },
   ],
-  examples: [
-    { note: 'Before an experiment', line: 'archctl sandbox snapshot save before' },
-    { note: 'And back', line: 'archctl sandbox snapshot load before --yes' },
-  ],
+  examples: {
+    'Before an experiment': 'archctl sandbox snapshot save before',
+    'And back': 'archctl sandbox snapshot load before --yes',
+  },
   related: ['sandbox reset', 'sandbox start'],
 });

@@ -11,10 +11,10 @@ export default command({
     'Saves records, logs, keys, quotas, webhooks and settings to one file beside the data. Snapshots of an ephemeral sandbox are deleted when it stops. Asks before it replaces a snapshot; use --yes in scripts.',
   args: { name: SNAPSHOT_NAME },
   options: WHICH_SANDBOX,
-  examples: [
-    { note: 'Before an experiment', line: 'archctl sandbox snapshot save before' },
-    { note: 'Replace the last one, in a script', line: 'archctl sandbox snapshot save before --yes -q' },
-  ],
+  examples: {
+    'Before an experiment': 'archctl sandbox snapshot save before',
+    'Replace the last one, in a script': 'archctl sandbox snapshot save before --yes -q',
+  },
   related: ['sandbox snapshot load', 'sandbox snapshot list'],
   async run(context, { args: { name } }) {
     const { ask } = await openControl(context);

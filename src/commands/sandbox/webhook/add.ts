@@ -18,16 +18,11 @@ export default command({
     saveSecret: flag('Save the secret in the profile of the sandbox instead of printing it'),
     ...WHICH_SANDBOX,
   },
-  examples: [
-    {
-      note: 'Your server on this machine',
-      line: 'archctl sandbox webhook add --name app --url http://127.0.0.1:3000/hooks',
-    },
-    {
-      note: 'For archctl webhook listen',
-      line: 'archctl sandbox webhook add --name dev --url http://127.0.0.1:4242 --save-secret',
-    },
-  ],
+  examples: {
+    'Your server on this machine': 'archctl sandbox webhook add --name app --url http://127.0.0.1:3000/hooks',
+    'For archctl webhook listen':
+      'archctl sandbox webhook add --name dev --url http://127.0.0.1:4242 --save-secret',
+  },
   related: ['sandbox webhook list', 'sandbox webhook deliveries'],
   async run(context, { options }) {
     const { terminal } = context;

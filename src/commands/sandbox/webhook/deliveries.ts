@@ -12,13 +12,10 @@ export default command({
   args: { id: { name: 'ID', help: 'Webhook subscription or delivery of the sandbox', optional: true } },
   options: WHICH_SANDBOX,
   takesLimit: true,
-  examples: [
-    { note: 'Check whether events arrived', line: 'archctl sandbox webhook deliveries' },
-    {
-      note: 'The body as it was sent',
-      line: 'archctl sandbox webhook deliveries DELIVERY_ID -o json',
-    },
-  ],
+  examples: {
+    'Check whether events arrived': 'archctl sandbox webhook deliveries',
+    'The body as it was sent': 'archctl sandbox webhook deliveries DELIVERY_ID -o json',
+  },
   related: ['sandbox webhook list', 'webhook listen'],
   async run(context, { args }) {
     const { id } = args;

@@ -8,10 +8,10 @@ export default command({
   details: 'Cancels pending deliveries. Later events are not sent afterwards.',
   args: { id: SUBSCRIPTION_ID },
   options: WHICH_SANDBOX,
-  examples: [
-    { note: 'Pause a subscription', line: 'archctl sandbox webhook disable SUBSCRIPTION_ID' },
-    { note: 'In a script', line: 'archctl sandbox webhook disable SUBSCRIPTION_ID -o json --query enabled' },
-  ],
+  examples: {
+    'Pause a subscription': 'archctl sandbox webhook disable SUBSCRIPTION_ID',
+    'In a script': 'archctl sandbox webhook disable SUBSCRIPTION_ID -o json --query enabled',
+  },
   related: ['sandbox webhook enable', 'sandbox webhook list'],
   async run(context, { args }) {
     const record = await switchSubscription(context, args.id, false);

@@ -8,10 +8,10 @@ export default command({
   details: 'Keeps its secret. Events from the time while it was disabled are not sent.',
   args: { id: SUBSCRIPTION_ID },
   options: WHICH_SANDBOX,
-  examples: [
-    { note: 'Go on', line: 'archctl sandbox webhook enable SUBSCRIPTION_ID' },
-    { note: 'In a script', line: 'archctl sandbox webhook enable SUBSCRIPTION_ID -o json --query enabled' },
-  ],
+  examples: {
+    'Go on': 'archctl sandbox webhook enable SUBSCRIPTION_ID',
+    'In a script': 'archctl sandbox webhook enable SUBSCRIPTION_ID -o json --query enabled',
+  },
   related: ['sandbox webhook disable', 'sandbox webhook list'],
   async run(context, { args }) {
     const record = await switchSubscription(context, args.id, true);

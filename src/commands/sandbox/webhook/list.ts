@@ -9,13 +9,10 @@ export default command({
   details:
     'A subscription is disabled after 20 deliveries that failed in a row. An event that is pending for 24 hours is dropped. An endpoint whose last delivery failed keeps the newest 1,000 pending events, up to 16 MiB.',
   options: WHICH_SANDBOX,
-  examples: [
-    { note: 'All subscriptions', line: 'archctl sandbox webhook list' },
-    {
-      note: 'Subscriptions with failures',
-      line: "archctl sandbox webhook list --query '[?deliveries.failed > `0`].name'",
-    },
-  ],
+  examples: {
+    'All subscriptions': 'archctl sandbox webhook list',
+    'Subscriptions with failures': "archctl sandbox webhook list --query '[?deliveries.failed > `0`].name'",
+  },
   related: ['sandbox webhook add', 'sandbox webhook deliveries'],
   async run(context) {
     const { subscriptions } = await askSandbox<{ subscriptions: SandboxSubscription[] }>(context, {

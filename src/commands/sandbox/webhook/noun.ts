@@ -7,13 +7,11 @@ const failuresOf = ({ failures, limits }: SandboxSubscription): string => `${fai
 export default noun({
   summary: 'Manage webhook subscriptions of the sandbox',
   aliases: ['webhooks'],
-  examples: [
-    {
-      note: 'Send events to your server on this machine',
-      line: 'archctl sandbox webhook add --name app --url http://127.0.0.1:3000/hooks',
-    },
-    { note: 'Check whether events arrived', line: 'archctl sandbox webhook deliveries' },
-  ],
+  examples: {
+    'Send events to your server on this machine':
+      'archctl sandbox webhook add --name app --url http://127.0.0.1:3000/hooks',
+    'Check whether events arrived': 'archctl sandbox webhook deliveries',
+  },
   related: ['webhook listen', 'sandbox start'],
   columns: [
     { key: 'id', header: 'ID', kind: 'id', priority: 1 },

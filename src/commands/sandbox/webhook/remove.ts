@@ -10,10 +10,10 @@ export default command({
     'Asks for confirmation; use --yes in scripts. Also removes its deliveries, and its secret from the profile.',
   args: { id: SUBSCRIPTION_ID },
   options: WHICH_SANDBOX,
-  examples: [
-    { note: 'Asks for confirmation', line: 'archctl sandbox webhook remove SUBSCRIPTION_ID' },
-    { note: 'In a script', line: 'archctl sandbox webhook remove SUBSCRIPTION_ID --yes' },
-  ],
+  examples: {
+    'Asks for confirmation': 'archctl sandbox webhook remove SUBSCRIPTION_ID',
+    'In a script': 'archctl sandbox webhook remove SUBSCRIPTION_ID --yes',
+  },
   related: ['sandbox webhook disable', 'sandbox webhook list'],
   async run(context, { args }) {
     const { id, name } = await getSubscription(context, args.id);

@@ -1,8 +1,8 @@
 import { ArchctlError } from '../../../base/errors.js';
 import type { Context, Outcome } from '../../../cli/command/spec.js';
 import { diagrams } from '../../../contract/resources/diagram.js';
-import type { VersionPath } from '../../shared/contents.js';
 import { openPage } from '../../shared/open-page.js';
+import type { VersionPath } from '../../shared/version-path.js';
 import type { Candidate } from './sources.js';
 
 /** Kinds with a page in the web app. */

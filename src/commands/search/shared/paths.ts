@@ -6,8 +6,8 @@ import { diagrams } from '../../../contract/resources/diagram.js';
 import { modelConnections } from '../../../contract/resources/model-connection.js';
 import { modelObjects } from '../../../contract/resources/model-object.js';
 import { tagGroups } from '../../../contract/resources/tag.js';
-import type { VersionPath } from '../../shared/contents.js';
 import { namesOf } from '../../shared/names-of.js';
+import type { VersionPath } from '../../shared/version-path.js';
 import type { Candidate } from './sources.js';
 
 /** Locations of search results in words: `Booking / Booking API`, `Booking API → Booking Database`. */

@@ -10,7 +10,7 @@ import { drafts } from '../../../contract/resources/draft.js';
 import { searchLandscape } from '../../../contract/resources/landscape.js';
 import { tagGroups, tags } from '../../../contract/resources/tag.js';
 import { selectTechnologies } from '../../../contract/resources/technology.js';
-import type { VersionPath } from '../../shared/contents.js';
+import type { VersionPath } from '../../shared/version-path.js';
 
 /**
  * Sources of a search: the service's own search if it covers a kind, and lists for the rest, requested concurrently.

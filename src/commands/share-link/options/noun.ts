@@ -3,16 +3,11 @@ import { noun } from '../../../cli/command/noun.js';
 
 export default noun({
   summary: 'Manage what a share link shows first',
-  examples: [
-    {
-      note: 'Start with a diagram',
-      line: 'archctl share-link options keep --landscape LANDSCAPE_ID --mode diagram --diagram DIAGRAM_ID',
-    },
-    {
-      note: 'The options of a link',
-      line: 'archctl share-link options get OPTIONS_ID --landscape LANDSCAPE_ID',
-    },
-  ],
+  examples: {
+    'Start with a diagram':
+      'archctl share-link options keep --landscape LANDSCAPE_ID --mode diagram --diagram DIAGRAM_ID',
+    'The options of a link': 'archctl share-link options get OPTIONS_ID --landscape LANDSCAPE_ID',
+  },
   related: ['share-link get', 'share-link public'],
   columns: [
     { key: 'shortId', header: 'Short ID', kind: 'id', priority: 1 },

@@ -10,12 +10,9 @@ export default operationCommand(getPublicShareLink, {
     { key: 'landscapeId', header: 'Landscape', kind: 'id', priority: 2 },
     { key: 'versionId', header: 'Version', kind: 'id', priority: 3 },
   ],
-  examples: [
-    { note: 'Its landscape and version', line: 'archctl share-link public get SHORT_ID' },
-    {
-      note: 'Check whether it needs a password',
-      line: 'archctl share-link public get SHORT_ID -o json --query protected',
-    },
-  ],
+  examples: {
+    'Its landscape and version': 'archctl share-link public get SHORT_ID',
+    'Check whether it needs a password': 'archctl share-link public get SHORT_ID -o json --query protected',
+  },
   related: ['share-link public landscape', 'share-link get'],
 });

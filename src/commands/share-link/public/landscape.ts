@@ -21,13 +21,10 @@ export default command({
   args: SHORT_ID,
   options: PASSWORD_OPTIONS,
   operation: getPublicLandscape,
-  examples: [
-    { note: 'Counts of its content', line: 'archctl share-link public landscape SHORT_ID' },
-    {
-      note: 'The names of the objects',
-      line: `archctl share-link public landscape SHORT_ID -o json --query "modelObjects[].name"`,
-    },
-  ],
+  examples: {
+    'Counts of its content': 'archctl share-link public landscape SHORT_ID',
+    'The names of the objects': `archctl share-link public landscape SHORT_ID -o json --query "modelObjects[].name"`,
+  },
   related: ['share-link public get', 'share-link get'],
   async run(context, { args }) {
     const headers = await visitorHeaders(context);

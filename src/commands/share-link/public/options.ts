@@ -8,10 +8,10 @@ export default command({
   args: { ...SHORT_ID, optionsShortId: { name: 'OPTIONS_ID', help: 'Short id of the options' } },
   options: PASSWORD_OPTIONS,
   operation: getPublicOptions,
-  examples: [
-    { note: 'The options of a link', line: 'archctl share-link public options SHORT_ID OPTIONS_ID' },
-    { note: 'With all fields', line: 'archctl share-link public options SHORT_ID OPTIONS_ID -o yaml' },
-  ],
+  examples: {
+    'The options of a link': 'archctl share-link public options SHORT_ID OPTIONS_ID',
+    'With all fields': 'archctl share-link public options SHORT_ID OPTIONS_ID -o yaml',
+  },
   related: ['share-link options get', 'share-link public landscape'],
   async run(context, { args }) {
     const headers = await visitorHeaders(context);

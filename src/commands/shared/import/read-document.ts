@@ -58,7 +58,7 @@ export async function documentOf(
     const details = await Promise.all(
       problems.map(
         async ({ path, name: entry, message }) =>
-          `${await placeOf(name, path, lineOf)} "${entry}": ${message}`,
+          `${await locationOf(name, path, lineOf)} "${entry}": ${message}`,
       ),
     );
     throw usageError(`${name} cannot be imported: ${pluralize(problems.length, 'entry')} would be refused.`, {
@@ -69,7 +69,11 @@ export async function documentOf(
   return { name, document, lineOf };
 }
 
-export async function placeOf(name: string, path: string, lineOf: ReadDocument['lineOf']): Promise<string> {
+export async function locationOf(
+  name: string,
+  path: string,
+  lineOf: ReadDocument['lineOf'],
+): Promise<string> {
   const line = await lineOf(path);
   return `${name}${line === undefined ? '' : `:${line}`} ${path}`;
 }
@@ -84,7 +88,7 @@ async function checked(value: unknown, name: string, lineOf: ReadDocument['lineO
     const details = await Promise.all(
       (error.facts.details ?? []).map(async (detail) => {
         const [path = '', problem = ''] = split(detail);
-        return `${await placeOf(name, path, lineOf)}: ${problem}`;
+        return `${await locationOf(name, path, lineOf)}: ${problem}`;
       }),
     );
     throw new ArchctlError(error.kind, `${name} is not a valid import document.`, {

@@ -3,7 +3,7 @@ import { importLandscape } from '../../../client/jobs/landscape-import.js';
 import type { ImportError } from '../../../contract/resources/landscape-import.js';
 import { entriesOfImport, type ImportEntry } from '../../../contract/rules/imports/import-document.js';
 import { missingEntries, type Place } from './arrived.js';
-import { placeOf, type ReadDocument } from './read-document.js';
+import { locationOf, type ReadDocument } from './read-document.js';
 
 /** Result of importing one document. */
 export interface ImportOutcome {
@@ -40,7 +40,7 @@ export async function sendDocument(read: ReadDocument, options: SendOptions): Pr
     ...(await Promise.all(errors.map((error) => tell(error, read)))),
     ...(await Promise.all(
       silent.map(
-        async (it) => `${await placeOf(read.name, it.path, read.lineOf)} "${it.name}": did not arrive`,
+        async (it) => `${await locationOf(read.name, it.path, read.lineOf)} "${it.name}": did not arrive`,
       ),
     )),
   ];
@@ -64,7 +64,7 @@ async function tell(
   if (!entry)
     return `${read.name}${entityOriginalId === undefined ? '' : ` ${entityOriginalId}`}: ${message}`;
   const said = message.startsWith(`${entry.name}: `) ? message.slice(entry.name.length + 2) : message;
-  return `${await placeOf(read.name, entry.path, read.lineOf)} ${entry.originalId} "${entry.name}": ${said}`;
+  return `${await locationOf(read.name, entry.path, read.lineOf)} ${entry.originalId} "${entry.name}": ${said}`;
 }
 
 const entryOf = (

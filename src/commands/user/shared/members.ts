@@ -16,9 +16,9 @@ export const memberOf = async (context: Context, id: string): Promise<JsonObject
   recordWithId(await membersOf(context), id, 'user');
 
 /** Name of a member for a sentence. */
-export function calledBy(context: Context, { name, email, id }: JsonObject): string {
+export function memberName(context: Context, { name, email, id }: JsonObject): string {
   const known = [name, email].find((it) => typeof it === 'string' && it !== '');
   if (typeof known !== 'string') return String(id);
-  context.called.set(String(id), known);
+  context.knownNames.set(String(id), known);
   return context.showsIds ? `${known} (${id})` : known;
 }

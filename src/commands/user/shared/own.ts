@@ -10,12 +10,3 @@ export const OWN_COLUMNS: readonly Column[] = [
   { key: 'defaultOrganizationId', header: 'Organization', kind: 'id', of: 'org', priority: 3 },
   { key: 'lastActiveAt', header: 'Active', kind: 'time', priority: 3 },
 ];
-
-/** Notification settings. */
-export const NOTICES: readonly Column[] = [
-  { key: 'comments', kind: 'boolean' },
-  { key: 'exports', kind: 'boolean' },
-  { key: 'invites', kind: 'boolean' },
-  { key: 'catalogTechnology', header: 'Technologies', kind: 'boolean' },
-  { key: 'onboarding', kind: 'boolean' },
-];

@@ -9,7 +9,8 @@ import { modelConnections } from '../../../contract/resources/model-connection.j
 import { modelObjects } from '../../../contract/resources/model-object.js';
 import type { Found } from '../../../contract/rules/cascade.js';
 import { differencesOf, type RecordChange, type Side } from '../../../contract/rules/versions/difference.js';
-import { listedIn, type VersionPath } from '../../shared/contents.js';
+import { listedIn } from '../../shared/contents.js';
+import type { VersionPath } from '../../shared/version-path.js';
 
 /** Concurrent requests for diagram contents. */
 const AT_ONCE = 4;

@@ -5,7 +5,8 @@ import type { RecordReader } from '../../../contract/records.js';
 import type { Found } from '../../../contract/rules/cascade.js';
 import { planRevert, type RevertPlan } from '../../../contract/rules/versions/revert.js';
 import { LATEST } from '../../../contract/scopes.js';
-import { listedIn, type VersionPath } from '../../shared/contents.js';
+import { listedIn } from '../../shared/contents.js';
+import type { VersionPath } from '../../shared/version-path.js';
 import { type Comparison, compareVersions, contentsOf, WORDS } from './compare.js';
 
 export interface Reverted {

@@ -18,7 +18,7 @@ export async function placeAndVersion(
 /** Name of a version; its id if the name is not available. */
 export async function versionName(context: Context, id: string): Promise<string> {
   if (id === LATEST) return id;
-  const known = context.called.get(id);
+  const known = context.knownNames.get(id);
   if (known !== undefined) return known;
   return (await context.names()).of('version').then(
     (names) => names.nameOf(id) ?? id,

@@ -16,13 +16,10 @@ export default command({
     since: text('Only events received since this time', { value: 'TIME|AGE' }),
     limit: number('Maximum number of events, newest first', { integer: true, min: 1 }),
   },
-  examples: [
-    { note: 'For a bug report', line: 'archctl webhook events export --since 1d --file events.ndjson' },
-    {
-      note: 'Only deletions',
-      line: 'archctl webhook events export --operation deleted --file deleted.ndjson',
-    },
-  ],
+  examples: {
+    'For a bug report': 'archctl webhook events export --since 1d --file events.ndjson',
+    'Only deletions': 'archctl webhook events export --operation deleted --file deleted.ndjson',
+  },
   related: ['webhook events list', 'webhook replay'],
   async run(context, { options }) {
     const { world, terminal } = context;

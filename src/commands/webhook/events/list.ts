@@ -17,10 +17,10 @@ export default command({
     since: text('Only events received since this time', { value: 'TIME|AGE' }),
     limit: number('Maximum number of events', { integer: true, min: 1, fallback: '50' }),
   },
-  examples: [
-    { note: 'Recent events', line: 'archctl webhook events list --since 1h' },
-    { note: 'Ids of deletions', line: 'archctl webhook events list --operation deleted -o csv --fields id' },
-  ],
+  examples: {
+    'Recent events': 'archctl webhook events list --since 1h',
+    'Ids of deletions': 'archctl webhook events list --operation deleted -o csv --fields id',
+  },
   related: ['webhook events show', 'webhook replay'],
   async run(context, { options }) {
     const kept = openEventReader({ directory: eventDirectory(context) });

@@ -3,10 +3,10 @@ import { noun } from '../../../cli/command/noun.js';
 export default noun({
   summary: 'Read and export received events',
   aliases: ['event'],
-  examples: [
-    { note: 'Recent events', line: 'archctl webhook events list --since 1h' },
-    { note: 'One event with all fields', line: 'archctl webhook events show EVENT_ID' },
-  ],
+  examples: {
+    'Recent events': 'archctl webhook events list --since 1h',
+    'One event with all fields': 'archctl webhook events show EVENT_ID',
+  },
   related: ['webhook replay', 'webhook listen'],
   columns: [
     { key: 'receivedAt', header: 'Received', kind: 'time', priority: 1 },

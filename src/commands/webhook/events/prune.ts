@@ -14,10 +14,10 @@ export default command({
     before: text('Events that arrived before this time', { value: 'TIME|AGE' }),
     keep: number('Number of newest events to keep', { integer: true, min: 0 }),
   },
-  examples: [
-    { note: 'Events older than a week', line: 'archctl webhook events prune --before 7d --yes' },
-    { note: 'All diagram groups', line: 'archctl webhook events prune --keep 0 --yes' },
-  ],
+  examples: {
+    'Events older than a week': 'archctl webhook events prune --before 7d --yes',
+    'All diagram groups': 'archctl webhook events prune --keep 0 --yes',
+  },
   related: ['webhook events list', 'webhook events export'],
   async run(context, { options }) {
     const { before, keep } = options;

@@ -8,13 +8,10 @@ import events from './noun.js';
 export default command({
   summary: 'Show a stored event with its original headers and body',
   args: { id: { name: 'EVENT_ID', help: 'Stored event, by id or prefix' } },
-  examples: [
-    { note: 'One event', line: 'archctl webhook events show EVENT_ID' },
-    {
-      note: 'Its body, for another program',
-      line: 'archctl webhook events show EVENT_ID -o json --query body',
-    },
-  ],
+  examples: {
+    'One event': 'archctl webhook events show EVENT_ID',
+    'Its body, for another program': 'archctl webhook events show EVENT_ID -o json --query body',
+  },
   related: ['webhook events list', 'webhook replay'],
   async run(context, { args }) {
     const kept = openEventReader({ directory: eventDirectory(context) });

@@ -2,13 +2,10 @@ import { command } from '../../../cli/command/command.js';
 
 export default command({
   summary: "List the names of the profile's signing secrets",
-  examples: [
-    { note: 'Names of accepted secrets', line: 'archctl webhook secret list' },
-    {
-      note: 'The secrets of another profile',
-      line: 'archctl webhook secret list -p ci -o csv --fields name',
-    },
-  ],
+  examples: {
+    'Names of accepted secrets': 'archctl webhook secret list',
+    'The secrets of another profile': 'archctl webhook secret list -p ci -o csv --fields name',
+  },
   related: ['webhook secret set', 'webhook secret remove'],
   async run({ settings }) {
     const secrets = settings.profile()?.webhookSecrets ?? [];

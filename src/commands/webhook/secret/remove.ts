@@ -6,10 +6,10 @@ export default command({
   summary: 'Remove a signing secret',
   details: 'Asks for confirmation; use --yes in scripts. The subscription is not changed.',
   args: { name: { name: 'NAME', help: 'Name of the secret', completes: 'webhook-secret' } },
-  examples: [
-    { note: 'Asks for confirmation', line: 'archctl webhook secret remove old' },
-    { note: 'After a rotation, in a script', line: 'archctl webhook secret remove old --yes' },
-  ],
+  examples: {
+    'Asks for confirmation': 'archctl webhook secret remove old',
+    'After a rotation, in a script': 'archctl webhook secret remove old --yes',
+  },
   related: ['webhook secret list', 'webhook secret set'],
   async run(context, { args }) {
     const { profiles, settings, terminal } = context;

@@ -17,13 +17,11 @@ export default command({
     secretStdin: flag('Read the secret from stdin'),
     secretFile: text('Read the secret from a file', { value: 'FILE', completes: 'file' }),
   },
-  examples: [
-    { note: 'By prompt', line: 'archctl webhook secret set production' },
-    {
-      note: 'From a file, for one subscription',
-      line: 'archctl webhook secret set staging --secret-file secret.txt --subscription SUBSCRIPTION_ID',
-    },
-  ],
+  examples: {
+    'By prompt': 'archctl webhook secret set production',
+    'From a file, for one subscription':
+      'archctl webhook secret set staging --secret-file secret.txt --subscription SUBSCRIPTION_ID',
+  },
   related: ['webhook secret list', 'webhook listen'],
   async run(context, { args, options }) {
     const { profiles, settings, terminal, world } = context;

@@ -71,7 +71,7 @@ function eventLine(record: EventRecord, context: LineContext): string {
       record.verified ? { text: '✓', paint: palette.green } : { text: 'UNVERIFIED', paint: palette.yellow },
       { text: safe(record.collection) },
       { text: safe(record.operation), paint: palette.bold },
-      { text: safe(nameOf(record) || record.resourceId), most: 32 },
+      { text: safe(nameOf(record) || record.resourceId), maxWidth: 32 },
       { text: record.duplicate ? 'duplicate' : '', paint: palette.yellow },
       ...unknown,
       { text: changes.join(', ') },

@@ -16,7 +16,7 @@ export function entryAt(
 }
 
 /** Step fields that refer to an object, either of the model or of the diagram (docs/service.md#flow-step). */
-const ENDS = ['originId', 'targetId', 'viaId'] as const;
+export const ENDS = ['originId', 'targetId', 'viaId'] as const;
 
 /** Ids of drawn objects that were removed between two contents of a diagram. */
 export function erased(before: Doc, after: Doc): Set<string> {

@@ -131,7 +131,7 @@ function shared({ name, status, tagIds, technologyIds, links }: Both, within: Wi
       .sort((a, b) => a.index - b.index)
       .flatMap((link) => {
         const said = link.customName ?? link.name;
-        return link.url ? [{ url: link.url, ...(said !== undefined && { name: said }) }] : [];
+        return link.url ? [{ url: link.url, ...(said !== undefined && { customName: said }) }] : [];
       }),
   };
 }

@@ -115,12 +115,12 @@ function listOf(
   return { [field]: known };
 }
 
-const linksOf = (entry: { id: string; links?: { url: string; name?: string | undefined }[] | undefined }) =>
+const linksOf = (entry: Pick<ModelObjectImport, 'id' | 'links'>) =>
   entry.links && {
     links: Object.fromEntries(
-      entry.links.map(({ url, name }, index) => {
-        const id = `${entry.id}-link-${index}`;
-        return [id, { id, index, url, ...(name !== undefined && { name, customName: name }) }];
+      entry.links.map(({ id: given, url, name, customName = name }, index) => {
+        const id = given ?? `${entry.id}-link-${index}`;
+        return [id, { id, index, url, ...(customName !== undefined && { name: customName, customName }) }];
       }),
     ),
   };

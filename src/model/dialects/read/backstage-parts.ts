@@ -1,7 +1,6 @@
-import type { Finding } from '../../document/finding.js';
 import type { SourceFile } from '../../document/read.js';
+import type { Diagnostics } from '../diagnostics.js';
 import type { Include } from '../readers.js';
-import { lost } from '../sketch.js';
 import type { Tree } from './yaml-tree.js';
 
 /** Parts of Backstage entities: references (`[KIND:][NAMESPACE/]NAME`, ignoring case), titles, annotations, targets. */
@@ -11,14 +10,15 @@ export function targetsOf(
   tree: Tree,
   file: SourceFile,
   include: Include,
-  findings: Finding[],
+  diagnostics: Diagnostics,
 ): readonly SourceFile[] {
   const spec = tree.at('spec');
   return [...spec.at('target').texts, ...spec.at('targets').texts].flatMap((target) => {
     const found = include(target, file);
     if (!found)
-      findings.push(
-        lost(`The target ${target} is not read: it must be a file in the folder of this one.`, spec.place),
+      diagnostics.loss(
+        `The target ${target} is not read: it must be a file in the folder of this one.`,
+        spec.place,
       );
     return found ?? [];
   });

@@ -1,8 +1,9 @@
 import { pluralize } from '../../../base/words.js';
 import type { Place } from '../../document/element.js';
 import { truncate } from '../../validate/rule.js';
+import { Diagnostics } from '../diagnostics.js';
 import type { ReadDialect } from '../readers.js';
-import { broken, inferred, lost, type Sketch, type SketchEdge, type SketchNode } from '../sketch.js';
+import type { Sketch, SketchEdge, SketchNode } from '../sketch.js';
 import {
   DEFAULT_NAMESPACE,
   entityRef,
@@ -19,14 +20,14 @@ import { type Tree, treesOf } from './yaml-tree.js';
  * providers, and relations.
  */
 export const readBackstage: ReadDialect = (files, include) => {
-  const findings: Sketch['findings'][number][] = [];
+  const diagnostics = new Diagnostics();
   const entities: Entity[] = [];
   const others: Place[] = [];
   const queue = [...files];
   const seen = new Set(queue.map(({ path }) => path));
   // Grows during the loop: files named by locations are appended.
   for (const file of queue) {
-    for (const tree of treesOf(file, findings)) {
+    for (const tree of treesOf(file, diagnostics.all)) {
       if (!tree.isThere) continue;
       const kind = tree.at('kind').text;
       const name = tree.at('metadata', 'name').text;
@@ -37,15 +38,15 @@ export const readBackstage: ReadDialect = (files, include) => {
       )
         others.push(tree.place);
       else if (kind === 'Location') {
-        const named = targetsOf(tree, file, include, findings).filter(({ path }) => !seen.has(path));
+        const named = targetsOf(tree, file, include, diagnostics).filter(({ path }) => !seen.has(path));
         for (const it of named) seen.add(it.path);
         queue.push(...named);
       } else entities.push({ tree, kind: kind.toLowerCase(), ref: refOf(tree) });
     }
   }
   // The folder may contain YAML files of other tools.
-  for (const place of others) findings.push((entities.length > 0 ? lost : broken)(NO_ENTITY, place));
-  return new Catalog(entities, findings).sketch();
+  diagnostics.foreign(NO_ENTITY, others, entities.length > 0);
+  return new Catalog(entities, diagnostics).sketch();
 };
 
 const NO_ENTITY = 'This is not a catalog entity: apiVersion, kind or metadata.name is missing.';
@@ -66,22 +67,20 @@ const STORES =
 
 class Catalog {
   readonly #entities: readonly Entity[];
-  readonly #findings: Sketch['findings'][number][];
+  readonly #diagnostics: Diagnostics;
   readonly #byRef: Map<string, Entity>;
   readonly #titles = new Map<string, string>();
   readonly #edges: SketchEdge[] = [];
 
-  constructor(entities: readonly Entity[], findings: Sketch['findings'][number][]) {
-    this.#findings = findings;
+  constructor(entities: readonly Entity[], diagnostics: Diagnostics) {
+    this.#diagnostics = diagnostics;
     this.#byRef = new Map();
     for (const it of entities) {
       const known = this.#byRef.get(it.ref);
       if (known)
-        findings.push(
-          lost(
-            `${it.ref} is defined twice: the first definition is used.`,
-            it.tree.at('metadata', 'name').place,
-          ),
+        diagnostics.loss(
+          `${it.ref} is defined twice: the first definition is used.`,
+          it.tree.at('metadata', 'name').place,
         );
       else this.#byRef.set(it.ref, it);
     }
@@ -95,7 +94,7 @@ class Catalog {
     this.#reportPeople();
     const there = new Set(nodes.map(({ key }) => key));
     for (const it of this.#entities) if (there.has(it.ref)) this.#relations(it, there);
-    return { nodes, edges: this.#edges, views: [], flows: [], findings: this.#findings };
+    return { nodes, edges: this.#edges, views: [], flows: [], findings: this.#diagnostics.all };
   }
 
   #nodeOf(entity: Entity): SketchNode | undefined {
@@ -104,35 +103,33 @@ class Catalog {
     const spec = tree.at('spec');
     const type = this.#typeOf(kind, spec);
     if (type === undefined) {
-      this.#findings.push(
-        lost(`Entities of the kind ${kind} are not supported: ${ref} is skipped.`, tree.at('kind').place),
+      this.#diagnostics.loss(
+        `Entities of the kind ${kind} are not supported: ${ref} is skipped.`,
+        tree.at('kind').place,
       );
       return undefined;
     }
     const meta = tree.at('metadata');
-    const description = meta.at('description').text;
     const owner = spec.at('owner');
     const team = owner.text === undefined ? undefined : this.#teamOf(owner.text, tree);
     const parent = this.#parentOf(entity, spec);
-    const lifecycle = spec.at('lifecycle').text?.toLowerCase();
     this.#reportUnread(entity);
     return {
       key: ref,
       name: titleOf(tree),
       type,
       place: meta.at('name').place,
-      ...(parent !== undefined && { parent }),
-      ...(description !== undefined && { description }),
-      ...(team !== undefined && type !== 'domain' && { teams: [team] }),
-      ...(lifecycle === 'deprecated' && { status: 'deprecated' as const }),
+      parent,
+      description: meta.at('description').text,
+      teams: team !== undefined && type !== 'domain' ? [team] : undefined,
+      status: spec.at('lifecycle').text?.toLowerCase() === 'deprecated' ? 'deprecated' : undefined,
       labels: this.#labelsOf(entity, type === 'domain' ? team : undefined),
-      ...(kind === 'api' &&
-        spec.at('type').text !== undefined && { technology: spec.at('type').text as string }),
+      technology: kind === 'api' ? spec.at('type').text : undefined,
       tags: meta.at('tags').texts,
       links: [
         ...meta.at('links').items.flatMap((it) => {
           const [url, name] = [it.at('url').text, it.at('title').text];
-          return url === undefined ? [] : [{ url, ...(name !== undefined && { name }) }];
+          return url === undefined ? [] : [{ url, name }];
         }),
         ...notesOf(tree).flatMap(({ key, url }) => (url === undefined ? [] : [{ url, name: key }])),
       ],
@@ -143,11 +140,12 @@ class Catalog {
   #reportUnread({ tree, ref, kind }: Entity): void {
     for (const [key, it] of tree.at('spec').entries())
       if (!READ_FIELDS.includes(key) && it.isThere && !(kind === 'api' && fileOf(it) !== undefined))
-        this.#findings.push(lost(`The field spec.${truncate(key)} of ${ref} is not imported.`, it.place));
+        this.#diagnostics.loss(`The field spec.${truncate(key)} of ${ref} is not imported.`, it.place);
     for (const [key, it] of tree.at('metadata', 'annotations').entries())
       if (it.text === undefined && it.isThere)
-        this.#findings.push(
-          lost(`The annotation ${truncate(key)} of ${ref} is not a text: it is skipped.`, it.place),
+        this.#diagnostics.loss(
+          `The annotation ${truncate(key)} of ${ref} is not a text: it is skipped.`,
+          it.place,
         );
   }
 
@@ -162,7 +160,7 @@ class Catalog {
     const [first] = people;
     if (!first) return;
     const message = `${pluralize(people.length, 'group or user', 'groups or users')} imported as team names only, without profiles, members and descriptions.`;
-    this.#findings.push(lost(message, first.tree.at('kind').place));
+    this.#diagnostics.loss(message, first.tree.at('kind').place);
   }
 
   /** Labels of an entity, plus values without a field of their own. */
@@ -217,7 +215,7 @@ class Catalog {
       if (typed.text === undefined) continue;
       const above = entityRef(typed.text, kindOf, tree);
       if (this.#byRef.has(above) && above !== ref) return above;
-      this.#findings.push(lost(`${ref} is in ${above}, which does not exist.`, typed.place));
+      this.#diagnostics.loss(`${ref} is in ${above}, which does not exist.`, typed.place);
     }
     return undefined;
   }
@@ -246,15 +244,16 @@ class Catalog {
         if (it.text === undefined) continue;
         const other = entityRef(it.text, kindOf, tree);
         if (!there.has(other)) {
-          this.#findings.push(lost(`${ref} refers to ${other}, which does not exist.`, it.place));
+          this.#diagnostics.loss(`${ref} refers to ${other}, which does not exist.`, it.place);
           continue;
         }
         if (key === 'providesApis' && this.#providers().get(other) === ref) continue;
         const [from, to] = isBack ? [other, ref] : [ref, other];
         this.#edges.push({ from, to, name: words, place: it.place });
         if (key === 'providesApis')
-          this.#findings.push(
-            inferred(`${other} has several providers: it is imported as part of the first.`, it.place),
+          this.#diagnostics.guess(
+            `${other} has several providers: it is imported as part of the first.`,
+            it.place,
           );
       }
     }

@@ -1,8 +1,9 @@
 import type { Place } from '../../document/element.js';
 import type { SourceFile } from '../../document/read.js';
 import { truncate } from '../../validate/rule.js';
+import { Diagnostics } from '../diagnostics.js';
 import type { Include, ReadDialect } from '../readers.js';
-import { broken, inferred, lost, type Sketch, type SketchEdge, type SketchNode } from '../sketch.js';
+import type { Sketch, SketchEdge, SketchNode } from '../sketch.js';
 import { assigned, filled, LOCAL, type Mention, mentionsIn, mentionsInFile } from './compose-hosts.js';
 import { type Image, imageOf } from './compose-images.js';
 import { type Tree, treesOf } from './yaml-tree.js';
@@ -31,7 +32,7 @@ class Compose {
   readonly #include: Include;
   readonly #nodes = new Map<string, SketchNode>();
   readonly #wanted: Wanted[] = [];
-  readonly #findings: Sketch['findings'][number][] = [];
+  readonly #diagnostics = new Diagnostics();
   readonly #seen = new Set<string>();
   /** Services by the linking service and the alias. */
   readonly #aliases = new Map<string, string>();
@@ -72,8 +73,9 @@ class Compose {
         const others = level < MAX_LEVELS ? this.#include(path, file) : undefined;
         if (others) for (const other of others) this.read(other, level + 1);
         else
-          this.#findings.push(
-            lost(`The file ${path} is not read: it must be in the folder of this one.`, it.place),
+          this.#diagnostics.loss(
+            `The file ${path} is not read: it must be in the folder of this one.`,
+            it.place,
           );
       }
     }
@@ -81,7 +83,7 @@ class Compose {
 
   /** Caches parsed files, since a file may be named many times. */
   #treesOf(file: SourceFile): readonly Tree[] {
-    const known = this.#trees.get(file.path) ?? treesOf(file, this.#findings);
+    const known = this.#trees.get(file.path) ?? treesOf(file, this.#diagnostics.all);
     this.#trees.set(file.path, known);
     return known;
   }
@@ -98,7 +100,7 @@ class Compose {
       const found = services.at(name);
       if (!other || !found.isThere || bases.length === MAX_LEVELS) {
         const message = `"extends" from ${truncate(name)} is not read: the service must be in this file or in a file of the same folder.`;
-        this.#findings.push(lost(message, base.place));
+        this.#diagnostics.loss(message, base.place);
         break;
       }
       bases.push(found);
@@ -147,8 +149,9 @@ class Compose {
       const found = this.#include(path, file);
       if (found) for (const { text } of found) this.#mentions.push(...mentionsInFile(from, text, it));
       else
-        this.#findings.push(
-          lost(`The file ${truncate(path)} is not read: it must be in the folder of this one.`, it.place),
+        this.#diagnostics.loss(
+          `The file ${truncate(path)} is not read: it must be in the folder of this one.`,
+          it.place,
         );
     }
   }
@@ -157,11 +160,9 @@ class Compose {
   #reportUnread(name: string, all: readonly Tree[]): void {
     for (const key of UNREAD) if (all.some((it) => it.at(key).isThere)) this.#unread.add(key);
     for (const { text, place } of all.flatMap((it) => it.at('external_links').items))
-      this.#findings.push(
-        lost(
-          `The external link ${truncate(text ?? '')} of ${truncate(name)} is skipped: its target is outside of the file.`,
-          place,
-        ),
+      this.#diagnostics.loss(
+        `The external link ${truncate(text ?? '')} of ${truncate(name)} is skipped: its target is outside of the file.`,
+        place,
       );
   }
 
@@ -195,7 +196,7 @@ class Compose {
       const to = linked ?? (this.#nodes.has(host) ? host : this.#hosts.get(host));
       if (to === undefined && isUrl && !LOCAL.test(host)) {
         const message = `${truncate(from)} refers to ${truncate(host)} in ${truncate(key)}, which is not a service of the file: the reference is skipped.`;
-        this.#findings.push(lost(message, at.place));
+        this.#diagnostics.loss(message, at.place);
       }
       const pair = JSON.stringify([from, to]);
       if (to === undefined || to === from || known.has(pair)) continue;
@@ -216,33 +217,22 @@ class Compose {
     const title = this.#title;
     const nodes = [...this.#nodes.values()];
     // The folder may contain YAML files of other tools.
-    for (const place of this.#others)
-      this.#findings.push((nodes.length > 0 ? lost : broken)(NO_SERVICES, place));
+    this.#diagnostics.foreign(NO_SERVICES, this.#others, nodes.length > 0);
     if (this.#unread.size > 0)
-      this.#findings.push(
-        inferred(`Fields of services that are not imported: ${[...this.#unread].join(', ')}.`),
-      );
+      this.#diagnostics.guess(`Fields of services that are not imported: ${[...this.#unread].join(', ')}.`);
     if (nodes.length > 0 && title === undefined)
-      this.#findings.push(
-        inferred('The file has no "name": its services are put into a system named "Services".'),
-      );
+      this.#diagnostics.guess('The file has no "name": its services are put into a system named "Services".');
     const edges = [...this.#wanted, ...this.#addressed()].map(
-      ({ from, to, words, at, description }): SketchEdge => ({
-        from,
-        to,
-        name: words,
-        place: at.place,
-        ...(description !== undefined && { description }),
-      }),
+      ({ words, at, ...edge }): SketchEdge => ({ ...edge, name: words, place: at.place }),
     );
     const system: SketchNode = { key: SYSTEM, name: title ?? 'Services', type: 'system' };
     return {
-      ...(title !== undefined && { title }),
+      title,
       nodes: nodes.length > 0 ? [system, ...nodes] : [],
       edges,
       views: [],
       flows: [],
-      findings: this.#findings,
+      findings: this.#diagnostics.all,
     };
   }
 }

@@ -1,11 +1,15 @@
+import type { Place } from '../../document/element.js';
+import type { SourceFile } from '../../document/read.js';
+import type { Diagnostics } from '../diagnostics.js';
+
 /** JSON parser that records source locations. Iterative, so that nesting depth is not limited by the stack. */
 
 export type Json = string | number | boolean | null | LocatedObject | readonly Json[];
 
 export class LocatedObject {
   readonly fields = new Map<string, Json>();
-  to = 0;
-  constructor(readonly from: number) {}
+
+  constructor(readonly place: Place) {}
 
   text(key: string): string | undefined {
     const value = this.fields.get(key);
@@ -30,140 +34,118 @@ export class LocatedObject {
   }
 }
 
-export interface JsonFault {
-  message: string;
-  at: number;
+/** Parses a file that contains an object with an object at `key`. Reports any other file as not being `format`. */
+export function readJsonObject(
+  file: SourceFile,
+  key: string,
+  format: string,
+  diagnostics: Diagnostics,
+): LocatedObject | undefined {
+  const report = (hint: string, at: number): undefined => {
+    const place = { file: file.path, from: at, to: Math.min(at + 1, file.text.length) };
+    diagnostics.error(`The file is not ${format}.`, place, hint);
+  };
+  const parser = new Parser(file);
+  try {
+    const value = parser.parse();
+    if (value instanceof LocatedObject && value.object(key)) return value;
+  } catch (error) {
+    if (error instanceof SyntaxError) return report(error.message, parser.at);
+    throw error;
+  }
+  return report(`Expected: an object with "${key}".`, 0);
 }
 
 /** An unclosed list or object; `key` is the key whose value comes next. */
-type Open = { list: Json[] } | { object: LocatedObject; key?: string };
+type Open = { end: ']'; value: Json[] } | { end: '}'; value: LocatedObject; key: string };
 
-const BLANKS = /\s+/y;
-const PLAIN = /[^"\\]+/y;
-const LITERALS: Readonly<Record<string, Json>> = { true: true, false: false, null: null };
-
-export function parseJson(text: string): { value: Json } | JsonFault {
-  return new Parser(text).parse();
-}
+const BLANKS = /[\s\uFEFF]*/y;
+const STRING = /"[^"\\]*(?:\\.[^"\\]*)*"/y;
+const WORD = /[-+.\w]{1,40}/y;
+const LITERALS: ReadonlyMap<string, Json> = new Map([
+  ['true', true],
+  ['false', false],
+  ['null', null],
+]);
 
 class Parser {
+  readonly #file: string;
   readonly #text: string;
   readonly #open: Open[] = [];
-  #at = 0;
-  #whole: Json | undefined;
+  /** Position of the next token. */
+  at = 0;
 
-  constructor(text: string) {
+  constructor({ path, text }: SourceFile) {
+    this.#file = path;
     this.#text = text;
+    this.#match(BLANKS);
   }
 
-  parse(): { value: Json } | JsonFault {
+  /** Errors: a `SyntaxError`, at the position `at`. */
+  parse(): Json {
     for (;;) {
-      this.#skip();
-      if (this.#at >= this.#text.length) break;
-      const fault = this.#step();
-      if (fault !== undefined) return { message: fault, at: this.#at };
+      const value = this.#value();
+      if (value === undefined) continue;
+      const parent = this.#open.at(-1);
+      if (!parent) {
+        if (this.at < this.#text.length) throw new SyntaxError('Expected: the end of the file.');
+        return value;
+      }
+      if (parent.end === ']') parent.value.push(value);
+      else parent.value.fields.set(parent.key, value);
+      if (!this.#take(',') && this.#text[this.at] !== parent.end)
+        throw new SyntaxError(`Expected: "," or "${parent.end}".`);
     }
-    if (this.#open.length > 0 || this.#whole === undefined)
-      return { message: 'Unexpected end of the file.', at: this.#text.length };
-    return { value: this.#whole };
   }
 
-  #skip(): void {
-    BLANKS.lastIndex = this.#at;
-    if (BLANKS.test(this.#text)) this.#at = BLANKS.lastIndex;
-  }
-
-  /** Parses one token or value. Returns the syntax error, if any. */
-  #step(): string | undefined {
-    const top = this.#open.at(-1);
-    if (!top && this.#whole !== undefined) return 'Expected: the end of the file.';
-    const char = this.#text[this.#at] ?? '';
-    if (top && 'object' in top && top.key === undefined) return this.#inObject(top, char);
-    if (top && 'list' in top && char === ']') return this.#close();
-    const fault = this.#value(char);
-    return fault;
-  }
-
-  #inObject(top: { object: LocatedObject; key?: string }, char: string): string | undefined {
-    if (char === '}') return this.#close();
-    const key = char === '"' ? this.#string() : undefined;
-    if (key === undefined) return 'Expected: a name in double quotes, or "}".';
-    this.#skip();
-    if (this.#text[this.#at] !== ':') return 'Expected: ":".';
-    this.#at += 1;
-    top.key = key;
+  /** Parses a literal, or the end of a list or an object; undefined after the start of one. */
+  #value(): Json | undefined {
+    const parent = this.#open.at(-1);
+    if (parent && this.#text[this.at] === parent.end) {
+      this.#open.pop();
+      if (parent.end === '}') parent.value.place.to = this.at + 1;
+      this.#take(parent.end);
+      return parent.value;
+    }
+    if (parent?.end === '}') {
+      parent.key = this.#string() ?? '';
+      if (!this.#take(':')) throw new SyntaxError('Expected: a name in double quotes and ":", or "}".');
+    }
+    const place = { file: this.#file, from: this.at, to: this.at };
+    if (this.#take('{')) this.#open.push({ end: '}', value: new LocatedObject(place), key: '' });
+    else if (this.#take('[')) this.#open.push({ end: ']', value: [] });
+    else return this.#string() ?? this.#word();
     return undefined;
   }
 
-  #value(char: string): string | undefined {
-    if (char === '{' || char === '[') {
-      this.#open.push(char === '{' ? { object: new LocatedObject(this.#at) } : { list: [] });
-      this.#at += 1;
-      return undefined;
-    }
-    if (char === '"') {
-      const text = this.#string();
-      return text === undefined
-        ? 'A string is not closed, or contains an invalid character.'
-        : this.#add(text);
-    }
-    const word = /^[-+.\w]{1,40}/.exec(this.#text.slice(this.#at, this.#at + 40))?.[0] ?? '';
-    const value = Object.hasOwn(LITERALS, word) ? LITERALS[word] : word === '' ? undefined : Number(word);
-    if (value === undefined || Number.isNaN(value)) return 'Expected: a value.';
-    this.#at += word.length;
-    return this.#add(value);
-  }
-
-  /** Adds a value to the open list or object, and moves past the comma. */
-  #add(value: Json): string | undefined {
-    const top = this.#open.at(-1);
-    if (!top) {
-      this.#whole = value;
-      return undefined;
-    }
-    if ('list' in top) top.list.push(value);
-    else {
-      top.object.fields.set(top.key ?? '', value);
-      delete top.key;
-    }
-    this.#skip();
-    const next = this.#text[this.#at];
-    const end = 'list' in top ? ']' : '}';
-    if (next === ',') {
-      this.#at += 1;
-      return undefined;
-    }
-    return next === end ? undefined : `Expected: "," or "${end}".`;
-  }
-
-  #close(): string | undefined {
-    const top = this.#open.pop();
-    this.#at += 1;
-    if (!top) return 'Expected: a value.';
-    if ('list' in top) return this.#add(top.list);
-    top.object.to = this.#at;
-    return this.#add(top.object);
-  }
-
+  /** Parses a string; undefined if none begins here. */
   #string(): string | undefined {
-    const from = this.#at;
-    let at = from + 1;
-    let isPlain = true;
-    for (;;) {
-      PLAIN.lastIndex = at;
-      if (PLAIN.test(this.#text)) at = PLAIN.lastIndex;
-      if (this.#text[at] !== '\\') break;
-      isPlain = false;
-      at += 2;
-    }
-    if (at >= this.#text.length) return undefined;
-    this.#at = at + 1;
-    if (isPlain) return this.#text.slice(from + 1, at);
-    try {
-      return JSON.parse(this.#text.slice(from, at + 1)) as string;
-    } catch {
-      this.#at = from;
-      return undefined;
-    }
+    const text = this.#match(STRING);
+    if (text === undefined) return undefined;
+    return text.includes('\\') ? (JSON.parse(text) as string) : text.slice(1, -1);
+  }
+
+  #word(): Json {
+    const word = this.#match(WORD) ?? '';
+    const value = LITERALS.has(word) ? LITERALS.get(word) : Number(word || Number.NaN);
+    if (value === undefined || Number.isNaN(value)) throw new SyntaxError('Expected: a value.');
+    return value;
+  }
+
+  #take(sign: string): boolean {
+    if (this.#text[this.at] !== sign) return false;
+    this.at += 1;
+    this.#match(BLANKS);
+    return true;
+  }
+
+  /** Consumes a token and the blanks after it. */
+  #match(token: RegExp): string | undefined {
+    token.lastIndex = this.at;
+    const text = token.exec(this.#text)?.[0];
+    if (text === undefined) return undefined;
+    this.at += text.length;
+    if (token !== BLANKS) this.#match(BLANKS);
+    return text;
   }
 }

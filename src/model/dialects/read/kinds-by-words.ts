@@ -1,84 +1,25 @@
 /** Guesses the kind of an element from its name, technology and tags if the format does not state it. */
 
+const listed = (text: string): readonly string[] => text.trim().split(/\s*,\s*/);
+
 /** Endings of store names. */
-const STORES = [
-  ...[
-    'database',
-    'databases',
-    'db',
-    'datastore',
-    'data store',
-    'object store',
-    'event store',
-    'document store',
-  ],
-  ...[
-    'key-value store',
-    'file store',
-    'storage',
-    'bucket',
-    'queue',
-    'topic',
-    'cache',
-    'warehouse',
-    'data lake',
-  ],
-  ...['schema', 'database schema', 'message broker', 'message bus', 'event bus', 'search index'],
-];
+const STORES = listed(`
+  database, databases, db, datastore, data store, object store, event store, document store, key-value store,
+  file store, storage, bucket, queue, topic, cache, warehouse, data lake, schema, database schema, message broker,
+  message bus, event bus, search index
+`);
 
 /** Technologies of stores. */
-const KEEPERS = [
-  ...[
-    'postgresql',
-    'postgres',
-    'mysql',
-    'mariadb',
-    'oracle',
-    'sql server',
-    'mssql',
-    'mongodb',
-    'mongo',
-    'redis',
-  ],
-  ...[
-    'memcached',
-    'cassandra',
-    'scylladb',
-    'couchdb',
-    'couchbase',
-    'dynamodb',
-    'elasticsearch',
-    'opensearch',
-  ],
-  ...['sqlite', 'db2', 'neo4j', 'influxdb', 'timescaledb', 'clickhouse', 'snowflake', 'bigquery', 'redshift'],
-  ...[
-    's3',
-    'blob storage',
-    'cloud storage',
-    'minio',
-    'kafka',
-    'rabbitmq',
-    'activemq',
-    'sqs',
-    'sns',
-    'kinesis',
-  ],
-  ...['pub/sub', 'pubsub', 'nats', 'service bus', 'event hub', 'etcd', 'hbase', 'aurora', 'rds', 'cosmosdb'],
-  ...['cosmos db', 'firestore', 'valkey', 'solr', 'cockroachdb', 'h2', 'hsqldb'],
-];
+const STORE_TECHNOLOGIES = listed(`
+  postgresql, postgres, mysql, mariadb, oracle, sql server, mssql, mongodb, mongo, redis, memcached, cassandra,
+  scylladb, couchdb, couchbase, dynamodb, elasticsearch, opensearch, sqlite, db2, neo4j, influxdb, timescaledb,
+  clickhouse, snowflake, bigquery, redshift, s3, blob storage, cloud storage, minio, kafka, rabbitmq, activemq, sqs,
+  sns, kinesis, pub/sub, pubsub, nats, service bus, event hub, etcd, hbase, aurora, rds, cosmosdb, cosmos db,
+  firestore, valkey, solr, cockroachdb, h2, hsqldb
+`);
 
-const MAKERS = new Set([
-  'apache',
-  'amazon',
-  'aws',
-  'azure',
-  'google',
-  'gcp',
-  'microsoft',
-  'ms',
-  'ibm',
-  'the',
-]);
+/** Words before the name of a technology. */
+const VENDORS = listed('apache, amazon, aws, azure, google, gcp, microsoft, ms, ibm, the');
 
 const wordsOf = (text: string): string[] =>
   text
@@ -97,10 +38,10 @@ export function looksLikeStore(name: string, technology = ''): boolean {
   const named = wordsOf(name);
   if (STORES.some((it) => endsWith(named, it))) return true;
   const first = wordsOf(technology.split(/[,;|]/)[0] ?? '').filter(
-    (it) => !MAKERS.has(it) && !/^[\dv.x]+$/.test(it),
+    (it) => !VENDORS.includes(it) && !/^[\dv.x]+$/.test(it),
   );
   const whole = first.join(' ');
-  return KEEPERS.includes(whole) || STORES.some((it) => endsWith(first, it));
+  return STORE_TECHNOLOGIES.includes(whole) || STORES.some((it) => endsWith(first, it));
 }
 
 const OUTSIDE = /\bexternal\b|\bthird[ -]?party\b|\b3rd[ -]?party\b|\bsaas\b|\bvendor\b/;

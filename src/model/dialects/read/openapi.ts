@@ -1,8 +1,8 @@
 import { pluralize } from '../../../base/words.js';
-import type { Finding } from '../../document/finding.js';
 import { truncate } from '../../validate/rule.js';
+import { Diagnostics } from '../diagnostics.js';
 import type { ReadDialect } from '../readers.js';
-import { broken, inferred, lost, type Sketch, type SketchEdge, type SketchNode } from '../sketch.js';
+import type { SketchEdge, SketchNode } from '../sketch.js';
 import { type Tree, treesOf } from './yaml-tree.js';
 
 /**
@@ -12,12 +12,12 @@ import { type Tree, treesOf } from './yaml-tree.js';
 export const readOpenapi: ReadDialect = (files) => {
   const nodes: SketchNode[] = [];
   const edges: SketchEdge[] = [];
-  const findings: Sketch['findings'][number][] = [];
+  const diagnostics = new Diagnostics();
   const issuers = new Map<string, SketchNode>();
   let title: string | undefined;
   const others: Tree['place'][] = [];
   for (const file of files) {
-    for (const tree of treesOf(file, findings)) {
+    for (const tree of treesOf(file, diagnostics.all)) {
       const name = tree.at('info', 'title').text;
       if (!(tree.at('openapi').isThere || tree.at('swagger').isThere) || name === undefined) {
         others.push(tree.place);
@@ -26,25 +26,27 @@ export const readOpenapi: ReadDialect = (files) => {
       title ??= name;
       const key = `app ${nodes.length}`;
       nodes.push(appOf(key, name, tree), ...partsOf(key, tree));
-      findings.push(...lostServersOf(tree), ...lostTagsOf(tree), ...leftOf(tree));
+      reportServers(tree, diagnostics);
+      reportTags(tree, diagnostics);
+      reportOperations(tree, diagnostics);
       for (const [host, place] of issuersOf(tree)) {
         const issuer = issuers.get(host) ?? issuerOf(host, place);
         if (!issuers.has(host))
-          findings.push(inferred(`"${host}" is an identity provider: it becomes an external system.`, place));
+          diagnostics.guess(`"${host}" is an identity provider: it becomes an external system.`, place);
         issuers.set(host, issuer);
         edges.push({ from: key, to: issuer.key, name: 'Checks who signs in with', place });
       }
     }
   }
   // The folder may contain files of other tools.
-  for (const place of others) findings.push((nodes.length > 0 ? lost : broken)(NO_DOCUMENT, place));
+  diagnostics.foreign(NO_DOCUMENT, others, nodes.length > 0);
   return {
-    ...(title !== undefined && { title }),
+    title,
     nodes: [...nodes, ...issuers.values()],
     edges,
     views: [],
     flows: [],
-    findings,
+    findings: diagnostics.all,
   };
 };
 
@@ -52,7 +54,6 @@ const NO_DOCUMENT = 'This is not an OpenAPI document: "openapi" (or "swagger") o
 
 function appOf(key: string, name: string, tree: Tree): SketchNode {
   const info = tree.at('info');
-  const caption = info.at('summary').text;
   const text = [info.at('description').text, securityText(tree)].filter(Boolean).join('\n\n');
   return {
     key,
@@ -60,22 +61,19 @@ function appOf(key: string, name: string, tree: Tree): SketchNode {
     type: 'app',
     technology: 'OpenAPI',
     place: info.place,
-    ...(caption !== undefined && { caption }),
-    ...(text !== '' && { description: text }),
-    ...labelsOf(tree),
+    caption: info.at('summary').text,
+    description: text || undefined,
+    labels: labelsOf(tree),
     links: [...serversOf(tree), ...pagesOf(tree)],
   };
 }
 
 /** Values without a field of their own. */
-function labelsOf(tree: Tree): { labels?: Record<string, string> } {
+function labelsOf(tree: Tree): Record<string, string> {
   const info = tree.at('info');
   const contact = ['name', 'email'].flatMap((key) => info.at('contact', key).text ?? []).join(', ');
   const all = { version: info.at('version').text, license: info.at('license', 'name').text, contact };
-  const labels = Object.fromEntries(
-    Object.entries(all).filter((it): it is [string, string] => Boolean(it[1])),
-  );
-  return Object.keys(labels).length > 0 ? { labels } : {};
+  return Object.fromEntries(Object.entries(all).filter((it): it is [string, string] => Boolean(it[1])));
 }
 
 /** Whether it is a complete URL; templates and relative paths cannot be opened on their own. */
@@ -91,10 +89,10 @@ const urlOf = (server: Tree): string | undefined =>
       (name, key: string) => server.at('variables', key, 'default').text ?? name,
     );
 
-function serversOf(tree: Tree): { url: string; name?: string }[] {
+function serversOf(tree: Tree): { url: string; name?: string | undefined }[] {
   const servers = tree.at('servers').items.flatMap((it) => {
     const [url, name] = [urlOf(it), it.at('description').text];
-    return isAddress(url) ? [{ url, ...(name !== undefined && { name: name.trim() }) }] : [];
+    return isAddress(url) ? [{ url, name: name?.trim() }] : [];
   });
   const host = tree.at('host').text;
   if (host === undefined) return servers;
@@ -104,17 +102,17 @@ function serversOf(tree: Tree): { url: string; name?: string }[] {
   return isAddress(url) ? [...servers, { url }] : servers;
 }
 
-/** Servers without a complete URL; a relative root path is not reported. */
-const lostServersOf = (tree: Tree): Finding[] => [
-  ...tree.at('servers').items.flatMap((it) => {
-    const url = urlOf(it) ?? '';
-    if (isAddress(url) || url === '/' || url === '') return [];
-    return [lost(`The server "${truncate(url)}" is skipped: its URL is incomplete.`, it.place)];
-  }),
-  ...[...tree.at('paths').entries().values(), ...operationsOf(tree)]
-    .filter((it) => it.at('servers').isThere)
-    .map((it) => lost('Servers of a single path or operation are not imported.', it.at('servers').place)),
-];
+/** Reports servers without a complete URL, except for a relative root path. */
+function reportServers(tree: Tree, diagnostics: Diagnostics): void {
+  for (const server of tree.at('servers').items) {
+    const url = urlOf(server) ?? '';
+    if (!isAddress(url) && url !== '/' && url !== '')
+      diagnostics.loss(`The server "${truncate(url)}" is skipped: its URL is incomplete.`, server.place);
+  }
+  for (const it of [...tree.at('paths').entries().values(), ...operationsOf(tree)])
+    if (it.at('servers').isThere)
+      diagnostics.loss('Servers of a single path or operation are not imported.', it.at('servers').place);
+}
 
 /** Links to documentation. */
 const pagesOf = (tree: Tree): { url: string; name: string }[] =>
@@ -129,20 +127,17 @@ const PAGES = [
   ['Terms of service', 'info', 'termsOfService'],
 ] as const;
 
-/** Notes on what is not imported, once a document. */
-function leftOf(tree: Tree): Finding[] {
+/** Reports the numbers of operations and schemas, which are not imported. */
+function reportOperations(tree: Tree, diagnostics: Diagnostics): void {
   const schemas = tree.at('components', 'schemas');
-  const [operations, types] = [
-    operationsOf(tree).length,
-    (schemas.isThere ? schemas : tree.at('definitions')).entries().size,
-  ];
-  const left = [
+  const operations = operationsOf(tree).length;
+  const types = (schemas.isThere ? schemas : tree.at('definitions')).entries().size;
+  const counts = [
     ...(operations > 0 ? [pluralize(operations, 'operation')] : []),
     ...(types > 0 ? [pluralize(types, 'schema')] : []),
   ];
-  return left.length === 0
-    ? []
-    : [inferred(`${left.join(' and ')} are not imported, except for tags.`, tree.place)];
+  if (counts.length > 0)
+    diagnostics.guess(`${counts.join(' and ')} are not imported, except for tags.`, tree.place);
 }
 
 const operationsOf = (tree: Tree): Tree[] =>
@@ -200,8 +195,6 @@ function partsOf(app: string, tree: Tree): SketchNode[] {
   );
   return [...usedTagsOf(tree)].map((name): SketchNode => {
     const tag = described.get(name);
-    const description = tag?.at('description').text;
-    const caption = tag?.at('summary').text;
     const page = tag?.at('externalDocs', 'url').text;
     const about = tag?.at('externalDocs', 'description').text ?? 'Documentation';
     return {
@@ -210,9 +203,9 @@ function partsOf(app: string, tree: Tree): SketchNode[] {
       type: 'component',
       parent: app,
       place: (tag ?? tree.at('info')).place,
-      ...(description !== undefined && { description }),
-      ...(caption !== undefined && { caption }),
-      ...(isAddress(page) && { links: [{ url: page, name: about }] }),
+      description: tag?.at('description').text,
+      caption: tag?.at('summary').text,
+      links: isAddress(page) ? [{ url: page, name: about }] : undefined,
     };
   });
 }
@@ -220,23 +213,18 @@ function partsOf(app: string, tree: Tree): SketchNode[] {
 const usedTagsOf = (tree: Tree): ReadonlySet<string> =>
   new Set(operationsOf(tree).flatMap((it) => it.at('tags').texts));
 
-/** Tags that become no component, and their groups and parents. */
-const lostTagsOf = (tree: Tree, used = usedTagsOf(tree)): Finding[] => [
-  ...tree
-    .at('tags')
-    .items.filter((it) => !used.has(it.at('name').text ?? ''))
-    .map((it) =>
-      lost(`The tag "${truncate(it.at('name').text ?? '')}" is skipped: it has no operation.`, it.place),
-    ),
-  ...tree
-    .at('tags')
-    .items.filter((it) => it.at('parent').isThere)
-    .map((it) =>
-      lost(`The parent of the tag "${truncate(it.at('name').text ?? '')}" is not imported.`, it.place),
-    ),
-  ...(tree.at('x-tagGroups').isThere
-    ? [lost('Tag groups (x-tagGroups) are not imported.', tree.at('x-tagGroups').place)]
-    : []),
-];
+/** Reports tags that become no component, and groups and parents of tags. */
+function reportTags(tree: Tree, diagnostics: Diagnostics): void {
+  const used = usedTagsOf(tree);
+  for (const tag of tree.at('tags').items) {
+    const name = tag.at('name').text ?? '';
+    if (!used.has(name))
+      diagnostics.loss(`The tag "${truncate(name)}" is skipped: it has no operation.`, tag.place);
+    if (tag.at('parent').isThere)
+      diagnostics.loss(`The parent of the tag "${truncate(name)}" is not imported.`, tag.place);
+  }
+  const groups = tree.at('x-tagGroups');
+  if (groups.isThere) diagnostics.loss('Tag groups (x-tagGroups) are not imported.', groups.place);
+}
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];

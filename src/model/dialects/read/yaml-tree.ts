@@ -1,11 +1,11 @@
 import { isMap, isPair, isScalar, isSeq, type Node } from 'yaml';
 import { parseYamlDocuments } from '../../../base/parse-yaml.js';
 import type { Place } from '../../document/element.js';
-import type { Finding } from '../../document/finding.js';
+import { type Finding, fault } from '../../document/finding.js';
 import type { SourceFile } from '../../document/read.js';
 import { placeOf, type Reading, readingOf, resolved } from '../../document/yaml/node.js';
 import { MAX_MARKS, marksOf } from '../../document/yaml/parse.js';
-import { broken } from '../sketch.js';
+import { IMPORT_RULES } from '../diagnostics.js';
 
 /** A node of a YAML file, accessed by key. Missing nodes and nodes of another type are empty. */
 export class Tree {
@@ -99,13 +99,17 @@ const MAX_ERRORS = 5;
 export function treesOf(file: SourceFile, findings: Finding[]): Tree[] {
   const whole = { file: file.path, from: 0, to: 0 };
   if (marksOf(file.text) > MAX_MARKS) {
-    findings.push(broken('The file contains too many entries: the rest is skipped.', whole));
+    findings.push(
+      fault(IMPORT_RULES.syntax, 'The file contains too many entries: the rest is skipped.', whole),
+    );
     return [];
   }
   return parseYamlDocuments(file.text, { uniqueKeys: false }).flatMap((yaml) => {
     for (const { message, pos } of yaml.errors.slice(0, MAX_ERRORS)) {
       const place = { file: file.path, from: pos[0], to: pos[1] };
-      findings.push(broken(`${message.replace(/\s+/g, ' ').replace(/\.?$/, '')}.`, place));
+      findings.push(
+        fault(IMPORT_RULES.syntax, `${message.replace(/\s+/g, ' ').replace(/\.?$/, '')}.`, place),
+      );
     }
     return yaml.errors.length > 0 ? [] : [new Tree(readingOf(file, yaml, findings), yaml.contents)];
   });

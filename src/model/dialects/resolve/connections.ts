@@ -1,8 +1,8 @@
 import { pluralize } from '../../../base/words.js';
 import type { Element } from '../../document/element.js';
 import { truncate } from '../../validate/rule.js';
-import { inferred, lost, type SketchEdge } from '../sketch.js';
-import { linksOf, noteOf, type ResolveContext, withoutEmpty } from './context.js';
+import type { SketchEdge } from '../sketch.js';
+import { linksOf, type ResolveContext, withoutEmpty } from './context.js';
 
 /** Name of a connection without a label. */
 const NAMELESS = 'Uses';
@@ -10,7 +10,7 @@ const NAMELESS = 'Uses';
 const LONGEST_NAME = 80;
 
 /** Fields that distinguish connections besides ends and name. */
-const SAID = ['direction', 'technology', 'status', 'via', 'tags', 'links', 'labels'] as const;
+const SAID = ['technology', 'status', 'via', 'tags', 'links', 'labels'] as const;
 
 export interface Connections {
   elements: readonly Element[];
@@ -29,32 +29,36 @@ export function connectionsOf(context: ResolveContext): Connections {
     if (!ends) continue;
     const words = wordsOf(edge);
     if (edge.name.trim() === '') nameless += 1;
-    const same = JSON.stringify([ends, words, SAID.map((field) => edge[field])]);
+    const same = JSON.stringify([
+      ends,
+      words,
+      edge.direction ?? 'outgoing',
+      SAID.map((field) => edge[field]),
+    ]);
     const known = elements.get(same);
     if (known) doubles += 1;
     const element = known ?? connectionOf(edge, { ...ends, ...words }, context);
     elements.set(same, element);
     if (edge.key !== undefined) ids.set(edge.key, element.id);
   }
-  context.findings.push(
-    ...noteOf(nameless, `${pluralize(nameless, 'connection')} without a label: named "${NAMELESS}".`),
-    ...noteOf(doubles, `${pluralize(doubles, 'duplicate connection')} merged.`),
-  );
+  if (nameless > 0)
+    context.diagnostics.guess(`${pluralize(nameless, 'connection')} without a label: named "${NAMELESS}".`);
+  if (doubles > 0) context.diagnostics.guess(`${pluralize(doubles, 'duplicate connection')} merged.`);
   return { elements: [...elements.values()], ids };
 }
 
-function endsOf(edge: SketchEdge, { placements, ids, findings }: ResolveContext) {
+function endsOf(edge: SketchEdge, { placements, ids, diagnostics }: ResolveContext) {
   const nodes = [edge.from, edge.to].map((key) => placements.get(key));
   const missing = [edge.from, edge.to].filter((_, at) => nodes[at] === undefined);
   if (missing.length > 0) {
     const message = `The connection "${truncate(edge.name)}" refers to ${missing.map((it) => truncate(it)).join(' and ')}, which does not exist.`;
-    findings.push(lost(message, edge.place));
+    diagnostics.loss(message, edge.place);
     return undefined;
   }
   const domain = nodes.find((it) => it?.type === 'domain');
   if (domain) {
     const message = `The connection "${truncate(edge.name)}" ends at the domain "${truncate(domain.node.name)}": only objects have connections.`;
-    findings.push(lost(message, edge.place));
+    diagnostics.loss(message, edge.place);
     return undefined;
   }
   const [origin = '', target = ''] = [edge.from, edge.to].map((key) => ids.get(key));
@@ -81,18 +85,16 @@ function connectionOf(
   { name, origin, target, description }: Record<'name' | 'origin' | 'target' | 'description', string>,
   context: ResolveContext,
 ): Element {
-  const { ids, findings } = context;
+  const { ids, diagnostics } = context;
   const { via, direction = 'outgoing' } = edge;
   const through = via === undefined ? undefined : ids.get(via);
   if (via !== undefined && through === undefined)
-    findings.push(
-      lost(
-        `The connection "${truncate(name)}" goes through ${truncate(via)}, which does not exist.`,
-        edge.place,
-      ),
+    diagnostics.loss(
+      `The connection "${truncate(name)}" goes through ${truncate(via)}, which does not exist.`,
+      edge.place,
     );
   if (isLong(edge.name))
-    findings.push(inferred(`A long text becomes the description of "${truncate(name)}".`, edge.place));
+    diagnostics.guess(`A long text becomes the description of "${truncate(name)}".`, edge.place);
   return {
     kind: 'connection',
     id: context.freeId('connection', edge.id ?? `${origin} ${name} ${target}`),

@@ -1,6 +1,6 @@
 import type { ElementKind, Value } from '../../document/element.js';
-import type { Finding } from '../../document/finding.js';
-import { inferred, type Sketch, type SketchEdge, type SketchId, type SketchNode } from '../sketch.js';
+import type { Diagnostics } from '../diagnostics.js';
+import type { Sketch, SketchEdge, SketchId, SketchNode } from '../sketch.js';
 import type { Placement } from './placements.js';
 
 /** State shared by the functions that build a model. */
@@ -15,7 +15,7 @@ export interface ResolveContext {
   technologies(of: SketchNode | SketchEdge): Readonly<Record<string, Value | undefined>>;
   /** Tag ids by name. */
   tags(names: readonly string[] | undefined): readonly string[];
-  findings: Finding[];
+  diagnostics: Diagnostics;
 }
 
 /** Drops empty fields. */
@@ -35,6 +35,3 @@ export const labelsOf = ({ labels }: Pick<SketchNode, 'labels'>): Value | undefi
 
 export const linksOf = ({ links }: SketchNode | SketchEdge): Value | undefined =>
   links?.map(({ url, name }) => withoutEmpty({ url, name }));
-
-/** Returns one note for `count` occurrences. */
-export const noteOf = (count: number, message: string): Finding[] => (count === 0 ? [] : [inferred(message)]);

@@ -3,7 +3,7 @@ import { DIAGRAM_TYPE_BELOW } from '../../../contract/rules/diagrams/entry-diagr
 import type { Element, Value } from '../../document/element.js';
 import { truncate } from '../../validate/rule.js';
 import { DEPTH, LOOKS } from '../../validate/rules/diagrams.js';
-import { lost, type SketchEdge, type SketchFlow, type SketchStep, type SketchView } from '../sketch.js';
+import type { SketchEdge, SketchFlow, SketchStep, SketchView } from '../sketch.js';
 import { type ResolveContext, withoutEmpty } from './context.js';
 import type { Placement } from './placements.js';
 
@@ -26,7 +26,7 @@ export function diagramsOf(context: ResolveContext, connections: ReadonlyMap<str
 }
 
 function diagramOf(view: SketchView, context: ResolveContext, lines: Lines): Element | undefined {
-  const { placements, ids, findings } = context;
+  const { placements, ids, diagnostics } = context;
   const of = subjectOf(view.of, placements);
   const type = DIAGRAM_TYPE_BELOW[of === undefined || of.type === 'domain' ? 'root' : of.type] ?? view.type;
   const looks = LOOKS[type] ?? 1;
@@ -36,14 +36,15 @@ function diagramOf(view: SketchView, context: ResolveContext, lines: Lines): Ele
   });
   const left = view.nodes.length - drawn.length;
   if (drawn.length === 0) {
-    findings.push(
-      lost(`The view "${truncate(view.name)}" is skipped: no diagram can show its elements.`, view.place),
+    diagnostics.loss(
+      `The view "${truncate(view.name)}" is skipped: no diagram can show its elements.`,
+      view.place,
     );
     return undefined;
   }
   if (left > 0) {
     const message = `The view "${truncate(view.name)}" loses ${pluralize(left, 'element')} that a diagram of the type ${type} cannot show.`;
-    findings.push(lost(message, view.place));
+    diagnostics.loss(message, view.place);
   }
   const objects = [...new Set(drawn.flatMap((key) => ids.get(key) ?? []))];
   const whose = of === undefined ? onlyDomain(context) : of;
@@ -82,7 +83,7 @@ function onlyDomain({ placements }: ResolveContext): Placement | undefined {
 function linesOf(
   { edges, name, place }: SketchView,
   objects: ReadonlySet<string>,
-  { ids, findings }: ResolveContext,
+  { ids, diagnostics }: ResolveContext,
   { edges: all, connections }: Lines,
 ): Value | undefined {
   if (!edges) return undefined;
@@ -92,7 +93,7 @@ function linesOf(
   });
   if (lines.length < edges.length) {
     const message = `${pluralize(edges.length - lines.length, 'line')} of the view "${truncate(name)}" skipped: an end is not on the view.`;
-    findings.push(lost(message, place));
+    diagnostics.loss(message, place);
   }
   return [...new Set(lines.flatMap((key) => connections.get(key) ?? []))].map((connection) => ({
     connection,
@@ -104,10 +105,10 @@ function flowOf(
   diagrams: ReadonlyMap<string, Element>,
   context: ResolveContext,
 ): Element | undefined {
-  const { ids, findings } = context;
+  const { ids, diagnostics } = context;
   const diagram = diagrams.get(flow.view);
   if (!diagram) {
-    findings.push(lost(`The flow "${truncate(flow.name)}" is skipped: it has no diagram.`, flow.place));
+    diagnostics.loss(`The flow "${truncate(flow.name)}" is skipped: it has no diagram.`, flow.place);
     return undefined;
   }
   const entries = diagram.fields.objects as readonly { object: string }[];
@@ -118,7 +119,7 @@ function flowOf(
   });
   if (left > 0) {
     const message = `${pluralize(left, 'step')} of the flow "${truncate(flow.name)}" skipped: an end is not on its diagram.`;
-    findings.push(lost(message, flow.place));
+    diagnostics.loss(message, flow.place);
   }
   if (steps.length === 0 && flow.steps.length > 0) return undefined;
   return {

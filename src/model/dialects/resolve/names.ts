@@ -1,6 +1,5 @@
-import type { Finding } from '../../document/finding.js';
 import { truncate } from '../../validate/rule.js';
-import { inferred } from '../sketch.js';
+import type { Diagnostics } from '../diagnostics.js';
 import type { Placement } from './placements.js';
 
 /** Joins a name to one line; never empty. */
@@ -12,7 +11,7 @@ const cleaned = (name: string, fallback: string): string => name.replace(/\s+/g,
  */
 export function namesOf(
   placements: ReadonlyMap<string, Placement>,
-  findings: Finding[],
+  diagnostics: Diagnostics,
 ): Map<string, string> {
   const names = new Map<string, string>();
   const taken = new Set<string>();
@@ -29,7 +28,7 @@ export function namesOf(
       const free = freeName(inDomain(`${name} (${where})`), taken, next).slice(inDomain('').length);
       names.set(key, free);
       const message = `The name "${truncate(name)}" is already in use: this object is renamed to "${truncate(free)}".`;
-      findings.push(inferred(message, placement.node.place));
+      diagnostics.guess(message, placement.node.place);
     }
     taken.add(inDomain(names.get(key) ?? name));
   }

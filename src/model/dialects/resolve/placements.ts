@@ -1,6 +1,6 @@
-import type { Finding } from '../../document/finding.js';
 import { truncate } from '../../validate/rule.js';
-import { inferred, lost, type Sketch, type SketchNode, type SketchType } from '../sketch.js';
+import type { Diagnostics } from '../diagnostics.js';
+import type { Sketch, SketchNode, SketchType } from '../sketch.js';
 
 /** Position of each node in the model: its type there and its parent (docs/service.md#parents-by-type). */
 
@@ -39,8 +39,8 @@ function typeWithin(type: SketchType, around: Around): SketchType {
 }
 
 /** Places every node, parents first, including generated nodes. */
-export function placementsOf(sketch: Sketch, findings: Finding[]): Map<string, Placement> {
-  return new Placer(sketch, findings).all();
+export function placementsOf(sketch: Sketch, diagnostics: Diagnostics): Map<string, Placement> {
+  return new Placer(sketch, diagnostics).all();
 }
 
 class Placer {
@@ -48,11 +48,11 @@ class Placer {
   readonly #children = new Map<string | undefined, SketchNode[]>();
   readonly #byKey: ReadonlyMap<string, SketchNode>;
   readonly #title: string;
-  readonly #findings: Finding[];
+  readonly #diagnostics: Diagnostics;
 
-  constructor({ nodes, title }: Sketch, findings: Finding[]) {
+  constructor({ nodes, title }: Sketch, diagnostics: Diagnostics) {
     this.#title = title ?? 'Model';
-    this.#findings = findings;
+    this.#diagnostics = diagnostics;
     this.#byKey = new Map(nodes.map((it) => [it.key, it]));
     for (const node of nodes) {
       const above = node.parent !== undefined && this.#byKey.has(node.parent) ? node.parent : undefined;
@@ -67,8 +67,9 @@ class Placer {
     // Nodes of a parent cycle cannot be reached from the top: the first one is placed there.
     for (const node of this.#byKey.values()) {
       if (this.#placements.has(node.key)) continue;
-      this.#findings.push(
-        lost(`"${truncate(node.name)}" contains itself: it is moved to the top level.`, node.place),
+      this.#diagnostics.loss(
+        `"${truncate(node.name)}" contains itself: it is moved to the top level.`,
+        node.place,
       );
       this.#placeBelow([node], {});
     }
@@ -91,7 +92,7 @@ class Placer {
     const type = typeWithin(node.type, around);
     if (type !== node.type && node.type !== 'domain') {
       const message = `The ${node.type} "${truncate(node.name)}" is inside another: it becomes ${type === 'app' ? 'an app' : 'a component'}.`;
-      this.#findings.push(lost(message, node.place));
+      this.#diagnostics.loss(message, node.place);
     }
     if (type === 'domain') {
       this.#placements.set(node.key, { node, type, domain: node.key, groups: [] });
@@ -113,11 +114,9 @@ class Placer {
         return { ...within, group: node.key };
       case 'actor':
         if (around.system !== undefined)
-          this.#findings.push(
-            lost(
-              `The actor "${truncate(node.name)}" is inside a system: it is moved next to the system.`,
-              node.place,
-            ),
+          this.#diagnostics.loss(
+            `The actor "${truncate(node.name)}" is inside a system: it is moved next to the system.`,
+            node.place,
           );
         put(around.system === undefined ? around.group : undefined);
         return within;
@@ -137,11 +136,9 @@ class Placer {
         const app = around.app ?? this.#madeApp(node, within);
         put(app, [around.group]);
         if (around.component !== undefined)
-          this.#findings.push(
-            lost(
-              `The component "${truncate(node.name)}" is inside another: it is moved next to that component.`,
-              node.place,
-            ),
+          this.#diagnostics.loss(
+            `The component "${truncate(node.name)}" is inside another: it is moved next to that component.`,
+            node.place,
           );
         return { ...within, app, component: node.key };
       }
@@ -165,7 +162,7 @@ class Placer {
       const placement = { node, type: 'system' as const, domain, groups: [] };
       this.#placements.set(key, group === undefined ? placement : { ...placement, parent: group });
       const message = `"${truncate(of.name)}" is not in a system: the system "${truncate(node.name)}" is added.`;
-      this.#findings.push(inferred(message, of.place));
+      this.#diagnostics.guess(message, of.place);
     }
     return key;
   }
@@ -179,7 +176,7 @@ class Placer {
       const node: SketchNode = { key, name: `${placement.node.name} App`, type: 'app' };
       this.#placements.set(key, { node, type: 'app', domain: placement.domain, parent: system, groups: [] });
       const message = `The component "${truncate(of.name)}" is not in an app: the app "${truncate(node.name)}" is added.`;
-      this.#findings.push(inferred(message, of.place));
+      this.#diagnostics.guess(message, of.place);
     }
     return key;
   }

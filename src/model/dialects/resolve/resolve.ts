@@ -3,7 +3,8 @@ import { type Element, type ElementKind, type Model, modelOf, type Value } from 
 import type { Finding } from '../../document/finding.js';
 import { freeId, slugOf } from '../../document/propose-ids.js';
 import { truncate } from '../../validate/rule.js';
-import { inferred, lost, type Sketch, type SketchEdge, type SketchNode } from '../sketch.js';
+import { Diagnostics } from '../diagnostics.js';
+import type { Sketch, SketchEdge, SketchNode } from '../sketch.js';
 import { connectionsOf } from './connections.js';
 import { labelsOf, linksOf, type ResolveContext, withoutEmpty } from './context.js';
 import { diagramsOf } from './diagrams.js';
@@ -21,7 +22,7 @@ export interface ResolveOptions {
 
 export interface Resolved {
   model: Model;
-  /** Findings of the reader and of the conversion. */
+  /** Diagnostics of the reader and of the conversion. */
   findings: readonly Finding[];
 }
 
@@ -30,9 +31,9 @@ export interface Resolved {
  * slugs.
  */
 export function resolve(sketch: Sketch, options: ResolveOptions = {}): Resolved {
-  const findings: Finding[] = [...sketch.findings];
-  const placements = placementsOf(sketch, findings);
-  const names = namesOf(placements, findings);
+  const diagnostics = new Diagnostics(Number.POSITIVE_INFINITY);
+  const placements = placementsOf(sketch, diagnostics);
+  const names = namesOf(placements, diagnostics);
   const freeIdOf = idMaker();
   const ids = new Map<string, string>();
   for (const [key, { type, node }] of placements)
@@ -43,9 +44,9 @@ export function resolve(sketch: Sketch, options: ResolveOptions = {}): Resolved 
     placements,
     ids,
     freeId: freeIdOf,
-    technologies: (of) => technologyFields(of, options.catalog, findings),
+    technologies: (of) => technologyFields(of, options.catalog, diagnostics),
     tags: (given) => tags.idsOf(given),
-    findings,
+    diagnostics,
   };
   const objects = [...placements.entries()].map(([key, placement]) =>
     elementOf(key, placement, names, context),
@@ -57,7 +58,7 @@ export function resolve(sketch: Sketch, options: ResolveOptions = {}): Resolved 
     ...(title && { landscape: title }),
     namespace: options.namespace ?? slugOf(title ?? '', 'model'),
   });
-  return { model, findings };
+  return { model, findings: [...sketch.findings, ...diagnostics.all] };
 }
 
 function elementOf(
@@ -71,7 +72,7 @@ function elementOf(
   const name = names.get(key) ?? id;
   const { node, type, parent, domain, groups } = placement;
   if (type === 'domain') {
-    context.findings.push(...leftOfDomain(node));
+    reportDomainFields(node, context.diagnostics);
     return { kind: 'domain', id, fields: withoutEmpty({ name, labels: labelsOf(node) }) };
   }
   const idsOf = (keys: readonly string[]): string[] => keys.flatMap((it) => ids.get(it) ?? []);
@@ -107,14 +108,14 @@ const OF_OBJECTS = [
   'status',
 ] as const;
 
-function leftOfDomain(node: SketchNode): Finding[] {
-  const left = OF_OBJECTS.filter((field) => {
+function reportDomainFields(node: SketchNode, diagnostics: Diagnostics): void {
+  const lost = OF_OBJECTS.filter((field) => {
     const value = node[field];
     return Array.isArray(value) ? value.length > 0 : value && value !== 'live';
   });
-  if (left.length === 0) return [];
-  const message = `A domain has no ${alternatives(left)}: these fields of "${truncate(node.name)}" are not imported.`;
-  return [lost(message, node.place)];
+  if (lost.length === 0) return;
+  const message = `A domain has no ${alternatives(lost)}: these fields of "${truncate(node.name)}" are not imported.`;
+  diagnostics.loss(message, node.place);
 }
 
 /** Generates unique ids by kind. */
@@ -135,7 +136,7 @@ function idMaker(): ResolveContext['freeId'] {
 function technologyFields(
   { name, technology, labels = {}, place }: SketchNode | SketchEdge,
   catalog: Catalog | undefined,
-  findings: Finding[],
+  diagnostics: Diagnostics,
 ): Readonly<Record<string, Value | undefined>> {
   const { slugs, unknown } = technologiesIn(technology, catalog);
   if (unknown.length === 0) return { technologies: slugs, labels: labelsOf({ labels }) };
@@ -145,7 +146,7 @@ function technologyFields(
       ? `There is no technology "${truncate(it)}" in the catalog`
       : `"${truncate(it)}" is not the name of a technology`;
     const kept = `it becomes the label "${label}" of "${truncate(name ?? '')}".`;
-    findings.push(inferred(`${why}: ${kept}`, place));
+    diagnostics.guess(`${why}: ${kept}`, place);
   }
   return { technologies: slugs, labels: { ...labels, [label]: unknown.join(', ') } };
 }

@@ -39,7 +39,7 @@ export class DiagramViews {
       key: `diagram-${diagram.id}`,
       level: LEVEL_OF[textAt(fields, 'type') ?? ''] ?? 'context',
       title: textAt(fields, 'name') ?? diagram.id,
-      ...(of && { of }),
+      of,
       nodes,
       edges,
     };
@@ -72,14 +72,11 @@ function nodesOf(shown: ReadonlySet<Thing>, of: Thing | undefined): ViewNode[] {
   }
   const filled = new Set(parents.values());
   const byDepth = [...all].sort((a, b) => a.depth - b.depth);
-  return byDepth.map((thing) => {
-    const parent = parents.get(thing);
-    return {
-      thing,
-      ...(parent && { parent: parent.key }),
-      isOpen: filled.has(thing) || thing.type === 'group',
-    };
-  });
+  return byDepth.map((thing) => ({
+    thing,
+    parent: parents.get(thing)?.key,
+    isOpen: filled.has(thing) || thing.type === 'group',
+  }));
 }
 
 function isIn(thing: Thing, around: Thing | undefined): boolean {

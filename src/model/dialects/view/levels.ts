@@ -42,7 +42,7 @@ function contextOf({ title, all, links }: Landscape): View {
   const nodes = shown.map(
     (thing): ViewNode => ({
       thing,
-      ...(thing.parent && { parent: thing.parent.key }),
+      parent: thing.parent?.key,
       isOpen: isBoundary(thing),
     }),
   );
@@ -87,7 +87,7 @@ function openedOf(of: Thing, level: Exclude<Level, 'context'>, touching: readonl
   const beside = [...neighbours].map(
     (thing): ViewNode => ({
       thing,
-      ...(around && thing.parent === around && { parent: around.key }),
+      parent: thing.parent === around ? around?.key : undefined,
       isOpen: false,
     }),
   );
@@ -98,7 +98,7 @@ function openedOf(of: Thing, level: Exclude<Level, 'context'>, touching: readonl
     of,
     nodes: [
       ...(around ? [{ thing: around, isOpen: true }] : []),
-      { thing: of, ...(around && { parent: around.key }), isOpen: true },
+      { thing: of, parent: around?.key, isOpen: true },
       ...inside,
       ...beside,
     ],

@@ -8,28 +8,32 @@ import {
   textAt,
 } from '../../document/element.js';
 
-/** Elements of views: domains and objects, as a tree without cycles and of limited depth. */
-export interface Thing {
-  /** Unique among the things. */
-  key: string;
-  kind: 'domain' | 'object';
+/** Fields that elements and connections share. */
+interface Details {
   id: string;
   name: string;
-  /** Object type, or `domain`. */
-  type: string;
-  caption: string;
   /** Markdown. */
   description: string;
-  external: boolean;
   status: string;
   /** Slugs. */
   technologies: readonly string[];
   /** Tag names. */
   tags: readonly string[];
-  /** Names of the owning teams. */
-  teams: readonly string[];
   links: readonly { url: string; name: string }[];
   labels: readonly (readonly [key: string, value: string])[];
+}
+
+/** Elements of views: domains and objects, as a tree without cycles and of limited depth. */
+export interface Thing extends Details {
+  /** Unique among the things. */
+  key: string;
+  kind: 'domain' | 'object';
+  /** Object type, or `domain`. */
+  type: string;
+  caption: string;
+  external: boolean;
+  /** Names of the owning teams. */
+  teams: readonly string[];
   /** Ids of its groups. */
   groups: readonly string[];
   /** Enclosing thing. */
@@ -40,18 +44,10 @@ export interface Thing {
 }
 
 /** A connection between two existing things. */
-export interface Link {
-  id: string;
-  name: string;
-  description: string;
+export interface Link extends Details {
   from: Thing;
   to: Thing;
   direction: 'outgoing' | 'bidirectional' | 'none';
-  technologies: readonly string[];
-  tags: readonly string[];
-  status: string;
-  links: Thing['links'];
-  labels: Thing['labels'];
 }
 
 export interface Landscape {
@@ -73,11 +69,12 @@ const DEEPEST = 50;
 
 /** Builds the tree of a model. A thing at the top of a domain is placed in its first group. */
 export function landscapeOf(model: Model): Landscape {
-  const names = new Map(elementsOf(model, 'tag').map(({ id, fields }) => [id, textAt(fields, 'name') ?? id]));
-  const thingOf = (element: Element): Thing => bareThing(element, names);
-  const domains = new Map(elementsOf(model, 'domain').map((it) => [it.id, thingOf(it)]));
+  const tagNames = new Map(
+    elementsOf(model, 'tag').map(({ id, fields }) => [id, textAt(fields, 'name') ?? id]),
+  );
+  const domains = new Map(elementsOf(model, 'domain').map((it) => [it.id, thingOf(it, tagNames)]));
   const elements = elementsOf(model, 'object');
-  const objects = new Map(elements.map((it) => [it.id, thingOf(it)]));
+  const objects = new Map(elements.map((it) => [it.id, thingOf(it, tagNames)]));
   assignParents(elements, objects, domains);
   const tops = [...domains.values(), ...[...objects.values()].filter(({ parent }) => parent === undefined)];
   const all: Thing[] = [];
@@ -87,7 +84,7 @@ export function landscapeOf(model: Model): Landscape {
     for (let at = one.children.length - 1; at >= 0; at -= 1) open.push(one.children[at] as Thing);
   }
   const connections = elementsOf(model, 'connection');
-  const links = connections.flatMap((it) => linkOf(it, objects, names) ?? []);
+  const links = connections.flatMap((it) => linkOf(it, objects, tagNames) ?? []);
   const title = model.landscape ?? (domains.size === 1 ? domains.values().next().value?.name : undefined);
   return {
     model,
@@ -101,22 +98,28 @@ export function landscapeOf(model: Model): Landscape {
   };
 }
 
-function bareThing({ kind, id, fields }: Element, names: ReadonlyMap<string, string>): Thing {
+const detailsOf = ({ id, fields }: Element, tagNames: ReadonlyMap<string, string>): Details => ({
+  id,
+  name: textAt(fields, 'name') ?? '',
+  description: textAt(fields, 'description') ?? '',
+  status: textAt(fields, 'status') ?? 'live',
+  technologies: idsAt(fields, 'technologies'),
+  tags: idsAt(fields, 'tags').map((it) => tagNames.get(it) ?? it),
+  links: linksOf(fields),
+  labels: labelsOf(fields),
+});
+
+function thingOf(element: Element, tagNames: ReadonlyMap<string, string>): Thing {
+  const { kind, id, fields } = element;
   return {
+    ...detailsOf(element, tagNames),
     key: `${kind} ${id}`,
     kind: kind === 'domain' ? 'domain' : 'object',
-    id,
     name: textAt(fields, 'name') ?? id,
     type: kind === 'domain' ? 'domain' : (textAt(fields, 'type') ?? 'system'),
     caption: textAt(fields, 'caption') ?? '',
-    description: textAt(fields, 'description') ?? '',
     external: fields.external === true,
-    status: textAt(fields, 'status') ?? 'live',
-    technologies: idsAt(fields, 'technologies'),
-    tags: idsAt(fields, 'tags').map((it) => names.get(it) ?? it),
     teams: idsAt(fields, 'teams'),
-    links: linksOf(fields),
-    labels: labelsOf(fields),
     groups: idsAt(fields, 'groups'),
     parent: undefined,
     children: [],
@@ -137,26 +140,18 @@ const linksOf = ({ links }: Entry): Thing['links'] => [
 ];
 
 function linkOf(
-  { id, fields }: Element,
+  element: Element,
   objects: ReadonlyMap<string, Thing>,
-  names: ReadonlyMap<string, string>,
+  tagNames: ReadonlyMap<string, string>,
 ): Link | undefined {
-  const from = objects.get(textAt(fields, 'origin') ?? '');
-  const to = objects.get(textAt(fields, 'target') ?? '');
+  const [from, to] = ['origin', 'target'].map((end) => objects.get(textAt(element.fields, end) ?? ''));
   if (!from || !to) return undefined;
-  const direction = textAt(fields, 'direction');
+  const direction = textAt(element.fields, 'direction');
   return {
-    id,
-    name: textAt(fields, 'name') ?? '',
-    description: textAt(fields, 'description') ?? '',
+    ...detailsOf(element, tagNames),
     from,
     to,
     direction: direction === 'outgoing' || direction === 'bidirectional' ? direction : 'none',
-    technologies: idsAt(fields, 'technologies'),
-    tags: idsAt(fields, 'tags').map((it) => names.get(it) ?? it),
-    status: textAt(fields, 'status') ?? 'live',
-    links: linksOf(fields),
-    labels: labelsOf(fields),
   };
 }
 

@@ -8,7 +8,7 @@ export type Level = (typeof LEVELS)[number];
 export interface ViewNode {
   thing: Thing;
   /** Key of the enclosing node. */
-  parent?: string;
+  parent?: string | undefined;
   /** Whether it is drawn as a boundary: it has content, or its type always is one. */
   isOpen: boolean;
 }
@@ -31,7 +31,7 @@ export interface View {
   level: Level;
   title: string;
   /** The thing that it opens. */
-  of?: Thing;
+  of?: Thing | undefined;
   /** Parents first. */
   nodes: readonly ViewNode[];
   edges: readonly ViewEdge[];

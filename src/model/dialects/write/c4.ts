@@ -1,8 +1,8 @@
 import { isThing, type Link, type Thing } from '../view/things.js';
 import { type Branch, branchesOf, type Level, type View } from '../view/view.js';
 import type { Identifiers } from './identifiers.js';
-import type { Leftovers } from './leftovers.js';
 import { type LineRules, linesOf } from './lines.js';
+import type { Losses } from './losses.js';
 
 /** C4 macros that Mermaid and PlantUML share. */
 
@@ -25,34 +25,30 @@ export function c4Expresses(of: Thing | Link, field: string): boolean {
 }
 
 /** Macros of a view, one a line: elements in boundaries, then relations. */
-export function c4Lines(view: View, ids: Identifiers, notation: C4Notation, left: Leftovers): string[] {
-  const lines: string[] = [];
+export function c4Lines(view: View, ids: Identifiers, notation: C4Notation, losses: Losses): string[] {
   const drawn = new Set<string>();
-  const write = (branch: Branch, indent: string): void => {
+  const write = (branch: Branch): string[] => {
     const { thing, inside, isOpen } = branch;
-    const id = ids.of(thing);
-    if (!isOpen && inside.length === 0) {
-      drawn.add(thing.key);
-      lines.push(`${indent}${elementOf(thing, id, notation)}`);
-      return;
-    }
-    if (!notation.emptyBoundaries && !hasLeaf(branch)) {
-      left.add(`empty ${thing.type}s`);
-      return;
+    const isElement = !isOpen && inside.length === 0;
+    if (!isElement && !notation.emptyBoundaries && !hasLeaf(branch)) {
+      losses.add(`empty ${thing.type}s`);
+      return [];
     }
     drawn.add(thing.key);
-    lines.push(`${indent}${boundaryOf(thing, id, notation)} {`);
-    for (const it of inside) write(it, `${indent}  `);
-    lines.push(`${indent}}`);
+    const id = ids.of(thing);
+    if (isElement) return [elementOf(thing, id, notation)];
+    const content = inside.flatMap(write).map((it) => `  ${it}`);
+    return [`${boundaryOf(thing, id, notation)} {`, ...content, '}'];
   };
-  for (const it of branchesOf(view)) write(it, '  ');
-  for (const { ends, text, technologies, direction } of linesOf(view, notation.rules, left)) {
-    if (!ends.every(({ key }) => drawn.has(key))) continue;
-    const [from, to] = ends.map((it) => ids.of(it));
-    const words = args([notation.quoted(text), listed(technologies, notation)]);
-    lines.push(`  ${direction === 'bidirectional' ? 'BiRel' : 'Rel'}(${from}, ${to}, ${words})`);
-  }
-  return lines;
+  const elements = branchesOf(view).flatMap(write);
+  const relations = linesOf(view, notation.rules, losses)
+    .filter(({ ends }) => ends.every(({ key }) => drawn.has(key)))
+    .map(({ ends, text, technologies, direction }) => {
+      const [from, to] = ends.map((it) => ids.of(it));
+      const words = args([notation.quoted(text), listed(technologies, notation)]);
+      return `${direction === 'bidirectional' ? 'BiRel' : 'Rel'}(${from}, ${to}, ${words})`;
+    });
+  return [...elements, ...relations];
 }
 
 /** Whether it contains anything but boundaries. */

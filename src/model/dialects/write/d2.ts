@@ -1,9 +1,10 @@
 import { onOneLine } from '../../../documents/index.js';
 import { type Branch, branchesOf, type View } from '../view/view.js';
+import { blockOf } from './blocks.js';
 import { type Identifiers, wordsIn } from './identifiers.js';
-import { labelLines } from './label.js';
-import type { Leftovers } from './leftovers.js';
+import { labelLines, lineLabel } from './label.js';
 import { linesOf } from './lines.js';
+import type { Losses } from './losses.js';
 
 /** D2 keywords in lower case: a key with that name would be an attribute. */
 export const D2_KEYWORDS = wordsIn(`
@@ -22,36 +23,27 @@ const quoted = (lines: readonly string[]): string =>
   `"${lines.map((it) => onOneLine(it).replace(/[\\"$]/g, '\\$&')).join('\\n')}"`;
 
 /** Writes a view as D2: boundaries are containers. */
-export function d2Of(view: View, ids: Identifiers, left: Leftovers): string {
-  const out: string[] = [];
+export function d2Of(view: View, ids: Identifiers, losses: Losses): string {
   const paths = new Map<string, string>();
-  const write = ({ thing, inside, isOpen }: Branch, above: string, indent: string): void => {
+  const write = ({ thing, inside, isOpen }: Branch, above: string): string[] => {
     const key = ids.of(thing);
     const path = `${above}${key}`;
     paths.set(thing.key, path);
-    const shape = SHAPES[thing.type];
-    const isBox = inside.length === 0 && !isOpen;
-    const style = [
-      ...(isBox && shape ? [`${indent}  shape: ${shape}`] : []),
-      ...(thing.external ? [`${indent}  style.stroke-dash: 4`] : []),
-    ];
-    const head = `${indent}${key}: ${quoted(labelLines(thing))}`;
-    if (inside.length === 0 && style.length === 0) {
-      out.push(head);
-      return;
-    }
-    out.push(`${head} {`, ...style);
-    for (const it of inside) write(it, `${path}.`, `${indent}  `);
-    out.push(`${indent}}`);
+    const shape = inside.length === 0 && !isOpen ? SHAPES[thing.type] : undefined;
+    return blockOf(`${key}: ${quoted(labelLines(thing))}`, [
+      ...(shape ? [`shape: ${shape}`] : []),
+      ...(thing.external ? ['style.stroke-dash: 4'] : []),
+      ...inside.flatMap((it) => write(it, `${path}.`)),
+    ]);
   };
-  for (const it of branchesOf(view)) write(it, '', '');
-  for (const { from, to, text, technologies, direction } of linesOf(view, RULES, left)) {
+  const nodes = branchesOf(view).flatMap((it) => write(it, ''));
+  const edges = linesOf(view, RULES, losses).map((line) => {
+    const { from, to, direction } = line;
     const arrow = direction === 'bidirectional' ? '<->' : direction === 'none' ? '--' : '->';
-    const words = [text, technologies.length > 0 ? `[${technologies.join(', ')}]` : ''];
-    const label = quoted(words.filter((it) => it !== ''));
-    out.push(`${paths.get(from)} ${arrow} ${paths.get(to)}: ${label}`);
-  }
-  return `${['direction: right', `title: ${quoted([view.title])} {`, '  near: top-center', '  shape: text', '}', ...out].join('\n')}\n`;
+    return `${paths.get(from)} ${arrow} ${paths.get(to)}: ${quoted(lineLabel(line))}`;
+  });
+  const title = blockOf(`title: ${quoted([view.title])}`, ['near: top-center', 'shape: text']);
+  return `${['direction: right', ...title, ...nodes, ...edges].join('\n')}\n`;
 }
 
 /** D2 rejects lines from a container to its content. */

@@ -1,5 +1,6 @@
 import { capitalised } from '../../../base/words.js';
 import type { Thing } from '../view/things.js';
+import type { ViewEdge } from '../view/view.js';
 
 /** Label of a box: name, type and technologies, and caption. */
 export function labelLines({ name, type, technologies, caption, status }: Thing): string[] {
@@ -7,3 +8,7 @@ export function labelLines({ name, type, technologies, caption, status }: Thing)
   const life = status === 'live' ? '' : `, ${status}`;
   return [name, `[${capitalised(type)}${made}${life}]`, ...(caption.trim() === '' ? [] : [caption])];
 }
+
+/** Label of a line: text and technologies. */
+export const lineLabel = ({ text, technologies }: Pick<ViewEdge, 'text' | 'technologies'>): string[] =>
+  [text, technologies.length > 0 ? `[${technologies.join(', ')}]` : ''].filter((it) => it !== '');

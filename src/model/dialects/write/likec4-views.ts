@@ -4,13 +4,15 @@ import { DiagramViews, drawnOn } from '../view/diagram-view.js';
 import { viewsOf } from '../view/levels.js';
 import { messagesOf, ownDiagramOf } from '../view/messages.js';
 import type { Landscape, Thing } from '../view/things.js';
+import { blockOf } from './blocks.js';
 import { Identifiers } from './identifiers.js';
-import type { Leftovers } from './leftovers.js';
 import { LIKEC4_KEYWORDS, likec4Block, likec4Text } from './likec4-text.js';
+import type { Losses } from './losses.js';
 
 /** State shared by the functions that write LikeC4. */
 export interface LikeC4 {
   landscape: Landscape;
+  losses: Losses;
   /** A domain that is not written. */
   hidden: Thing | undefined;
   /** Qualified name of a thing. */
@@ -19,8 +21,8 @@ export interface LikeC4 {
 }
 
 /** Writes diagrams and flows as views, and a view of each level with a tag, so that it is not imported as a diagram. */
-export function likec4Views(writer: LikeC4, left: Leftovers): string[] {
-  const { landscape } = writer;
+export function likec4Views(writer: LikeC4): string[] {
+  const { landscape, losses } = writer;
   const ids = new Identifiers(LIKEC4_KEYWORDS);
   const views = new DiagramViews(landscape);
   const flows = elementsOf(landscape.model, 'flow');
@@ -33,12 +35,12 @@ export function likec4Views(writer: LikeC4, left: Leftovers): string[] {
     const things = nodes.map(({ thing }) => thing).filter((it) => objects.has(it));
     const shown = { id: ids.of({ key, id: diagram.id }), title, of, about: aboutOf(diagram), things };
     const lines = viewLines(shown, writer);
-    if (lines.length === 0) left.add('empty diagrams');
+    if (lines.length === 0) losses.add('empty diagrams');
     return lines;
   });
   const dynamic = flows.flatMap((flow) => {
     const id = ids.of({ key: `flow ${flow.id}`, id: flow.id });
-    return flowLines(flow, id, writer, left);
+    return flowLines(flow, id, writer);
   });
   const levels = viewsOf(landscape).flatMap(({ key, title, of, nodes }) => {
     const id = ids.of({ key, id: key === 'context' ? 'index' : key });
@@ -51,24 +53,22 @@ export function likec4Views(writer: LikeC4, left: Leftovers): string[] {
 const aboutOf = ({ fields }: Element): string => textAt(fields, 'description') ?? '';
 
 /** Writes a flow as a dynamic view: its messages in order. */
-function flowLines(flow: Element, id: string, { landscape, nameOf }: LikeC4, left: Leftovers): string[] {
+function flowLines(flow: Element, id: string, { landscape, nameOf, losses }: LikeC4): string[] {
   const { messages, others } = messagesOf(flow, landscape);
-  left.add('steps of flows that are not messages', others);
+  losses.add('steps of flows that are not messages', others);
   if (messages.length === 0) {
-    left.add('flows without messages');
+    losses.add('flows without messages');
     return [];
   }
   const diagram = ownDiagram(flow, landscape);
-  return [
-    `  dynamic view ${id} {`,
-    `    title ${likec4Text(textAt(flow.fields, 'name') ?? flow.id)}`,
+  return blockOf(`dynamic view ${id}`, [
+    `title ${likec4Text(textAt(flow.fields, 'name') ?? flow.id)}`,
     ...descriptionLines(diagram ? aboutOf(diagram) : ''),
     ...messages.map(({ from, to, text, isReply }) => {
       const [first, arrow, second] = isReply ? [to, '<-', from] : [from, '->', to];
-      return `    ${nameOf(first)} ${arrow} ${nameOf(second)} ${likec4Text(text)}`;
+      return `${nameOf(first)} ${arrow} ${nameOf(second)} ${likec4Text(text)}`;
     }),
-    '  }',
-  ];
+  ]);
 }
 
 /**
@@ -93,18 +93,16 @@ interface Shown {
 }
 
 const descriptionLines = (about: string): string[] =>
-  about.trim() === '' ? [] : [`    description ${likec4Block(about)}`];
+  about.trim() === '' ? [] : [`description ${likec4Block(about)}`];
 
 function viewLines({ id, title, of, about, things, tag }: Shown, { nameOf, hidden }: LikeC4): string[] {
   const shown = things.filter((it) => it !== hidden);
   if (shown.length === 0) return [];
   const scope = of && of !== hidden ? ` of ${nameOf(of)}` : '';
-  return [
-    `  view ${id}${scope} {`,
-    ...(tag === undefined ? [] : [`    #${tag}`]),
-    `    title ${likec4Text(title)}`,
+  return blockOf(`view ${id}${scope}`, [
+    ...(tag === undefined ? [] : [`#${tag}`]),
+    `title ${likec4Text(title)}`,
     ...descriptionLines(about),
-    `    include ${shown.map(nameOf).join(', ')}`,
-    '  }',
-  ];
+    `include ${shown.map(nameOf).join(', ')}`,
+  ]);
 }

@@ -2,10 +2,11 @@ import { onOneLine } from '../../../documents/index.js';
 import { elementsOf, textAt } from '../../document/element.js';
 import { ID_KEY, LEVEL_TAG, likec4Id } from '../read/ids.js';
 import { isWithin, type Landscape, type Link, type Thing } from '../view/things.js';
+import { blockOf } from './blocks.js';
 import { Identifiers } from './identifiers.js';
-import { countCommas, type Expresses, type Leftovers } from './leftovers.js';
 import { LIKEC4_KEYWORDS, likec4Block, likec4Text } from './likec4-text.js';
 import { type LikeC4, likec4Views } from './likec4-views.js';
+import { countCommas, type Expresses, type Losses } from './losses.js';
 
 /** Writes a whole model as LikeC4: specification, model, and views of levels, diagrams and flows. */
 
@@ -16,18 +17,18 @@ export const likec4Expresses: Expresses = (of, field) =>
 
 /** Element kinds with their styles. */
 const SPECIFICATION = [
-  '  element domain',
-  '  element group',
-  '  element actor {\n    style { shape person }\n  }',
-  '  element system',
-  '  element app',
-  '  element store {\n    style { shape storage }\n  }',
-  '  element component',
-  '  relationship bidirectional {\n    tail normal\n  }',
-  '  relationship undirected {\n    head none\n  }',
+  'element domain',
+  'element group',
+  ...blockOf('element actor', ['style { shape person }']),
+  'element system',
+  'element app',
+  ...blockOf('element store', ['style { shape storage }']),
+  'element component',
+  ...blockOf('relationship bidirectional', ['tail normal']),
+  ...blockOf('relationship undirected', ['head none']),
 ];
 
-export function likec4Of(landscape: Landscape, left: Leftovers): string {
+export function likec4Of(landscape: Landscape, losses: Losses): string {
   const ids = new Identifiers(LIKEC4_KEYWORDS);
   const names = new Map<Thing, string>();
   const hidden = madeDomain(landscape);
@@ -39,28 +40,25 @@ export function likec4Of(landscape: Landscape, left: Leftovers): string {
   const tags = new Identifiers([...LIKEC4_KEYWORDS, LEVEL_TAG]);
   const usedTags = tagsOf(landscape);
   const tagOf = (name: string): string => tags.of({ key: name, id: name });
-  for (const { name } of usedTags) tagOf(name);
-  const writer: LikeC4 = { landscape, hidden, nameOf: (it) => names.get(it) ?? ids.of(it), tagOf };
+  for (const name of usedTags) tagOf(name);
+  const writer: LikeC4 = { landscape, losses, hidden, nameOf: (it) => names.get(it) ?? ids.of(it), tagOf };
   countCommas(
     landscape.all.flatMap(({ teams }) => teams),
     'names of teams',
-    left,
+    losses,
   );
+  const tagLines = usedTags.map((name) => {
+    const tag = tagOf(name);
+    return `tag ${tag}${tag === name ? '' : ` // ${likec4Text(name)}`}`;
+  });
+  const model = [
+    ...(hidden?.children ?? landscape.tops).flatMap((it) => elementLines(it, writer, ids)),
+    ...landscape.links.flatMap((it) => relationLines(it, writer)),
+  ];
   const lines = [
-    'specification {',
-    ...SPECIFICATION,
-    ...usedTags.map(
-      ({ name }) => `  tag ${tagOf(name)}${tagOf(name) === name ? '' : ` // ${likec4Text(name)}`}`,
-    ),
-    `  tag ${LEVEL_TAG}`,
-    '}',
-    'model {',
-    ...(hidden?.children ?? landscape.tops).flatMap((it) => elementLines(it, '  ', writer, ids, left)),
-    ...landscape.links.flatMap((it) => relationLines(it, writer, left)),
-    '}',
-    'views {',
-    ...likec4Views(writer, left),
-    '}',
+    ...blockOf('specification', [...SPECIFICATION, ...tagLines, `tag ${LEVEL_TAG}`]),
+    ...['model {', ...model.map((it) => `  ${it}`), '}'],
+    ...['views {', ...likec4Views(writer).map((it) => `  ${it}`), '}'],
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -73,23 +71,15 @@ function madeDomain({ domains, tops }: Landscape): Thing | undefined {
 }
 
 /** Tags in use, by name. */
-function tagsOf({ all, links, model }: Landscape): readonly { name: string }[] {
+function tagsOf({ all, links, model }: Landscape): readonly string[] {
   const used = new Set([...all, ...links].flatMap((it) => it.tags));
   const declared = elementsOf(model, 'tag').map(({ id, fields }) => textAt(fields, 'name') ?? id);
-  return [...new Set([...declared.filter((it) => used.has(it)), ...used])].map((name) => ({ name }));
+  return [...new Set([...declared.filter((it) => used.has(it)), ...used])];
 }
 
-function elementLines(
-  thing: Thing,
-  indent: string,
-  writer: LikeC4,
-  ids: Identifiers,
-  left: Leftovers,
-): string[] {
+function elementLines(thing: Thing, writer: LikeC4, ids: Identifiers): string[] {
   const kind = KINDS.includes(thing.type) ? thing.type : 'system';
   const name = ids.of(thing);
-  const head = `${indent}${name} = ${kind} ${likec4Text(thing.name)}`;
-  const inner = `${indent}  `;
   const metadata = [
     ...(likec4Id(name) === thing.id || onOneLine(thing.id) !== thing.id ? [] : [[ID_KEY, thing.id] as const]),
     ...(thing.external ? [['external', 'true'] as const] : []),
@@ -97,74 +87,71 @@ function elementLines(
     ...(thing.teams.length > 0 ? [['teams', thing.teams.join(', ')] as const] : []),
     ...thing.labels,
   ];
-  const lines = [
-    ...tagLine(thing.tags, inner, writer),
-    ...(thing.caption.trim() === '' ? [] : [`${inner}summary ${likec4Text(thing.caption)}`]),
-    ...about(thing, inner),
-    ...linkLines(thing, inner, left),
-    ...metadataLines(metadata, inner, left),
-    ...thing.children.flatMap((it) => elementLines(it, inner, writer, ids, left)),
-  ];
-  return lines.length === 0 ? [head] : [`${head} {`, ...lines, `${indent}}`];
+  return blockOf(`${name} = ${kind} ${likec4Text(thing.name)}`, [
+    ...tagLine(thing.tags, writer),
+    ...(thing.caption.trim() === '' ? [] : [`summary ${likec4Text(thing.caption)}`]),
+    ...about(thing),
+    ...linkLines(thing, writer),
+    ...metadataLines(metadata, writer),
+    ...thing.children.flatMap((it) => elementLines(it, writer, ids)),
+  ]);
 }
 
 const KINDS = ['domain', 'group', 'actor', 'system', 'app', 'store', 'component'];
 
-const tagLine = (tags: readonly string[], indent: string, { tagOf }: LikeC4): string[] =>
-  tags.length === 0 ? [] : [`${indent}${[...new Set(tags)].map((it) => `#${tagOf(it)}`).join(' ')}`];
+const tagLine = (tags: readonly string[], { tagOf }: LikeC4): string[] =>
+  tags.length === 0 ? [] : [[...new Set(tags)].map((it) => `#${tagOf(it)}`).join(' ')];
 
-const about = (of: Pick<Thing, 'description' | 'technologies'>, indent: string): string[] => [
-  ...(of.description.trim() === '' ? [] : [`${indent}description ${likec4Block(of.description)}`]),
-  ...(of.technologies.length === 0 ? [] : [`${indent}technology ${likec4Text(of.technologies.join(', '))}`]),
+const about = (of: Pick<Thing, 'description' | 'technologies'>): string[] => [
+  ...(of.description.trim() === '' ? [] : [`description ${likec4Block(of.description)}`]),
+  ...(of.technologies.length === 0 ? [] : [`technology ${likec4Text(of.technologies.join(', '))}`]),
 ];
 
-const linkLines = ({ links }: Pick<Thing, 'links'>, indent: string, left: Leftovers): string[] =>
+const linkLines = ({ links }: Pick<Thing, 'links'>, { losses }: LikeC4): string[] =>
   links.flatMap(({ url, name }) => {
-    if (/^https?:\/\//i.test(url)) return linkLine(url, name, indent);
-    left.add('links that are not valid URLs');
+    if (/^https?:\/\//i.test(url)) return [linkLine(url, name)];
+    losses.add('links that are not valid URLs');
     return [];
   });
 
 /** URLs are unquoted in LikeC4; characters that would end one are percent-encoded. */
-function linkLine(url: string, name: string, indent: string): string[] {
+function linkLine(url: string, name: string): string {
   const safe = onOneLine(url).replace(/[^\w\-.~:/?#@!$&()*+,;=%[\]]/g, (it) =>
     encodeURIComponent(it).replace("'", '%27'),
   );
-  return [`${indent}link ${safe}${name.trim() === '' ? '' : ` ${likec4Text(name)}`}`];
+  return `link ${safe}${name.trim() === '' ? '' : ` ${likec4Text(name)}`}`;
 }
 
 /** Metadata; its keys must be identifiers. */
 function metadataLines(
   pairs: readonly (readonly [key: string, value: string])[],
-  indent: string,
-  left: Leftovers,
+  { losses }: LikeC4,
 ): string[] {
   const keys = new Identifiers();
   const lines = pairs
     .filter(([, value]) => value.trim() !== '')
     .map(([key, value]) => {
       const own = keys.of({ key, id: key });
-      left.add('keys of labels that change', own === key ? 0 : 1);
-      return `${indent}  ${own} ${likec4Text(value)}`;
+      losses.add('keys of labels that change', own === key ? 0 : 1);
+      return `${own} ${likec4Text(value)}`;
     });
-  return lines.length === 0 ? [] : [`${indent}metadata {`, ...lines, `${indent}}`];
+  return lines.length === 0 ? [] : blockOf('metadata', lines);
 }
 
 const ARROWS = { outgoing: '->', bidirectional: '-[bidirectional]->', none: '-[undirected]->' };
 
-function relationLines(link: Link, writer: LikeC4, left: Leftovers): string[] {
+function relationLines(link: Link, writer: LikeC4): string[] {
   const { from, to, name, direction, tags, status } = link;
   if (isWithin(from, to) || isWithin(to, from)) {
-    left.add('connections between an object and its parent');
+    writer.losses.add('connections between an object and its parent');
     return [];
   }
-  const head = `  ${writer.nameOf(from)} ${ARROWS[direction]} ${writer.nameOf(to)} ${likec4Text(name)}`;
+  const head = `${writer.nameOf(from)} ${ARROWS[direction]} ${writer.nameOf(to)} ${likec4Text(name)}`;
   const metadata = [...(status === 'live' ? [] : [['status', status] as const]), ...link.labels];
-  const lines = [
-    ...tagLine(tags, '    ', writer),
-    ...about(link, '    '),
-    ...linkLines(link, '    ', left),
-    ...metadataLines(metadata, '    ', left),
-  ];
-  return lines.length === 0 ? [head] : [`${head} {`, ...lines, '  }'];
+  return blockOf(head, [
+    ...tagLine(tags, writer),
+    ...about(link),
+    ...linkLines(link, writer),
+    ...metadataLines(metadata, writer),
+  ]);
 }

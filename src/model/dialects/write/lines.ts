@@ -1,7 +1,7 @@
 import { grouped } from '../../../base/grouped.js';
 import { isWithin, type Link, type Thing } from '../view/things.js';
 import { textOf, type View, type ViewEdge } from '../view/view.js';
-import type { Leftovers } from './leftovers.js';
+import type { Losses } from './losses.js';
 
 /** Lines of a view that a format can draw. */
 
@@ -21,7 +21,7 @@ export interface LineRules {
 }
 
 /** Lines of a view that a format can draw; counts the others. */
-export function linesOf(view: View, rules: LineRules, left: Leftovers): readonly Line[] {
+export function linesOf(view: View, rules: LineRules, losses: Losses): readonly Line[] {
   const nodes = new Map(view.nodes.map((it) => [it.thing.key, it]));
   const filled = new Set(view.nodes.map(({ parent }) => parent));
   const isBoundary = (key: string): boolean => nodes.get(key)?.isOpen === true || filled.has(key);
@@ -30,21 +30,21 @@ export function linesOf(view: View, rules: LineRules, left: Leftovers): readonly
     const [from, to] = [nodes.get(edge.from)?.thing, nodes.get(edge.to)?.thing];
     if (!from || !to) continue;
     if (!rules.atBoundaries && (isBoundary(edge.from) || isBoundary(edge.to)))
-      left.add('lines that end at a boundary');
+      losses.add('lines that end at a boundary');
     else if (!rules.inside && from !== to && (isWithin(from, to) || isWithin(to, from)))
-      left.add('lines between an object and its parent');
+      losses.add('lines between an object and its parent');
     else lines.push({ ...edge, ends: [from, to] });
   }
-  return rules.single ? singled(lines, left) : lines;
+  return rules.single ? singled(lines, losses) : lines;
 }
 
 /** Merges lines with the same ends into one. */
-function singled(lines: readonly Line[], left: Leftovers): readonly Line[] {
+function singled(lines: readonly Line[], losses: Losses): readonly Line[] {
   const byPair = grouped(lines, ({ from, to }) => JSON.stringify([from, to]));
   return [...byPair.values()].map((same) => {
     const [first] = same as [Line];
     if (same.length === 1) return first;
-    left.add('lines merged with others', same.length);
+    losses.add('lines merged with others', same.length);
     const links = same.flatMap((it) => it.links);
     const directions = new Set(same.map(({ direction }) => direction));
     return {

@@ -6,7 +6,7 @@ import { viewsOf } from '../view/levels.js';
 import type { Landscape, Thing } from '../view/things.js';
 import type { View } from '../view/view.js';
 import { mermaidFlow } from './flows.js';
-import { Leftovers } from './leftovers.js';
+import { Losses } from './losses.js';
 import { mermaidFlowchart } from './mermaid.js';
 
 /** Writes a model as a Markdown page: landscape, elements, connections, diagrams and flows. */
@@ -56,7 +56,7 @@ const pictureOf = (view: View): Block => ({
   kind: 'picture',
   title: view.title,
   // The tables contain what the flowchart cannot show.
-  mermaid: mermaidFlowchart(view, new Leftovers()),
+  mermaid: mermaidFlowchart(view, new Losses()),
 });
 
 /** Whether a thing has its own heading; others are rows in the table of their parent. */

@@ -2,8 +2,8 @@ import { graphMermaid, mermaidText } from '../../../documents/index.js';
 import type { View } from '../view/view.js';
 import { C4_DIAGRAMS, type C4Notation, c4Lines } from './c4.js';
 import { type Identifiers, wordsIn } from './identifiers.js';
-import type { Leftovers } from './leftovers.js';
 import { linesOf } from './lines.js';
+import type { Losses } from './losses.js';
 
 /** Writes views as Mermaid. */
 
@@ -24,14 +24,14 @@ const NOTATION: C4Notation = {
 };
 
 /** `C4Context`, `C4Container` or `C4Component`. */
-export function mermaidC4(view: View, ids: Identifiers, left: Leftovers): string {
-  const lines = c4Lines(view, ids, NOTATION, left);
-  return `${[C4_DIAGRAMS[view.level], `  title ${mermaidText(view.title)}`, ...lines].join('\n')}\n`;
+export function mermaidC4(view: View, ids: Identifiers, losses: Losses): string {
+  const lines = c4Lines(view, ids, NOTATION, losses);
+  return `${[C4_DIAGRAMS[view.level], `  title ${mermaidText(view.title)}`, ...lines.map((it) => `  ${it}`)].join('\n')}\n`;
 }
 
 /** Writes a flowchart with a subgraph for each boundary. */
-export function mermaidFlowchart(view: View, left: Leftovers): string {
-  const lines = linesOf(view, { atBoundaries: true, inside: false, single: false }, left);
+export function mermaidFlowchart(view: View, losses: Losses): string {
+  const lines = linesOf(view, { atBoundaries: true, inside: false, single: false }, losses);
   return graphMermaid({
     nodes: view.nodes.map(({ thing, parent }) => ({
       id: thing.key,

@@ -2,7 +2,7 @@ import { plantumlText } from '../../../documents/index.js';
 import type { Level, View } from '../view/view.js';
 import { type C4Notation, c4Lines } from './c4.js';
 import { type Identifiers, wordsIn } from './identifiers.js';
-import type { Leftovers } from './leftovers.js';
+import type { Losses } from './losses.js';
 
 /** Writes views as PlantUML with macros of its bundled C4 library; nothing is fetched. */
 
@@ -18,10 +18,10 @@ const LIBRARY: Readonly<Record<Level, string>> = {
   component: '<C4/C4_Component>',
 };
 
-export function plantumlC4(view: View, ids: Identifiers, left: Leftovers): string {
-  const lines = c4Lines(view, ids, NOTATION, left);
+export function plantumlC4(view: View, ids: Identifiers, losses: Losses): string {
+  const lines = c4Lines(view, ids, NOTATION, losses);
   const head = ['@startuml', `!include ${LIBRARY[view.level]}`, `title ${plantumlText(view.title)}`];
-  return `${[...head, ...lines.map((it) => it.replace(/^ {2}/, '')), '@enduml'].join('\n')}\n`;
+  return `${[...head, ...lines, '@enduml'].join('\n')}\n`;
 }
 
 /** Words of PlantUML and its macros that cannot be aliases. */

@@ -1,9 +1,8 @@
 import { push } from '../../../base/grouped.js';
 import { parentTypes } from '../../../contract/rules/parents.js';
 import { ancestorsOf, firstGroup, type Landscape, type Link, type Thing } from '../view/things.js';
-import type { Leftovers } from './leftovers.js';
-import type { Workspace } from './structurizr-text.js';
-import { structurizrLine } from './structurizr-text.js';
+import type { Losses } from './losses.js';
+import { structurizrBlock, structurizrLine, type Workspace } from './structurizr-text.js';
 
 /** Writes elements of a workspace with their groups and properties. */
 
@@ -22,63 +21,61 @@ export const STORE = 'Database';
 const isGroup = ({ type }: Thing): boolean => type === 'group' || type === 'domain';
 
 /** Names that are unique where Structurizr requires it: among people and systems, and within each parent. */
-export function namesOf({ all }: Landscape, left: Leftovers): ReadonlyMap<Thing, string> {
+export function namesOf({ all }: Landscape, losses: Losses): ReadonlyMap<Thing, string> {
   const names = new Map<Thing, string>();
   const taken = new Set<string>();
   for (const thing of all) {
     if (isGroup(thing)) continue;
     const parent = thing.parent && !isGroup(thing.parent) ? thing.parent.key : '';
-    const written = (name: string): string => `${parent}\n${structurizrLine(name, left)}`;
+    const written = (name: string): string => `${parent}\n${structurizrLine(name, losses)}`;
     let name = thing.name;
     for (let at = 1; taken.has(written(name)); at += 1)
       name = at === 1 && thing.parent ? `${thing.name} (${thing.parent.name})` : `${thing.name} ${at}`;
     taken.add(written(name));
     names.set(thing, name);
-    left.add('duplicate names, which get a suffix', name === thing.name ? 0 : 1);
+    losses.add('duplicate names, which get a suffix', name === thing.name ? 0 : 1);
   }
   return names;
 }
 
 /** Writes an element, or a top-level group, with its content. */
-export function elementLines(thing: Thing, indent: string, workspace: Workspace, left: Leftovers): string[] {
-  const { text, ids, names, written, grouped } = workspace;
-  const deeper = `${indent}    `;
-  if (isGroup(thing)) {
-    const inside = thing.children.flatMap((it) => elementLines(it, deeper, workspace, left));
-    if (inside.length === 0) return [];
-    grouped.add(thing);
-    return [`${indent}group ${text(thing.name)} {`, ...inside, `${indent}}`];
-  }
+export function elementLines(thing: Thing, workspace: Workspace): string[] {
+  const { ids, names, written, losses } = workspace;
+  if (isGroup(thing))
+    return groupLines(
+      thing,
+      thing.children.flatMap((it) => elementLines(it, workspace)),
+      workspace,
+    );
   const kind = KINDS_OF[thing.type];
   const isTop = thing.parent === undefined || isGroup(thing.parent);
   if (!kind || !parentTypes(thing.type).includes(isTop ? 'root' : (thing.parent?.type ?? ''))) {
-    left.add('model objects whose parent cannot contain their type', thing.children.length + 1);
+    losses.add('model objects whose parent cannot contain their type', thing.children.length + 1);
     return [];
   }
   written.add(thing);
-  const lines = [...ownLines(thing, deeper, workspace, left), ...insideLines(thing, deeper, workspace, left)];
-  const head = `${indent}${ids.of(thing)} = ${kind} ${words(wordsOf(thing, names), text)}`;
-  return lines.length === 0 ? [head] : [`${head} {`, ...lines, `${indent}}`];
+  const technologies = DEEP.includes(thing.type) ? '' : thing.technologies.join(', ');
+  const details = detailLines(thing, { technologies, teams: thing.teams.join(', ') }, workspace);
+  const head = `${ids.of(thing)} = ${kind} ${words(wordsOf(thing, names), workspace.text)}`;
+  return structurizrBlock(head, [...details, ...contentLines(thing.children, workspace, 0)]);
+}
+
+/** Writes a group with its content; nothing for an empty one. */
+function groupLines(group: Thing, content: readonly string[], { text, grouped }: Workspace): string[] {
+  if (content.length === 0) return [];
+  grouped.add(group);
+  return structurizrBlock(`group ${text(group.name)}`, content);
 }
 
 /** Content of an element; elements with a group are in a block of that group and its parent groups. */
-function insideLines(
-  { children }: Thing,
-  indent: string,
-  workspace: Workspace,
-  left: Leftovers,
-  level = 0,
-): string[] {
-  const { text, grouped, inside } = workspace;
+function contentLines(children: readonly Thing[], workspace: Workspace, level: number): string[] {
   const byGroup = new Map<Thing | undefined, Thing[]>();
   for (const child of children) push(byGroup, groupsAround(child, workspace)[level], child);
   return [...byGroup].flatMap(([group, things]) => {
-    if (!group) return things.flatMap((it) => elementLines(it, indent, workspace, left));
-    const lines = insideLines({ ...group, children: things }, `${indent}    `, workspace, left, level + 1);
-    if (lines.length === 0) return [];
-    grouped.add(group);
-    inside.add(group);
-    return [`${indent}group ${text(group.name)} {`, ...lines, `${indent}}`];
+    if (!group) return things.flatMap((it) => elementLines(it, workspace));
+    const lines = groupLines(group, contentLines(things, workspace, level + 1), workspace);
+    if (lines.length > 0) workspace.inside.add(group);
+    return lines;
   });
 }
 
@@ -88,9 +85,9 @@ function groupsAround(thing: Thing, { landscape }: Workspace): readonly Thing[] 
   return group ? ancestorsOf(group).filter(({ type }) => type === 'group') : [];
 }
 
-export function countEmptyGroups({ landscape, grouped }: Workspace, left: Leftovers): void {
+export function countEmptyGroups({ landscape, grouped, losses }: Workspace): void {
   for (const thing of landscape.all)
-    if (isGroup(thing) && !grouped.has(thing)) left.add(`empty ${thing.type}s`);
+    if (isGroup(thing) && !grouped.has(thing)) losses.add(`empty ${thing.type}s`);
 }
 
 /** Quoted texts, without trailing empty ones. */
@@ -116,13 +113,6 @@ function wordsOf(thing: Thing, names: Workspace['names']): string[] {
   return [names.get(thing) ?? thing.name, thing.caption, ...technology, tags.join(',')];
 }
 
-/** Body of an element: the first URL, and properties for fields without a keyword. */
-function ownLines(thing: Thing, indent: string, workspace: Workspace, left: Leftovers): string[] {
-  const technologies = DEEP.includes(thing.type) ? '' : thing.technologies.join(', ');
-  const more = { technologies, teams: thing.teams.join(', ') };
-  return detailLines(thing, more, indent, workspace, left);
-}
-
 /** A comma would end the tag. */
 export const tagOf = (name: string): string => name.replaceAll(',', ';');
 
@@ -132,9 +122,7 @@ const isAddress = (url: string): boolean => /^https?:\/\/[^\s"\\]+$/i.test(url);
 export function detailLines(
   { description, status, links, labels }: Thing | Link,
   more: Readonly<Record<string, string>>,
-  indent: string,
-  { text, block }: Workspace,
-  left: Leftovers,
+  { text, block, losses }: Workspace,
 ): string[] {
   const [first] = links;
   const isUrl = first !== undefined && isAddress(first.url);
@@ -146,25 +134,14 @@ export function detailLines(
       links: (isUrl ? links.slice(1) : links).map(({ url }) => url).join(', '),
     }).filter(([, value]) => value.trim() !== ''),
   );
-  left.add('names of links', links.filter(({ name }) => name.trim() !== '').length);
+  losses.add('names of links', links.filter(({ name }) => name.trim() !== '').length);
   const free = labels.filter(([key]) => !own.has(key));
-  left.add('labels with the name of a field', labels.length - free.length);
-  const properties = [...free, ...own].filter(([key, value]) => key.trim() !== '' && value.trim() !== '');
+  losses.add('labels with the name of a field', labels.length - free.length);
+  const properties = [...new Map([...free, ...own])]
+    .filter(([key, value]) => key.trim() !== '' && value.trim() !== '')
+    .map(([key, value]) => `${block(key)} ${block(value)}`);
   return [
-    ...(isUrl ? [`${indent}url ${text(first.url)}`] : []),
-    ...propertyLines(new Map(properties), indent, block),
+    ...(isUrl ? [`url ${text(first.url)}`] : []),
+    ...(properties.length > 0 ? structurizrBlock('properties', properties) : []),
   ];
 }
-
-const propertyLines = (
-  properties: ReadonlyMap<string, string>,
-  indent: string,
-  text: (it: string) => string,
-): string[] =>
-  properties.size === 0
-    ? []
-    : [
-        `${indent}properties {`,
-        ...[...properties].map(([key, value]) => `${indent}    ${text(key)} ${text(value)}`),
-        `${indent}}`,
-      ];

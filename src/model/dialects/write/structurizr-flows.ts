@@ -2,8 +2,6 @@ import { type Element, elementsOf, textAt } from '../../document/element.js';
 import { diagramOf } from '../view/diagram-view.js';
 import { type Message, messagesOf, ownDiagramOf } from '../view/messages.js';
 import { isWithin, type Landscape, type Thing } from '../view/things.js';
-import type { Leftovers } from './leftovers.js';
-
 import type { Pairs, Workspace } from './structurizr-text.js';
 
 /**
@@ -20,9 +18,8 @@ export interface DynamicView {
 }
 
 export function dynamicViewsOf(
-  { landscape, written }: Workspace,
+  { landscape, written, losses }: Workspace,
   pairs: Pairs,
-  left: Leftovers,
 ): readonly DynamicView[] {
   return elementsOf(landscape.model, 'flow').flatMap((flow) => {
     const { messages, others } = messagesOf(flow, landscape);
@@ -34,13 +31,13 @@ export function dynamicViewsOf(
       const isDirect = pairs.has(from, to);
       if (!fits || !(isDirect || pairs.has(to, from))) return false;
       for (const end of ends) on.add(end);
-      if (isDirect === isReply) left.add('steps of flows that change between message and reply');
+      if (isDirect === isReply) losses.add('steps of flows that change between message and reply');
       return true;
     });
-    left.add('steps of flows that are not messages', others);
-    left.add('steps of flows that no dynamic view can show', messages.length - kept.length);
+    losses.add('steps of flows that are not messages', others);
+    losses.add('steps of flows that no dynamic view can show', messages.length - kept.length);
     if (kept.length === 0) {
-      left.add('flows without a message that the format can show');
+      losses.add('flows without a message that the format can show');
       return [];
     }
     const diagram = ownDiagramOf(flow, landscape, kept, scope);

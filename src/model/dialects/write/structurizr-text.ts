@@ -1,13 +1,15 @@
-import { onOneLine } from '../../../documents/index.js';
+import { withoutInvisible } from '../../../documents/index.js';
 import type { ImpliedPairs } from '../implied-pairs.js';
 import type { Landscape, Thing } from '../view/things.js';
+import { blockOf } from './blocks.js';
 import type { Identifiers } from './identifiers.js';
-import type { Leftovers } from './leftovers.js';
+import type { Losses } from './losses.js';
 
 /** Shared state of the functions that write a workspace. */
 export interface Workspace {
   landscape: Landscape;
   ids: Identifiers;
+  losses: Losses;
   /** Quotes a text on one line. */
   text: (text: string) => string;
   /** Quotes a text of several lines. */
@@ -25,22 +27,28 @@ export interface Workspace {
 /** Pairs of elements with a relationship, written or implied. */
 export type Pairs = ImpliedPairs<Thing>;
 
+/** A statement with a block of indented lines; the statement alone if there are none. */
+export const structurizrBlock = (head: string, lines: readonly string[]): string[] =>
+  blockOf(head, lines, '    ');
+
 /**
  * Quotes a text for the DSL, with lines joined by `\\n`; never empty. Escapes quotes. A backslash cannot be escaped and
  * would escape a final quote, so a similar character replaces it. `${…}` would be substituted, so it becomes `$ {…}`.
  */
-export function structurizrText(text: string, left: Leftovers): string {
+export function structurizrText(text: string, losses: Losses): string {
   const lines = text
     .trim()
-    .split(/\r\n|[\n\r\u2028\u2029]/)
-    .map(onOneLine);
+    .split(LINE_BREAK)
+    .map((it) => withoutInvisible(it.replace(/\s/g, ' ')).trimEnd());
   const safe = lines.map((it) =>
     it.replaceAll('\\', '\u29f5').replaceAll('${', '$ {').replaceAll('"', '\\"'),
   );
-  if (/\\|\$\{/.test(text)) left.add('texts with a backslash or ${, which are replaced');
+  if (/\\|\$\{/.test(text)) losses.add('texts with a backslash or ${, which are replaced');
   return `"${safe.join('\\n') || '…'}"`;
 }
 
+const LINE_BREAK = /\r\n|[\n\r\u2028\u2029]/;
+
 /** Likewise for names, on one line. */
-export const structurizrLine = (text: string, left: Leftovers): string =>
-  structurizrText(onOneLine(text), left);
+export const structurizrLine = (text: string, losses: Losses): string =>
+  structurizrText(text.trim().split(LINE_BREAK).join(' '), losses);

@@ -1,35 +1,33 @@
 import { type Element, elementsOf, textAt } from '../../document/element.js';
 import { LEVEL_PROPERTY } from '../read/structurizr/workspace.js';
-import { DiagramViews } from '../view/diagram-view.js';
+import { DiagramViews, drawnOn } from '../view/diagram-view.js';
 import { ancestorsOf, isWithin, type Thing } from '../view/things.js';
 import type { View } from '../view/view.js';
 import { Identifiers } from './identifiers.js';
-import type { Leftovers } from './leftovers.js';
 import { type DynamicView, dynamicViewsOf } from './structurizr-flows.js';
-import type { Pairs, Workspace } from './structurizr-text.js';
+import { type Pairs, structurizrBlock, type Workspace } from './structurizr-text.js';
 
 /** Writes the views of a workspace: levels, diagrams and flows. */
 
-const INDENT = '        ';
-
-export function structurizrViews(workspace: Workspace, pairs: Pairs, left: Leftovers): string[] {
-  const { landscape } = workspace;
+export function structurizrViews(workspace: Workspace, pairs: Pairs): string[] {
+  const { landscape, losses } = workspace;
   const keys = new Identifiers();
-  const flows = dynamicViewsOf(workspace, pairs, left);
+  const flows = dynamicViewsOf(workspace, pairs);
   const ofFlows = new Set(flows.map(({ diagram }) => diagram));
   const views = new DiagramViews(landscape);
   const diagrams = elementsOf(landscape.model, 'diagram').filter((it) => !ofFlows.has(it));
-  const drawn = diagrams.flatMap((diagram) => {
+  const ofDiagrams = diagrams.flatMap((diagram) => {
     const key = keys.of({ key: `diagram ${diagram.id}`, id: diagram.id });
-    const lines = diagramLines(views.of(diagram), key, workspace, aboutOf(diagram), left);
-    if (lines.length === 0) left.add('diagrams without an element that the format can show');
+    const drawn = new Set(drawnOn(diagram, landscape).values());
+    const lines = diagramLines(views.of(diagram), drawn, key, workspace, aboutOf(diagram));
+    if (lines.length === 0) losses.add('diagrams without an element that the format can show');
     return lines;
   });
   const dynamic = flows.flatMap((view) => {
     const { flow } = view;
     return flowLines(view, keys.of({ key: `flow ${flow.id}`, id: flow.id }), workspace);
   });
-  return [...levelLines(keys, workspace), ...drawn, ...dynamic];
+  return [...levelLines(keys, workspace), ...ofDiagrams, ...dynamic];
 }
 
 const aboutOf = ({ fields }: Element): string => textAt(fields, 'description') ?? '';
@@ -38,18 +36,12 @@ const aboutOf = ({ fields }: Element): string => textAt(fields, 'description') ?
 function levelLines(keys: Identifiers, { landscape, ids, written }: Workspace): string[] {
   const all = landscape.all.filter((it) => written.has(it));
   if (all.length === 0) return [];
-  const level = (head: string, id: string): string[] => {
-    const mark = [
-      `${INDENT}    properties {`,
-      `${INDENT}        "${LEVEL_PROPERTY}" "true"`,
-      `${INDENT}    }`,
-    ];
-    return viewLines(
-      `${head} "${keys.of({ key: `level ${id}`, id })}"`,
-      ['include *', 'autolayout lr'],
-      mark,
-    );
-  };
+  const level = (head: string, id: string): string[] =>
+    structurizrBlock(`${head} "${keys.of({ key: `level ${id}`, id })}"`, [
+      'include *',
+      'autolayout lr',
+      ...structurizrBlock('properties', [`"${LEVEL_PROPERTY}" "true"`]),
+    ]);
   const opened = all.filter(({ children }) => children.some((it) => written.has(it)));
   return [
     ...level('systemLandscape', 'context'),
@@ -60,13 +52,6 @@ function levelLines(keys: Identifiers, { landscape, ids, written }: Workspace): 
     }),
   ];
 }
-
-const viewLines = (head: string, statements: readonly string[], more: readonly string[] = []): string[] => [
-  `${INDENT}${head} {`,
-  ...statements.map((it) => `${INDENT}    ${it}`),
-  ...more,
-  `${INDENT}}`,
-];
 
 const withText = (about: string, block: Workspace['block']): string =>
   about.trim() === '' ? '' : ` ${block(about)}`;
@@ -82,39 +67,43 @@ function flowLines(
   const steps = messages.map(
     (it) => `${ids.of(it.from)} -> ${ids.of(it.to)}${it.text.trim() === '' ? '' : ` ${text(it.text)}`}`,
   );
-  return viewLines(head, [
+  return structurizrBlock(head, [
     `title ${text(textAt(flow.fields, 'name') ?? flow.id)}`,
     ...steps,
     'autolayout lr',
   ]);
 }
 
-const HIDDEN = 'model objects on diagrams whose views cannot show them';
-
+/** @param drawn the objects of the diagram; the other nodes of its view are boundaries around them. */
 function diagramLines(
   view: View,
+  drawn: ReadonlySet<Thing>,
   key: string,
-  workspace: Workspace,
+  { ids, text, block, written, losses }: Workspace,
   description: string,
-  left: Leftovers,
 ): string[] {
-  const { ids, text, block, written } = workspace;
   const scope = view.of && written.has(view.of) ? view.of : undefined;
-  const isOpened = scope !== undefined && OPENED[view.level]?.includes(scope.type) === true;
+  const opened = scope && OPENED[view.level]?.includes(scope.type) ? scope : undefined;
   const shown = view.nodes.map(({ thing }) => thing).filter((it) => written.has(it));
-  const fit = fitting(shown, isOpened ? scope : undefined);
+  const fit = fitting(shown, opened);
   if (fit.length === 0) return [];
-  // Ancestors of a shown element are boundaries around it.
-  const isShown = (it: Thing): boolean => it === scope || fit.some((one) => isWithin(one, it));
-  left.add(HIDDEN, shown.filter((it) => !isShown(it)).length);
-  const kind =
-    isOpened && scope
-      ? `${view.level === 'app' ? 'container' : 'component'} ${ids.of(scope)}`
-      : 'systemLandscape';
-  const include = fit.map((it) => ids.of(it)).join(' ');
-  return viewLines(`${kind} "${key}"${withText(description, block)}`, [
+  // Ancestors of a shown element, and the scope, are boundaries.
+  const isBoundary = (it: Thing): boolean => it === scope || fit.some((one) => isWithin(one, it));
+  const missing = shown.filter((it) => !fit.includes(it));
+  losses.add(
+    'model objects on diagrams that become boundaries',
+    missing.filter((it) => isBoundary(it) && drawn.has(it)).length,
+  );
+  losses.add(
+    'model objects on diagrams whose views cannot show them',
+    missing.filter((it) => !isBoundary(it)).length,
+  );
+  const kind = opened
+    ? `${view.level === 'app' ? 'container' : 'component'} ${ids.of(opened)}`
+    : 'systemLandscape';
+  return structurizrBlock(`${kind} "${key}"${withText(description, block)}`, [
     `title ${text(view.title)}`,
-    `include ${include}`,
+    `include ${fit.map((it) => ids.of(it)).join(' ')}`,
     'autolayout lr',
   ]);
 }

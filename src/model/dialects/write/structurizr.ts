@@ -2,7 +2,7 @@ import { ImpliedPairs } from '../implied-pairs.js';
 import { DOMAINS_PROPERTY, GROUPS_PROPERTY } from '../read/structurizr/workspace.js';
 import { isWithin, type Landscape, type Link, type Thing } from '../view/things.js';
 import { Identifiers, wordsIn } from './identifiers.js';
-import { countCommas, type Expresses, type Leftovers } from './leftovers.js';
+import { countCommas, type Expresses, type Losses } from './losses.js';
 import {
   countEmptyGroups,
   detailLines,
@@ -12,7 +12,13 @@ import {
   tagOf,
   words,
 } from './structurizr-elements.js';
-import { type Pairs, structurizrLine, structurizrText, type Workspace } from './structurizr-text.js';
+import {
+  type Pairs,
+  structurizrBlock,
+  structurizrLine,
+  structurizrText,
+  type Workspace,
+} from './structurizr-text.js';
 import { structurizrViews } from './structurizr-views.js';
 
 /** Writes a whole model as a workspace in Structurizr's DSL: model, and views of levels, diagrams and flows. */
@@ -35,65 +41,50 @@ export const structurizrExpresses: Expresses = (of, field) => {
   return !['teamOnlyEditing', 'ignore'].includes(field);
 };
 
-export function structurizrOf(landscape: Landscape, left: Leftovers): string {
+export function structurizrOf(landscape: Landscape, losses: Losses): string {
   const ids = new Identifiers(KEYWORDS);
   for (const thing of landscape.all) if (thing.kind === 'object') ids.of(thing);
-  const text = (it: string): string => structurizrLine(it, left);
-  const block = (it: string): string => structurizrText(it, left);
-  const names = namesOf(landscape, left);
+  const text = (it: string): string => structurizrLine(it, losses);
+  const block = (it: string): string => structurizrText(it, losses);
+  const names = namesOf(landscape, losses);
   const workspace: Workspace = {
-    ...{ landscape, ids, names, text, block },
+    ...{ landscape, ids, losses, names, text, block },
     written: new Set<Thing>(),
     grouped: new Set<Thing>(),
     inside: new Set<Thing>(),
   };
-  const elements = landscape.tops.flatMap((it) => elementLines(it, '        ', workspace, left));
-  countEmptyGroups(workspace, left);
+  const elements = landscape.tops.flatMap((it) => elementLines(it, workspace));
+  countEmptyGroups(workspace);
   const { all, links } = landscape;
   countCommas(
     [...all, ...links].flatMap(({ tags }) => tags),
     'names of tags',
-    left,
+    losses,
   );
   countCommas(
     all.flatMap(({ teams }) => teams),
     'names of teams',
-    left,
+    losses,
   );
-  const relations = relationsOf(workspace, left);
+  const relations = relationsOf(workspace);
   const properties = [
     `"structurizr.groupSeparator" ${text(separatorFor(landscape))}`,
     ...(landscape.domains.size > 0 ? [`"${DOMAINS_PROPERTY}" "true"`] : []),
     ...(workspace.inside.size > 0 ? [`"${GROUPS_PROPERTY}" "true"`] : []),
   ];
-  const lines = [
-    `workspace ${text(landscape.title)} {`,
-    '    model {',
-    '        properties {',
-    ...properties.map((it) => `            ${it}`),
-    '        }',
-    ...elements,
-    ...relations.lines,
-    '    }',
-    '    views {',
-    ...structurizrViews(workspace, relations.pairs, left),
-    ...STYLES,
-    '    }',
-    '}',
-  ];
+  const model = [...structurizrBlock('properties', properties), ...elements, ...relations.lines];
+  const views = [...structurizrViews(workspace, relations.pairs), ...STYLES];
+  const lines = structurizrBlock(`workspace ${text(landscape.title)}`, [
+    ...structurizrBlock('model', model),
+    ...structurizrBlock('views', views),
+  ]);
   return `${lines.join('\n')}\n`;
 }
 
-const STYLES = [
-  '        styles {',
-  '            element "Person" {',
-  '                shape Person',
-  '            }',
-  `            element "${STORE}" {`,
-  '                shape Cylinder',
-  '            }',
-  '        }',
-];
+const STYLES = structurizrBlock('styles', [
+  ...structurizrBlock('element "Person"', ['shape Person']),
+  ...structurizrBlock(`element "${STORE}"`, ['shape Cylinder']),
+]);
 
 /** A character that occurs in no group name; it separates nested groups. */
 function separatorFor({ all }: Landscape): string {
@@ -106,7 +97,7 @@ function separatorFor({ all }: Landscape): string {
  * relationships between the ancestors of the ends that have none yet, so explicit ones are written first.
  */
 
-export interface Relations {
+interface Relations {
   lines: readonly string[];
   /** Whether a relationship, written or implied, connects two elements. */
   pairs: Pairs;
@@ -120,27 +111,27 @@ function elementsAround(thing: Thing): Thing[] {
   return around;
 }
 
-export function relationsOf(workspace: Workspace, left: Leftovers): Relations {
-  const { landscape, text, written } = workspace;
+function relationsOf(workspace: Workspace): Relations {
+  const { landscape, text, written, losses } = workspace;
   const links = new Map<string, Link>();
   const pairs = new ImpliedPairs<Thing>(elementsAround);
   for (const link of landscape.links) {
     const { from, to, name } = link;
     if (![from, to].every((it) => written.has(it)))
-      left.add('connections to objects that the workspace does not contain');
+      losses.add('connections to objects that the workspace does not contain');
     else if (from !== to && (isWithin(from, to) || isWithin(to, from)))
-      left.add('connections between an object and its parent');
+      losses.add('connections between an object and its parent');
     else {
       const same = JSON.stringify([from.key, to.key, text(name)]);
       const known = links.get(same);
-      if (known) left.add('connections merged with another of the same ends and label');
+      if (known) losses.add('connections merged with another of the same ends and label');
       links.set(same, known ? merged(known, link) : link);
       pairs.add(from, to);
     }
   }
   const depthOf = ({ from, to }: Link): number => elementsAround(from).length + elementsAround(to).length;
   const sorted = [...links.values()].sort((a, b) => depthOf(a) - depthOf(b));
-  return { lines: sorted.flatMap((it) => relationLines(it, workspace, left)), pairs };
+  return { lines: sorted.flatMap((it) => relationLines(it, workspace)), pairs };
 }
 
 /** Merges technologies, tags, links and labels of another connection. */
@@ -153,12 +144,10 @@ const merged = (link: Link, other: Link): Link => ({
   labels: [...new Map([...other.labels, ...link.labels])],
 });
 
-function relationLines(link: Link, workspace: Workspace, left: Leftovers): string[] {
+function relationLines(link: Link, workspace: Workspace): string[] {
   const { ids, text } = workspace;
-  const indent = '        ';
   const direction = link.direction === 'outgoing' ? '' : link.direction;
-  const own = detailLines(link, { direction }, `${indent}    `, workspace, left);
   const texts = words([link.name, link.technologies.join(', '), link.tags.map(tagOf).join(',')], text);
-  const head = `${indent}${ids.of(link.from)} -> ${ids.of(link.to)} ${texts}`;
-  return own.length === 0 ? [head] : [`${head} {`, ...own, `${indent}}`];
+  const head = `${ids.of(link.from)} -> ${ids.of(link.to)} ${texts}`;
+  return structurizrBlock(head, detailLines(link, { direction }, workspace));
 }

@@ -13,14 +13,14 @@ import type { Facts } from '../facts.js';
 import { type Problem, type Rule, truncate } from '../rule.js';
 
 /** An id in a field. */
-interface Reference {
+export interface Reference {
   to: Target;
   id: string;
   at: string;
 }
 
 /** All ids in the fields of an element, each with the kind that it refers to, according to the field table. */
-function* referencesOf(fields: Fields, values: object, prefix: string): Generator<Reference> {
+export function* referencesOf(fields: Fields, values: object, prefix: string): Generator<Reference> {
   for (const key in values) {
     const shape = Object.hasOwn(fields, key) ? fields[key]?.shape : undefined;
     const value = (values as Record<string, Value | undefined>)[key];
@@ -44,6 +44,11 @@ function* referencesIn(shape: Shape, value: Value, at: string): Generator<Refere
   } else if (shape.is === 'group' && isObject(value)) yield* referencesOf(shape.of, value, `${at}.`);
 }
 
+/** The ids that an element refers to. */
+export const idsIn = ({ kind, fields }: Element): { to: Target; id: string; at: string }[] => [
+  ...referencesOf(KINDS[kind].fields, fields, ''),
+];
+
 const isKind = (to: Target): to is ElementKind => (ELEMENT_KINDS as readonly string[]).includes(to);
 
 function* each(facts: Facts): Generator<[Element, Reference]> {
@@ -59,7 +64,7 @@ export const REFERENCES: readonly Rule[] = [
     about: 'Every id refers to an existing element.',
     *check(model, facts): Generator<Problem> {
       for (const [element, { to, id, at }] of each(facts)) {
-        if (!isKind(to) || elementOf(model, to, id)) continue;
+        if (!isKind(to) || elementOf(model, to, id) || model.references.has(`${to} ${id}`)) continue;
         const message = `There is no ${KINDS[to].noun} ${truncate(id)}.`;
         yield { element, at, message, hint: facts.nearestHint(to, id) };
       }

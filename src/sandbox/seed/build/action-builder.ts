@@ -1,5 +1,5 @@
 import { draftId } from '../data/drafts.js';
-import { type Edition, entityId, handleId } from '../data/edition.js';
+import { type Edition, entityId } from '../data/edition.js';
 import type { SeedAction } from './log-build.js';
 import { versionId } from './versions.js';
 
@@ -9,30 +9,22 @@ type Child = Omit<SeedAction, 'day'>;
 export function actionBuilder(edition: Edition) {
   const of = (kind: string, key: string) => entityId(edition, kind, key);
   const version = (name: string) => versionId(edition.table.key, name);
-  const context = (kind: string, key: string) => ({
-    landscapeId: edition.landscapeId,
-    versionId: edition.versionId,
-    handleId: handleId(edition, kind, key),
-  });
   const object = (key: string, name: string, type: string, parent: string) => ({
     type: 'model-object-create',
     id: of('object', key),
     props: { name, type, parentId: of('object', parent) },
-    context: context('object', key),
     related: [of('object', parent)],
   });
   const connection = (verb: string, origin: string, target: string, props: Record<string, unknown>) => ({
     type: `model-connection-${verb}`,
     id: of('connection', `${origin}>${target}`),
     props,
-    context: context('connection', `${origin}>${target}`),
     related: [of('object', origin), of('object', target)],
   });
   const diagram = (type: string, key: string, props?: Record<string, unknown>) => ({
     type,
     id: of('diagram', key),
     ...(props && { props }),
-    context: context('diagram', key),
   });
   const contentOf = (key: string): Child => ({
     ...diagram('diagram-content-create', key),
@@ -43,13 +35,11 @@ export function actionBuilder(edition: Edition) {
     type,
     id: of('flow', key),
     ...(props && { props }),
-    context: context('flow', key),
   });
   const comment = (type: string, key: string, on: string, props?: Record<string, unknown>) => ({
     type,
     id: of('comment', key),
     ...(props && { props }),
-    context: context('comment', key),
     related: [of('diagram', on)],
   });
   const draft = (type: string, key: string, props?: Record<string, unknown>) => ({
@@ -76,5 +66,5 @@ export function actionBuilder(edition: Edition) {
     ],
   });
 
-  return { of, object, connection, diagram, contentOf, flow, comment, context, draft, snapshot };
+  return { of, object, connection, diagram, contentOf, flow, comment, draft, snapshot };
 }

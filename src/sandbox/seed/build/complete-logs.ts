@@ -1,7 +1,7 @@
 import { isObject } from '../../../base/is-object.js';
 import type { Doc, Fields } from '../../../contract/doc.js';
 import type { Kind } from '../../../contract/records.js';
-import { type ContextReader, logContext } from '../../../contract/rules/log-context.js';
+import { type ContextReader, declaredContext, logContext } from '../../../contract/rules/log-context.js';
 import { kindNamed } from '../../../contract/rules/names.js';
 import { createProps } from '../../../contract/rules/props.js';
 import type { SeedRecord } from './types.js';
@@ -16,17 +16,24 @@ const fieldsOf = (value: unknown): Fields => (isObject(value) ? value : {});
  */
 export function completeLogs(records: readonly SeedRecord[], logs: readonly SeedRecord[]): void {
   const byName = new Map(records.map((it) => [`${it.kind} ${it.record.id}`, it.record]));
-  const reader = { get: (kind: Kind, id: string) => byName.get(`${kind} ${id}`) };
+  const reader: ContextReader = {
+    get: (kind, id) => byName.get(`${kind} ${id}`),
+    byHandle: (kind, versionId, handleId) =>
+      records.find(
+        (it) => it.kind === kind && it.record.versionId === versionId && it.record.handleId === handleId,
+      )?.record,
+  };
   for (const { record } of logs) {
     const { id, type, props, context } = fieldsOf(record.action);
     const action = { id: String(id), type: String(type), props: fieldsOf(props) };
     const whole = exportEntry(record, action, reader) ?? changeEntry(action, reader);
-    if (!whole) continue;
+    const named = declaredContext(action.type, { ...whole?.context, ...fieldsOf(context) });
+    const body = whole ? whole.props : props;
     record.action = structuredClone({
       id,
       type,
-      ...(whole.props && { props: whole.props }),
-      context: { ...whole.context, ...fieldsOf(context) },
+      ...(body !== undefined && { props: body }),
+      ...(Object.keys(named).length > 0 && { context: named }),
     });
   }
 }
@@ -42,11 +49,12 @@ function changeEntry(
   if (!kind || !doc) return undefined;
   if (kind === 'draftTask') {
     const draftName = reader.get('draft', String(doc.draftId))?.name;
-    const { draftId, versionId } = doc;
-    return { props: { task: doc.task, commit: doc.commit }, context: { draftId, draftName, versionId } };
+    return { props: { task: doc.task, commit: doc.commit }, context: { draftName } };
   }
-  const context = logContext(kind, doc, reader);
-  if (verb === 'create') return { props: made(kind, doc, props), context };
+  const body = verb === 'create' ? made(kind, doc, props) : props;
+  const context = logContext(type, { kind, doc, props: body }, reader);
+  if (type === 'landscape-create') return { props: undefined, context };
+  if (verb === 'create') return { props: body, context };
   return { props: verb === 'update' ? props : undefined, context };
 }
 

@@ -65,7 +65,7 @@ function firstSeason(edition: Edition): SeedAction[] {
 
 /** From the first to the second snapshot. */
 function secondSeason(edition: Edition): SeedAction[] {
-  const { of, object, connection, diagram, comment, draft, snapshot, context } = actionBuilder(edition);
+  const { of, object, connection, diagram, comment, draft, snapshot } = actionBuilder(edition);
   return [
     { ...object('sailing-events', 'Sailing Events', 'store', 'fleet'), by: 'amara', day: 17 },
     { ...draft('draft-create', 'events', { name: 'Announce sailings as events' }), by: 'amara', day: 16 },
@@ -103,7 +103,6 @@ function secondSeason(edition: Edition): SeedAction[] {
           id: of('object', 'timetable'),
           by: 'amara',
           props: { status: 'deprecated' },
-          context: context('object', 'timetable'),
         },
         { ...diagram('diagram-content-update', 'fleet-apps'), by: 'amara', importance: 'low' },
       ],

@@ -56,7 +56,6 @@ export function organizationActions(organizationId: string): SeedAction[] {
       by: 'ingrid',
       day: 8,
       props: invite,
-      context: { email: invite.email },
       related: [organizationId],
     },
     {

@@ -1,6 +1,6 @@
 import type { SeedAction } from '../build/log-build.js';
 import { readTable } from '../build/table.js';
-import { type Edition, entityId } from './edition.js';
+import { type Edition, entityId, handleId } from './edition.js';
 import { DOMAIN_COLUMNS, TAG_COLUMNS, TAG_GROUP_COLUMNS } from './landscape-table.js';
 
 type Child = Omit<SeedAction, 'day'>;
@@ -34,9 +34,19 @@ export function mistakenTag(edition: Edition): SeedAction[] {
   const id = entityId(edition, 'tag', 'mistake');
   const groupId = entityId(edition, 'tag-group', 'criticality');
   const name = 'Tier 0';
-  const shared = { id, by: 'ingrid', related: [groupId], importance: 'low', context: { name, groupId } };
+  const groupName = readTable(TAG_GROUP_COLUMNS, edition.table.tagGroups).find(
+    ({ key }) => key === 'criticality',
+  )?.name;
+  const group = { groupHandleId: handleId(edition, 'tag-group', 'criticality'), groupName };
+  const shared = { id, by: 'ingrid', related: [groupId], importance: 'low' };
   return [
-    { ...shared, type: 'tag-create', day: 6, props: { name, color: 'black', groupId, index: 3 } },
-    { ...shared, type: 'tag-delete', day: 5.9 },
+    {
+      ...shared,
+      type: 'tag-create',
+      day: 6,
+      props: { name, color: 'black', groupId, index: 3 },
+      context: group,
+    },
+    { ...shared, type: 'tag-delete', day: 5.9, context: { ...group, name } },
   ];
 }

@@ -1,18 +1,17 @@
-import type { Place } from '../../../document/element.js';
 import type { SourceFile } from '../../../document/read.js';
 import { truncate } from '../../../validate/rule.js';
 import { LEVEL_TAG } from '../ids.js';
-import { LocatedObject, parseJson } from '../json-text.js';
+import { LocatedObject, readJsonObject } from '../json-text.js';
 import { addMetadata } from './properties.js';
-import { type Described, type Kind, type Source, undescribed, type View } from './source.js';
+import { type Details, type Kind, noDetails, type Source, type View } from './source.js';
 
 /**
  * Reader of the JSON that `likec4 export json` writes: a model with all names, extensions and predicates resolved.
  *
  *     model      = { specification, elements, relations, views, deployments, imports, project }
- *     elements   = { path: { id, kind, title } & described }
- *     relations  = { id: { id, source: { model: path }, target: { model: path }, kind, title } & described }
- *     described  = { summary, description, technology, tags, links: [{ url, title }], metadata, style: { shape } }
+ *     elements   = { path: { id, kind, title } & details }
+ *     relations  = { id: { id, source: { model: path }, target: { model: path }, kind, title } & details }
+ *     details    = { summary, description, technology, tags, links: [{ url, title }], metadata, style: { shape } }
  *     text       = "…" | { txt: "…" } | { md: "…" }
  *     views      = { id: { id, _type: "element" | "dynamic" | "deployment", title, viewOf, nodes, edges } }
  *     nodes      = [{ id, kind, modelRef, isCustomized }]
@@ -21,24 +20,14 @@ import { type Described, type Kind, type Source, undescribed, type View } from '
 export const isLikeC4Json = ({ text }: SourceFile): boolean => /^[\s\uFEFF]*\{/.test(text);
 
 export function readLikeC4Json(file: SourceFile, source: Source): void {
-  const read = parseJson(file.text.replace(/^\uFEFF/, ' '));
-  const broken = (message: string, at: number): void => {
-    const place = { file: file.path, from: at, to: Math.min(at + 1, file.text.length) };
-    source.diagnostics.broken('The file is not a JSON export of LikeC4.', place, message);
-  };
-  if (!('value' in read)) broken(read.message, read.at);
-  else if (read.value instanceof LocatedObject && read.value.object('elements'))
-    new JsonReader(file, source).read(read.value);
-  else broken('Expected: an object with elements.', 0);
+  const model = readJsonObject(file, 'elements', 'a JSON export of LikeC4', source.diagnostics);
+  if (model) new JsonReader(source).read(model);
 }
 
 class JsonReader {
   readonly #ends = new Map<string, { from: string; to: string }>();
 
-  constructor(
-    readonly file: SourceFile,
-    readonly source: Source,
-  ) {}
+  constructor(readonly source: Source) {}
 
   read(model: LocatedObject): void {
     const { source } = this;
@@ -54,41 +43,40 @@ class JsonReader {
     for (const [id, it] of entries(model, 'relations')) this.#readRelation(it.text('id') ?? id, it);
     for (const [, it] of entries(model, 'views')) this.#readView(it);
     const deployed = model.object('deployments')?.object('elements');
-    if (deployed && deployed.fields.size > 0) this.#lost('The deployment is not imported.', deployed);
+    if (deployed && deployed.fields.size > 0) this.#loss('The deployment is not imported.', deployed);
     const imports = model.object('imports');
     if (imports && imports.fields.size > 0)
-      this.#lost('Imports from other projects are not supported: they are skipped.', imports);
+      this.#loss('Imports from other projects are not supported: they are skipped.', imports);
   }
 
   #readElement(path: string, from: LocatedObject): void {
     if (!path.split('.').every(isName)) {
       const message = `The id "${truncate(path)}" of an element is not a path of names.`;
-      this.source.diagnostics.broken(message, this.#placeOf(from));
+      this.source.diagnostics.error(message, from.place);
       return;
     }
     const cut = path.lastIndexOf('.');
     this.source.add({
-      ...describedOf(from),
+      ...detailsOf(from),
       path,
       name: path.slice(cut + 1),
       within: path.slice(0, Math.max(cut, 0)),
       kind: from.text('kind') ?? '',
-      place: this.#placeOf(from),
+      place: from.place,
     });
   }
 
   #readRelation(key: string, from: LocatedObject): void {
     const [origin, target] = [endOf(from, 'source'), endOf(from, 'target')];
-    const kind = from.text('kind');
     this.#ends.set(key, { from: origin, to: target });
     this.source.relations.push({
-      ...describedOf(from),
+      ...detailsOf(from),
       key,
       isBothWays: false,
       from: { word: origin, within: '' },
       to: { word: target, within: '' },
-      place: this.#placeOf(from),
-      ...(kind !== undefined && { kind }),
+      place: from.place,
+      kind: from.text('kind'),
     });
   }
 
@@ -98,22 +86,22 @@ class JsonReader {
     // LikeC4 adds an index to projects without one; it has no source.
     if (id === 'index' && from.text('sourcePath') === undefined) return;
     if (type !== 'element' && type !== 'dynamic') {
-      this.#lost(`The ${type} view ${truncate(id)} is not imported.`, from);
+      this.#loss(`The ${type} view ${truncate(id)} is not imported.`, from);
       return;
     }
     const tags = strings(from.fields.get('tags'));
-    if (tags.some((it) => it !== LEVEL_TAG)) this.#lost('Tags of views are not imported.', from);
-    if (from.list('links').length > 0) this.#lost('Links of views are not imported.', from);
-    const [title, description, of] = [from.text('title'), richText(from, 'description'), from.text('viewOf')];
+    if (tags.some((it) => it !== LEVEL_TAG)) this.#loss('Tags of views are not imported.', from);
+    if (from.list('links').length > 0) this.#loss('Links of views are not imported.', from);
+    const of = from.text('viewOf');
     const view: View = {
       // Views without a name have a generated one.
-      ...(isName(id) && !/^view_[a-z\d]{5,8}$/.test(id) && { name: id }),
+      name: isName(id) && !/^view_[a-z\d]{5,8}$/.test(id) ? id : undefined,
       isLevel: tags.includes(LEVEL_TAG),
       content: this.#contentOf(from),
-      place: this.#placeOf(from),
-      ...(title && { title }),
-      ...(description && { description }),
-      ...(of !== undefined && { of: { word: of, within: '' } }),
+      place: from.place,
+      title: from.text('title') || undefined,
+      description: richText(from, 'description') || undefined,
+      of: of === undefined ? undefined : { word: of, within: '' },
     };
     if (type === 'dynamic') this.#readFlow(from, view);
     else this.source.views.push({ ...view, ...this.#relationsOf(from, view) });
@@ -122,13 +110,12 @@ class JsonReader {
   /** Elements of a view, including the boundaries that LikeC4 draws around them. */
   #contentOf(view: LocatedObject): View['content'] {
     return view.list('nodes').flatMap((node): View['content'] => {
-      const place = this.#placeOf(node);
       const path = node.text('modelRef') ?? node.text('id') ?? '';
       const isGroup = node.text('kind') === '@group';
-      if (isGroup) this.#lost('Groups of views are not imported; their elements are.', node);
+      if (isGroup) this.#loss('Groups of views are not imported; their elements are.', node);
       if (node.fields.get('isCustomized') === true)
-        this.#lost(`The style of ${truncate(path)} on the view is not imported.`, node);
-      return isGroup ? [] : [{ what: 'include', of: { is: 'path', path }, place }];
+        this.#loss(`The style of ${truncate(path)} on the view is not imported.`, node);
+      return isGroup ? [] : [{ what: 'include', of: { is: 'path', path }, place: node.place }];
     });
   }
 
@@ -145,13 +132,13 @@ class JsonReader {
     const id = from.text('id') ?? '';
     const edges = from.list('edges');
     const isLost = edges.some((it) => /:(?!par\b)/.test(it.text('id') ?? ''));
-    if (isLost) this.#lost(`The dynamic view ${truncate(id)} is skipped: it contains more than steps.`, from);
+    if (isLost) this.#loss(`The dynamic view ${truncate(id)} is skipped: it contains more than steps.`, from);
     else if (edges.some((it) => it.text('id')?.includes('.')))
-      this.#lost('Parallel steps become sequential steps.', from);
+      this.#loss('Parallel steps become sequential steps.', from);
     const asked = new Set<string>();
     const steps = edges.map((edge) => {
       const [origin, target] = [edge.text('source') ?? '', edge.text('target') ?? ''];
-      if (richText(edge, 'notes')) this.#lost('Notes of flows are not imported.', edge);
+      if (richText(edge, 'notes')) this.#loss('Notes of flows are not imported.', edge);
       const isReply = asked.has(`${target} ${origin}`) && strings(edge.fields.get('relations')).length === 0;
       if (!isReply) asked.add(`${origin} ${target}`);
       return {
@@ -163,19 +150,15 @@ class JsonReader {
       };
     });
     if (!isLost && steps.some(({ isReply }) => isReply))
-      this.source.diagnostics.inferred(
+      this.source.diagnostics.guess(
         `The dynamic view ${truncate(id)}: steps against the only relationship are replies.`,
         view.place,
       );
     this.source.flows.push({ ...view, steps, isLost });
   }
 
-  #placeOf({ from, to }: LocatedObject): Place {
-    return { file: this.file.path, from, to };
-  }
-
-  #lost(message: string, at: LocatedObject): void {
-    this.source.diagnostics.lost(message, this.#placeOf(at));
+  #loss(message: string, at: LocatedObject): void {
+    this.source.diagnostics.loss(message, at.place);
   }
 }
 
@@ -201,22 +184,22 @@ function richText(of: LocatedObject, key: string): string | undefined {
 /** End of a relationship; exports of older versions have a plain path. */
 const endOf = (of: LocatedObject, key: string): string => of.object(key)?.text('model') ?? of.text(key) ?? '';
 
-const kindOf = (name: string, from: LocatedObject): Kind => ({ ...describedOf(from), name });
+const kindOf = (name: string, from: LocatedObject): Kind => ({ ...detailsOf(from), name });
 
-function describedOf(from: LocatedObject): Described {
-  const described = undescribed();
+function detailsOf(from: LocatedObject): Details {
+  const details = noDetails();
   for (const key of ['title', 'summary', 'description', 'technology'] as const) {
     const text = richText(from, key);
-    if (text) described[key] = text;
+    if (text) details[key] = text;
   }
   const shape = from.object('style')?.text('shape') ?? from.text('shape');
-  if (shape !== undefined) described.shape = shape;
-  described.tags.push(...strings(from.fields.get('tags')));
+  if (shape !== undefined) details.shape = shape;
+  details.tags.push(...strings(from.fields.get('tags')));
   for (const it of from.list('links')) {
     const [url = '', name] = [it.text('url'), it.text('title')];
-    if (url !== '') described.links.push({ url, ...(name && { name }) });
+    if (url !== '') details.links.push({ url, ...(name && { name }) });
   }
   for (const [key, value] of from.object('metadata')?.fields ?? [])
-    addMetadata(described.metadata, key, typeof value === 'string' ? [value] : strings(value));
-  return described;
+    addMetadata(details.metadata, key, typeof value === 'string' ? [value] : strings(value));
+  return details;
 }

@@ -1,36 +1,29 @@
 import { readProperty, readTags } from './properties.js';
 import {
-  type Block,
-  type Described,
+  type Details,
   type Element,
   joined,
-  type Reading,
+  noDetails,
   type Reference,
   type Relation,
-  SKIPPED,
   USE_JSON,
-  undescribed,
-  unexpected,
 } from './source.js';
-import type { Token } from './tokens.js';
+import type { Block, Token, Tokens } from './tokens.js';
 
 /** Elements, nested elements and relationships. */
 
 export const MODEL: Block = modelBlock('', undefined);
 
 /** The body of the model or of an element. */
-function modelBlock(within: string, target: Described | undefined): Block {
-  return {
-    read(reading) {
-      const { tokens } = reading;
-      const property = target && readProperty(target, reading);
-      if (property) return property;
-      if (isArrow(tokens.peek())) return readRelation({ word: '', within }, reading);
-      if (tokens.peek().is !== 'name') return unexpected(reading, EXPECTED);
-      if (tokens.comes('extend') && tokens.peek(1).is === 'name') return readExtension(reading);
-      if (isArrow(tokens.peek(1))) return readRelation({ word: tokens.next().text, within }, reading);
-      return readElement(within, reading);
-    },
+function modelBlock(within: string, target: Details | undefined): Block {
+  return (tokens) => {
+    const property = target && readProperty(target, tokens);
+    if (property) return property;
+    if (isArrow(tokens.peek())) return readRelation({ word: '', within }, tokens);
+    if (tokens.peek().is !== 'name') return tokens.unexpected(EXPECTED);
+    if (tokens.isNext('extend') && tokens.peek(1).is === 'name') return readExtension(tokens);
+    if (isArrow(tokens.peek(1))) return readRelation({ word: tokens.next().text, within }, tokens);
+    return readElement(within, tokens);
   };
 }
 
@@ -40,86 +33,78 @@ export const isArrow = ({ is, text }: Token): boolean =>
   is === 'kind' || (is === 'sign' && ['->', '<->', '-[', '<-'].includes(text));
 
 /** Parses `name = kind 'Title'` or `kind name 'Title'`, followed by summary, technology and tags. */
-function readElement(within: string, reading: Reading): Block | undefined {
-  const { tokens, source } = reading;
+function readElement(within: string, tokens: Tokens): Block | undefined {
   const first = tokens.next();
-  const isNamed = tokens.take('=');
-  if (tokens.peek().is !== 'name')
-    return unexpected(reading, isNamed ? 'a kind' : 'a name, or "=" and a kind');
+  const isNamed = tokens.accept('=');
+  if (tokens.peek().is !== 'name') return tokens.unexpected(isNamed ? 'a kind' : 'a name, or "=" and a kind');
   const second = tokens.next();
   const [name, kind] = isNamed ? [first, second] : [second, first];
   const element: Element = {
-    ...undescribed(),
+    ...noDetails(),
     path: joined(within, name.text),
     name: name.text,
     within,
     kind: kind.text,
     place: tokens.placeOf(first, second),
   };
-  readTexts(element, ['title', 'summary', 'technology'], reading);
+  readTexts(element, ['title', 'summary', 'technology'], tokens);
   // A fourth text holds tags.
-  if (tokens.peek().is === 'text')
-    for (const it of tokens.next().text.split(/[\s,]+/))
-      if (it !== '') element.tags.push(it.replace(/^#/, ''));
-  source.add(element);
+  for (const it of (tokens.acceptText() ?? '').split(/[\s,]+/))
+    if (it !== '') element.tags.push(it.replace(/^#/, ''));
+  tokens.source.add(element);
   return modelBlock(element.path, element);
 }
 
 function readTexts(
-  target: Described,
+  target: Details,
   order: readonly ('title' | 'summary' | 'description' | 'technology')[],
-  { tokens }: Reading,
+  tokens: Tokens,
 ): void {
   for (const field of order) {
-    if (tokens.peek().is !== 'text') return;
-    const { text } = tokens.next();
+    const text = tokens.acceptText();
+    if (text === undefined) return;
     if (text !== '') target[field] = text;
   }
 }
 
 /** `extend cloud.api { … }`. */
-function readExtension(reading: Reading): Block {
-  const { tokens, source } = reading;
+function readExtension(tokens: Tokens): Block {
   tokens.next();
   const name = tokens.next();
   const place = tokens.placeOf(name);
-  if (!isArrow(tokens.peek())) return modelBlock(name.text, source.extension(name.text, place));
-  readArrow(reading);
+  if (!isArrow(tokens.peek())) return modelBlock(name.text, tokens.source.extension(name.text, place));
+  readArrow(tokens);
   tokens.next();
-  if (tokens.peek().is === 'text') tokens.next();
+  tokens.acceptText();
   const message = 'Extensions of relationships are not supported: they are skipped.';
-  source.diagnostics.lost(message, place, USE_JSON);
-  return SKIPPED;
+  return tokens.loss(message, place, USE_JSON);
 }
 
 /** Parses an arrow: its kind and its direction. */
-export function readArrow({ tokens }: Reading): { kind?: string; arrow: string } {
+export function readArrow(tokens: Tokens): { kind?: string; arrow: string } {
   const token = tokens.next();
   if (token.is === 'kind') return { kind: token.text, arrow: '->' };
   if (token.text !== '-[') return { arrow: token.text };
   const kind = tokens.next().text;
-  tokens.take(']->');
+  tokens.accept(']->');
   return { kind, arrow: '->' };
 }
 
-function readRelation(from: Reference, reading: Reading): Block | undefined {
-  const { tokens, source } = reading;
+function readRelation(from: Reference, tokens: Tokens): Block | undefined {
   const first = tokens.peek();
-  const { kind, arrow } = readArrow(reading);
-  if (tokens.peek().is !== 'name') return unexpected(reading, 'the name of an element');
+  const { kind, arrow } = readArrow(tokens);
+  if (tokens.peek().is !== 'name') return tokens.unexpected('the name of an element');
   const target = tokens.next();
   const to = { word: target.text, within: from.within };
   const relation: Relation = {
-    ...undescribed(),
+    ...noDetails(),
     isBothWays: arrow === '<->',
     ...(arrow === '<-' ? { from: to, to: from } : { from, to }),
     place: tokens.placeOf(first, target),
-    ...(kind !== undefined && { kind }),
+    kind,
   };
-  readTexts(relation, ['title', 'description', 'technology'], reading);
-  if (tokens.peek().is === 'tag') readTags(relation, reading);
-  source.relations.push(relation);
-  return {
-    read: (inner) => readProperty(relation, inner) ?? unexpected(inner, 'a property of the relationship'),
-  };
+  readTexts(relation, ['title', 'description', 'technology'], tokens);
+  if (tokens.peek().is === 'tag') readTags(relation, tokens);
+  tokens.source.relations.push(relation);
+  return (inner) => readProperty(relation, inner) ?? inner.unexpected('a property of the relationship');
 }

@@ -1,98 +1,94 @@
-import { type Block, type Described, type Reading, SKIPPED } from './source.js';
-import type { Token } from './tokens.js';
+import type { Details } from './source.js';
+import { type Block, SKIPPED, type Token, type Tokens } from './tokens.js';
 
 /** Properties of an element, a relationship or a kind. */
 
-const TEXTS = new Set(['title', 'description', 'summary', 'technology']);
-/** Texts without a counterpart in the model. */
-const OTHER_TEXTS = new Set(['notation', 'notes']);
-
 /** Parses a property and returns its block; undefined if none comes next. */
-export function readProperty(target: Described, reading: Reading): Block | undefined {
-  const { tokens } = reading;
+export function readProperty(target: Details, tokens: Tokens): Block | undefined {
   const token = tokens.peek();
-  if (token.is === 'tag') return readTags(target, reading);
+  if (token.is === 'tag') return readTags(target, tokens);
   if (token.is !== 'name') return undefined;
-  const behind = tokens.peek(1);
-  const isValue = behind.is === 'text' || isSign(behind, ':');
-  if (TEXTS.has(token.text) || OTHER_TEXTS.has(token.text)) {
-    if (!isValue) return undefined;
-    tokens.next();
-    const text = readText(reading);
-    if (text !== undefined && isText(token.text)) target[token.text] = text;
-    return SKIPPED;
-  }
+  const after = tokens.peek(1);
   switch (token.text) {
+    case 'title':
+    case 'description':
+    case 'summary':
+    case 'technology':
+    case 'notation':
+    case 'notes': {
+      if (after.is !== 'text' && !isSign(after, ':')) return undefined;
+      tokens.next();
+      const text = readText(tokens);
+      // `notation` and `notes` have no counterpart in the model.
+      if (token.text !== 'notation' && token.text !== 'notes')
+        target[token.text] = text ?? target[token.text];
+      return SKIPPED;
+    }
     case 'link':
-      if (isSign(behind, '=')) return undefined;
-      readLink(target, reading);
+      if (isSign(after, '=')) return undefined;
+      readLink(target, tokens);
       return SKIPPED;
     case 'icon':
-      if (isSign(behind, '=')) return undefined;
+      if (isSign(after, '=')) return undefined;
       tokens.next();
-      tokens.take(':');
+      tokens.accept(':');
       tokens.takeWord();
       return SKIPPED;
     case 'navigateTo':
-      tokens.next();
-      tokens.next();
-      return SKIPPED;
+      return tokens.skip(2);
     case 'style':
     case 'metadata':
-      if (!isSign(behind, '{')) return undefined;
+      if (!isSign(after, '{')) return undefined;
       tokens.next();
-      return token.text === 'style' ? style(target) : metadata(target);
+      return token.text === 'style' ? styleBlock(target) : metadataBlock(target);
     default:
       return undefined;
   }
 }
 
-const isText = (word: string): word is 'title' | 'description' | 'summary' | 'technology' => TEXTS.has(word);
-
 const isSign = ({ is, text }: Token, sign: string): boolean => is === 'sign' && text === sign;
 
 /** Parses `: 'text';`; colon and semicolon are optional. */
-export function readText({ tokens }: Reading): string | undefined {
-  tokens.take(':');
-  const text = tokens.peek().is === 'text' ? tokens.next().text : undefined;
-  tokens.take(';');
+export function readText(tokens: Tokens): string | undefined {
+  tokens.accept(':');
+  const text = tokens.acceptText();
+  tokens.accept(';');
   return text;
 }
 
-export function readTags(target: { tags: string[] }, { tokens }: Reading): Block {
+export function readTags(target: { tags: string[] }, tokens: Tokens): Block {
   while (tokens.peek().is === 'tag') {
     target.tags.push(tokens.next().text);
-    tokens.take(',');
+    tokens.accept(',');
   }
-  tokens.take(';');
+  tokens.accept(';');
   return SKIPPED;
 }
 
-function readLink({ links }: Described, reading: Reading): void {
-  const { tokens } = reading;
+function readLink({ links }: Details, tokens: Tokens): void {
   tokens.next();
-  tokens.take(':');
-  const url = tokens.peek().is === 'text' ? tokens.next().text : tokens.takeWord().text;
-  const name = tokens.peek().is === 'text' ? tokens.next().text : '';
-  tokens.take(';');
-  if (url !== '') links.push({ url, ...(name !== '' && { name }) });
+  tokens.accept(':');
+  const url = tokens.acceptText() ?? tokens.takeWord().text;
+  const name = tokens.acceptText();
+  tokens.accept(';');
+  if (url !== '') links.push({ url, ...(name && { name }) });
 }
 
 /** Style block; only the shape matters, since it shows the type. */
-const style = (target: Described): Block => ({
-  read({ tokens }) {
+const styleBlock =
+  (target: Details): Block =>
+  (tokens) => {
     const { text } = tokens.next();
-    tokens.take(':');
-    if (tokens.comes('}') || tokens.comes('{')) return SKIPPED;
+    tokens.accept(':');
+    if (tokens.isNext('}') || tokens.isNext('{')) return SKIPPED;
     if (text === 'icon') tokens.takeWord();
     else {
       const value = tokens.next();
       if (text === 'shape') target.shape = value.text;
     }
-    tokens.take(';');
+    tokens.accept(';');
     return SKIPPED;
-  },
-});
+  };
 
 /** Adds values to a key that may be repeated; duplicate values are dropped. */
 export function addMetadata(metadata: Map<string, string>, key: string, values: readonly string[]): void {
@@ -101,20 +97,20 @@ export function addMetadata(metadata: Map<string, string>, key: string, values: 
 }
 
 /** Parses `name 'text'`, or several texts in brackets. */
-const metadata = (target: Described): Block => ({
-  read({ tokens }) {
+const metadataBlock =
+  (target: Details): Block =>
+  (tokens) => {
     const name = tokens.next();
-    tokens.take(':');
+    tokens.accept(':');
     const values: string[] = [];
-    if (tokens.take('['))
-      while (!tokens.comes(']') && !tokens.comes('}') && tokens.peek().is !== 'end') {
+    if (tokens.accept('['))
+      while (!tokens.isNext(']') && !tokens.isNext('}') && tokens.peek().is !== 'end') {
         const value = tokens.next();
         if (value.is !== 'sign') values.push(value.text);
       }
     else if (tokens.peek().is === 'text' || tokens.peek().is === 'name') values.push(tokens.next().text);
-    tokens.take(']');
-    tokens.take(';');
+    tokens.accept(']');
+    tokens.accept(';');
     if (values.length > 0 && name.is === 'name') addMetadata(target.metadata, name.text, values);
     return SKIPPED;
-  },
-});
+  };

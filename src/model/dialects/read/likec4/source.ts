@@ -1,27 +1,25 @@
 import type { Place } from '../../../document/element.js';
-import { truncate } from '../../../validate/rule.js';
-import type { Diagnostics } from '../diagnostics.js';
-import type { Tokens } from './tokens.js';
+import type { Diagnostics } from '../../diagnostics.js';
 
 /** Content of LikeC4 files, collected before names are resolved. */
 
 /** Fields that elements, relationships and their kinds share. */
-export interface Described {
-  title?: string;
-  description?: string;
-  summary?: string;
-  technology?: string;
-  shape?: string;
+export interface Details {
+  title?: string | undefined;
+  description?: string | undefined;
+  summary?: string | undefined;
+  technology?: string | undefined;
+  shape?: string | undefined;
   tags: string[];
   links: { url: string; name?: string }[];
   metadata: Map<string, string>;
 }
 
-export interface Kind extends Described {
+export interface Kind extends Details {
   name: string;
 }
 
-export interface Element extends Described {
+export interface Element extends Details {
   /** Full path: `cloud.api`. */
   path: string;
   name: string;
@@ -38,10 +36,10 @@ export interface Reference {
   within: string;
 }
 
-export interface Relation extends Described {
+export interface Relation extends Details {
   /** Key that views refer to. */
-  key?: string;
-  kind?: string;
+  key?: string | undefined;
+  kind?: string | undefined;
   isBothWays: boolean;
   from: Reference;
   to: Reference;
@@ -55,21 +53,21 @@ export type Target =
   | { is: 'kind' | 'tag'; name: string };
 
 export interface View {
-  name?: string;
-  title?: string;
-  description?: string;
-  of?: Reference;
+  name?: string | undefined;
+  title?: string | undefined;
+  description?: string | undefined;
+  of?: Reference | undefined;
   /** Name of the view that it extends. */
-  extends?: string;
+  extends?: string | undefined;
   /** Whether an export added the view to show a level of the model. It is not converted into a diagram. */
-  isLevel?: boolean;
+  isLevel?: boolean | undefined;
   content: { what: 'include' | 'exclude'; of: Target; place: Place }[];
   /** Keys of its relationships. Default: all relationships between its elements. */
-  relations?: readonly string[];
+  relations?: readonly string[] | undefined;
   place: Place;
 }
 
-export interface Flow extends Omit<View, 'of' | 'extends'> {
+export interface Flow extends View {
   steps: { from: Reference; to: Reference; text: string; isReply: boolean }[];
   /** Whether it contains more than a sequence of steps. Such flows are not imported. */
   isLost: boolean;
@@ -84,7 +82,7 @@ export class Source {
   readonly tagNames = new Map<string, string>();
   readonly elements = new Map<string, Element>();
   /** Extensions of elements by path. */
-  readonly extensions = new Map<string, { described: Described; place: Place }>();
+  readonly extensions = new Map<string, { details: Details; place: Place }>();
   readonly relations: Relation[] = [];
   readonly views: View[] = [];
   readonly flows: Flow[] = [];
@@ -94,7 +92,7 @@ export class Source {
   /** Adds an element. Reports a duplicate path and keeps the first element. */
   add(element: Element): void {
     if (this.elements.has(element.path))
-      this.diagnostics.broken(
+      this.diagnostics.error(
         `The element "${element.path}" is defined twice.`,
         element.place,
         'Use a name that is unique within its parent.',
@@ -103,41 +101,18 @@ export class Source {
   }
 
   /** Returns the extension of the element at `path`; creates it on first use. */
-  extension(path: string, place: Place): Described {
+  extension(path: string, place: Place): Details {
     const existing = this.extensions.get(path);
-    if (existing) return existing.described;
-    const described = undescribed();
-    this.extensions.set(path, { described, place });
-    return described;
+    if (existing) return existing.details;
+    const details = noDetails();
+    this.extensions.set(path, { details, place });
+    return details;
   }
 }
 
-export const undescribed = (): Described => ({ tags: [], links: [], metadata: new Map() });
+export const noDetails = (): Details => ({ tags: [], links: [], metadata: new Map() });
 
 /** Hint for constructs that only LikeC4 itself resolves. */
 export const USE_JSON = 'The JSON that "likec4 export json" writes contains it; import that file instead.';
-
-/** Parser state that blocks share. */
-export interface Reading {
-  tokens: Tokens;
-  source: Source;
-}
-
-/** A block between braces: parses one statement, and returns the block that the next brace opens. */
-export interface Block {
-  read(reading: Reading): Block | undefined;
-}
-
-/** A block whose content is skipped. */
-export const SKIPPED: Block = { read: () => undefined };
-
-/** Reports and consumes an unexpected token. Braces are not consumed, so that blocks stay balanced. */
-export function unexpected({ tokens, source }: Reading, expected: string): undefined {
-  const isBrace = tokens.comes('}') || tokens.comes('{');
-  const token = isBrace ? tokens.peek() : tokens.next();
-  const message =
-    token.is === 'end' ? 'Unexpected end of the file.' : `Unexpected "${truncate(token.text)}".`;
-  source.diagnostics.broken(message, tokens.placeOf(token), `Expected: ${expected}.`);
-}
 
 export const joined = (within: string, name: string): string => (within === '' ? name : `${within}.${name}`);

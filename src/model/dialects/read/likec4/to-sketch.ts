@@ -7,12 +7,12 @@ import { typeOfKind, typeOfShape } from './kinds.js';
 import { Names } from './names.js';
 import { addMetadata } from './properties.js';
 import {
-  type Described,
+  type Details,
   type Element,
+  noDetails,
   type Reference,
   type Relation,
   type Source,
-  undescribed,
 } from './source.js';
 import { viewsOf } from './view-content.js';
 
@@ -23,7 +23,7 @@ export function sketchOf(source: Source): Omit<Sketch, 'findings'> {
   const names = new Names(source.elements);
   const types = typesOf(source);
   return {
-    ...(source.title !== undefined && { title: source.title }),
+    title: source.title,
     nodes: [...source.elements.values()].map((it) => nodeOf(it, types.get(it.path) ?? 'system', source)),
     edges: source.relations.flatMap((it) => edgeOf(it, names, source) ?? []),
     ...viewsOf(source, names, types),
@@ -32,17 +32,17 @@ export function sketchOf(source: Source): Omit<Sketch, 'findings'> {
 
 /** Merges `extend` blocks into their elements. */
 function extend({ elements, extensions, diagnostics }: Source): void {
-  for (const [path, { described, place }] of extensions) {
+  for (const [path, { details, place }] of extensions) {
     const element = elements.get(path);
     if (!element) {
-      diagnostics.lost(`"${truncate(path)}" is extended but does not exist.`, place);
+      diagnostics.loss(`"${truncate(path)}" is extended but does not exist.`, place);
       continue;
     }
-    element.tags.push(...described.tags);
-    element.links.push(...described.links);
-    for (const [key, value] of described.metadata) addMetadata(element.metadata, key, value.split(', '));
+    element.tags.push(...details.tags);
+    element.links.push(...details.links);
+    for (const [key, value] of details.metadata) addMetadata(element.metadata, key, value.split(', '));
     for (const field of ['title', 'description', 'summary', 'technology', 'shape'] as const) {
-      const value = described[field];
+      const value = details[field];
       if (value !== undefined) element[field] = value;
     }
   }
@@ -73,13 +73,13 @@ function typesOf(source: Source): Map<string, SketchType> {
     if (own === 'component' && type !== own && !guessed.has(`${kind} ${type}`)) {
       guessed.add(`${kind} ${type}`);
       const where = type === 'app' ? 'is directly in a system' : 'is not in a system';
-      source.diagnostics.inferred(`"${truncate(path)}" ${where}: it becomes ${articled(type)}.`, place);
+      source.diagnostics.guess(`"${truncate(path)}" ${where}: it becomes ${articled(type)}.`, place);
     }
     if (isWhole)
-      source.diagnostics.inferred(`"${truncate(path)}" contains apps or stores: it becomes a system.`, place);
+      source.diagnostics.guess(`"${truncate(path)}" contains apps or stores: it becomes a system.`, place);
     if (declared.has(path) || guessed.has(kind)) continue;
     guessed.add(kind);
-    source.diagnostics.inferred(
+    source.diagnostics.guess(
       `The kind "${truncate(kind)}" does not show a type: "${truncate(path)}" becomes ${articled(type)}.`,
       place,
     );
@@ -106,21 +106,17 @@ function byPlace(around: SketchType | undefined, holdsSystems: boolean): SketchT
 }
 
 /** Fields of elements and relationships; metadata with the name of a field sets that field. */
-function fieldsOf(of: Described, kind: Described = undescribed(), { tagNames }: Pick<Source, 'tagNames'>) {
+function fieldsOf(of: Details, kind: Details = noDetails(), { tagNames }: Pick<Source, 'tagNames'>) {
   const { external, tags } = fieldsFromTags([...kind.tags, ...of.tags].map((it) => tagNames.get(it) ?? it));
   const metadata = new Properties(of.metadata);
-  const technology = of.technology ?? kind.technology;
-  const description = of.description ?? kind.description;
-  const caption = of.summary ?? kind.summary;
-  const status = metadata.choice('status', STATUSES);
   return {
     tags: [...new Set(tags)],
     links: of.links,
-    ...(external && { external: true }),
-    ...(status && { status }),
-    ...(technology !== undefined && { technology }),
-    ...(description !== undefined && { description }),
-    ...(caption !== undefined && { caption }),
+    external,
+    status: metadata.choice('status', STATUSES),
+    technology: of.technology ?? kind.technology,
+    description: of.description ?? kind.description,
+    caption: of.summary ?? kind.summary,
     metadata,
   };
 }
@@ -137,11 +133,11 @@ function nodeOf(element: Element, type: SketchType, source: Source): SketchNode 
     name: title ?? name,
     type,
     place,
-    ...(elements.has(within) && { parent: within }),
+    parent: elements.has(within) ? within : undefined,
     ...fields,
     teams: metadata.list('teams'),
     labels: metadata.labels(),
-    ...(isExternal && { external: true }),
+    external: fields.external || isExternal,
   };
 }
 
@@ -157,14 +153,14 @@ function edgeOf(relation: Relation, names: Names, source: Source): SketchEdge | 
   const direction = isBothWays ? 'bidirectional' : DIRECTIONS.get(kind);
   const words = direction === undefined ? spelledOut(kind).replace(/[-_]+/g, ' ') : '';
   return {
-    ...(key !== undefined && { key }),
+    key,
     from: origin.path,
     to: target.path,
     name: title ?? ofKind?.title ?? words,
     place,
-    ...(direction && { direction }),
-    ...(caption !== undefined && { description: caption }),
+    direction,
     ...rest,
+    description: rest.description ?? caption,
     labels: metadata.labels(),
   };
 }
@@ -175,16 +171,15 @@ const DIRECTIONS: ReadonlyMap<string, 'bidirectional' | 'none'> = new Map([
   ['undirected', 'none'],
 ]);
 
+/** Reports ends that do not exist. */
 function reportEnds(
   ends: readonly (Reference | undefined)[],
   { title = '', place }: Relation,
   source: Source,
 ): void {
   const what = title === '' ? 'A relationship' : `The relationship "${truncate(title)}"`;
-  for (const end of ends)
-    if (end)
-      source.diagnostics.lost(
-        `${what} refers to ${truncate(end.word) || 'its parent'}, which does not exist.`,
-        place,
-      );
+  for (const end of ends) {
+    const message = `${what} refers to ${truncate(end?.word ?? '') || 'its parent'}, which does not exist.`;
+    if (end) source.diagnostics.loss(message, place);
+  }
 }

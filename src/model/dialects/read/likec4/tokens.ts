@@ -1,6 +1,7 @@
 import type { Place } from '../../../document/element.js';
 import type { SourceFile } from '../../../document/read.js';
-import type { Diagnostics } from '../diagnostics.js';
+import { truncate } from '../../../validate/rule.js';
+import type { Source } from './source.js';
 
 /** Lexer of LikeC4 files: dotted names, texts, tags and signs, each with its source location. */
 
@@ -11,6 +12,12 @@ export interface Token {
   from: number;
   to: number;
 }
+
+/** Parses one statement of a block between braces, and returns the block that the next brace opens. */
+export type Block = (tokens: Tokens) => Block | undefined;
+
+/** A block whose content is skipped. */
+export const SKIPPED: Block = () => undefined;
 
 const SIGNS = ['<->', ']->', '->', '<-', '-[', '**', '===', '!==', '==', '!='];
 const NAME_START = /[\p{L}\p{N}_]/u;
@@ -24,16 +31,15 @@ const QUOTES = ["'''", '"""', "'", '"'];
 
 /** Yields the tokens of a file one by one, since a file may be large. */
 export class Tokens {
-  readonly file: SourceFile;
   readonly #text: string;
-  readonly #diagnostics: Diagnostics;
   readonly #ahead: Token[] = [];
   #at = 0;
 
-  constructor(file: SourceFile, diagnostics: Diagnostics) {
-    this.file = file;
+  constructor(
+    readonly file: SourceFile,
+    readonly source: Source,
+  ) {
     this.#text = file.text;
-    this.#diagnostics = diagnostics;
   }
 
   /** Returns the next token, or a later one, without consuming it. */
@@ -47,15 +53,26 @@ export class Tokens {
   }
 
   /** Consumes the next token if it is this sign or keyword. */
-  take(text: string): boolean {
-    if (!this.comes(text)) return false;
+  accept(text: string): boolean {
+    if (!this.isNext(text)) return false;
     this.next();
     return true;
   }
 
-  comes(text: string, behind = 0): boolean {
+  isNext(text: string, behind = 0): boolean {
     const token = this.peek(behind);
     return token.text === text && (token.is === 'sign' || token.is === 'name');
+  }
+
+  /** Consumes the next token if it is a text, and returns the text. */
+  acceptText(): string | undefined {
+    return this.peek().is === 'text' ? this.next().text : undefined;
+  }
+
+  /** Skips tokens. Returns the block to skip. */
+  skip(count: number): Block {
+    for (let at = 0; at < count; at += 1) this.next();
+    return SKIPPED;
   }
 
   /** Consumes everything up to the next blank: a URL. */
@@ -79,6 +96,24 @@ export class Tokens {
 
   placeOf(from: Pick<Token, 'from' | 'to'>, to: Pick<Token, 'to'> = from): Place {
     return { file: this.file.path, from: from.from, to: to.to };
+  }
+
+  /** Reports a loss. Returns the block to skip. */
+  loss(message: string, { from, to }: Pick<Token, 'from' | 'to'>, hint?: string): Block {
+    this.source.diagnostics.loss(message, { file: this.file.path, from, to }, hint);
+    return SKIPPED;
+  }
+
+  error(message: string, { from, to }: Pick<Token, 'from' | 'to'>, hint?: string): void {
+    this.source.diagnostics.error(message, { file: this.file.path, from, to }, hint);
+  }
+
+  /** Reports and consumes an unexpected token. Braces are not consumed, so that blocks stay balanced. */
+  unexpected(expected: string): undefined {
+    const token = this.isNext('}') || this.isNext('{') ? this.peek() : this.next();
+    const message =
+      token.is === 'end' ? 'Unexpected end of the file.' : `Unexpected "${truncate(token.text)}".`;
+    this.error(message, token, `Expected: ${expected}.`);
   }
 
   #read(): Token {
@@ -118,7 +153,7 @@ export class Tokens {
   #skipTo(end: string): void {
     const found = this.#text.indexOf(end, this.#at + 2);
     if (found === -1 && end === '*/')
-      this.#fault('A comment is not closed.', this.#at, this.#at + 2, 'Close it with "*/".');
+      this.error('A comment is not closed.', { from: this.#at, to: this.#at + 2 }, 'Close it with "*/".');
     this.#at = found === -1 ? this.#text.length : found + end.length;
   }
 
@@ -157,14 +192,14 @@ export class Tokens {
     }
     const isClosed = at < this.#text.length;
     if (!isClosed)
-      this.#fault('A text has no closing quote.', from, from + quote.length, `Close it with ${quote}.`);
+      this.error(
+        'A text has no closing quote.',
+        { from, to: from + quote.length },
+        `Close it with ${quote}.`,
+      );
     parts.push(this.#text.slice(start, Math.min(at, this.#text.length)));
     this.#at = isClosed ? at + quote.length : this.#text.length;
     return { is: 'text', text: unindented(parts.join('')), from, to: this.#at };
-  }
-
-  #fault(message: string, from: number, to: number, hint: string): void {
-    this.#diagnostics.broken(message, { file: this.file.path, from, to }, hint);
   }
 }
 

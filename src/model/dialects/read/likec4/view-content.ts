@@ -53,7 +53,7 @@ class ViewContent {
       const found = this.#targets(of, subject);
       if (!found) {
         const word = of.is === 'element' ? of.of.word : of.is === 'path' ? of.path : '';
-        this.#source.diagnostics.lost(
+        this.#source.diagnostics.loss(
           `The view refers to ${truncate(word)}, which is not an element.`,
           place,
         );
@@ -135,7 +135,7 @@ function viewOf(
     it = byName.get(above);
     if (it) chain.unshift(it);
     else
-      source.diagnostics.lost(
+      source.diagnostics.loss(
         `A view extends the view ${truncate(above ?? '')}, which does not exist.`,
         place,
       );
@@ -143,20 +143,20 @@ function viewOf(
   const of = chain.findLast((it) => it.of !== undefined)?.of;
   const subject = of && names.find(of);
   if (of && !subject) {
-    source.diagnostics.lost(`A view is skipped: ${truncate(of.word)} is not an element.`, view.place);
+    source.diagnostics.loss(`A view is skipped: ${truncate(of.word)} is not an element.`, view.place);
     return undefined;
   }
   const on = chain.reduce<Set<string>>((before, it) => content.of(it, subject, before), new Set());
   return {
     key: `view ${at}`,
-    ...(view.name !== undefined && { id: { exact: likec4Id(view.name) } }),
+    id: view.name === undefined ? undefined : { exact: likec4Id(view.name) },
     name: view.title ?? subject?.title ?? subject?.name ?? view.name ?? 'Landscape',
     type: 'context-diagram',
     nodes: [...on],
     place: view.place,
-    ...(view.relations && { edges: view.relations }),
-    ...(view.description !== undefined && { description: view.description }),
-    ...(subject && { of: subject.path }),
+    edges: view.relations,
+    description: view.description,
+    of: subject?.path,
   };
 }
 
@@ -175,7 +175,7 @@ function flowOf(
     return origin === undefined || target === undefined ? [] : [{ from: origin, to: target, ...step }];
   });
   if (steps.length < flow.steps.length)
-    source.diagnostics.lost(
+    source.diagnostics.loss(
       `Steps of the dynamic view ${truncate(flow.name ?? '')} are skipped: their elements do not exist.`,
       flow.place,
     );
@@ -193,8 +193,8 @@ function flowOf(
       type: 'context-diagram',
       nodes: [...nodes],
       place: flow.place,
-      ...(flow.description !== undefined && { description: flow.description }),
-      ...(of !== undefined && { of }),
+      description: flow.description,
+      of,
     },
   };
 }

@@ -3,132 +3,102 @@ import { LEVEL_TAG } from '../ids.js';
 import { isArrow, readArrow } from './model.js';
 import { isEnd, readPredicates, STATEMENTS } from './predicates.js';
 import { readTags, readText } from './properties.js';
-import { type Block, type Flow, type Reading, SKIPPED, USE_JSON, unexpected, type View } from './source.js';
-import type { Token } from './tokens.js';
+import { type Flow, USE_JSON, type View } from './source.js';
+import { type Block, SKIPPED, type Token, type Tokens } from './tokens.js';
 
 /** Parser of the `views` block. */
 
-export const VIEWS: Block = {
-  read(reading) {
-    const { tokens, source } = reading;
-    const first = tokens.peek();
-    if (tokens.take('view')) return readView(first, reading);
-    if (tokens.take('dynamic')) {
-      tokens.take('view');
-      return readFlow(first, reading);
-    }
-    if (tokens.take('deployment')) {
-      tokens.take('view');
-      const name = tokens.next();
-      source.diagnostics.lost(
-        `The deployment view ${truncate(name.text)} is not imported.`,
-        tokens.placeOf(first, name),
-      );
-      return SKIPPED;
-    }
-    if (tokens.comes('style') || tokens.comes('global')) return skipStyle(reading);
-    return unexpected(reading, 'view, dynamic view, deployment view or style');
-  },
+export const VIEWS: Block = (tokens) => {
+  const first = tokens.peek();
+  if (tokens.accept('view')) return readView(first, tokens);
+  if (tokens.accept('dynamic')) {
+    tokens.accept('view');
+    return readFlow(first, tokens);
+  }
+  if (tokens.accept('deployment')) {
+    tokens.accept('view');
+    const name = tokens.next();
+    const message = `The deployment view ${truncate(name.text)} is not imported.`;
+    return tokens.loss(message, tokens.placeOf(first, name));
+  }
+  if (tokens.isNext('style') || tokens.isNext('global')) return skipStyle(tokens);
+  return tokens.unexpected('view, dynamic view, deployment view or style');
 };
 
 /** Skips a style rule, up to its block or the end of the enclosing block. */
-function skipStyle({ tokens }: Reading): Block {
-  const isGlobal = tokens.next().text === 'global';
-  if (isGlobal) {
-    tokens.next();
-    tokens.next();
-    return SKIPPED;
-  }
-  while (tokens.peek().is !== 'end' && !tokens.comes('{') && !tokens.comes('}')) tokens.next();
+function skipStyle(tokens: Tokens): Block {
+  if (tokens.next().text === 'global') return tokens.skip(2);
+  while (tokens.peek().is !== 'end' && !tokens.isNext('{') && !tokens.isNext('}')) tokens.next();
   return SKIPPED;
 }
 
-function readView(first: Token, reading: Reading): Block {
-  const { tokens, source } = reading;
+function readView(first: Token, tokens: Tokens): Block {
   const view: View = { content: [], place: tokens.placeOf(first) };
   let last = first;
-  const isName = (): boolean =>
-    tokens.peek().is === 'name' && !tokens.comes('of') && !tokens.comes('extends');
-  if (isName()) {
+  if (tokens.peek().is === 'name' && !tokens.isNext('of') && !tokens.isNext('extends')) {
     last = tokens.next();
     view.name = last.text;
   }
-  if (tokens.take('of')) {
+  if (tokens.accept('of')) {
     last = tokens.next();
     view.of = { word: last.text, within: '' };
-  } else if (tokens.take('extends')) {
+  } else if (tokens.accept('extends')) {
     last = tokens.next();
     view.extends = last.text;
   }
-  if (tokens.peek().is === 'text') view.title = tokens.next().text;
+  view.title = tokens.acceptText();
   view.place = tokens.placeOf(first, last);
-  source.views.push(view);
-  return viewBlock(view);
+  tokens.source.views.push(view);
+  return (inner) =>
+    readViewStatement(view, inner) ?? inner.unexpected('include, exclude, title, description or style');
 }
 
-const viewBlock = (view: View): Block => ({
-  read: (reading) =>
-    readViewStatement(view, reading) ?? unexpected(reading, 'include, exclude, title, description or style'),
-});
-
 /** Parses a statement that all kinds of views support. Returns undefined for other statements. */
-function readViewStatement(
-  view: Pick<View, 'content' | 'title' | 'description' | 'place' | 'isLevel'>,
-  reading: Reading,
-): Block | undefined {
-  const { tokens, source } = reading;
+function readViewStatement(view: View, tokens: Tokens): Block | undefined {
   const token = tokens.peek();
   if (token.is === 'tag') {
     const tags: string[] = [];
-    readTags({ tags }, reading);
+    readTags({ tags }, tokens);
     view.isLevel ||= tags.includes(LEVEL_TAG);
-    if (tags.some((it) => it !== LEVEL_TAG))
-      source.diagnostics.lost('Tags of views are not imported.', tokens.placeOf(token));
+    if (tags.some((it) => it !== LEVEL_TAG)) tokens.loss('Tags of views are not imported.', token);
     return SKIPPED;
   }
   if (token.is !== 'name') return undefined;
   switch (token.text) {
     case 'title':
-    case 'description': {
+    case 'description':
       tokens.next();
-      const text = readText(reading);
-      if (text) view[token.text] = text;
+      view[token.text] = readText(tokens) || view[token.text];
       return SKIPPED;
-    }
     case 'notation':
     case 'notes':
       tokens.next();
-      readText(reading);
+      readText(tokens);
       return SKIPPED;
     case 'link':
-      source.diagnostics.lost('Links of views are not imported.', tokens.placeOf(token));
+      tokens.loss('Links of views are not imported.', token);
       tokens.next();
-      tokens.take(':');
+      tokens.accept(':');
       tokens.takeWord();
-      if (tokens.peek().is === 'text') tokens.next();
-      tokens.take(';');
+      tokens.acceptText();
+      tokens.accept(';');
       return SKIPPED;
     case 'include':
     case 'exclude':
       tokens.next();
-      readPredicates(view, token.text, reading);
+      readPredicates(view, token.text, tokens);
       return SKIPPED;
     case 'style':
-      return skipStyle(reading);
+      return skipStyle(tokens);
     case 'global':
-      if (tokens.comes('predicate', 1))
-        source.diagnostics.lost(
-          'Global predicates are not supported: they are skipped.',
-          tokens.placeOf(token),
-          USE_JSON,
-        );
-      return skipStyle(reading);
-    case 'group': {
+      if (tokens.isNext('predicate', 1))
+        tokens.loss('Global predicates are not supported: they are skipped.', token, USE_JSON);
+      return skipStyle(tokens);
+    case 'group':
       tokens.next();
-      if (tokens.peek().is === 'text') tokens.next();
-      source.diagnostics.lost('Groups of views are not imported; their elements are.', tokens.placeOf(token));
+      tokens.acceptText();
+      tokens.loss('Groups of views are not imported; their elements are.', token);
       return groupBlock(view);
-    }
     case 'autoLayout':
     case 'rank':
       tokens.next();
@@ -140,58 +110,44 @@ function readViewStatement(
 }
 
 /** Block of a group in a view. Adds its elements to the view, and skips other statements, which are style. */
-const groupBlock = (view: Pick<View, 'content' | 'place'>): Block => ({
-  read(reading) {
-    const { tokens } = reading;
-    if (tokens.comes('include') || tokens.comes('exclude') || tokens.comes('group'))
-      return readViewStatement(view, reading) ?? SKIPPED;
-    tokens.next();
-    return SKIPPED;
-  },
-});
+const groupBlock =
+  (view: View): Block =>
+  (tokens) =>
+    tokens.isNext('include') || tokens.isNext('exclude') || tokens.isNext('group')
+      ? readViewStatement(view, tokens)
+      : tokens.skip(1);
 
-function readFlow(first: Token, reading: Reading): Block {
-  const { tokens, source } = reading;
+function readFlow(first: Token, tokens: Tokens): Block {
   const last = tokens.peek().is === 'name' ? tokens.next() : first;
-  const flow: Flow = {
-    name: last.text,
-    content: [],
-    steps: [],
-    isLost: false,
-    place: tokens.placeOf(first, last),
-  };
-  source.flows.push(flow);
+  const place = tokens.placeOf(first, last);
+  const flow: Flow = { name: last.text, content: [], steps: [], isLost: false, place };
+  tokens.source.flows.push(flow);
   return flowBlock(flow);
 }
 
-const flowBlock = (flow: Flow): Block => ({
-  read(reading) {
-    const { tokens, source } = reading;
+const flowBlock =
+  (flow: Flow): Block =>
+  (tokens) => {
     const first = tokens.peek();
-    if (first.is === 'name' && isArrow(tokens.peek(1))) return readSteps(flow, reading);
-    if ((tokens.comes('parallel') || tokens.comes('par')) && tokens.comes('{', 1)) {
-      source.diagnostics.lost('Parallel steps become sequential steps.', tokens.placeOf(first));
-      tokens.next();
+    if (first.is === 'name' && isArrow(tokens.peek(1))) return readSteps(flow, tokens);
+    if ((tokens.isNext('parallel') || tokens.isNext('par')) && tokens.isNext('{', 1)) {
+      tokens.loss('Parallel steps become sequential steps.', tokens.next());
       return flowBlock(flow);
     }
-    if (tokens.take('branch')) {
-      if (tokens.peek().is === 'text') tokens.next();
+    if (tokens.accept('branch')) {
+      tokens.acceptText();
       return flowBlock(flow);
     }
-    if (tokens.comes('group')) {
-      source.diagnostics.lost(
-        'Groups of steps are not imported; their steps are.',
-        tokens.placeOf(tokens.next()),
-      );
-      if (tokens.peek().is === 'text') tokens.next();
+    if (tokens.isNext('group')) {
+      tokens.loss('Groups of steps are not imported; their steps are.', tokens.next());
+      tokens.acceptText();
       return flowBlock(flow);
     }
-    return readAppearance(reading) ?? readViewStatement(flow, reading) ?? readOther(flow, reading);
-  },
-});
+    return readAppearance(tokens) ?? readViewStatement(flow, tokens) ?? readOther(flow, tokens);
+  };
 
 /** Parses a keyword that sets the appearance of a sequence. Returns undefined for other keywords. */
-function readAppearance({ tokens, source }: Reading): Block | undefined {
+function readAppearance(tokens: Tokens): Block | undefined {
   const first = tokens.peek();
   switch (first.is === 'name' ? first.text : '') {
     case 'variant':
@@ -199,63 +155,45 @@ function readAppearance({ tokens, source }: Reading): Block | undefined {
     case 'deactivate':
     case 'create':
     case 'destroy':
-      tokens.next();
-      tokens.next();
-      return SKIPPED;
+      return tokens.skip(2);
     case 'autonumber':
       tokens.next();
-      while (['from', 'step'].some((it) => tokens.take(it))) tokens.next();
+      while (['from', 'step'].some((it) => tokens.accept(it))) tokens.next();
       return SKIPPED;
     case 'note':
       while (!isEnd(tokens.peek(1)) && tokens.peek().is !== 'text') tokens.next();
-      source.diagnostics.lost('Notes of flows are not imported.', tokens.placeOf(first, tokens.next()));
-      return SKIPPED;
+      return tokens.loss('Notes of flows are not imported.', tokens.placeOf(first, tokens.next()));
     default:
       return undefined;
   }
 }
 
 /** Reports any other statement. The flow is skipped, because it would be wrong without the statement. */
-function readOther(flow: Flow, { tokens, source }: Reading): Block {
+function readOther(flow: Flow, tokens: Tokens): Block {
   const first = tokens.next();
-  if (!flow.isLost)
-    source.diagnostics.lost(
-      `The dynamic view ${truncate(flow.name ?? '')} is skipped: it contains more than steps.`,
-      tokens.placeOf(first),
-    );
+  const message = `The dynamic view ${truncate(flow.name ?? '')} is skipped: it contains more than steps.`;
+  if (!flow.isLost) tokens.loss(message, first);
   flow.isLost = true;
   return flowBlock(flow);
 }
 
 /** Parses `a -> b 'asks' -> c 'looks up'`; `<-` is a reply. */
-function readSteps(flow: Flow, reading: Reading): Block {
-  const { tokens } = reading;
-  let from = tokens.next().text;
+function readSteps(flow: Flow, tokens: Tokens): Block {
+  let from = { word: tokens.next().text, within: '' };
   while (isArrow(tokens.peek())) {
-    const { arrow } = readArrow(reading);
+    const isReply = readArrow(tokens).arrow === '<-';
     if (tokens.peek().is !== 'name') break;
-    const to = tokens.next().text;
-    const text = tokens.peek().is === 'text' ? tokens.next().text : '';
-    const [origin, target] = arrow === '<-' ? [to, from] : [from, to];
-    flow.steps.push({
-      from: { word: origin, within: '' },
-      to: { word: target, within: '' },
-      text,
-      isReply: arrow === '<-',
-    });
+    const to = { word: tokens.next().text, within: '' };
+    const text = tokens.acceptText() ?? '';
+    flow.steps.push({ ...(isReply ? { from: to, to: from } : { from, to }), text, isReply });
     from = to;
   }
-  return stepBlock(flow);
-}
-
-/** Block of a step, with its text. */
-const stepBlock = (flow: Flow): Block => ({
-  read(reading) {
-    const { tokens } = reading;
+  // Block of a step, with its text.
+  return (inner) => {
     const step = flow.steps.at(-1);
-    const isTitle = tokens.next().text === 'title';
-    const text = readText(reading);
+    const isTitle = inner.next().text === 'title';
+    const text = readText(inner);
     if (isTitle && step && text !== undefined) step.text = text;
     return SKIPPED;
-  },
-});
+  };
+}

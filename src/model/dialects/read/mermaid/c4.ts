@@ -1,7 +1,6 @@
 import { truncate } from '../../../validate/rule.js';
 import { readCall } from '../pictures/arguments.js';
 import { C4, type Made } from '../pictures/c4.js';
-import { skipped } from '../pictures/findings.js';
 import type { Drawing } from '../pictures/picture.js';
 import { LineEnds, type Source } from '../pictures/source.js';
 import { accessibilityAt, behindComment } from './head.js';
@@ -95,6 +94,6 @@ class C4Reader {
   }
 
   #fault(message: string, from: number, to: number): void {
-    this.#drawing.findings.push(skipped(message, { file: this.#source.file, from, to }));
+    this.#drawing.diagnostics.skipLine(message, { file: this.#source.file, from, to });
   }
 }

@@ -1,11 +1,10 @@
 import { truncate } from '../../../validate/rule.js';
-import { skipped } from '../pictures/findings.js';
 import type { Drawing, Placed } from '../pictures/picture.js';
 import { LineEnds, lineEnd, type Source } from '../pictures/source.js';
 import { isPerson } from '../pictures/words.js';
 import { accessibilityAt, behindComment } from './head.js';
 import { linkAt } from './links.js';
-import { factsAt, idAt, type NodeText, type Shape, textAt } from './shapes.js';
+import { factsAt, idAt, type Shape, textAt } from './shapes.js';
 import { mermaidDecoded, unmarked } from './text.js';
 
 /**
@@ -189,13 +188,7 @@ class Flowchart {
       if (!link.isHidden)
         for (const origin of origins)
           for (const target of targets)
-            this.#drawing.line({
-              from: origin,
-              to: target,
-              name: words,
-              place,
-              ...(link.direction !== 'outgoing' && { direction: link.direction }),
-            });
+            this.#drawing.line({ from: origin, to: target, name: words, direction: link.direction, place });
       from = to;
       at = behind;
     }
@@ -229,7 +222,7 @@ class Flowchart {
   #node(id: string, from: number): number | undefined {
     const { text } = this.#source;
     let end = from + id.length;
-    let told: Partial<NodeText> | undefined;
+    let told: { shape: Shape | undefined; text: string | undefined } | undefined;
     if (text[end] === '@' && text[end + 1] === '{') {
       const facts = factsAt(text, end + 1, this.#ends.limit(end));
       if (!facts) return this.#unclosed(from, end, '}');
@@ -246,7 +239,7 @@ class Flowchart {
     CLASS.lastIndex = end;
     if (CLASS.test(text)) end = CLASS.lastIndex;
     const known = this.#nodes.get(id);
-    const { around } = this.#drawing;
+    const around = this.#drawing.enclosing;
     if (!known) {
       const node = { text: told?.text ?? id, shape: told?.shape ?? 'box', around, from, to: end };
       if (this.#nodes.size < MAX_NODES) this.#nodes.set(id, node);
@@ -266,8 +259,7 @@ class Flowchart {
     if (this.#drawing.has(alias)) return;
     const { name, icon } = nameOf(text);
     const place = { file: this.#source.file, from, to };
-    const links = this.#links.get(alias);
-    const item = { alias, name: name || alias, place, isLoose: true, ...(links && { links }) };
+    const item = { alias, name: name || alias, place, isLoose: true, links: this.#links.get(alias) };
     const isActor = /user|person|people/.test(icon) || isPerson(item.name, shape === 'round');
     const isStore = shape === 'store' || icon === 'fa-database';
     const is = isStore ? 'store' : isActor ? 'actor' : around ? 'app' : 'system';
@@ -275,7 +267,7 @@ class Flowchart {
   }
 
   #fault(message: string, from: number, to: number): void {
-    this.#drawing.findings.push(skipped(message, { file: this.#source.file, from, to: Math.max(from, to) }));
+    this.#drawing.diagnostics.skipLine(message, { file: this.#source.file, from, to: Math.max(from, to) });
   }
 }
 

@@ -1,10 +1,8 @@
 import type { Place } from '../../../document/element.js';
 import { truncate } from '../../../validate/rule.js';
+import { Diagnostics } from '../../diagnostics.js';
 import type { ReadDialect } from '../../readers.js';
-import { broken, lost } from '../../sketch.js';
-import { InputLimit } from '../diagnostics.js';
 import { type Block, baseName, blocksOf } from '../pictures/blocks.js';
-import { Findings } from '../pictures/findings.js';
 import { merged } from '../pictures/merge.js';
 import { Drawing, MAX_PICTURES, type Picture } from '../pictures/picture.js';
 import { drawC4 } from './c4.js';
@@ -17,26 +15,23 @@ import { drawSequence } from './sequence.js';
  * diagrams.
  */
 export const readMermaid: ReadDialect = (files) => {
-  const findings = new Findings();
+  const diagnostics = new Diagnostics();
   const pictures: Picture[] = [];
   const unsupported: Place[] = [];
-  const limit = new InputLimit();
   for (const file of files) {
-    const fault = limit.take(file);
-    if (fault) findings.push(fault);
-    const blocks = fault ? [] : blocksOf(file, ['mermaid']);
+    const blocks = diagnostics.isWithinLimit(file) ? blocksOf(file, ['mermaid']) : [];
     for (const [index, block] of blocks.entries()) {
       if (index >= MAX_PICTURES) {
         const place = { file: file.path, from: block.from, to: block.from };
-        findings.push(broken('The file contains too many diagrams: the rest is skipped.', place));
+        diagnostics.error('The file contains too many diagrams: the rest is skipped.', place);
         break;
       }
-      const picture = pictureOf(block, blocks.length, pictures.length, { findings, unsupported });
+      const picture = pictureOf(block, blocks.length, pictures.length, { diagnostics, unsupported });
       if (picture) pictures.push(picture);
     }
   }
-  for (const place of unsupported) findings.push((pictures.length > 0 ? lost : broken)(NO_DIAGRAM, place));
-  return merged(pictures, findings);
+  diagnostics.foreign(NO_DIAGRAM, unsupported, pictures.length > 0);
+  return merged(pictures, diagnostics);
 };
 
 const NO_DIAGRAM =
@@ -46,11 +41,11 @@ function pictureOf(
   block: Block,
   blockCount: number,
   index: number,
-  { findings, unsupported }: { findings: Findings; unsupported: Place[] },
+  { diagnostics, unsupported }: { diagnostics: Diagnostics; unsupported: Place[] },
 ): Picture | undefined {
   const { file, from, to } = block;
   const head = headOf(block);
-  const drawing = new Drawing(findings);
+  const drawing = new Drawing(diagnostics);
   drawing.title = head.title;
   const place = { file: file.path, from: head.from, to: head.to };
   const source = { file: file.path, text: file.text, from: head.to, to };
@@ -60,12 +55,12 @@ function pictureOf(
   else if (/^(?:graph|flowchart(?:-elk|-v2)?)$/.test(head.word)) drawFlowchart(source, drawing);
   else if (/^[A-Za-z][\w-]*$/.test(head.word)) {
     const message = `Diagrams of the type ${truncate(head.word)} are not supported: this one is skipped.`;
-    findings.push(lost(message, place));
+    diagnostics.loss(message, place);
     return undefined;
   } else {
     unsupported.push({ file: file.path, from: head.from, to: Math.max(head.to, from) });
     return undefined;
   }
   const name = block.heading ?? baseName(file.path);
-  return drawing.done(blockCount > 1 && !block.heading ? `${name} ${index + 1}` : name, place);
+  return drawing.finish(blockCount > 1 && !block.heading ? `${name} ${index + 1}` : name, place);
 }

@@ -1,10 +1,8 @@
 import type { Place } from '../../../document/element.js';
 import { truncate } from '../../../validate/rule.js';
-import { lost } from '../../sketch.js';
-import { asAlternatives, skipped } from '../pictures/findings.js';
-import type { Drawing, Item } from '../pictures/picture.js';
+import type { Drawing } from '../pictures/picture.js';
+import { SequenceDrawing } from '../pictures/sequence.js';
 import type { Source } from '../pictures/source.js';
-import { isPerson } from '../pictures/words.js';
 import { accessibilityAt, behindComment } from './head.js';
 import { factsAt } from './shapes.js';
 import { mermaidDecoded } from './text.js';
@@ -43,17 +41,17 @@ const COLOR =
   /^(?:(?:rgb|hsl)a?\([^)]{0,60}\)|#[\da-f]{3,8}|transparent|(?:(?:light|dark|medium|pale|deep|hot)\w+|aqua|black|blue|cyan|fuchsia|gold|gray|green|grey|lime|magenta|maroon|navy|olive|orange|pink|purple|red|silver|tan|teal|violet|white|yellow)(?=\s|$))\s*/i;
 const MESSAGE =
   /^([^\n]{1,300}?)\s*(<<--?>>|--?(?:>>|>|x|\)|\|[\\/]|\\\\|\/\/))\s*(?:\(\))?\s*[+-]?\s*(?:\(\))?\s*([^:]{1,300}?)\s*(?::\s*(?:(?:no)?wrap:)?([\s\S]*))?$/;
-const BRANCHES = { alt: 'alternate', opt: 'alternate', break: 'alternate', critical: 'alternate' } as const;
-
 class SequenceReader {
   readonly #source: Source;
   readonly #drawing: Drawing;
+  readonly #sequence: SequenceDrawing;
   /** Open blocks: `box` holds participants, others hold steps. */
   readonly #open: ('box' | 'steps')[] = [];
 
   constructor(source: Source, drawing: Drawing) {
     this.#source = source;
     this.#drawing = drawing;
+    this.#sequence = new SequenceDrawing(drawing, mermaidDecoded);
   }
 
   read(): void {
@@ -71,7 +69,7 @@ class SequenceReader {
         const place = { file, from: at, to: at + statement.length };
         if (!this.#structure(statement, place) && !this.#content(statement, place)) {
           const message = `"${truncate(statement)}" is not a statement of a sequence diagram: expected one such as A->>B: Text.`;
-          this.#drawing.findings.push(skipped(message, place));
+          this.#drawing.diagnostics.skipLine(message, place);
         }
         at = end;
       }
@@ -80,32 +78,21 @@ class SequenceReader {
 
   /** Parses the start, separator or end of a block; false if the statement is none of these. */
   #structure(statement: string, place: Place): boolean {
-    const { steps, findings } = this.#drawing;
+    const { steps } = this.#drawing;
     const [, box] = BOX.exec(statement) ?? [];
     if (box !== undefined) {
-      const name = textOf(box.replace(COLOR, ''));
-      const item = { alias: '', name, is: 'boundary', word: 'plain', isLoose: true, place } as const;
-      this.#drawing.open(name === '' ? undefined : this.#drawing.add(item));
+      this.#sequence.box(box.replace(COLOR, ''), place);
       this.#open.push('box');
       return true;
     }
-    const [, word = '', name = ''] = BLOCK.exec(statement) ?? [];
-    const kind = word.toLowerCase();
-    if (kind !== '') {
+    const [, keyword, name = ''] = BLOCK.exec(statement) ?? [];
+    if (keyword !== undefined) {
+      this.#sequence.block(keyword, name, place);
       this.#open.push('steps');
-      if (kind.startsWith('par')) steps.branch('parallel', textOf(name), place);
-      else if (Object.hasOwn(BRANCHES, kind))
-        steps.branch(BRANCHES[kind as keyof typeof BRANCHES], textOf(name), place);
-      else steps.block();
-      if (kind === 'break' || kind === 'critical') findings.push(asAlternatives(kind, place));
-      if (kind === 'loop') {
-        findings.push(lost('A loop becomes a note before its steps.', place));
-        steps.add({ ends: [], text: `Loop: ${textOf(name)}`, is: 'note', place });
-      }
       return true;
     }
     const [, next] = NEXT.exec(statement) ?? [];
-    if (next !== undefined) return steps.next(textOf(next));
+    if (next !== undefined) return steps.next(this.#sequence.textOf(next));
     if (!/^end$/i.test(statement)) return false;
     const closed = this.#open.pop();
     if (closed === 'box') this.#drawing.close();
@@ -117,7 +104,7 @@ class SequenceReader {
     if (LOOKS.test(statement)) return true;
     const [, title] = /^title\b\s*:?\s*([\s\S]*)$/i.exec(statement) ?? [];
     if (title !== undefined) {
-      this.#drawing.title = textOf(title);
+      this.#drawing.title = this.#sequence.textOf(title);
       return true;
     }
     const [, kind, participant] = PARTICIPANT.exec(statement) ?? [];
@@ -127,14 +114,14 @@ class SequenceReader {
     }
     const [, whose, label = '', url] = LINK.exec(statement) ?? [];
     if (whose !== undefined && url !== undefined) {
-      const item = this.#drawing.get(this.#participant(whose, place));
-      if (item) item.links = [...(item.links ?? []), { url, name: textOf(label) || url }];
+      const item = this.#drawing.get(this.#sequence.participant({ name: whose, place }));
+      if (item) item.links = [...(item.links ?? []), { url, name: this.#sequence.textOf(label) || url }];
       return true;
     }
     const [, over, words] = NOTE.exec(statement) ?? [];
     if (over !== undefined && words !== undefined) {
-      const ends = over.split(',', 2).map((it) => this.#participant(it, place));
-      this.#drawing.steps.add({ ends, text: textOf(words), is: 'note', place });
+      const ends = over.split(',', 2).map((name) => this.#sequence.participant({ name, place }));
+      this.#drawing.steps.add({ ends, text: this.#sequence.textOf(words), is: 'note', place });
       return true;
     }
     return this.#message(statement, place);
@@ -143,12 +130,9 @@ class SequenceReader {
   #message(statement: string, place: Place): boolean {
     const [, first, arrow = '', second, words = ''] = MESSAGE.exec(statement) ?? [];
     if (first === undefined || second === undefined) return false;
-    const [from, to] = [this.#participant(first, place), this.#participant(second, place)];
-    const text = textOf(words);
-    const isReply = arrow.startsWith('--');
-    this.#drawing.steps.add({ ends: [from, to], text, is: isReply ? 'reply' : 'message', place });
-    const direction = arrow.startsWith('<<') ? ({ direction: 'bidirectional' } as const) : {};
-    this.#drawing.line({ from, to, name: text, isMessage: true, place, ...direction });
+    const ends = [first, second].map((name) => this.#sequence.participant({ name, place }));
+    const [isReply, isBoth] = [arrow.startsWith('--'), arrow.startsWith('<<')];
+    this.#sequence.message(ends as [string, string], words, { isReply, isBoth }, place);
     return true;
   }
 
@@ -157,28 +141,8 @@ class SequenceReader {
     const at = text.indexOf('@{');
     const facts = at === -1 ? undefined : factsAt(text, at + 1, text.length);
     const plain = facts ? text.slice(0, at) + text.slice(facts.end) : text;
-    const [alias = '', label = facts?.text ?? ''] = plain.split(/\s+as\s+/, 2).map((it) => it.trim());
-    const name = textOf(label || alias);
+    const [name = '', label = facts?.text] = plain.split(/\s+as\s+/, 2).map((it) => it.trim());
     const is = isActor || facts?.shape === 'round' ? 'actor' : facts?.shape === 'store' ? 'store' : undefined;
-    this.#add(alias, name, is, place);
-  }
-
-  /** Alias of a participant; the first use declares it. */
-  #participant(text: string, place: Place): string {
-    const alias = text.trim();
-    if (!this.#drawing.has(alias)) this.#add(alias, textOf(alias), undefined, place);
-    return alias;
-  }
-
-  #add(alias: string, name: string, is: Item['is'] | undefined, place: Place): void {
-    const guessed = isPerson(name, false) ? 'actor' : this.#drawing.around ? 'app' : 'system';
-    if (this.#drawing.has(alias)) return;
-    this.#drawing.add({ alias, name: name || alias, is: is ?? guessed, isLoose: true, place });
+    this.#sequence.participant({ name, label, is, place });
   }
 }
-
-/** Joins a text to one line. Exports write an empty text as an ellipsis. */
-const textOf = (text: string): string => {
-  const plain = mermaidDecoded(text).replace(/\s+/g, ' ').trim();
-  return plain === '…' ? '' : plain;
-};

@@ -88,7 +88,7 @@ export function factsAt(
   text: string,
   at: number,
   limit: number,
-): (Partial<NodeText> & { end: number }) | undefined {
+): { shape: Shape | undefined; text: string | undefined; end: number } | undefined {
   const inside = FACTS.exec(text.slice(at + 1, Math.min(limit, at + LONGEST_FACTS)))?.[0];
   if (inside === undefined) return undefined;
   let shape: Shape | undefined;
@@ -99,9 +99,5 @@ export function factsAt(
       shape = STORES.test(value) ? 'store' : ROUND.test(value) ? 'round' : 'box';
     if (/^(?:label|alias)$/i.test(key)) label = value;
   }
-  return {
-    ...(shape && { shape }),
-    ...(label !== undefined && { text: label }),
-    end: at + inside.length + 2,
-  };
+  return { shape, text: label, end: at + inside.length + 2 };
 }

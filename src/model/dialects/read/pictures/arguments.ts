@@ -4,7 +4,7 @@ import { macroOf } from './macros.js';
 
 export interface Arg {
   /** Name of a named argument, without `$`. */
-  name?: string;
+  name?: string | undefined;
   /** Text without quotes. */
   text: string;
   from: number;
@@ -55,7 +55,7 @@ function readArg(text: string, start: number, limit: number): (Arg & { next: num
     else if (depth > 0 && sign === ')') depth -= 1;
     else if (depth === 0 && (sign === ',' || sign === ')')) {
       const value = quoted ?? text.slice(begin, at).trim();
-      return { ...(named && { name: named[1] ?? '' }), text: value, from, to: at, next: at };
+      return { name: named?.[1], text: value, from, to: at, next: at };
     }
   }
   return undefined;

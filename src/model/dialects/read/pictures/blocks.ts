@@ -8,7 +8,7 @@ export interface Block {
   from: number;
   to: number;
   /** The heading above the block. */
-  heading?: string;
+  heading?: string | undefined;
 }
 
 const FENCE = /[ \t>]{0,200}(`{3,}|~{3,}|:{3,})[ \t]*\{?([\w-]*)/y;
@@ -37,7 +37,7 @@ function fencedBlocks(file: SourceFile, languages: readonly string[]): Block[] {
     const [, marks = '', language = ''] = isFence ? fence : [];
     if (open) {
       if (isFence && language === '' && marks.startsWith(open.fence)) {
-        if (open.isWanted) blocks.push({ file, from: open.from, to: at, ...(heading && { heading }) });
+        if (open.isWanted) blocks.push({ file, from: open.from, to: at, heading });
         open = undefined;
       }
     } else if (isFence) {
@@ -45,7 +45,7 @@ function fencedBlocks(file: SourceFile, languages: readonly string[]): Block[] {
     } else heading = headingAt(text, at, end) ?? heading;
     at = next === at ? text.length : next;
   }
-  if (open?.isWanted) blocks.push({ file, from: open.from, to: text.length, ...(heading && { heading }) });
+  if (open?.isWanted) blocks.push({ file, from: open.from, to: text.length, heading });
   return blocks;
 }
 

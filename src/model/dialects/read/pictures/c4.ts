@@ -1,8 +1,6 @@
 import type { Place } from '../../../document/element.js';
 import { truncate } from '../../../validate/rule.js';
-import { lost } from '../../sketch.js';
 import { type Arg, boundTo } from './arguments.js';
-import { skipped } from './findings.js';
 import { type ElementMacro, type LineMacro, macroOf, type TagMacro } from './macros.js';
 import type { Drawing, Item, Placed } from './picture.js';
 import { isCode, splitTags } from './words.js';
@@ -36,8 +34,9 @@ export class C4 {
   draw(call: C4Call): Made {
     const macro = macroOf(call.name);
     if (!macro) {
-      this.#drawing.findings.push(
-        lost(`${truncate(call.name)}(…) is not a C4 macro: it is skipped.`, call.place),
+      this.#drawing.diagnostics.loss(
+        `${truncate(call.name)}(…) is not a C4 macro: it is skipped.`,
+        call.place,
       );
       return undefined;
     }
@@ -46,75 +45,76 @@ export class C4 {
     else if (macro.does === 'tag') this.#tag(call, macro);
     else if (macro.does === 'property') this.#property(call);
     else if (macro.does === 'end' && !this.#drawing.close())
-      this.#drawing.findings.push(skipped(`Unexpected ${call.name}(): no boundary is open.`, call.place));
+      this.#drawing.diagnostics.skipLine(`Unexpected ${call.name}(): no boundary is open.`, call.place);
     return undefined;
   }
 
   #element({ name, args, place }: C4Call, macro: ElementMacro): Made {
-    const bound = boundTo(macro.params, args);
-    const says = (key: string): string => this.#decode(bound.get(key)?.text ?? '').trim();
+    const { bound, textOf } = this.#bind(macro.params, args);
     const alias = bound.get('alias')?.text ?? '';
     if (alias === '') {
       const message = `${name}() has no alias: expected ${name}(alias, "Label"${macro.is === 'boundary' ? ')' : ', …)'}.`;
-      this.#drawing.findings.push(skipped(message, place));
+      this.#drawing.diagnostics.skipLine(message, place);
       return undefined;
     }
-    const tags = splitTags(says('tags'));
-    const type = says('type') || this.#ofTags(tags, 'type', macro.is);
+    const tags = splitTags(textOf('tags'));
+    const type = textOf('type') || this.#ofTags(tags, 'type', macro.is);
     // The type of a deployment node is its technology.
     const isNode = macro.word === 'group';
-    const technology = says('techn') || this.#ofTags(tags, 'techn', macro.is) || (isNode ? type : '');
+    const technology = textOf('techn') || this.#ofTags(tags, 'techn', macro.is) || (isNode ? type : '');
     const isGroup = macro.word === 'plain' && type.toLowerCase() === 'group';
-    const caption = says('descr');
-    const isStore = macro.is === 'app' && /^(?:database|queue)$/i.test(says('baseShape'));
+    const isStore = macro.is === 'app' && /^(?:database|queue)$/i.test(textOf('baseShape'));
     if (type !== '' && !isNode && !OF_BOUNDARIES.test(type)) this.#labels = { type, ...this.#labels };
     return this.#drawing.add({
       alias,
-      name: says('label') || alias,
+      name: textOf('label') || alias,
       is: isStore ? 'store' : macro.is,
       place,
-      ...(macro.word && { word: isGroup ? 'group' : macro.word }),
-      ...(macro.external && { external: true }),
-      ...(technology !== '' && { technology }),
-      ...(caption !== '' && { caption }),
-      ...(tags.length > 0 && { tags }),
-      ...this.#linked(says('link'), place),
-      ...this.#labelled(),
+      word: isGroup ? 'group' : macro.word,
+      external: macro.external || undefined,
+      technology: technology || undefined,
+      caption: textOf('descr') || undefined,
+      tags,
+      links: this.#linksOf(textOf('link'), place),
+      labels: this.#takeLabels(),
     });
   }
 
+  /** Arguments by parameter, and their plain texts. */
+  #bind(params: readonly string[], args: readonly Arg[]) {
+    const bound = boundTo(params, args);
+    return { bound, textOf: (key: string): string => this.#decode(bound.get(key)?.text ?? '').trim() };
+  }
+
   /** Link of an element; reports an invalid URL. */
-  #linked(link: string, place: Place): { links?: { url: string }[] } {
-    if (/^https?:\/\//i.test(link)) return { links: [{ url: link }] };
-    if (link !== '')
-      this.#drawing.findings.push(
-        lost(`The link "${truncate(link)}" is skipped: it is not a valid URL.`, place),
-      );
-    return {};
+  #linksOf(url: string, place: Place): { url: string }[] | undefined {
+    if (/^https?:\/\//i.test(url)) return [{ url }];
+    if (url !== '')
+      this.#drawing.diagnostics.loss(`The link "${truncate(url)}" is skipped: it is not a valid URL.`, place);
+    return undefined;
   }
 
   /** Takes the labels that preceded the call. */
-  #labelled(): { labels?: Record<string, string> } {
+  #takeLabels(): Record<string, string> | undefined {
     const labels = this.#labels;
     this.#labels = {};
-    return Object.keys(labels).length > 0 ? { labels } : {};
+    return Object.keys(labels).length > 0 ? labels : undefined;
   }
 
   #line({ name: macroName, args, place }: C4Call, macro: LineMacro): void {
-    const bound = boundTo(macro.params, args);
-    const says = (key: string): string => this.#decode(bound.get(key)?.text ?? '').trim();
+    const { bound, textOf } = this.#bind(macro.params, args);
     const [first, second] = [bound.get('from')?.text ?? '', bound.get('to')?.text ?? ''];
     if (first === '' || second === '') {
       const message = `${macroName}() has too few arguments: expected ${macroName}(${macro.isIndexed ? 'index, ' : ''}from, to, "Label").`;
-      this.#drawing.findings.push(skipped(message, place));
+      this.#drawing.diagnostics.skipLine(message, place);
       return;
     }
     if (macro.isIndexed) this.#drawing.isOrdered = true;
     const [from, to] = macro.isBack ? [second, first] : [first, second];
-    const label = says('label');
-    const description = says('descr');
-    const tags = splitTags(says('tags'));
-    const technology = says('techn') || this.#ofTags(tags, 'techn', 'line');
+    const label = textOf('label');
+    const description = textOf('descr');
+    const tags = splitTags(textOf('tags'));
+    const technology = textOf('techn') || this.#ofTags(tags, 'techn', 'line');
     const words = isCode(label)
       ? { name: 'Uses', description: [label, description].filter((it) => it !== '').join('\n\n') }
       : { name: label, description };
@@ -123,28 +123,30 @@ export class C4 {
       to,
       name: words.name,
       place,
-      ...(words.description !== '' && { description: words.description }),
-      ...(technology !== '' && { technology }),
-      ...(macro.isBoth && { direction: 'bidirectional' as const }),
-      ...(tags.length > 0 && { tags }),
-      ...this.#linked(says('link'), place),
-      ...this.#labelled(),
+      description: words.description || undefined,
+      technology: technology || undefined,
+      direction: macro.isBoth ? 'bidirectional' : undefined,
+      tags,
+      links: this.#linksOf(textOf('link'), place),
+      labels: this.#takeLabels(),
     });
-    const index = says('index');
+    const index = textOf('index');
     this.#drawing.steps.add({
       ends: [from, to],
       text: label,
-      is: says('rel').includes('--') ? 'reply' : 'message',
+      is: textOf('rel').includes('--') ? 'reply' : 'message',
       place,
-      ...(/^\d{1,9}$/.test(index) && { index: Number(index) }),
+      index: /^\d{1,9}$/.test(index) ? Number(index) : undefined,
     });
   }
 
   /** Stores the technology and the type that a tag gives to its elements. */
   #tag({ args }: C4Call, { of, params }: TagMacro): void {
-    const bound = boundTo(params, args);
-    const says = (key: string): string => this.#decode(bound.get(key)?.text ?? '').trim();
-    this.#tags.set(JSON.stringify([of, says('tagStereo')]), { techn: says('techn'), type: says('type') });
+    const { textOf } = this.#bind(params, args);
+    this.#tags.set(JSON.stringify([of, textOf('tagStereo')]), {
+      techn: textOf('techn'),
+      type: textOf('type'),
+    });
   }
 
   /** The first technology or type of these tags; tags of elements, boundaries and lines have the same names. */
@@ -159,9 +161,7 @@ export class C4 {
     const value = rest.filter((it) => it !== '').join(', ');
     if (key !== '' && value !== '') this.#labels = { ...this.#labels, [key]: value };
     else if (key !== '')
-      this.#drawing.findings.push(
-        lost(`The property "${truncate(key)}" has no value: it is skipped.`, place),
-      );
+      this.#drawing.diagnostics.loss(`The property "${truncate(key)}" has no value: it is skipped.`, place);
   }
 }
 

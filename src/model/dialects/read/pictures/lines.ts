@@ -1,7 +1,7 @@
 import { foldCase, pluralize } from '../../../../base/words.js';
-import { inferred, type SketchEdge } from '../../sketch.js';
+import type { Diagnostics } from '../../diagnostics.js';
+import type { SketchEdge } from '../../sketch.js';
 import { fill } from './fill.js';
-import type { Findings } from './findings.js';
 import type { Picture, Placed } from './picture.js';
 import type { Thing } from './thing.js';
 
@@ -56,7 +56,7 @@ export class Lines {
   /** Makes a connection from the first message between things without one. */
   addMessages(
     pictures: readonly { picture: Picture; things: ReadonlyMap<Placed, Thing> }[],
-    findings: Findings,
+    diagnostics: Diagnostics,
   ): void {
     const made: Drawn[] = [];
     for (const [at, { picture, things }] of pictures.entries())
@@ -77,11 +77,11 @@ export class Lines {
     this.#all.push(...made);
     if (made.length === 0) return;
     const message = `${pluralize(made.length, 'connection')} made from the first message between two participants.`;
-    findings.push(inferred(message, made[0]?.place));
+    diagnostics.guess(message, made[0]?.place);
   }
 
   /** Merged lines by key, without those that repeat a line at a level above. */
-  done(findings: Findings): ReadonlyMap<string, SketchEdge> {
+  done(diagnostics: Diagnostics): ReadonlyMap<string, SketchEdge> {
     const below = new Map<Drawn, Drawn[]>();
     for (const line of this.#all) {
       const upper = this.#above(line);
@@ -101,7 +101,7 @@ export class Lines {
     const [first] = dropped;
     if (first) {
       const message = `${pluralize(dropped.size, 'connection')} repeated at two levels with the same label: only the upper one is kept.`;
-      findings.push(inferred(message, first.place));
+      diagnostics.guess(message, first.place);
     }
     const kept = this.#all.filter((it) => !dropped.has(it));
     return new Map(kept.map(({ pictures: _, ...edge }) => [edge.key, edge]));

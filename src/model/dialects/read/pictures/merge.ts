@@ -1,9 +1,9 @@
 import { foldCase, pluralize } from '../../../../base/words.js';
-import { inferred, type Sketch, type SketchType, type SketchView } from '../../sketch.js';
+import type { Diagnostics } from '../../diagnostics.js';
+import type { Sketch, SketchType, SketchView } from '../../sketch.js';
 import { typesOf } from './boundaries.js';
-import type { Findings } from './findings.js';
-import { Homes } from './homes.js';
 import { Lines } from './lines.js';
+import { MissingParents } from './missing-parents.js';
 import type { Picture, Placed } from './picture.js';
 import { put, scopeOf, type Thing, take } from './thing.js';
 import { flowOf, viewOf } from './view.js';
@@ -13,7 +13,7 @@ import { subjectOf } from './words.js';
  * Merges pictures into one sketch. Things are identified across pictures by name, never within one picture; aliases are
  * local to a picture.
  */
-export function merged(pictures: readonly Picture[], findings: Findings): Sketch {
+export function merged(pictures: readonly Picture[], diagnostics: Diagnostics): Sketch {
   const merging = new Merging();
   // Pictures with domains come first, because domains distinguish things with the same name. Pictures without types
   // come last, because they use the types of the others.
@@ -22,13 +22,13 @@ export function merged(pictures: readonly Picture[], findings: Findings): Sketch
   const drawn = pictures.map((picture) => ({ picture, things: added.get(picture) ?? new Map() }));
   const lines = new Lines(merging.things);
   const edges = drawn.map(({ picture, things }, at) => lines.add(at, picture.lines, things));
-  lines.addMessages(drawn, findings);
+  lines.addMessages(drawn, diagnostics);
   const subjects = pictures.map(({ title }) => subjectOf(title ?? '').whole);
-  const homes = new Homes(merging.things, findings);
-  for (const [picture, things] of added) homes.find(picture, things.values());
+  const missingParents = new MissingParents(merging.things, diagnostics);
+  for (const [picture, things] of added) missingParents.find(picture, things.values());
   const nodes = [...merging.things.values()];
-  moveIntoOnlyDomain(nodes, findings);
-  const kept = lines.done(findings);
+  moveIntoOnlyDomain(nodes, diagnostics);
+  const kept = lines.done(diagnostics);
   const views = drawn.map(({ picture, things }, at): SketchView => {
     const own = (edges[at] ?? []).flatMap((key) => kept.get(key) ?? []);
     return viewOf(`view ${at}`, picture, { shown: new Set(things.values()), edges: own }, merging.things);
@@ -36,12 +36,12 @@ export function merged(pictures: readonly Picture[], findings: Findings): Sketch
   const flows = drawn.flatMap(({ picture, things }, at) => flowOf(`view ${at}`, picture, things) ?? []);
   const title = subjects.find((it) => it !== '') ?? nodes.find(({ type }) => type === 'domain')?.name;
   return {
-    ...(title !== undefined && title !== '' && { title }),
+    title: title || undefined,
     nodes: nodes.map(({ scope: _, aliases: __, ...node }) => node),
     edges: [...kept.values()],
     views: views.filter(({ nodes: shown }) => shown.length > 0),
     flows,
-    findings: findings.all,
+    findings: diagnostics.all,
   };
 }
 
@@ -49,14 +49,14 @@ const rankOf = ({ items }: Picture): number =>
   items.some(({ word }) => word === 'enterprise') ? 0 : items.every((it) => it.isLoose) ? 2 : 1;
 
 /** Moves everything without a domain into the only domain. */
-function moveIntoOnlyDomain(things: readonly Thing[], findings: Findings): void {
+function moveIntoOnlyDomain(things: readonly Thing[], diagnostics: Diagnostics): void {
   const [only, ...others] = things.filter(({ type }) => type === 'domain');
   if (!only || others.length > 0) return;
   const outside = things.filter((it) => it !== only && it.parent === undefined);
   for (const it of outside) it.parent = only.key;
   if (outside.length === 0) return;
   const message = `${pluralize(outside.length, 'element')} outside of "${only.name}" ${outside.length === 1 ? 'is' : 'are'} moved there: it is the only domain.`;
-  findings.push(inferred(message, outside[0]?.place));
+  diagnostics.guess(message, outside[0]?.place);
 }
 
 /** Class of a type. Only items of one class can stand for the same thing. */

@@ -1,8 +1,8 @@
 import { pluralize } from '../../../../base/words.js';
 import type { Place } from '../../../document/element.js';
 import { truncate } from '../../../validate/rule.js';
-import { broken, lost, type SketchEdge, type SketchNode } from '../../sketch.js';
-import type { Findings } from './findings.js';
+import type { Diagnostics } from '../../diagnostics.js';
+import type { SketchEdge, SketchNode } from '../../sketch.js';
 import { type Step, Steps, withEnds } from './steps.js';
 
 /** One picture of Mermaid or PlantUML: boxes in boundaries, and lines between them. */
@@ -15,15 +15,15 @@ export interface Item
   /** Identifier that lines of the same picture use; empty if lines cannot refer to the item. */
   alias: string;
   is: 'actor' | 'system' | 'app' | 'store' | 'component' | 'boundary';
-  word?: BoundaryWord;
+  word?: BoundaryWord | undefined;
   /** Whether its kind is inferred, so that it can match a thing of another kind with the same name. */
-  isLoose?: boolean;
+  isLoose?: boolean | undefined;
   place: Place;
 }
 
 /** An item with its source location and parent. */
 export interface Placed extends Item {
-  parent?: Placed;
+  parent?: Placed | undefined;
 }
 
 export interface Line
@@ -35,14 +35,14 @@ export interface Line
   from: string;
   to: string;
   /** Whether it is a message of a sequence. It becomes a connection only if no picture has a line between its ends. */
-  isMessage?: boolean;
+  isMessage?: boolean | undefined;
   place: Place;
 }
 
 export interface Picture {
   /** Title in the picture. */
-  title?: string;
-  description?: string;
+  title?: string | undefined;
+  description?: string | undefined;
   /** Name if it has no title. */
   fallback: string;
   place: Place;
@@ -67,15 +67,15 @@ export class Drawing {
   readonly steps = new Steps();
   #accessibleTitle: string | undefined;
   #description: string | undefined;
-  readonly findings: Findings;
+  readonly diagnostics: Diagnostics;
   readonly #items: Placed[] = [];
   readonly #lines: Line[] = [];
   readonly #byAlias = new Map<string, Placed>();
   /** Open boundaries; undefined for braces without a boundary. */
   readonly #open: (Placed | undefined)[] = [];
 
-  constructor(findings: Findings) {
-    this.findings = findings;
+  constructor(diagnostics: Diagnostics) {
+    this.diagnostics = diagnostics;
   }
 
   #isFull = false;
@@ -90,7 +90,7 @@ export class Drawing {
   }
 
   /** The innermost open boundary. */
-  get around(): Placed | undefined {
+  get enclosing(): Placed | undefined {
     return this.#open.findLast((it) => it !== undefined);
   }
 
@@ -99,11 +99,12 @@ export class Drawing {
   }
 
   /** Adds an item to `around` (default: the open boundary). If two items have the same alias, the first is kept. */
-  add(item: Item, around: Placed | undefined = this.around): Placed {
+  add(item: Item, around: Placed | undefined = this.enclosing): Placed {
     const existing = item.alias === '' ? undefined : this.#byAlias.get(item.alias);
     if (existing) {
-      this.findings.push(
-        lost(`"${truncate(item.alias)}" is defined twice: the first definition is used.`, item.place),
+      this.diagnostics.loss(
+        `"${truncate(item.alias)}" is defined twice: the first definition is used.`,
+        item.place,
       );
       return existing;
     }
@@ -140,20 +141,18 @@ export class Drawing {
 
   #reportLimit<T extends Item | Line>(one: T): T {
     if (!this.#isFull)
-      this.findings.push(broken('The diagram contains too many elements: the rest is skipped.', one.place));
+      this.diagnostics.error('The diagram contains too many elements: the rest is skipped.', one.place);
     this.#isFull = true;
     return one;
   }
 
   /** Returns the picture, without lines to unknown items. */
-  done(fallback: string, place: Place): Picture {
-    const unclosed = this.around;
+  finish(fallback: string, place: Place): Picture {
+    const unclosed = this.enclosing;
     if (unclosed)
-      this.findings.push(
-        lost(
-          `"${truncate(unclosed.name)}" is not closed: expected } before the end of the diagram.`,
-          unclosed.place,
-        ),
+      this.diagnostics.loss(
+        `"${truncate(unclosed.name)}" is not closed: expected } before the end of the diagram.`,
+        unclosed.place,
       );
     const lines = this.#lines.flatMap((line) => {
       const [from, to] = [this.#byAlias.get(line.from), this.#byAlias.get(line.to)];
@@ -162,13 +161,12 @@ export class Drawing {
         (it) => `"${truncate(it)}"`,
       );
       const message = `The line "${truncate(line.name)}" refers to ${missing.join(' and ')}, which the diagram does not define.`;
-      this.findings.push(lost(message, line.place));
+      this.diagnostics.loss(message, line.place);
       return [];
     });
-    const title = this.title || this.#accessibleTitle;
     return {
-      ...(title && { title }),
-      ...(this.#description && { description: this.#description }),
+      title: this.title || this.#accessibleTitle || undefined,
+      description: this.#description,
       fallback,
       place,
       items: this.#items,
@@ -180,8 +178,9 @@ export class Drawing {
   #orderedSteps(place: Place): readonly Step<Placed>[] {
     const { left } = this.steps;
     if (left > 0)
-      this.findings.push(
-        lost(`${pluralize(left, 'step')} of the diagram not imported: it has too many.`, place),
+      this.diagnostics.loss(
+        `${pluralize(left, 'step')} of the diagram not imported: it has too many.`,
+        place,
       );
     return withEnds(
       this.steps.all(),

@@ -11,8 +11,8 @@ export interface Step<End> {
   text: string;
   is: 'message' | 'reply' | 'note' | Branching;
   /** Number given by the author. */
-  index?: number;
-  paths?: { name: string; steps: Step<End>[] }[];
+  index?: number | undefined;
+  paths?: { name: string; steps: Step<End>[] }[] | undefined;
   place: Place;
 }
 

@@ -6,7 +6,7 @@ import type { Placed } from './picture.js';
 export interface Thing extends SketchNode {
   groups: string[];
   /** Key of its domain, system or app. */
-  scope?: string;
+  scope?: string | undefined;
   /** Its aliases in pictures. */
   aliases: Set<string>;
 }

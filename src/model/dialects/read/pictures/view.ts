@@ -21,11 +21,11 @@ export function flowOf(
 function stepOf({ ends: [from, to], text, is, paths }: Step<string>): SketchStep {
   return {
     text: text.replace(/\s+/g, ' '),
-    ...(from !== undefined && { from }),
-    ...(to !== undefined && { to }),
-    ...(is === 'reply' && { isReply: true }),
-    ...(is !== 'reply' && is !== 'message' && { is }),
-    ...(paths && { paths: paths.map(({ name, steps }) => ({ name, steps: steps.map(stepOf) })) }),
+    from,
+    to,
+    isReply: is === 'reply',
+    is: is === 'reply' || is === 'message' ? undefined : is,
+    paths: paths?.map(({ name, steps }) => ({ name, steps: steps.map(stepOf) })),
   };
 }
 
@@ -54,12 +54,12 @@ export function viewOf(
   return {
     key,
     name: title ?? fallback,
-    ...(description !== undefined && { description }),
+    description,
     type: app ? 'component-diagram' : system ? 'app-diagram' : 'context-diagram',
-    ...(subject && { of: subject.key }),
+    of: subject?.key,
     nodes: all.filter((it) => it.type !== 'domain' && (it !== subject || isEnd)).map((it) => it.key),
     // A sequence shows all connections of its participants.
-    ...(!lines.some(({ isMessage }) => isMessage) && { edges: edges.flatMap((it) => it.key ?? []) }),
+    edges: lines.some(({ isMessage }) => isMessage) ? undefined : edges.flatMap((it) => it.key ?? []),
     place,
   };
 }

@@ -1,11 +1,10 @@
 import type { Place } from '../../../document/element.js';
 import type { Finding } from '../../../document/finding.js';
 import { truncate } from '../../../validate/rule.js';
+import { Diagnostics } from '../../diagnostics.js';
 import type { Include } from '../../readers.js';
-import { broken, lost } from '../../sketch.js';
 import { readCall } from '../pictures/arguments.js';
 import { C4, type Made } from '../pictures/c4.js';
-import { Findings, skipped } from '../pictures/findings.js';
 import { macroOf } from '../pictures/macros.js';
 import { Drawing, type Picture } from '../pictures/picture.js';
 import { LineEnds, type Source } from '../pictures/source.js';
@@ -46,10 +45,10 @@ export class Diagram {
   readonly #include: Include;
   readonly #included: Set<string>;
   readonly #own = new Set<string>();
-  readonly #findings = new Findings();
-  readonly #drawing = new Drawing(this.#findings);
+  readonly #diagnostics = new Diagnostics();
+  readonly #drawing = new Drawing(this.#diagnostics);
   readonly #values = new Values();
-  readonly #directives = new Directives(this.#values, this.#findings);
+  readonly #directives = new Directives(this.#values, this.#diagnostics);
   readonly #c4: C4;
   readonly #plain: Plain;
   readonly #sequence: Sequence | undefined;
@@ -72,7 +71,7 @@ export class Diagram {
     if (isSequence) this.#sequence = new Sequence(this.#drawing, decode);
   }
 
-  read(name: string): { picture?: Picture; said: readonly Finding[] } {
+  read(name: string): { picture?: Picture; findings: readonly Finding[] } {
     const { file, begin, from, kind } = this.#section;
     const place = { file, from: begin, to: Math.max(from, begin) };
     this.#part(this.#section, [file]);
@@ -81,16 +80,13 @@ export class Diagram {
       return new Diagram(this.#section, this.#include, this.#included, true).read(name);
     if (this.#other && !this.#isC4) {
       const { what, place: at } = this.#other;
-      return {
-        said: [
-          lost(`"${truncate(what)}" belongs to an unsupported type of diagram: the diagram is skipped.`, at),
-        ],
-      };
+      const message = `"${truncate(what)}" belongs to an unsupported type of diagram: the diagram is skipped.`;
+      return only((it) => it.loss(message, at));
     }
-    const picture = this.#drawing.done(name, place);
+    const picture = this.#drawing.finish(name, place);
     if (picture.items.length === 0 && kind === '')
-      return { said: [broken('This is not a PlantUML diagram: expected @startuml.', place)] };
-    return { picture, said: this.#findings.all };
+      return only((it) => it.error('This is not a PlantUML diagram: expected @startuml.', place));
+    return { picture, findings: this.#diagnostics.all };
   }
 
   #part(source: Source, way: readonly string[]): void {
@@ -115,11 +111,11 @@ export class Diagram {
     const file = files?.length === 1 ? files[0] : undefined;
     if (!file) {
       const message = `${truncate(path)} is not read: it must be in the folder of this file.`;
-      this.#findings.push(lost(message, place));
+      this.#diagnostics.loss(message, place);
       return;
     }
     if (way.includes(file.path) || way.length > MAX_LEVELS) {
-      this.#findings.push(skipped(`${truncate(path)} includes itself.`, place));
+      this.#diagnostics.skipLine(`${truncate(path)} includes itself.`, place);
       return;
     }
     this.#included.add(file.path);
@@ -154,7 +150,7 @@ export class Diagram {
   #brace(sign: string, place: Place): void {
     if (sign === '{') this.#drawing.open(this.#waiting);
     else if (!this.#drawing.close())
-      this.#findings.push(skipped('Unexpected }: expected an element or a line.', place));
+      this.#diagnostics.skipLine('Unexpected }: expected an element or a line.', place);
     this.#waiting = undefined;
   }
 
@@ -167,7 +163,7 @@ export class Diagram {
     const { file } = at.place;
     const call = readCall(text, from + head.length, at.ends.limit(from));
     if (!call) {
-      this.#findings.push(skipped(`${truncate(name)}( is not closed: expected ).`, { file, from, to }));
+      this.#diagnostics.skipLine(`${truncate(name)}( is not closed: expected ).`, { file, from, to });
       if (line.endsWith('{')) this.#drawing.open(undefined);
       return;
     }
@@ -181,7 +177,7 @@ export class Diagram {
       this.#brace('{', at.place);
       if (rest.endsWith('}')) this.#brace('}', at.place);
     } else if (!BEHIND_CALL.test(rest))
-      this.#findings.push(lost(`"${truncate(rest)}" after ${truncate(name)}(…) is not read.`, at.place));
+      this.#diagnostics.loss(`"${truncate(rest)}" after ${truncate(name)}(…) is not read.`, at.place);
   }
 
   /** In a sequence, a boundary ends at its `Boundary_End()`. */
@@ -200,20 +196,27 @@ export class Diagram {
 
   /** Parses an element or a line of a diagram without macros. */
   #drawn(text: string, { place, lines }: { place: Place; lines: Lines }): void {
-    if (text.length > LONGEST_LINE) this.#findings.push(lost('The line is too long: it is skipped.', place));
+    if (text.length > LONGEST_LINE) this.#diagnostics.loss('The line is too long: it is skipped.', place);
     else if (/^together\b.*\{$/i.test(text)) this.#drawing.open(undefined);
     else if (!this.#sequence && this.#plain.draw(this.#values.put(text), place, lines)) return;
     else if (!this.#sequence && isOrdered(text)) this.#isSequence ||= !this.#other && !this.#isC4;
     else if (otherKind(text) !== undefined) {
       this.#other ??= { what: otherKind(text) ?? text, place };
       if (text.endsWith('{')) skipTo(lines, /^\}$/);
-      this.#findings.push(lost(`"${truncate(text)}" is not supported: it is skipped.`, place));
+      this.#diagnostics.loss(`"${truncate(text)}" is not supported: it is skipped.`, place);
     } else {
       const message = `"${truncate(text)}" is not read: expected an element, a line or a macro.`;
-      this.#findings.push(lost(message, place));
+      this.#diagnostics.loss(message, place);
       if (text.endsWith('{')) this.#drawing.open(undefined);
     }
   }
+}
+
+/** The only finding of a diagram that is skipped. */
+function only(report: (diagnostics: Diagnostics) => void): { findings: readonly Finding[] } {
+  const diagnostics = new Diagnostics();
+  report(diagnostics);
+  return { findings: diagnostics.all };
 }
 
 function skipTo(lines: Lines, ends: RegExp): void {

@@ -1,7 +1,6 @@
 import type { Place } from '../../../document/element.js';
 import { truncate } from '../../../validate/rule.js';
-import { lost } from '../../sketch.js';
-import type { Findings } from '../pictures/findings.js';
+import type { Diagnostics } from '../../diagnostics.js';
 import type { Lines, TextLine } from './lines.js';
 import type { Values } from './values.js';
 
@@ -15,13 +14,13 @@ const LOOP = /^!(while|for\w*)\b/i;
 
 export class Directives {
   readonly #values: Values;
-  readonly #findings: Findings;
+  readonly #diagnostics: Diagnostics;
   /** Open conditions: whether the current part is read, and whether an earlier part was. */
   readonly #open: { isRead: boolean; wasRead: boolean }[] = [];
 
-  constructor(values: Values, findings: Findings) {
+  constructor(values: Values, diagnostics: Diagnostics) {
     this.#values = values;
-    this.#findings = findings;
+    this.#diagnostics = diagnostics;
   }
 
   /** Whether the current line is inside a part that is read. */
@@ -38,7 +37,7 @@ export class Directives {
     if (program || LOOP.test(text)) {
       const isShort = /!return\b/i.test(text);
       if (!isShort) skipProgram(lines, program ? /^!end/i : /^!end(?:while|for)/i, program ? PROGRAM : LOOP);
-      this.#findings.push(lost(`${truncate(text)} is skipped: preprocessor code is not run.`, place));
+      this.#diagnostics.loss(`${truncate(text)} is skipped: preprocessor code is not run.`, place);
       return true;
     }
     const define = DEFINE.exec(text) ?? ASSIGN.exec(text);
@@ -47,8 +46,9 @@ export class Directives {
       // `!define NAME(x) …` is a program.
       const isSet = !value.startsWith('(') && this.#values.set(name, unquoted(value.trim()));
       if (!isSet)
-        this.#findings.push(
-          lost(`The definition of ${truncate(name)} is skipped: only short texts are supported.`, place),
+        this.#diagnostics.loss(
+          `The definition of ${truncate(name)} is skipped: only short texts are supported.`,
+          place,
         );
       return true;
     }
@@ -79,7 +79,7 @@ export class Directives {
         const isAround = this.isRead;
         const isTrue = this.#isTrue(word.toLowerCase(), rest.trim());
         if (isTrue === undefined && isAround)
-          this.#findings.push(lost('Conditions are not evaluated: the first branch is read.', place));
+          this.#diagnostics.loss('Conditions are not evaluated: the first branch is read.', place);
         const isRead = isAround && (isTrue ?? true);
         this.#open.push({ isRead, wasRead: isRead });
         return true;

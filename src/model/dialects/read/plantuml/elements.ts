@@ -20,42 +20,21 @@ export interface Declared {
 
 type Kind = Pick<Declared, 'is' | 'word'>;
 
+const ofKind = (kind: Kind, words: string): Record<string, Kind> =>
+  Object.fromEntries(words.split(' ').map((it) => [it, kind]));
+
 const APP: Kind = { is: 'app', word: 'plain' };
-const PART: Kind = { is: 'app', word: 'group' };
-const PLACE: Kind = { is: 'system', word: 'group' };
-const STORE: Kind = { is: 'store', word: undefined };
 const ACTOR: Kind = { is: 'actor', word: 'group' };
 
 const KINDS: Readonly<Record<string, Kind>> = {
-  component: APP,
-  interface: APP,
-  artifact: PART,
-  agent: APP,
-  control: APP,
-  entity: APP,
-  boundary: APP,
-  card: PART,
-  circle: APP,
-  collections: APP,
-  file: PART,
-  hexagon: PART,
-  label: APP,
-  process: APP,
-  action: APP,
-  rectangle: PLACE,
-  node: PLACE,
-  cloud: PLACE,
-  frame: PLACE,
-  folder: PLACE,
-  package: PLACE,
-  namespace: PLACE,
-  stack: PART,
-  storage: STORE,
-  database: STORE,
-  queue: STORE,
-  actor: ACTOR,
-  person: ACTOR,
-  usecase: APP,
+  ...ofKind(
+    APP,
+    'component interface agent control entity boundary circle collections label process action usecase',
+  ),
+  ...ofKind({ is: 'app', word: 'group' }, 'artifact card file hexagon stack'),
+  ...ofKind({ is: 'system', word: 'group' }, 'rectangle node cloud frame folder package namespace'),
+  ...ofKind({ is: 'store', word: undefined }, 'storage database queue'),
+  ...ofKind(ACTOR, 'actor person'),
 };
 
 /** C4 types by stereotype; `<<component>>` is a UML word and may mean any of them. */

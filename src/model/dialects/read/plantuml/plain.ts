@@ -1,6 +1,5 @@
 import type { Place } from '../../../document/element.js';
 import { truncate } from '../../../validate/rule.js';
-import { inferred, lost } from '../../sketch.js';
 import type { Drawing, Placed } from '../pictures/picture.js';
 import { isCode } from '../pictures/words.js';
 import { type Arrow, arrowIn, type End } from './arrows.js';
@@ -65,11 +64,11 @@ export class Plain {
   #port(text: string, place: Place): boolean {
     const [, quoted, name, alias] = PORT.exec(text) ?? [];
     const own = alias ?? name ?? quoted;
-    const { around } = this.#drawing;
+    const around = this.#drawing.enclosing;
     if (own === undefined || !around || around.alias === '') return false;
     this.#byLabel.set(own, around.alias);
     const message = `The port "${truncate(own)}" is not imported: its lines end at "${truncate(around.name)}".`;
-    this.#drawing.findings.push(inferred(message, place));
+    this.#drawing.diagnostics.guess(message, place);
     return true;
   }
 
@@ -104,8 +103,8 @@ export class Plain {
         is: isBoundary ? 'boundary' : is,
         place,
         isLoose: !isSaid,
-        ...(isBoundary && { word }),
-        ...(isExternal && { external: true }),
+        word: isBoundary ? word : undefined,
+        external: isExternal || undefined,
       });
     if (own !== '' && !this.#byLabel.has(label)) this.#byLabel.set(label, own);
     if (isOpened) this.#drawing.open(item);
@@ -113,7 +112,7 @@ export class Plain {
 
   /** Collects lines; they are drawn once everything is declared. */
   #line(arrow: Arrow, place: Place): void {
-    const { around } = this.#drawing;
+    const around = this.#drawing.enclosing;
     for (const end of [arrow.from, arrow.to])
       if (!end.isBare && this.#aliasOf(end) === undefined) this.#implied(end, place, around);
     this.#pending.push({ ...arrow, place, around });
@@ -133,9 +132,9 @@ export class Plain {
         to: second,
         name: isPlain ? label : 'Uses',
         place,
-        ...(!isPlain && { description: label }),
-        ...(technology !== undefined && { technology }),
-        ...(direction !== 'outgoing' && { direction }),
+        description: isPlain ? undefined : label,
+        technology,
+        direction,
       });
     }
   }
@@ -162,7 +161,7 @@ export class Plain {
     this.#hasElements = true;
     this.#ignored.add(name);
     const message = `The use case "${truncate(name)}" is not supported: it is skipped.`;
-    this.#drawing.findings.push(lost(message, place));
+    this.#drawing.diagnostics.loss(message, place);
   }
 }
 

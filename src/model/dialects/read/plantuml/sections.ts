@@ -10,7 +10,7 @@ export interface Section extends Source {
   /** Text after `@startuml`. */
   name: string;
   /** Markdown heading above it. */
-  heading?: string;
+  heading?: string | undefined;
   /** Position of its first line. */
   begin: number;
   isClosed: boolean;
@@ -23,7 +23,7 @@ const END = /[ \t]*@end\w{1,40}/y;
 export function sectionsOf(file: SourceFile): Section[] {
   return blocksOf(file, ['plantuml', 'plant-uml', 'puml', 'c4plantuml']).flatMap(({ from, to, heading }) => {
     const found = sectionsIn({ file: file.path, text: file.text, from, to });
-    return found.map((it) => (heading === undefined ? it : { ...it, heading }));
+    return found.map((it) => ({ ...it, heading }));
   });
 }
 

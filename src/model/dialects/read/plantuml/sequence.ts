@@ -1,11 +1,8 @@
 import type { Place } from '../../../document/element.js';
-import { lost } from '../../sketch.js';
-import { asAlternatives } from '../pictures/findings.js';
-import type { Drawing, Item } from '../pictures/picture.js';
-import { isPerson } from '../pictures/words.js';
+import type { Drawing } from '../pictures/picture.js';
+import { SequenceDrawing } from '../pictures/sequence.js';
 import { declaredIn } from './elements.js';
 import type { Lines } from './lines.js';
-import { nameIn } from './text.js';
 
 /**
  * Parser of sequence diagrams: participants, messages in order, notes and branches.
@@ -48,12 +45,11 @@ const MAX_LINES = 50;
 
 export class Sequence {
   readonly #drawing: Drawing;
-  readonly #decode: (text: string) => string;
+  readonly #sequence: SequenceDrawing;
 
   constructor(drawing: Drawing, decode: (text: string) => string) {
     this.#drawing = drawing;
-    this.#decode = decode;
-    drawing.isOrdered = true;
+    this.#sequence = new SequenceDrawing(drawing, decode);
   }
 
   /** Parses a statement; false if it does not belong to sequences. */
@@ -62,9 +58,7 @@ export class Sequence {
     const [, quoted, bare] = BOX.exec(text) ?? [];
     const box = quoted ?? bare;
     if (box !== undefined) {
-      const name = nameIn(box);
-      const item = { alias: '', name, is: 'boundary', word: 'plain', isLoose: true, place } as const;
-      this.#drawing.open(name === '' ? undefined : this.#drawing.add(item));
+      this.#sequence.box(box, place);
       return true;
     }
     const [, kind = '', declared] = PARTICIPANT.exec(text) ?? [];
@@ -74,22 +68,14 @@ export class Sequence {
   }
 
   #block(text: string, place: Place): boolean {
-    const { steps, findings } = this.#drawing;
-    const [, word = '', rest = ''] = BLOCK.exec(text) ?? [];
-    const [kind, name] = [word.toLowerCase(), this.#textOf(rest)];
-    if (kind === 'break' || kind === 'critical') findings.push(asAlternatives(kind, place));
-    if (kind === 'alt' || kind === 'opt' || kind === 'break' || kind === 'critical')
-      steps.branch('alternate', name, place);
-    else if (kind.startsWith('par') && kind !== 'partition') steps.branch('parallel', name, place);
-    else if (kind !== '') {
-      steps.block();
-      const what = kind === 'loop' ? 'Loop' : 'Group';
-      findings.push(lost(`A ${what.toLowerCase()} becomes a note before its steps.`, place));
-      steps.add({ ends: [], text: `${what}: ${name}`, is: 'note', place });
+    const { steps } = this.#drawing;
+    const [, keyword, name = ''] = BLOCK.exec(text) ?? [];
+    if (keyword !== undefined) {
+      this.#sequence.block(keyword, name, place);
+      return true;
     }
-    if (kind !== '') return true;
     const [, next] = /^(?:else|also)\b\s*([\s\S]*)$/i.exec(text) ?? [];
-    if (next !== undefined) return steps.next(this.#textOf(next));
+    if (next !== undefined) return steps.next(this.#sequence.textOf(next));
     return /^end$/i.test(text) && steps.end();
   }
 
@@ -99,7 +85,7 @@ export class Sequence {
     if (over !== undefined) {
       const names = over.replace(/#\w+/g, '').split(',', 2);
       const ends = names.flatMap((it) =>
-        it.trim() === '' ? [] : this.#participant({ name: it.trim(), place }),
+        it.trim() === '' ? [] : this.#sequence.participant({ name: it.trim(), place }),
       );
       this.#note(words ?? noteTo(lines), place, ends);
       return true;
@@ -111,16 +97,16 @@ export class Sequence {
   }
 
   #note(words: string, place: Place, ends: readonly string[]): void {
-    const text = this.#textOf(words);
+    const text = this.#sequence.textOf(words);
     if (text !== '') this.#drawing.steps.add({ ends, text, is: 'note', place });
   }
 
   #message(text: string, place: Place): boolean {
-    const { steps, findings } = this.#drawing;
+    const { steps, diagnostics } = this.#drawing;
     const [, answer] = /^return\b\s*([\s\S]*)$/i.exec(text) ?? [];
     const last = answer === undefined ? undefined : steps.last;
     if (answer !== undefined && last) {
-      steps.add({ ends: last.ends.toReversed(), text: this.#textOf(answer), is: 'reply', place });
+      steps.add({ ends: last.ends.toReversed(), text: this.#sequence.textOf(answer), is: 'reply', place });
       return true;
     }
     const found = MESSAGE.exec(text);
@@ -130,20 +116,20 @@ export class Sequence {
     const ends = [
       { name: as1 ?? name1 ?? bare1, label: name1 },
       { name: as2 ?? name2 ?? bare2, label: name2 },
-    ].flatMap(({ name, label }) => (name === undefined ? [] : this.#participant({ name, label, place })));
+    ].flatMap(({ name, label }) =>
+      name === undefined ? [] : this.#sequence.participant({ name, label, place }),
+    );
     if (ends.length === 0) return false;
     const isBack = left !== undefined && right === undefined;
     const [from = '', to] = isBack ? ends.toReversed() : ends;
-    const said = this.#textOf(words);
     if (to === undefined) {
-      findings.push(lost('A message from or to the outside of the diagram becomes a note.', place));
-      this.#note(said, place, [from]);
+      diagnostics.loss('A message from or to the outside of the diagram becomes a note.', place);
+      this.#note(words, place, [from]);
       return true;
     }
     const isReply = dashes.replace(/\[[^\]]*\]/g, '').replace(/[a-z]/g, '').length > 1;
-    steps.add({ ends: [from, to], text: said, is: isReply ? 'reply' : 'message', place });
-    const direction = left && right ? ({ direction: 'bidirectional' } as const) : {};
-    this.#drawing.line({ from, to, name: said, isMessage: true, place, ...direction });
+    const isBoth = left !== undefined && right !== undefined;
+    this.#sequence.message([from, to], words, { isReply, isBoth }, place);
     return true;
   }
 
@@ -158,40 +144,15 @@ export class Sequence {
     }
     const label = [declared.label, ...rest].join(' ').replace(/(?:^|\s)=+\s/g, ' ');
     const isStore = kind === 'database' || kind === 'queue';
-    this.#participant({
+    this.#sequence.participant({
       name: declared.alias || label,
       label,
       place,
-      ...(kind === 'actor' ? { is: 'actor' } : isStore && { is: 'store' }),
-      isExternal: declared.isExternal,
+      is: kind === 'actor' ? 'actor' : isStore ? 'store' : undefined,
+      external: declared.isExternal || undefined,
     });
     return true;
   }
-
-  /** Alias of a participant; the first use declares it. */
-  #participant({ name, label = name, place, is, isExternal = false }: Participant): string {
-    const alias = name.trim();
-    if (this.#drawing.has(alias)) return alias;
-    const shown = nameIn(label) || nameIn(alias) || alias;
-    const guessed = isPerson(shown, false) ? 'actor' : this.#drawing.around ? 'app' : 'system';
-    const external = isExternal ? ({ external: true } as const) : {};
-    this.#drawing.add({ alias, name: shown, is: is ?? guessed, isLoose: true, place, ...external });
-    return alias;
-  }
-
-  /** Joins a text to one line. Exports write an empty text as an ellipsis. */
-  #textOf(text: string): string {
-    const plain = this.#decode(text).replace(/\s+/g, ' ').trim();
-    return plain === '…' ? '' : plain;
-  }
-}
-
-interface Participant {
-  name: string;
-  label?: string | undefined;
-  place: Place;
-  is?: Item['is'];
-  isExternal?: boolean;
 }
 
 /** Lines of a note up to its end. */

@@ -1,6 +1,6 @@
 import type { Place } from '../../../document/element.js';
 import { truncate } from '../../../validate/rule.js';
-import type { Diagnostics } from '../diagnostics.js';
+import type { Diagnostics } from '../../diagnostics.js';
 import type { Archetypes } from './kinds.js';
 import type { Statement, Word } from './lexer.js';
 import type { Item, Reference, Workspace } from './workspace.js';
@@ -14,82 +14,96 @@ export interface Reading {
   hierarchical: boolean;
 }
 
-/** One line of a block: its words and its identifier. */
-export interface Line {
-  /** Without the identifier and its sign. */
-  words: readonly Word[];
-  identifier?: string;
-  opens: boolean;
-  place: Place;
-}
-
-/** A block between braces: parses a line, and returns the block that the line opens. */
-export interface Block {
-  read(line: Line, reading: Reading): Block | undefined;
-}
+/** Parses a line of a block, and returns the block that the line opens. */
+export type Block = (line: Line) => Block;
 
 /** A block whose content is skipped: already reported, or style. */
-export const SKIPPED: Block = { read: () => SKIPPED };
+export const SKIPPED: Block = () => SKIPPED;
 
-export const placeOf = (file: string, words: readonly Word[]): Place => ({
+/** One line of a block: its words and its identifier. */
+export class Line {
+  /** Without the identifier and its sign. */
+  readonly words: readonly Word[];
+  readonly identifier: string | undefined;
+  readonly opens: boolean;
+  readonly place: Place;
+
+  constructor(
+    { words, opens, file }: Statement,
+    readonly reading: Reading,
+  ) {
+    const [first, sign] = words;
+    const isNamed = words.length > 2 && sign?.text === '=' && !sign.quoted && first?.quoted === false;
+    this.words = isNamed ? words.slice(2) : words;
+    this.identifier = isNamed ? first.text : undefined;
+    this.opens = opens;
+    this.place = placeOf(file, words);
+  }
+
+  /** First word, which selects the statement; keywords ignore case. */
+  get keyword(): string {
+    return this.words[0]?.quoted === false ? this.words[0].text.toLowerCase() : '';
+  }
+
+  /** Text of a word; undefined if it is missing or empty. */
+  text(at: number): string | undefined {
+    return this.words[at]?.text || undefined;
+  }
+
+  /** Texts of the words from this one on, joined. */
+  textFrom(at: number): string {
+    return this.words
+      .slice(at)
+      .map(({ text }) => text)
+      .join(' ');
+  }
+
+  reference(word: string, within?: Item): Reference {
+    return { word, within, hierarchical: this.reading.hierarchical };
+  }
+
+  /** Reports words after the ones that the line may have. */
+  limit(most: number): void {
+    const extra = this.words.slice(most);
+    if (extra.length === 0) return;
+    const texts = extra.map(({ text }) => truncate(text)).join(' ');
+    const place = placeOf(this.place.file, extra);
+    this.reading.diagnostics.loss(`The line has too many words: ${texts} is skipped.`, place);
+  }
+
+  /** Reports a loss. Returns the block to skip. */
+  loss(message: string, hint?: string): Block {
+    this.reading.diagnostics.loss(message, this.place, hint);
+    return SKIPPED;
+  }
+
+  /** Reports an error. Returns the block to skip. */
+  error(message: string, hint?: string): Block {
+    this.reading.diagnostics.error(message, this.place, hint);
+    return SKIPPED;
+  }
+
+  /** Reports that the line is not allowed here. */
+  unexpected(expected: string): Block {
+    return this.error(`Unexpected "${truncate(this.words[0]?.text ?? '')}".`, `Expected: ${expected}.`);
+  }
+}
+
+const placeOf = (file: string, words: readonly Word[]): Place => ({
   file,
   from: words[0]?.from ?? 0,
   to: words.at(-1)?.to ?? 0,
 });
 
-export function lineOf(statement: Statement): Line {
-  const { words, opens, file } = statement;
-  const [first, sign] = words;
-  const isNamed = words.length > 2 && sign?.text === '=' && !sign.quoted && first?.quoted === false;
-  return {
-    words: isNamed ? words.slice(2) : words,
-    ...(isNamed && first && { identifier: first.text }),
-    opens,
-    place: placeOf(file, words),
-  };
-}
-
-/** First word of a line, which selects the statement; keywords ignore case. */
-export const keywordOf = ({ words }: Line): string =>
-  words[0]?.quoted === false ? words[0].text.toLowerCase() : '';
-
-/** Text of a word; undefined if it is missing or empty. */
-export const textAt = ({ words }: Line, at: number): string | undefined => words[at]?.text || undefined;
-
-export const referenceTo = (word: string, within: Item | undefined, reading: Reading): Reference => ({
-  word,
-  hierarchical: reading.hierarchical,
-  ...(within && { within }),
-});
-
-/** Reports words after the ones that a line may have. */
-export function reportExtra(line: Line, most: number, reading: Reading): void {
-  const extra = line.words.slice(most);
-  if (extra.length === 0) return;
-  const texts = extra.map(({ text }) => truncate(text)).join(' ');
-  const place = placeOf(line.place.file, extra);
-  reading.diagnostics.lost(`The line has too many words: ${texts} is skipped.`, place);
-}
-
-/** Reports a line that is not allowed here. */
-export function unexpected(line: Line, reading: Reading, expected: string): undefined {
-  const word = line.words[0]?.text ?? '';
-  reading.diagnostics.broken(`Unexpected "${truncate(word)}".`, line.place, `Expected: ${expected}.`);
-}
-
 /** Returns a check that a keyword occurs once; a second block is an error, as it is in Structurizr. */
-export function onlyOnce(): (line: Line, reading: Reading) => boolean {
+export function onlyOnce(): (line: Line) => boolean {
   const known = new Set<string>();
-  return (line, { diagnostics }) => {
-    const keyword = keywordOf(line);
+  return (line) => {
+    const { keyword } = line;
     const isFirst = !known.has(keyword);
     known.add(keyword);
     if (!isFirst)
-      diagnostics.broken(
-        `There is a second "${keyword}" block.`,
-        line.place,
-        `Put everything into one "${keyword}" block.`,
-      );
+      line.error(`There is a second "${keyword}" block.`, `Put everything into one "${keyword}" block.`);
     return isFirst;
   };
 }

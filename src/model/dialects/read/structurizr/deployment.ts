@@ -1,16 +1,6 @@
 import { truncate } from '../../../validate/rule.js';
-import {
-  type Block,
-  keywordOf,
-  type Line,
-  type Reading,
-  referenceTo,
-  reportExtra,
-  SKIPPED,
-  textAt,
-  unexpected,
-} from './block.js';
-import { readDescribed, readInline } from './described.js';
+import { type Block, type Line, SKIPPED } from './block.js';
+import { readDetail, readInline } from './details.js';
 import { type Archetype, inherit } from './kinds.js';
 import { type EndsOf, readRelation } from './relations.js';
 import type { End, Group } from './workspace.js';
@@ -36,13 +26,10 @@ interface Scope {
   path: string;
 }
 
-export function deploymentOf(line: Line, reading: Reading): Block {
-  const name = textAt(line, 1);
-  if (name === undefined) {
-    unexpected(line, reading, 'deploymentEnvironment and a name');
-    return SKIPPED;
-  }
-  const { workspace } = reading;
+export function deploymentBlock(line: Line): Block {
+  const { workspace } = line.reading;
+  const name = line.text(1);
+  if (name === undefined) return line.unexpected('deploymentEnvironment and a name');
   const node = workspace.group(name, undefined, line.place, 'node');
   if (line.identifier !== undefined) {
     workspace.nameOther(line.identifier);
@@ -51,54 +38,46 @@ export function deploymentOf(line: Line, reading: Reading): Block {
   return nodeBlock({ node, self: node, path: (line.identifier ?? node.key).toLowerCase() });
 }
 
-const nodeBlock = (scope: Scope): Block => ({
-  read(line, reading) {
-    const related = readRelation(line, reading, endsIn(scope, reading), nodeBlock(scope));
-    if (related) return related;
-    const keyword = keywordOf(line);
-    if (keyword.startsWith('!')) {
-      reading.diagnostics.lost(`"${keyword}" is not supported in a deployment: it is skipped.`, line.place);
-      return SKIPPED;
-    }
-    const archetype = reading.archetypes.of(keyword);
+const PARTS =
+  'deploymentNode, infrastructureNode, softwareSystemInstance, containerInstance, instanceOf, group, deploymentGroup or a relationship';
+
+const nodeBlock =
+  (scope: Scope): Block =>
+  (line) => {
+    const relation = readRelation(line, endsIn(scope, line), nodeBlock(scope));
+    if (relation) return relation;
+    const { keyword } = line;
+    if (keyword.startsWith('!'))
+      return line.loss(`"${keyword}" is not supported in a deployment: it is skipped.`);
+    const archetype = line.reading.archetypes.of(keyword);
     return (
-      readPart(archetype ?? keyword, scope, line, reading) ??
-      readDescribed([scope.node], line, reading) ??
-      unknown(line, reading)
+      readPart(archetype ?? keyword, scope, line) ?? readDetail([scope.node], line) ?? line.unexpected(PARTS)
     );
-  },
-});
+  };
 
-const unknown = (line: Line, reading: Reading): undefined =>
-  unexpected(
-    line,
-    reading,
-    'deploymentNode, infrastructureNode, softwareSystemInstance, containerInstance, instanceOf, group, deploymentGroup or a relationship',
-  );
-
-function readPart(what: Archetype | string, scope: Scope, line: Line, reading: Reading): Block | undefined {
+function readPart(kind: Archetype | string, scope: Scope, line: Line): Block | undefined {
   const { node } = scope;
-  const { workspace, diagnostics } = reading;
-  const name = textAt(line, 1);
-  switch (typeof what === 'string' ? what : what.base) {
+  const { workspace } = line.reading;
+  const name = line.text(1);
+  switch (typeof kind === 'string' ? kind : kind.base) {
     case 'deploymentnode':
     case 'infrastructurenode': {
       if (name === undefined) return undefined;
       const inner = workspace.group(name, node.key, line.place, 'node');
-      if (typeof what !== 'string') inherit(inner, what);
-      readInline(inner, line, 2, ['description', 'technology', 'tags'], reading, 1);
-      setInstances(inner, textAt(line, 5));
-      return nodeBlock({ node: inner, self: inner, path: naming(line, inner, scope, reading) });
+      if (typeof kind !== 'string') inherit(inner, kind);
+      readInline(inner, line, 2, ['description', 'technology', 'tags'], 1);
+      setInstances(inner, line.text(5));
+      return nodeBlock({ node: inner, self: inner, path: register(line, inner, scope) });
     }
     case 'softwaresysteminstance':
     case 'containerinstance':
     case 'instanceof': {
       if (name === undefined) return undefined;
-      const of = referenceTo(name, undefined, reading);
-      reportExtra(line, 4, reading);
+      const of = line.reference(name);
+      line.limit(4);
       workspace.instances.push({ of, node: node.key, place: line.place });
-      if (textAt(line, 3) !== undefined) reportInstanceProperty(name, 'tags', line, reading);
-      return instanceBlock(name, { node, self: of, path: naming(line, of, scope, reading) });
+      if (line.text(3) !== undefined) reportInstanceProperty(name, 'tags', line);
+      return instanceBlock(name, { node, self: of, path: register(line, of, scope) });
     }
     case 'group':
       if (name === undefined) return undefined;
@@ -108,8 +87,7 @@ function readPart(what: Archetype | string, scope: Scope, line: Line, reading: R
       return SKIPPED;
     case 'deploymentgroup':
       if (line.identifier !== undefined) workspace.nameOther(line.identifier);
-      diagnostics.lost(`The deployment group "${truncate(name ?? '')}" is not imported.`, line.place);
-      return SKIPPED;
+      return line.loss(`The deployment group "${truncate(name ?? '')}" is not imported.`);
     default:
       return undefined;
   }
@@ -121,39 +99,30 @@ function setInstances(node: Group, count: string | undefined): void {
 }
 
 /** An instance is the element itself; its own properties are reported as losses. */
-const instanceBlock = (name: string, scope: Scope): Block => ({
-  read(line, reading) {
-    const related = readRelation(line, reading, endsIn(scope, reading), SKIPPED);
-    if (!related) reportInstanceProperty(name, keywordOf(line), line, reading);
-    return related ?? SKIPPED;
-  },
-});
+const instanceBlock =
+  (name: string, scope: Scope): Block =>
+  (line) =>
+    readRelation(line, endsIn(scope, line)) ?? reportInstanceProperty(name, line.keyword, line);
 
-function reportInstanceProperty(name: string, what: string, { place }: Line, reading: Reading): void {
-  reading.diagnostics.lost(
+const reportInstanceProperty = (name: string, what: string, line: Line): Block =>
+  line.loss(
     `Properties of instances are not imported: ${truncate(what)} of an instance of ${truncate(name)}.`,
-    place,
   );
-}
 
 /** Ends of a relationship: nodes, or the elements of instances. */
 const endsIn =
-  ({ self, path }: Scope, reading: Reading): EndsOf =>
+  ({ self, path }: Scope, line: Line): EndsOf =>
   (origin, target) => {
     const endAt = (word: string): End =>
       word.toLowerCase() === 'this'
         ? self
-        : (reading.workspace.deployedAt(word, path) ?? referenceTo(word, undefined, reading));
+        : (line.reading.workspace.deployedAt(word, path) ?? line.reference(word));
     return [[origin === undefined ? self : endAt(origin), endAt(target)]];
   };
 
 /** Registers the identifier of a part, and returns its path. Flat identifiers are unique in their environment. */
-function naming(
-  { identifier }: Line,
-  end: End,
-  { path }: Scope,
-  { workspace, hierarchical }: Reading,
-): string {
+function register({ identifier, reading }: Line, end: End, { path }: Scope): string {
+  const { workspace, hierarchical } = reading;
   if (identifier !== undefined) workspace.nameOther(identifier);
   const above = hierarchical ? path : (path.split('.')[0] ?? '');
   const own = `${above}.${(identifier ?? `\u0000${workspace.freshKey()}`).toLowerCase()}`;

@@ -1,19 +1,8 @@
 import type { SourceFile } from '../../../document/read.js';
 import { truncate } from '../../../validate/rule.js';
+import type { Diagnostics } from '../../diagnostics.js';
 import type { Include } from '../../readers.js';
-import type { Diagnostics } from '../diagnostics.js';
-import {
-  type Block,
-  keywordOf,
-  type Line,
-  lineOf,
-  onlyOnce,
-  type Reading,
-  reportExtra,
-  SKIPPED,
-  textAt,
-  unexpected,
-} from './block.js';
+import { type Block, Line, onlyOnce, type Reading, SKIPPED } from './block.js';
 import { Archetypes } from './kinds.js';
 import { Lexer } from './lexer.js';
 import { modelBlock, PROPERTIES } from './model-blocks.js';
@@ -96,21 +85,17 @@ class Reader {
     for (let frame = this.#frames.at(-1); frame && !diagnostics.isAborted; frame = this.#frames.at(-1)) {
       const statement = frame.lexer.next();
       if (!statement) this.#close(frame);
-      else if (statement.closes) this.#endBlock(frame, lineOf(statement));
+      else if (statement.closes) this.#endBlock(frame, new Line(statement, this.#reading));
       else {
         const words = substituted(statement, this.#constants, diagnostics);
-        this.#readLine(lineOf({ ...statement, words }), frame);
+        this.#readLine(new Line({ ...statement, words }, this.#reading), frame);
       }
     }
     return { workspace, included: this.#included };
   }
 
   #open(file: SourceFile, blocks: Block[]): void {
-    const { diagnostics } = this.#reading;
-    const fault = (
-      ...[message, place, hint]: [string, { file: string; from: number; to: number }, string]
-    ): void => diagnostics.broken(message, place, hint);
-    this.#frames.push({ lexer: new Lexer(file, fault), blocks });
+    this.#frames.push({ lexer: new Lexer(file, this.#reading.diagnostics), blocks });
   }
 
   #close(frame: Frame): void {
@@ -120,7 +105,7 @@ class Reader {
     if (isShared || frame.blocks.length <= 1) return;
     const { path, text } = frame.lexer.file;
     const place = { file: path, from: text.length, to: text.length };
-    this.#reading.diagnostics.broken(
+    this.#reading.diagnostics.error(
       'A block is not closed at the end of the file.',
       place,
       'Expected: "}" on a line of its own.',
@@ -129,7 +114,7 @@ class Reader {
 
   #endBlock({ blocks }: Frame, line: Line): void {
     if (blocks.length > 1) blocks.pop();
-    else this.#reading.diagnostics.broken('No block is open here.', line.place, 'Remove this "}".');
+    else line.error('No block is open here.', 'Remove this "}".');
   }
 
   #readLine(line: Line, frame: Frame): void {
@@ -138,19 +123,17 @@ class Reader {
       if (line.opens) frame.blocks.push(SKIPPED);
       return;
     }
-    const inner = this.#readDirective(line, frame) ?? block.read(line, this.#reading);
+    const inner = this.#readDirective(line, frame) ?? block(line);
     if (!line.opens || inner === RAW) return;
     const isTooDeep = frame.blocks.length >= DEEPEST;
-    if (isTooDeep) this.#reading.diagnostics.broken('Blocks are nested too deep here.', line.place);
-    frame.blocks.push(isTooDeep ? SKIPPED : (inner ?? SKIPPED));
+    frame.blocks.push(isTooDeep ? line.error('Blocks are nested too deep here.') : inner);
   }
 
   /** Reads a directive that is allowed anywhere; undefined for other lines. */
   #readDirective(line: Line, frame: Frame): Block | undefined {
-    const keyword = keywordOf(line);
-    if (!keyword.startsWith('!')) return undefined;
-    const { diagnostics } = this.#reading;
-    const words = line.words.map(({ text }) => text).join(' ');
+    const { keyword } = line;
+    if (!keyword.startsWith('!') || OF_BLOCKS.has(keyword)) return undefined;
+    const text = truncate(line.textFrom(0));
     switch (keyword) {
       case '!include':
         this.#includeFiles(line, frame);
@@ -158,34 +141,32 @@ class Reader {
       case '!const':
       case '!constant':
       case '!var':
-        this.#constants.values.set(textAt(line, 1) ?? '', textAt(line, 2) ?? '');
+        this.#constants.values.set(line.text(1) ?? '', line.text(2) ?? '');
         return SKIPPED;
-      case '!identifiers':
-        if (!['flat', 'hierarchical'].includes(textAt(line, 1)?.toLowerCase() ?? ''))
-          unexpected(line, this.#reading, '!identifiers, and flat or hierarchical');
-        this.#reading.hierarchical = textAt(line, 1)?.toLowerCase() === 'hierarchical';
+      case '!identifiers': {
+        const kind = line.text(1)?.toLowerCase() ?? '';
+        if (!['flat', 'hierarchical'].includes(kind))
+          line.unexpected('!identifiers, and flat or hierarchical');
+        this.#reading.hierarchical = kind === 'hierarchical';
         return SKIPPED;
+      }
       case '!impliedrelationships':
         return SKIPPED;
       case '!script':
-        diagnostics.lost(`"${truncate(words)}" is not run.`, line.place);
+        line.loss(`"${text}" is not run.`);
         // An inline script is in another language; a file with parameters is not.
-        if (!line.opens || textAt(line, 1)?.includes('.')) return SKIPPED;
+        if (!line.opens || line.text(1)?.includes('.')) return SKIPPED;
         frame.lexer.skipRaw();
         return RAW;
       case '!plugin':
       case '!components':
-        diagnostics.lost(`"${truncate(words)}" is not run.`, line.place);
-        return SKIPPED;
+        return line.loss(`"${text}" is not run.`);
       case '!docs':
       case '!adrs':
       case '!decisions':
-        diagnostics.lost(`"${truncate(words)}" is skipped: only models are imported.`, line.place);
-        return SKIPPED;
+        return line.loss(`"${text}" is skipped: only models are imported.`);
       default:
-        if (OF_BLOCKS.has(keyword)) return undefined;
-        diagnostics.lost(`"${truncate(words)}" is not supported: it is skipped.`, line.place);
-        return SKIPPED;
+        return line.loss(`"${text}" is not supported: it is skipped.`);
     }
   }
 
@@ -196,50 +177,44 @@ class Reader {
   }
 
   #filesAt(line: Line, from: SourceFile, at = 1): readonly SourceFile[] {
-    const { diagnostics } = this.#reading;
-    const path = textAt(line, at) ?? '';
+    const path = line.text(at) ?? '';
     if (/^https?:/i.test(path)) {
-      diagnostics.lost(
-        `"${truncate(path)}" is not fetched.`,
-        line.place,
-        'Save a copy next to the file and include that.',
-      );
+      line.loss(`"${truncate(path)}" is not fetched.`, 'Save a copy next to the file and include that.');
       return [];
     }
     const files = path === '' ? undefined : this.#include(path, from);
     if (!files) {
       const hint = 'Expected: a file or a folder in the folder of the file.';
-      diagnostics.broken(`"${truncate(path)}" cannot be read.`, line.place, hint);
+      line.error(`"${truncate(path)}" cannot be read.`, hint);
       return [];
     }
     this.#includes += files.length;
     const isInItself = files.some((it) => this.#frames.some(({ lexer }) => lexer.file.path === it.path));
     if (isInItself || this.#includes > MAX_INCLUDES) {
       const what = isInItself ? 'includes itself' : 'is included too many times';
-      diagnostics.broken(`"${truncate(path)}" ${what}.`, line.place, 'Remove the include.');
+      line.error(`"${truncate(path)}" ${what}.`, 'Remove the include.');
       return [];
     }
-    for (const { path: known } of files) this.#included.add(known);
-    return files.filter((it) => diagnostics.isWithinLimit(it));
+    for (const it of files) this.#included.add(it.path);
+    return files.filter((it) => this.#reading.diagnostics.isWithinLimit(it));
   }
 
   /** The top level, around the braces of a workspace. */
   #top(): Block {
     const isFirst = onlyOnce();
-    const read: Block['read'] = (line, reading) => {
-      if (keywordOf(line) !== 'workspace')
-        return unexpected(line, reading, 'workspace, and "{" at the end of its line');
-      if (!isFirst(line, reading)) return SKIPPED;
-      const isExtension = textAt(line, 1)?.toLowerCase() === 'extends' && line.words[1]?.quoted === false;
+    return (line) => {
+      if (line.keyword !== 'workspace') return line.unexpected('workspace, and "{" at the end of its line');
+      if (!isFirst(line)) return SKIPPED;
+      const { workspace } = this.#reading;
+      const isExtension = line.text(1)?.toLowerCase() === 'extends' && line.words[1]?.quoted === false;
       if (isExtension) this.#extend(line);
       else {
-        reading.workspace.title = textAt(line, 1) ?? reading.workspace.title;
-        this.#undescribed(textAt(line, 2), line);
+        workspace.title = line.text(1) ?? workspace.title;
+        reportDescription(line, 2);
       }
-      reportExtra(line, 3, reading);
+      line.limit(3);
       return this.#workspace();
     };
-    return { read };
   }
 
   #extend(line: Line): void {
@@ -252,37 +227,34 @@ class Reader {
 
   #workspace(): Block {
     const isFirst = onlyOnce();
-    const read: Block['read'] = (line, reading) => {
-      switch (keywordOf(line)) {
+    return (line) => {
+      switch (line.keyword) {
         case 'model':
-          return isFirst(line, reading) ? modelBlock() : SKIPPED;
+          return isFirst(line) ? modelBlock() : SKIPPED;
         case 'views':
-          return isFirst(line, reading) ? VIEWS : SKIPPED;
+          return isFirst(line) ? VIEWS : SKIPPED;
         case 'name':
-          reading.workspace.title = textAt(line, 1) ?? '';
+          this.#reading.workspace.title = line.text(1) ?? '';
           return SKIPPED;
         case 'description':
-          this.#undescribed(textAt(line, 1), line);
-          return SKIPPED;
+          return reportDescription(line, 1);
         case 'properties':
           return PROPERTIES;
         case 'configuration':
           return SKIPPED;
         default:
-          return unexpected(line, reading, 'model, views, name, description, properties or configuration');
+          return line.unexpected('model, views, name, description, properties or configuration');
       }
     };
-    return { read };
-  }
-
-  #undescribed(description: string | undefined, line: Line): void {
-    if (description === undefined) return;
-    const message = 'The description of the workspace is not imported: a landscape has none.';
-    this.#reading.diagnostics.lost(message, line.place);
   }
 }
 
+const reportDescription = (line: Line, at: number): Block =>
+  line.text(at) === undefined
+    ? SKIPPED
+    : line.loss('The description of the workspace is not imported: a landscape has none.');
+
 /** Block of a script, which has been skipped already. */
-const RAW: Block = { read: () => SKIPPED };
+const RAW: Block = () => SKIPPED;
 
 export const isJson = (text: string): boolean => /^[\s\uFEFF]*\{/.test(text.slice(0, 1_000));

@@ -1,47 +1,39 @@
-import type { Place } from '../../../document/element.js';
-import type { SourceFile } from '../../../document/read.js';
 import { truncate } from '../../../validate/rule.js';
-import { LocatedObject, parseJson } from '../json-text.js';
+import { type LocatedObject, readJsonObject } from '../json-text.js';
 import type { ReadJson } from './dsl.js';
-import { describedOf, hasOwnFields, isIdentifier } from './json-described.js';
-import type { Workspace } from './workspace.js';
 import {
-  type Described,
-  type Dynamic,
+  type Details,
   type End,
   type Group,
   type Item,
   type ItemKind,
   LEVEL_PROPERTY,
   type Step,
+  tagsOf,
   type View,
+  type ViewHead,
   type ViewKind,
+  type Workspace,
 } from './workspace.js';
 
 /** Reads workspace JSON, as the DSL tools write it. */
 export const readWorkspaceJson: ReadJson = (file, workspace) => {
-  const read = parseJson(file.text);
-  const broken = (message: string, at: number): void => {
-    const place = { file: file.path, from: at, to: Math.min(at + 1, file.text.length) };
-    workspace.diagnostics.broken('The file is not workspace JSON.', place, message);
-  };
-  if (!('value' in read)) broken(read.message, read.at);
-  else if (read.value instanceof LocatedObject && read.value.object('model'))
-    new JsonReader(file, workspace).read(read.value);
-  else broken('Expected: an object with a model.', 0);
+  const top = readJsonObject(file, 'model', 'workspace JSON', workspace.diagnostics);
+  if (top) new JsonReader(workspace).read(top);
 };
 
 const IDENTIFIER = 'structurizr.dsl.identifier';
 const SEPARATOR = 'structurizr.groupSeparator';
 
-/** Lists of elements, each nested in an element of the kind before. */
-const LISTS: readonly (readonly [list: string, kind: ItemKind, below?: readonly [string, ItemKind]])[] = [
+/** Lists of elements of the model. */
+const LISTS: readonly (readonly [list: string, kind: ItemKind])[] = [
   ['people', 'person'],
   ['customElements', 'element'],
   ['softwareSystems', 'softwareSystem'],
 ];
 
-const BELOW: Partial<Record<ItemKind, readonly [list: string, kind: ItemKind]>> = {
+/** Lists of elements in elements. */
+const CHILDREN: Partial<Record<ItemKind, readonly [list: string, kind: ItemKind]>> = {
   softwareSystem: ['containers', 'container'],
   container: ['components', 'component'],
 };
@@ -52,13 +44,12 @@ const VIEWS: readonly (readonly [list: string, kind: ViewKind, subject?: string]
   ['containerViews', 'container', 'softwareSystemId'],
   ['componentViews', 'component', 'containerId'],
 ];
-const LEFT_OUT = ['filteredViews', 'customViews', 'imageViews'];
+const UNSUPPORTED = ['filteredViews', 'customViews', 'imageViews'];
 
 /** An element, a node or an instance, and the end of its relationships. */
 type Written = readonly [from: LocatedObject, end: End];
 
 class JsonReader {
-  readonly #file: SourceFile;
   readonly #workspace: Workspace;
   readonly #byId = new Map<string, Item | Group>();
   /** Ends of relationships by id, including implied ones. */
@@ -67,8 +58,7 @@ class JsonReader {
   /** Name of the enterprise that owns the internal elements. */
   #enterprise: string | undefined;
 
-  constructor(file: SourceFile, workspace: Workspace) {
-    this.#file = file;
+  constructor(workspace: Workspace) {
     this.#workspace = workspace;
   }
 
@@ -77,18 +67,14 @@ class JsonReader {
     const model = top.object('model');
     if (!model) return;
     if (top.text('description'))
-      this.#lost('The description of the workspace is not imported: a landscape has none.', top);
+      this.#loss('The description of the workspace is not imported: a landscape has none.', top);
     this.#reportDocumentation(top);
     this.#enterprise = model.object('enterprise')?.text('name');
     const properties = model.object('properties');
     this.#separator = properties?.text(SEPARATOR);
     for (const of of [top.object('properties'), properties])
       for (const [name, value] of of?.fields ?? [])
-        this.#workspace.setProperty(
-          name,
-          typeof value === 'string' ? value : undefined,
-          this.#placeOf(of ?? top),
-        );
+        this.#workspace.setProperty(name, typeof value === 'string' ? value : undefined, (of ?? top).place);
     const written: Written[] = [];
     for (const [list, kind] of LISTS)
       for (const it of model.list(list)) this.#readElement(it, kind, undefined, written);
@@ -97,44 +83,37 @@ class JsonReader {
     this.#readViews(top.object('views'));
   }
 
-  #placeOf({ from, to }: LocatedObject): Place {
-    return { file: this.#file.path, from, to };
-  }
-
   #readElement(from: LocatedObject, kind: ItemKind, parent: Item | undefined, written: Written[]): void {
     this.#reportDocumentation(from);
     const path = from.object('properties')?.text(IDENTIFIER);
     const identifier = path?.split('.').at(-1);
-    const place = this.#placeOf(from);
-    const group = this.#groupOf(from, parent, place);
-    const metadata = from.text('metadata');
     const item: Item = {
-      ...this.#describedOf(from),
+      ...this.#detailsOf(from),
       key: `element ${this.#workspace.freshKey()}`,
+      identifier: isIdentifier(identifier) ? identifier : undefined,
       kind,
       name: from.text('name') ?? kind,
+      metadata: from.text('metadata'),
+      parent,
+      group: this.#groupOf(from, parent),
       archetypes: [],
-      place,
-      ...(isIdentifier(identifier) && { identifier }),
-      ...(parent && { parent }),
-      ...(group !== undefined && { group }),
-      ...(metadata !== undefined && { metadata }),
+      place: from.place,
     };
     this.#workspace.add(item, true, path?.toLowerCase());
     this.#known(from, item);
     written.push([from, item]);
-    const below = BELOW[kind];
-    if (below) for (const it of from.list(below[0])) this.#readElement(it, below[1], item, written);
+    const children = CHILDREN[kind];
+    if (children) for (const it of from.list(children[0])) this.#readElement(it, children[1], item, written);
   }
 
-  #groupOf(from: LocatedObject, parent: Item | undefined, place: Place): string | undefined {
+  #groupOf(from: LocatedObject, parent: Item | undefined): string | undefined {
     const inside = from.text('location') === 'Internal' ? this.#enterprise : undefined;
     const group = from.text('group') || inside;
     if (!group) return undefined;
     const names = this.#separator ? group.split(this.#separator) : [group];
     return names.reduce<string | undefined>(
-      (above, name) => this.#workspace.group(name.trim(), above, place).key,
-      parent && this.#workspace.aroundGroupsIn(parent),
+      (above, name) => this.#workspace.group(name.trim(), above, from.place).key,
+      parent && this.#workspace.groupScopeOf(parent),
     );
   }
 
@@ -147,12 +126,12 @@ class JsonReader {
       if (from.text('linkedRelationshipId') !== undefined) continue;
       const identifier = from.object('properties')?.text(IDENTIFIER);
       this.#workspace.relate({
-        ...this.#describedOf(from),
+        ...this.#detailsOf(from),
         key: `relation ${id ?? this.#workspace.freshKey()}`,
-        ...(isIdentifier(identifier) && { identifier }),
+        identifier: isIdentifier(identifier) ? identifier : undefined,
         from: origin,
         to,
-        place: this.#placeOf(from),
+        place: from.place,
       });
     }
   }
@@ -164,16 +143,15 @@ class JsonReader {
   /** Reads deployment nodes as groups, by environment. */
   #readNodes(model: LocatedObject, written: Written[]): void {
     const open = model.list('deploymentNodes').map((node) => {
-      const place = this.#placeOf(node);
       const environment = node.text('environment') ?? 'Default';
-      return { node, above: this.#workspace.group(environment, undefined, place, 'node').key, depth: 1 };
+      return { node, above: this.#workspace.group(environment, undefined, node.place, 'node').key, depth: 1 };
     });
     for (const { node, above, depth } of open) {
-      const place = this.#placeOf(node);
+      const { place } = node;
       const around = node.text('group');
       const within = around ? this.#workspace.group(around, above, place, 'node').key : above;
       const group = this.#workspace.group(node.text('name') ?? 'Node', within, place, 'node');
-      Object.assign(group, this.#describedOf(node));
+      Object.assign(group, this.#detailsOf(node));
       this.#known(node, group);
       written.push([node, group]);
       const count = node.text('instances') ?? '1';
@@ -181,15 +159,15 @@ class JsonReader {
       for (const [list, of] of INSTANCES)
         for (const it of node.list(list)) {
           const item = this.#end(it.text(of));
-          this.#workspace.instances.push({ of: item, node: group.key, place: this.#placeOf(it) });
+          this.#workspace.instances.push({ of: item, node: group.key, place: it.place });
           if ('key' in item) this.#known(it, item);
           written.push([it, item]);
-          if (hasOwnFields(it)) this.#lost('Properties of instances are not imported.', it);
+          if (hasOwnFields(it)) this.#loss('Properties of instances are not imported.', it);
         }
       const inside = [...node.list('children'), ...node.list('infrastructureNodes')];
       if (depth < DEEPEST)
         for (const it of inside) open.push({ node: it, above: group.key, depth: depth + 1 });
-      else if (inside.length > 0) this.#lost('Deployment nodes are nested too deep here.', node);
+      else if (inside.length > 0) this.#loss('Deployment nodes are nested too deep here.', node);
     }
   }
 
@@ -201,18 +179,18 @@ class JsonReader {
   #reportDocumentation(of: LocatedObject): void {
     const about = of.object('documentation');
     if (about && ['sections', 'decisions'].some((it) => about.list(it).length > 0))
-      this.#lost('Documentation is not imported: only models are.', about);
+      this.#loss('Documentation is not imported: only models are.', about);
   }
 
-  #describedOf(from: LocatedObject): Described {
+  #detailsOf(from: LocatedObject): Details {
     for (const it of from.list('perspectives'))
       if (it.text('value'))
-        this.#lost(`The value of the perspective "${truncate(it.text('name') ?? '')}" is not imported.`, it);
-    return describedOf(from);
+        this.#loss(`The value of the perspective "${truncate(it.text('name') ?? '')}" is not imported.`, it);
+    return detailsOf(from);
   }
 
-  #lost(message: string, at: LocatedObject): void {
-    this.#workspace.diagnostics.lost(message, this.#placeOf(at));
+  #loss(message: string, at: LocatedObject): void {
+    this.#workspace.diagnostics.loss(message, at.place);
   }
 
   #readViews(views: LocatedObject | undefined): void {
@@ -225,10 +203,10 @@ class JsonReader {
         ...this.#headOf(it, it.text('softwareSystemId')),
         environment: it.text('environment') ?? 'Default',
       });
-    for (const list of LEFT_OUT)
+    for (const list of UNSUPPORTED)
       for (const it of views?.list(list) ?? []) {
         const kind = list.replace('Views', '').toLowerCase();
-        this.#lost(`The ${kind} view ${truncate(it.text('key') ?? '')} is not imported.`, it);
+        this.#loss(`The ${kind} view ${truncate(it.text('key') ?? '')} is not imported.`, it);
       }
     for (const it of views?.object('configuration')?.object('styles')?.list('elements') ?? []) {
       const [tag, shape] = [it.text('tag'), it.text('shape')];
@@ -238,35 +216,30 @@ class JsonReader {
 
   #readDynamic(from: LocatedObject): void {
     const steps = from.list('relationships').map((it): Step => {
-      const order = it.text('order');
       if (it.text('url') || it.object('properties'))
-        this.#lost('"url" or "properties" of a step is not imported.', it);
-      const place = this.#placeOf(it);
-      const ends = this.#ends.get(it.text('id') ?? '');
-      const [first, second] = ends ? [ends.from, ends.to] : [this.#end(), this.#end()];
+        this.#loss('"url" or "properties" of a step is not imported.', it);
+      const ends = this.#ends.get(it.text('id') ?? '') ?? { from: this.#end(), to: this.#end() };
       const isReply = it.fields.get('response') === true;
-      const [origin, target] = isReply ? [second, first] : [first, second];
       return {
-        from: origin,
-        to: target,
+        from: isReply ? ends.to : ends.from,
+        to: isReply ? ends.from : ends.to,
         isReply,
         text: it.text('description') ?? '',
-        place,
-        ...(order !== undefined && { order }),
+        order: it.text('order'),
+        place: it.place,
       };
     });
-    this.#workspace.dynamics.push({ ...this.#headOf(from, from.text('elementId')), steps });
+    this.#workspace.dynamicViews.push({ ...this.#headOf(from, from.text('elementId')), steps });
   }
 
   /** Fields that all views share, with the view's subject. */
-  #headOf(from: LocatedObject, of: string | undefined): Omit<Dynamic, 'steps'> {
-    const [key, title, description] = [from.text('key'), from.text('title'), from.text('description')];
+  #headOf(from: LocatedObject, of: string | undefined): ViewHead {
     return {
-      place: this.#placeOf(from),
-      ...(of !== undefined && { of: this.#end(of) }),
-      ...(key !== undefined && { key }),
-      ...(title && { title }),
-      ...(description && { description }),
+      key: from.text('key'),
+      title: from.text('title') || undefined,
+      description: from.text('description') || undefined,
+      of: of === undefined ? undefined : this.#end(of),
+      place: from.place,
     };
   }
 
@@ -274,7 +247,7 @@ class JsonReader {
     const content = from.list('elements').map((it): View['content'][number] => ({
       what: 'include',
       of: this.#end(it.text('id')),
-      place: this.#placeOf(it),
+      place: it.place,
     }));
     const isLevel = from.object('properties')?.text(LEVEL_PROPERTY) === 'true';
     const head = this.#headOf(from, subject === undefined ? undefined : (from.text(subject) ?? ''));
@@ -287,3 +260,38 @@ const INSTANCES = [
   ['softwareSystemInstances', 'softwareSystemId'],
   ['containerInstances', 'containerId'],
 ] as const;
+
+/** Whether the identifier was chosen by the author, not generated. */
+const isIdentifier = (identifier: string | undefined): identifier is string =>
+  identifier !== undefined && !/^[\da-f]{8}-/.test(identifier);
+
+/** Fields that elements and relationships share. */
+function detailsOf(from: LocatedObject): Details {
+  const labels = new Map<string, string>();
+  for (const [key, value] of from.object('properties')?.fields ?? [])
+    if (typeof value === 'string' && !key.startsWith('structurizr.')) labels.set(key, value);
+  for (const it of from.list('perspectives')) {
+    const [name, text] = [it.text('name'), it.text('description')];
+    if (name !== undefined && text !== undefined) labels.set(name, text);
+  }
+  const external = from.text('location') === 'External' ? ['External'] : [];
+  const url = from.text('url');
+  return {
+    tags: [...tagsOf(from.text('tags') ?? ''), ...external],
+    urls: url ? [url] : [],
+    labels,
+    description: from.text('description') || undefined,
+    technology: from.text('technology') || undefined,
+  };
+}
+
+/** Tags of all instances. */
+const INSTANCE_TAGS = new Set(['Software System Instance', 'Container Instance']);
+
+/** Whether an instance has fields of its own, which are lost: it becomes the element itself. */
+function hasOwnFields(instance: LocatedObject): boolean {
+  const { tags, urls, labels } = detailsOf(instance);
+  const groups = instance.texts('deploymentGroups').some((name) => name !== 'Default');
+  const own = tags.filter((tag) => !INSTANCE_TAGS.has(tag)).length + urls.length + labels.size;
+  return groups || own + instance.list('healthChecks').length > 0;
+}

@@ -1,40 +1,22 @@
-import { type Described, undescribed } from './workspace.js';
+import { type Details, noDetails } from './workspace.js';
 
 /** Kinds of elements and relationships: those of the DSL, and archetypes of the workspace. */
 
-export type BaseKind =
-  | 'person'
-  | 'softwaresystem'
-  | 'container'
-  | 'component'
-  | 'element'
-  | 'group'
-  | 'deploymentnode'
-  | 'infrastructurenode'
-  | '->';
+const BASES = [
+  ...['person', 'softwaresystem', 'container', 'component', 'element', 'group'],
+  ...['deploymentnode', 'infrastructurenode', '->'],
+] as const;
+export type BaseKind = (typeof BASES)[number];
 
-const BASES: ReadonlySet<string> = new Set<BaseKind>([
-  'person',
-  'softwaresystem',
-  'container',
-  'component',
-  'element',
-  'group',
-  'deploymentnode',
-  'infrastructurenode',
-  '->',
-]);
-const isBase = (word: string): word is BaseKind => BASES.has(word);
-
-export interface Archetype extends Described {
+export interface Archetype extends Details {
   base: BaseKind;
-  metadata?: string;
+  metadata?: string | undefined;
   /** Names of archetypes, the nearest first. */
   names: readonly string[];
 }
 
 /** Adds the defaults of a kind. */
-export function inherit(target: Described, { description, technology, tags, urls, labels }: Archetype): void {
+export function inherit(target: Details, { description, technology, tags, urls, labels }: Archetype): void {
   if (description !== undefined) target.description = description;
   if (technology !== undefined) target.technology = technology;
   target.tags.push(...tags);
@@ -43,10 +25,10 @@ export function inherit(target: Described, { description, technology, tags, urls
 }
 
 /** Defaults of a kind, before properties of the element itself. */
-export function inherited(archetype: Archetype): Described {
-  const described = undescribed();
-  inherit(described, archetype);
-  return described;
+export function defaultsOf(archetype: Archetype): Details {
+  const details = noDetails();
+  inherit(details, archetype);
+  return details;
 }
 
 /** Returns `https` for `--https->`, an empty text for the plain arrow, and undefined for any other word. */
@@ -64,9 +46,8 @@ export class Archetypes {
   /** Looks up a keyword: a kind of the DSL or an archetype. */
   of(word: string): Archetype | undefined {
     const folded = word.toLowerCase();
-    const known = this.#known.get(folded);
-    if (known) return known;
-    return isBase(folded) ? { ...undescribed(), base: folded, names: [] } : undefined;
+    const base = BASES.find((it) => it === folded);
+    return this.#known.get(folded) ?? (base && { ...noDetails(), base, names: [] });
   }
 
   ofArrow(name: string): Archetype | undefined {

@@ -1,4 +1,5 @@
 import type { SourceFile } from '../../../document/read.js';
+import type { Diagnostics } from '../../diagnostics.js';
 
 /** Lexer of DSL files: words, and statements made of words, each with its source location. */
 
@@ -19,13 +20,6 @@ export interface Statement {
   closes: boolean;
 }
 
-/** Reports a lexical error. */
-export type Fault = (
-  message: string,
-  place: { file: string; from: number; to: number },
-  hint: string,
-) => void;
-
 const TEXT_BLOCK = '"""';
 /** Runs without a token; the lexer then looks at the next character. */
 const BLANKS = /[^\S\n]+/y;
@@ -39,13 +33,13 @@ const MAX_WORDS = 10_000;
 export class Lexer {
   readonly file: SourceFile;
   readonly #text: string;
-  readonly #fault: Fault;
+  readonly #diagnostics: Diagnostics;
   #at = 0;
 
-  constructor(file: SourceFile, fault: Fault) {
+  constructor(file: SourceFile, diagnostics: Diagnostics) {
     this.file = file;
     this.#text = file.text;
-    this.#fault = fault;
+    this.#diagnostics = diagnostics;
   }
 
   /** The next statement; undefined at the end. */
@@ -100,7 +94,7 @@ export class Lexer {
   }
 
   #report(message: string, from: number, to: number, hint: string): void {
-    this.#fault(message, { file: this.file.path, from, to }, hint);
+    this.#diagnostics.error(message, { file: this.file.path, from, to }, hint);
   }
 
   /** Skips to the next word or line end; false at the end of the text. */

@@ -1,20 +1,10 @@
 import { truncate } from '../../../validate/rule.js';
 import { ARCHETYPES } from './archetypes.js';
-import {
-  type Block,
-  keywordOf,
-  type Line,
-  type Reading,
-  referenceTo,
-  reportExtra,
-  SKIPPED,
-  textAt,
-  unexpected,
-} from './block.js';
-import { deploymentOf } from './deployment.js';
-import { readDescribed, readInline } from './described.js';
+import { type Block, type Line, SKIPPED } from './block.js';
+import { deploymentBlock } from './deployment.js';
+import { type InlineField, readDetail, readInline } from './details.js';
 import { itemsWhere } from './expressions.js';
-import { type Archetype, type BaseKind, inherited } from './kinds.js';
+import { type Archetype, type BaseKind, defaultsOf } from './kinds.js';
 import { type EndsOf, readRelation, relationBlock } from './relations.js';
 import type { Item, ItemKind } from './workspace.js';
 
@@ -29,23 +19,12 @@ interface Scope {
 
 /** Positional words of each kind of elements, and the allowed parents. */
 const ELEMENTS: Partial<
-  Record<
-    BaseKind,
-    {
-      kind: ItemKind;
-      order: readonly ('description' | 'technology' | 'metadata' | 'tags')[];
-      within?: ItemKind;
-    }
-  >
+  Record<BaseKind, { kind: ItemKind; order: readonly InlineField[]; within?: ItemKind }>
 > = {
   person: { kind: 'person', order: ['description', 'tags'] },
   softwaresystem: { kind: 'softwareSystem', order: ['description', 'tags'] },
   element: { kind: 'element', order: ['metadata', 'description', 'tags'] },
-  container: {
-    kind: 'container',
-    order: ['description', 'technology', 'tags'],
-    within: 'softwareSystem',
-  },
+  container: { kind: 'container', order: ['description', 'technology', 'tags'], within: 'softwareSystem' },
   component: { kind: 'component', order: ['description', 'technology', 'tags'], within: 'container' },
 };
 
@@ -54,40 +33,35 @@ const EXPECTED_IN_MODEL =
 const EXPECTED_IN_ELEMENT =
   'a child element, group, description, technology, tags, url, properties, perspectives, or a relationship "-> b"';
 
-export const modelBlock = (scope: Scope = { targets: [] }): Block => ({
-  read(line, reading) {
-    const isOfMany = scope.targets.length > 1;
-    if (isOfMany && !reading.diagnostics.spend(scope.targets.length, line.place)) return SKIPPED;
-    const relation = readRelation(line, reading, endsIn(scope, reading), SKIPPED);
+export const modelBlock =
+  (scope: Scope = { targets: [] }): Block =>
+  (line) => {
+    const { diagnostics, archetypes } = line.reading;
+    const { targets } = scope;
+    if (targets.length > 1 && !diagnostics.spend(targets.length, line.place)) return SKIPPED;
+    const relation = readRelation(line, endsIn(scope, line));
     if (relation) return relation;
-    const archetype = reading.archetypes.of(keywordOf(line));
-    if (archetype?.base === 'group') return readGroup(line, scope, reading);
-    if (archetype && archetype.base in ELEMENTS) return readElement(line, archetype, scope, reading);
-    const other = scope.targets.length === 0 ? readOfModel(line, scope, reading) : undefined;
-    if (other) return other;
-    const found = readFound(line, scope, reading);
-    if (found) return found;
-    if (scope.targets.length === 0) return unexpected(line, reading, EXPECTED_IN_MODEL);
-    return readOfElement(line, scope, reading);
-  },
-});
+    const archetype = archetypes.of(line.keyword);
+    if (archetype?.base === 'group') return readGroup(line, scope);
+    if (archetype && archetype.base in ELEMENTS) return readElement(line, archetype, scope);
+    if (targets.length > 0) return readSelection(line, scope) ?? readOfElement(line, targets);
+    return readOfModel(line, scope) ?? readSelection(line, scope) ?? line.unexpected(EXPECTED_IN_MODEL);
+  };
 
 /** Properties of the workspace and of the model. */
-export const PROPERTIES: Block = {
-  read(line, { workspace }) {
-    workspace.setProperty(textAt(line, 0) ?? '', textAt(line, 1), line.place);
-    return SKIPPED;
-  },
+export const PROPERTIES: Block = (line) => {
+  line.reading.workspace.setProperty(line.text(0) ?? '', line.text(1), line.place);
+  return SKIPPED;
 };
 
-function readOfModel(line: Line, scope: Scope, reading: Reading): Block | undefined {
-  switch (keywordOf(line)) {
+function readOfModel(line: Line, scope: Scope): Block | undefined {
+  switch (line.keyword) {
     case 'archetypes':
       return ARCHETYPES;
     case 'enterprise':
-      return readGroup(line, scope, reading);
+      return readGroup(line, scope);
     case 'deploymentenvironment':
-      return deploymentOf(line, reading);
+      return deploymentBlock(line);
     case 'properties':
       return PROPERTIES;
     default:
@@ -95,119 +69,105 @@ function readOfModel(line: Line, scope: Scope, reading: Reading): Block | undefi
   }
 }
 
-function readOfElement(line: Line, { targets }: Scope, reading: Reading): Block | undefined {
-  const keyword = keywordOf(line);
-  const value = textAt(line, 1);
-  if (keyword === 'metadata' || keyword === 'name') {
-    if (value !== undefined) for (const it of targets) it[keyword] = value;
-    return SKIPPED;
-  }
-  return readDescribed(targets, line, reading) ?? unexpected(line, reading, EXPECTED_IN_ELEMENT);
+function readOfElement(line: Line, targets: readonly Item[]): Block {
+  const { keyword } = line;
+  const value = line.text(1);
+  if (keyword !== 'metadata' && keyword !== 'name')
+    return readDetail(targets, line) ?? line.unexpected(EXPECTED_IN_ELEMENT);
+  if (value !== undefined) for (const it of targets) it[keyword] = value;
+  return SKIPPED;
 }
 
-function readGroup(line: Line, scope: Scope, reading: Reading): Block {
-  const name = textAt(line, 1);
-  if (name === undefined) {
-    unexpected(line, reading, 'group and a name');
-    return SKIPPED;
-  }
-  reportExtra(line, 2, reading);
+function readGroup(line: Line, scope: Scope): Block {
+  const { workspace } = line.reading;
+  const name = line.text(1);
+  if (name === undefined) return line.unexpected('group and a name');
+  line.limit(2);
   const [target] = scope.targets;
   // Without a block, the line names the group of the element itself.
   if (!line.opens && target) {
     const above = target.group ?? target.parent?.key;
-    for (const it of scope.targets) it.group = reading.workspace.group(name, above, line.place).key;
+    for (const it of scope.targets) it.group = workspace.group(name, above, line.place).key;
     return SKIPPED;
   }
-  const above = scope.group ?? (target && reading.workspace.aroundGroupsIn(target));
-  const group = reading.workspace.group(name, above, line.place);
+  const above = scope.group ?? (target && workspace.groupScopeOf(target));
+  const group = workspace.group(name, above, line.place);
   if (line.identifier !== undefined) {
     group.identifier ??= line.identifier;
-    reading.workspace.nameOther(line.identifier);
+    workspace.nameOther(line.identifier);
   }
   return modelBlock({ targets: scope.targets, group: group.key });
 }
 
-function readElement(line: Line, archetype: Archetype, scope: Scope, reading: Reading): Block | undefined {
-  const how = ELEMENTS[archetype.base];
-  const name = textAt(line, 1);
-  if (!how || name === undefined) {
-    unexpected(line, reading, `${textAt(line, 0)} and a name`);
-    return SKIPPED;
-  }
+function readElement(line: Line, archetype: Archetype, scope: Scope): Block {
+  const { workspace, hierarchical } = line.reading;
+  const element = ELEMENTS[archetype.base];
+  const name = line.text(1);
+  if (!element || name === undefined) return line.unexpected(`${line.text(0)} and a name`);
+  const { kind, order, within } = element;
   const [parent] = scope.targets;
-  if (scope.targets.length > 1 || parent?.kind !== how.within) {
-    const where = how.within === undefined ? 'the model or a group' : `a ${how.within}`;
-    reading.diagnostics.broken(
-      `The ${how.kind} "${truncate(name)}" is not allowed here.`,
-      line.place,
-      `Expected: in ${where}.`,
+  if (scope.targets.length > 1 || parent?.kind !== within)
+    return line.error(
+      `The ${kind} "${truncate(name)}" is not allowed here.`,
+      `Expected: in ${within === undefined ? 'the model or a group' : `a ${within}`}.`,
     );
-    return SKIPPED;
-  }
   const item: Item = {
-    ...inherited(archetype),
-    key: `element ${reading.workspace.freshKey()}`,
-    kind: how.kind,
+    ...defaultsOf(archetype),
+    key: `element ${workspace.freshKey()}`,
+    identifier: line.identifier,
+    kind,
     name,
+    metadata: archetype.metadata,
+    parent,
+    group: scope.group,
     archetypes: archetype.names,
     place: line.place,
-    ...(archetype.metadata !== undefined && { metadata: archetype.metadata }),
-    ...(line.identifier !== undefined && { identifier: line.identifier }),
-    ...(parent && { parent }),
-    ...(scope.group !== undefined && { group: scope.group }),
   };
-  readInline(item, line, 2, how.order, reading);
-  reading.workspace.add(item, reading.hierarchical);
+  readInline(item, line, 2, order);
+  workspace.add(item, hierarchical);
   return modelBlock({ targets: [item] });
 }
 
 /** Ends of a relationship: each selected element has its own, unless the line names neither end with `this`. */
 const endsIn =
-  ({ targets }: Scope, reading: Reading): EndsOf =>
+  ({ targets }: Scope, line: Line): EndsOf =>
   (origin, target) => {
     if (origin === undefined && targets.length === 0) return undefined;
     const isOfEach = origin === undefined || [origin, target].includes('this');
     const within = targets.length === 0 ? [undefined] : isOfEach ? targets : targets.slice(0, 1);
     return within.map((item) => [
-      origin === undefined && item ? item : referenceTo(origin ?? '', item, reading),
-      referenceTo(target, item, reading),
+      origin === undefined && item ? item : line.reference(origin ?? '', item),
+      line.reference(target, item),
     ]);
   };
 
-/** Parses additional properties of elements and relationships by identifier. */
-function readFound(line: Line, scope: Scope, reading: Reading): Block | undefined {
-  const keyword = keywordOf(line);
-  const word = textAt(line, 1) ?? '';
-  const reference = referenceTo(word, scope.targets[0], reading);
-  switch (keyword) {
+/** Parses additional properties of elements and relationships that the line selects. */
+function readSelection(line: Line, scope: Scope): Block | undefined {
+  const { workspace, diagnostics } = line.reading;
+  const [within] = scope.targets;
+  const word = line.text(1) ?? '';
+  switch (line.keyword) {
     case '!extend':
     case '!ref':
     case '!element':
     case '!relationship': {
-      const item = reading.workspace.itemAt(reference);
+      const reference = line.reference(word, within);
+      const item = workspace.itemAt(reference);
       if (item) return modelBlock({ targets: [item] });
-      const relation = reading.workspace.relationAt(reference);
+      const relation = workspace.relationAt(reference);
       if (relation) return relationBlock([relation]);
-      reading.diagnostics.lost(`"${truncate(word)}" is not an element defined above.`, line.place);
-      return SKIPPED;
+      return line.loss(`"${truncate(word)}" is not an element defined above.`);
     }
-    case '!elements': {
-      if (!reading.diagnostics.spend(reading.workspace.items.length, line.place)) return SKIPPED;
-      const items = itemsWhere(word, scope.targets[0], reading);
+    case '!elements':
+    case '!relationships': {
+      const isOfElements = line.keyword === '!elements';
+      if (isOfElements && !diagnostics.spend(workspace.items.length, line.place)) return SKIPPED;
+      const items = isOfElements ? itemsWhere(word, within, line) : undefined;
       if (items) return items.length === 0 ? SKIPPED : modelBlock({ targets: items });
-      reading.diagnostics.lost(
+      return line.loss(
         `The expression "${truncate(word)}" and its block are not supported: they are skipped.`,
-        line.place,
       );
-      return SKIPPED;
     }
-    case '!relationships':
-      reading.diagnostics.lost(
-        `The expression "${truncate(word)}" and its block are not supported: they are skipped.`,
-        line.place,
-      );
-      return SKIPPED;
     default:
       return undefined;
   }

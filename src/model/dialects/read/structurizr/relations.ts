@@ -1,7 +1,7 @@
 import { truncate } from '../../../validate/rule.js';
-import { type Block, type Line, type Reading, SKIPPED, textAt, unexpected } from './block.js';
-import { readDescribed, readInline } from './described.js';
-import { arrowOf, inherited, isArrow } from './kinds.js';
+import { type Block, type Line, SKIPPED } from './block.js';
+import { readDetail, readInline } from './details.js';
+import { arrowOf, defaultsOf, isArrow } from './kinds.js';
 import type { End, Relation } from './workspace.js';
 
 /**
@@ -18,51 +18,39 @@ export type EndsOf = (
 ) => readonly (readonly [End, End])[] | undefined;
 
 /** Parses a relationship; undefined for other lines. `removed` parses the block of `-/>`. */
-export function readRelation(
-  line: Line,
-  reading: Reading,
-  endsOf: EndsOf,
-  removed: Block,
-): Block | undefined {
-  const arrowAt = [0, 1].find((at) => line.words[at]?.quoted === false && isArrow(textAt(line, at)));
+export function readRelation(line: Line, endsOf: EndsOf, removed: Block = SKIPPED): Block | undefined {
+  const { workspace, archetypes } = line.reading;
+  const arrowAt = [0, 1].find((at) => line.words[at]?.quoted === false && isArrow(line.text(at)));
   if (arrowAt === undefined) return undefined;
-  const [origin, target] = [textAt(line, arrowAt - 1), textAt(line, arrowAt + 1)];
+  const [origin, target] = [line.text(arrowAt - 1), line.text(arrowAt + 1)];
   const ends = target === undefined ? undefined : endsOf(origin, target);
-  if (!ends) {
-    unexpected(line, reading, 'a relationship "a -> b", or "-> b" in an element');
-    return SKIPPED;
-  }
-  const arrow = arrowOf(textAt(line, arrowAt));
+  if (!ends) return line.unexpected('a relationship "a -> b", or "-> b" in an element');
+  const arrow = arrowOf(line.text(arrowAt));
   if (arrow === undefined) {
-    reading.diagnostics.lost('The line removes a relationship, which has no effect here.', line.place);
+    line.loss('The line removes a relationship, which has no effect here.');
     return removed;
   }
-  const archetype = reading.archetypes.ofArrow(arrow);
-  if (archetype?.base !== '->') {
-    reading.diagnostics.broken(
-      `The archetype "${truncate(arrow)}" of relationships does not exist.`,
-      line.place,
-    );
-    return SKIPPED;
-  }
-  const made = ends.map(([from, to]): Relation => {
+  const archetype = archetypes.ofArrow(arrow);
+  if (archetype?.base !== '->')
+    return line.error(`The archetype "${truncate(arrow)}" of relationships does not exist.`);
+  const relations = ends.map(([from, to]): Relation => {
     const relation: Relation = {
-      ...inherited(archetype),
-      key: `relation ${reading.workspace.freshKey()}`,
+      ...defaultsOf(archetype),
+      key: `relation ${workspace.freshKey()}`,
+      identifier: ends.length < 2 ? line.identifier : undefined,
       from,
       to,
       place: line.place,
-      ...(line.identifier !== undefined && ends.length < 2 && { identifier: line.identifier }),
     };
-    readInline(relation, line, arrowAt + 2, ['description', 'technology', 'tags'], reading);
-    reading.workspace.relate(relation);
+    readInline(relation, line, arrowAt + 2, ['description', 'technology', 'tags']);
+    workspace.relate(relation);
     return relation;
   });
-  return relationBlock(made);
+  return relationBlock(relations);
 }
 
-export const relationBlock = (relations: readonly Relation[]): Block => ({
-  read: (line, reading) =>
-    readDescribed(relations, line, reading) ??
-    unexpected(line, reading, 'description, technology, tags, url, properties or perspectives'),
-});
+export const relationBlock =
+  (relations: readonly Relation[]): Block =>
+  (line) =>
+    readDetail(relations, line) ??
+    line.unexpected('description, technology, tags, url, properties or perspectives');

@@ -1,7 +1,7 @@
 import type { SourceFile } from '../../../document/read.js';
+import { Diagnostics } from '../../diagnostics.js';
 import type { Include, ReadDialect } from '../../readers.js';
-import { inferred, type Sketch } from '../../sketch.js';
-import { Diagnostics } from '../diagnostics.js';
+import type { Sketch } from '../../sketch.js';
 import { isJson, readDsl } from './dsl.js';
 import { readWorkspaceJson } from './json.js';
 import { sketchOf } from './to-sketch.js';
@@ -17,40 +17,35 @@ export const readStructurizr: ReadDialect = (files, include) => {
   const read = files.filter((it) => !isMade(it)).map((file) => ({ file, ...readOne(file, include) }));
   const parts = new Set(read.flatMap(({ included }) => [...included]));
   const wholes = read.filter(({ file }) => !parts.has(file.path));
-  const sketch = merged(wholes.map((it) => it.sketch));
-  const said = files.filter(isMade).map(({ path }) => {
+  const diagnostics = new Diagnostics();
+  for (const { path } of files.filter(isMade)) {
     const message = 'The file is skipped: the tools generate it from the DSL file next to it.';
-    return inferred(message, { file: path, from: 0, to: 0 });
-  });
-  return { ...sketch, findings: [...sketch.findings, ...said] };
+    diagnostics.guess(message, { file: path, from: 0, to: 0 });
+  }
+  const sketch = merged(wholes.map((it) => it.sketch));
+  return { ...sketch, findings: [...sketch.findings, ...diagnostics.all] };
 };
 
 /** Returns `docs/workspace` for `docs/workspace.json`. */
 const stemOf = (path: string): string => path.replace(/\.[^./\\]*$/, '');
 
-const EMPTY = { nodes: [], edges: [], views: [], flows: [] };
-
 function readOne(file: SourceFile, include: Include): { sketch: Sketch; included: ReadonlySet<string> } {
   const diagnostics = new Diagnostics();
-  if (!diagnostics.isWithinLimit(file))
-    return { sketch: { ...EMPTY, findings: diagnostics.all() }, included: new Set() };
-  if (!isJson(file.text)) {
-    const { workspace, included } = readDsl(file, include, diagnostics, readWorkspaceJson);
-    return { sketch: { ...sketchOf(workspace), findings: diagnostics.all() }, included };
-  }
-  const workspace = new Workspace(diagnostics);
-  readWorkspaceJson(file, workspace);
-  return { sketch: { ...sketchOf(workspace), findings: diagnostics.all() }, included: new Set() };
+  let workspace = new Workspace(diagnostics);
+  let included: ReadonlySet<string> = new Set();
+  if (diagnostics.isWithinLimit(file))
+    if (isJson(file.text)) readWorkspaceJson(file, workspace);
+    else ({ workspace, included } = readDsl(file, include, diagnostics, readWorkspaceJson));
+  return { sketch: { ...sketchOf(workspace), findings: diagnostics.all }, included };
 }
 
 /** Merges workspaces; a prefix keeps their keys distinct. */
 function merged(sketches: readonly Sketch[]): Sketch {
   const [only] = sketches;
   if (only && sketches.length === 1) return only;
-  const title = sketches.find((it) => it.title !== undefined)?.title;
   const all = sketches.map((sketch, at) => keyed(sketch, `${at} `));
   return {
-    ...(title !== undefined && { title }),
+    title: sketches.find((it) => it.title !== undefined)?.title,
     nodes: all.flatMap(({ nodes }) => nodes),
     edges: all.flatMap(({ edges }) => edges),
     views: all.flatMap(({ views }) => views),
@@ -59,33 +54,32 @@ function merged(sketches: readonly Sketch[]): Sketch {
   };
 }
 
-const keyed = (sketch: Sketch, before: string): Sketch => ({
-  ...sketch,
-  nodes: sketch.nodes.map((it) => ({
-    ...it,
-    key: before + it.key,
-    ...(it.parent !== undefined && { parent: before + it.parent }),
-    groups: (it.groups ?? []).map((group) => before + group),
-  })),
-  edges: sketch.edges.map((it) => ({
-    ...it,
-    ...(it.key !== undefined && { key: before + it.key }),
-    from: before + it.from,
-    to: before + it.to,
-  })),
-  views: sketch.views.map((it) => ({
-    ...it,
-    key: before + it.key,
-    nodes: it.nodes.map((node) => before + node),
-    ...(it.of !== undefined && { of: before + it.of }),
-  })),
-  flows: sketch.flows.map((it) => ({
-    ...it,
-    view: before + it.view,
-    steps: it.steps.map((step) => ({
-      ...step,
-      ...(step.from !== undefined && { from: before + step.from }),
-      ...(step.to !== undefined && { to: before + step.to }),
+function keyed(sketch: Sketch, prefix: string): Sketch {
+  const prefixed = (key: string | undefined) => (key === undefined ? undefined : prefix + key);
+  return {
+    ...sketch,
+    nodes: sketch.nodes.map((it) => ({
+      ...it,
+      key: prefix + it.key,
+      parent: prefixed(it.parent),
+      groups: (it.groups ?? []).map((group) => prefix + group),
     })),
-  })),
-});
+    edges: sketch.edges.map((it) => ({
+      ...it,
+      key: prefixed(it.key),
+      from: prefix + it.from,
+      to: prefix + it.to,
+    })),
+    views: sketch.views.map((it) => ({
+      ...it,
+      key: prefix + it.key,
+      nodes: it.nodes.map((node) => prefix + node),
+      of: prefixed(it.of),
+    })),
+    flows: sketch.flows.map((it) => ({
+      ...it,
+      view: prefix + it.view,
+      steps: it.steps.map((step) => ({ ...step, from: prefixed(step.from), to: prefixed(step.to) })),
+    })),
+  };
+}

@@ -1,5 +1,5 @@
 import { truncate } from '../../../validate/rule.js';
-import type { Diagnostics } from '../diagnostics.js';
+import type { Diagnostics } from '../../diagnostics.js';
 import type { Statement, Word } from './lexer.js';
 
 /** Substitutes constants: `${NAME}`. */
@@ -24,11 +24,11 @@ export function substituted(
     for (const part of partsOf(word.text)) {
       const value = part.name === undefined ? part.text : constants.values.get(part.name);
       if (value === undefined)
-        diagnostics.lost(`"${truncate(part.text)}" is not defined in the files: it is not replaced.`, place);
+        diagnostics.loss(`"${truncate(part.text)}" is not defined in the files: it is not replaced.`, place);
       const text = value ?? part.text;
       constants.room -= text.length;
       if (constants.room < 0) {
-        diagnostics.broken('The values of the constants are too long.', place);
+        diagnostics.error('The values of the constants are too long.', place);
         return word;
       }
       parts.push(text);

@@ -1,20 +1,18 @@
+import { push } from '../../../../base/grouped.js';
 import { foldCase } from '../../../../base/words.js';
 import { truncate } from '../../../validate/rule.js';
-import type { Sketch, SketchEdge, SketchNode, SketchType, SketchView } from '../../sketch.js';
+import type { Sketch, SketchEdge, SketchNode, SketchType } from '../../sketch.js';
 import { spelledOut } from '../ids.js';
 import { fieldsFromTags, looksLikeStore } from '../kinds-by-words.js';
 import { Properties, STATUSES } from '../properties.js';
-import { deploymentDiagrams } from './deployment-views.js';
-import { flowsOf } from './dynamic.js';
-import { ViewContent } from './view-content.js';
+import { deploymentDiagramsOf, diagramsOf, flowsOf } from './views.js';
 import {
-  type Described,
+  type Details,
   type End,
   type Group,
   type Item,
   type Relation,
   TAGS_OF_KINDS,
-  type View,
   type Workspace,
 } from './workspace.js';
 
@@ -34,10 +32,10 @@ export function sketchOf(workspace: Workspace): Omit<Sketch, 'findings'> {
   const domain = domainOf(workspace);
   const inGroup = (key: string | undefined): string | undefined => (key === domain ? undefined : key);
   const runBy = nodesByItem(workspace);
-  const { flows, views } = flowsOf(workspace);
+  const dynamic = flowsOf(workspace);
   const groups = [...workspace.groups.values()].filter(({ key }) => key !== domain);
   return {
-    ...(title !== '' && { title }),
+    title: title || undefined,
     nodes: [
       ...groups.map((it) => groupNode(it, inGroup(it.parent), workspace)),
       ...workspace.items.map((it) => {
@@ -48,8 +46,8 @@ export function sketchOf(workspace: Workspace): Omit<Sketch, 'findings'> {
       }),
     ],
     edges: workspace.relations.flatMap((it) => edgeOf(it, workspace) ?? []),
-    views: [...viewsOf(workspace), ...views, ...deploymentDiagrams(workspace)],
-    flows,
+    views: [...diagramsOf(workspace), ...dynamic.map(({ view }) => view), ...deploymentDiagramsOf(workspace)],
+    flows: dynamic.map(({ flow }) => flow),
   };
 }
 
@@ -68,34 +66,30 @@ const groupNode = (group: Group, parent: string | undefined, { hasDomains }: Wor
   name: group.name,
   type: hasDomains && group.parent === undefined && group.key.startsWith('group') ? 'domain' : 'group',
   place: group.place,
-  ...(group.identifier !== undefined && { id: spelledOut(group.identifier) }),
-  ...(parent !== undefined && { parent }),
-  ...nodeFields(group, described(group.description)),
+  id: idOf(group),
+  parent,
+  ...nodeFields(group, captionOrDescription(group.description)),
 });
 
 /** Fields of elements and relationships; properties with the name of a field set that field. */
-const fieldsOf = ({ technology, tags, urls }: Described, properties: Properties) => {
+const fieldsOf = ({ technology, tags, urls }: Details, properties: Properties) => {
   const { external, tags: kept } = fieldsFromTags(tags.filter((it) => !OF_ALL.has(it)));
-  const links = [...urls, ...properties.list('links', (it) => !/\s/.test(it))];
-  const status = properties.choice('status', STATUSES);
-  const technologies = technology ?? properties.take('technologies');
   return {
     tags: [...new Set(kept)],
-    links: links.map((url) => ({ url })),
-    ...(external && { external }),
-    ...(status && { status }),
-    ...(technologies !== undefined && { technology: technologies }),
+    links: [...urls, ...properties.list('links', (it) => !/\s/.test(it))].map((url) => ({ url })),
+    external,
+    status: properties.choice('status', STATUSES),
+    technology: technology ?? properties.take('technologies'),
   };
 };
 
 /** Captions, descriptions and teams of elements and groups. */
-function nodeFields(of: Described, own: { caption?: string; description?: string }) {
-  const properties = new Properties(of.labels);
-  const description = own.description ?? properties.take('description');
+function nodeFields(details: Details, texts: { caption?: string; description?: string | undefined }) {
+  const properties = new Properties(details.labels);
   return {
-    ...own,
-    ...(description !== undefined && { description }),
-    ...fieldsOf(of, properties),
+    caption: texts.caption,
+    description: texts.description ?? properties.take('description'),
+    ...fieldsOf(details, properties),
     teams: properties.list('teams'),
     labels: properties.labels(),
   };
@@ -106,8 +100,11 @@ function nodeFields(of: Described, own: { caption?: string; description?: string
  *
  * @param caption the caption, if the format separates the two.
  */
-function described(text: string | undefined, caption?: string): { caption?: string; description?: string } {
-  if (caption !== undefined) return { caption, ...(text !== undefined && { description: text }) };
+function captionOrDescription(
+  text: string | undefined,
+  caption?: string,
+): { caption?: string; description?: string | undefined } {
+  if (caption !== undefined) return { caption, description: text };
   if (text === undefined) return {};
   return text.trim().includes('\n') || text.length > LONGEST_CAPTION
     ? { description: text }
@@ -115,18 +112,19 @@ function described(text: string | undefined, caption?: string): { caption?: stri
 }
 const LONGEST_CAPTION = 200;
 
+const idOf = ({ identifier }: { identifier?: string | undefined }): string | undefined =>
+  identifier === undefined ? undefined : spelledOut(identifier);
+
+/** Keys of the deployment nodes that run each element. */
 function nodesByItem(workspace: Workspace): Map<Item, string[]> {
   const found = new Map<Item, string[]>();
   for (const { of, node, place } of workspace.instances) {
     const item = workspace.itemAt(of);
-    const list = item && found.get(item);
-    if (list) list.push(node);
-    else if (item) found.set(item, [node]);
-    else if ('word' in of)
-      workspace.diagnostics.lost(
-        `The instance refers to ${truncate(of.word)}, which is not an element.`,
-        place,
-      );
+    if (item) push(found, item, node);
+    else if ('word' in of) {
+      const message = `The instance refers to ${truncate(of.word)}, which is not an element.`;
+      workspace.diagnostics.loss(message, place);
+    }
   }
   return found;
 }
@@ -137,17 +135,11 @@ function itemNode(
   groups: readonly string[],
   workspace: Workspace,
 ): SketchNode {
-  const { key, identifier, name, description, metadata, place } = item;
+  const { key, name, description, metadata, place } = item;
   const type = typeOf(item, workspace);
-  const own = described(description, metadata);
-  const { tags, ...fields } = nodeFields(item, own);
+  const { tags, ...fields } = nodeFields(item, captionOrDescription(description, metadata));
   return {
-    key,
-    name,
-    type,
-    place,
-    ...(identifier !== undefined && { id: spelledOut(identifier) }),
-    ...(parent !== undefined && { parent }),
+    ...{ key, id: idOf(item), name, type, place, parent },
     groups: [...new Set(groups)],
     ...fields,
     // The type already states that it is a store.
@@ -167,13 +159,13 @@ function typeOf(item: Item, { shapes, diagnostics }: Workspace): SketchType {
       return 'component';
     case 'element':
       if (shaped === 'person') return 'actor';
-      diagnostics.inferred(`The custom element "${truncate(name)}" becomes a system.`, place);
+      diagnostics.guess(`The custom element "${truncate(name)}" becomes a system.`, place);
       return 'system';
     case 'container':
       if (shaped !== undefined && STORES.has(shaped)) return 'store';
       if (archetypes.some((it) => looksLikeStore(words(it)))) return 'store';
       if (!looksLikeStore(name, technology)) return 'app';
-      diagnostics.inferred(`"${truncate(name)}" becomes a store because of its name or technology.`, place);
+      diagnostics.guess(`"${truncate(name)}" becomes a store because of its name or technology.`, place);
       return 'store';
   }
 }
@@ -183,26 +175,24 @@ const words = (identifier: string): string => spelledOut(identifier).replace(/[-
 const DIRECTIONS = ['bidirectional', 'none'] as const;
 
 function edgeOf(relation: Relation, workspace: Workspace): SketchEdge | undefined {
-  const { key, identifier, description = '', from, to, place } = relation;
+  const { key, description = '', from, to, place } = relation;
   const [origin, target] = [workspace.endAt(from), workspace.endAt(to)];
   if (!origin || !target) {
     for (const end of [from, to]) reportEnd(end, relation, workspace);
     return undefined;
   }
   const properties = new Properties(relation.labels);
-  const { external: _, ...rest } = fieldsOf(relation, properties);
-  const direction = properties.choice('direction', DIRECTIONS);
-  const more = properties.take('description');
+  const { external: _, ...fields } = fieldsOf(relation, properties);
   return {
     key,
+    id: idOf(relation),
     from: origin.key,
     to: target.key,
     name: description,
     place,
-    ...(identifier !== undefined && { id: spelledOut(identifier) }),
-    ...(direction && { direction }),
-    ...(more !== undefined && { description: more }),
-    ...rest,
+    direction: properties.choice('direction', DIRECTIONS),
+    description: properties.take('description'),
+    ...fields,
     labels: properties.labels(),
   };
 }
@@ -212,52 +202,5 @@ function reportEnd(end: End, { description = '', place }: Relation, workspace: W
   const isThere = workspace.find(end) !== undefined;
   const why = isThere ? 'which is not an element of the model' : 'which does not exist';
   const what = description === '' ? 'A relationship' : `The relationship "${truncate(description)}"`;
-  workspace.diagnostics.lost(`${what} refers to ${truncate(end.word)}, ${why}.`, place);
-}
-
-const TYPES = {
-  systemLandscape: 'context-diagram',
-  systemContext: 'context-diagram',
-  container: 'app-diagram',
-  component: 'component-diagram',
-} as const;
-
-function viewsOf(workspace: Workspace): SketchView[] {
-  const content = new ViewContent(workspace);
-  const shown = workspace.views.filter(({ isLevel }) => isLevel !== true);
-  return shown.flatMap((view) => {
-    const subject = view.of && workspace.itemAt(view.of);
-    if (view.of && !subject) {
-      const word = 'word' in view.of ? view.of.word : '';
-      workspace.diagnostics.lost(`A view is skipped: ${truncate(word)} is not an element.`, view.place);
-      return [];
-    }
-    const isOf = view.kind === 'container' || view.kind === 'component';
-    return [
-      {
-        key: `view ${workspace.freshKey()}`,
-        name: view.title ?? titleOf(view, subject),
-        type: TYPES[view.kind],
-        nodes: content.of(view, subject).map(({ key }) => key),
-        place: view.place,
-        ...(view.key !== undefined && { id: spelledOut(view.key) }),
-        ...(view.description !== undefined && { description: view.description }),
-        ...(isOf && subject && { of: subject.key }),
-      },
-    ];
-  });
-}
-
-const WORDS = {
-  systemLandscape: 'System Landscape',
-  systemContext: 'System Context',
-  container: 'Containers',
-  component: 'Components',
-};
-
-/** Default title of a view. */
-function titleOf({ kind }: View, subject: Item | undefined): string {
-  const names: string[] = [];
-  for (let at = subject; at; at = at.parent) names.unshift(at.name);
-  return [...names, WORDS[kind]].join(' - ');
+  workspace.diagnostics.loss(`${what} refers to ${truncate(end.word)}, ${why}.`, place);
 }

@@ -29,7 +29,7 @@ export class ViewContent {
         if (item && what === 'include') on.add(item);
         else if (item) on.delete(item);
         else if (of !== '*' && 'word' in of)
-          this.#workspace.diagnostics.lost(`The view refers to ${of.word}, which is not an element.`, place);
+          this.#workspace.diagnostics.loss(`The view refers to ${of.word}, which is not an element.`, place);
       }
     }
     return [...on];

@@ -1,6 +1,6 @@
 import type { Place } from '../../../document/element.js';
 import { truncate } from '../../../validate/rule.js';
-import type { Diagnostics } from '../diagnostics.js';
+import type { Diagnostics } from '../../diagnostics.js';
 
 /** Content of a workspace, collected from the DSL or from JSON. */
 
@@ -14,27 +14,27 @@ export const LEVEL_PROPERTY = 'archctl.level';
 export type ItemKind = 'person' | 'softwareSystem' | 'container' | 'component' | 'element';
 
 /** Fields that elements and relationships share. */
-export interface Described {
-  description?: string;
-  technology?: string;
+export interface Details {
+  description?: string | undefined;
+  technology?: string | undefined;
   tags: string[];
   urls: string[];
   labels: Map<string, string>;
 }
 
-export interface Item extends Described {
+export interface Item extends Details {
   key: string;
   kind: ItemKind;
   /** Identifier in the file. */
-  identifier?: string;
+  identifier?: string | undefined;
   /** Lookup identifier: qualified by its parents if identifiers are hierarchical. */
-  path?: string;
+  path?: string | undefined;
   name: string;
   /** Kind of a custom element, in words. */
-  metadata?: string;
-  parent?: Item;
+  metadata?: string | undefined;
+  parent?: Item | undefined;
   /** Key of the enclosing group. */
-  group?: string;
+  group?: string | undefined;
   /** Names of archetypes, the nearest first. */
   archetypes: readonly string[];
   place: Place;
@@ -46,25 +46,25 @@ export type End = Item | Group | Reference;
 export interface Reference {
   word: string;
   /** The enclosing element. */
-  within?: Item;
+  within?: Item | undefined;
   hierarchical: boolean;
 }
 
-export interface Relation extends Described {
+export interface Relation extends Details {
   key: string;
-  identifier?: string;
+  identifier?: string | undefined;
   from: End;
   to: End;
   place: Place;
 }
 
 /** A named set of elements, or of those that a deployment node runs. */
-export interface Group extends Described {
+export interface Group extends Details {
   key: string;
-  identifier?: string;
+  identifier?: string | undefined;
   name: string;
   /** Key of the enclosing element or group. */
-  parent?: string;
+  parent?: string | undefined;
   place: Place;
 }
 
@@ -78,44 +78,36 @@ export interface Instance {
 
 export type ViewKind = 'systemLandscape' | 'systemContext' | 'container' | 'component';
 
-export interface View {
+/** Fields that all views share. */
+export interface ViewHead {
+  key?: string | undefined;
+  title?: string | undefined;
+  description?: string | undefined;
+  /** Subject; undefined for the whole landscape. */
+  of?: End | undefined;
+  place: Place;
+}
+
+export interface View extends ViewHead {
   kind: ViewKind;
-  key?: string;
-  title?: string;
-  description?: string;
-  of?: End;
   /** Whether an export added it: see `LEVEL_PROPERTY`. */
   isLevel?: boolean;
   /** Includes and excludes in order; from JSON the elements themselves. */
   content: { what: 'include' | 'exclude'; of: '*' | End; place: Place }[];
-  place: Place;
 }
 
-export interface DeploymentView {
-  /** The system of a deployment view. */
-  of?: End;
+export interface DeploymentView extends ViewHead {
   /** Name or identifier. */
   environment: string;
-  key?: string;
-  title?: string;
-  description?: string;
-  place: Place;
 }
 
-/** A dynamic view. */
-export interface Dynamic {
-  key?: string;
-  title?: string;
-  description?: string;
-  /** The element of the view's scope. */
-  of?: End;
+export interface DynamicView extends ViewHead {
   steps: Step[];
-  place: Place;
 }
 
 /** A message between two elements, or along a relationship. `order` is its number; parallel steps have the same. */
-export type Step = { text: string; order?: string; place: Place } & (
-  | { from: End; to: End; isReply?: boolean }
+export type Step = { text: string; order?: string | undefined; place: Place } & (
+  | { from: End; to: End; isReply?: boolean | undefined }
   | { relation: Reference }
 );
 
@@ -136,7 +128,7 @@ export class Workspace {
   readonly groups = new Map<string, Group>();
   readonly instances: Instance[] = [];
   readonly views: View[] = [];
-  readonly dynamics: Dynamic[] = [];
+  readonly dynamicViews: DynamicView[] = [];
   readonly deploymentViews: DeploymentView[] = [];
   /** Names of deployment environments by identifier. */
   readonly environments = new Map<string, string>();
@@ -176,14 +168,14 @@ export class Workspace {
     if (name === DOMAINS_PROPERTY) this.hasDomains = value === 'true';
     else if (name === GROUPS_PROPERTY) this.hasSharedGroups = value === 'true';
     else if (!name.includes('.'))
-      this.diagnostics.lost(`The property "${truncate(name)}" of the workspace is not imported.`, place);
+      this.diagnostics.loss(`The property "${truncate(name)}" of the workspace is not imported.`, place);
   }
 
   /** Registers an identifier; of two, the first is kept. */
   #name(identifier: string, named: Named, place: Place): void {
     const folded = identifier.toLowerCase();
     if (this.#named.has(folded))
-      this.diagnostics.broken(
+      this.diagnostics.error(
         `The identifier "${identifier}" is already in use.`,
         place,
         'Identifiers must be unique; with "!identifiers hierarchical", within their parent.',
@@ -242,11 +234,9 @@ export class Workspace {
   }
 
   /** Key of the scope of groups inside an element: the element, or its domain if groups are shared. */
-  aroundGroupsIn(item: Item): string | undefined {
+  groupScopeOf(item: Item): string | undefined {
     if (!this.hasSharedGroups) return item.key;
-    let top = item;
-    while (top.parent) top = top.parent;
-    let key = this.hasDomains ? top.group : undefined;
+    let key = this.hasDomains ? pathOf(item)[0]?.group : undefined;
     for (let it = this.groups.get(key ?? ''); it?.parent !== undefined; it = this.groups.get(it.parent))
       key = it.parent;
     return key;
@@ -258,7 +248,7 @@ export class Workspace {
     const known = this.#groupsByPath.get(path);
     if (known) return known;
     const key = `${what} ${this.freshKey()}`;
-    const group: Group = { ...undescribed(), key, name, place, ...(parent !== undefined && { parent }) };
+    const group: Group = { ...noDetails(), key, name, place, parent };
     this.groups.set(key, group);
     this.#groupsByPath.set(path, group);
     return group;
@@ -275,9 +265,15 @@ const CANONICAL: Readonly<Record<ItemKind, string>> = {
 
 /** Canonical reference of an element without an identifier: `Container://Shop.Web`. */
 function canonical(item: Item): string {
-  const names: string[] = [];
-  for (let at: Item | undefined = item; at; at = at.parent) names.unshift(at.name.replace(/[/.]/g, ''));
+  const names = pathOf(item).map(({ name }) => name.replace(/[/.]/g, ''));
   return `${CANONICAL[item.kind]}://${names.join('.')}`;
+}
+
+/** An element and its ancestors, the outermost first. */
+export function pathOf(item: Item | undefined): Item[] {
+  const path: Item[] = [];
+  for (let at = item; at; at = at.parent) path.unshift(at);
+  return path;
 }
 
 /** Tags that each kind has implicitly. */
@@ -289,7 +285,7 @@ export const TAGS_OF_KINDS: Readonly<Record<ItemKind, readonly string[]>> = {
   element: ['Element'],
 };
 
-export const undescribed = (): Described => ({ tags: [], urls: [], labels: new Map() });
+export const noDetails = (): Details => ({ tags: [], urls: [], labels: new Map() });
 
 /** Splits `a, b` into tags. */
 export const tagsOf = (text: string): string[] =>

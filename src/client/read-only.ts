@@ -1,0 +1,29 @@
+import { usageError } from '../base/errors.js';
+import type { Operation, ReadOperation, ResponseOf } from '../contract/operation.js';
+import type { CallInput, ItemOf, LooseInput, PagesOptions } from './client-types.js';
+
+/** The part of a client that reads. A type error or `readOnly` prevents every other operation. */
+export interface ReadClient {
+  call<O extends ReadOperation>(operation: O, input: CallInput<O>): Promise<ResponseOf<O>>;
+  pages<O extends ReadOperation>(
+    operation: O,
+    input: CallInput<O>,
+    options?: PagesOptions,
+  ): AsyncIterable<ItemOf<O>>;
+  performPages(operation: ReadOperation, input: LooseInput, options?: PagesOptions): AsyncIterable<unknown>;
+}
+
+/**
+ * A client that cannot write: it has no other methods, and throws ArchctlError `usage` for an operation that is not a
+ * GET, before any request.
+ */
+export const readOnly = (client: ReadClient): ReadClient => ({
+  call: async (operation, input) => client.call(reading(operation), input),
+  pages: (operation, input, options) => client.pages(reading(operation), input, options),
+  performPages: (operation, input, options) => client.performPages(reading(operation), input, options),
+});
+
+function reading<O extends Operation>(operation: O): O {
+  if (operation.method === 'GET') return operation;
+  throw usageError(`${operation.id} is a ${operation.method} request, but this client only reads.`);
+}

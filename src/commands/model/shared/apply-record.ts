@@ -1,0 +1,50 @@
+import type { Plan } from '../../../model/plan/plan-types.js';
+import { keptOf } from './plan-text.js';
+
+/** The result of an apply, in numbers. */
+export function recordOf(plan: Plan, after: Plan) {
+  const count = (...kinds: string[]): number => plan.steps.filter(({ does }) => kinds.includes(does)).length;
+  return {
+    landscape: plan.landscape.name,
+    ...(plan.draft && { draft: plan.draft.name }),
+    created: count('create'),
+    updated: count('update', 'free-name'),
+    moved: count('move'),
+    labelled: count('adopt'),
+    deleted: plan.steps.reduce(
+      (sum, { does, goesAlong }) => (does === 'delete' ? sum + 1 + (goesAlong?.length ?? 0) : sum),
+      0,
+    ),
+    unchanged: after.same,
+    remaining: after.steps.length,
+    notInDocument: keptOf(after).length,
+    ...(after.leftOut && { leftOut: after.leftOut }),
+  };
+}
+
+export const columnsOf = ({ draft, selection }: Plan) => [
+  ...COLUMNS,
+  ...(draft ? [DRAFT] : []),
+  ...(selection ? [LEFT_OUT] : []),
+];
+
+const COLUMNS = [
+  { key: 'landscape', priority: 1 },
+  { key: 'created', kind: 'number' },
+  { key: 'updated', kind: 'number' },
+  { key: 'moved', kind: 'number' },
+  { key: 'labelled', kind: 'number' },
+  { key: 'deleted', kind: 'number' },
+  { key: 'unchanged', kind: 'number' },
+  { key: 'remaining', kind: 'number' },
+  { key: 'notInDocument', header: 'Not in the document', kind: 'number' },
+] as const;
+
+const LEFT_OUT = {
+  key: 'leftOut',
+  header: 'Left out',
+  kind: 'number',
+  value: ({ leftOut }: { leftOut?: readonly unknown[] }) => leftOut?.length,
+} as const;
+
+const DRAFT = { key: 'draft', priority: 1 } as const;

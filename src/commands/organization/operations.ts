@@ -1,0 +1,102 @@
+import { pluralize } from '../../base/words.js';
+import { rememberedLoss, rememberLoss } from '../../cli/command/family/delete-question.js';
+import { displayName } from '../../cli/command/family/display-name.js';
+import { operationCommands } from '../../cli/command/operation-commands.js';
+import { text } from '../../cli/command/options.js';
+import type { Context } from '../../cli/command/spec.js';
+import { listLandscapes } from '../../contract/resources/landscape.js';
+import {
+  createOrganization,
+  deleteOrganization,
+  getOrganization,
+  listOrganizations,
+  updateOrganization,
+} from '../../contract/resources/organization.js';
+import { askAbout } from '../shared/ask-about.js';
+import noun, { DETAILS, ORGANIZATION } from './noun.js';
+import { SETTINGS } from './shared/settings.js';
+
+const idOf = ({ parsed }: Context): string => String(parsed.args.organizationId);
+
+/** Counts what is deleted with the organization: landscapes, members, keys. */
+async function question(context: Context): Promise<string> {
+  const path = { organizationId: idOf(context) };
+  const client = await context.client();
+  return askAbout(
+    context,
+    async () => (await client.call(getOrganization, { path })).organization,
+    async (organization) => {
+      const { userIds } = organization;
+      const { landscapes } = await client.call(listLandscapes, { path });
+      const members = Array.isArray(userIds) ? userIds.length : 0;
+      const along = `${pluralize(landscapes.length, 'landscape')}, ${pluralize(members, 'member')}`;
+      const loss = rememberLoss(context, ` with everything in it (${along}, teams, invites and API keys)`);
+      return `Delete the organization ${displayName(context, organization)}${loss}?`;
+    },
+    `Delete the organization ${path.organizationId} with everything in it?`,
+  );
+}
+
+export default operationCommands(
+  { record: 'organization', args: ORGANIZATION, columns: noun.columns },
+  {
+    create: {
+      operation: createOrganization,
+      details: 'The user of the key becomes the first admin.',
+      options: { name: text('Name', { required: true, body: 'name' }), ...SETTINGS },
+      examples: {
+        'One more': 'archctl organization create --name "Skerry Line, trials"',
+        'Without share links': 'archctl organization create --name Closed --no-share-links',
+      },
+      related: ['organization list', 'profile set'],
+    },
+    delete: {
+      operation: deleteOrganization,
+      details:
+        'Asks for confirmation; use --yes in scripts. Also deletes landscapes, teams, members, invites and API keys.',
+      args: { organizationId: { name: 'ORGANIZATION_ID', help: 'Organization', completes: 'org' } },
+      columns: [],
+      examples: {
+        'Asks for confirmation': 'archctl organization delete ORGANIZATION_ID',
+        'In a script': 'archctl organization delete ORGANIZATION_ID --yes',
+      },
+      related: ['organization list', 'landscape list'],
+      confirm: question,
+      done: (_, context) =>
+        `Organization ${displayName(context, { id: idOf(context) })} deleted${rememberedLoss(context)}.`,
+    },
+    get: {
+      operation: getOrganization,
+      summary: 'Show an organization: plan, seats, members and settings',
+      details: 'Default: the organization from --org, the environment or the profile.',
+      columns: DETAILS,
+      examples: {
+        'The organization of the profile': 'archctl organization get',
+        'The number of paid seats': 'archctl organization get ORGANIZATION_ID -o json --query seats',
+      },
+      related: ['organization list', 'user list', 'organization update'],
+    },
+    list: {
+      operation: listOrganizations,
+      empty: 'The key has access to no organization.',
+      examples: {
+        'Organizations that the key can access': 'archctl organization list',
+        'Id, name and plan, for a script': 'archctl organization list -o csv --fields id,name,plan',
+      },
+      related: ['profile set', 'landscape list'],
+    },
+    update: {
+      operation: updateOrganization,
+      details: 'Default: the organization from --org, the environment or the profile.',
+      options: { name: text('New name', { body: 'name' }), ...SETTINGS },
+      columns: DETAILS,
+      examples: {
+        'Rename it': 'archctl organization update --name "Skerry Line"',
+        'Restrict share links to a partner':
+          'archctl organization update ORGANIZATION_ID --share-link-auth-domain partner.example',
+        'Remove the restriction': 'archctl organization update --share-link-auth-domain none',
+      },
+      related: ['organization get', 'share-link get'],
+    },
+  },
+);

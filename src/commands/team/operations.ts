@@ -1,0 +1,134 @@
+import { usageError } from '../../base/errors.js';
+import { pluralize } from '../../base/words.js';
+import { rememberedLoss, rememberLoss } from '../../cli/command/family/delete-question.js';
+import { displayName } from '../../cli/command/family/display-name.js';
+import { pathOf } from '../../cli/command/operation-command.js';
+import { operationCommands } from '../../cli/command/operation-commands.js';
+import { choice, identifiers, text } from '../../cli/command/options.js';
+import type { Context } from '../../cli/command/spec.js';
+import { COLORS } from '../../contract/enums.js';
+import {
+  createTeam,
+  deleteTeam,
+  getTeam,
+  listTeamLandscapes,
+  listTeams,
+  updateTeam,
+} from '../../contract/resources/team.js';
+import landscape from '../landscape/noun.js';
+import { askAbout } from '../shared/ask-about.js';
+import noun, { TEAM } from './noun.js';
+
+const idOf = ({ parsed }: Context): string => String(parsed.args.teamId);
+
+const question = (context: Context): Promise<string> =>
+  askAbout(
+    context,
+    async () => {
+      const client = await context.client();
+      const { team } = await client.perform(getTeam, { path: await pathOf(context, getTeam) });
+      return team as Record<string, unknown>;
+    },
+    (team) => {
+      const { modelObjectHandleIds } = team;
+      const count = Array.isArray(modelObjectHandleIds) ? modelObjectHandleIds.length : 0;
+      const along = count === 0 ? '' : `, removing it from ${pluralize(count, 'model object')}`;
+      return `Delete the team ${displayName(context, team)}${rememberLoss(context, along)}?`;
+    },
+    `Delete the team ${idOf(context)}?`,
+  );
+
+const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+
+/**
+ * The service only accepts the complete list of members, so additions and removals are merged with the current list.
+ */
+async function withMembers(body: Record<string, unknown>, context: Context) {
+  const { addUser, removeUser } = context.parsed.options;
+  if (addUser === undefined && removeUser === undefined) return body;
+  if (body.userIds !== undefined) {
+    throw usageError('--user sets all members; it cannot be combined with --add-user or --remove-user.');
+  }
+  if (context.parsed.globals.dryRun) return { ...body, userIds: idsOf(addUser) };
+  const client = await context.client();
+  const { teamId = '', organizationId = '' } = await pathOf(context, getTeam);
+  const { team } = await client.call(getTeam, { path: { teamId, organizationId } });
+  const gone = idsOf(removeUser);
+  const userIds = [...new Set([...(team.userIds ?? []), ...idsOf(addUser)])];
+  return { ...body, userIds: userIds.filter((id) => !gone.includes(id)) };
+}
+
+export default operationCommands(
+  { record: 'team', args: TEAM, columns: noun.columns },
+  {
+    create: {
+      operation: createTeam,
+      options: {
+        name: text('Name', { required: true, body: 'name' }),
+        color: choice(COLORS, 'Colour', { body: 'color' }),
+        user: identifiers('Member', { body: 'userIds', completes: 'user' }),
+      },
+      examples: {
+        'A team with one member': 'archctl team create --name Harbour --color green --user USER_ID',
+        'Print only its id': 'archctl team create --name Quay -o json --query id',
+      },
+      related: ['team list', 'object update'],
+    },
+    delete: {
+      operation: deleteTeam,
+      details: 'Asks for confirmation; use --yes in scripts. Model objects stay, without the team.',
+      columns: [],
+      examples: {
+        'Asks for confirmation': 'archctl team delete TEAM_ID',
+        'In a script': 'archctl team delete TEAM_ID --yes',
+      },
+      related: ['team list', 'team objects'],
+      confirm: question,
+      done: (_, context) =>
+        `Team ${displayName(context, { id: idOf(context) })} deleted${rememberedLoss(context)}.`,
+    },
+    get: {
+      operation: getTeam,
+      examples: {
+        'One team': 'archctl team get TEAM_ID',
+        'Ids of its members': 'archctl team get TEAM_ID -o json --query userIds',
+      },
+      related: ['team list', 'team objects', 'user list'],
+    },
+    landscapes: {
+      operation: listTeamLandscapes,
+      columns: landscape.columns,
+      empty: 'The team owns nothing in any landscape.',
+      examples: {
+        'Landscapes with objects that the team owns': 'archctl team landscapes TEAM_ID',
+        'Names only, for a script': 'archctl team landscapes TEAM_ID -o csv --fields name',
+      },
+      related: ['team objects', 'landscape list'],
+    },
+    list: {
+      operation: listTeams,
+      empty: 'The organization has no teams.',
+      examples: {
+        'Teams with their members and objects': 'archctl team list',
+        'Names only, for a script': 'archctl team list -o csv --fields name',
+      },
+      related: ['team get', 'team objects'],
+    },
+    update: {
+      operation: updateTeam,
+      options: {
+        name: text('New name', { body: 'name' }),
+        color: choice(COLORS, 'New colour', { body: 'color' }),
+        user: identifiers('Member; replaces the current list', { body: 'userIds', completes: 'user' }),
+        addUser: identifiers('Add this member', { completes: 'user' }),
+        removeUser: identifiers('Remove this member', { completes: 'user' }),
+      },
+      examples: {
+        'Add a member': 'archctl team update TEAM_ID --add-user USER_ID',
+        'Change name and colour': 'archctl team update TEAM_ID --name Harbour --color blue',
+      },
+      related: ['team get', 'user list'],
+      finish: withMembers,
+    },
+  },
+);

@@ -1,0 +1,120 @@
+import { isMap, isScalar, isSeq, type Node, type YAMLMap } from 'yaml';
+import { ordered } from '../../contract/rules/diagrams/content.js';
+import { type DriftIgnore, type Entry, textAt, type Value } from './element.js';
+import { type Fields, text } from './field.js';
+import { fieldsOf, find, placesOf, type Reading, resolved } from './yaml/node.js';
+
+/**
+ * The section `drift` of a document: differences between the document and its landscape that people accept, each with a
+ * reason.
+ */
+
+/** Form of a date. */
+const DATE = '^\\d{4}-\\d{2}-\\d{2}$';
+
+/** Fields of an entry. */
+export const DRIFT_IGNORE: Fields = {
+  element: text(
+    'Id, handle, name or path of an element; "NAME/**" for everything in it, "KIND:**" for every element of a kind.',
+    { required: true },
+  ),
+  field: text('Key of the only ignored field; default: all differences of the element.'),
+  reason: text('Reason, for the people who read the report.', { required: true }),
+  until: text('Last day on which the entry applies, YYYY-MM-DD in UTC; default: no end.', { pattern: DATE }),
+};
+
+/** Fields of the section. */
+export const DRIFT: Fields = {
+  ignore: {
+    shape: { is: 'list', of: DRIFT_IGNORE },
+    about: 'Differences that "archctl model drift" does not count.',
+    default: [],
+  },
+};
+
+/** Whether a text is a day of the calendar, `YYYY-MM-DD`. */
+export function isDate(given: string): boolean {
+  const time = new RegExp(DATE).test(given) ? Date.parse(`${given}T00:00:00Z`) : Number.NaN;
+  // Some engines accept 31 February and return a day in March.
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(given);
+}
+
+/** The day of a time in UTC, `YYYY-MM-DD`. */
+export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
+
+/** Whether an entry no longer applies. @param today `YYYY-MM-DD` in UTC. */
+export const isExpired = ({ until }: DriftIgnore, today: string): boolean =>
+  until !== undefined && until < today;
+
+/** Adds the entries of one file to `ignores`. Incomplete entries are findings. */
+export function readDrift(reading: Reading, written: unknown, ignores: DriftIgnore[]): void {
+  const section = resolved(reading, written);
+  if (isBlank(section)) return;
+  if (!isMap(section)) {
+    find(reading, section, 'schema/shape', 'drift must have the field ignore.');
+    return;
+  }
+  fieldsOf(reading, {}, section as YAMLMap, 'drift.', ['ignore']);
+  const list = resolved(reading, section.get('ignore', true));
+  if (isBlank(list)) return;
+  if (!isSeq(list)) {
+    find(reading, list, 'schema/shape', 'drift.ignore must be a list.');
+    return;
+  }
+  for (const [at, item] of list.items.entries()) {
+    const map = resolved(reading, item);
+    const what = `drift.ignore[${at}]`;
+    if (isMap(map)) ignores.push(...entryOf(reading, map as YAMLMap, what));
+    else find(reading, item, 'schema/shape', `${what} must have fields.`);
+  }
+}
+
+/** An entry, unless it is incomplete. */
+function entryOf(reading: Reading, map: YAMLMap, what: string): DriftIgnore[] {
+  const fields = fieldsOf(reading, DRIFT_IGNORE, map, `${what}.`);
+  const { element, reason } = fields;
+  for (const key of ['element', 'reason']) {
+    const node = resolved(reading, map.get(key, true));
+    if (map.has(key) && (isBlank(node) || textAt(fields, key)?.trim() === ''))
+      find(reading, node ?? map, 'value/empty', `${what}.${key} is empty.`);
+  }
+  const [field, until] = [textAt(fields, 'field'), textAt(fields, 'until')];
+  if (until !== undefined && !isDate(until)) {
+    const hint = 'Write a day of the calendar as YYYY-MM-DD, for example 2027-03-31.';
+    find(reading, map.get('until', true), 'schema/date', `${what}.until cannot be "${until}".`, hint);
+    return [];
+  }
+  if (typeof element !== 'string' || typeof reason !== 'string') return [];
+  return [
+    {
+      element,
+      ...(field !== undefined && { field }),
+      reason,
+      ...(until !== undefined && { until }),
+      places: placesOf(reading, map),
+    },
+  ];
+}
+
+const isBlank = (node: Node | undefined): boolean =>
+  node === undefined || (isScalar(node) && node.value === null);
+
+/** The section as a value, for writing; undefined without entries. */
+export const driftValue = (ignores: readonly DriftIgnore[]): Value | undefined =>
+  ignores.length === 0 ? undefined : { ignore: ignores.map(ignoreValue) };
+
+/** An entry without its source locations. */
+export const ignoreValue = ({ places: _, ...entry }: DriftIgnore): Entry => ({ ...entry });
+
+/** Identity of an entry: its element and field. */
+export const ignoreKey = ({ element, field }: DriftIgnore): string => JSON.stringify([element, field]);
+
+/** Whether two lists have the same entries, in any order. */
+export function areSameIgnores(a: readonly DriftIgnore[], b: readonly DriftIgnore[]): boolean {
+  const texts = (list: readonly DriftIgnore[]): string =>
+    list
+      .map((it) => ordered(ignoreValue(it)))
+      .sort()
+      .join('\n');
+  return texts(a) === texts(b);
+}

@@ -1,0 +1,101 @@
+import { isObject } from '../../base/is-object.js';
+import type { Doc } from '../../contract/doc.js';
+import { NAMESPACE_LABEL, ORIGINAL_ID_LABEL } from '../../contract/rules/imports/import-entities.js';
+import {
+  type Element,
+  type ElementKind,
+  elementOf,
+  type Locked,
+  type Model,
+  type Reference,
+  referenceKey,
+} from '../document/element.js';
+import { type LiveLandscape, recordsOf } from './landscape.js';
+
+/** References of a document to records of a landscape. */
+
+/** Whether a reference is to the given landscape. A document without a landscape fits every landscape. */
+export const isIn = ({ landscape }: LiveLandscape, { landscape: named }: Reference): boolean =>
+  named === undefined || named === landscape.id || named === landscape.name;
+
+/** The labels that identify the owner of a record. */
+export function ownLabelsOf({ labels }: Doc): { namespace?: string; element?: string } {
+  const { [NAMESPACE_LABEL]: namespace, [ORIGINAL_ID_LABEL]: element } = isObject(labels) ? labels : {};
+  return {
+    ...(typeof namespace === 'string' && namespace !== '' && { namespace }),
+    ...(typeof element === 'string' && element !== '' && { element }),
+  };
+}
+
+const keyOf = (...parts: (string | undefined)[]): string => JSON.stringify(parts);
+
+/** Ids of references in the document, by the id of the record that they refer to. */
+export function referencedRecords(
+  kind: ElementKind,
+  live: LiveLandscape,
+  { references }: Pick<Model, 'references'>,
+): ReadonlyMap<string, string> {
+  const wanted = new Map<string, string>();
+  for (const reference of references.values()) {
+    if (reference.kind !== kind || !isIn(live, reference)) continue;
+    const { namespace, element = reference.id, handle } = reference;
+    const key = namespace === undefined ? keyOf(handle) : keyOf(namespace, element);
+    if (!wanted.has(key)) wanted.set(key, reference.id);
+  }
+  const found = new Map<string, string>();
+  if (wanted.size === 0) return found;
+  const taken = new Set<string>();
+  for (const record of recordsOf(live, kind)) {
+    const { namespace, element } = ownLabelsOf(record);
+    const id =
+      namespace === undefined
+        ? wanted.get(keyOf(String(record.handleId ?? record.id)))
+        : wanted.get(keyOf(namespace, element));
+    if (id === undefined || taken.has(id)) continue;
+    taken.add(id);
+    found.set(record.id, id);
+  }
+  return found;
+}
+
+/** Adds the referenced elements of a landscape's model to a document. Missing ones are left out. */
+export function withReferenced(model: Model, now: Model): Model {
+  if (model.references.size === 0) return model;
+  const elements = new Map([...model.elements].map(([kind, of]) => [kind, new Map(of)]));
+  for (const { kind, id } of model.references.values()) {
+    const element = elementOf(now, kind, id);
+    if (element && !elements.get(kind)?.has(id)) elements.get(kind)?.set(id, element);
+  }
+  return { ...model, elements };
+}
+
+/** The current state of the references to a landscape, by `referenceKey`. @param now Its model. */
+export function statesOf(model: Model, live: LiveLandscape, now: Model): Map<string, Locked> {
+  const records = new Map([...live.records.values()].flat().map((it) => [it.id, it]));
+  const isKnown = (kind: ElementKind, id: unknown): id is string =>
+    typeof id === 'string' &&
+    (elementOf(model, kind, id) !== undefined || model.references.has(referenceKey({ kind, id })));
+  const states = new Map<string, Locked>();
+  for (const reference of model.references.values()) {
+    const { kind, id } = reference;
+    const element = isIn(live, reference) ? elementOf(now, kind, id) : undefined;
+    const record = records.get(element?.recordId ?? '');
+    if (!element || !record) continue;
+    const { namespace: owner, element: original } = ownLabelsOf(record);
+    const { type, parent, domain, origin, target } = element.fields;
+    states.set(referenceKey(reference), {
+      handle: element.handleId ?? record.id,
+      name: nameOf(element),
+      ...(typeof type === 'string' && { type }),
+      ...(owner !== undefined && { owner }),
+      ...(original !== undefined && { element: original }),
+      ...(isKnown('object', parent) && { parent }),
+      ...(isKnown('domain', domain) && { domain }),
+      ...(isKnown('object', origin) && { origin }),
+      ...(isKnown('object', target) && { target }),
+    });
+  }
+  return states;
+}
+
+const nameOf = ({ id, fields }: Element): string => (typeof fields.name === 'string' ? fields.name : id);

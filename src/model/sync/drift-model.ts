@@ -1,0 +1,67 @@
+import { usageError } from '../../base/errors.js';
+import { type ReadClient, readOnly } from '../../client/read-only.js';
+import { dayOf } from '../document/drift-ignores.js';
+import type { DriftIgnore, Model } from '../document/element.js';
+import { ElementFinder, elementsNamed, hasField } from '../document/element-pattern.js';
+import type { ReadModel } from '../document/read.js';
+import { readLandscape, type VersionPath } from '../live/read-landscape.js';
+import { type DriftReport, driftOf } from '../plan/drift.js';
+import { planChanges } from '../plan/plan.js';
+import { compared } from '../plan/resolve.js';
+import { refuseUnplannable } from './plan-model.js';
+
+/** Options of a drift report. */
+export interface DriftAim {
+  /** Further differences to ignore, as `ELEMENT` or `ELEMENT.FIELD`; elements as in `drift.ignore`. */
+  ignore?: readonly string[];
+  /** Time that decides which entries have expired (default: now). */
+  now?: Date;
+}
+
+/**
+ * Reads a landscape and reports how it differs from a document. Makes no changes. @param read The whole result of
+ * `readModel`. @throws ArchctlError `usage` for a document with errors or without content, and for an ignored element
+ * that does not exist; client errors.
+ */
+export async function driftModel(
+  client: ReadClient,
+  path: VersionPath,
+  read: ReadModel,
+  aim: DriftAim = {},
+): Promise<DriftReport> {
+  refuseUnplannable(read);
+  return driftFor(client, path, read.model, aim);
+}
+
+/** Like `driftModel`, for a model without errors. */
+export async function driftFor(
+  client: ReadClient,
+  path: VersionPath,
+  model: Model,
+  { ignore = [], now = new Date() }: DriftAim = {},
+): Promise<DriftReport> {
+  const live = await readLandscape(readOnly(client), path);
+  const both = compared(model, live);
+  const finder = ignore.length === 0 ? undefined : new ElementFinder(both.model, both.now);
+  const given = ignore.flatMap((typed) => (finder ? [ignoreOf(typed, finder)] : []));
+  const plan = await planChanges(model, live, { prune: 'none', forceOwner: true }, both);
+  return driftOf(plan, both, [...given, ...model.driftIgnores], dayOf(now));
+}
+
+/** The entry for `ELEMENT` or `ELEMENT.FIELD`. Errors: as of `elementsNamed`; `usage` for an unknown field. */
+function ignoreOf(typed: string, finder: ElementFinder): DriftIgnore {
+  const reason = 'option --ignore';
+  let unknown: string | undefined;
+  if (finder.match(typed).is === 'unknown')
+    for (let dot = typed.lastIndexOf('.'); dot > 0; dot = typed.lastIndexOf('.', dot - 1)) {
+      const [element, field] = [typed.slice(0, dot), typed.slice(dot + 1)];
+      if (finder.match(element).is === 'unknown') continue;
+      if (hasField(elementsNamed(finder, element), field)) return { element, field, reason };
+      unknown ??= `${element} has no field "${field}".`;
+    }
+  if (unknown !== undefined) throw usageError(unknown, { hint: FIELDS });
+  elementsNamed(finder, typed);
+  return { element: typed, reason };
+}
+
+const FIELDS = '"archctl model schema" lists the fields of each kind of element.';

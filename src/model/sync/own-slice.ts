@@ -1,0 +1,108 @@
+import type { Doc } from '../../contract/doc.js';
+import {
+  ELEMENT_KINDS,
+  type Element,
+  type ElementKind,
+  elementOf,
+  elementsOf,
+  type Model,
+  modelOf,
+  type Reference,
+  referenceKey,
+} from '../document/element.js';
+import { ownLabelsOf } from '../live/references.js';
+import { idsIn } from '../validate/rules/references.js';
+
+/** The part of a landscape that a namespace owns, with references to the other elements that it uses. */
+
+export interface SliceFrom {
+  /** The whole landscape, with the ids of the document. */
+  all: Model;
+  records: ReadonlyMap<string, Doc>;
+  /** Absent for a document that contains the whole landscape. */
+  namespace: string | undefined;
+  /** Whether elements without an owner are left out unless they are in elements of the document. */
+  isSlice: boolean;
+  /** The existing document, whose elements and references are kept. */
+  wanted: Model | undefined;
+}
+
+/** Fields that refer to the container of an element, or to the start of a connection. */
+const WITHIN: Readonly<Record<ElementKind, readonly (readonly [key: string, to: ElementKind])[]>> = {
+  tagGroup: [],
+  tag: [['group', 'tagGroup']],
+  domain: [],
+  object: [
+    ['parent', 'object'],
+    ['domain', 'domain'],
+  ],
+  connection: [['origin', 'object']],
+  diagramGroup: [
+    ['of', 'object'],
+    ['domain', 'domain'],
+  ],
+  diagram: [
+    ['of', 'object'],
+    ['domain', 'domain'],
+  ],
+  flow: [['diagram', 'diagram']],
+};
+
+/**
+ * Leaves out elements of other namespaces, and elements without an owner that are in these, unless the document
+ * contains them. Adds a reference for each of them that a remaining element refers to.
+ */
+export function ownSlice({ all, records, namespace, isSlice, wanted }: SliceFrom): Model {
+  const known = new Map<string, boolean>();
+  const isOwn = (element: Element): boolean => {
+    const key = referenceKey(element);
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    // Stops at a cycle of parents.
+    known.set(key, true);
+    const own = isOwned(element, isOwn);
+    known.set(key, own);
+    return own;
+  };
+  const isOwned = (element: Element, isInside: (container: Element) => boolean): boolean => {
+    const { kind, id, fields, recordId = '' } = element;
+    if (wanted && elementOf(wanted, kind, id)) return true;
+    if (wanted?.references.has(referenceKey(element))) return false;
+    const labels = ownLabelsOf(records.get(recordId) ?? { id: recordId });
+    if (namespace === undefined) return true;
+    if (labels.namespace !== undefined && labels.element !== undefined) return labels.namespace === namespace;
+    const containers = WITHIN[kind].flatMap(([key, to]) => elementOf(all, to, String(fields[key])) ?? []);
+    return containers.length === 0 ? !isSlice : containers.every(isInside);
+  };
+  const elements = ELEMENT_KINDS.flatMap((kind) => elementsOf(all, kind)).filter(isOwn);
+  const references = new Map(wanted?.references);
+  for (const element of elements)
+    for (const { to, id } of idsIn(element)) {
+      const used = elementOf(all, to as ElementKind, id);
+      if (!used || isOwn(used) || references.has(referenceKey(used))) continue;
+      references.set(referenceKey(used), referenceTo(used, records));
+    }
+  const { elements: _, ...more } = all;
+  return modelOf(elements, { ...more, references: sorted(references, wanted) });
+}
+
+function referenceTo(
+  { kind, id, recordId = '', handleId }: Element,
+  records: ReadonlyMap<string, Doc>,
+): Reference {
+  const { namespace, element } = ownLabelsOf(records.get(recordId) ?? { id: recordId });
+  return namespace === undefined || element === undefined
+    ? { kind, id, handle: handleId ?? recordId }
+    : { kind, id, namespace, ...(element !== id && { element }) };
+}
+
+/** References of the document in their order, then new ones by kind and id. */
+function sorted(
+  references: ReadonlyMap<string, Reference>,
+  wanted: Model | undefined,
+): Map<string, Reference> {
+  const rank = ([key, { kind, id }]: readonly [string, Reference]): string =>
+    wanted?.references.has(key) ? '' : `${ELEMENT_KINDS.indexOf(kind)} ${id}`;
+  const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+  return new Map([...references].sort((a, b) => compare(rank(a), rank(b))));
+}

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FERRY } from '../support/ferry-document.js';
+import { type JsonObject, textOf } from '../support/sandbox.js';
+import type { Machine } from '../support/world.js';
+import { type CommandSuite, openCommandSuite } from './command-suite.js';
+
+let office: CommandSuite;
+let machine: Machine;
+let landscape: string;
+const DAY_MS = 86_400_000;
+/** A day relative to today, in UTC. */
+const day = (offset: number): string =>
+  new Date(office.service.clock.now().getTime() + offset * DAY_MS).toISOString().slice(0, 10);
+
+const run = (line: readonly string[]) => machine.run(['model', ...line, '--landscape', landscape]);
+const drift = (...line: string[]) => run(['drift', 'ferry.yaml', ...line]);
+const ask = (path: string, method: 'GET' | 'POST' | 'PATCH' = 'GET', body?: unknown) =>
+  office.ask(`landscapes/${landscape}/versions/latest/${path}`, method, body);
+const objectNamed = async (name: string): Promise<JsonObject> => {
+  const { modelObjects } = await ask('model/objects');
+  return (modelObjects as JsonObject[]).find((it) => it.name === name) ?? {};
+};
+/** Writes the document with these entries of drift.ignore. */
+const ignoring = (...entries: string[]): void => {
+  const section =
+    entries.length === 0 ? '' : `drift:\n  ignore:\n${entries.map((it) => `    - ${it}\n`).join('')}`;
+  machine.write('ferry.yaml', section + FERRY);
+};
+
+beforeAll(async () => {
+  office = await openCommandSuite();
+  const made = await office.ask(`organizations/${office.ids.organization}/landscapes`, 'POST', {
+    name: 'Drifting',
+  });
+  landscape = textOf(made.landscape, 'id');
+  machine = office.machine();
+  ignoring();
+  expect((await run(['apply', 'ferry.yaml', '--yes'])).code).toBe(0);
+  const [passenger, booking] = [await objectNamed('Passenger'), await objectNamed('Booking')];
+  await ask(`model/objects/${textOf(passenger, 'id')}`, 'PATCH', { caption: 'Theirs', status: 'deprecated' });
+  await ask('model/objects', 'POST', { name: 'Kiosk', type: 'app', parentId: textOf(booking, 'id') });
+});
+afterAll(() => office.close());
+
+describe('model drift with ignored differences', () => {
+  test('counts them, lists them with their reason, and exits with 0 if nothing else differs', async () => {
+    ignoring(
+      '{ element: passenger, field: caption, reason: Edited by support }',
+      '{ element: Booking/**, reason: Tried out by the booking team }',
+    );
+    const some = await drift('-o', 'json');
+    expect([some.code, some.json()]).toEqual([
+      8,
+      {
+        landscape: 'Drifting',
+        unchanged: 15,
+        drift: [
+          {
+            state: 'changed',
+            kind: 'object',
+            id: 'passenger',
+            name: 'Passenger',
+            fields: [{ field: 'status', to: 'deprecated' }],
+          },
+        ],
+        ignored: [
+          {
+            state: 'changed',
+            kind: 'object',
+            id: 'passenger',
+            name: 'Passenger',
+            fields: [{ field: 'caption', from: 'Crosses on foot or by car.', to: 'Theirs' }],
+            by: { element: 'passenger', field: 'caption', reason: 'Edited by support' },
+          },
+          {
+            state: 'new',
+            kind: 'object',
+            id: 'kiosk',
+            name: 'Kiosk',
+            fields: [],
+            by: { element: 'Booking/**', reason: 'Tried out by the booking team' },
+          },
+        ],
+        expired: [],
+        unused: [],
+      },
+    ]);
+    expect(some.error()).toMatchObject({ message: 'The landscape has drifted: 1 changed, 2 ignored.' });
+    const all = await drift('--ignore', 'Passenger.status');
+    expect([all.code, all.stdout]).toEqual([0, '"Drifting": 15 unchanged, 3 ignored\n']);
+    expect(new Set(all.requests.map(({ method }) => method))).toEqual(new Set(['GET']));
+  });
+
+  test('an entry applies until the end of its last day; then its differences are drift, and it is reported', async () => {
+    ignoring(
+      `{ element: passenger, reason: Migration, until: ${day(0)} }`,
+      '{ element: kiosk, reason: New }',
+    );
+    expect((await drift()).code).toBe(0);
+    ignoring(
+      `{ element: passenger, reason: Migration, until: ${day(-1)} }`,
+      '{ element: kiosk, reason: New }',
+    );
+    const expired = await drift();
+    expect([expired.code, expired.stderr]).toEqual([
+      8,
+      expect.stringContaining('The landscape has drifted: 1 changed, 1 ignored, 1 expired entry.'),
+    ]);
+    expect(expired.stdout).toContain(
+      `1 entry of drift.ignore expired, so these differences are drift again\n  ferry.yaml:3:7  passenger  until ${day(-1)}  Migration`,
+    );
+    expect((await drift('-o', 'json')).json()).toMatchObject({
+      expired: [
+        { element: 'passenger', until: day(-1), file: 'ferry.yaml', line: 3, column: 7, elements: 1 },
+      ],
+    });
+    // Another entry that applies takes precedence over one that has expired.
+    expect((await drift('--ignore', 'passenger')).code).toBe(0);
+  });
+
+  test('an entry that matches nothing is a note', async () => {
+    ignoring(
+      '{ element: passenger, reason: A }',
+      '{ element: kiosk, reason: B }',
+      '{ element: "flow:**", field: steps, reason: C }',
+    );
+    const ran = await drift();
+    expect([ran.code, ran.stdout]).toEqual([
+      0,
+      [
+        '"Drifting": 15 unchanged, 2 ignored',
+        '',
+        'Note: no difference matches 1 entry of drift.ignore',
+        '  ferry.yaml:5:7  flow:**.steps  C',
+        '',
+      ].join('\n'),
+    ]);
+    expect((await drift('-o', 'json')).json()).toMatchObject({ unused: [{ element: 'flow:**', line: 5 }] });
+  });
+
+  test.each([
+    ['nobody', 'not-found', 'Neither the document nor the landscape has an element "nobody".'],
+    ['passenger.captain', 'usage', 'passenger has no field "captain".'],
+    ['pasenger', 'not-found', 'Neither the document nor the landscape has an element "pasenger".'],
+  ])('--ignore %s is an error', async (typed, kind, message) => {
+    ignoring();
+    const ran = await drift('--ignore', typed, '-o', 'json');
+    expect(ran.error()).toMatchObject({ kind, message });
+  });
+
+  test('--ignore accepts fields of parts of the model, and can be repeated', async () => {
+    ignoring();
+    const ran = await drift(
+      '--ignore',
+      'travel/**.caption',
+      '--ignore',
+      'object:**.status',
+      '--ignore',
+      'Kiosk',
+    );
+    expect([ran.code, ran.stdout]).toEqual([0, '"Drifting": 15 unchanged, 3 ignored\n']);
+  });
+
+  test('entries survive a pull', async () => {
+    ignoring('{ element: passenger, reason: A, until: 2027-03-31 }');
+    expect((await run(['pull', '--file', 'ferry.yaml'])).code).toBe(0);
+    expect(machine.read('ferry.yaml')).toContain(
+      'drift:\n  ignore:\n    - { element: passenger, reason: A, until: 2027-03-31 }\n',
+    );
+    expect(machine.read('ferry.yaml')).toContain('Kiosk');
+  });
+});
