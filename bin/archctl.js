@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 'use strict';
 
-// Compiled code is kept between runs, where nobody else can put any.
+// Stores compiled code between runs, in a directory that only this user can write.
 require('./compile-cache.js').enable();
 require('../dist/main.cjs');

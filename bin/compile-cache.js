@@ -1,9 +1,9 @@
 'use strict';
 
-// Where code is kept between runs, for the launcher and for the single-file build, which carries this file; and the
-// compile cache of Node 20, which has none of its own: a third of the time of a short command goes into compiling
-// otherwise. Whatever fails means compiling as usual. Every start runs this before there is compiled code: one file,
-// and what is rare in functions of its own, since those that are not called cost next to nothing.
+// Compile cache of the launcher: stores V8's compiled code between runs, which saves a third of the time of a short
+// command. Uses the compile cache of Node from 22.1 on, and implements one for older versions. The single-file build
+// embeds this file for its directory checks. After any error, the program is compiled without a cache. This file itself
+// is compiled at every start, so rare cases are in separate functions: V8 compiles a function when it is first called.
 
 const {
   existsSync,
@@ -17,39 +17,42 @@ const {
 } = require('node:fs');
 const { dirname, isAbsolute, join, resolve, sep } = require('node:path');
 
-const MOST_LINKS = 40;
+const MAX_LINKS = 40;
 const isWindows = process.platform === 'win32';
-const me = isWindows ? 0 : process.geteuid();
+const userId = isWindows ? 0 : process.geteuid();
 
 /**
- * The path without links, if it is a directory of this user alone and nobody else can put another in its place. It is
- * checked from the root down: when a name is looked at, nobody can exchange it any more. What lies behind the first
- * `given` characters is made where it is missing. Undefined where it is not so; throws what the file system says.
+ * Ownership and permission check of a directory. Returns its path with symbolic links resolved if only this user can
+ * access it, and no other user except root can replace it or a directory above it; otherwise undefined. Checks from the
+ * root down: each component is examined after its parent has passed, so no other user can replace it afterwards. Creates
+ * missing directories beyond the first `existing` characters of `path`. Throws file system errors.
  */
-function checked(path, given, links = MOST_LINKS) {
+function securePath(path, existing, links = MAX_LINKS) {
   for (let end = 0; ; end = path.indexOf('/', end + 1)) {
     if (end === -1) end = path.length;
-    const name = path.slice(0, end) || '/';
-    const stat = lstatSync(name, { throwIfNoEntry: false }) ?? (end > given ? made(name) : undefined);
-    if (stat === undefined || (stat.uid !== me && stat.uid !== 0)) return undefined;
-    const kind = stat.mode & 0o170000;
-    if (kind === 0o120000)
-      return links > 0 ? followed(name, path.slice(end), given - end, links - 1) : undefined;
-    if (kind !== 0o040000) return undefined;
-    if (end === path.length) return stat.uid === me && (stat.mode & 0o077) === 0 ? path : undefined;
-    if ((stat.mode & 0o022) !== 0 && !keepsOthersOut(stat)) return undefined;
+    const component = path.slice(0, end) || '/';
+    const stat =
+      lstatSync(component, { throwIfNoEntry: false }) ??
+      (end > existing ? createDirectory(component) : undefined);
+    if (stat === undefined || (stat.uid !== userId && stat.uid !== 0)) return undefined;
+    const type = stat.mode & 0o170000;
+    if (type === 0o120000)
+      return links > 0 ? followLink(component, path.slice(end), existing - end, links - 1) : undefined;
+    if (type !== 0o040000) return undefined;
+    if (end === path.length) return stat.uid === userId && (stat.mode & 0o077) === 0 ? path : undefined;
+    if ((stat.mode & 0o022) !== 0 && !hasProtectedEntries(stat)) return undefined;
   }
 }
 
 /**
- * Whether nobody else can exchange what lies in a directory though others may write there: to a sticky one they can add,
- * no more, and the group that many systems make for each user, with the user's number, has nobody else in it.
+ * Whether a directory that is writable by its group or by all users still protects its entries from other users. In a
+ * sticky directory they can only add entries. A group with the id of the user is the user's private group.
  */
-const keepsOthersOut = ({ gid, mode }) =>
-  (mode & 0o1000) !== 0 || ((mode & 0o002) === 0 && gid === me && gid === process.getegid());
+const hasProtectedEntries = ({ gid, mode }) =>
+  (mode & 0o1000) !== 0 || ((mode & 0o002) === 0 && gid === userId && gid === process.getegid());
 
-/** A directory that was missing, for this user alone; or what another process put there. */
-function made(path) {
+/** Creates a directory that only this user can access. Returns the status of the entry, even if it already exists. */
+function createDirectory(path) {
   try {
     mkdirSync(path, { mode: 0o700 });
   } catch (error) {
@@ -58,65 +61,65 @@ function made(path) {
   return lstatSync(path);
 }
 
-/** A link of this user or of the system: where it leads is checked as any path is, and never made. */
-function followed(link, rest, given, links) {
+/** Checks the target of a symbolic link, followed by `rest`. The target itself must exist. */
+function followLink(link, rest, existing, links) {
   const target = resolve(link, '..', readlinkSync(link)).replace(/^\/$/, '');
-  return checked(target + rest, target.length + Math.max(0, given), links);
+  return securePath(target + rest, target.length + Math.max(0, existing), links);
 }
 
-/** On Windows the access list of the user's directory keeps others out. */
-function madeOnWindows(path) {
+/** Creates a directory without a check: on Windows, the access control list of the user's directory protects it. */
+function createOnWindows(path) {
   mkdirSync(path, { recursive: true });
   return path;
 }
 
 /**
- * The path of a directory of archctl's in the user's cache, made where it is missing (a home is not); undefined where none
- * is safe or can be. Never throws.
+ * Path of archctl's directory `name` in the user's cache directory; undefined if it is not safe or cannot be created.
+ * Creates missing directories, but not the home directory. Never throws.
  */
-exports.ownDirectory = (name) => {
+exports.cacheDirectory = (name) => {
   try {
-    const { XDG_CACHE_HOME: named } = process.env;
-    // Relative values are ignored, as the XDG base directory rules ask.
-    const isNamed = named && isAbsolute(named);
-    const base = isNamed ? named : process.env[isWindows ? 'LOCALAPPDATA' : 'HOME'];
+    const { XDG_CACHE_HOME: cacheHome } = process.env;
+    // The XDG base directory specification requires that relative values are ignored.
+    const hasCacheHome = cacheHome && isAbsolute(cacheHome);
+    const base = hasCacheHome ? cacheHome : process.env[isWindows ? 'LOCALAPPDATA' : 'HOME'];
     if (!base || !isAbsolute(base)) return undefined;
-    if (isWindows) return madeOnWindows(join(base, 'archctl', name));
-    if (isNamed) return checked(join(base, 'archctl', name), 0);
-    return checked(join(base, '.cache', 'archctl', name), join(base, '.').length);
+    if (isWindows) return createOnWindows(join(base, 'archctl', name));
+    if (hasCacheHome) return securePath(join(base, 'archctl', name), 0);
+    return securePath(join(base, '.cache', 'archctl', name), join(base, '.').length);
   } catch {
-    // A disk that is full, a home for reading only.
+    // For example, the disk is full or the home directory is read-only.
     return undefined;
   }
 };
 
-/** Whether a directory is this user's alone, and nobody else can put another in its place. Never throws. */
-exports.isOwnDirectory = (path) => {
+/** Whether only this user can access a directory, and no other user except root can replace it. Never throws. */
+exports.isPrivateDirectory = (path) => {
   try {
-    return isWindows || checked(resolve(path), Number.POSITIVE_INFINITY) !== undefined;
+    return isWindows || securePath(resolve(path), Number.POSITIVE_INFINITY) !== undefined;
   } catch {
     return false;
   }
 };
 
-/** FNV-1a: tells installations and flags apart in the name of a directory, and guards nothing. */
-function digest(text) {
+/** FNV-1a hash of a text. It distinguishes directory names; it is not a security measure. */
+function fnv1a(text) {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   return (hash >>> 0).toString(16).padStart(8, '0');
 }
 
-/** Of which build a file is: V8 itself compares its version, its flags and the length of the source, and no more. */
-function buildOf(filename, length) {
+/** Identifies a build of a file by times and length. V8 itself only compares its version, its flags and the length. */
+function buildId(filename, length) {
   const { mtimeMs, ctimeMs } = lstatSync(filename);
   return `${Math.trunc(mtimeMs)}-${Math.trunc(ctimeMs)}-${length}`;
 }
 
 /**
- * The compiled form in an entry; undefined where there is none, or it is damaged: V8 does not look, and would crash. It
- * stands there twice, since comparing takes a tenth of the time of any checksum at hand.
+ * Reads the compiled code of an entry. Undefined if the entry is missing or damaged: V8 does not detect damage and would
+ * crash. An entry contains the data twice, because a comparison takes a tenth of the time of a checksum.
  */
-function read(file) {
+function readEntry(file) {
   try {
     const entry = readFileSync(file);
     const { buffer, byteOffset, length } = entry;
@@ -125,13 +128,13 @@ function read(file) {
       ? new Uint8Array(buffer, byteOffset, half)
       : undefined;
   } catch {
-    // The first run.
+    // The entry does not exist yet.
     return undefined;
   }
 }
 
-/** Puts an entry in the place of what is there; readers see the old one or the new one. */
-function write(file, data) {
+/** Writes an entry by an atomic replace: concurrent readers get either the old or the new entry. */
+function writeEntry(file, data) {
   const temporary = `${file}.${process.pid}.${Math.random().toString(36).slice(2)}.tmp`;
   try {
     writeFileSync(temporary, Buffer.concat([data, data]), { mode: 0o600, flag: 'wx' });
@@ -142,33 +145,34 @@ function write(file, data) {
   }
 }
 
-/** The compile cache of Node 20: keeps what is compiled of the bundle from now on in a directory of the user's own. */
-function keepCompiled(directory) {
-  // What node:module exports, which takes longer to load than all of this to run.
+/** Compile cache for Node before 22.1: stores the compiled code of the bundle in `directory`. */
+function installCompileCache(directory) {
+  // The export of node:module. Loading node:module takes longer than running this file.
   const Module = module.constructor;
   const { Script } = require('node:vm');
   const bundle = join(__dirname, '..', 'dist') + sep;
   const flags = [bundle, process.env.NODE_OPTIONS, ...process.execArgv].join('\n');
-  const folder = join(directory, `${process.version}-${process.arch}-${digest(flags)}`);
+  const folder = join(directory, `${process.version}-${process.arch}-${fnv1a(flags)}`);
   const scripts = [];
   const compile = Module.prototype._compile;
   Module.prototype._compile = function compileBundled(content, filename, ...rest) {
     if (!filename.startsWith(bundle)) return compile.call(this, content, filename, ...rest);
     const name = filename.slice(bundle.length).replaceAll(sep, '-');
-    const file = join(folder, `${name}-${buildOf(filename, content.length)}.bin`);
-    const cachedData = read(file);
+    const file = join(folder, `${name}-${buildId(filename, content.length)}.bin`);
+    const cachedData = readEntry(file);
     const script = new Script(Module.wrap(content), { filename, cachedData });
-    const isKept = cachedData !== undefined && !script.cachedDataRejected;
-    scripts.push({ script, file, kept: isKept ? cachedData.length : 0 });
-    const load = (id) => (id.startsWith('.') ? part(join(dirname(filename), id), this) : this.require(id));
+    const isAccepted = cachedData !== undefined && !script.cachedDataRejected;
+    scripts.push({ script, file, cachedBytes: isAccepted ? cachedData.length : 0 });
+    const load = (id) =>
+      id.startsWith('.') ? loadFile(join(dirname(filename), id), this) : this.require(id);
     return script
       .runInThisContext()
       .call(this.exports, this.exports, load, this, filename, dirname(filename));
   };
-  /** A file of the bundle names others as they are: what Node would look up for each takes longer than to read it. */
-  const part = (filename, parent) => {
-    const known = Module._cache[filename];
-    if (known) return known.exports;
+  /** Loads a file of the bundle by its exact path. Node's own lookup would take longer than reading the file. */
+  const loadFile = (filename, parent) => {
+    const cached = Module._cache[filename];
+    if (cached) return cached.exports;
     const loaded = new Module(filename, parent);
     Module._cache[filename] = loaded;
     Object.assign(loaded, { filename, paths: parent.paths });
@@ -183,37 +187,38 @@ function keepCompiled(directory) {
   };
   process.once('exit', () => {
     try {
-      keep(scripts, folder);
+      updateEntries(scripts, folder);
     } catch {
-      // A cache that cannot be written is no reason to fail.
+      // The command succeeded even if the cache cannot be written.
     }
   });
 }
 
 /**
- * Writes what is compiled of these scripts. An entry holds the functions that ran until it was written: those of the first
- * command alone would leave the others slow for good, so that each kind of command, told by what it loads, adds its own,
- * once. What would be shorter takes nothing's place: a long run forgets what it has not used for a while.
+ * Writes entries for the scripts of this run. An entry contains the functions that have run before it is written, so one
+ * command would leave the functions of others uncompiled. Each combination of loaded scripts therefore updates the
+ * entries once, which a marker file records. Data that is not longer than the existing entry is not written: in a long
+ * run, V8 discards the compiled code of functions that were not used for a while.
  */
-function keep(scripts, folder) {
-  const names = scripts.map(({ file }) => file).sort();
-  const added = join(folder, `${digest(names.join('\n'))}.added`);
-  const isFirst = !existsSync(added);
-  const due = scripts.filter(({ kept }) => isFirst || kept === 0);
-  if (due.length === 0) return;
+function updateEntries(scripts, folder) {
+  const files = scripts.map(({ file }) => file).sort();
+  const marker = join(folder, `${fnv1a(files.join('\n'))}.added`);
+  const isFirst = !existsSync(marker);
+  const outdated = scripts.filter(({ cachedBytes }) => isFirst || cachedBytes === 0);
+  if (outdated.length === 0) return;
   mkdirSync(folder, { mode: 0o700, recursive: true });
-  for (const { script, file, kept } of due) {
+  for (const { script, file, cachedBytes } of outdated) {
     const data = script.createCachedData();
-    if (data.length > kept) write(file, data);
+    if (data.length > cachedBytes) writeEntry(file, data);
   }
-  if (isFirst) writeFileSync(added, '', { mode: 0o600, flag: 'wx' });
+  if (isFirst) writeFileSync(marker, '', { mode: 0o600, flag: 'wx' });
 }
 
-/** Switches the compile cache of this Node on, where there is a safe place for it: Node's own from 22.1 on. */
+/** Enables the compile cache if the cache directory is safe. */
 exports.enable = () => {
-  const directory = process.env.NODE_DISABLE_COMPILE_CACHE ? undefined : exports.ownDirectory('compiled');
+  const directory = process.env.NODE_DISABLE_COMPILE_CACHE ? undefined : exports.cacheDirectory('compiled');
   if (directory === undefined) return;
   const { enableCompileCache } =
     Number.parseInt(process.versions.node, 10) < 22 ? {} : require('node:module');
-  (enableCompileCache ?? keepCompiled)(directory);
+  (enableCompileCache ?? installCompileCache)(directory);
 };

@@ -1,10 +1,10 @@
-// Command lines of the scripts.
+// Command-line parsing for the scripts.
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 
-const USAGE = 2;
+const USAGE_ERROR = 2;
 
-/** Flags of this run. Prints the usage and exits if --help is given, or if a flag or word is not one of `flags`. */
+/** Parses the flags of this run. For --help, and for arguments that are not in `flags`, prints the usage and exits. */
 export function readFlags(flags = []) {
   const script = relative(join(import.meta.dirname, '..'), process.argv[1]).replaceAll('\\', '/');
   const usage = `Usage: node ${script}${flags.map((flag) => ` [--${flag}]`).join('')}\n`;
@@ -16,6 +16,6 @@ export function readFlags(flags = []) {
     process.exit(0);
   } catch (error) {
     process.stderr.write(`${error.message}\n${usage}`);
-    process.exit(USAGE);
+    process.exit(USAGE_ERROR);
   }
 }

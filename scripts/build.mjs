@@ -1,5 +1,5 @@
 // Builds dist/: the program as CommonJS chunks (they start faster than ES modules on Node 20), the fonts, the library,
-// man pages and the command reference, and the papers: licences and bill of materials.
+// man pages, the command reference, licence texts and the bill of materials.
 import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { rolldown } from 'rolldown';
@@ -17,13 +17,14 @@ const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
 
 /**
- * What is loaded together is one file: opening many costs more than reading one. Each chunk is what these files import,
- * at any depth, less what the chunks in front of it hold; everything else the bundler divides by itself.
+ * Chunks of the program: name, root files, and optionally a pattern that limits the modules. Modules that load together
+ * share a chunk, because opening many files costs more than reading a large one. A chunk contains its root files and
+ * their imports at any depth, except modules of chunks above it. The bundler splits all other modules itself.
  */
 const CHUNKS = [
-  // Every call, down to --version.
+  // Loaded by every call, even --version.
   ['start', ['src/main.ts', 'src/cli/command/shared-options.ts']],
-  // Who the user is and where: all that a Tab needs to know besides the tree of commands.
+  // Profiles and settings: all that completion needs besides the tree of commands.
   [
     'settings',
     [
@@ -33,10 +34,10 @@ const CHUNKS = [
       'src/base/invisible.ts',
     ],
   ],
-  // What a Tab reads besides: names that were kept.
-  ['kept-names', ['src/completion/cache.ts']],
+  // Cached names for completion.
+  ['name-cache', ['src/completion/cache.ts']],
   ['help', ['src/cli/help/help-text.ts', 'src/commands/shared/front-page.ts']],
-  // Every command that calls the service.
+  // Loaded by every command that calls the service.
   [
     'core',
     [
@@ -54,7 +55,7 @@ const CHUNKS = [
       'src/terminal/render-stream.ts',
     ],
   ],
-  // Every command of what is kept within a version, and those that are one family's.
+  // Commands of records within a version, and commands of families.
   [
     'family',
     [
@@ -63,14 +64,14 @@ const CHUNKS = [
       'src/commands/shared/model-options.ts',
     ],
   ],
-  // Facts of the families whose records are in model files.
+  // Facts (resources without schemas) of the families in model files.
   ['families', ['src/model/document/kinds.ts'], /[\\/]contract[\\/]resources[\\/]/],
-  // Names in place of ids, and what a person sees them in.
+  // Names instead of ids in arguments and in output.
   ['names', ['src/cli/names/names.ts', 'src/cli/names/shown-names.ts']],
   ['paging', ['src/terminal/paging.ts']],
-  // Whatever looks into a body, a query or an answer.
+  // Schemas of request bodies, queries and responses.
   ['schema', ['src/contract/family.ts', 'src/contract/record.ts']],
-  // Whatever reads a model of files and tells what is wrong with it; what other commands need besides stays out.
+  // Reading and validation of model files, without modules that other commands share.
   [
     'document',
     [
@@ -82,27 +83,28 @@ const CHUNKS = [
   ],
 ];
 
-/** Tells of each module in which chunk it belongs, once all are parsed. */
+/** Assigns each module to its chunk, after all modules are parsed. */
 function chunkGraph() {
   const imports = new Map();
   let chunks;
-  const closure = (file, found) => {
+  const addImports = (file, found) => {
     if (found.has(file)) return;
     found.add(file);
-    for (const next of imports.get(file) ?? []) closure(next, found);
+    for (const next of imports.get(file) ?? []) addImports(next, found);
   };
-  const fill = () => {
-    const taken = new Set();
+  const assign = () => {
+    const assigned = new Set();
     return new Map(
       CHUNKS.map(([name, roots, within = /./]) => {
         const found = new Set();
         for (const path of roots) {
-          if (!imports.has(join(root, path))) throw new Error(`CHUNKS names ${path}, which nothing imports.`);
-          closure(join(root, path), found);
+          if (!imports.has(join(root, path)))
+            throw new Error(`CHUNKS lists ${path}, but no module imports it.`);
+          addImports(join(root, path), found);
         }
-        const own = new Set([...found].filter((file) => !taken.has(file) && within.test(file)));
-        for (const file of own) taken.add(file);
-        return [name, own];
+        const members = new Set([...found].filter((file) => !assigned.has(file) && within.test(file)));
+        for (const file of members) assigned.add(file);
+        return [name, members];
       }),
     );
   };
@@ -114,56 +116,56 @@ function chunkGraph() {
     groups: CHUNKS.map(([name]) => ({
       name,
       test: (id) => {
-        chunks ??= fill();
+        chunks ??= assign();
         return chunks.get(name).has(id);
       },
     })),
   };
 }
 
-/** Native packages stay what they are; everything else is bundled. */
-const native = ['libsql', '@resvg/resvg-js'];
+/** Packages with native code, which are not bundled. */
+const nativePackages = ['libsql', '@resvg/resvg-js'];
 
-/**
- * A chunk that needs itself through others would find them half made.
- */
-function refuseCycles(chunks) {
+/** Rejects circular imports of chunks, which would load partially initialized modules. */
+function rejectCyclesOfChunks(chunks) {
   const imports = new Map(chunks.map((chunk) => [chunk.fileName, chunk.imports ?? []]));
   const visit = (file, path) => {
     if (path.includes(file))
-      throw new Error(`Chunks import each other: ${[...path.slice(path.indexOf(file)), file].join(' > ')}`);
+      throw new Error(`Circular import of chunks: ${[...path.slice(path.indexOf(file)), file].join(' > ')}`);
     for (const next of imports.get(file) ?? []) visit(next, [...path, file]);
   };
   for (const file of imports.keys()) visit(file, []);
 }
 
-/** Files of ours must not import each other; packages may. */
-function refuseCircle({ ids = [] }) {
+/** Rejects a circular import below src/. Packages may contain circular imports. */
+function rejectCycleOfModules({ ids = [] }) {
   const files = ids.map((id) => relative(root, id));
   if (files.some((file) => file.startsWith('src')))
-    throw new Error(`Files import each other: ${files.join(' > ')}`);
+    throw new Error(`Circular import of files: ${files.join(' > ')}`);
 }
 
 /**
- * Modules of Node that are loaded only when they are used, if ever. Commander is ready to run a subcommand as a program of
- * its own, which none of ours is; the system is asked for a home where the environment names none.
+ * Node modules that are loaded on first use, with the functions that are used. Commander needs child_process only for
+ * subcommands that are separate programs, which archctl does not have. Profiles need os only if HOME is not set.
  */
-const LATER = { 'node:child_process': ['spawn'], 'node:os': ['homedir', 'tmpdir'] };
+const LAZY_MODULES = { 'node:child_process': ['spawn'], 'node:os': ['homedir', 'tmpdir'] };
 
-const lateModules = {
-  name: 'late-modules',
+const lazyLoading = {
+  name: 'lazy-loading',
   resolveId: (id, importer) =>
-    Object.hasOwn(LATER, id) && /[\\/](commander|profiles)[\\/]/.test(importer) ? `\0late:${id}` : undefined,
+    Object.hasOwn(LAZY_MODULES, id) && /[\\/](commander|profiles)[\\/]/.test(importer)
+      ? `\0lazy:${id}`
+      : undefined,
   load(id) {
-    const name = id.startsWith('\0late:') && id.slice('\0late:'.length);
+    const name = id.startsWith('\0lazy:') && id.slice('\0lazy:'.length);
     if (name)
-      return LATER[name]
+      return LAZY_MODULES[name]
         .map((it) => `exports.${it} = (...args) => require('${name}').${it}(...args);`)
         .join('\n');
   },
 };
 
-/** cli-table3 measures text with the width function of the terminal, so that its columns align with all others. */
+/** Makes cli-table3 use the width function of src/terminal/, so that its columns align with all other output. */
 const tableWidth = {
   name: 'table-width',
   resolveId: (id, importer) =>
@@ -174,12 +176,13 @@ const tableWidth = {
       : undefined,
 };
 
-const modules = new Set();
+/** Ids of all bundled modules. */
+const bundledModules = new Set();
 
 async function build(
   input,
   output,
-  { external = native, plugins = [], preserveEntrySignatures = 'allow-extension' } = {},
+  { external = nativePackages, plugins = [], preserveEntrySignatures = 'allow-extension' } = {},
 ) {
   const bundle = await rolldown({
     input,
@@ -192,56 +195,57 @@ async function build(
     checks: { circularDependency: true },
     onLog: (level, log, handler) => {
       if (log.code === 'EVAL') return;
-      if (log.code === 'CIRCULAR_DEPENDENCY') refuseCircle(log);
+      if (log.code === 'CIRCULAR_DEPENDENCY') rejectCycleOfModules(log);
       else handler(level, log);
     },
   });
   const { output: chunks } = await bundle.write({ dir: dist, minify: true, ...output });
   await bundle.close();
-  refuseCycles(chunks);
-  for (const id of chunks.flatMap((chunk) => chunk.moduleIds ?? [])) modules.add(id);
+  rejectCyclesOfChunks(chunks);
+  for (const id of chunks.flatMap((chunk) => chunk.moduleIds ?? [])) bundledModules.add(id);
   return chunks;
 }
 
 await generate();
 rmSync(dist, { recursive: true, force: true });
-// What only those who import the library need, and takes the longest.
+// Type declarations for importers of the library. They take the longest.
 const types = hasTypes ? declarations() : undefined;
 const graph = chunkGraph();
 const program = await build(
   { main: 'src/main.ts', ...contractEntries },
   {
     format: 'cjs',
-    // Native packages and Node's own are required: code from the compile cache cannot import.
+    // Code from the compile cache cannot use import().
     dynamicImportInCjs: false,
     entryFileNames: '[name].cjs',
     chunkFileNames: 'chunks/[name]-[hash].cjs',
     codeSplitting: { includeDependenciesRecursively: false, groups: graph.groups },
   },
   {
-    plugins: [graph.plugin, await contractFacts(), lateModules, tableWidth],
+    plugins: [graph.plugin, await contractFacts(), lazyLoading, tableWidth],
   },
 );
 
 /**
- * ELK is by far the largest of what is bundled: the library lays diagrams out with the one that the program brings. What
- * loads it is a chunk of the library, never an entry: the way from there is told once, and looked after.
+ * ELK, the layout engine. Because it is by far the largest bundled package, the library loads the program's copy. Only
+ * chunks of the library may load it: the relative path is not valid in an entry file.
  */
 const ELK = 'elkjs/lib/elk.bundled.js';
 const elk = program.find(({ fileName }) => /^chunks\/elk\.bundled-/.test(fileName));
-if (!elk) throw new Error('The program has no chunk with ELK.');
-const elkOfProgram = `../../${elk.fileName}`;
+if (!elk) throw new Error('No chunk of the program contains ELK.');
+const elkPath = `../../${elk.fileName}`;
 const sharedElk = {
   name: 'shared-elk',
-  resolveId: (id) => (id === ELK ? { id: elkOfProgram, external: true } : undefined),
+  resolveId: (id) => (id === ELK ? { id: elkPath, external: true } : undefined),
   generateBundle: (_, bundle) => {
-    const loading = Object.values(bundle).filter(({ code }) => code?.includes(elk.fileName));
-    const misplaced = loading.filter(({ fileName }) => !fileName.startsWith('chunks/'));
-    if (loading.length === 0 || misplaced.length > 0) throw new Error('The library does not find ELK.');
+    const importers = Object.values(bundle).filter(({ code }) => code?.includes(elk.fileName));
+    const misplaced = importers.filter(({ fileName }) => !fileName.startsWith('chunks/'));
+    if (importers.length === 0 || misplaced.length > 0)
+      throw new Error('ELK must be loaded by a chunk of the library, and only by chunks.');
   },
 };
 
-// The library for both kinds of callers.
+// The library, as ES modules and as CommonJS.
 for (const [format, extension] of [
   ['esm', 'mjs'],
   ['cjs', 'cjs'],
@@ -253,18 +257,17 @@ for (const [format, extension] of [
       format,
       entryFileNames: `[name].${extension}`,
       chunkFileNames: `chunks/[name]-[hash].${extension}`,
-      // Names stay, so that stack traces can be read.
+      // Keeps names for readable stack traces.
       minify: { compress: true, mangle: false, codegen: true },
     },
-    // Callers bring their own zod, so that its types and its code are of one version, and get what is exported and no
-    // more.
-    { external: [...native, /^zod/], preserveEntrySignatures: 'strict', plugins: [sharedElk] },
+    // Callers install zod, so that its types and its code have the same version. Entry files have no additional exports.
+    { external: [...nativePackages, /^zod/], preserveEntrySignatures: 'strict', plugins: [sharedElk] },
   );
 }
 const fontFolder = join(root, 'src/drawing/fonts');
 cpSync(fontFolder, join(dist, 'fonts'), { recursive: true });
 
-const bundled = packagesOf([...modules]);
+const bundled = packagesOf([...bundledModules]);
 writeFileSync(join(dist, 'THIRD-PARTY-LICENSES.txt'), licenceFile(bundled));
 const bill = billOfMaterials({ root, bundled, fonts: fonts(fontFolder) });
 writeFileSync(join(dist, 'sbom.cdx.json'), `${JSON.stringify(bill, undefined, 2)}\n`);

@@ -1,4 +1,4 @@
-// Bundles a piece of TypeScript into one module that this Node can import.
+// Bundles TypeScript into a single module that Node can import.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
@@ -6,13 +6,13 @@ import { rolldown } from 'rolldown';
 const root = join(import.meta.dirname, '..');
 let count = 0;
 
-/** Bundles `code`, as if it stood in `directory`, and tells where the result lies. */
+/** Bundles `code` with imports relative to `directory`. Returns the path of the bundle. */
 export async function bundle({ code, directory }) {
   const virtual = join(directory, `virtual-entry-${++count}.ts`);
   const build = await rolldown({
     input: virtual,
     platform: 'node',
-    // What a script describes is not run: packages stay where they are.
+    // The scripts only read declarations and do not run commands, so packages are not bundled.
     external: [/^[^./]/, /sandbox\/serve/],
     plugins: [
       {

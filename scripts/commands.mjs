@@ -1,4 +1,4 @@
-// Loads every command and noun from their files, and what lays them out. One bundle serves all scripts of a process.
+// Loads all commands and nouns, and the modules that format them, as one bundle per process.
 import { readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,7 +7,7 @@ import { bundle } from './bundle.mjs';
 const root = join(import.meta.dirname, '..');
 const folder = join(root, 'src', 'commands');
 
-/** Files below `src/commands`, as paths without extension; what verbs share is none. */
+/** Files of commands and nouns below `src/commands`, as lists of path segments without extension. */
 function files() {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.includes('.generated.'))
@@ -21,7 +21,7 @@ const isNoun = (words) => words.length > 1 && words.at(-1) === 'noun';
 /** Whether a file declares several commands by verb. */
 const hasVerbs = (words) => words.length > 1 && ['family', 'operations'].includes(words.at(-1));
 
-/** The commands of a file: one, or those by verb that have no file of their own. */
+/** Commands of a file: one, or one for each verb except those that have a separate file. */
 function commandsIn({ words, file, value }, all) {
   if (!hasVerbs(words)) return [{ path: words, file, spec: value }];
   const noun = words.slice(0, -1);
@@ -32,8 +32,8 @@ function commandsIn({ words, file, value }, all) {
 
 const byPath = (a, b) => (a.path.join('/') < b.path.join('/') ? -1 : 1);
 
-/** What the scripts use of `src` besides commands and nouns. */
-const ROOMS = [
+/** Other modules of `src` that the scripts use, by name. */
+const MODULES = [
   ['front', './shared/front-page.js'],
   ['topics', './help/shared/topics.js'],
   ['otherWords', './shared/other-words.js'],
@@ -42,49 +42,51 @@ const ROOMS = [
   ['wrap', '../cli/help/wrap.js'],
   ['version', '../base/version.js'],
   ['commandTree', '../cli/help/command-tree.js'],
-  ['tabTree', '../completion/tree.js'],
+  ['completionTree', '../completion/tree.js'],
   ['scopes', '../contract/scopes.js'],
   ['shells', '../completion/scripts.js'],
   ['man', '../docs/man.js'],
   ['markdown', '../docs/markdown.js'],
 ];
 
-/** Where a noun stands in the root help: by heading, by its rank there, behind the noun it is in. */
-function inOrder(nouns, sections) {
-  const place = ({ path: [word] }) => {
+/** Sorts nouns as in the root help: by heading, then by rank, then by path, so that nested nouns follow their parent. */
+function sortNouns(nouns, sections) {
+  const position = ({ path: [word] }) => {
     const { section, rank = 0 } = nouns.find(({ path }) => path.length === 1 && path[0] === word)?.noun ?? {};
     return [sections.indexOf(section), rank];
   };
   return nouns
-    .map((it) => ({ ...it, section: sections[place(it)[0]], place: place(it) }))
+    .map((it) => ({ ...it, section: sections[position(it)[0]], position: position(it) }))
     .sort(
       (a, b) =>
-        a.place[0] - b.place[0] || a.place[1] - b.place[1] || (a.path.join(' ') < b.path.join(' ') ? -1 : 1),
+        a.position[0] - b.position[0] ||
+        a.position[1] - b.position[1] ||
+        (a.path.join(' ') < b.path.join(' ') ? -1 : 1),
     );
 }
 
 async function load() {
   const all = files();
   const code = [
-    ...ROOMS.map(([name, path]) => `export * as ${name} from '${path}';`),
+    ...MODULES.map(([name, path]) => `export * as ${name} from '${path}';`),
     ...all.map((words, index) => `export { default as c${index} } from './${words.join('/')}.js';`),
   ].join('\n');
-  const rooms = await import(pathToFileURL(await bundle({ code, directory: folder })).href);
-  const loaded = all.map((words, index) => ({ words, file: words.join('/'), value: rooms[`c${index}`] }));
+  const modules = await import(pathToFileURL(await bundle({ code, directory: folder })).href);
+  const loaded = all.map((words, index) => ({ words, file: words.join('/'), value: modules[`c${index}`] }));
   const commands = loaded
     .filter(({ words }) => !isNoun(words))
     .flatMap((it) => commandsIn(it, loaded))
     .sort(byPath);
-  const nouns = inOrder(
+  const nouns = sortNouns(
     loaded
       .filter(({ words }) => isNoun(words))
       .map(({ words, file, value }) => ({ path: words.slice(0, -1), file, noun: value })),
-    rooms.front.SECTIONS,
+    modules.front.SECTIONS,
   );
-  return { rooms, commands, nouns, registry: registryOf(rooms, commands, nouns) };
+  return { modules, commands, nouns, registry: registryOf(modules, commands, nouns) };
 }
 
-/** The registry as the program has it, with everything loaded already. */
+/** The registry of the program, with everything loaded. */
 const registryOf = ({ front, topics, otherWords }, commands, nouns) => ({
   commands: commands.map(({ path, spec }) => ({
     path,
@@ -103,20 +105,20 @@ const registryOf = ({ front, topics, otherWords }, commands, nouns) => ({
   topics: Object.entries(topics.TOPICS).map(([name, { summary }]) => ({ name, summary })),
   topicPages: async () => topics,
   front: async () => front,
-  rootHelp: () => Promise.reject(new TypeError('It is laid out of this.')),
+  rootHelp: () => Promise.reject(new TypeError('The root help is generated from this registry.')),
   otherWords: async () => otherWords,
 });
 
 let loading;
 
-/** Commands, nouns (in the order of the root help), the registry made of them, and the rooms that read it. */
+/** Loads commands, nouns (in the order of the root help), their registry, and the modules that format them. */
 export const loadCommands = () => {
   loading ??= load();
   return loading;
 };
 
-/** Everything that can be typed, as data. */
+/** All commands with their arguments and options, as data. */
 export async function commandTree() {
-  const { rooms, registry } = await loadCommands();
-  return rooms.commandTree.commandTreeOf(registry);
+  const { modules, registry } = await loadCommands();
+  return modules.commandTree.commandTreeOf(registry);
 }

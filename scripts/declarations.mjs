@@ -1,5 +1,5 @@
-// The declarations of the library: those that no entry point reaches are taken away, and a copy tells the callers of
-// require() that what they get is CommonJS.
+// Type declarations of the library. Deletes declarations that no entry point imports, and copies the rest for CommonJS
+// callers.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path';
 const types = join(import.meta.dirname, '..', 'dist', 'types');
 const ENTRIES = ['index.d.ts', 'model/index.d.ts', 'webhooks/index.d.ts'];
 
-/** Writes them to dist/types and dist/types-cjs; it runs beside what else is built, in a process of its own. */
+/** Writes dist/types and dist/types-cjs. The compiler runs as a separate process, in parallel with the bundles. */
 export async function declarations() {
   const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
   const child = spawn(process.execPath, [tsc, '-p', 'tsconfig.build.json'], {
@@ -17,12 +17,12 @@ export async function declarations() {
     stdio: 'inherit',
   });
   const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error('The declarations of the library could not be made.');
-  const reached = new Set();
-  for (const entry of ENTRIES) reach(join(types, entry), reached);
+  if (code !== 0) throw new Error(`tsc failed with exit code ${code}.`);
+  const imported = new Set();
+  for (const entry of ENTRIES) addImports(join(types, entry), imported);
   for (const entry of readdirSync(types, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
-    if (entry.isFile() && !reached.has(path)) rmSync(path);
+    if (entry.isFile() && !imported.has(path)) rmSync(path);
   }
 
   const commonjs = join(types, '..', 'types-cjs');
@@ -32,13 +32,13 @@ export async function declarations() {
   writeFileSync(join(commonjs, 'package.json'), '{\n  "type": "commonjs"\n}\n');
 }
 
-function reach(file, reached) {
-  if (reached.has(file)) return;
-  reached.add(file);
+function addImports(file, imported) {
+  if (imported.has(file)) return;
+  imported.add(file);
   const text = readFileSync(file, 'utf8');
   for (const [, path] of text.matchAll(/(?:from |import\()['"](\.[^'"]+)\.js['"]/g)) {
     const target = join(dirname(file), `${path}.d.ts`);
-    if (!existsSync(target)) throw new Error(`${file} names ${path}.js, which has no declarations.`);
-    reach(target, reached);
+    if (!existsSync(target)) throw new Error(`${file} imports ${path}.js, which has no declarations.`);
+    addImports(target, imported);
   }
 }

@@ -1,4 +1,4 @@
-// The tour: starts a sandbox on a free port and really runs the built program, each command echoed before its output.
+// Guided tour: starts a sandbox on a free port, runs commands of the built program, and prints each before its output.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,17 +25,17 @@ const env = {
   ...inherited,
   ARCHCTL_CONFIG_DIR: join(home, 'config'),
   ARCHCTL_STATE_DIR: join(home, 'state'),
-  // In a pipe or a log file the tour looks as on a terminal.
+  // The output in a pipe or log file has the same format as on a terminal.
   ...(process.stdout.isTTY ? {} : { ARCHCTL_OUTPUT: 'table' }),
 };
 
-const say = (text) => process.stdout.write(`${text}\n`);
+const print = (text) => process.stdout.write(`${text}\n`);
 const quote = (word) =>
   /^[\w@%+=:,./<>-]+$/.test(word) ? word : word.includes('"') ? `'${word}'` : `"${word}"`;
 
-/** Runs a command for people to see. */
+/** Prints and runs a command. */
 async function show(note, args, options = {}) {
-  say(
+  print(
     `\n${dim(`# ${note}`)}\n${bold(`$ archctl ${args.map(quote).join(' ')}`)}${options.input ? dim('   (key on stdin)') : ''}`,
   );
   const { input, ...rest } = options;
@@ -50,72 +50,73 @@ async function show(note, args, options = {}) {
   });
 }
 
-/** One command as it is typed: words between blanks, names in double quotes. */
-const line = (text) => [...text.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain);
+/** Splits a command line at spaces, except within double quotes. */
+const splitLine = (text) =>
+  [...text.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain);
 
-await show(
-  'a sandbox of the service, on a free port, with demo data',
-  line('sandbox start --ephemeral --detach'),
-);
+await show('start a sandbox with demo data on a free port', splitLine('sandbox start --ephemeral --detach'));
 try {
-  // The sandbox left its admin key in a profile of its own; the tour signs in with it as a person would.
+  // The sandbox stores its admin key in a separate profile. The tour signs in with this key.
   const { profiles } = JSON.parse(readFileSync(join(home, 'config', 'profiles.json'), 'utf8'));
   const { baseUrl, keyId, secret } = profiles.sandbox;
   mkdirSync(pictures, { recursive: true });
 
   await show(
     'sign in; the key is checked before it is saved',
-    line(`auth login -p demo --base-url ${baseUrl} --key-stdin`),
+    splitLine(`auth login -p demo --base-url ${baseUrl} --key-stdin`),
     { input: `${keyId}:${secret}` },
   );
-  await show('landscapes of the organization', line('landscape list'));
-  await show('work in one of them from now on', line('landscape use "Ferry Platform"'));
-  await show('a copy to try things on', line('landscape duplicate "Ferry Platform" --name "A spike"'));
-  await show('who talks to the booking system?', line('object dependencies "Booking API" --depth 1'));
-  await show('what would go with it?', line('object impact "Travel App"'));
+  await show('list the landscapes of the organization', splitLine('landscape list'));
+  await show('select one of them for the next commands', splitLine('landscape use "Ferry Platform"'));
+  await show('copy it for experiments', splitLine('landscape duplicate "Ferry Platform" --name "A spike"'));
+  await show(
+    'list direct dependencies of the booking API',
+    splitLine('object dependencies "Booking API" --depth 1'),
+  );
+  await show('list what a deletion would affect', splitLine('object impact "Travel App"'));
   await show(
     'connect two apps',
-    line(
+    splitLine(
       'connection create --name "Shares manifests" --origin "Booking API" --target "Gate Scanner" --direction outgoing --label team=fleet',
     ),
   );
-  await show('the diagrams', line('diagram list'));
-  await show('a flow on one of them', [
-    ...line('flow create --name "Board a bus" --diagram "Ferry Platform Context"'),
+  await show('list diagrams', splitLine('diagram list'));
+  await show('create a flow on one of them', [
+    ...splitLine('flow create --name "Board a bus" --diagram "Ferry Platform Context"'),
     '--steps',
     '["Books a place", "Boards"]',
   ]);
   await show(
-    'ask something in a draft',
-    line('draft comment "Frequent traveller points" --entity "Booking API" --content "Who owns this?"'),
+    'comment in a draft',
+    splitLine('draft comment "Frequent traveller points" --entity "Booking API" --content "Who owns this?"'),
   );
   await show(
-    'what changed since the last version; 8 means that something did',
-    line('version diff 2026.2 --query "[].{change: change, kind: kind, name: name}"'),
+    'compare with the last version; exit code 8 means that there are differences',
+    splitLine('version diff 2026.2 --query "[].{change: change, kind: kind, name: name}"'),
     { reject: false },
   );
   await show(
-    'a key for a CI job; its secret goes to a file, not to the screen',
-    line(`keys create --name CI --permission write --secret-file "${join(home, 'ci-key.txt')}"`),
+    'create a key for a CI job, and save its secret to a file',
+    splitLine(`keys create --name CI --permission write --secret-file "${join(home, 'ci-key.txt')}"`),
   );
-  await show('it only needs to read', line('keys update CI --permission read'));
+  await show('restrict the key to reading', splitLine('keys update CI --permission read'));
   await show(
-    'diagrams as pictures',
-    line('diagram export "Ferry Platform Context" "Booking Apps" --format svg,png --dir demo'),
+    'export diagrams as pictures',
+    splitLine('diagram export "Ferry Platform Context" "Booking Apps" --format svg,png --dir demo'),
   );
-  await show('the model as files', line(`model pull --dir "${join(home, 'model')}"`));
-  await show('as reviewers see them', line(`model validate "${join(home, 'model')}"`));
-  await show('what just happened', line('logs list --limit 8'));
-  await show('follow the log; three records and out', line('logs tail -n 3 --count 3'));
+  await show('save the model as files', splitLine(`model pull --dir "${join(home, 'model')}"`));
+  await show('validate the files', splitLine(`model validate "${join(home, 'model')}"`));
+  await show('list the latest actions', splitLine('logs list --limit 8'));
+  await show('follow the log, and exit after three records', splitLine('logs tail -n 3 --count 3'));
 } finally {
-  await show('the sandbox goes, and keeps nothing', line('sandbox stop'));
+  await show('stop the sandbox, which deletes its data', splitLine('sandbox stop'));
   rmSync(home, { recursive: true, force: true });
 }
 
-say(`
-${bold('What next?')}
-  Look at the pictures in demo/.
-  Start a sandbox that stays:     node bin/archctl.js sandbox start
+print(`
+${bold('Next steps')}
+  Open the pictures in demo/.
+  Start a permanent sandbox:      node bin/archctl.js sandbox start
   In another terminal:            node bin/archctl.js -p sandbox diagram list
-  Install it as a command:        npm install -g .   then: archctl --help
+  Install the command:            npm install -g .   then: archctl --help
 `);

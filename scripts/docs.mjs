@@ -1,4 +1,4 @@
-// Writes dist/man and dist/reference: src/docs lays out what the commands say of themselves.
+// Writes dist/man and dist/reference. src/docs formats the declarations of the commands.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { commandTree, loadCommands } from './commands.mjs';
@@ -6,7 +6,7 @@ import { commandTree, loadCommands } from './commands.mjs';
 const root = join(import.meta.dirname, '..');
 
 export async function writeDocs() {
-  const { man, markdown } = (await loadCommands()).rooms;
+  const { man, markdown } = (await loadCommands()).modules;
   const tree = await commandTree();
   for (const [folder, pages] of [
     ['man', man.manPages(tree)],

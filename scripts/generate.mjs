@@ -1,6 +1,5 @@
-// Writes what is made of the commands: the registry (the path is the command), the root help, the tree that a Tab reads, a
-// script for each shell, and the list of man pages in package.json. The first three are not kept in git: every build writes
-// them.
+// Generates files from the commands: the registry, the root help, the completion tree, the completion scripts, and the
+// list of man pages in package.json. The first three are not in git; every build generates them.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readFlags } from './arguments.mjs';
@@ -8,70 +7,71 @@ import { commandTree, loadCommands } from './commands.mjs';
 
 const root = join(import.meta.dirname, '..');
 
-/** Each generated file with its text, by path below the root. Throws where a command or noun does not fit in. */
+/** Texts of the generated files by path below the root. Throws if a command or noun is not valid. */
 export async function generatedFiles() {
   const loaded = await loadCommands();
-  const faults = faultsOf(loaded);
-  if (faults.length > 0) throw new Error(faults.join('\n'));
-  const { tabTree, shells, man } = loaded.rooms;
+  const problems = problemsOf(loaded);
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  const { completionTree, shells, man } = loaded.modules;
   const tree = await commandTree();
   return {
     'src/commands/registry.generated.ts': registrySource(loaded),
     'src/commands/root-help.generated.ts': rootHelpSource(loaded),
-    'src/completion/tree.generated.ts': treeSource(tabTree.treeOf(tree, await kindsOf(loaded))),
+    'src/completion/tree.generated.ts': treeSource(completionTree.treeOf(tree, await kindsOf(loaded))),
     ...Object.fromEntries(
       Object.values(shells.SCRIPTS).map(({ file, text }) => [`completions/${file}`, text]),
     ),
-    'package.json': withPages(man.manPages(tree).map(({ file }) => file)),
+    'package.json': manifestWith(man.manPages(tree).map(({ file }) => file)),
   };
 }
 
-/** package.json, with every man page: npm links the pages it names, and none of a directory. */
-function withPages(pages) {
+/** Text of package.json with a list of all man pages. npm only links pages that are listed one by one. */
+function manifestWith(pages) {
   const list = pages.sort().map((page) => `    "dist/man/${page}"`);
   const text = readFileSync(join(root, 'package.json'), 'utf8');
   return text.replace(/"man": \[[^\]]*\]/, `"man": [\n${list.join(',\n')}\n  ]`);
 }
 
-const completed = (nouns) =>
+/** Kinds of records that nouns complete, each with the file of the noun. */
+const completionsOf = (nouns) =>
   nouns.flatMap(({ file, noun }) => (noun.completes ?? []).map((it) => ({ ...it, file })));
 
-/** Kinds of record that are completed, each with the places they lie in. */
-async function kindsOf({ nouns, rooms }) {
-  const kinds = completed(nouns).map(async ({ kind, list }) => [
+/** Kinds of records that can be completed, each with the scopes of its list operation. */
+async function kindsOf({ nouns, modules }) {
+  const kinds = completionsOf(nouns).map(async ({ kind, list }) => [
     kind,
-    rooms.scopes.scopesOf((await list()).path),
+    modules.scopes.scopesOf((await list()).path),
   ]);
   return Object.fromEntries(await Promise.all(kinds));
 }
 
-/** What the types cannot tell of files that do not know each other. */
-function faultsOf({ commands, nouns, rooms }) {
-  const { SECTIONS } = rooms.front;
-  const faults = [];
+/** Problems that the type checker cannot find, because they involve several files. */
+function problemsOf({ commands, nouns, modules }) {
+  const { SECTIONS } = modules.front;
+  const problems = [];
   const isNoun = (path) => nouns.some((it) => it.path.join(' ') === path.join(' '));
   for (const { path, file, spec } of commands) {
     for (let length = 1; length < path.length; length++)
       if (!isNoun(path.slice(0, length)))
-        faults.push(`src/commands/${path.slice(0, length).join('/')}/noun.ts is missing.`);
+        problems.push(`src/commands/${path.slice(0, length).join('/')}/noun.ts is missing.`);
     if (path.length === 1 && !SECTIONS.includes(spec.section))
-      faults.push(`${file}.ts: its section must be one of ${SECTIONS.join(', ')}.`);
+      problems.push(`${file}.ts: its section must be one of ${SECTIONS.join(', ')}.`);
   }
   for (const { path, file, noun } of nouns) {
     if (!commands.some((it) => path.every((word, index) => it.path[index] === word)))
-      faults.push(`${file}.ts has no commands below it.`);
+      problems.push(`${file}.ts has no commands below it.`);
     if (path.length === 1 && !SECTIONS.includes(noun.section))
-      faults.push(`${file}.ts: its section must be one of ${SECTIONS.join(', ')}.`);
+      problems.push(`${file}.ts: its section must be one of ${SECTIONS.join(', ')}.`);
   }
-  const kinds = completed(nouns).map(({ kind }) => kind);
+  const kinds = completionsOf(nouns).map(({ kind }) => kind);
   for (const [index, kind] of kinds.entries())
-    if (kinds.indexOf(kind) !== index) faults.push(`Two nouns complete ${kind}.`);
-  const known = [...kinds, ...rooms.values.COMPLETED_OTHERWISE];
+    if (kinds.indexOf(kind) !== index) problems.push(`Two nouns complete ${kind}.`);
+  const completable = [...kinds, ...modules.values.COMPLETED_OTHERWISE];
   for (const { file, spec } of commands)
     for (const { completes } of [...Object.values(spec.args), ...Object.values(spec.options)])
-      if (completes !== undefined && !known.includes(completes))
-        faults.push(`${file}.ts: no noun completes ${completes}.`);
-  return [...new Set(faults)];
+      if (completes !== undefined && !completable.includes(completes))
+        problems.push(`${file}.ts: no noun completes ${completes}.`);
+  return [...new Set(problems)];
 }
 
 function registrySource({ commands, nouns, registry }) {
@@ -97,8 +97,8 @@ function registrySource({ commands, nouns, registry }) {
 import { registryOf } from '../cli/command/registry.js';
 
 export const REGISTRY = registryOf({
-  commands: ${textOf(commandRows)},
-  nouns: ${textOf(nounRows)},
+  commands: ${jsonLiteral(commandRows)},
+  nouns: ${jsonLiteral(nounRows)},
   commandLoaders: {
 ${groups.join('')}  },
   nounLoaders: () => ({
@@ -112,8 +112,8 @@ ${loaders(nouns)}  }),
 `;
 }
 
-/** JSON as a text of the program: V8 reads it faster than the same as code. */
-const textOf = (rows) => JSON.stringify(JSON.stringify(rows));
+/** Source code of a string that contains JSON: V8 parses JSON faster than object literals. */
+const jsonLiteral = (rows) => JSON.stringify(JSON.stringify(rows));
 
 const loaders = (entries) =>
   entries
@@ -124,16 +124,16 @@ const loaders = (entries) =>
     })
     .join('');
 
-/** What `archctl --help` shows nearly always: laying it out would take longer than all else it does. */
-function rootHelpSource({ rooms, registry }) {
-  const { help, wrap, version, front } = rooms;
+/** Formatted root help. Formatting at run time would take most of the time of `archctl --help`. */
+function rootHelpSource({ modules, registry }) {
+  const { help, wrap, version, front } = modules;
   const text = help.rootHelp(version.VERSION, registry, front, wrap.MARKED);
   return `// Generated by "npm run generate" from the commands. Do not edit.
 export const ROOT_HELP = ${JSON.stringify(text)};
 `;
 }
 
-/** One option, noun and command a line, so that a change reads well. */
+/** Source code of the completion tree, with one option, noun or command per line for readable diffs. */
 function treeSource(tree) {
   const rows = (list) => `[\n${list.map((it) => `    ${JSON.stringify(it)},\n`).join('')}  ]`;
   return `// Generated by "npm run generate" from the commands. Do not edit.
@@ -150,7 +150,7 @@ export const TREE: Tree = {
 `;
 }
 
-/** Writes them all. */
+/** Writes all generated files. */
 export async function generate() {
   for (const [path, text] of Object.entries(await generatedFiles())) {
     mkdirSync(dirname(join(root, path)), { recursive: true });

@@ -1,16 +1,17 @@
-// What other people's code is in the bundles, read off the modules that are really there, and under which licence.
+// Third-party packages in the bundles and their licences, derived from the bundled modules.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-/** Licences that may be bundled; the last two are file-based copyleft: unchanged files, with their source named. */
+/** Licences of packages that may be bundled. */
 const ALLOWED = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'ISC', 'MIT'];
-const WITH_SOURCE = ['EPL-2.0', 'MPL-2.0'];
+/** Copyleft licences by file. These packages may be bundled if their files are unchanged and their source is listed. */
+const ALLOWED_WITH_SOURCE = ['EPL-2.0', 'MPL-2.0'];
 
 const PACKAGE_FOLDER = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/;
-const TEXTS = /^(licen[cs]e|copying|notice)/i;
+const LICENCE_FILE = /^(licen[cs]e|copying|notice)/i;
 
-/** The packages that any of the modules come from, by name and version. Throws where one may not be shipped. */
+/** Packages that contain the modules, sorted by name and version. Throws if a licence is not allowed. */
 export function packagesOf(moduleIds) {
   const folders = new Set(moduleIds.map((id) => PACKAGE_FOLDER.exec(id.replace(/^\0/, ''))?.[0]));
   folders.delete(undefined);
@@ -19,33 +20,33 @@ export function packagesOf(moduleIds) {
     const it = describePackage(folder);
     found.set(`${it.name}@${it.version}`, it);
   }
-  return [...found.values()].sort((a, b) => order(`${a.name}@${a.version}`, `${b.name}@${b.version}`));
+  return [...found.values()].sort((a, b) => compare(`${a.name}@${a.version}`, `${b.name}@${b.version}`));
 }
 
-const order = (a, b) => (a < b ? -1 : Number(a > b));
+const compare = (a, b) => (a < b ? -1 : Number(a > b));
 
-/** One package in a folder: name, version, licence, its text, where its source is. */
+/** Name, version, licence, licence text and source URL of the package in a folder. */
 export function describePackage(folder) {
   const { name, version, license, repository, homepage } = JSON.parse(
     readFileSync(join(folder, 'package.json'), 'utf8'),
   );
-  const licence = chosen(license);
+  const licence = allowedLicence(license);
   if (licence === undefined)
-    throw new Error(`${name} ${version} is under "${license}", which may not be shipped.`);
+    throw new Error(`The licence "${license}" of ${name} ${version} is not allowed.`);
   const texts = readdirSync(folder)
-    .filter((file) => TEXTS.test(file))
-    .sort(order)
+    .filter((file) => LICENCE_FILE.test(file))
+    .sort(compare)
     .map((file) => readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n').trim());
-  if (texts.length === 0) throw new Error(`${name} ${version} comes without the text of its licence.`);
+  if (texts.length === 0) throw new Error(`${name} ${version} does not contain the text of its licence.`);
   return { name, version, licence, text: texts.join('\n\n'), source: sourceOf(repository, homepage, name) };
 }
 
-/** The licence we use it under: the first allowed one where there is a choice. */
-function chosen(expression) {
+/** The first allowed licence of an SPDX expression with alternatives; undefined if none is allowed. */
+function allowedLicence(expression) {
   const choices = String(expression)
     .replace(/^\(|\)$/g, '')
     .split(' OR ');
-  return choices.find((it) => ALLOWED.includes(it) || WITH_SOURCE.includes(it));
+  return choices.find((it) => ALLOWED.includes(it) || ALLOWED_WITH_SOURCE.includes(it));
 }
 
 function sourceOf(repository, homepage, name) {
@@ -61,12 +62,13 @@ function sourceOf(repository, homepage, name) {
     : `https://www.npmjs.com/package/${name}`;
 }
 
-/** The fonts that lie beside the bundle. */
+/** Fonts in a folder, with licence and hash. */
 export function fonts(folder) {
   const files = readdirSync(folder).filter((file) => file.endsWith('.ttf'));
   const licence = join(folder, 'OFL.txt');
-  if (!existsSync(licence)) throw new Error('The fonts come without the text of their licence.');
-  return files.sort(order).map((file) => ({
+  if (!existsSync(licence))
+    throw new Error('The folder of the fonts does not contain the text of their licence.');
+  return files.sort(compare).map((file) => ({
     file: basename(file),
     licence: 'OFL-1.1',
     sha512: createHash('sha512')
@@ -75,12 +77,12 @@ export function fonts(folder) {
   }));
 }
 
-/** The file that goes with the bundles. */
+/** Text of THIRD-PARTY-LICENSES.txt. */
 export function licenceFile(packages) {
   const head = [
-    'archctl contains code of these packages, each under its own licence, which follows.',
-    'None of it was changed but for bundling: it was put together and made smaller.',
-    'The fonts in fonts/ are under the SIL Open Font License 1.1: fonts/OFL.txt.',
+    'archctl contains code of the following packages. The licence of each package is below.',
+    'The code was bundled and minified, and is otherwise unchanged.',
+    'The fonts in fonts/ are licensed under the SIL Open Font License 1.1 (fonts/OFL.txt).',
     '',
     ...packages.map(({ name, version, licence }) => `  ${name} ${version} (${licence})`),
   ];

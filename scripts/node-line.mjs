@@ -1,4 +1,4 @@
-// Binaries of Node from the npm registry (packages node-<platform>-<arch>), for what has to hold on other lines.
+// Installs other release lines of Node from the npm registry (packages node-<platform>-<arch>).
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,8 +6,8 @@ import { join } from 'node:path';
 export const QUIET = ['--no-audit', '--no-fund', '--loglevel=error'];
 
 /**
- * A Node of that version or line ("26", "20.19.0"): this one where it is of it, or one that is put below `folder`.
- * `fresh` never takes this one, which may be a distribution's build.
+ * Path of a Node binary of a release line or version ("26", "20.19.0"): the running one if it matches, otherwise one that
+ * is installed below `folder`. `fresh` excludes the running one, which may be a build of a Linux distribution.
  */
 export function nodeOf(line, folder, { fresh = false } = {}) {
   if (!fresh && `${process.version}.`.startsWith(`v${line}.`)) return process.execPath;
@@ -20,6 +20,6 @@ export function nodeOf(line, folder, { fresh = false } = {}) {
     stdio: ['ignore', 'ignore', 'inherit'],
     shell: process.platform === 'win32',
   });
-  if (!existsSync(binary)) throw new Error(`${name}@${line} has no binary.`);
+  if (!existsSync(binary)) throw new Error(`${name}@${line} contains no binary.`);
   return binary;
 }

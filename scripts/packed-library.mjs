@@ -1,5 +1,5 @@
-// The library of a packed tarball as other TypeScript projects use it: an ES module and a CommonJS one, each way of
-// finding types, strict, declarations of libraries checked as well; then run. Before that, what linters of packages say.
+// Tests of the library in a packed tarball: linters for packages, and TypeScript projects for each combination of module
+// format and module resolution. The projects check types strictly, including declarations of libraries, and run.
 import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { formatMessage } from 'publint/utils';
 const execute = promisify(execFile);
 const root = join(import.meta.dirname, '..');
 
-/** What publint and arethetypeswrong find wrong with a tarball, as text; empty where all is well. */
+/** Findings of publint and arethetypeswrong for a tarball, as texts. */
 export async function lintPackage(tarball) {
   const bytes = new Uint8Array(readFileSync(tarball));
   const [{ messages, pkg }, { problems }] = await Promise.all([
@@ -24,8 +24,8 @@ export async function lintPackage(tarball) {
   ];
 }
 
-/** Uses every part of the public types that a caller is likely to write down. */
-const USE = `
+/** Program that uses the public types. */
+const PROGRAM = `
 import { ArchctlError, createClient, type Client, exportDiagram, type Landscape, listLandscapes, nodeTransport, OPERATIONS, tail } from 'archctl';
 import { type Finding, type Model, type Plan, planModel, readModel, validate, writeModel } from 'archctl/model';
 import { parseEvent, sign, type Verification, verify } from 'archctl/webhooks';
@@ -49,17 +49,17 @@ async function main(): Promise<void> {
   const files = [{ path: 'model.yaml', text: 'namespace: packed\\ndomains: [{ id: d, name: D, objects: [{ id: a, type: system, name: Packed }] }]\\ndiagrams: [{ id: p, type: context-diagram, name: P, objects: [a] }]\\n' }];
   const read = readModel(files);
   const findings: Finding[] = validate(files, read);
-  const wanted: Model = read.model;
+  const model: Model = read.model;
   const plan: Plan = await planModel(client, { landscapeId, versionId: 'latest' }, read);
-  const model = { findings: findings.length, steps: plan.steps.map(({ does, id }) => does + ' ' + id), written: writeModel(wanted).length };
+  const summary = { findings: findings.length, steps: plan.steps.map(({ does, id }) => does + ' ' + id), written: writeModel(model).length };
   await client.close();
 
   const body = JSON.stringify({ collection: 'tag', operation: 'created', organizationId: 'O', subscriptionId: 'S', resourceId: 'R', before: null, after: { id: 'R' } });
-  const given = { secret: 'a-signing-secret', timestamp: 1, body };
-  const checked: Verification = verify({ secrets: given.secret, signature: sign(given), timestamp: '1', body, now: 1 });
-  const forged: Verification = verify({ secrets: 'another', signature: sign(given), timestamp: '1', body, now: 1 });
+  const input = { secret: 'a-signing-secret', timestamp: 1, body };
+  const checked: Verification = verify({ secrets: input.secret, signature: sign(input), timestamp: '1', body, now: 1 });
+  const forged: Verification = verify({ secrets: 'another', signature: sign(input), timestamp: '1', body, now: 1 });
   const event = parseEvent(body);
-  process.stdout.write(JSON.stringify({ names, model, verified: checked.ok, forged: forged.ok, event: event.ok, operations: OPERATIONS.length, helpers: [typeof exportDiagram, typeof tail] }));
+  process.stdout.write(JSON.stringify({ names, model: summary, verified: checked.ok, forged: forged.ok, event: event.ok, operations: OPERATIONS.length, helpers: [typeof exportDiagram, typeof tail] }));
 }
 
 main().catch((error: unknown) => {
@@ -68,7 +68,7 @@ main().catch((error: unknown) => {
 });
 `;
 
-/** Kinds of projects: how modules are found, and what a plain file is. */
+/** Projects by module format, module resolution and package type. */
 const PROJECTS = [
   { name: 'esm-node16', type: 'module', module: 'node16', resolution: 'node16' },
   { name: 'esm-nodenext', type: 'module', module: 'nodenext', resolution: 'nodenext' },
@@ -79,27 +79,27 @@ const PROJECTS = [
 ];
 
 /**
- * Type-checks and compiles each kind of project below `directory`, where the package is installed in node_modules, and
- * runs them in `env`, which says where a sandbox with the demo data is. Two at a time.
+ * Type-checks, compiles and runs each project below `directory`, two at a time, and returns their names. The package must
+ * be installed in its node_modules, and `env` must contain the address and key of a sandbox with demo data.
  */
-export async function useLibrary(directory, env) {
-  // The types of Node come from here: a caller has them too.
+export async function testLibrary(directory, env) {
+  // Links the types of Node, which callers have installed too.
   for (const name of ['@types', 'undici-types'])
     symlinkSync(join(root, 'node_modules', name), join(directory, 'node_modules', name));
-  const waiting = [...PROJECTS];
+  const queue = [...PROJECTS];
   const work = async () => {
-    for (let project = waiting.shift(); project; project = waiting.shift())
-      await useIn(project, directory, env);
+    for (let project = queue.shift(); project; project = queue.shift())
+      await testProject(project, directory, env);
   };
   await Promise.all([work(), work()]);
   return PROJECTS.map(({ name }) => name);
 }
 
-async function useIn({ name, type, module, resolution }, directory, env) {
+async function testProject({ name, type, module, resolution }, directory, env) {
   const folder = join(directory, name);
   mkdirSync(folder);
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ type }));
-  writeFileSync(join(folder, 'use.ts'), USE);
+  writeFileSync(join(folder, 'use.ts'), PROGRAM);
   const compilerOptions = {
     target: 'es2023',
     module,
@@ -109,7 +109,7 @@ async function useIn({ name, type, module, resolution }, directory, env) {
     exactOptionalPropertyTypes: true,
     noUncheckedIndexedAccess: true,
     noPropertyAccessFromIndexSignature: true,
-    // What `tsc --init` sets; zod's own declarations need it where modules are CommonJS.
+    // A default of `tsc --init`. The declarations of zod require it in CommonJS projects.
     esModuleInterop: true,
     types: ['node'],
     outDir: 'out',
@@ -117,11 +117,11 @@ async function useIn({ name, type, module, resolution }, directory, env) {
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['use.ts'] }));
   const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
   await execute(process.execPath, [tsc, '-p', folder]).catch(({ stdout }) => {
-    throw new Error(`The types fail in ${name}:\n${String(stdout).slice(0, 2000)}`);
+    throw new Error(`Type errors in ${name}:\n${String(stdout).slice(0, 2000)}`);
   });
   const { stdout } = await execute(process.execPath, [join(folder, 'out', 'use.js')], { env });
   const { names, model, operations, helpers, ...checks } = JSON.parse(stdout);
-  const right =
+  const isCorrect =
     names.length === 2 &&
     JSON.stringify(model) === '{"findings":0,"steps":["create d","create a","create p"],"written":1}' &&
     operations > 21 &&
@@ -129,11 +129,11 @@ async function useIn({ name, type, module, resolution }, directory, env) {
     checks.verified === true &&
     checks.forged === false &&
     checks.event === true;
-  if (!right) throw new Error(`The library misbehaves in ${name}: ${stdout}`);
+  if (!isCorrect) throw new Error(`Unexpected results of the library in ${name}: ${stdout}`);
 }
 
-// Within `sandbox exec`, which says in the environment where its sandbox is: node packed-library.mjs DIRECTORY
+// Usage: archctl sandbox exec -- node packed-library.mjs DIRECTORY
 if (process.argv[1] === import.meta.filename) {
   const [directory = ''] = process.argv.slice(2);
-  process.stdout.write(`packed library: ${(await useLibrary(directory, process.env)).join(', ')}: works\n`);
+  process.stdout.write(`packed library: ${(await testLibrary(directory, process.env)).join(', ')}: works\n`);
 }

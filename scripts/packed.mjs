@@ -1,5 +1,5 @@
-// Lints the packed tarball, installs it into an empty prefix and uses it: the program on every Node line that is
-// supported, the library from TypeScript projects of each kind.
+// Lints the packed tarball, installs it into an empty prefix and tests it: the program on every supported Node line, the
+// library in TypeScript projects of each kind.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { lintPackage } from './packed-library.mjs';
 
 readFlags();
 
-// The oldest version of all that is supported, and the newest of each line.
+// The oldest supported version, and the newest version of each later line.
 const LINES = ['20.19.0', '22', '24', '26'];
 const MAX_BYTES = 2.8e6;
 const root = join(import.meta.dirname, '..');
@@ -26,23 +26,23 @@ function fail(message) {
 try {
   run('npm', ['pack', '--pack-destination', work, '--loglevel=error'], { cwd: root });
   const tarball =
-    readdirSync(work).find((name) => name.endsWith('.tgz')) ?? fail('npm pack made no tarball.');
+    readdirSync(work).find((name) => name.endsWith('.tgz')) ?? fail('npm pack created no tarball.');
   const findings = await lintPackage(join(work, tarball));
-  if (findings.length > 0) fail(`The package is not in order:\n${findings.join('\n')}`);
+  if (findings.length > 0) fail(`Linters report problems of the package:\n${findings.join('\n')}`);
   const { size } = statSync(join(work, tarball));
-  if (size > MAX_BYTES) fail(`The tarball has ${size} bytes; ${MAX_BYTES} are allowed.`);
-  process.stdout.write(`packed tarball: ${(size / 1e6).toFixed(2)} MB, publint and attw find nothing\n`);
+  if (size > MAX_BYTES) fail(`The tarball has ${size} bytes; the limit is ${MAX_BYTES}.`);
+  process.stdout.write(`packed tarball: ${(size / 1e6).toFixed(2)} MB, no findings of publint and attw\n`);
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  // npm asks people about packages that run anything when they are installed.
+  // npm asks for confirmation before it runs install scripts of a package.
   for (const name of ['preinstall', 'install', 'postinstall', 'prepare'])
-    if (name in scripts) fail(`The package runs a script at install: ${name}.`);
+    if (name in scripts) fail(`The package has an install script: ${name}.`);
   const prefix = join(work, 'prefix');
   run('npm', ['install', '--global', '--prefix', prefix, ...QUIET, join(work, tarball)]);
   const program = join(prefix, 'lib', 'node_modules', 'archctl', 'bin', 'archctl.js');
   const command = join(prefix, 'bin', 'archctl');
-  if (!existsSync(command)) fail('The tarball installs no archctl command.');
+  if (!existsSync(command)) fail('The tarball does not install the archctl command.');
   const page = join(prefix, 'share', 'man', 'man1', 'archctl-diagram-export.1');
-  if (!existsSync(page)) fail('The tarball installs no man pages.');
+  if (!existsSync(page)) fail('The tarball does not install man pages.');
 
   for (const line of LINES) {
     const node = nodeOf(line, work);
@@ -57,11 +57,11 @@ try {
     };
     const archctl = (...args) => run(node, [program, ...args], { env, cwd: work });
     const exec = (...args) => archctl('sandbox', 'exec', '--', node, program, ...args);
-    // Twice: the second time with compiled code from the first.
+    // Runs twice: the second run loads the compiled code of the first.
     for (let time = 0; time < 2; time++) archctl('--version').trim() || fail('--version prints nothing.');
     if (!existsSync(join(cache, 'archctl', 'compiled')))
-      fail('No compiled code is kept in the cache of the user.');
-    if (readdirSync(temporary).length > 0) fail('Compiled code is kept where all users share a directory.');
+      fail('The compile cache in the cache directory of the user is missing.');
+    if (readdirSync(temporary).length > 0) fail('The program writes to the directory for temporary files.');
     const landscapes = JSON.parse(exec('landscape', 'list', '-o', 'json'));
     if (landscapes.length !== 2) fail(`landscape list printed ${landscapes.length} landscapes.`);
     const [diagram] = JSON.parse(exec('diagram', 'list', '-o', 'json'));

@@ -1,4 +1,4 @@
-// Before publishing: what goes out is committed, has its place in the changelog, and can be traced to its source.
+// Checks before publishing: a clean tree, a section in the changelog, and the requirements of provenance.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,30 +6,30 @@ import { readFlags } from './arguments.mjs';
 
 const root = join(import.meta.dirname, '..');
 
-/** What keeps this tree from being published, as sentences; none where nothing does. */
-export function obstacles({ manifest, changelog, status, env }) {
+/** Reasons why this tree cannot be published, as sentences. Empty if it can. */
+export function publishProblems({ manifest, changelog, status, env }) {
   const { version, repository, publishConfig } = manifest;
-  const found = [];
-  if (status.trim() !== '') found.push(`The tree has changes that are not committed:\n${status.trimEnd()}`);
+  const problems = [];
+  if (status.trim() !== '') problems.push(`The tree has uncommitted changes:\n${status.trimEnd()}`);
   if (!new RegExp(`^## ${version.replaceAll('.', '\\.')}$`, 'm').test(changelog))
-    found.push(`CHANGELOG.md has no section "## ${version}".`);
-  // A provenance statement names the repository and the run that built the package.
+    problems.push(`CHANGELOG.md has no section "## ${version}".`);
+  // A provenance statement contains the repository and the CI run that built the package.
   if (publishConfig?.provenance) {
-    if (!repository) found.push('package.json names no repository, which provenance needs.');
+    if (!repository) problems.push('package.json has no repository, which provenance requires.');
     if (env.GITHUB_ACTIONS !== 'true' && env.GITLAB_CI !== 'true')
-      found.push('Provenance is made where the service that builds it can vouch for it: publish from CI.');
+      problems.push('Provenance requires a supported CI service: publish from CI.');
   }
-  return found;
+  return problems;
 }
 
 if (process.argv[1] === import.meta.filename) {
   readFlags();
-  const found = obstacles({
+  const problems = publishProblems({
     manifest: JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')),
     changelog: readFileSync(join(root, 'CHANGELOG.md'), 'utf8'),
     status: execFileSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' }),
     env: process.env,
   });
-  for (const it of found) process.stderr.write(`Not published: ${it}\n`);
-  process.exitCode = found.length > 0 ? 1 : 0;
+  for (const it of problems) process.stderr.write(`Not published: ${it}\n`);
+  process.exitCode = problems.length > 0 ? 1 : 0;
 }

@@ -1,7 +1,6 @@
-// Fills the generated parts of README.md and docs: tables from the code, screens from real runs on an 80-column
+// Updates the generated parts of README.md and docs: tables from the code, and screens of real runs on an 80-column
 // terminal, as text or as SVG pictures.
-// With --tables only the tables are filled. With --check nothing is run or written; it fails when one differs from the
-// code.
+// --tables only updates the tables. --check writes nothing, and fails if a table is out of date.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,10 +23,10 @@ const documents = [
 const pictures = 'docs/screens';
 
 async function tables() {
-  const { rooms, commands, nouns } = await loadCommands();
-  const { table } = rooms.markdown;
+  const { modules, commands, nouns } = await loadCommands();
+  const { table } = modules.markdown;
   const rows = commands.map(({ path, spec: { args, summary, operation } }) => {
-    const words = Object.values(args).map(rooms.help.argumentWord);
+    const words = Object.values(args).map(modules.help.argumentWord);
     const endpoint = operation ? `${operation.method} ${operation.path}` : '';
     return [
       `\`${['archctl', ...path, ...words].join(' ')}\``,
@@ -35,16 +34,16 @@ async function tables() {
       endpoint ? `\`${endpoint}\`` : '',
     ];
   });
-  /** Below a noun: its verbs, and those of nouns in it. */
+  /** Verbs of a noun and of its nested nouns. */
   const verbsOf = (path) =>
     commands
       .filter((it) => path.every((word, index) => it.path[index] === word))
       .map((it) => `\`${it.path.slice(path.length).join(' ')}\``)
       .join(', ');
   return {
-    commands: table(['Command', 'What it does', 'Operation (below `/v1`)'], rows),
+    commands: table(['Command', 'Description', 'Operation (below `/v1`)'], rows),
     nouns: table(
-      ['Command', 'What it is for', 'Verbs'],
+      ['Command', 'Purpose', 'Verbs'],
       [
         ...nouns
           .filter(({ path }) => path.length === 1)
@@ -54,15 +53,15 @@ async function tables() {
           .map(({ path, spec }) => [`\`archctl ${path[0]}\``, `${spec.summary}.`, '']),
       ],
     ),
-    'exit-codes': table(['Code', 'Meaning'], rooms.topics.exitCodeRows()),
+    'exit-codes': table(['Code', 'Meaning'], modules.topics.exitCodeRows()),
     environment: table(
-      ['Variable', 'What it does'],
-      Object.entries(rooms.topics.ENVIRONMENT).map(([name, text]) => [`\`${name}\``, `${text}.`]),
+      ['Variable', 'Effect'],
+      Object.entries(modules.topics.ENVIRONMENT).map(([name, text]) => [`\`${name}\``, `${text}.`]),
     ),
   };
 }
 
-/** Replaces what stands between `<!-- kind: name -->` and `<!-- /kind -->`. */
+/** Replaces the text between `<!-- kind: name -->` and `<!-- /kind -->`. */
 function fill(text, kind, content) {
   return text.replace(
     new RegExp(`<!-- ${kind}: (.+) -->\\n[^]*?<!-- /${kind} -->`, 'g'),
@@ -73,14 +72,14 @@ function fill(text, kind, content) {
 const names = (text, kind) =>
   [...text.matchAll(new RegExp(`<!-- ${kind}: (.+) -->`, 'g'))].map(([, name]) => name);
 
-/** `NAME LINE`: the picture's file and the command line it shows. */
+/** File and command line of a picture, from its mark `NAME LINE`. */
 function pictureOf(mark) {
   const [name, ...words] = mark.split(' ');
   return { file: `${pictures}/${name}.svg`, line: words.join(' ') };
 }
 
-/** Runs what the documents show, in one home from the first page to the last, but for what starts the sandbox: that is first. */
-async function shown(texts, env, cwd) {
+/** Runs the command lines of all documents in order, with one home directory. The start of the sandbox is first. */
+async function runScreens(texts, env, cwd) {
   const screens = new Map();
   const marks = texts.flatMap((text) => [...text.matchAll(/<!-- (screen|picture|drawing): (.+) -->/g)]);
   const start = marks.findIndex(([, , mark]) => mark.startsWith('archctl sandbox start'));
@@ -95,8 +94,8 @@ async function shown(texts, env, cwd) {
   return screens;
 }
 
-/** `NAME LINE`: the file that the line wrote, which is the last of its words. */
-const drawnBy = (mark, cwd) => readFileSync(join(cwd, mark.split(' ').at(-1)));
+/** Content of the file that a command line wrote, from its mark `NAME LINE`. Its name is the last word of the line. */
+const drawingOf = (mark, cwd) => readFileSync(join(cwd, mark.split(' ').at(-1)));
 
 const textScreen = ({ line, rows }) => `\`\`\`console\n$ ${line}\n${rows.join('\n')}\n\`\`\``;
 
@@ -109,7 +108,7 @@ async function main() {
   if (check) {
     for (const file of documents) {
       if (after.get(file) === before.get(file)) continue;
-      process.stderr.write(`${file} differs from the code: run "npm run readme".\n`);
+      process.stderr.write(`${file} is out of date: run "npm run readme".\n`);
       process.exitCode = 1;
     }
     return;
@@ -133,19 +132,19 @@ async function main() {
     ARCHCTL_STATE_DIR: join(home, 'state'),
   };
   try {
-    const screens = await shown([...after.values()], env, home);
+    const screens = await runScreens([...after.values()], env, home);
     rmSync(join(root, pictures), { recursive: true, force: true });
     mkdirSync(join(root, pictures), { recursive: true });
     for (const [file, text] of after) {
       for (const mark of names(text, 'picture'))
         writeFileSync(join(root, pictureOf(mark).file), svgOf(screens.get(mark)));
       for (const mark of names(text, 'drawing'))
-        writeFileSync(join(root, pictureOf(mark).file), drawnBy(mark, home));
+        writeFileSync(join(root, pictureOf(mark).file), drawingOf(mark, home));
       const up = file.startsWith('docs/') ? '../' : '';
-      const pictured = (mark) =>
+      const imageLink = (mark) =>
         `![$ ${screens.get(mark).line.replaceAll('"', '')}](${up}${pictureOf(mark).file})`;
       const filled = fill(text, 'screen', (mark) => textScreen(screens.get(mark)));
-      writeFileSync(join(root, file), fill(fill(filled, 'picture', pictured), 'drawing', pictured));
+      writeFileSync(join(root, file), fill(fill(filled, 'picture', imageLink), 'drawing', imageLink));
     }
   } finally {
     spawnSync(process.execPath, [join(root, 'bin', 'archctl.js'), 'sandbox', 'stop', '-q'], { env });

@@ -1,33 +1,33 @@
-// The bill of materials of a release, as CycloneDX 1.6: what is in the bundles, and what is installed beside them. The
-// same input gives the same bytes: no time, no random serial number.
+// Bill of materials of a release (SBOM), as CycloneDX 1.6: bundled packages and installed dependencies. The output is
+// reproducible: it contains no time and no random serial number.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const purl = (name, version) => `pkg:npm/${name.replace('@', '%40')}@${version}`;
-const order = (a, b) => (a < b ? -1 : Number(a > b));
+const compare = (a, b) => (a < b ? -1 : Number(a > b));
 const property = (name, value) => ({ name: `archctl:${name}`, value });
 
-/** Which packages of the lockfile a user installs, keyed by their place in it. */
-function installed(lock) {
+/** Packages of the lockfile that users install, by path. */
+function installedPackages(lock) {
   return Object.entries(lock.packages).filter(
-    ([place, { dev, devOptional }]) => place !== '' && !dev && !devOptional,
+    ([path, { dev, devOptional }]) => path !== '' && !dev && !devOptional,
   );
 }
 
-/** The place a dependency resolves to: the nearest node_modules upwards, as Node looks for it. */
-function resolvePlace(lock, from, name) {
+/** Path that a dependency resolves to: the nearest node_modules directory upwards that contains it, as in Node. */
+function resolveDependency(lock, from, name) {
   for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
-    const place = `${at === '' ? '' : `${at}/`}node_modules/${name}`;
-    if (lock.packages[place]) return place;
+    const path = `${at === '' ? '' : `${at}/`}node_modules/${name}`;
+    if (lock.packages[path]) return path;
     if (at === '') return undefined;
   }
 }
 
-const nameAt = (place) => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
+const nameOf = (path) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
 function integrityOf(lock, name, version) {
   const entry = Object.entries(lock.packages).find(
-    ([place, it]) => nameAt(place) === name && it.version === version,
+    ([path, it]) => nameOf(path) === name && it.version === version,
   );
   return entry?.[1].integrity;
 }
@@ -39,11 +39,11 @@ function hashes(integrity) {
   return { hashes: [{ alg, content: Buffer.from(digest, 'base64').toString('hex') }] };
 }
 
-/** The document. `bundled` comes from licences.mjs. */
+/** Creates the document. `bundled` and `fonts` are results of licences.mjs. */
 export function billOfMaterials({ root, bundled, fonts }) {
   const read = (file) => JSON.parse(readFileSync(join(root, file), 'utf8'));
-  const [own, lock] = [read('package.json'), read('package-lock.json')];
-  const ref = purl(own.name, own.version);
+  const [manifest, lock] = [read('package.json'), read('package-lock.json')];
+  const ref = purl(manifest.name, manifest.version);
   const components = new Map();
   for (const { name, version, licence, source } of bundled) {
     components.set(purl(name, version), {
@@ -67,26 +67,28 @@ export function billOfMaterials({ root, bundled, fonts }) {
   }
   const direct = new Set();
   const dependencies = new Map();
-  const inside = [...components.keys()];
-  for (const [place, entry] of installed(lock)) {
-    const [name, { version, license, integrity, optional }] = [nameAt(place), entry];
+  const bundledIds = [...components.keys()];
+  for (const [path, entry] of installedPackages(lock)) {
+    const [name, { version, license, integrity, optional }] = [nameOf(path), entry];
     const id = purl(name, version);
-    // A package may be in the bundle of the program and beside it for the library.
-    const known = components.get(id);
+    // A package can be bundled into the program and also be a dependency of the library.
+    const existing = components.get(id);
     components.set(id, {
-      ...(known ?? library(name, version, integrity)),
+      ...(existing ?? library(name, version, integrity)),
       scope: optional ? 'optional' : 'required',
       ...(license && { licenses: [{ license: { id: license } }] }),
-      properties: [...(known?.properties ?? []), property('installed', 'true')],
+      properties: [...(existing?.properties ?? []), property('installed', 'true')],
     });
-    if (own.dependencies?.[name] && place === `node_modules/${name}`) direct.add(id);
-    const needs = Object.keys({ ...entry.dependencies, ...entry.optionalDependencies }).flatMap((need) => {
-      const at = resolvePlace(lock, place, need);
-      return at === undefined ? [] : [purl(need, lock.packages[at].version)];
-    });
-    dependencies.set(id, needs.sort(order));
+    if (manifest.dependencies?.[name] && path === `node_modules/${name}`) direct.add(id);
+    const dependsOn = Object.keys({ ...entry.dependencies, ...entry.optionalDependencies }).flatMap(
+      (dependency) => {
+        const at = resolveDependency(lock, path, dependency);
+        return at === undefined ? [] : [purl(dependency, lock.packages[at].version)];
+      },
+    );
+    dependencies.set(id, dependsOn.sort(compare));
   }
-  const all = [...components.values()].sort((a, b) => order(a['bom-ref'], b['bom-ref']));
+  const all = [...components.values()].sort((a, b) => compare(a['bom-ref'], b['bom-ref']));
   return {
     $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
     bomFormat: 'CycloneDX',
@@ -96,16 +98,16 @@ export function billOfMaterials({ root, bundled, fonts }) {
       component: {
         type: 'application',
         'bom-ref': ref,
-        name: own.name,
-        version: own.version,
-        description: own.description,
-        licenses: [{ license: { id: own.license } }],
+        name: manifest.name,
+        version: manifest.version,
+        description: manifest.description,
+        licenses: [{ license: { id: manifest.license } }],
         purl: ref,
       },
     },
     components: all,
     dependencies: [
-      { ref, dependsOn: [...new Set([...inside, ...direct])].sort(order) },
+      { ref, dependsOn: [...new Set([...bundledIds, ...direct])].sort(compare) },
       ...all.map((it) => ({ ref: it['bom-ref'], dependsOn: dependencies.get(it['bom-ref']) ?? [] })),
     ],
   };

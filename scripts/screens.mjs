@@ -1,19 +1,20 @@
-// Runs command lines as a person would, on a terminal of 80 columns, and hands back what stands on the screen.
+// Runs command lines on a pseudo-terminal of 80 columns, and returns the content of the screen.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
 const program = join(import.meta.dirname, '..', 'bin', 'archctl.js');
 const ESCAPE = String.fromCharCode(27);
-const shell = (words) => words.replace(/(^|\| |&& |\$\()archctl/g, `$1"${process.execPath}" "${program}"`);
+const shellCommand = (line) =>
+  line.replace(/(^|\| |&& |\$\()archctl/g, `$1"${process.execPath}" "${program}"`);
 
 /**
- * The rows of the screen after `text` has run, colour sequences included where `colour` says so. With
- * `LINE ;; OTHER`, the other is run unseen once the first says that it listens.
+ * Runs a command line. Returns it with the rows of the screen, which contain colour sequences if `colour` is set. For
+ * `LINE ;; OTHER`, runs OTHER outside the terminal after LINE has printed "Listening".
  */
 export async function screen(text, { env, cwd, colour = false }) {
   const [line, other] = text.split(' ;; ');
   const { spawn } = await import('@lydell/node-pty');
-  const pty = spawn('/bin/sh', ['-c', shell(line)], {
+  const pty = spawn('/bin/sh', ['-c', shellCommand(line)], {
     name: 'xterm-256color',
     cols: 80,
     rows: 60,
@@ -21,15 +22,15 @@ export async function screen(text, { env, cwd, colour = false }) {
     env: { ...env, TERM: 'xterm-256color', ...(colour ? {} : { NO_COLOR: '1' }) },
   });
   let output = '';
-  let isAsked = false;
+  let hasRunOther = false;
   pty.onData((data) => {
     output += data;
-    if (other === undefined || isAsked || !output.includes('Listening')) return;
-    isAsked = true;
-    spawnSync('/bin/sh', ['-c', shell(other)], { cwd, env });
+    if (other === undefined || hasRunOther || !output.includes('Listening')) return;
+    hasRunOther = true;
+    spawnSync('/bin/sh', ['-c', shellCommand(other)], { cwd, env });
   });
   await new Promise((resolve) => pty.onExit(resolve));
-  // A progress line wipes itself; what is left is what a person sees.
+  // Removes progress lines, which erase themselves.
   const rows = output
     .replaceAll(`${ESCAPE}[?25l`, '')
     .replaceAll(`${ESCAPE}[?25h`, '')

@@ -1,5 +1,5 @@
-// Builds build/standalone/archctl: the whole program as one file for machines without Node, for the system it is built
-// on. Node's single executable application, on the newest supported Node line, which comes from the npm registry.
+// Builds build/standalone/archctl: the program as one executable for machines without Node, for the platform of this
+// machine. Uses Node's single executable applications and the newest supported Node line from the npm registry.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -32,20 +32,20 @@ const out = join(root, 'build', 'standalone');
 const suffix = process.platform === 'win32' ? '.exe' : '';
 const work = mkdtempSync(join(tmpdir(), 'archctl-standalone-'));
 
-/** Packages with native code: their JavaScript is bundled, the code goes along as a file. */
-const NATIVE = ['libsql', '@resvg/resvg-js'];
+/** Packages with native code. Their JavaScript is bundled; their native code is embedded as a file. */
+const NATIVE_PACKAGES = ['libsql', '@resvg/resvg-js'];
 
 const sha256 = (path) => createHash('sha256').update(readFileSync(path)).digest('hex');
 
-/** The native file of this system that a package asks for, as npm installed it, and the id it asks by. */
+/** Native files that the packages load on this platform, with the id of the package that contains each. */
 function nativeFiles() {
   const require = createRequire(join(root, 'package.json'));
-  // This script's own tools have native code as well.
+  // The tools of this script load native code too.
   const before = new Set(Object.keys(require.cache));
-  for (const name of NATIVE) require(name);
+  for (const name of NATIVE_PACKAGES) require(name);
   const loaded = Object.keys(require.cache).filter((path) => path.endsWith('.node') && !before.has(path));
-  if (loaded.length !== NATIVE.length)
-    throw new Error(`Expected native files of ${NATIVE.join(' and ')}, not ${loaded.join(', ')}.`);
+  if (loaded.length !== NATIVE_PACKAGES.length)
+    throw new Error(`Expected native files of ${NATIVE_PACKAGES.join(' and ')}, not ${loaded.join(', ')}.`);
   return loaded.map((path) => ({
     id: JSON.parse(readFileSync(join(dirname(path), 'package.json'))).name,
     path,
@@ -66,8 +66,8 @@ async function bundlePackage(name) {
   return { file, modules: output.flatMap((chunk) => chunk.moduleIds ?? []) };
 }
 
-/** Node in the bill of materials. */
-const runtime = (version) => ({
+/** Component of Node in the bill of materials. */
+const nodeComponent = (version) => ({
   type: 'platform',
   'bom-ref': `pkg:generic/node@${version}`,
   name: 'node',
@@ -77,7 +77,7 @@ const runtime = (version) => ({
   licenses: [{ license: { name: 'Node.js licence: see THIRD-PARTY-LICENSES.txt' } }],
 });
 
-/** Runs the first build as users will, so that what V8 compiled on the way can be kept. */
+/** Runs typical commands with the first build, so that the code cache contains their functions. */
 function warmUp(program) {
   const env = { PATH: process.env.PATH, HOME: join(work, 'home'), ARCHCTL_OUTPUT: 'table' };
   mkdirSync(env.HOME);
@@ -90,10 +90,10 @@ function warmUp(program) {
   run('--version');
 }
 
-/** Assembles one executable out of a base and assets. */
+/** Creates an executable from a base executable and assets. */
 function assemble(node, base, output, assets) {
   const config = join(work, 'sea.json');
-  // By a name alone: its path would stand in the executable.
+  // Given by file name, because the executable would contain a full path.
   copyFileSync(join(import.meta.dirname, 'standalone', 'loader.cjs'), join(work, 'loader.cjs'));
   const options = {
     main: 'loader.cjs',
@@ -112,18 +112,18 @@ try {
   const node = nodeOf(LINE, work, { fresh: true });
   const base = join(work, `node${suffix}`);
   copyFileSync(node, base);
-  // Symbols for debuggers are a quarter of it; where there is no strip it is larger and works as well.
+  // Debug symbols are a quarter of the size. Without the strip program the executable is larger, but works.
   if (process.platform === 'linux') spawnSync('strip', [base]);
 
-  const packages = await Promise.all(NATIVE.map(bundlePackage));
+  const packages = await Promise.all(NATIVE_PACKAGES.map(bundlePackage));
   const natives = nativeFiles();
   const assets = {};
   for (const file of readdirSync(dist, { recursive: true }))
     if (/^(main\.cjs|chunks[\\/].*)$/.test(file))
       assets[`dist/${file.replaceAll('\\', '/')}`] = join(dist, file);
-  // The rule for where code may lie is the launcher's.
+  // Ownership and permission check of the directory for extracted files.
   assets['bin/compile-cache.js'] = join(root, 'bin', 'compile-cache.js');
-  NATIVE.forEach((name, at) => {
+  NATIVE_PACKAGES.forEach((name, at) => {
     assets[`packages/${name}.cjs`] = packages[at].file;
   });
   const fonts = readdirSync(join(dist, 'fonts')).filter((name) => name.endsWith('.ttf'));
@@ -138,43 +138,44 @@ try {
   assets['files.json'] = join(work, 'files.json');
   writeFileSync(assets['files.json'], JSON.stringify(files));
 
-  // First without compiled code, to get some; then with it.
-  const record = join(work, 'record');
-  const caches = join(work, 'caches');
-  mkdirSync(caches);
-  writeFileSync(record, caches);
+  // The first executable records a code cache, which the second one contains.
+  const codeCache = join(work, 'code-cache');
+  const codeCachePath = join(work, 'code-cache-directory');
+  mkdirSync(codeCache);
+  writeFileSync(codeCachePath, codeCache);
   const first = join(work, `archctl${suffix}`);
-  assemble(node, base, first, { ...assets, record });
+  assemble(node, base, first, { ...assets, 'code-cache-directory': codeCachePath });
   warmUp(first);
-  for (const name of readdirSync(caches)) assets[`cache/${decodeURIComponent(name)}`] = join(caches, name);
+  for (const name of readdirSync(codeCache))
+    assets[`cache/${decodeURIComponent(name)}`] = join(codeCache, name);
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
   const program = join(out, `archctl${suffix}`);
   assemble(node, base, program, assets);
 
-  // Its papers.
-  const inside = packagesOf(packages.flatMap(({ modules }) => modules));
+  // Licences and bill of materials.
+  const bundled = packagesOf(packages.flatMap(({ modules }) => modules));
   const text = ({ name, version, licence, text: licenceText, source }) =>
     ['='.repeat(80), `${name} ${version}`, `Licence: ${licence}`, `Source: ${source}`, '', licenceText].join(
       '\n',
     );
   const nodeLicence = join(dirname(node), '..', 'LICENSE');
-  if (!existsSync(nodeLicence)) throw new Error('Node comes without the text of its licence.');
-  const papers = [
+  if (!existsSync(nodeLicence)) throw new Error('The Node package does not contain the text of its licence.');
+  const licences = [
     readFileSync(join(dist, 'THIRD-PARTY-LICENSES.txt'), 'utf8').trimEnd(),
-    'The single-file build contains these, too:',
-    ...[...inside, ...NATIVE.map((name) => describePackage(join(root, 'node_modules', name)))]
+    'The single-file build also contains these packages:',
+    ...[...bundled, ...NATIVE_PACKAGES.map((name) => describePackage(join(root, 'node_modules', name)))]
       .filter(({ name }, at, all) => all.findIndex((it) => it.name === name) === at)
       .map(text),
     ['='.repeat(80), `Node.js ${LINE}`, '', readFileSync(nodeLicence, 'utf8').trim()].join('\n'),
   ];
-  writeFileSync(join(out, 'THIRD-PARTY-LICENSES.txt'), `${papers.join('\n\n')}\n`);
+  writeFileSync(join(out, 'THIRD-PARTY-LICENSES.txt'), `${licences.join('\n\n')}\n`);
   cpSync(join(root, 'LICENSE'), join(out, 'LICENSE'));
   const bill = JSON.parse(readFileSync(join(dist, 'sbom.cdx.json'), 'utf8'));
   const version = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim().slice(1);
-  bill.components.push(runtime(version));
-  bill.dependencies[0].dependsOn.push(runtime(version)['bom-ref']);
-  bill.dependencies.push({ ref: runtime(version)['bom-ref'], dependsOn: [] });
+  bill.components.push(nodeComponent(version));
+  bill.dependencies[0].dependsOn.push(nodeComponent(version)['bom-ref']);
+  bill.dependencies.push({ ref: nodeComponent(version)['bom-ref'], dependsOn: [] });
   writeFileSync(join(out, 'sbom.cdx.json'), `${JSON.stringify(bill, undefined, 2)}\n`);
   const { size } = statSync(program);
   process.stdout.write(`${program}: ${(size / 1e6).toFixed(0)} MB, sha256 ${sha256(program)}\n`);

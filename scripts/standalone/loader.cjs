@@ -1,8 +1,7 @@
 'use strict';
 
-// The main script of the single-file build. The chunks of dist/ are assets of the executable and load as they do from
-// files, each with V8's compiled form. What must be a file (native code, fonts) is put into the user's cache directory
-// when it is first needed.
+// The main script of the single-file build. Loads the chunks of dist/ from assets of the executable, with V8's compiled
+// code of each. Native code and fonts must be files: they are extracted into the user's cache directory on first use.
 
 const { createHash } = require('node:crypto');
 const { lstatSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } = require('node:fs');
@@ -12,15 +11,15 @@ const sea = require('node:sea');
 const { Script } = require('node:vm');
 
 const assets = new Set(sea.getAssetKeys());
-/** Of each asset that must be a file: its name there, and the hash of its content. */
+/** Assets that are extracted, by id: the file name and the hash of the content. */
 const files = JSON.parse(sea.getAsset('files.json', 'utf8'));
 
 const modules = new Map();
 const scripts = new Map();
 
 function load(name) {
-  const known = modules.get(name);
-  if (known) return known.exports;
+  const cached = modules.get(name);
+  if (cached) return cached.exports;
   const module = { id: name, filename: name, exports: {} };
   modules.set(name, module);
   const code = sea.getAsset(name, 'utf8');
@@ -40,15 +39,15 @@ const requireFor = (name) => (id) => {
 
 function loadNative(id) {
   const module = { id, exports: {} };
-  process.dlopen(module, place(id));
+  process.dlopen(module, extract(id));
   return module.exports;
 }
 
 let directory;
 
-/** The path of an asset as a file of exactly its content. */
-function place(id) {
-  directory ??= directoryOfFiles();
+/** Extracts an asset, unless a file with exactly its content exists. Returns the path of the file. */
+function extract(id) {
+  directory ??= extractionDirectory();
   const { name, sha256 } = files[id];
   const path = join(directory, name);
   if (hashOf(path) === sha256) return path;
@@ -68,12 +67,15 @@ function hashOf(path) {
   }
 }
 
-/** Where nobody else can put code in place of ours, by the rule of the launcher: the cache of the user, named by content. */
-function directoryOfFiles() {
-  const { isOwnDirectory, ownDirectory } = load('bin/compile-cache.js');
+/**
+ * Directory of the extracted files, named by a hash of their contents. It is in the user's cache directory if other users
+ * cannot replace its files, which compile-cache.js checks; otherwise it is temporary.
+ */
+function extractionDirectory() {
+  const { cacheDirectory, isPrivateDirectory } = load('bin/compile-cache.js');
   const id = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 16);
-  const path = ownDirectory(`files-${id}`);
-  return path !== undefined && isWritable(path) ? path : temporaryDirectory(isOwnDirectory);
+  const path = cacheDirectory(`files-${id}`);
+  return path !== undefined && isWritable(path) ? path : temporaryDirectory(isPrivateDirectory);
 }
 
 function isWritable(path) {
@@ -87,13 +89,13 @@ function isWritable(path) {
   }
 }
 
-/** Where nothing can be kept, the files last as long as the process. */
-function temporaryDirectory(isOwnDirectory) {
+/** Creates a directory that is deleted when the process exits. */
+function temporaryDirectory(isPrivateDirectory) {
   const path = mkdtempSync(join(tmpdir(), 'archctl-'));
   process.once('exit', () => rmSync(path, { recursive: true, force: true }));
-  if (isOwnDirectory(path)) return path;
+  if (isPrivateDirectory(path)) return path;
   throw new Error(
-    `Native code would have to lie in ${tmpdir()}, where others could exchange it. Set XDG_CACHE_HOME to a directory of your own.`,
+    `Native code cannot be extracted into ${tmpdir()}: other users could replace it there. Set XDG_CACHE_HOME to a directory that only you can write.`,
   );
 }
 
@@ -102,16 +104,16 @@ globalThis.archctlSingleFile = {
     dirname(
       Object.keys(files)
         .filter((id) => id.endsWith('.ttf'))
-        .map(place)[0],
+        .map(extract)[0],
     ),
 };
 
-// The first of two builds keeps what V8 compiled; the second carries it.
-if (assets.has('record')) {
-  const target = sea.getAsset('record', 'utf8');
+// The first of two builds writes the compiled code to a directory; the second build embeds it.
+if (assets.has('code-cache-directory')) {
+  const codeCache = sea.getAsset('code-cache-directory', 'utf8');
   process.once('exit', () => {
     for (const [name, script] of scripts)
-      writeFileSync(join(target, encodeURIComponent(name)), script.createCachedData());
+      writeFileSync(join(codeCache, encodeURIComponent(name)), script.createCachedData());
   });
 }
 

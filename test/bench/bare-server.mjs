@@ -1,4 +1,4 @@
-// Baseline: a node:http server that answers every request with the JSON it was given. Prints its address.
+// Baseline: a node:http server that responds to every request with the JSON of its argument. Prints its address.
 import { createServer } from 'node:http';
 
 const data = JSON.parse(process.argv[2]);

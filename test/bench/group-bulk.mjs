@@ -14,8 +14,8 @@ export async function bulk({ stage, quick }) {
   const sandbox = await startSandbox(stage, join(stage.folder, 'bulk-data'));
   const [landscape] = JSON.parse(sandbox.body).landscapes;
   const model = new URL(`/v1/landscapes/${landscape.id}/versions/latest/model/`, sandbox.url);
-  const answer = await fetch(new URL('objects?filter[type]=system', model), { headers: sandbox.headers });
-  const ids = (await answer.json()).modelObjects.map(({ id }) => id);
+  const response = await fetch(new URL('objects?filter[type]=system', model), { headers: sandbox.headers });
+  const ids = (await response.json()).modelObjects.map(({ id }) => id);
   const file = join(stage.folder, 'connections.ndjson');
   const lines = Array.from({ length: LINES }, (_, at) => ({
     name: `Line ${at}`,
@@ -25,16 +25,16 @@ export async function bulk({ stage, quick }) {
   }));
   writeFileSync(file, `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`);
   const script = stage.node(PLAIN, new URL('connections', model).href, sandbox.headers.authorization, file);
-  const ours = stage.archctl(
+  const archctl = stage.archctl(
     ...['connection', 'create', '--landscape', landscape.id, '--data', `@${file}`, '-o', 'ndjson', '-q'],
   );
-  const sides = { archctl: () => timeProcess(ours), loop: () => timeProcess(script) };
+  const sides = { archctl: () => timeProcess(archctl), loop: () => timeProcess(script) };
   const results = await interleave(sides, { rounds: quick ? 2 : 3, warmups: 1 });
   await sandbox.stop();
-  const faster = ratio(results.loop, results.archctl);
+  const speedup = ratio(results.loop, results.archctl);
   const name = `connection create, ${LINES.toLocaleString('en')} lines`;
   return [
-    atLeast(name, times(faster, 'as fast as a loop of fetch'), faster.median, 2, '2 × a loop of fetch'),
+    atLeast(name, times(speedup, 'as fast as a loop of fetch'), speedup.median, 2, '2 × a loop of fetch'),
     plain('a loop of fetch', `${Math.round(results.loop[0])} ms`, results.loop[0]),
   ];
 }

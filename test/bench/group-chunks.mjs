@@ -2,13 +2,12 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { VARIANTS } from './group-list.mjs';
-import { outputOf } from './measure.mjs';
+import { captureStdout } from './measure.mjs';
 import { startSandbox } from './sandbox-process.mjs';
 import { atMost } from './table.mjs';
 
 /**
- * A text that occurs only in the code of this package. A text that no chunk contains is outdated, and an
- * error.
+ * Texts that occur only in the code of one package, by package. A text that is not in any chunk is outdated, and an error.
  */
 const FINGERPRINTS = {
   undici: 'undici.error',
@@ -32,7 +31,7 @@ export async function chunks({ stage }) {
   const texts = new Map(all.map((path) => [path, readFileSync(path, 'utf8')]));
   for (const [name, text] of Object.entries(FINGERPRINTS)) {
     if (![...texts.values()].some((it) => it.includes(text))) {
-      throw new Error(`No chunk holds "${text}": the fingerprint of ${name} is out of date`);
+      throw new Error(`No chunk contains "${text}": update the fingerprint of ${name}`);
     }
   }
   const sandbox = await startSandbox(stage, join(stage.folder, 'chunks-data'));
@@ -57,6 +56,6 @@ function loadedFiles(stage, args) {
   const out = join(stage.folder, 'loaded.json');
   writeFileSync(hook, HOOK);
   const run = stage.archctl(...args);
-  outputOf({ ...run, args: ['--require', hook, ...run.args], env: { ...run.env, BENCH_LOADED: out } });
+  captureStdout({ ...run, args: ['--require', hook, ...run.args], env: { ...run.env, BENCH_LOADED: out } });
   return JSON.parse(readFileSync(out, 'utf8'));
 }

@@ -1,58 +1,60 @@
-// Time of a Tab as a whole process, and time that the script adds to the start of a shell.
+// Time of a completion as a whole process, and time that the completion script adds to the start of a shell.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { interleave, outputOf, ratio, spread, timeProcess } from './measure.mjs';
+import { captureStdout, interleave, ratio, spread, timeProcess } from './measure.mjs';
 import { amount, atMost, skipped, times } from './table.mjs';
 
-const WORDS = ['archctl diagram export --the', '--the', '9', 'compopt'];
-const NAMES = ['archctl diagram get ', '', '9', 'compopt'];
+/** Arguments of `__complete bash`: command line, current word, COMP_TYPE, and the name of the compopt builtin. */
+const OPTION_ARGUMENTS = ['archctl diagram export --the', '--the', '9', 'compopt'];
+const NAME_ARGUMENTS = ['archctl diagram get ', '', '9', 'compopt'];
 const SCRIPTS = { bash: 'archctl.bash', zsh: '_archctl', fish: 'archctl.fish' };
 
 export async function completion({ stage, rounds }) {
-  // A profile of its own, because the other groups sign in elsewhere.
-  const own = {
+  // A separate profile, because other groups use other servers.
+  const directories = {
     ARCHCTL_CONFIG_DIR: join(stage.folder, 'names'),
-    ARCHCTL_STATE_DIR: join(stage.folder, 'kept'),
+    ARCHCTL_STATE_DIR: join(stage.folder, 'names-state'),
   };
-  const archctl = (...args) => ({ ...stage.archctl(...args), env: { ...stage.env, ...own } });
-  const tab = (handed) => archctl('__complete', 'bash', ...handed);
-  await keepNames(archctl('__refresh-completions', 'diagram', '{}'));
-  if (!outputOf(tab(NAMES)).includes('Diagram\\ 199')) throw new Error('A Tab offers no names');
+  const archctl = (...args) => ({ ...stage.archctl(...args), env: { ...stage.env, ...directories } });
+  const complete = (args) => archctl('__complete', 'bash', ...args);
+  await fillNameCache(archctl('__refresh-completions', 'diagram', '{}'));
+  if (!captureStdout(complete(NAME_ARGUMENTS)).includes('Diagram\\ 199'))
+    throw new Error('The completion contains no names');
   const results = await interleave(
     {
       bare: () => timeProcess(stage.node('-e', '0')),
-      words: () => timeProcess(tab(WORDS)),
-      names: () => timeProcess(tab(NAMES)),
+      option: () => timeProcess(complete(OPTION_ARGUMENTS)),
+      names: () => timeProcess(complete(NAME_ARGUMENTS)),
     },
     { rounds, warmups: 3 },
   );
-  const rows = ['words', 'names'].map((name) => {
+  const rows = ['option', 'names'].map((name) => {
     const toNode = ratio(results[name], results.bare);
-    const measure = `Tab for ${name === 'names' ? '200 ids with names' : 'an option'}`;
+    const measure = `Completion of ${name === 'names' ? '200 ids with names' : 'an option'}`;
     return atMost(measure, times(toNode, 'node -e 0'), toNode.median, 1.6, '1.60 × node -e 0');
   });
-  return [...rows, ...(await loading(stage, Math.min(rounds, 15)))];
+  return [...rows, ...(await shellStart(stage, Math.min(rounds, 15)))];
 }
 
 /** Milliseconds that a script adds to the start of its shell. */
-async function loading(stage, rounds) {
+async function shellStart(stage, rounds) {
   const rows = [];
   for (const [shell, file] of Object.entries(SCRIPTS)) {
     const script = join(stage.program, 'completions', file);
-    // zsh's own completion is loaded before: it is not our cost, and varies by more than the total of ours.
-    const before = shell === 'zsh' ? 'compdef() { : }; ' : '';
+    // A stub replaces zsh's completion system, whose start time varies by more than the total time of the script.
+    const setup = shell === 'zsh' ? 'compdef() { : }; ' : '';
     const run = (text) => ({ command: shell, args: ['-c', text], env: stage.env, cwd: stage.cwd });
     if (spawnSync(shell, ['--version']).error) {
-      rows.push(skipped(`Script in a new ${shell}`, `there is no ${shell}`));
+      rows.push(skipped(`Script in a new ${shell}`, `${shell} is not installed`));
       continue;
     }
     const results = await interleave(
       {
-        with: () => timeProcess(run(`${before}. '${script}'`)),
-        without: () => timeProcess(run(`${before}:`)),
+        with: () => timeProcess(run(`${setup}. '${script}'`)),
+        without: () => timeProcess(run(`${setup}:`)),
       },
       { rounds },
     );
@@ -62,8 +64,8 @@ async function loading(stage, rounds) {
   return rows;
 }
 
-/** Signs in by a profile, and fills the cache of diagrams as a refresh would. */
-async function keepNames({ command, args, env, cwd }) {
+/** Writes a profile, and fills the name cache with 200 diagrams by running the refresh command. */
+async function fillNameCache({ command, args, env, cwd }) {
   const diagrams = Array.from({ length: 200 }, (_, index) => ({ id: `D${index}`, name: `Diagram ${index}` }));
   const server = createServer((_, response) => {
     response.setHeader('content-type', 'application/json');

@@ -2,7 +2,7 @@
 // sends the same request.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { interleave, outputOf, peakMemory, ratio, spread, timeProcess } from './measure.mjs';
+import { captureStdout, interleave, peakMemory, ratio, spread, timeProcess } from './measure.mjs';
 import { startSandbox } from './sandbox-process.mjs';
 import { amount, atMost, plain, times } from './table.mjs';
 
@@ -15,10 +15,10 @@ export const VARIANTS = [
 export async function list({ stage, rounds }) {
   const sandbox = await startSandbox(stage, join(stage.folder, 'list-data'));
   const script = stage.node(PLAIN, sandbox.url, sandbox.headers.authorization);
-  const names = outputOf(script).trim().split('\n');
+  const names = captureStdout(script).trim().split('\n');
   const sides = { bare: () => timeProcess(stage.node('-e', '0')), plain: () => timeProcess(script) };
   for (const args of VARIANTS) {
-    const missing = names.find((name) => !outputOf(stage.archctl(...args)).includes(name));
+    const missing = names.find((name) => !captureStdout(stage.archctl(...args)).includes(name));
     if (missing !== undefined) throw new Error(`${args.join(' ')} does not list ${missing}`);
     sides[args.join(' ')] = () => timeProcess(stage.archctl(...args));
   }
@@ -36,12 +36,12 @@ export async function list({ stage, rounds }) {
   });
   const toNode = ratio(results.plain, results.bare);
   rows.push(plain('the plain script', times(toNode, 'node -e 0'), toNode.median));
-  const memory = await peaks(stage, Math.min(rounds, 7));
+  const memory = await memoryRows(stage, Math.min(rounds, 7));
   await sandbox.stop();
   return [...rows, ...memory];
 }
 
-async function peaks(stage, rounds) {
+async function memoryRows(stage, rounds) {
   const results = await interleave(
     { bare: () => peakMemory(stage.node('-e', '0')), list: () => peakMemory(stage.archctl(...VARIANTS[0])) },
     { rounds, warmups: 1 },

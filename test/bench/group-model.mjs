@@ -1,19 +1,19 @@
-// Models as code: validating a large document relative to parsing it, how that grows, the time for a small
-// document, and planning relative to the list requests of a plan.
+// Models as code: validation of a large document relative to parsing it, its growth with size, its time for a
+// small document, and planning relative to the list requests of a plan.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { interleave, outputOf, peakMemory, ratio, spread, timeProcess } from './measure.mjs';
+import { captureStdout, interleave, peakMemory, ratio, spread, timeProcess } from './measure.mjs';
 import { documentOf } from './model-document.mjs';
 import { startSandbox } from './sandbox-process.mjs';
 import { amount, atMost, times } from './table.mjs';
 
 const LARGE = 10_000;
 const SMALL = 1_000;
-/** Objects of the planned landscape. It has twice as many connections. */
-const PLANNED = 2_000;
-/** Lists that a plan reads. */
-const LISTS = [
+/** Objects of the landscape of the plan. It has twice as many connections. */
+const PLAN_OBJECTS = 2_000;
+/** Nouns whose lists a plan requests. */
+const LISTED_NOUNS = [
   'tag-group',
   'tag',
   'domain',
@@ -24,26 +24,28 @@ const LISTS = [
   'flow',
   'team',
 ];
-/** Exit code of a comparison with differences. */
-const DIFFERS = 8;
-/** Linear growth plus a fifth. */
-const GROWTH = (LARGE / SMALL) * 1.2;
+/** Exit code of `model diff` if there are differences. */
+const EXIT_DIFFERENCES = 8;
+/** Linear growth plus 20 %. */
+const MAX_GROWTH = (LARGE / SMALL) * 1.2;
 
 export async function model(options) {
-  return [...(await documents(options)), ...(await planned(options))];
+  return [...(await documentRows(options)), ...(await planRows(options))];
 }
 
-/** A plan of one change in a landscape that matches its document, relative to the list requests it sends. */
-async function planned({ stage, quick }) {
-  const objects = quick ? PLANNED / 4 : PLANNED;
+/** Planning of a single change, relative to the list requests that the plan sends. */
+async function planRows({ stage, quick }) {
+  const objects = quick ? PLAN_OBJECTS / 4 : PLAN_OBJECTS;
   const seed = ['--seed', `generated:objects=${objects},connections=${2 * objects}`];
   const sandbox = await startSandbox(stage, join(stage.folder, 'model-data'), seed);
   const archctl = (...args) => stage.archctl('-p', sandbox.ready.profile, ...args);
   const file = join(stage.folder, 'planned.yaml');
-  outputOf(archctl('model', 'pull', '--file', file, '-q'));
-  outputOf(archctl('model', 'apply', file, '--yes', '-q'));
+  captureStdout(archctl('model', 'pull', '--file', file, '-q'));
+  captureStdout(archctl('model', 'apply', file, '--yes', '-q'));
   writeFileSync(file, readFileSync(file, 'utf8').replace(/description: .*/, 'description: Another.'));
-  const lists = [...LISTS, 'technology'].map((noun) => archctl(...noun.split(' '), 'list', '-o', 'json'));
+  const lists = [...LISTED_NOUNS, 'technology'].map((noun) =>
+    archctl(...noun.split(' '), 'list', '-o', 'json'),
+  );
   const results = await interleave(
     {
       plan: () => timeProcess(archctl('model', 'plan', file, '-o', 'json')),
@@ -53,13 +55,13 @@ async function planned({ stage, quick }) {
     { rounds: quick ? 3 : 7, warmups: 1 },
   );
   await sandbox.stop();
-  const calls = results.lists.map((sum, round) => sum - (lists.length - 1) * results.help[round]);
-  const toCalls = ratio(results.plan, calls);
+  const listTime = results.lists.map((sum, round) => sum - (lists.length - 1) * results.help[round]);
+  const toLists = ratio(results.plan, listTime);
   const name = `model plan, ${objects.toLocaleString('en-US')} objects`;
-  return [atMost(name, times(toCalls, 'its list calls'), toCalls.median, 1.5, '1.5 × its list calls')];
+  return [atMost(name, times(toLists, 'its list calls'), toLists.median, 1.5, '1.5 × its list calls')];
 }
 
-async function documents({ stage, rounds, quick }) {
+async function documentRows({ stage, rounds, quick }) {
   const files = Object.fromEntries(
     [6, SMALL, LARGE].map((objects) => {
       const path = join(stage.folder, `model-${objects}.yaml`);
@@ -69,16 +71,16 @@ async function documents({ stage, rounds, quick }) {
   );
   const other = join(stage.folder, 'model-other.yaml');
   writeFileSync(other, documentOf(LARGE).replaceAll('One of many.', 'One of several.'));
-  const plain = fileURLToPath(new URL('plain-parse.mjs', import.meta.url));
+  const parseScript = fileURLToPath(new URL('plain-parse.mjs', import.meta.url));
   const validate = (objects) => stage.archctl('model', 'validate', files[objects]);
   const diff = stage.archctl('model', 'diff', files[LARGE], other, '-o', 'ndjson');
   const large = await interleave(
     {
       validate: () => timeProcess(validate(LARGE)),
-      parse: () => timeProcess(stage.node(plain, files[LARGE])),
+      parse: () => timeProcess(stage.node(parseScript, files[LARGE])),
       small: () => timeProcess(validate(SMALL)),
-      diff: () => timeProcess(diff, DIFFERS),
-      both: () => timeProcess(stage.node(plain, files[LARGE], other)),
+      diff: () => timeProcess(diff, EXIT_DIFFERENCES),
+      both: () => timeProcess(stage.node(parseScript, files[LARGE], other)),
       help: () => timeProcess(stage.archctl('--help')),
     },
     { rounds: quick ? 3 : 7, warmups: 1 },
@@ -89,22 +91,41 @@ async function documents({ stage, rounds, quick }) {
   );
   const toParse = ratio(large.validate, large.parse);
   const toBoth = ratio(large.diff, large.both);
-  const work = (side) => large[side].map((value, round) => value - large.help[round]);
-  const growth = ratio(work('validate'), work('small'));
-  const more = spread(start.validate.map((value, round) => value - start.help[round]));
-  const memory = await peakMemory(validate(LARGE));
-  const ofTwo = await peakMemory(diff, { muted: true, code: DIFFERS });
+  /** Times of a side without the start of the program. */
+  const netTimes = (side) => large[side].map((value, round) => value - large.help[round]);
+  const growth = ratio(netTimes('validate'), netTimes('small'));
+  const added = spread(start.validate.map((value, round) => value - start.help[round]));
+  const validateMemory = await peakMemory(validate(LARGE));
+  const diffMemory = await peakMemory(diff, { muted: true, code: EXIT_DIFFERENCES });
   const count = LARGE.toLocaleString('en-US');
   return [
     atMost(`model validate, ${count} objects`, times(toParse, 'yaml'), toParse.median, 3, '3 × parsing it'),
-    atMost('', times(growth, '1,000 objects'), growth.median, GROWTH, `${GROWTH} × 1,000 objects`),
+    atMost('', times(growth, '1,000 objects'), growth.median, MAX_GROWTH, `${MAX_GROWTH} × 1,000 objects`),
     atMost(`model diff, ${count} objects each`, times(toBoth, 'yaml'), toBoth.median, 2, '2 × parsing both'),
-    atMost('model validate, six objects', amount(more, 'ms more than --help'), more.median, 30, '30 ms more'),
-    ...(memory === undefined
+    atMost(
+      'model validate, six objects',
+      amount(added, 'ms more than --help'),
+      added.median,
+      30,
+      '30 ms more',
+    ),
+    ...(validateMemory === undefined
       ? []
       : [
-          atMost(`model validate, memory of ${count}`, `${Math.round(memory)} MB`, memory, 500, '500 MB'),
-          atMost(`model diff, memory of ${count} each`, `${Math.round(ofTwo)} MB`, ofTwo, 500, '500 MB'),
+          atMost(
+            `model validate, memory of ${count}`,
+            `${Math.round(validateMemory)} MB`,
+            validateMemory,
+            500,
+            '500 MB',
+          ),
+          atMost(
+            `model diff, memory of ${count} each`,
+            `${Math.round(diffMemory)} MB`,
+            diffMemory,
+            500,
+            '500 MB',
+          ),
         ]),
   ];
 }

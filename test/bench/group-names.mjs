@@ -1,25 +1,28 @@
-// Names in place of ids: a table with names relative to the same table with ids, and an object by name
-// relative to the list request that it needs.
-
+// Names instead of ids: a table with names relative to the same table with ids, and an object by name
+// relative to the list request that resolves the name.
 import { join } from 'node:path';
 import { spawn } from '@lydell/node-pty';
-import { interleave, outputOf, ratio, timeProcess } from './measure.mjs';
+import { captureStdout, interleave, ratio, timeProcess } from './measure.mjs';
 import { startSandbox } from './sandbox-process.mjs';
 import { atMost, times } from './table.mjs';
 
 const OBJECTS = 5_000;
 
 export async function names({ stage, rounds, quick }) {
-  return [...(await shown(stage, rounds)), ...(await typed(stage, quick ? 5 : Math.min(rounds, 15)))];
+  return [
+    ...(await namesInTable(stage, rounds)),
+    ...(await nameAsArgument(stage, quick ? 5 : Math.min(rounds, 15))),
+  ];
 }
 
-/** The same table from a process: on a terminal with names, or in a pipe with ids. */
-async function shown(stage, rounds) {
+/** The same table as a whole process: on a terminal with names, and in a pipe with ids. */
+async function namesInTable(stage, rounds) {
   const sandbox = await startSandbox(stage, join(stage.folder, 'names-data'));
   const args = ['connection', 'list', '--landscape', sandbox.ready.landscapeId];
-  const { modelObjects } = await answer(sandbox, 'model/objects');
+  const { modelObjects } = await getJson(sandbox, 'model/objects');
   const screen = await onTerminal(stage, '"$@"', args);
-  if (!modelObjects.some(({ name }) => screen.text.includes(name))) throw new Error('No names are shown.');
+  if (!modelObjects.some(({ name }) => screen.text.includes(name)))
+    throw new Error('The table contains no names.');
   const results = await interleave(
     {
       ids: async () => (await onTerminal(stage, '"$@" -o table | cat > /dev/null', args)).elapsed,
@@ -40,17 +43,17 @@ async function shown(stage, rounds) {
   ];
 }
 
-/** An object by its name; only the list request returns its id. */
-async function typed(stage, rounds) {
+/** An object by its name, which requires a list request to find the id. */
+async function nameAsArgument(stage, rounds) {
   const seed = ['--seed', `generated:objects=${OBJECTS},connections=${OBJECTS}`];
   const sandbox = await startSandbox(stage, join(stage.folder, 'names-large'), seed);
-  const { modelObjects } = await answer(sandbox, 'model/objects?limit=10000');
+  const { modelObjects } = await getJson(sandbox, 'model/objects?limit=10000');
   const { id, name } = modelObjects.findLast((one) =>
     modelObjects.every((other) => other === one || other.name.toLowerCase() !== one.name.toLowerCase()),
   );
   const call = (...args) => stage.archctl('object', ...args, '--landscape', sandbox.ready.landscapeId);
   const get = call('get', name, '-o', 'json');
-  if (JSON.parse(outputOf(get)).id !== id) throw new Error(`${name} is not ${id}`);
+  if (JSON.parse(captureStdout(get)).id !== id) throw new Error(`${name} is not ${id}`);
   const list = call('list', '-o', 'json');
   const results = await interleave(
     { list: () => timeProcess(list), get: () => timeProcess(get) },
@@ -58,27 +61,28 @@ async function typed(stage, rounds) {
   );
   await sandbox.stop();
   const toList = ratio(results.get, results.list);
-  const what = 'object list';
+  const baseline = 'object list';
   return [
     atMost(
       `archctl object get NAME, of ${OBJECTS.toLocaleString('en-US')}`,
-      times(toList, what),
+      times(toList, baseline),
       toList.median,
       1.3,
-      `1.3 × ${what}`,
+      `1.3 × ${baseline}`,
     ),
   ];
 }
 
-async function answer({ ready, headers }, path) {
+async function getJson({ ready, headers }, path) {
   const url = `${ready.baseUrl}/v1/landscapes/${ready.landscapeId}/versions/latest/${path}`;
   const response = await fetch(url, { headers });
-  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`);
+  if (!response.ok) throw new Error(`${url} responded with ${response.status}: ${await response.text()}`);
   return response.json();
 }
 
 /**
- * Runs archctl in a shell, `"$@"`, on a terminal. Returns its output and the milliseconds until it ended.
+ * Runs a shell command on a terminal; `"$@"` in it is replaced by archctl with `args`. Returns its output, and the
+ * milliseconds until it exited.
  */
 function onTerminal(stage, line, args) {
   const { command, args: all, env, cwd } = stage.archctl(...args);
@@ -93,7 +97,7 @@ function onTerminal(stage, line, args) {
     pty.onExit(({ exitCode }) => {
       const elapsed = Number(process.hrtime.bigint() - start) / 1e6;
       if (exitCode === 0) resolve({ text, elapsed });
-      else reject(new Error(`${args.join(' ')} ended with ${exitCode} on a terminal: ${text.slice(-500)}`));
+      else reject(new Error(`${args.join(' ')} exited with ${exitCode} on a terminal: ${text.slice(-500)}`));
     });
   });
 }

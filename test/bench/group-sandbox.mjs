@@ -3,40 +3,40 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { interleave, outputOf, ratio, spread, timeProcess } from './measure.mjs';
+import { captureStdout, interleave, ratio, spread, timeProcess } from './measure.mjs';
 import { firstLine, startSandbox } from './sandbox-process.mjs';
 import { amount, atLeast, atMost, plain, times } from './table.mjs';
 
 export async function sandbox({ stage, rounds, quick }) {
-  return [...(await firstAnswer(stage, Math.min(rounds, 11))), ...(await reads(stage, quick ? 3 : 5))];
+  return [...(await firstResponse(stage, Math.min(rounds, 11))), ...(await readRates(stage, quick ? 3 : 5))];
 }
 
 /**
  * Time from the start of the process, with existing data, to the end of the first authenticated response.
  */
-async function firstAnswer(stage, rounds) {
+async function firstResponse(stage, rounds) {
   const dataDir = join(stage.folder, 'start-data');
   await (await startSandbox(stage, dataDir)).stop();
-  const ready = [];
+  const readyTimes = [];
   const results = await interleave(
     {
       bare: () => timeProcess(stage.node('-e', '0')),
-      answered: async () => {
+      firstResponse: async () => {
         const running = await startSandbox(stage, dataDir);
         await running.stop();
-        ready.push(running.readyMs);
-        return running.answeredMs;
+        readyTimes.push(running.readyMs);
+        return running.firstResponseMs;
       },
     },
     { rounds },
   );
-  const answered = spread(results.answered);
-  const toNode = ratio(results.answered, results.bare);
-  const isReady = spread(ready);
+  const total = spread(results.firstResponse);
+  const toNode = ratio(results.firstResponse, results.bare);
+  const ready = spread(readyTimes);
   return [
-    atMost('sandbox start to first answer', amount(answered, 'ms'), answered.median, 500, '500 ms'),
+    atMost('sandbox start to first response', amount(total, 'ms'), total.median, 500, '500 ms'),
     plain('', times(toNode, 'node -e 0'), toNode.median),
-    plain('sandbox start to ready line', amount(isReady, 'ms'), isReady.median),
+    plain('sandbox start to ready line', amount(ready, 'ms'), ready.median),
   ];
 }
 
@@ -46,10 +46,10 @@ const LOAD = { connections: 16, warmupMs: 500, measureMs: 1000 };
  * The list of landscapes over persistent connections, interleaved with a bare server that sends the same
  * bytes.
  */
-async function reads(stage, rounds) {
+async function readRates(stage, rounds) {
   const running = await startSandbox(stage, join(stage.folder, 'reads-data'));
   const script = fileURLToPath(new URL('./bare-server.mjs', import.meta.url));
-  const server = stage.own(
+  const server = stage.track(
     spawn(process.execPath, [script, running.body], { env: stage.env, stdio: ['ignore', 'pipe', 'pipe'] }),
   );
   const bare = { url: await firstLine(server), headers: running.headers };
@@ -72,5 +72,5 @@ async function reads(stage, rounds) {
 function load(stage, { url, headers }) {
   const script = fileURLToPath(new URL('./load.mjs', import.meta.url));
   const input = JSON.stringify({ url, headers, ...LOAD });
-  return JSON.parse(outputOf({ ...stage.node(script), input })).perSecond;
+  return JSON.parse(captureStdout({ ...stage.node(script), input })).perSecond;
 }

@@ -1,15 +1,15 @@
 // A landscape of 100,000 objects relative to one of 1,000: cost of a request, and time to create the
 // landscape. Also 5,000 objects as a table, relative to curl and bare Node.
 import { join } from 'node:path';
-import { interleave, outputOf, peakMemory, ratio, spread, timeProcess } from './measure.mjs';
+import { captureStdout, interleave, peakMemory, ratio, spread, timeProcess } from './measure.mjs';
 import { startSandbox } from './sandbox-process.mjs';
 import { amount, atMost, plain, skipped, times } from './table.mjs';
 
 const SMALL = 1_000;
 const LARGE = 100_000;
-const TABLE = 5_000;
-/** Requests that are timed together: a single one is too short to measure. */
-const TOGETHER = 20;
+const TABLE_OBJECTS = 5_000;
+/** Requests per sample, because a single request is too short to measure. */
+const REQUESTS_PER_SAMPLE = 20;
 /** Requests whose cost grows with the references of a parent or tag. A wait of 100 ms is noticeable. */
 const GROWING = ['create', 'delete', 'list by tag and status', 'list by parent'];
 const NOTICEABLE_MS = 100;
@@ -18,15 +18,15 @@ const seed = (objects) => ['--seed', `generated:objects=${objects},connections=$
 
 export async function scale({ stage, rounds, quick }) {
   return [
-    ...(await requests(stage, quick ? 5 : 11)),
-    ...(await table(stage, quick ? 5 : Math.min(rounds, 15))),
+    ...(await requestRows(stage, quick ? 5 : 11)),
+    ...(await tableRows(stage, quick ? 5 : Math.min(rounds, 15))),
   ];
 }
 
-async function requests(stage, rounds) {
+async function requestRows(stage, rounds) {
   const small = await startSandbox(stage, join(stage.folder, 'scale-small'), seed(SMALL));
   const large = await startSandbox(stage, join(stage.folder, 'scale-large'), seed(LARGE), 300_000);
-  const [one, other] = [await talk(small), await talk(large)];
+  const [smallRequests, largeRequests] = [await requestsOf(small), await requestsOf(large)];
   const rows = [
     atMost(
       `sandbox start, ${LARGE.toLocaleString('en-US')} generated objects`,
@@ -36,15 +36,15 @@ async function requests(stage, rounds) {
       '30 s',
     ),
   ];
-  for (const name of Object.keys(one)) {
+  for (const name of Object.keys(smallRequests)) {
     const results = await interleave(
-      { small: () => timed(one[name]), large: () => timed(other[name]) },
+      { small: () => timeSample(smallRequests[name]), large: () => timeSample(largeRequests[name]) },
       { rounds, warmups: 2 },
     );
     const toSmall = ratio(results.large, results.small);
     const row = `${name}, 100,000 objects`;
     if (GROWING.includes(name)) {
-      const each = spread(results.large.map((ms) => ms / TOGETHER));
+      const each = spread(results.large.map((ms) => ms / REQUESTS_PER_SAMPLE));
       rows.push(atMost(row, amount(each, 'ms', 1), each.median, NOTICEABLE_MS, `${NOTICEABLE_MS} ms`));
       rows.push(plain('', times(toSmall, '1,000 objects'), toSmall.median));
     } else rows.push(atMost(row, times(toSmall, '1,000 objects'), toSmall.median, 2, '2 ×'));
@@ -53,48 +53,48 @@ async function requests(stage, rounds) {
   return rows;
 }
 
-async function timed(request) {
+async function timeSample(request) {
   const start = performance.now();
-  for (let count = 0; count < TOGETHER; count += 1) await request();
+  for (let count = 0; count < REQUESTS_PER_SAMPLE; count += 1) await request();
   return performance.now() - start;
 }
 
-/** Requests to one landscape, by name. */
-async function talk({ ready, headers }) {
+/** Functions that send a request to the landscape of a sandbox, by name. */
+async function requestsOf({ ready, headers }) {
   const root = `${ready.baseUrl}/v1/landscapes/${ready.landscapeId}/versions/latest`;
-  const ask = async (method, path, body) => {
+  const send = async (method, path, body) => {
     const json = { 'content-type': 'application/json' };
     const request = { method, headers: { ...headers, ...json }, ...(body && { body: JSON.stringify(body) }) };
-    const answer = await fetch(`${root}/${path}`, request);
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text.slice(0, 300)}`);
+    const response = await fetch(`${root}/${path}`, request);
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text.slice(0, 300)}`);
     return JSON.parse(text);
   };
-  const [system] = (await ask('GET', 'model/objects?filter[type]=system&limit=1')).modelObjects;
-  const [app] = (await ask('GET', 'model/objects?filter[type]=app&limit=1')).modelObjects;
-  const [tag] = (await ask('GET', 'tags')).tags;
-  const made = [];
+  const [system] = (await send('GET', 'model/objects?filter[type]=system&limit=1')).modelObjects;
+  const [app] = (await send('GET', 'model/objects?filter[type]=app&limit=1')).modelObjects;
+  const [tag] = (await send('GET', 'tags')).tags;
+  const createdIds = [];
   let count = 0;
   const create = async () => {
     count += 1;
     const body = { name: `Measured ${count}`, type: 'app', parentId: system.id, tagIds: [tag.id] };
-    made.push((await ask('POST', 'model/objects', body)).modelObject.id);
+    createdIds.push((await send('POST', 'model/objects', body)).modelObject.id);
   };
   return {
-    'first page': () => ask('GET', 'model/objects?limit=100'),
-    get: () => ask('GET', `model/objects/${app.id}`),
+    'first page': () => send('GET', 'model/objects?limit=100'),
+    get: () => send('GET', `model/objects/${app.id}`),
     create,
-    delete: () => ask('DELETE', `model/objects/${made.pop()}`),
-    'list by name': () => ask('GET', `model/objects?filter[name]=${encodeURIComponent(app.name)}`),
+    delete: () => send('DELETE', `model/objects/${createdIds.pop()}`),
+    'list by name': () => send('GET', `model/objects?filter[name]=${encodeURIComponent(app.name)}`),
     'list by tag and status': () =>
-      ask('GET', `model/objects?filter[tagIds]=${tag.id}&filter[status]=live&limit=20`),
-    'list by parent': () => ask('GET', `model/objects?filter[parentId]=${system.id}&limit=5`),
+      send('GET', `model/objects?filter[tagIds]=${tag.id}&filter[status]=live&limit=20`),
+    'list by parent': () => send('GET', `model/objects?filter[parentId]=${system.id}&limit=5`),
   };
 }
 
 /** Prints 5,000 objects into a pipe as a table. */
-async function table(stage, rounds) {
-  const sandbox = await startSandbox(stage, join(stage.folder, 'scale-table'), seed(TABLE));
+async function tableRows(stage, rounds) {
+  const sandbox = await startSandbox(stage, join(stage.folder, 'scale-table'), seed(TABLE_OBJECTS));
   const { ready, headers } = sandbox;
   const url = `${ready.baseUrl}/v1/landscapes/${ready.landscapeId}/versions/latest/model/objects?limit=10000`;
   const curl = {
@@ -105,10 +105,10 @@ async function table(stage, rounds) {
   };
   const archctl = stage.archctl('-p', ready.profile, 'object', 'list', '-o', 'table');
   try {
-    outputOf(curl);
+    captureStdout(curl);
   } catch (error) {
     await sandbox.stop();
-    return [skipped(`archctl object list, ${TABLE} objects`, `curl: ${error.message}`)];
+    return [skipped(`archctl object list, ${TABLE_OBJECTS} objects`, `curl: ${error.message}`)];
   }
   const results = await interleave(
     {
@@ -122,12 +122,12 @@ async function table(stage, rounds) {
   );
   await sandbox.stop();
   const toBoth = ratio(results.archctl, results.both);
-  const [name, what] = [
-    `archctl object list, ${TABLE.toLocaleString('en-US')} objects`,
+  const [name, baseline] = [
+    `archctl object list, ${TABLE_OBJECTS.toLocaleString('en-US')} objects`,
     'curl and node -e 0',
   ];
   return [
-    atMost(name, times(toBoth, what), toBoth.median, 2, `2 × ${what}`),
+    atMost(name, times(toBoth, baseline), toBoth.median, 2, `2 × ${baseline}`),
     plain('', amount(spread(results.archctl), 'ms'), spread(results.archctl).median),
     ...(Number.isNaN(memory.median)
       ? []

@@ -1,48 +1,48 @@
 // Size of the packed tarball, and of its installation on disk.
 import { lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { outputOf } from './measure.mjs';
+import { captureStdout } from './measure.mjs';
 import { atMost, plain } from './table.mjs';
 
-const NEEDED = ['bin/archctl.js', 'dist/main.cjs', 'package.json'];
+const REQUIRED_FILES = ['bin/archctl.js', 'dist/main.cjs', 'package.json'];
 const QUIET = ['--no-audit', '--no-fund', '--loglevel', 'error'];
 
 export async function size({ stage }) {
-  // Packs the existing build; `prepare` would build again.
-  const npm = (args, cwd) => outputOf({ command: 'npm', args, env: process.env, cwd });
+  // Packs the existing build: --ignore-scripts skips `prepack`, which would build again.
+  const npm = (args, cwd) => captureStdout({ command: 'npm', args, env: process.env, cwd });
   const pack = ['pack', '--json', '--ignore-scripts', '--pack-destination', stage.folder];
   const [packed] = JSON.parse(npm(pack, stage.program));
-  const missing = NEEDED.filter((name) => !packed.files.some(({ path }) => path === name));
+  const missing = REQUIRED_FILES.filter((name) => !packed.files.some(({ path }) => path === name));
   if (missing.length > 0)
-    throw new Error(`The package lacks ${missing.join(', ')}: see "files" in package.json`);
+    throw new Error(`The package does not contain ${missing.join(', ')}: check "files" in package.json`);
 
   const prefix = join(stage.folder, 'installed');
   mkdirSync(prefix);
   const tarball = join(stage.folder, packed.filename);
   npm(['install', '--prefix', prefix, '--prefer-offline', ...QUIET, tarball], prefix);
   const program = join(prefix, 'node_modules', 'archctl', 'bin', 'archctl.js');
-  outputOf(stage.node(program, '--version'));
+  captureStdout(stage.node(program, '--version'));
 
   const megabytes = (bytes) => `${(bytes / 1e6).toFixed(2)} MB`;
   const used = diskUse(prefix);
   return [
     atMost('npm pack', `${megabytes(packed.size)}, ${packed.entryCount} files`, packed.size, 2.8e6, '2.8 MB'),
     atMost('bare install', megabytes(used), used, 60e6, '60 MB'),
-    ...biggest(join(prefix, 'node_modules')).map(([name, bytes]) =>
+    ...largestPackages(join(prefix, 'node_modules')).map(([name, bytes]) =>
       plain(`  ${name}`, megabytes(bytes), bytes),
     ),
   ];
 }
 
-/** Bytes on disk in whole blocks, like du. */
+/** Disk usage in bytes, in whole blocks as reported by `du`. */
 function diskUse(path) {
   const stat = lstatSync(path);
-  const own = (stat.blocks ?? Math.ceil(stat.size / 512)) * 512;
-  if (!stat.isDirectory()) return own;
-  return readdirSync(path).reduce((sum, name) => sum + diskUse(join(path, name)), own);
+  const bytes = (stat.blocks ?? Math.ceil(stat.size / 512)) * 512;
+  if (!stat.isDirectory()) return bytes;
+  return readdirSync(path).reduce((sum, name) => sum + diskUse(join(path, name)), bytes);
 }
 
-function biggest(modules) {
+function largestPackages(modules) {
   const names = readdirSync(modules).flatMap((name) =>
     name.startsWith('@') ? readdirSync(join(modules, name)).map((it) => `${name}/${it}`) : [name],
   );

@@ -1,7 +1,7 @@
 // The single-file build, if it exists: its size, and whole processes of it relative to bare Node.
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { interleave, outputOf, ratio, timeProcess } from './measure.mjs';
+import { captureStdout, interleave, ratio, timeProcess } from './measure.mjs';
 import { startSandbox } from './sandbox-process.mjs';
 import { atMost, skipped, times } from './table.mjs';
 
@@ -13,11 +13,12 @@ const RUNS = [
 
 export async function standalone({ stage, rounds }) {
   const program = join(FOLDER, process.platform === 'win32' ? 'archctl.exe' : 'archctl');
-  if (!existsSync(program)) return [skipped('single file', 'not built; npm run build:standalone builds it')];
+  if (!existsSync(program)) return [skipped('single file', 'not built: run "npm run build:standalone"')];
   const { env, cwd } = stage;
-  const own = outputOf({ command: program, args: ['--version'], env, cwd }).trim();
-  const built = outputOf(stage.archctl('--version')).trim();
-  if (own !== built) return [skipped('single file', `it is ${own}, and dist/ is ${built}`)];
+  const version = captureStdout({ command: program, args: ['--version'], env, cwd }).trim();
+  const builtVersion = captureStdout(stage.archctl('--version')).trim();
+  if (version !== builtVersion)
+    return [skipped('single file', `its version is ${version}, but dist/ is ${builtVersion}`)];
 
   const sandbox = await startSandbox(stage, join(stage.folder, 'standalone-data'));
   const sides = { bare: () => timeProcess(stage.node('-e', '0')) };

@@ -9,7 +9,7 @@ const LIMITS = { '--version': 1.25, '--help': 1.3 };
 export async function start({ stage, rounds }) {
   const stripe = stripeProgram();
   const gh = ghVersion();
-  // `stripe version` is not used: it asks the network for a newer version.
+  // Uses `stripe --version`, because `stripe version` checks the network for a newer version.
   const env = { ...stage.env, STRIPE_CLI_TELEMETRY_OPTOUT: '1', GH_NO_UPDATE_NOTIFIER: '1' };
   const other = (command, flag) => ({ command, args: [flag], env, cwd: stage.cwd });
   const sides = { bare: () => timeProcess(stage.node('-e', '0')) };
@@ -23,18 +23,18 @@ export async function start({ stage, rounds }) {
   const rows = Object.entries(LIMITS).flatMap(([flag, limit]) => {
     const toNode = ratio(results[flag], results.bare);
     const budget = `${limit.toFixed(2)} × node -e 0`;
-    const own = [atMost(`archctl ${flag}`, times(toNode, 'node -e 0'), toNode.median, limit, budget)];
-    if (!stripe.path) return [...own, skipped(`archctl ${flag} and stripe ${flag}`, stripe.reason)];
+    const withNode = [atMost(`archctl ${flag}`, times(toNode, 'node -e 0'), toNode.median, limit, budget)];
+    if (!stripe.path) return [...withNode, skipped(`archctl ${flag} and stripe ${flag}`, stripe.reason)];
     const toStripe = ratio(results[flag], results[`stripe ${flag}`]);
     const name = `stripe ${stripe.version}`;
-    return [...own, atMost('', times(toStripe, name), toStripe.median, 1, `1.00 × stripe ${flag}`)];
+    return [...withNode, atMost('', times(toStripe, name), toStripe.median, 1, `1.00 × stripe ${flag}`)];
   });
-  return [...rows, againstGh(results, gh)];
+  return [...rows, compareWithGh(results, gh)];
 }
 
-function againstGh(results, version) {
+function compareWithGh(results, version) {
   const measure = 'archctl --help and gh --version';
-  if (!version) return skipped(measure, 'there is no gh program');
+  if (!version) return skipped(measure, 'gh is not installed');
   const toGh = ratio(results['--help'], results.gh);
   return atMost(measure, times(toGh, `gh ${version}`), toGh.median, 1, '1.00 × gh --version');
 }

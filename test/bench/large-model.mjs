@@ -1,11 +1,11 @@
-// Opt-in: a round trip of a large landscape with the time and memory of each step. The second landscape is empty, so
-// that apply creates every element by imports.
+// Time and memory of each step of a round trip of a large landscape. Not part of `npm run bench`. The target landscape is
+// empty, so apply creates all elements by imports.
 //   node test/bench/large-model.mjs [OBJECTS] [HEAP_MB]      (default: 100,000 and 3,072; connections: 2.4 times as many)
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { outputOf } from './measure.mjs';
+import { captureStdout } from './measure.mjs';
 import { startSandbox } from './sandbox-process.mjs';
 import { createStage } from './stage.mjs';
 
@@ -17,27 +17,27 @@ try {
   const sandbox = await startSandbox(stage, join(stage.folder, 'large-data'), seed, 900_000);
   const { profile } = sandbox.ready;
   const archctl = (...args) => stage.archctl('-p', profile, ...args);
-  const copy = JSON.parse(outputOf(archctl('landscape', 'create', '--name', 'Copy', '-o', 'json'))).id;
+  const copy = JSON.parse(captureStdout(archctl('landscape', 'create', '--name', 'Copy', '-o', 'json'))).id;
   const dir = join(stage.folder, 'large');
-  await measured('pull', archctl('model', 'pull', '--dir', dir, '--split'));
+  await measure('pull', archctl('model', 'pull', '--dir', dir, '--split'));
   const files = readdirSync(dir).filter((name) => name.endsWith('.yaml'));
   const bytes = files.reduce((sum, name) => sum + statSync(join(dir, name)).size, 0);
   print(`${files.length} files, ${(bytes / 1e6).toFixed(1)} MB`);
-  await measured('validate', archctl('model', 'validate', dir));
-  await measured('plan', archctl('model', 'plan', dir, '-o', 'json'));
-  await measured('pull, nothing changed', archctl('model', 'pull', '--dir', dir));
+  await measure('validate', archctl('model', 'validate', dir));
+  await measure('plan', archctl('model', 'plan', dir, '-o', 'json'));
+  await measure('pull, nothing changed', archctl('model', 'pull', '--dir', dir));
   const path = join(dir, files[0]);
   writeFileSync(path, readFileSync(path, 'utf8').replace(/, a generated (app|component)\./, ', edited.'));
-  await measured('pull, one element changed', archctl('model', 'pull', '--dir', dir));
-  await measured('apply', archctl('model', 'apply', dir, '--landscape', copy, '--yes'));
-  await measured('drift (must be none)', archctl('model', 'drift', dir, '--landscape', copy));
+  await measure('pull, one element changed', archctl('model', 'pull', '--dir', dir));
+  await measure('apply', archctl('model', 'apply', dir, '--landscape', copy, '--yes'));
+  await measure('drift (must be empty)', archctl('model', 'drift', dir, '--landscape', copy));
   await sandbox.stop();
 } finally {
   stage.remove();
 }
 
-/** Runs a command with a bounded heap; its own report at the exit has the peak of its resident memory. */
-async function measured(name, { command, args, env, cwd }) {
+/** Runs a command with a limited heap. A hook writes its resource usage at exit, with the peak of its resident memory. */
+async function measure(name, { command, args, env, cwd }) {
   const report = join(stage.folder, 'usage.json');
   const hook = join(stage.folder, 'usage.cjs');
   writeFileSync(
@@ -45,7 +45,7 @@ async function measured(name, { command, args, env, cwd }) {
     `process.on('exit', () => require('node:fs').writeFileSync(${JSON.stringify(report)}, JSON.stringify(process.resourceUsage())));\n`,
   );
   const start = performance.now();
-  const child = stage.own(
+  const child = stage.track(
     spawn(command, [`--max-old-space-size=${heap}`, '--require', hook, ...args], {
       env,
       cwd,
@@ -54,7 +54,7 @@ async function measured(name, { command, args, env, cwd }) {
   );
   const [code] = await once(child, 'exit');
   const seconds = (performance.now() - start) / 1000;
-  if (code !== 0) throw new Error(`${name} ended with ${code}.`);
+  if (code !== 0) throw new Error(`${name} exited with ${code}.`);
   const { maxRSS, userCPUTime, systemCPUTime } = JSON.parse(readFileSync(report, 'utf8'));
   const cpu = (userCPUTime + systemCPUTime) / 1e6;
   print(`${name}: ${seconds.toFixed(1)} s, ${cpu.toFixed(1)} s CPU, ${Math.round((maxRSS * 1024) / 1e6)} MB`);

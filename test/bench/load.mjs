@@ -11,17 +11,17 @@ const begin = performance.now() + warmupMs;
 const end = begin + measureMs;
 let count = 0;
 
-async function reader() {
+async function client() {
   for (;;) {
     const { statusCode, body } = await pool.request({ method: 'GET', path: pathname, headers });
     await body.arrayBuffer();
-    if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}`);
+    if (statusCode !== 200) throw new Error(`${url} responded with ${statusCode}`);
     const now = performance.now();
     if (now > end) return;
     if (now >= begin) count++;
   }
 }
 
-await Promise.all(Array.from({ length: connections }, reader));
+await Promise.all(Array.from({ length: connections }, client));
 await pool.close();
 process.stdout.write(`${JSON.stringify({ perSecond: (count * 1000) / measureMs })}\n`);

@@ -1,9 +1,9 @@
-// Times whole processes, interleaved, so that a slow machine slows every side.
+// Measurements of whole processes. The compared sides are interleaved, so that a slow machine affects all of them.
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 
-/** Milliseconds from spawn to exit. Another exit code is an error. */
+/** Milliseconds from spawn to exit. Throws for another exit code. */
 export function timeProcess({ command, args, env, cwd }, code = 0) {
   const start = process.hrtime.bigint();
   const result = spawnSync(command, args, {
@@ -15,21 +15,21 @@ export function timeProcess({ command, args, env, cwd }, code = 0) {
   });
   const elapsed = Number(process.hrtime.bigint() - start) / 1e6;
   if (result.error) throw result.error;
-  if (result.status !== code) throw new Error(failure(command, args, result.status, result.stderr));
+  if (result.status !== code) throw new Error(failureMessage(command, args, result.status, result.stderr));
   return elapsed;
 }
 
-/** Text of stdout. Another exit code is an error. */
-export function outputOf({ command, args, env, cwd, input }) {
+/** Runs a process and returns its stdout. Throws for a non-zero exit code. */
+export function captureStdout({ command, args, env, cwd, input }) {
   const options = { env, cwd, input, encoding: 'utf8', maxBuffer: 64e6, timeout: 300_000 };
   const result = spawnSync(command, args, options);
   if (result.error) throw result.error;
-  if (result.status !== 0) throw new Error(failure(command, args, result.status, result.stderr));
+  if (result.status !== 0) throw new Error(failureMessage(command, args, result.status, result.stderr));
   return result.stdout;
 }
 
-const failure = (command, args, status, stderr) =>
-  `${[command, ...args].join(' ')} ended with ${status}: ${String(stderr).trim().slice(-500)}`;
+const failureMessage = (command, args, status, stderr) =>
+  `${[command, ...args].join(' ')} exited with ${status}: ${String(stderr).trim().slice(-500)}`;
 
 /**
  * Runs each side once per round, A B C A B C …, after warm-up rounds. `sides` maps a name to a function that
@@ -38,7 +38,7 @@ const failure = (command, args, status, stderr) =>
 export async function interleave(sides, { rounds, warmups = 2 }) {
   const results = Object.fromEntries(Object.keys(sides).map((name) => [name, []]));
   for (let round = -warmups; round < rounds; round++) {
-    // Lets a Ctrl-C through, because waiting for a process blocks.
+    // Lets Node handle a Ctrl-C, because spawnSync blocks the event loop.
     await setImmediate();
     for (const [name, run] of Object.entries(sides)) {
       const value = await run();
@@ -58,36 +58,37 @@ export function spread(values) {
 }
 
 /** Median, minimum and maximum of the ratios of two sides, round by round. */
-export const ratio = (ones, others) => spread(ones.map((value, round) => value / others[round]));
+export const ratio = (numerators, denominators) =>
+  spread(numerators.map((value, round) => value / denominators[round]));
 
 /**
  * Peak resident memory of a process in MB, read from /proc while it runs. The kernel keeps the high-water
- * mark, so only the last microseconds can be missed. Undefined without /proc.
+ * mark, so only the last microseconds can be missed. Undefined without /proc. `muted` discards stdout.
  */
-export function peakMemory({ command, args, env, cwd }, { muted = false, code: wanted = 0 } = {}) {
+export function peakMemory({ command, args, env, cwd }, { muted = false, code: expectedCode = 0 } = {}) {
   if (process.platform !== 'linux') return undefined;
-  // Node returns from spawn after exec, so the mark is the program's own. Its output fits into the pipe or is
-  // discarded.
+  // Spawn returns after exec, so the peak belongs to the program, not to Node. The output is discarded or must fit into
+  // the pipe.
   const child = spawn(command, args, { env, cwd, stdio: ['ignore', muted ? 'ignore' : 'pipe', 'pipe'] });
   let peak = 0;
   for (;;) {
-    const mark = highWater(child.pid);
-    if (mark === undefined) break;
-    peak = Math.max(peak, mark);
+    const current = readPeak(child.pid);
+    if (current === undefined) break;
+    peak = Math.max(peak, current);
   }
   return new Promise((resolve, reject) => {
     child.stdout?.resume();
     child.stderr.resume();
     child.on('error', reject);
     child.on('close', (code) => {
-      if (code === wanted) resolve(peak);
-      else reject(new Error(failure(command, args, code, '')));
+      if (code === expectedCode) resolve(peak);
+      else reject(new Error(failureMessage(command, args, code, '')));
     });
   });
 }
 
-/** Undefined once the process has released its memory. */
-function highWater(pid) {
+/** Peak memory of a running process in MB. Undefined after the process has released its memory. */
+function readPeak(pid) {
   try {
     const kilobytes = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
     return kilobytes === undefined ? undefined : (Number(kilobytes) * 1024) / 1e6;

@@ -1,13 +1,13 @@
-// Generated documents of models as code, of any size.
+// Generated model files of any size.
 
-/** Apps and stores per system. */
-const INSIDE = 20;
+/** Objects per system, including the system itself. */
+const OBJECTS_PER_SYSTEM = 20;
 /** Connections per object. */
-const DENSITY = 3;
+const CONNECTIONS_PER_OBJECT = 3;
 
 /** Systems with apps and stores, and connections among them. */
 export function documentOf(objects) {
-  const systems = Math.ceil(objects / INSIDE);
+  const systems = Math.ceil(objects / OBJECTS_PER_SYSTEM);
   const lines = ['namespace: measured', 'domains:', '  - id: all', '    name: All', '    objects:'];
   const ids = [];
   for (let system = 0; system < systems; system += 1) {
@@ -16,10 +16,10 @@ export function documentOf(objects) {
       `      - id: system-${system}`,
       '        type: system',
       `        name: System ${system}`,
-      '        description: What people ask for, and what it answers.',
+      '        description: Customer requests and their full answers.',
       '        objects:',
     );
-    for (let at = 1; at < INSIDE && ids.length < objects; at += 1) {
+    for (let at = 1; at < OBJECTS_PER_SYSTEM && ids.length < objects; at += 1) {
       const type = at % 5 === 0 ? 'store' : 'app';
       ids.push(`${type}-${ids.length}`);
       lines.push(
@@ -31,7 +31,7 @@ export function documentOf(objects) {
     }
   }
   lines.push('connections:');
-  for (let at = 0; at < objects * DENSITY; at += 1)
+  for (let at = 0; at < objects * CONNECTIONS_PER_OBJECT; at += 1)
     lines.push(
       `  - id: uses-${at}`,
       `    origin: ${ids[at % ids.length]}`,
@@ -43,21 +43,21 @@ export function documentOf(objects) {
 }
 
 /** Parts of the central system, its neighbours, and their connected parts: 60 boxes. */
-const MIDDLE = { parts: 20, systems: 4, around: 35, lines: 25, between: 55 };
+const CENTRE = { parts: 20, systems: 4, around: 35, lines: 25, between: 55 };
 
 /**
  * A landscape with one central system, `System 0`: a picture of it and its neighbours has 60 boxes and 80
  * lines with different labels. The other systems are connected among themselves.
  */
 export function documentAround(objects) {
-  const parts = Array.from({ length: MIDDLE.parts }, (_, at) => `p${at}`);
-  const systems = Math.max(MIDDLE.systems, Math.ceil((objects - MIDDLE.parts - 1) / INSIDE));
+  const parts = Array.from({ length: CENTRE.parts }, (_, at) => `p${at}`);
+  const systems = Math.max(CENTRE.systems, Math.ceil((objects - CENTRE.parts - 1) / OBJECTS_PER_SYSTEM));
   const lines = ['namespace: measured', 'objects:', ...systemLines(0, parts)];
-  const others = [];
+  const partsOfNeighbours = [];
   for (let system = 1; system <= systems; system += 1) {
-    const inside = Array.from({ length: INSIDE - 1 }, (_, at) => `s${system}p${at}`);
-    others.push(inside);
-    lines.push(...systemLines(system, inside));
+    const systemParts = Array.from({ length: OBJECTS_PER_SYSTEM - 1 }, (_, at) => `s${system}p${at}`);
+    partsOfNeighbours.push(systemParts);
+    lines.push(...systemLines(system, systemParts));
   }
   lines.push('connections:');
   let count = 0;
@@ -67,17 +67,19 @@ export function documentAround(objects) {
     );
     count += 1;
   };
-  const own = (at) => parts[at % MIDDLE.parts];
-  for (let at = 0; at < MIDDLE.lines; at += 1) connect(own(at), own(at * 7 + 3 + Math.floor(at / 20) * 5));
-  for (let at = 0; at < MIDDLE.between; at += 1) {
-    const nth = at % MIDDLE.around;
-    const near = others[nth % MIDDLE.systems][Math.floor(nth / MIDDLE.systems)];
-    const part = own(at * 3 + (at === nth ? 0 : 1));
-    if (at % 3 === 0) connect(near, part);
-    else connect(part, near);
+  const partAt = (at) => parts[at % CENTRE.parts];
+  for (let at = 0; at < CENTRE.lines; at += 1)
+    connect(partAt(at), partAt(at * 7 + 3 + Math.floor(at / 20) * 5));
+  for (let at = 0; at < CENTRE.between; at += 1) {
+    const nth = at % CENTRE.around;
+    const neighbour = partsOfNeighbours[nth % CENTRE.systems][Math.floor(nth / CENTRE.systems)];
+    const part = partAt(at * 3 + (at === nth ? 0 : 1));
+    if (at % 3 === 0) connect(neighbour, part);
+    else connect(part, neighbour);
   }
-  for (const inside of others)
-    for (let at = 9; at < inside.length; at += 1) connect(inside[at], inside[9 + ((at * 3 + 1) % 10)]);
+  for (const systemParts of partsOfNeighbours)
+    for (let at = 9; at < systemParts.length; at += 1)
+      connect(systemParts[at], systemParts[9 + ((at * 3 + 1) % 10)]);
   return `${lines.join('\n')}\n`;
 }
 

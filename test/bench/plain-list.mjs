@@ -10,7 +10,7 @@ request(url, { headers: { authorization } }, (response) => {
     text += chunk;
   });
   response.on('end', () => {
-    if (response.statusCode !== 200) throw new Error(`${url} answered ${response.statusCode}`);
+    if (response.statusCode !== 200) throw new Error(`${url} responded with ${response.statusCode}`);
     for (const { name } of JSON.parse(text).landscapes) process.stdout.write(`${name}\n`);
   });
 }).end();

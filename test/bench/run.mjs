@@ -1,8 +1,9 @@
 // node test/bench/run.mjs [--quick] [--only GROUP]… [--json FILE] [--no-fail]
-// Measures the built program against its budgets. Speeds are ratios within this run: to `node -e 0`, to a plain script
-// that does the same, to other programs where they are installed. Exits 8 if a budget is broken, 1 if something could
-// not be measured. Programs run in an environment of PATH and directories of their own: NODE_EXTRA_CA_CERTS alone can
-// double the time of `node -e 0`, which would flatter every ratio to it. Such variables are listed at the end.
+// Measures the built program and compares the results with budgets. Speeds are ratios within the same run: to `node -e 0`,
+// to a plain script that does the same, and to other programs if they are installed. Exits with 8 if a result exceeds its
+// budget, and with 1 if a measurement fails. Programs run with PATH, temporary directories and no other variables:
+// NODE_EXTRA_CA_CERTS alone can double the time of `node -e 0`, which would improve every ratio to it. The report lists
+// removed variables.
 import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
@@ -21,7 +22,7 @@ import { standalone } from './group-standalone.mjs';
 import { start } from './group-start.mjs';
 import { webhook } from './group-webhook.mjs';
 import { interleave, spread, timeProcess } from './measure.mjs';
-import { clearedVariables, createStage } from './stage.mjs';
+import { createStage, removedVariables } from './stage.mjs';
 import { amount, formatTable } from './table.mjs';
 
 const GROUPS = {
@@ -39,11 +40,11 @@ const GROUPS = {
   standalone: { name: 'Single file', measure: standalone },
   webhook: { name: 'Receiving webhooks', measure: webhook },
 };
-const BROKEN = 8;
-const USAGE = 2;
+const EXIT_OVER_BUDGET = 8;
+const EXIT_USAGE = 2;
 
 const options = readOptions();
-const say = (text) => process.stdout.write(`${text}\n`);
+const print = (text) => process.stdout.write(`${text}\n`);
 const progress = (text) => process.stderr.isTTY && process.stderr.write(`\r\x1b[K${text}`);
 
 const stage = createStage();
@@ -56,39 +57,39 @@ const results = [];
 for (const key of options.only) {
   const { name, measure } = GROUPS[key];
   progress(`measuring: ${name} …`);
-  const failed = async (error) => {
+  const failureRow = async (error) => {
     await setImmediate();
     return [{ measure: key, figure: `failed: ${error.message}`, budget: '', failed: true }];
   };
-  results.push({ key, name, rows: await measure({ stage, rounds, quick: options.quick }).catch(failed) });
+  results.push({ key, name, rows: await measure({ stage, rounds, quick: options.quick }).catch(failureRow) });
 }
 const { bare } = await interleave({ bare: () => timeProcess(stage.node('-e', '0')) }, { rounds: 5 });
 progress('');
 
 const rows = results.flatMap((group) => group.rows);
-const broken = rows.filter(({ ok }) => ok === false).length;
+const overBudget = rows.filter(({ ok }) => ok === false).length;
 const failures = rows.filter(({ failed }) => failed).length;
-say(formatTable(results));
-say(
-  `\nNode ${process.version}, ${availableParallelism()} cores, node -e 0 ${amount(spread(bare), 'ms')}. Medians of rounds in turns (lowest–highest).`,
+print(formatTable(results));
+print(
+  `\nNode ${process.version}, ${availableParallelism()} cores, node -e 0 ${amount(spread(bare), 'ms')}. Medians of interleaved rounds (minimum–maximum).`,
 );
-const cleared = clearedVariables();
-say(
-  cleared.length === 0
-    ? 'Nothing in the environment had to be cleared.'
-    : `Cleared from the environment: ${cleared.join(', ')}.`,
+const removed = removedVariables();
+print(
+  removed.length === 0
+    ? 'No environment variables were removed.'
+    : `Removed environment variables: ${removed.join(', ')}.`,
 );
-if (failures > 0) say('Not everything could be measured.');
+if (failures > 0) print('Some measurements failed.');
 else
-  say(
-    broken === 0
-      ? 'Every budget is kept.'
-      : `${broken} ${broken === 1 ? 'budget is' : 'budgets are'} broken.`,
+  print(
+    overBudget === 0
+      ? 'All results are within their budgets.'
+      : `${overBudget} ${overBudget === 1 ? 'result exceeds its budget' : 'results exceed their budgets'}.`,
   );
 if (options.json)
   writeFileSync(options.json, `${JSON.stringify({ node: process.version, bare, results }, null, 2)}\n`);
 if (failures > 0) process.exit(1);
-process.exit(broken > 0 && !options['no-fail'] ? BROKEN : 0);
+process.exit(overBudget > 0 && !options['no-fail'] ? EXIT_OVER_BUDGET : 0);
 
 function readOptions() {
   const names = Object.keys(GROUPS);
@@ -101,11 +102,12 @@ function readOptions() {
         'no-fail': { type: 'boolean' },
       },
     });
-    const wrong = values.only?.find((name) => !names.includes(name));
-    if (wrong !== undefined) throw new Error(`--only takes ${names.join(', ')}, not "${wrong}".`);
+    const unknown = values.only?.find((name) => !names.includes(name));
+    if (unknown !== undefined)
+      throw new Error(`Unknown group "${unknown}". Groups of --only: ${names.join(', ')}.`);
     return { quick: false, ...values, only: values.only ?? names };
   } catch (error) {
     process.stderr.write(`${error.message}\n`);
-    process.exit(USAGE);
+    process.exit(EXIT_USAGE);
   }
 }

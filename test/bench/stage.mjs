@@ -1,5 +1,5 @@
-// A copy of the built program in a temporary folder with a home directory of its own, so that a concurrent
-// build and the user's profiles do not matter.
+// Staging folder: a copy of the built program with a separate home directory, so that a concurrent build and the
+// user's profiles do not affect the measurements.
 import {
   cpSync,
   existsSync,
@@ -15,26 +15,26 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** Variables that change how Node or archctl start. They would distort every ratio to `node -e 0`. */
-const BENDING = /^(NODE_|ARCHCTL_|SSL_CERT_)/;
+/** Variables that change the start of Node or archctl, and would distort every ratio to `node -e 0`. */
+const DISTORTING_VARIABLES = /^(NODE_|ARCHCTL_|SSL_CERT_)/;
 
-/** Names of such variables that were set and removed for this run. */
-export const clearedVariables = () =>
+/** Names of the variables that are set, and removed for this run. */
+export const removedVariables = () =>
   Object.keys(process.env)
-    .filter((name) => BENDING.test(name))
+    .filter((name) => DISTORTING_VARIABLES.test(name))
     .sort();
 
 /** Folder, environment and clean-up of one run. */
 export function createStage() {
   if (!existsSync(join(root, 'dist', 'main.cjs')))
-    throw new Error('There is no dist/main.cjs: npm run build.');
+    throw new Error('dist/main.cjs does not exist: run "npm run build".');
   const folder = mkdtempSync(join(tmpdir(), 'archctl-bench-'));
   const program = join(folder, 'program');
   mkdirSync(program);
   const { files } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const kept = new Set(['package.json', 'bin', 'dist', ...(files ?? [])]);
+  const included = new Set(['package.json', 'bin', 'dist', ...(files ?? [])]);
   for (const name of readdirSync(root)) {
-    if (kept.has(name) || /^(readme|licen[cs]e)/i.test(name)) {
+    if (included.has(name) || /^(readme|licen[cs]e)/i.test(name)) {
       cpSync(join(root, name), join(program, name), { recursive: true });
     }
   }
@@ -60,8 +60,8 @@ export function createStage() {
     node: (...args) => ({ command: process.execPath, args, env, cwd }),
     /** Command for `archctl` with arguments. */
     archctl: (...args) => ({ command: process.execPath, args: [bin, ...args], env, cwd }),
-    /** Registers a child that is killed at the end of the run. */
-    own(child) {
+    /** Registers a child process that `remove` kills if it is still running. */
+    track(child) {
       children.add(child);
       child.once('exit', () => children.delete(child));
       return child;

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { outputOf } from './measure.mjs';
+import { captureStdout } from './measure.mjs';
 
 /** `{ path, version }`, or `{ reason }` if it is not available. */
 export function stripeProgram() {
@@ -23,18 +23,18 @@ export function stripeProgram() {
       '--no-fund',
       '@stripe/cli@1',
     ];
-    outputOf({ command: 'npm', args: install, env: process.env, cwd: folder });
+    captureStdout({ command: 'npm', args: install, env: process.env, cwd: folder });
     return (
-      locate(folder) ?? { reason: `@stripe/cli brings no program for ${process.platform}-${process.arch}` }
+      locate(folder) ?? { reason: `@stripe/cli contains no program for ${process.platform}-${process.arch}` }
     );
   } catch (error) {
     return {
-      reason: `@stripe/cli could not be installed (${String(error.message).split('\n')[0].slice(0, 120)})`,
+      reason: `Cannot install @stripe/cli (${String(error.message).split('\n')[0].slice(0, 120)})`,
     };
   }
 }
 
-/** The program itself, not the Node script that npm links. */
+/** Path and version of the native program, not of the Node script that npm links. */
 function locate(folder) {
   const modules = join(folder, 'node_modules', '@stripe');
   const name = process.platform === 'win32' ? 'stripe.exe' : 'stripe';

@@ -1,4 +1,4 @@
-// Result rows, and an aligned table of them.
+// Rows of results, and their format as an aligned table.
 
 const number = (value, digits) =>
   value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
@@ -37,12 +37,12 @@ export const plain = (measure, figure, value) => ({ measure, figure, budget: '',
 /** A measurement that was skipped, with the reason. */
 export const skipped = (measure, reason) => ({ measure, figure: `skipped: ${reason}`, budget: '' });
 
-function mark({ ok, failed }) {
+function symbolOf({ ok, failed }) {
   if (ok === undefined) return failed ? '✗' : ' ';
   return ok ? '✓' : '✗';
 }
 
-/** Rows of one group under its name, with columns aligned over all groups. */
+/** Text of all groups: each group's name and rows. Columns are aligned across groups. */
 export function formatTable(groups) {
   const rows = groups.flatMap(({ rows }) => rows);
   const width = (of) => Math.max(0, ...rows.map((row) => of(row).length));
@@ -52,8 +52,8 @@ export function formatTable(groups) {
   );
   const budget = width((row) => row.budget);
   const line = (row) =>
-    `  ${row.measure.padEnd(measure)}  ${row.figure.padEnd(figure)}  ${row.budget.padEnd(budget)}  ${mark(row)}`;
+    `  ${row.measure.padEnd(measure)}  ${row.figure.padEnd(figure)}  ${row.budget.padEnd(budget)}  ${symbolOf(row)}`;
   return groups
-    .map(({ name, rows: own }) => [name, ...own.map((row) => line(row).trimEnd())].join('\n'))
+    .map(({ name, rows: groupRows }) => [name, ...groupRows.map((row) => line(row).trimEnd())].join('\n'))
     .join('\n\n');
 }

@@ -2,8 +2,8 @@
 // {"port","path","secret","scheme","connections","warmupMs"|"warmupEvents", "measureMs","events"} from stdin,
 // and posts distinct events over persistent connections until the time is over or enough events are
 // acknowledged. `scheme` is "service" (timestamp and body are signed) or "body" (only the body is). Prints
-// {"warm":true} after the warm-up, then the measurements. Uses sockets without an HTTP client, because the
-// other core belongs to the server.
+// {"warm":true} after the warm-up, then the measurements. Uses plain sockets instead of an HTTP client to leave CPU
+// time to the server.
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ const plan = JSON.parse(readFileSync(0, 'utf8'));
 const { port, path, secret, scheme, connections } = plan;
 const { warmupMs = Infinity, warmupEvents = Infinity, measureMs = Infinity, events = Infinity } = plan;
 
-const SLOT = '#'.repeat(20);
+const ID_PLACEHOLDER = '#'.repeat(20);
 const state = {
   id: 'LzkHfVnTq3bPpXw80aYc',
   handleId: 'd9KsUwe7QmZx5RtVbN1o',
@@ -54,22 +54,25 @@ const body = Buffer.from(
     operation: 'updated',
     organizationId: 'Cw6NfUa3ZkRj8TgQoP1d',
     subscriptionId: 'x2HmSe9LbVy5IcWtKq7n',
-    resourceId: SLOT,
+    resourceId: ID_PLACEHOLDER,
     before: state,
     after: { ...state, name: 'Payments API', status: 'deprecated', commit: 2, version: 2 },
   }),
 );
-const slot = body.indexOf(SLOT);
+const idOffset = body.indexOf(ID_PLACEHOLDER);
 const head = `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n`;
-let made = 0;
+let sentCount = 0;
 
-/**
- * Head and body of another event, signed now. Ids begin with the start time of this process, so that runs
- * share none.
- */
-const run = Date.now().toString(36).slice(-8);
+/** Prefix of event ids: the start time of this process, so that runs have different ids. */
+const idPrefix = Date.now().toString(36).slice(-8);
+
+/** Request with another event, and a signature of the current time. */
 function nextRequest() {
-  body.write(`${run}${String(made++).padStart(SLOT.length - run.length, '0')}`, slot, 'latin1');
+  body.write(
+    `${idPrefix}${String(sentCount++).padStart(ID_PLACEHOLDER.length - idPrefix.length, '0')}`,
+    idOffset,
+    'latin1',
+  );
   const timestamp = String(Math.floor(Date.now() / 1000));
   const hmac = createHmac('sha256', secret);
   if (scheme === 'service') hmac.update(`${timestamp}.`);
@@ -78,24 +81,24 @@ function nextRequest() {
   return headers + body.latin1Slice();
 }
 
-const SLOTS = 100_000;
-const MICROSECONDS = 10;
-const histogram = new Uint32Array(SLOTS);
+const BUCKETS = 100_000;
+const BUCKET_MICROSECONDS = 10;
+const histogram = new Uint32Array(BUCKETS);
 let acknowledged = 0;
 let measured = 0;
-let isWarm = false;
+let isMeasuring = false;
 let begin = Infinity;
 let end = Infinity;
 let finished;
 
-function warm(now) {
-  isWarm = true;
+function startMeasurement(now) {
+  isMeasuring = true;
   begin = now;
   end = now + measureMs;
   process.stdout.write('{"warm":true}\n');
 }
 
-/** One connection with one request at a time. Resolves when it is closed. */
+/** Opens a connection that sends one request at a time. Resolves after it is closed. */
 async function client() {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   let sentAt = 0;
@@ -104,34 +107,34 @@ async function client() {
     sentAt = performance.now();
     socket.write(nextRequest(), 'latin1');
   };
-  const answered = () => {
+  const onResponse = () => {
     const now = performance.now();
     acknowledged++;
-    if (!isWarm && (now >= started + warmupMs || acknowledged >= warmupEvents)) warm(now);
-    else if (isWarm && now <= end) {
+    if (!isMeasuring && (now >= started + warmupMs || acknowledged >= warmupEvents)) startMeasurement(now);
+    else if (isMeasuring && now <= end) {
       measured++;
       finished = now;
-      histogram[Math.min(SLOTS - 1, Math.floor(((now - sentAt) * 1000) / MICROSECONDS))]++;
+      histogram[Math.min(BUCKETS - 1, Math.floor(((now - sentAt) * 1000) / BUCKET_MICROSECONDS))]++;
     }
-    if (now > end || made >= events) socket.end();
+    if (now > end || sentCount >= events) socket.end();
     else send();
   };
   socket.setEncoding('latin1');
-  socket.setTimeout(30_000, () => socket.destroy(new Error('No answer within 30 s.')));
+  socket.setTimeout(30_000, () => socket.destroy(new Error('No response within 30 s.')));
   socket.on('connect', send);
   socket.on('data', (chunk) => {
     text += chunk;
     const headEnd = text.indexOf('\r\n\r\n');
     if (headEnd < 0) return;
     if (!text.startsWith('HTTP/1.1 200 ')) {
-      socket.destroy(new Error(`Answered: ${text.slice(0, 300)}`));
+      socket.destroy(new Error(`Unexpected response: ${text.slice(0, 300)}`));
       return;
     }
     const length = Number(/\r\ncontent-length: *(\d+)/i.exec(text)?.[1] ?? Number.NaN);
-    if (Number.isNaN(length)) socket.destroy(new Error(`No length: ${text.slice(0, 300)}`));
+    if (Number.isNaN(length)) socket.destroy(new Error(`Response without a length: ${text.slice(0, 300)}`));
     else if (text.length >= headEnd + 4 + length) {
       text = '';
-      answered();
+      onResponse();
     }
   });
   await once(socket, 'close');
@@ -139,12 +142,12 @@ async function client() {
 
 /** Percentile of the latencies, in milliseconds. */
 function percentile(share) {
-  let left = Math.ceil(measured * share);
+  let remaining = Math.ceil(measured * share);
   const at = histogram.findIndex((count) => {
-    left -= count;
-    return left <= 0;
+    remaining -= count;
+    return remaining <= 0;
   });
-  return ((at + 1) * MICROSECONDS) / 1000;
+  return ((at + 1) * BUCKET_MICROSECONDS) / 1000;
 }
 
 const started = performance.now();

@@ -1,4 +1,4 @@
-// Processes of the webhook group: the measured listener, its peers, and the load.
+// Processes of the webhook group: the measured listener, the servers it is compared with, and the load generator.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -21,7 +21,7 @@ export const SECRET = 'bench-signing-secret-of-32-chars';
 export const GO_VERSION = '2.8';
 const CONNECTIONS = 16;
 
-/** `archctl webhook listen` that prints to a file and stores events in a folder of its own. */
+/** Starts `archctl webhook listen` with a file as output and a separate folder for stored events. */
 export async function startListener(stage, ...options) {
   const folder = mkdtempSync(join(stage.folder, 'listen-'));
   const secretFile = join(folder, 'secret');
@@ -31,7 +31,7 @@ export async function startListener(stage, ...options) {
     ...['webhook', 'listen', '--port', '0', '--secret-file', secretFile, '-o', 'ndjson', ...options],
   );
   const handle = openSync(output, 'w');
-  const child = stage.own(
+  const child = stage.track(
     spawn(command, args, {
       env: { ...env, ARCHCTL_STATE_DIR: join(folder, 'state') },
       cwd,
@@ -39,35 +39,35 @@ export async function startListener(stage, ...options) {
     }),
   );
   closeSync(handle);
-  let said = '';
+  let stderr = '';
   child.stderr.on('data', (chunk) => {
-    said += chunk;
+    stderr += chunk;
   });
-  const ready = await until(
+  const ready = await waitFor(
     () => {
       const text = readFileSync(output, 'utf8');
       return text.includes('\n') ? JSON.parse(text.slice(0, text.indexOf('\n'))) : undefined;
     },
-    () => child.exitCode !== null && `webhook listen ended with ${child.exitCode}: ${said}`,
+    () => child.exitCode !== null && `webhook listen exited with ${child.exitCode}: ${stderr}`,
   );
   return {
     pid: child.pid,
     target: { port: ready.port, path: ready.path, scheme: 'service' },
-    /** Stops it and returns its last record. */
+    /** Stops the listener and returns its last record. */
     async stop() {
       child.kill('SIGTERM');
       await once(child, 'exit');
-      const told = JSON.parse(lastLine(output));
+      const summary = JSON.parse(lastLine(output));
       rmSync(folder, { recursive: true });
-      return told;
+      return summary;
     },
   };
 }
 
-/** The bare server, or without a secret the target that never answers. */
+/** Starts a bare server that verifies signatures. Without a secret, starts a target that never responds. */
 export async function startPeer(stage, ...secret) {
   const script = fileURLToPath(new URL('./webhook-server.mjs', import.meta.url));
-  const child = stage.own(
+  const child = stage.track(
     spawn(process.execPath, [script, ...secret], { env: stage.env, stdio: ['ignore', 'pipe', 'pipe'] }),
   );
   const url = await firstLine(child);
@@ -81,25 +81,25 @@ export async function startPeer(stage, ...secret) {
   };
 }
 
-/** Checks that the program is installed in the version of the budget. */
+/** Version of the installed `webhook` program, or the reason why the comparison is skipped. */
 export function goProgram() {
   const { stdout } = spawnSync('webhook', ['-version'], { encoding: 'utf8', timeout: 10_000 });
   const version = /^webhook version (\S+)/.exec(stdout ?? '')?.[1];
-  if (version === undefined) return { reason: 'there is no webhook program: apt-get install webhook' };
-  return version.startsWith(GO_VERSION) ? { version } : { reason: `webhook is version ${version}` };
+  if (version === undefined) return { reason: 'webhook is not installed: apt-get install webhook' };
+  return version.startsWith(GO_VERSION) ? { version } : { reason: `webhook has version ${version}` };
 }
 
 /**
- * Its signature covers only the body. It runs the program after its response, unless the response contains
- * the output.
+ * Starts Debian's `webhook`, which verifies a signature of the body only. With `includesOutput`, the response contains the
+ * output of the command; otherwise the command runs after the response.
  */
-export async function startGo(stage, waits) {
+export async function startGo(stage, includesOutput) {
   const port = await freePort();
-  const file = join(stage.folder, `hooks-${waits}.json`);
+  const file = join(stage.folder, `hooks-${includesOutput}.json`);
   const hook = {
     id: 'events',
     'execute-command': '/bin/true',
-    'include-command-output-in-response': waits,
+    'include-command-output-in-response': includesOutput,
     'trigger-rule': {
       match: {
         type: 'payload-hmac-sha256',
@@ -110,16 +110,16 @@ export async function startGo(stage, waits) {
     'trigger-rule-mismatch-http-response-code': 401,
   };
   writeFileSync(file, JSON.stringify([hook]));
-  const child = stage.own(
+  const child = stage.track(
     spawn('webhook', ['-hooks', file, '-ip', '127.0.0.1', '-port', String(port)], {
       env: stage.env,
       cwd: stage.cwd,
       stdio: 'ignore',
     }),
   );
-  await until(
-    () => connects(port),
-    () => child.exitCode !== null && `webhook ended with ${child.exitCode}`,
+  await waitFor(
+    () => canConnect(port),
+    () => child.exitCode !== null && `webhook exited with ${child.exitCode}`,
   );
   return {
     target: { port, path: '/hooks/events', scheme: 'body' },
@@ -130,18 +130,19 @@ export async function startGo(stage, waits) {
   };
 }
 
-async function until(look, failed) {
+/** Polls until `poll` returns a result. Throws if `failure` returns a reason, or after 30 s. */
+async function waitFor(poll, failure) {
   const deadline = Date.now() + 30_000;
   for (;;) {
-    const found = await look();
-    if (found) return found;
-    const reason = failed() || (Date.now() > deadline && 'Not ready within 30 s.');
+    const result = await poll();
+    if (result) return result;
+    const reason = failure() || (Date.now() > deadline && 'Not ready within 30 s.');
     if (reason) throw new Error(reason);
     await setTimeout(20);
   }
 }
 
-async function connects(port) {
+async function canConnect(port) {
   const socket = connect(port, '127.0.0.1');
   return once(socket, 'connect').then(
     () => socket.destroy(),
@@ -158,23 +159,23 @@ async function freePort() {
   return port;
 }
 
-/** Runs the load process. `warm` is called when the measurement begins. */
-export async function load(stage, plan, warm) {
+/** Runs the load process and returns its results. Calls `onWarm` when the measurement begins. */
+export async function load(stage, plan, onWarm) {
   const script = fileURLToPath(new URL('./webhook-load.mjs', import.meta.url));
   const { command, args, env, cwd } = stage.node(script);
-  const child = stage.own(spawn(command, args, { env, cwd, stdio: 'pipe' }));
+  const child = stage.track(spawn(command, args, { env, cwd, stdio: 'pipe' }));
   let out = '';
-  let said = '';
+  let stderr = '';
   child.stdout.on('data', (chunk) => {
     out += chunk;
-    if (out.startsWith('{"warm":true}\n')) warm?.();
+    if (out.startsWith('{"warm":true}\n')) onWarm?.();
   });
   child.stderr.on('data', (chunk) => {
-    said += chunk;
+    stderr += chunk;
   });
   child.stdin.end(JSON.stringify({ secret: SECRET, connections: CONNECTIONS, ...plan }));
   const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error(`The load ended with ${code}: ${said.trim().slice(-500)}`);
+  if (code !== 0) throw new Error(`The load process exited with ${code}: ${stderr.trim().slice(-500)}`);
   return JSON.parse(out.trimEnd().split('\n').at(-1));
 }
 

@@ -1,11 +1,11 @@
-// Peers of the webhook group. With a secret: a node:http server that only verifies the signature of each
-// request. Without: a target that accepts connections and never answers. Prints its address.
+// Servers for comparisons in the webhook group. With a secret: a node:http server that only verifies the signature of
+// each request. Without: a target that accepts connections and never responds. Prints its address.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 
 const secret = process.argv[2];
 
-function isGenuine({ headers }, body) {
+function hasValidSignature({ headers }, body) {
   const timestamp = headers['x-service-timestamp'];
   const signature = Buffer.from(headers['x-service-signature'] ?? '', 'hex');
   const expected = createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest();
@@ -16,7 +16,7 @@ function verify(request, response) {
   const chunks = [];
   request.on('data', (chunk) => chunks.push(chunk));
   request.on('end', () => {
-    const status = isGenuine(request, Buffer.concat(chunks)) ? 200 : 401;
+    const status = hasValidSignature(request, Buffer.concat(chunks)) ? 200 : 401;
     response.writeHead(status, { 'Content-Length': '0' });
     response.end();
   });

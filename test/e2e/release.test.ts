@@ -151,7 +151,7 @@ describe('the package', () => {
 describe('publishing', async () => {
   // Named by a variable, because the script has no types.
   const script = '../../scripts/publishable.mjs';
-  const { obstacles } = (await import(script)) as { obstacles: (release: object) => string[] };
+  const { publishProblems } = (await import(script)) as { publishProblems: (release: object) => string[] };
   const ready = {
     manifest: {
       version: '1.2.3',
@@ -164,7 +164,7 @@ describe('publishing', async () => {
   };
 
   it('is allowed with a committed tree, a changelog and a repository, in CI', () => {
-    expect(obstacles(ready)).toEqual([]);
+    expect(publishProblems(ready)).toEqual([]);
   });
 
   it.each([
@@ -173,6 +173,6 @@ describe('publishing', async () => {
     [{ manifest: { ...ready.manifest, repository: undefined } }, 'repository'],
     [{ env: {} }, 'from CI'],
   ])('is refused for %j', (change, message) => {
-    expect(obstacles({ ...ready, ...change })).toEqual([expect.stringContaining(message)]);
+    expect(publishProblems({ ...ready, ...change })).toEqual([expect.stringContaining(message)]);
   });
 });

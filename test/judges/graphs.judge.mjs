@@ -5,16 +5,16 @@ import { exportModel } from '../../src/model/dialects/export.ts';
 import { viewsOf } from '../../src/model/dialects/view/levels.ts';
 import { isWithin } from '../../src/model/dialects/view/things.ts';
 import { FORMATS } from '../../src/model/dialects/writers.ts';
-import { judged, shown, sorted } from './models.mjs';
+import { displayText, sorted, testModels } from './models.mjs';
 
-const models = await judged();
+const models = await testModels();
 const viz = await instance();
 const d2 = new D2();
 
 const label = ({ text, technologies }) =>
   [text, technologies.length > 0 ? `[${technologies.join(', ')}]` : '']
     .filter((it) => it !== '')
-    .map((it) => shown(it));
+    .map((it) => displayText(it));
 const decoded = (text) =>
   text
     .replace(/\\([\\n"])/g, (_, it) => (it === 'n' ? '\n' : it))
@@ -32,13 +32,15 @@ test.each(models)('DOT of $name', ({ model, landscape }) => {
     const isBox = ({ thing, isOpen }) => !isOpen && !view.nodes.some(({ parent }) => parent === thing.key);
     const firsts = (list) => sorted(list.map((it) => decoded(it.label).split('\n')[0]));
     expect(firsts(clusters)).toEqual(
-      sorted(view.nodes.filter((it) => !isBox(it)).map(({ thing }) => shown(thing.name))),
+      sorted(view.nodes.filter((it) => !isBox(it)).map(({ thing }) => displayText(thing.name))),
     );
     const boxes = nodes.filter(({ name }) => !clusters.some((it) => it.name === `cluster ${name}`));
-    expect(firsts(boxes)).toEqual(sorted(view.nodes.filter(isBox).map(({ thing }) => shown(thing.name))));
-    const named = new Map(view.nodes.map(({ thing }) => [shown(thing.key), thing.key]));
+    expect(firsts(boxes)).toEqual(
+      sorted(view.nodes.filter(isBox).map(({ thing }) => displayText(thing.name))),
+    );
+    const keyByName = new Map(view.nodes.map(({ thing }) => [displayText(thing.key), thing.key]));
     const ends = (it) =>
-      [it.tail, it.head].map((id) => named.get(objects.find(({ _gvid }) => _gvid === id).name));
+      [it.tail, it.head].map((id) => keyByName.get(objects.find(({ _gvid }) => _gvid === id).name));
     expect(sorted((read.edges ?? []).map((it) => [...ends(it), decoded(it.label ?? '')]))).toEqual(
       sorted(view.edges.map((it) => [it.from, it.to, label(it).join('\n')])),
     );
@@ -52,7 +54,7 @@ test.each(models)('D2 of $name', async ({ model, landscape }) => {
     const shapes = diagram.shapes.filter(({ id }) => id !== 'title');
     const firstLine = (text) => text.split('\n')[0];
     expect(sorted(shapes.map((it) => [it.id.split('.').length, firstLine(it.label)]))).toEqual(
-      sorted(view.nodes.map((it) => [depthIn(view, it), shown(it.thing.name)])),
+      sorted(view.nodes.map((it) => [depthIn(view, it), displayText(it.thing.name)])),
     );
     const things = new Map(view.nodes.map(({ thing }) => [thing.key, thing]));
     const drawn = view.edges.filter(({ from, to }) => {
@@ -63,7 +65,7 @@ test.each(models)('D2 of $name', async ({ model, landscape }) => {
     expect(sorted(diagram.connections.map((it) => [names.get(it.src), names.get(it.dst), it.label]))).toEqual(
       sorted(
         drawn.map((it) => [
-          ...[it.from, it.to].map((key) => shown(things.get(key).name)),
+          ...[it.from, it.to].map((key) => displayText(things.get(key).name)),
           label(it).join('\n'),
         ]),
       ),

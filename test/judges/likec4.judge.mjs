@@ -10,19 +10,19 @@ import { importFrom } from '../../src/model/dialects/import.ts';
 import { ancestorsOf, isWithin } from '../../src/model/dialects/view/things.ts';
 import { FORMATS } from '../../src/model/dialects/writers.ts';
 import { ELEMENT_KINDS, elementsOf } from '../../src/model/document/element.ts';
-import { judged, shown, sorted } from './models.mjs';
+import { displayText, sorted, testModels } from './models.mjs';
 
-test.each(await judged())('$name', async ({ model, landscape }) => {
+test.each(await testModels())('$name', async ({ model, landscape }) => {
   const [{ text }] = exportModel(model, FORMATS.likec4).files;
   const likec4 = await LikeC4.fromSource(text, { throwIfInvalid: false, logger: false, printErrors: false });
   expect(likec4.getErrors().map(({ line, message }) => `${line}: ${message}`)).toEqual([]);
   const read = await likec4.computedModel();
   const titles = (element) => {
-    const way = [];
-    for (let at = element; at; at = at.parent) way.push(at.title);
-    return way.reverse();
+    const path = [];
+    for (let at = element; at; at = at.parent) path.push(at.title);
+    return path.reverse();
   };
-  const path = (thing) => ancestorsOf(thing).map(({ name }) => shown(name));
+  const path = (thing) => ancestorsOf(thing).map(({ name }) => displayText(name));
   expect(
     sorted(
       [...read.elements()].map((it) => [
@@ -37,8 +37,8 @@ test.each(await judged())('$name', async ({ model, landscape }) => {
       landscape.all.map((it) => [
         path(it),
         it.type,
-        it.caption === '' ? '' : shown(it.caption),
-        it.technologies.length === 0 ? '' : shown(it.technologies.join(', ')),
+        it.caption === '' ? '' : displayText(it.caption),
+        it.technologies.length === 0 ? '' : displayText(it.technologies.join(', ')),
       ]),
     ),
   );
@@ -57,7 +57,7 @@ test.each(await judged())('$name', async ({ model, landscape }) => {
       links.map(({ from, to, name, direction }) => [
         path(from),
         path(to),
-        shown(name),
+        displayText(name),
         direction === 'none' ? 'undirected' : direction,
       ]),
     ),
@@ -69,12 +69,12 @@ test.each(await judged())('$name', async ({ model, landscape }) => {
   const dynamic = [...read.views()].filter(({ $view }) => $view._type === 'dynamic');
   expect(dynamic.length).toBeLessThanOrEqual(flows.length);
   const texts = flows.flatMap(({ fields }) =>
-    fields.steps.map(({ description }) => shown(description ?? '')),
+    fields.steps.map(({ description }) => displayText(description ?? '')),
   );
   for (const view of dynamic) for (const edge of view.edges()) expect(texts).toContain(edge.label ?? '');
 });
 
-/** Elements of a model by kind, without the names of tags, which the JSON of LikeC4 lacks, and without replies. */
+/** Elements of a model by kind, without the types of steps and the names of tags: LikeC4's JSON does not contain them. */
 const comparable = (model) =>
   ELEMENT_KINDS.filter((kind) => kind !== 'tag').map((kind) =>
     elementsOf(model, kind).map(({ id, fields: { tags, objects, connections, steps, ...fields } }) => ({
@@ -85,24 +85,31 @@ const comparable = (model) =>
     })),
   );
 
-test.each(await judged())('the JSON export of $name is the same model as its source', async ({ model }) => {
-  const [{ text }] = exportModel(model, FORMATS.likec4).files;
-  const likec4 = await LikeC4.fromSource(text, { throwIfInvalid: false, logger: false, printErrors: false });
-  const { $data } = await likec4.layoutedModel();
-  const json = await importFrom('likec4', [{ path: 'model.json', text: JSON.stringify($data) }]);
-  const source = await importFrom('likec4', [{ path: 'model.c4', text }]);
-  expect(comparable(json.model)).toEqual(comparable(source.model));
-  // LikeC4 adds the boundaries around the elements that a view names.
-  for (const { id, fields } of elementsOf(source.model, 'diagram')) {
-    const { objects } = json.model.elements.get('diagram').get(id).fields;
-    expect(objects).toEqual(expect.arrayContaining(fields.objects));
-  }
-});
+test.each(await testModels())(
+  'the JSON export of $name is the same model as its source',
+  async ({ model }) => {
+    const [{ text }] = exportModel(model, FORMATS.likec4).files;
+    const likec4 = await LikeC4.fromSource(text, {
+      throwIfInvalid: false,
+      logger: false,
+      printErrors: false,
+    });
+    const { $data } = await likec4.layoutedModel();
+    const json = await importFrom('likec4', [{ path: 'model.json', text: JSON.stringify($data) }]);
+    const source = await importFrom('likec4', [{ path: 'model.c4', text }]);
+    expect(comparable(json.model)).toEqual(comparable(source.model));
+    // LikeC4 adds the ancestors of the elements of a view.
+    for (const { id, fields } of elementsOf(source.model, 'diagram')) {
+      const { objects } = json.model.elements.get('diagram').get(id).fields;
+      expect(objects).toEqual(expect.arrayContaining(fields.objects));
+    }
+  },
+);
 
-/** Removes what only the appearance needs. */
-const LOOKS = ['x', 'y', 'width', 'height', 'bounds', 'points', 'labelBBox', 'sequenceLayout', 'hash'];
+/** Keys of layout data, which is removed before the comparison. */
+const LAYOUT_KEYS = ['x', 'y', 'width', 'height', 'bounds', 'points', 'labelBBox', 'sequenceLayout', 'hash'];
 
-test('the sample of the tests is what the command-line tool exports', async () => {
+test('the fixture of the unit tests equals the export of the command-line tool', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'likec4-'));
   const sample = fileURLToPath(new URL('../model/dialects/likec4/', import.meta.url));
   const tool = fileURLToPath(new URL('node_modules/likec4/bin/likec4.mjs', import.meta.url));
@@ -110,7 +117,7 @@ test('the sample of the tests is what the command-line tool exports', async () =
   try {
     execFileSync(process.execPath, [tool, 'export', 'json', '-o', out, sample], { stdio: 'pipe' });
     const exported = JSON.parse(readFileSync(out, 'utf8'), (key, value) =>
-      LOOKS.includes(key) ? undefined : value,
+      LAYOUT_KEYS.includes(key) ? undefined : value,
     );
     await expect(`${JSON.stringify(exported, null, 1)}\n`).toMatchFileSnapshot(join(sample, 'ferry.json'));
   } finally {

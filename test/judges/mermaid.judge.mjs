@@ -5,26 +5,26 @@ import { viewsOf } from '../../src/model/dialects/view/levels.ts';
 import { textOf } from '../../src/model/dialects/view/view.ts';
 import { FLOWCHART, FORMATS } from '../../src/model/dialects/writers.ts';
 import { elementsOf } from '../../src/model/document/element.ts';
-import { judged, shown, sorted } from './models.mjs';
+import { displayText, sorted, testModels } from './models.mjs';
 
 const dom = new JSDOM('<!doctype html><body></body>');
 globalThis.window = dom.window;
 globalThis.document = dom.window.document;
 const { default: mermaid } = await import('mermaid');
 mermaid.initialize({ startOnLoad: false, securityLevel: 'strict', maxTextSize: 1e9, maxEdges: 1e6 });
-const models = await judged();
+const models = await testModels();
 
 const read = async (text) => (await mermaid.mermaidAPI.getDiagramFromText(text)).db;
-/** Mermaid keeps entities in an internal encoding until it draws. */
+/** Decodes Mermaid's internal encoding of character entities. */
 const plain = (text) => text.replace(/ﬂ°°(\d+)¶ß/g, (_, code) => String.fromCharCode(Number(code)));
 
-const inside = (view, key) => view.nodes.filter(({ parent }) => parent === key);
-const isBoundary = (view, node) => node.isOpen || inside(view, node.thing.key).length > 0;
+const childrenOf = (view, key) => view.nodes.filter(({ parent }) => parent === key);
+const isBoundary = (view, node) => node.isOpen || childrenOf(view, node.thing.key).length > 0;
 const hasLeaf = (view, node) =>
-  !isBoundary(view, node) || inside(view, node.thing.key).some((it) => hasLeaf(view, it));
-const around = (view, node) => {
+  !isBoundary(view, node) || childrenOf(view, node.thing.key).some((it) => hasLeaf(view, it));
+const parentName = (view, node) => {
   const parent = view.nodes.find((it) => it.thing.key === node.parent);
-  return parent ? shown(parent.thing.name) : 'global';
+  return parent ? displayText(parent.thing.name) : 'global';
 };
 
 test.each(models)('C4 of $name', async ({ model, landscape }) => {
@@ -37,32 +37,34 @@ test.each(models)('C4 of $name', async ({ model, landscape }) => {
     if (drawn.length === 0) continue;
     const db = await read(files[at].text);
     const bounds = db.getBoundaries().filter(({ alias }) => alias !== 'global');
-    const called = new Map(bounds.map(({ alias, label }) => [alias, plain(label.text)]));
-    called.set('global', 'global');
+    const nameByAlias = new Map(bounds.map(({ alias, label }) => [alias, plain(label.text)]));
+    nameByAlias.set('global', 'global');
     expect(
       sorted(
         db
           .getC4ShapeArray()
-          .map((it) => [plain(it.label.text), plain(it.descr.text), called.get(it.parentBoundary)]),
+          .map((it) => [plain(it.label.text), plain(it.descr.text), nameByAlias.get(it.parentBoundary)]),
       ),
     ).toEqual(
       sorted(
         leaves.map((it) => [
-          shown(it.thing.name),
-          it.thing.caption === '' ? '' : shown(it.thing.caption),
-          around(view, it),
+          displayText(it.thing.name),
+          it.thing.caption === '' ? '' : displayText(it.thing.caption),
+          parentName(view, it),
         ]),
       ),
     );
-    expect(sorted(bounds.map((it) => [plain(it.label.text), called.get(it.parentBoundary)]))).toEqual(
+    expect(sorted(bounds.map((it) => [plain(it.label.text), nameByAlias.get(it.parentBoundary)]))).toEqual(
       sorted(
-        drawn.filter((it) => isBoundary(view, it)).map((it) => [shown(it.thing.name), around(view, it)]),
+        drawn
+          .filter((it) => isBoundary(view, it))
+          .map((it) => [displayText(it.thing.name), parentName(view, it)]),
       ),
     );
     const names = new Map(db.getC4ShapeArray().map(({ alias, label }) => [alias, plain(label.text)]));
     const lines = new Map();
     const ends = new Set(leaves.map(({ thing }) => thing.key));
-    const name = (key) => shown(view.nodes.find(({ thing }) => thing.key === key).thing.name);
+    const name = (key) => displayText(view.nodes.find(({ thing }) => thing.key === key).thing.name);
     for (const edge of view.edges.filter(({ from, to }) => ends.has(from) && ends.has(to))) {
       const pair = JSON.stringify([edge.from, edge.to]);
       lines.set(pair, [...(lines.get(pair) ?? []), ...edge.links]);
@@ -70,7 +72,7 @@ test.each(models)('C4 of $name', async ({ model, landscape }) => {
     expect(
       sorted(db.getRels().map((it) => [names.get(it.from), names.get(it.to), plain(it.label.text)])),
     ).toEqual(
-      sorted([...lines].map(([pair, links]) => [...JSON.parse(pair).map(name), shown(textOf(links))])),
+      sorted([...lines].map(([pair, links]) => [...JSON.parse(pair).map(name), displayText(textOf(links))])),
     );
   }
 });
@@ -80,19 +82,19 @@ test.each(models)('flowcharts of $name', async ({ model, landscape }) => {
   for (const [at, view] of viewsOf(landscape).entries()) {
     if (view.nodes.length === 0) continue;
     const db = await read(files[at].text);
-    const boxes = view.nodes.filter(({ thing }) => inside(view, thing.key).length > 0);
+    const boxes = view.nodes.filter(({ thing }) => childrenOf(view, thing.key).length > 0);
     const areas = db.getSubGraphs();
-    const told = [...db.getVertices().values()].filter(({ id }) => !areas.some((it) => it.id === id));
-    expect(sorted(told.map(({ text }) => plain(text)))).toEqual(
-      sorted(view.nodes.filter((it) => !boxes.includes(it)).map(({ thing }) => shown(thing.name))),
+    const vertices = [...db.getVertices().values()].filter(({ id }) => !areas.some((it) => it.id === id));
+    expect(sorted(vertices.map(({ text }) => plain(text)))).toEqual(
+      sorted(view.nodes.filter((it) => !boxes.includes(it)).map(({ thing }) => displayText(thing.name))),
     );
     expect(sorted(areas.map(({ title, nodes }) => [plain(title), nodes.length]))).toEqual(
-      sorted(boxes.map(({ thing }) => [shown(thing.name), inside(view, thing.key).length])),
+      sorted(boxes.map(({ thing }) => [displayText(thing.name), childrenOf(view, thing.key).length])),
     );
-    const words = db.getEdges().map(({ text }) => plain(text));
-    const wanted = view.edges.map(({ text }) => shown(text));
-    for (const it of words) expect(wanted).toContain(it);
-    expect(words.length).toBeLessThanOrEqual(wanted.length);
+    const labels = db.getEdges().map(({ text }) => plain(text));
+    const expected = view.edges.map(({ text }) => displayText(text));
+    for (const it of labels) expect(expected).toContain(it);
+    expect(labels.length).toBeLessThanOrEqual(expected.length);
   }
 });
 
@@ -106,10 +108,10 @@ test.each(models.filter(({ model }) => elementsOf(model, 'flow').length > 0))(
       );
       if (steps.length === 0) continue;
       const db = await read(file.text);
-      const said = db.getMessages().flatMap((it) => (it.from && it.to ? [plain(it.message)] : []));
+      const messages = db.getMessages().flatMap((it) => (it.from && it.to ? [plain(it.message)] : []));
       for (const { description, type } of steps)
         if (['outgoing', 'reply', undefined].includes(type))
-          expect(said.some((it) => it.startsWith(shown(description ?? '')))).toBe(true);
+          expect(messages.some((it) => it.startsWith(displayText(description ?? '')))).toBe(true);
     }
   },
 );

