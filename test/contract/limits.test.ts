@@ -46,7 +46,7 @@ describe('quotas', () => {
     expect(await here.list(diagrams.list)).not.toEqual([]);
 
     here.clock.advance(Date.UTC(2026, 3, 1) - here.clock.now().getTime());
-    expect(await ask()).toMatchObject({ ...path, createdAt: '2026-04-01T00:00:00.000Z' });
+    expect(await ask()).toMatchObject({ ...path, createdAt: expect.stringMatching(/^2026-04-01T/) });
     const { meters } = await here.control('GET', 'state');
     expect(meters).toMatchObject({ month: '2026-04', export: 1 });
   });

@@ -50,8 +50,6 @@ export default command({
   scope: ['landscape'],
   examples: {
     'Show the plan and ask for confirmation': 'archctl model apply models --landscape LANDSCAPE_ID',
-    'Put the changes into a draft for review':
-      'archctl model apply models --draft "Next quarter" --yes --landscape LANDSCAPE_ID',
     'Apply a part of the changes, with everything that it needs':
       'archctl model apply models --only booking --with-dependencies --yes --landscape LANDSCAPE_ID',
     'In a script, without a question':

@@ -25,8 +25,6 @@ export default command({
   scope: ['landscape'],
   examples: {
     'Show what would change': 'archctl model plan models --landscape LANDSCAPE_ID',
-    'Plan the changes of one object and of everything in it':
-      "archctl model plan models --only 'booking/**' --with-dependencies --landscape LANDSCAPE_ID",
     'Save the plan to apply it later':
       'archctl model plan models --prune --out plan.json --landscape LANDSCAPE_ID',
     'Plan into a draft for review':
