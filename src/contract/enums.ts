@@ -10,6 +10,12 @@ export const DESCRIPTION_TYPES = ['caption', 'detailed'] as const;
 
 export const DRAFT_STATUSES = ['in-progress', 'merged', 'archived'] as const;
 
+/** Statuses of a decision record (docs/service.md#adr). */
+export const ADR_STATUSES = ['draft', 'accepted', 'rejected'] as const;
+
+/** Types of items that a decision record relates to. */
+export const ADR_RELATED_TYPES = ['diagram', 'link', 'adr', 'draft'] as const;
+
 export const THEMES = ['light', 'dark'] as const;
 
 export const EXPORT_TABS = ['tags', 'technology', 'status', 'teams'] as const;

@@ -5,6 +5,9 @@ import { type Access, operation } from './operation.js';
 import type { RecordDeclaration, Traits } from './record.js';
 import { loose, strict } from './schema.js';
 
+/** Operations that a family may lack. */
+export type OptionalVerb = 'upsert' | 'exists';
+
 /** Properties that differ between families of versioned resources. */
 export interface FamilyDeclaration<
   Singular extends string,
@@ -15,7 +18,7 @@ export interface FamilyDeclaration<
   Create extends z.ZodMiniObject,
   Update extends z.ZodMiniType,
   Filter extends z.ZodMiniObject,
-> extends Pick<Traits, 'expansions' | 'logged' | 'isModel'> {
+> extends Pick<Traits, 'expansions' | 'isModel'> {
   /** Prefix of the operation ids, e.g. `tags.groups`. */
   id: string;
   /** Command-line name of the kind: `object` for model objects. */
@@ -46,6 +49,8 @@ export interface FamilyDeclaration<
   deleted?: Record<string, z.ZodMiniType>;
   /** Numbers in the table of docs/service.md#endpoints, by verb. */
   endpoints?: Partial<Record<'list' | 'get' | 'create', number>>;
+  /** Importance of changes in the action log (default: `medium`); null for kinds that are not logged. */
+  logged?: Traits['logged'] | null;
   /** Access required for writes (default: `write`). It is lower for comments: docs/service.md#permissions. */
   writeAccess?: Access;
 }
@@ -65,8 +70,8 @@ export interface FamilyShape<
 }
 
 /**
- * Declares a versioned resource: its record, and the seven operations of every family (list, get, create, upsert,
- * update, delete, exists) under `/landscapes/{landscapeId}/versions/{versionId}/`.
+ * Declares a versioned resource: its record, and its operations (list, get, create, upsert, update, delete, exists)
+ * under `/landscapes/{landscapeId}/versions/{versionId}/`. `without` names those that the service does not have.
  */
 export function family<
   const Singular extends string,
@@ -77,14 +82,17 @@ export function family<
   Create extends z.ZodMiniObject,
   Update extends z.ZodMiniType,
   Filter extends z.ZodMiniObject,
+  const Without extends OptionalVerb = never,
 >(
   declaration: FamilyDeclaration<Singular, Plural, Segment, Param, Resource, Create, Update, Filter> & {
     fields: FieldTable;
+    without?: readonly Without[];
   },
 ) {
-  const { fields, expansions, logged = 'medium', isModel = true } = declaration;
+  const { fields, without = [], ...rest } = declaration;
+  const { expansions, logged = 'medium', isModel = true } = rest;
   const shape: FamilyShape<Singular, Plural, Segment, Param, Resource, Create, Update, Filter> = {
-    ...declaration,
+    ...rest,
     fields: factsOf(fields),
   };
   const record: RecordDeclaration<Singular, Resource> = {
@@ -92,7 +100,7 @@ export function family<
     noun: shape.noun,
     owner: 'version',
     schema: shape.resource,
-    logged,
+    ...(logged && { logged }),
     isModel,
     ...traitsOf(fields),
     ...(expansions && { expansions }),
@@ -114,7 +122,7 @@ export function family<
   const reads = { meter: 'read', access: 'read' } as const;
   const writes = { meter: 'write', access: writeAccess } as const;
   const answersOne = { response: one, envelope: shape.singular, answers: 'one' } as const;
-  return {
+  const whole = {
     shape,
     record,
     list: operation({
@@ -193,4 +201,6 @@ export function family<
       summary: `Check whether a ${shape.noun} exists`,
     }),
   };
+  const left = Object.entries(whole).filter(([key]) => !(without as readonly string[]).includes(key));
+  return Object.fromEntries(left) as Omit<typeof whole, Without>;
 }

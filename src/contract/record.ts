@@ -43,7 +43,7 @@ export interface EntryMap {
   within?: Readonly<Record<string, string>>;
   /** Map inside an entry that is also keyed by ids. */
   inner?: string;
-  /** Fields that identify an entry besides its id, because entry ids differ between versions. */
+  /** Fields that identify an entry besides its id, because entry ids differ between versions; `link.url` is a path. */
   toldBy?: readonly string[];
 }
 

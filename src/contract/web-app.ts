@@ -6,7 +6,7 @@ import { isLoopback } from '../base/loopback.js';
  */
 
 /** Records with a page of their own. */
-export const WEB_KINDS = ['landscape', 'diagram', 'object', 'flow'] as const;
+export const WEB_KINDS = ['landscape', 'diagram', 'object', 'flow', 'adr'] as const;
 export type WebKind = (typeof WEB_KINDS)[number];
 
 /** Target of a page. Handles work in every version. */
@@ -33,6 +33,8 @@ const PAGES: Readonly<Record<WebKind, string>> = {
   diagram: `${VERSION}/diagrams/editor?diagram={handle}`,
   object: `${VERSION}/model/objects?object={handle}`,
   flow: `${VERSION}/diagrams/editor?diagram={diagram}&flow={handle}`,
+  // Public sources contain no link to a decision.
+  adr: `${VERSION}/overview`,
 };
 
 const PLACEHOLDER = /\{([^{}]*)\}/g;

@@ -25,6 +25,7 @@ const same = (text: string): string => text;
 export const plainPalette: Palette = {
   bold: same,
   dim: same,
+  italic: same,
   red: same,
   green: same,
   yellow: same,
@@ -36,8 +37,8 @@ export const plainPalette: Palette = {
 /** Palette of the terminal's own eight colours. */
 export async function colourPalette(): Promise<Palette> {
   const { Chalk } = await import('chalk');
-  const { bold, dim, red, green, yellow, blue, cyan, magenta } = new Chalk({ level: 1 });
-  return { bold, dim, red, green, yellow, blue, cyan, magenta };
+  const { bold, dim, italic, red, green, yellow, blue, cyan, magenta } = new Chalk({ level: 1 });
+  return { bold, dim, italic, red, green, yellow, blue, cyan, magenta };
 }
 
 /** Returns the palette for one stream. */

@@ -56,6 +56,7 @@ export interface Column {
 export interface Palette {
   bold(text: string): string;
   dim(text: string): string;
+  italic(text: string): string;
   red(text: string): string;
   green(text: string): string;
   yellow(text: string): string;

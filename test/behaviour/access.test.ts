@@ -21,15 +21,15 @@ describe('a read-only key', { timeout: PATIENCE_MS }, () => {
       const path = { [shape.param]: id };
       const found = before.length > 0 ? 200 : 404;
       expect((await service.send(family.get, { path })).status).toBe(found);
-      expect((await service.send(family.exists, { path })).status).toBe(found);
+      if ('exists' in family) expect((await service.send(family.exists, { path })).status).toBe(found);
       if (noun === 'comment') return;
       const writes = [
         service.send(family.create, { body: {} }),
-        service.send(family.upsert, { path, body: {} }),
+        ...('upsert' in family ? [service.send(family.upsert, { path, body: {} })] : []),
         service.send(family.update, { path, body: {} }),
         service.send(family.delete, { path }),
       ];
-      expect((await Promise.all(writes)).map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+      expect((await Promise.all(writes)).map(({ status }) => status)).toEqual(writes.map(() => 403));
       expect(await service.list(family.list)).toEqual(before);
     },
   );

@@ -2,7 +2,6 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { EXIT_CODES } from '../../src/base/errors.js';
-import { FAMILY_VERBS } from '../../src/cli/command/family/family-spec.js';
 import { GLOBAL_OPTIONS } from '../../src/cli/command/globals.js';
 import { longName } from '../../src/cli/command/options.js';
 import { sharedOptions } from '../../src/cli/command/shared-options.js';
@@ -13,6 +12,7 @@ import { route } from '../../src/cli/line/route.js';
 import { ENVIRONMENT, TOPICS } from '../../src/commands/help/shared/topics.js';
 import { REGISTRY } from '../../src/commands/registry.generated.js';
 import { SECTIONS } from '../../src/commands/shared/front-page.js';
+import { FAMILIES, operationsOf } from '../../src/contract/families.js';
 import { OPERATIONS } from '../../src/contract/index.js';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -47,6 +47,15 @@ function expectKnown(related: string): void {
   else expect(target.rest).toEqual([]);
 }
 
+/** One command per operation of the family, by its last word. */
+function commandsOfFamily(noun: readonly string[]): string[][] {
+  const family = FAMILIES.find(
+    ({ shape }) => shape.word.replaceAll('-', ' ') === noun.join(' ').replaceAll('-', ' '),
+  );
+  if (!family) throw new Error(`There is no family of ${noun.join(' ')}.`);
+  return operationsOf(family).map(({ id }) => [...noun, id.split('.').at(-1) ?? '']);
+}
+
 describe('the registry', () => {
   test('lists every file of a command or a noun, and no others', () => {
     const folder = join(root, 'src', 'commands');
@@ -54,9 +63,7 @@ describe('the registry', () => {
       .filter((file) => file.endsWith('.ts') && !file.includes('.generated.'))
       .map((file) => file.replace(/\.ts$/, '').split(/[\\/]/))
       .filter((words) => !words.includes('shared'))
-      .flatMap((words) =>
-        words.at(-1) === 'family' ? FAMILY_VERBS.map((verb) => [...words.slice(0, -1), verb]) : [words],
-      );
+      .flatMap((words) => (words.at(-1) === 'family' ? commandsOfFamily(words.slice(0, -1)) : [words]));
     const of = (isNoun: boolean): string[] =>
       files
         .filter((words) => (words.at(-1) === 'noun') === isNoun)

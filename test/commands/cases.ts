@@ -8,6 +8,7 @@ export { KEPT, withEvent } from './webhook-cases.js';
 export { withSandbox } from './with-sandbox.js';
 
 import type { Machine, RunOptions } from '../support/world.js';
+import { ADR_CASES } from './adr-cases.js';
 import { CATALOG_CASES } from './catalog-cases.js';
 import { EXCHANGE_COMMAND_CASES } from './exchange-cases.js';
 import { FAMILY_CASES } from './family-cases.js';
@@ -96,6 +97,7 @@ const withProfile = (machine: Machine): void => machine.signIn({}, 'spare');
 /** A case for each command, by its words. */
 export const COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
   ...LANDSCAPE_CASES,
+  ...ADR_CASES,
   ...EXCHANGE_COMMAND_CASES,
   ...PEOPLE_COMMANDS,
   ...CATALOG_CASES,

@@ -3,6 +3,7 @@ import type { CommandSuite } from './command-suite.js';
 
 /** Ids of records within a version, except objects and connections. The spare ones are deleted. */
 export interface VersionIds {
+  adr: string;
   diagramGroup: string;
   tag: string;
   tagGroup: string;
@@ -19,6 +20,7 @@ export interface VersionIds {
   spareDraft: string;
   spareComment: string;
   spareReply: string;
+  spareAdr: string;
 }
 
 /** Creates one to use and one to spare of each kind. */
@@ -62,6 +64,8 @@ export async function versionIds(
     spareDiagramGroup: await made('diagram-groups', 'diagramGroup', { name: 'Spare', modelId: root }),
     spareFlow: await made('flows', 'flow', { name: 'Spare', diagramId: canvas }),
     spareTag: await made('tags', 'tag', { name: 'Spare', color: 'red', groupId: tagGroup, index: 9 }),
+    adr: await first('adrs', 'adrs'),
+    spareAdr: await made('adrs', 'adr', { name: 'Spare', status: 'draft' }),
     spareDomain: await made('domains', 'domain', { name: 'Spare' }),
     spareDraft: await made('drafts', 'draft', { name: 'Spare', status: 'in-progress' }),
   };

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { FAMILIES } from '../../src/contract/families.js';
+import type { Operation } from '../../src/contract/operation.js';
 import { modelObjects } from '../../src/contract/resources/model-object.js';
 import { tagGroups } from '../../src/contract/resources/tag.js';
 import type { JsonObject } from '../support/sandbox.js';
@@ -97,6 +98,14 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     body: () => ({ name: fresh('Draft'), status: 'in-progress' }),
     change: { name: 'Renamed', status: 'archived' },
   },
+  adrs: {
+    body: async (room) => {
+      const id = `Item${++count}`;
+      const item = { id, index: 0, type: 'diagram', diagramId: await first(room, family('diagrams')) };
+      return { name: fresh('Decision'), status: 'draft', content: 'Because.', relatedItems: { [id]: item } };
+    },
+    change: { name: 'Renamed', status: 'accepted', relatedItems: {} },
+  },
   comments: {
     body: () => ({ body: { content: fresh('Why?'), type: 'question', status: 'open' } }),
     change: { body: { content: 'Because.', type: 'question', status: 'resolved' } },
@@ -111,6 +120,31 @@ async function make(room: Room, { create, shape }: Family) {
   const record = await room.get(create, { body });
   return { body, record, change: sample.change, path: { [shape.param]: textOf(record, 'id') } };
 }
+
+const upsertCase = (it: Extract<Family, { upsert: Operation }>): Record<string, Case> => ({
+  [it.upsert.id]: async (room) => {
+    const body = await SAMPLES[it.shape.id]?.body(room);
+    const id = `Upserted${String(++count).padStart(12, '0')}`;
+    const path = { [it.shape.param]: id };
+    const made = await room.get(it.upsert, { path, body });
+    expect(made).toMatchObject({ ...body, id, commit: 1 });
+    const again = await room.get(it.upsert, { path, body });
+    expect(again).toMatchObject({ ...body, id, commit: 2, handleId: made.handleId });
+    expect(await room.get(it.get, { path })).toEqual(again);
+  },
+});
+
+const existsCase = (it: Extract<Family, { exists: Operation }>): Record<string, Case> => ({
+  [it.exists.id]: async (room) => {
+    const { path } = await make(room, it);
+    expect(await room.call(it.exists, { path })).toEqual({});
+    const nobody = { [it.shape.param]: 'NobodyHasThisId00000' };
+    await expect(room.call(it.exists, { path: nobody })).rejects.toMatchObject({
+      kind: 'not-found',
+      facts: { status: 404 },
+    });
+  },
+});
 
 const casesOf = (it: Family): Record<string, Case> => ({
   [it.create.id]: async (room) => {
@@ -140,31 +174,14 @@ const casesOf = (it: Family): Record<string, Case> => ({
     expect(changed).toMatchObject({ commit: 2, version: 2, createdAt: record.createdAt });
     expect(await room.get(it.get, { path })).toEqual(changed);
   },
-  [it.upsert.id]: async (room) => {
-    const body = await SAMPLES[it.shape.id]?.body(room);
-    const id = `Upserted${String(++count).padStart(12, '0')}`;
-    const path = { [it.shape.param]: id };
-    const made = await room.get(it.upsert, { path, body });
-    expect(made).toMatchObject({ ...body, id, commit: 1 });
-    const again = await room.get(it.upsert, { path, body });
-    expect(again).toMatchObject({ ...body, id, commit: 2, handleId: made.handleId });
-    expect(await room.get(it.get, { path })).toEqual(again);
-  },
   [it.delete.id]: async (room) => {
     const { path } = await make(room, it);
     await room.call(it.delete, { path });
     await expect(room.get(it.get, { path })).rejects.toMatchObject({ kind: 'not-found' });
     await expect(room.call(it.delete, { path })).rejects.toMatchObject({ kind: 'not-found' });
   },
-  [it.exists.id]: async (room) => {
-    const { path } = await make(room, it);
-    expect(await room.call(it.exists, { path })).toEqual({});
-    const nobody = { [it.shape.param]: 'NobodyHasThisId00000' };
-    await expect(room.call(it.exists, { path: nobody })).rejects.toMatchObject({
-      kind: 'not-found',
-      facts: { status: 404 },
-    });
-  },
+  ...('upsert' in it && upsertCase(it)),
+  ...('exists' in it && existsCase(it)),
 });
 
 export const FAMILY_CASES: Readonly<Record<string, Case>> = Object.assign({}, ...FAMILIES.map(casesOf));

@@ -14,6 +14,7 @@ const FILTERS: Readonly<Record<string, string>> = {
   'tags.groups': 'handleId labels name',
   domains: 'handleId labels name',
   drafts: 'name status',
+  adrs: 'name status',
   comments: '',
 };
 

@@ -43,6 +43,11 @@ POST /landscapes/{landscapeId}/versions versions.create
 DELETE /landscapes/{landscapeId}/versions/{versionId} versions.delete
 GET /landscapes/{landscapeId}/versions/{versionId} versions.get
 PATCH /landscapes/{landscapeId}/versions/{versionId} versions.update
+GET /landscapes/{landscapeId}/versions/{versionId}/adrs adrs.list
+POST /landscapes/{landscapeId}/versions/{versionId}/adrs adrs.create
+DELETE /landscapes/{landscapeId}/versions/{versionId}/adrs/{adrId} adrs.delete
+GET /landscapes/{landscapeId}/versions/{versionId}/adrs/{adrId} adrs.get
+PATCH /landscapes/{landscapeId}/versions/{versionId}/adrs/{adrId} adrs.update
 GET /landscapes/{landscapeId}/versions/{versionId}/comments comments.list
 POST /landscapes/{landscapeId}/versions/{versionId}/comments comments.create
 DELETE /landscapes/{landscapeId}/versions/{versionId}/comments/{commentId} comments.delete

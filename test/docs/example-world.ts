@@ -87,6 +87,8 @@ export async function exampleWorld(office: CommandSuite): Promise<ExampleWorld> 
       const { deliveries } = await service.control('GET', 'webhooks/deliveries');
       return textOf((deliveries as JsonObject[])[0], 'id');
     },
+    ADR_ID: (line) =>
+      / delete /.test(line) ? made('adrs', 'adr', { name: 'Old', status: 'draft' }) : ids.adr,
     COMMENT_ID: (line) =>
       / comment delete /.test(line)
         ? made('comments', 'comment', { body: { content: 'Old', type: 'idea', status: 'active' } })
@@ -217,6 +219,7 @@ const files = ({ ids }: CommandSuite): Record<string, string> => ({
   'connection.yaml': `name: From a file\noriginId: ${ids.origin}\ntargetId: ${ids.target}\ndirection: outgoing\n`,
   'object.yaml': `name: From a file\ntype: system\nparentId: ${ids.root}\n`,
   'changes.yaml': 'name: From a file\n',
+  'decision.md': '## Context\n\nBookings need transactions.\n',
   'connections.ndjson': `${JSON.stringify({ name: 'In bulk', originId: ids.origin, targetId: ids.target, direction: null })}\n`,
   'comment.yaml': 'body: { content: From a file, type: question, status: open }\n',
   'content.yaml': `objects: { box: { id: box, modelId: ${ids.origin}, type: system, shape: box, x: 0, y: 0 } }\n`,

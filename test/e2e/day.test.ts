@@ -51,6 +51,14 @@ const DAY: readonly Step[] = [
     says: /deleted with 1 model connection/,
     answers: [[/Delete the model object .* with 1 model connection/s, 'y']],
   },
+  {
+    line: ['adr', 'create', '--name', 'Buy fares as a service', '--relate-diagram', 'Booking Apps'],
+    says: /"Buy fares as a service" created/,
+  },
+  { line: ['adr', 'accept', '4'], says: /"Buy fares as a service" accepted/ },
+  { line: ['adr', 'accept', 'buy fares as a service'], says: /is already accepted/ },
+  { line: ['adr', 'show', 'ADR-0001'], says: /ADR 0001: Use PostgreSQL[\s\S]*## Context[\s\S]*Booking Apps/ },
+  { line: ['adr', 'list', '--status', 'accepted'], says: /latest · 2 adrs[\s\S]*Buy fares as a service/ },
   { line: ['logs', 'list', '--limit', '12'], says: /Ferry Platform · 12 logs/ },
   { line: ['version', 'list'], says: /Current +latest/ },
 ];

@@ -37,6 +37,7 @@ function bodies(ids: Record<string, string>): Record<string, object> {
     flows: { name: 'Flow', diagramId: ids.diagrams },
     drafts: { name: 'Draft', status: 'in-progress' },
     comments: { body: { content: 'Why?', type: 'question', status: 'open' } },
+    adrs: { name: 'Decision', status: 'draft' },
   };
 }
 
@@ -75,7 +76,9 @@ describe('every operation of the contract', () => {
           ? { body: { content: 'Why not?', type: 'question', status: 'resolved' } }
           : { name: 'Renamed' };
       expect(await must(`${id}.update`, at, change)).toMatchObject({ ...change, commit: 2, version: 2 });
-      expect(await must(`${id}.upsert`, at, bodies(ids)[id])).toMatchObject({ id: created.id, commit: 3 });
+      if ('upsert' in family)
+        expect(await must(`${id}.upsert`, at, bodies(ids)[id])).toMatchObject({ id: created.id, commit: 3 });
+      if (!('exists' in family)) continue;
       expect((await room.perform(`${id}.exists`, at)).status).toBe(200);
       done.add(`${id}.exists`);
     }
@@ -87,7 +90,8 @@ describe('every operation of the contract', () => {
   });
 
   it('of the families deletes', async () => {
-    for (const { shape } of FAMILIES) {
+    for (const family of FAMILIES) {
+      const { shape } = family;
       const root = (await room.must('model.objects.list', {}, undefined, '?filter[type]=root'))[0];
       const some = async (id: string) => (await room.must(`${id}.list`))[0].id;
       const ids = {
@@ -101,7 +105,8 @@ describe('every operation of the contract', () => {
       const answer = await must(`${shape.id}.delete`, { [shape.param]: id });
       expect(answer).toEqual(shape.id === 'drafts' ? {} : expect.objectContaining({ commit: 2 }));
       expect((await room.perform(`${shape.id}.get`, { [shape.param]: id })).status).toBe(404);
-      expect((await room.perform(`${shape.id}.exists`, { [shape.param]: id })).status).toBe(404);
+      if ('exists' in family)
+        expect((await room.perform(`${shape.id}.exists`, { [shape.param]: id })).status).toBe(404);
     }
   });
 

@@ -118,7 +118,10 @@ describe('duplicating a landscape', () => {
       ]),
     );
     const drafted = (await room.send('GET', '/sandbox/state')).body.records.draftTask / 2;
-    expect(children).toHaveLength((await count()) - before - drafted);
+    // Decisions are not logged either.
+    const decisions = await room.must('adrs.list', { landscapeId: landscape.id });
+    expect(decisions).toHaveLength(3);
+    expect(children).toHaveLength((await count()) - before - drafted - decisions.length);
     expect(
       children.every(
         (it: Log & { landscapeId: string }) => it.parentId === log?.id && it.landscapeId === landscape.id,

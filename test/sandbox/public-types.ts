@@ -30,6 +30,8 @@ export const PUBLIC_FIELDS: Readonly<Record<string, string>> = {
   draft: `
     ${VERSIONED} changeSummary?:map labels:map name status summaryDirtiedAt? mergedAt? mergedBy?
     mergedById? originVersionId viewedAt? viewedBy? viewedById?`,
+  adr: `
+    ${VERSIONED} number:number name status description? content? relatedItems?:map statusChanges?:list`,
   flow: `
     ${VERSIONED} index:number pinnedIndex?:number labels:map steps:map name pinnedAt? diagramId viewedAt?
     viewedBy? viewedById? pinned:boolean showAllSteps:boolean showConnectionNames:boolean`,

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { entriesOf } from '../../src/contract/doc.js';
 import { FAMILIES } from '../../src/contract/families.js';
 import type { Kind } from '../../src/contract/records.js';
 import { expectIsomorphic } from '../contract/rules/isomorphic.js';
@@ -33,6 +34,14 @@ async function model(version = 'latest'): Promise<Held[]> {
   return all;
 }
 
+/** The model without related drafts of decisions, which snapshots do not contain. */
+const withoutDrafts = (all: readonly Held[]): Held[] =>
+  all.map(({ kind, doc }) => {
+    if (kind !== 'adr') return { kind, doc };
+    const items = entriesOf(doc.relatedItems).filter(([, { type }]) => type !== 'draft');
+    return { kind, doc: { ...doc, relatedItems: Object.fromEntries(items) } };
+  });
+
 const objects = (query = '') => room.must('model.objects.list', {}, undefined, query);
 /** Changes, deletes and creates records of most kinds. */
 async function upset(): Promise<void> {
@@ -58,7 +67,9 @@ describe('reverting', () => {
     await upset();
     await revert();
     expectIsomorphic(then, await model(), { without: ['index', 'comments'] });
-    expectIsomorphic(await model(versionId), await model(), { without: ['index', 'comments'] });
+    expectIsomorphic(await model(versionId), withoutDrafts(await model()), {
+      without: ['index', 'comments'],
+    });
   });
 
   it('creates a version of the previous state', async () => {

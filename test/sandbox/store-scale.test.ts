@@ -146,13 +146,13 @@ describe('a data directory of an earlier version', () => {
   };
   /** Undoes the schema step that removed the inverted index. */
   const withInvertedIndex = (db: Database.Database) =>
-    db.exec(`DROP INDEX records_name; DROP INDEX records_type; ${SCHEMA_STEPS[INDEXED]?.split('DROP INDEX')[0]}
+    db.exec(`DROP TABLE counters; DROP INDEX records_name; DROP INDEX records_type; ${SCHEMA_STEPS[INDEXED]?.split('DROP INDEX')[0]}
       INSERT INTO settings VALUES ('facets', '[]'); PRAGMA user_version = ${INDEXED + 2};`);
   const INDEXED = SCHEMA_STEPS.findIndex((step) => step.includes('EXISTS facets'));
 
   it('without an inverted index keeps its records and filters', () =>
     upgraded('earlier', (db) => {
-      db.exec(`DROP INDEX records_name; DROP INDEX records_type;
+      db.exec(`DROP TABLE counters; DROP INDEX records_name; DROP INDEX records_type;
         DROP INDEX webhook_outbox_pending; ALTER TABLE webhook_outbox DROP COLUMN queued_at;
         ALTER TABLE webhook_subscriptions DROP COLUMN failures; ALTER TABLE webhook_subscriptions DROP COLUMN disabled_reason;
         DROP INDEX links_target; CREATE INDEX links_target ON links (target_kind, target_id); PRAGMA user_version = ${INDEXED};`);

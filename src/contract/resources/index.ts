@@ -4,6 +4,7 @@
  */
 
 import * as actionLog from './action-log.js';
+import * as adr from './adr.js';
 import * as apiKey from './api-key.js';
 import * as catalog from './catalog.js';
 import * as comment from './comment.js';
@@ -40,6 +41,7 @@ import * as view from './view.js';
 
 const MODULES = {
   actionLog,
+  adr,
   apiKey,
   catalog,
   comment,

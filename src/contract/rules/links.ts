@@ -50,7 +50,8 @@ function findersOf(kind: Kind): readonly Finder[] {
 /** The outer field of a path such as `icon.catalogTechnologyId`, and the inner one. */
 const outer = (field: string): string => field.split('.')[0] ?? field;
 
-function valueAt(doc: Fields, field: string): unknown {
+/** Value of a field, or of a field of an object: `icon.catalogTechnologyId`. */
+export function valueAt(doc: Fields, field: string): unknown {
   const [name, inner] = field.split('.');
   return valueIn(doc[name ?? ''], inner);
 }

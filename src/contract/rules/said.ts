@@ -4,6 +4,7 @@ import type { EntryMap } from '../record.js';
 import { type Kind, recordOf } from '../records.js';
 import type { Found } from './cascade.js';
 import { content, ordered } from './diagrams/content.js';
+import { valueAt } from './links.js';
 import { remap } from './versions/remap.js';
 
 /** Normalized form of a record that does not depend on its location: references are replaced by identities. */
@@ -110,7 +111,10 @@ function entryKeys(kind: Kind, doc: Fields, ids: ReadonlyMap<string, string>): M
  */
 function keyOf({ toldBy = [] }: EntryMap, entry: Fields, swap: (value: unknown) => unknown): string {
   const valuesOf = (fields: readonly string[]): string[] =>
-    fields.flatMap((field) => (entry[field] ? [String(swap(entry[field]))] : []));
+    fields.flatMap((field) => {
+      const value = valueAt(entry, field);
+      return value ? [String(swap(value))] : [];
+    });
   const ends = valuesOf(toldBy.filter((it) => it.endsWith('Id'))).join(' → ');
   const rest = valuesOf(toldBy.filter((it) => !it.endsWith('Id') && it !== 'index'));
   return [ends, ...rest].filter((it) => it !== '').join(' ');

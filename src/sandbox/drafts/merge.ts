@@ -59,7 +59,8 @@ function requestOf({ kind, verb, entityId, commentId = '' }: Task): {
   const family = FAMILIES.find(
     ({ shape }) => shape.singular === (kind === 'diagramContent' ? 'diagram' : kind),
   );
-  if (!family) throw new TypeError(`The operation ${verb} is not defined for ${kind}.`);
+  if (!family || !('upsert' in family))
+    throw new TypeError(`The operation ${verb} is not defined for ${kind}.`);
   return { operation: family[name], parameters: { [family.shape.param]: entityId } };
 }
 

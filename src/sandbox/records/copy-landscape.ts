@@ -2,6 +2,7 @@ import type { Doc } from '../../contract/doc.js';
 import { isLive } from '../../contract/rules/versions/live.js';
 import { contentsOf, copyOf, SNAPSHOT_KINDS } from '../../contract/rules/versions/version-copy.js';
 import type { Action } from '../services.js';
+import { newAdrNumber } from './adr-number.js';
 import { createdBy } from './stamps.js';
 import type { RecordWriter } from './writer.js';
 
@@ -31,7 +32,10 @@ export function copyVersion(action: Action, from: Doc, to: Doc, writer: RecordWr
     // Draft tasks are never updated, so they have no such stamps.
     const { createdAt, createdBy: by, createdById, ...updated } = createdBy(action);
     const stamps = { createdAt, createdBy: by, createdById, ...('updatedAt' in doc && updated) };
-    writer.create(kind, { ...doc, ...counted, ...stamps });
+    const number = kind === 'adr' && {
+      number: newAdrNumber(action, String(to.landscapeId), Number(doc.number)),
+    };
+    writer.create(kind, { ...doc, ...counted, ...stamps, ...number });
   }
 }
 

@@ -50,21 +50,17 @@ function withShown({ services }: Call, map: unknown, kind: string, shows: readon
   );
 }
 
-/** Handlers of the seven operations of a family of versioned records. */
+/** Handlers of the operations of a family of versioned records. */
 export function familyHandlers(family: Family, hooks: FamilyHooks = {}): Registration[] {
   const hooked: HookedFamily = { family, hooks };
-  const { singular, param } = family.shape;
   return [
     on(family.list, (call: Call) => list(hooked, call)),
     on(family.get, (call: Call) => get(hooked, call)),
     on(family.create, (call: Call) => create(hooked, call)),
-    on(family.upsert, (call: Call) => upsert(hooked, call)),
     on(family.update, (call: Call) => update(hooked, call)),
     on(family.delete, (call: Call) => remove(hooked, call)),
-    on(family.exists, (call: Call) => {
-      mustFind(call, singular, param);
-      return {};
-    }),
+    ...('upsert' in family ? [on(family.upsert, (call: Call) => upsert(hooked, call))] : []),
+    ...('exists' in family ? [on(family.exists, (call: Call) => exists(hooked, call))] : []),
   ];
 }
 
@@ -73,6 +69,11 @@ function get({ family, hooks }: HookedFamily, call: Call): Fields {
   const doc: Doc = mustFind(call, kind, param);
   if (call.query.updateViewedAt === true) hooks.viewed?.(call, doc);
   return { [kind]: expand(call, kind, doc) };
+}
+
+function exists({ family }: HookedFamily, call: Call): Fields {
+  mustFind(call, family.shape.singular, family.shape.param);
+  return {};
 }
 
 function list({ family, hooks }: HookedFamily, call: Call): Fields {

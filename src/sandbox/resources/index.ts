@@ -1,5 +1,6 @@
 import type { Handlers } from '../call.js';
 import { handlers as actionLog } from './action-log.js';
+import { handlers as adr } from './adr.js';
 import { handlers as apiKey } from './api-key.js';
 import { handlers as catalog } from './catalog.js';
 import { handlers as commentReply } from './comment-reply.js';
@@ -26,6 +27,7 @@ import { handlers as view } from './view.js';
 
 const REGISTRATIONS = [
   ...actionLog,
+  ...adr,
   ...apiKey,
   ...catalog,
   ...commentReply,

@@ -214,6 +214,11 @@ function restored(kind: string, field: string, source: string, condition = '', v
     WHERE kind = '${kind}' AND data LIKE '{"$long":[%"${field}"%]%';`;
 }
 
+/** Counters by name, such as the number of the last decision of a landscape. */
+const COUNTERS = `
+CREATE TABLE counters (name TEXT PRIMARY KEY, value INTEGER NOT NULL);
+`;
+
 /** Migrations in order; each adds to the schema before it. */
 export const SCHEMA_STEPS: readonly string[] = [
   RECORDS,
@@ -223,6 +228,7 @@ export const SCHEMA_STEPS: readonly string[] = [
   INVERTED_INDEX,
   OUTBOX_LIMITS,
   FIELD_INDEXES,
+  COUNTERS,
 ];
 
 /** Current schema version. Files with a later version are rejected. */

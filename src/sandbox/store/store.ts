@@ -76,6 +76,18 @@ function settingStore(db: Db) {
   };
 }
 
+/** Counters that survive the deletion of the records they count. */
+function counterStore(db: Db) {
+  const get = rows<{ value: number }>(db, 'SELECT value FROM counters WHERE name = ?');
+  const set = db.prepare(
+    'INSERT INTO counters (name, value) VALUES (?,?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+  );
+  return {
+    get: (name: string): number => get.get(name)?.value ?? 0,
+    set: (name: string, value: number): void => void set.run(name, value),
+  };
+}
+
 /** No-op watch. */
 const UNWATCHED: StorageFaultReporter = { failed: () => {}, worked: () => {} };
 
@@ -102,6 +114,7 @@ export function openStore(
     exports: exportStore(db),
     imports: importStore(db),
     settings: settingStore(db),
+    counters: counterStore(db),
     outbox: outboxStore(db),
     attempts: attemptStore(db),
     keys: keyStore(db),

@@ -18,6 +18,7 @@ it('sorts each kind after the kinds that it refers to, whatever the input order'
 
 it('contains the kinds of a model, without drafts and comments', () => {
   expect([...MODEL_KINDS].sort()).toEqual([
+    'adr',
     'diagram',
     'diagramContent',
     'diagramGroup',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { actionLog, organizationLog } from '../../../src/contract/resources/action-log.js';
+import { adr } from '../../../src/contract/resources/adr.js';
 import { comment } from '../../../src/contract/resources/comment.js';
 import { diagram, diagramInput } from '../../../src/contract/resources/diagram.js';
 import { diagramContent } from '../../../src/contract/resources/diagram-content.js';
@@ -22,6 +23,7 @@ import { all, find, NOW, SEED, values, versions } from './helpers.js';
 const SCHEMAS: Partial<Record<SeedRecord['kind'], z.ZodMiniType>> = {
   actionLog,
   organizationLog,
+  adr,
   comment,
   diagram,
   diagramContent,
@@ -69,6 +71,7 @@ describe('demo seed', () => {
     expect(count(SEED)).toMatchInlineSnapshot(`
       {
         "actionLog": 64,
+        "adr": 6,
         "catalogTechnology": 80,
         "comment": 3,
         "diagram": 18,

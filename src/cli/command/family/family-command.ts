@@ -1,6 +1,7 @@
 import { ArchctlError } from '../../../base/errors.js';
 import type { JsonObject } from '../../../base/json-object.js';
 import { capitalised } from '../../../base/words.js';
+import type { FamilyVerb } from '../../../contract/families.js';
 import { commit, handle, version } from '../columns.js';
 import { labelled, withLabels } from '../input/label-change.js';
 import type { Example } from '../noun.js';
@@ -9,12 +10,16 @@ import type { AnyCommand, Context } from '../spec.js';
 import { called } from './called.js';
 import { lossesInWords, questionOf, questionOfMany } from './family-delete.js';
 import { createOptions, isLabelled, updateOptions, upsertOptions } from './family-options.js';
-import type { FamilyCommandSpec, FamilyVerb } from './family-spec.js';
+import type { CommandFamily, FamilyCommandSpec } from './family-spec.js';
 import { detailsOf } from './fields.js';
 
 export { createOptions } from './family-options.js';
-export type { FamilyCommandSpec, FamilyVerb } from './family-spec.js';
+export type { FamilyCommandSpec } from './family-spec.js';
 
+const PROMPTS =
+  'On a terminal, archctl prompts for missing values and prints the equivalent command line. --data accepts many records, one per line.';
+const CREATED_ONCE =
+  'Each is created under a new id (or the "id" of its line), so that a lost response creates no duplicate.';
 const STAYS = 'Fields that are not given stay unchanged.';
 const LABELS_ARE_READ =
   'With --label or --remove-label the record is read first, and the change is refused if someone else changed it meanwhile.';
@@ -24,8 +29,12 @@ const SEVERAL =
   '--filter. archctl lists them and asks once; --dry-run only lists them.';
 
 /** Creates a command for each operation of a family; each command file exports one of them. */
-export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyCommand> {
-  const { family, columns, reading, completes, summaries = {}, related = [] } = spec;
+export function familyCommands<const F extends CommandFamily>(
+  spec: FamilyCommandSpec<F>,
+): Record<Extract<keyof F, FamilyVerb>, AnyCommand> {
+  const { columns, reading, completes, summaries = {}, related = [] } = spec;
+  const family: CommandFamily = spec.family;
+  const { upsert, exists } = family;
   const { word, noun, param } = family.shape;
   const Noun = capitalised(noun);
   const placeholder = `${word.toUpperCase().replace(/[- ]/g, '_')}_ID`;
@@ -33,8 +42,13 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
   const line = (verb: string, rest = ''): string =>
     `archctl ${word} ${verb} --landscape LANDSCAPE_ID${rest && ` ${rest}`}`;
   const one = (verb: string, rest?: string): string => line(`${verb} ${placeholder}`, rest);
-  const also = (...own: string[]) => ({ related: [...own.map((verb) => `${word} ${verb}`), ...related] });
-  const summaryOf = (verb: FamilyVerb) => ({ summary: summaries[verb] ?? family[verb].summary });
+  const also = (...own: FamilyVerb[]) => ({
+    related: [...own.filter((verb) => verb in family).map((verb) => `${word} ${verb}`), ...related],
+  });
+  const summaryOf = (verb: FamilyVerb) => {
+    const summary = summaries[verb] ?? family[verb]?.summary;
+    return summary === undefined ? {} : { summary };
+  };
   const among = { list: family.list, columns, kind: completes, filters: spec.filters ?? {} };
   const idOf = ({ parsed }: Context): string => String(parsed.args[param]);
   const finishing = (verb: 'create' | 'upsert') => {
@@ -42,7 +56,7 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
     return finish ? { finish: (body: JsonObject, context: Context) => finish(body, context, verb) } : {};
   };
 
-  return {
+  const commands = {
     list: operationCommand(family.list, {
       ...summaryOf('list'),
       options: { ...spec.filters, ...reading },
@@ -68,32 +82,37 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
     }),
     create: operationCommand(family.create, {
       ...summaryOf('create'),
-      details:
-        'On a terminal, archctl prompts for missing values and prints the equivalent command line. --data accepts many records, one per line. Each is created under a new id (or the "id" of its line), so ' +
-        'that a lost response creates no duplicate.',
+      details: upsert ? `${PROMPTS} ${CREATED_ONCE}` : PROMPTS,
       options: createOptions(spec),
       columns,
       examples: spec.examples.create,
       ...finishing('create'),
       ...also('upsert', 'list'),
-      bulk: { noun, repeatableAs: family.upsert },
+      bulk: { noun, repeatableAs: upsert },
       done: (record, context) => `${Noun} ${called(context, record)} created.`,
     }),
-    upsert: operationCommand(family.upsert, {
-      ...summaryOf('upsert'),
-      details:
-        `Creates a ${noun} with the id you choose. If it exists, replaces it completely: fields that are not ` +
-        'given get their defaults. Safe to run twice.',
-      args: {
-        [param]: { ...args[param], name: 'NEW_ID', help: `Id of the ${noun}, new or existing`, isNew: true },
-      },
-      options: upsertOptions(spec),
-      columns,
-      examples: spec.examples.create.map((example) => upsertExample(word, example)),
-      bulk: { noun },
-      ...also('create', 'update'),
-      ...finishing('upsert'),
-      done: (record, context) => `Saved ${noun} ${called(context, record)}.`,
+    ...(upsert && {
+      upsert: operationCommand(upsert, {
+        ...summaryOf('upsert'),
+        details:
+          `Creates a ${noun} with the id you choose. If it exists, replaces it completely: fields that are not ` +
+          'given get their defaults. Safe to run twice.',
+        args: {
+          [param]: {
+            ...args[param],
+            name: 'NEW_ID',
+            help: `Id of the ${noun}, new or existing`,
+            isNew: true,
+          },
+        },
+        options: upsertOptions(spec),
+        columns,
+        examples: spec.examples.create.map((example) => upsertExample(word, example)),
+        bulk: { noun },
+        ...also('create', 'update'),
+        ...finishing('upsert'),
+        done: (record, context) => `Saved ${noun} ${called(context, record)}.`,
+      }),
     }),
     update: operationCommand(family.update, {
       ...summaryOf('update'),
@@ -109,7 +128,7 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
         },
       ],
       ...also('get', 'upsert'),
-      bulk: { noun, among, partly: labelled },
+      bulk: { noun, among, partly: spec.partly ?? labelled },
       finish: async (body, context) =>
         withLabels((await spec.finish?.(body, context, 'update')) ?? body, context, family),
       done: (record, context) => `${Noun} ${called(context, record)} updated.`,
@@ -134,23 +153,26 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
       done: async (answer, context) =>
         `${Noun} ${called(context, { id: idOf(context) })} deleted${await lossesInWords(context, answer)}.`,
     }),
-    exists: operationCommand(family.exists, {
-      ...summaryOf('exists'),
-      details: 'Exits with code 0 if it exists and with 4 if it does not. Reads no record.',
-      args,
-      columns: [
-        { key: 'id', header: 'ID', kind: 'id' },
-        { key: 'exists', kind: 'boolean', priority: 1 },
-      ],
-      examples: [
-        { note: 'Check whether it exists', line: one('exists') },
-        { note: 'In a script, by its exit code', line: one('exists', '-o json') },
-      ],
-      ...also('get', 'upsert'),
-      shown: (_, context) => ({ id: idOf(context), exists: true }),
-      failed: (error, context) => absent(error, noun, idOf(context)),
+    ...(exists && {
+      exists: operationCommand(exists, {
+        ...summaryOf('exists'),
+        details: 'Exits with code 0 if it exists and with 4 if it does not. Reads no record.',
+        args,
+        columns: [
+          { key: 'id', header: 'ID', kind: 'id' },
+          { key: 'exists', kind: 'boolean', priority: 1 },
+        ],
+        examples: [
+          { note: 'Check whether it exists', line: one('exists') },
+          { note: 'In a script, by its exit code', line: one('exists', '-o json') },
+        ],
+        ...also('get', 'upsert'),
+        shown: (_, context) => ({ id: idOf(context), exists: true }),
+        failed: (error, context) => absent(error, noun, idOf(context)),
+      }),
     }),
   };
+  return commands as Record<Extract<keyof F, FamilyVerb>, AnyCommand>;
 }
 
 /** Example of an upsert, derived from that of a create. */

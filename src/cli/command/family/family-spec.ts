@@ -1,23 +1,26 @@
 import type { JsonObject } from '../../../base/json-object.js';
+import type { FamilyVerb } from '../../../contract/families.js';
+import type { OptionalVerb } from '../../../contract/family.js';
 import type { FactsTable } from '../../../contract/fields/facts.js';
 import type { Operation } from '../../../contract/operation.js';
 import type { Column } from '../../../terminal/types.js';
 import type { Example } from '../noun.js';
 import type { Context } from '../spec.js';
 import type { ArgumentSpec, OptionSpec } from '../value-spec.js';
+import type { BulkRules } from './bulk-rules.js';
 
 type Options = Readonly<Record<string, OptionSpec>>;
 
-/** Commands of a family, one per operation. */
-export const FAMILY_VERBS = ['list', 'get', 'create', 'upsert', 'update', 'delete', 'exists'] as const;
-export type FamilyVerb = (typeof FAMILY_VERBS)[number];
+/** Operations of a family with their facts; some families lack optional operations. */
+export type CommandFamily = {
+  shape: { word: string; noun: string; param: string; singular: string; fields: FactsTable };
+} & Readonly<Record<Exclude<FamilyVerb, OptionalVerb>, Operation>> &
+  Readonly<Partial<Record<OptionalVerb, Operation>>>;
 
 /** Specification of the commands of a versioned family; the rest comes from the family itself. */
-export interface FamilyCommandSpec {
+export interface FamilyCommandSpec<F extends CommandFamily = CommandFamily> {
   /** Family from the contract, for example `modelObjects`. */
-  family: {
-    shape: { word: string; noun: string; param: string; singular: string; fields: FactsTable };
-  } & Readonly<Record<FamilyVerb, Operation>>;
+  family: F;
   /** Kind that completes its id. */
   completes?: ArgumentSpec['completes'];
   columns: readonly Column[];
@@ -41,6 +44,8 @@ export interface FamilyCommandSpec {
     context: Context,
     verb: 'create' | 'upsert' | 'update',
   ) => JsonObject | Promise<JsonObject>;
+  /** Changes part of a field of each selected record, from options with `changes` (default: its labels). */
+  partly?: BulkRules['partly'];
   /** Display text of a record without a name, for the confirmation of a delete. */
   calls?: (record: Readonly<Record<string, unknown>>) => unknown;
   /** Other losses, for the confirmation of a delete: " and its history". */

@@ -3,6 +3,7 @@ import type { Client } from '../../../client/client.js';
 import { MAX_LIST_BYTES } from '../../../client/send/limits.js';
 import { DIAGRAM_TYPES, MODEL_OBJECT_TYPES } from '../../../contract/enums.js';
 import type { Operation } from '../../../contract/operation.js';
+import { adrs } from '../../../contract/resources/adr.js';
 import { comments } from '../../../contract/resources/comment.js';
 import { diagramGroups } from '../../../contract/resources/diagram-group.js';
 import { domains } from '../../../contract/resources/domain.js';
@@ -27,6 +28,7 @@ export const SEARCH_KINDS = [
   'diagram-group',
   'comment',
   'draft',
+  'adr',
   'technology',
 ] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number];
@@ -64,6 +66,7 @@ const LISTED: readonly { kind: SearchKind; list: Operation }[] = [
   { kind: 'diagram-group', list: diagramGroups.list },
   { kind: 'comment', list: comments.list },
   { kind: 'draft', list: drafts.list },
+  { kind: 'adr', list: adrs.list },
 ];
 
 /**

@@ -2,7 +2,8 @@ import { isObject } from '../../../base/is-object.js';
 import { type Doc, entriesOf, type Fields } from '../../doc.js';
 import { type Kind, recordOf } from '../../records.js';
 
-const misplaced = (map: string, [id, entry]: [string, Fields]): string[] =>
+/** Error of an entry whose id differs from its key. */
+export const misplaced = (map: string, [id, entry]: [string, Fields]): string[] =>
   entry.id === id ? [] : [`${map}.${id}.id: must be ${id}, the key of the entry`];
 
 /** Errors in the content of a diagram: entries whose id differs from their key, and lines without ends. */

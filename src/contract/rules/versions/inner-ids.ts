@@ -1,5 +1,6 @@
 import { type Doc, entriesOf, type Fields } from '../../doc.js';
 import { type Kind, recordOf } from '../../records.js';
+import { valueAt } from '../links.js';
 
 /**
  * Matches the inner ids of a snapshot record (drawn objects, lines, steps, paths) to those of the live record, so that
@@ -27,7 +28,7 @@ export function matchInnerIds(kind: Kind, then: Doc, now: Doc): Map<string, stri
 /** Ends of a line are drawn objects, whose ids have already been matched. */
 function signatureOf(toldBy: readonly string[], entry: Fields, ids: ReadonlyMap<string, string>): string {
   const swap = (value: unknown) => (typeof value === 'string' ? (ids.get(value) ?? value) : value);
-  return JSON.stringify(toldBy.map((field) => swap(entry[field])));
+  return JSON.stringify(toldBy.map((field) => swap(valueAt(entry, field))));
 }
 
 function matchInner(then: unknown, now: unknown): [string, string][] {

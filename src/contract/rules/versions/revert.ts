@@ -1,4 +1,4 @@
-import type { Doc } from '../../doc.js';
+import { type Doc, entriesOf } from '../../doc.js';
 import type { Kind, RecordReader } from '../../records.js';
 import { type Found, nameOf } from '../cascade.js';
 import { derivedFields } from '../derive.js';
@@ -126,12 +126,21 @@ function liveIds(
   return ids;
 }
 
-/** The live record with the content of the snapshot record. Diagram comments are not part of the model and stay. */
+/**
+ * The live record with the content of the snapshot record. Diagram comments and drafts are not part of the model, so
+ * references to them stay.
+ */
 function restored(kind: Kind, wanted: Doc, now: Doc): Doc {
   const own = new Set([...IDENTITY, ...derivedFields(kind)]);
   const identity = Object.entries(now).filter(([field]) => own.has(field));
   const next: Doc = { ...Object.fromEntries(identity), ...content(kind, wanted), id: now.id };
-  return kind === 'diagramContent' ? { ...next, comments: now.comments } : next;
+  if (kind === 'diagramContent') return { ...next, comments: now.comments };
+  if (kind !== 'adr') return next;
+  const drafts = entriesOf(now.relatedItems).filter(([, { draftId }]) => typeof draftId === 'string');
+  return {
+    ...next,
+    relatedItems: { ...Object.fromEntries(entriesOf(next.relatedItems)), ...Object.fromEntries(drafts) },
+  };
 }
 
 /** A deleted record with its old content, without entries that would refer to deleted comments. */

@@ -1,6 +1,7 @@
 import type { Doc } from '../../doc.js';
 import { type Kind, type RecordReader, recordOf } from '../../records.js';
 import type { Found } from '../cascade.js';
+import { detach, linksOf } from '../links.js';
 import { VERSION_KINDS } from '../order.js';
 import { innerIds, remap } from './remap.js';
 
@@ -37,9 +38,17 @@ export function copyOf(found: readonly Found[], from: Place, to: Place, newId: (
     if (!ids.has(id)) ids.set(id, areaId(id, ids) ?? newId());
   };
   for (const { doc } of found) renew(doc.id);
-  for (const { kind, doc } of found) for (const id of innerIds(kind, doc)) renew(id);
-  return found.map(({ kind, doc }) => ({ kind, doc: placed(kind, remap(kind, doc, ids), to) }));
+  const copied = new Set(found.map(({ doc }) => doc.id));
+  const whole = found.map(({ kind, doc }) => ({ kind, doc: withoutLiveOnly(kind, doc, copied) }));
+  for (const { kind, doc } of whole) for (const id of innerIds(kind, doc)) renew(id);
+  return whole.map(({ kind, doc }) => ({ kind, doc: placed(kind, remap(kind, doc, ids), to) }));
 }
+
+/** A record without references to drafts, unless they are copied too. */
+const withoutLiveOnly = (kind: Kind, doc: Doc, copied: ReadonlySet<string>): Doc =>
+  linksOf(kind, doc)
+    .filter((link) => LIVE_ONLY.includes(link.kind) && !copied.has(link.id))
+    .reduce((it, link) => detach(kind, it, link), doc);
 
 /** The id of an area on a diagram derives from the object it represents (docs/service.md#diagram-content). */
 export function areaId(id: string, ids: ReadonlyMap<string, string>): string | undefined {

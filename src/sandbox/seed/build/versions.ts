@@ -1,4 +1,5 @@
 import type { Kind } from '../../../contract/records.js';
+import { adrRecords } from '../data/adrs.js';
 import { BACK_OFFICE } from '../data/back-office.js';
 import type { Edition } from '../data/edition.js';
 import { FERRY_PLATFORM } from '../data/ferry-platform.js';
@@ -82,7 +83,8 @@ export function landscapeRecords(
       ...snapshots.flatMap(({ name, day, notes }, stage) => {
         const edition = { ...live, versionId: versionId(table.key, name), snapshot: name, stage };
         const made = stamps(clock.ago(day), clock.ago(day, 2), admin);
-        return [versionRecord(edition, { name, notes, stamps: made }), ...buildEdition(edition, [])];
+        const version = versionRecord(edition, { name, notes, stamps: made });
+        return [version, ...buildEdition(edition, []), ...adrRecords(edition)];
       }),
     ];
   });

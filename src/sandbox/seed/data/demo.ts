@@ -7,6 +7,7 @@ import { logRecords } from '../build/log-build.js';
 import { reconcile } from '../build/reconcile.js';
 import type { SeedRecord } from '../build/types.js';
 import { landscapeId, landscapeRecords, liveEditions } from '../build/versions.js';
+import { adrRecords } from './adrs.js';
 import { BACK_OFFICE } from './back-office.js';
 import { catalogSeed } from './catalog.js';
 import { commentPins, commentRecords } from './comments.js';
@@ -88,7 +89,7 @@ export const EMPTY = {
 };
 
 /**
- * The architecture of a ferry line: two landscapes, one with two snapshots, five users, the catalog and a month of
+ * The architecture of a ferry line: two landscapes, one with two snapshots and three decisions, five users, the catalog and a month of
  * logs. All times are relative to `now`, rounded down to the minute. The same `now` gives equal records, and ids do not
  * depend on it. Records come after those they refer to, except that references between siblings go in both directions.
  */
@@ -114,6 +115,7 @@ export function demoSeed(now: Date): SeedRecord[] {
     ...landscapeRecords(clock, organizationId, commentPins()),
     ...commentRecords(main),
     ...draftRecords(main),
+    ...adrRecords(main),
     shareLinkRecord(clock, main),
   ];
   const logs = [

@@ -1,0 +1,3 @@
+import { statusCommand } from './shared/status-command.js';
+
+export default statusCommand('reject', 'rejected');

@@ -1,0 +1,46 @@
+import { command } from '../../../cli/command/command.js';
+import { called } from '../../../cli/command/family/called.js';
+import type { AnyCommand } from '../../../cli/command/spec.js';
+import { adrs } from '../../../contract/resources/adr.js';
+import noun from '../noun.js';
+
+/** Command that sets the status of a decision, unless it is set already. */
+export const statusCommand = (verb: 'accept' | 'reject', status: 'accepted' | 'rejected'): AnyCommand =>
+  command({
+    summary: `${verb === 'accept' ? 'Accept' : 'Reject'} a decision`,
+    details: `Sets its status to ${status}; the service records who did this and when. If it is ${status} already, nothing is sent. The change is refused if someone else changed the decision meanwhile.`,
+    args: { adrId: { name: 'ADR_ID', help: 'Decision', completes: 'adr' } },
+    options: {},
+    scope: ['landscape', 'landscapeVersion'],
+    operation: adrs.update,
+    alsoPerforms: [adrs.get],
+    columns: noun.columns,
+    examples: [
+      { note: 'By its number', line: `archctl adr ${verb} 3 --landscape LANDSCAPE_ID` },
+      { note: 'For a script', line: `archctl adr ${verb} ADR_ID --landscape LANDSCAPE_ID -o json` },
+    ],
+    related: [verb === 'accept' ? 'adr reject' : 'adr accept', 'adr show', 'adr update'],
+    async run(context, { args }) {
+      const path = {
+        landscapeId: await context.scope('landscape'),
+        versionId: await context.scope('landscapeVersion'),
+        adrId: args.adrId,
+      };
+      const client = await context.client();
+      // A dry run shows the change, whatever the status is.
+      if (context.parsed.globals.dryRun) {
+        const { adr } = await client.call(adrs.update, { path, body: { status } });
+        return { kind: 'record', record: adr, columns: noun.columns };
+      }
+      const { adr } = await client.call(adrs.get, { path });
+      const name = called(context, adr);
+      if (adr.status === status) {
+        context.terminal.note(`Decision ${name} is already ${status}.`);
+        return { kind: 'record', record: adr, columns: noun.columns };
+      }
+      const body = { status, commit: adr.commit };
+      const answer = await client.call(adrs.update, { path, body });
+      context.terminal.success(`Decision ${name} ${status}.`);
+      return { kind: 'record', record: answer.adr, columns: noun.columns };
+    },
+  });
