@@ -18,6 +18,9 @@ export const ELEMENT_KINDS = [
 ] as const;
 export type ElementKind = (typeof ELEMENT_KINDS)[number];
 
+/** Kinds of everything in a model: elements, and decisions in files beside them. */
+export type ModelKind = ElementKind | 'decision';
+
 /** A value of a field: JSON, with references as element ids (slugs of technologies, names of teams). */
 export type Value =
   | string
@@ -72,6 +75,23 @@ export interface Move {
   place?: Place;
 }
 
+/** A decision record in a Markdown file beside the model. */
+export interface Decision {
+  kind: 'decision';
+  /** Unique among the decisions. */
+  id: string;
+  /** Number in front matter or file name. The service assigns its own numbers. */
+  number?: number;
+  /** Values that differ from the defaults, by the keys of `KINDS.decision`; decisions are referred to by id. */
+  fields: Readonly<Record<string, Value>>;
+  /** Source locations; absent for decisions read from a landscape. */
+  places?: Places;
+  /** Names of rules whose findings are not reported for this decision. */
+  ignores?: readonly string[];
+  recordId?: string;
+  handleId?: string;
+}
+
 export interface Model {
   /** Name of the landscape, if given. */
   landscape?: string;
@@ -83,6 +103,8 @@ export interface Model {
   adopted: ReadonlySet<string>;
   /** Names of rules whose findings are not reported for the whole document. */
   ignores: readonly string[];
+  /** Decision records, in file order. Undefined if no decisions are kept beside the model. */
+  decisions?: readonly Decision[];
 }
 
 /** Elements of a kind, in document order. */

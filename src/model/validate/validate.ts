@@ -1,4 +1,11 @@
-import { ELEMENT_KINDS, type Element, elementsOf, type Place } from '../document/element.js';
+import {
+  type Decision,
+  ELEMENT_KINDS,
+  type Element,
+  elementsOf,
+  type Model,
+  type Place,
+} from '../document/element.js';
 import type { Finding } from '../document/finding.js';
 import type { ReadModel, SourceFile } from '../document/read.js';
 import { partsOf } from '../document/yaml/places.js';
@@ -69,7 +76,7 @@ const asError = (finding: Finding): Finding =>
 
 function findingOf(
   { name, severity }: Pick<Rule, 'name' | 'severity'>,
-  { message, hint, element, at, place }: Problem,
+  { message, hint, element, at, place, because }: Problem,
   files: readonly SourceFile[],
 ): Finding {
   const [first] = files;
@@ -81,11 +88,12 @@ function findingOf(
     ...(hint !== undefined && { hint }),
     ...(where && { place: where }),
     ...(element && { element: { kind: element.kind, id: element.id } }),
+    ...(because && { because }),
   };
 }
 
 /** The place of the field, or of its nearest ancestor that is written. */
-function placeIn(element: Element | undefined, at: Problem['at'] = []): Place | undefined {
+function placeIn(element: Element | Decision | undefined, at: Problem['at'] = []): Place | undefined {
   for (let path = partsOf(at); path.length > 0; path = path.slice(0, -1)) {
     const place = element?.places?.field(path);
     if (place) return place;
@@ -102,10 +110,13 @@ function isIgnored(
 ): boolean {
   if (NEVER_IGNORED.has(rule)) return false;
   if (everywhere.has(rule)) return true;
-  return (
-    element !== undefined &&
-    model.elements.get(element.kind)?.get(element.id)?.ignores?.includes(rule) === true
-  );
+  return element !== undefined && ignoresOf(model, element).includes(rule);
+}
+
+function ignoresOf(model: Model, { kind, id }: NonNullable<Finding['element']>): readonly string[] {
+  const found =
+    kind === 'decision' ? model.decisions?.find((it) => it.id === id) : model.elements.get(kind)?.get(id);
+  return found?.ignores ?? [];
 }
 
 const NAMES = ALL_RULES.map(({ name }) => name);
@@ -120,8 +131,8 @@ function* unknownRules({ model, ignored }: ReadModel, facts: Facts, ruleSet: Rul
     return [{ ...where, message: `There is no rule ${truncate(rule)}.`, hint }];
   };
   for (const { rule, place } of ignored) yield* problems(rule, { place });
-  for (const kind of ELEMENT_KINDS)
-    for (const element of elementsOf(model, kind))
+  for (const elements of [...ELEMENT_KINDS.map((kind) => elementsOf(model, kind)), model.decisions ?? []])
+    for (const element of elements)
       for (const [index, rule] of (element.ignores ?? []).entries())
         yield* problems(rule, { element, at: `ignore[${index}]` });
 }
