@@ -85,6 +85,6 @@ async function readAsked(
   const [first = ''] = paths;
   const files = isOneElsewhere(paths) ? await filesOf(context, first) : await readSources(context, paths);
   if (files) return { files, read: readModel(files) };
-  const model = await oneSide(context, [first], false);
+  const model = await oneSide(context, [first], false, needsDecisions);
   return { files: [], read: { model, findings: [], isWhole: true, ignored: [] } };
 }

@@ -4,7 +4,7 @@ import { command } from '../../cli/command/command.js';
 import { dashed } from '../../contract/doc.js';
 import type { FieldChange } from '../../model/compare/diff.js';
 import { linesOf } from '../../model/compare/lines.js';
-import { KINDS } from '../../model/document/kinds.js';
+import { MODEL_KINDS } from '../../model/document/kinds.js';
 import type { Named, Plan } from '../../model/plan/plan-types.js';
 import type { LineContext, Palette } from '../../terminal/types.js';
 import { fieldLine } from './shared/diff-text.js';
@@ -107,7 +107,7 @@ function drawDrift(title: string, items: readonly Drift[], line: LineContext): s
       '',
       palette.bold(pluralize(own.length, `${state} element`)),
       ...own.flatMap(({ kind, id, name, fields }) => [
-        `  ${palette[paint](`${mark} ${KINDS[kind].noun} ${safe(name)}`)}${id === name ? '' : `  ${palette.dim(safe(id))}`}`,
+        `  ${palette[paint](`${mark} ${MODEL_KINDS[kind].noun} ${safe(name)}`)}${id === name ? '' : `  ${palette.dim(safe(id))}`}`,
         ...linesOf({ kind, id, name, change: 'changed', fields }).map((it) => fieldLine(it, line)),
       ]),
     ];

@@ -8,6 +8,7 @@ import { flag, text } from '../../cli/command/options.js';
 import type { Context, Outcome } from '../../cli/command/spec.js';
 import { ELEMENT_KINDS, elementsOf, type Model } from '../../model/document/element.js';
 import { KINDS } from '../../model/document/kinds.js';
+import { rewriteDecisions } from '../../model/document/decision/rewrite-decisions.js';
 import type { SourceFile } from '../../model/document/read.js';
 import { rewriteModel } from '../../model/document/rewrite.js';
 import { schemaText } from '../../model/document/schema.js';
@@ -23,7 +24,7 @@ import { readFiles } from './shared/sides.js';
 
 export default command({
   summary: 'Write a landscape to model files',
-  details: `Writes ${DOCUMENT} in a folder, or one file of any name. A large landscape is split by domain into domain-ID.yaml files beside ${DOCUMENT}. Existing files are updated: comments, order, quotes and ids stay, and unchanged files are not written. Ids of new elements are derived from their names, and are the same in every pull. New diagrams include their layout; with --split, layouts are written to separate files, which reduces merge conflicts.\n\nTo adopt an existing landscape, pull it, then apply the document: the next plan labels each record with its id and namespace. Until then, the document lists records without an owner in its field "adopted". If you delete one of them from the document, "model plan --prune" plans to delete it from the landscape. The next pull after an apply removes the list.`,
+  details: `Writes ${DOCUMENT} in a folder, or one file of any name. A large landscape is split by domain into domain-ID.yaml files beside ${DOCUMENT}. Existing files are updated: comments, order, quotes and ids stay, and unchanged files are not written. With --dir, decisions are written to decisions/, one Markdown file each; front matter and layout of existing ones stay. Ids of new elements are derived from their names, and are the same in every pull. New diagrams include their layout; with --split, layouts are written to separate files, which reduces merge conflicts.\n\nTo adopt an existing landscape, pull it, then apply the document: the next plan labels each record with its id and namespace. Until then, the document lists records without an owner in its field "adopted". If you delete one of them from the document, "model plan --prune" plans to delete it from the landscape. The next pull after an apply removes the list.`,
   args: {},
   options: {
     dir: text('Folder of the document; created if it does not exist', {
@@ -54,12 +55,13 @@ export default command({
     const isDry = parsed.globals.dryRun === true;
     const before = await filesThere(context, target);
     const read = before.length === 0 ? undefined : readFiles(before);
-    const { model, unlabelled } = await pulled(context, read?.model);
+    const { model, unlabelled } = await pulled(context, read?.model, 'dir' in target);
     const split = options.split ? { split: true } : {};
     const after = read
       ? rewriteModel(before, model, { ...split, read })
       : [
           ...placed(target, writeModel(model, { ...split, ...('file' in target && ONE_FILE) })),
+          ...placed(target, rewriteDecisions([], model.decisions ?? [])),
           ...schemaBeside(world.cwd, target),
         ];
     refuseTooLarge(after);
@@ -76,9 +78,13 @@ export default command({
 });
 
 /** Reads the landscape; its records are released on return. */
-async function pulled(context: Context, wanted: Model | undefined): Promise<Pulled> {
+async function pulled(
+  context: Context,
+  wanted: Model | undefined,
+  withDecisions: boolean,
+): Promise<Pulled> {
   const version = await context.scope('landscapeVersion');
-  return pulledFrom(await new LiveReader(context).read(version), wanted);
+  return pulledFrom(await new LiveReader(context, true, withDecisions).read(version), wanted);
 }
 
 /** Prints the next step: an apply labels the records, and deletes what was deleted from the document. */
@@ -141,7 +147,7 @@ async function pulledToStdout(
 ): Promise<Outcome> {
   refuseClashes(options);
   checkOutput(context, STDOUT);
-  const { model } = await pulled(context, undefined);
+  const { model } = await pulled(context, undefined, false);
   const files = writeModel(model, ONE_FILE);
   refuseTooLarge(files.map(({ text }) => ({ path: 'The document', text })));
   return textOutput(context, files.map((it) => it.text).join(''), STDOUT);
@@ -159,6 +165,7 @@ function inNumbers(model: Model): string {
   const parts = ELEMENT_KINDS.map((kind) => ({ kind, count: elementsOf(model, kind).length }))
     .filter(({ count }) => count > 0)
     .map(({ kind, count }) => pluralize(count, KINDS[kind].noun));
+  if (model.decisions?.length) parts.push(pluralize(model.decisions.length, 'decision'));
   const [last = 'nothing', ...rest] = parts.reverse();
   return rest.length === 0 ? last : `${rest.reverse().join(', ')} and ${last}`;
 }

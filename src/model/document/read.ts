@@ -17,6 +17,7 @@ import { DOMAIN_BY, KINDS, OWN_KEYS, TOP_KEYS } from './kinds.js';
 import type { Outline } from './outline.js';
 import { elementsForImport, isForImport } from './read-import.js';
 import { type Layouts, layOut, readLayout } from './read-layout.js';
+import { readMoves } from './read-moves.js';
 import {
   fieldsOf,
   find,
@@ -159,7 +160,7 @@ function readTop(reading: Reading, top: YAMLMap, gathered: Gathered): void {
     const [from, to] = rangeIn(top, ['ignore', index]) ?? top.range ?? [0, 0];
     gathered.ignored.push({ rule, place: { file: reading.source.path, from, to } });
   }
-  readMoves(reading, top.get('moved', true), gathered);
+  readMoves(reading, top.get('moved', true), gathered.moved);
   readAdopted(reading, top.get('adopted', true), gathered.adopted);
 }
 
@@ -195,27 +196,6 @@ const ignoresOf = (reading: Reading, map: YAMLMap): string[] =>
   [
     readValue(reading, { is: 'references', to: 'object' }, map.get('ignore', true), 'ignore') ?? [],
   ].flat() as string[];
-
-function readMoves(reading: Reading, written: unknown, gathered: Gathered): void {
-  const node = resolved(reading, written);
-  if (node === undefined) return;
-  if (!isSeq(node)) {
-    find(reading, node, 'schema/shape', 'moved must be a list.');
-    return;
-  }
-  for (const [at, item] of node.items.entries()) {
-    const map = resolved(reading, item);
-    if (!isMap(map)) {
-      find(reading, item, 'schema/shape', `moved[${at}] must have the fields from and to.`);
-      continue;
-    }
-    const { from, to } = fieldsOf(reading, MOVE, map, `moved[${at}].`);
-    if (typeof from === 'string' && typeof to === 'string')
-      gathered.moved.push({ from, to, place: placeOf(reading, map) });
-  }
-}
-const ID = { shape: { is: 'text' }, about: 'An id.', required: true } as const;
-const MOVE = { from: ID, to: ID };
 
 function readList(
   reading: Reading,

@@ -1,10 +1,11 @@
-import { ELEMENT_KINDS, type Element, elementsOf, type Model, modelOf } from '../document/element.js';
+import { type Decision, ELEMENT_KINDS, type Element, elementsOf, type Model, modelOf } from '../document/element.js';
 import type { Plan } from './plan-types.js';
 
 /** The document of a plan in JSON: without source locations, record ids and ignored rules. */
 export interface PlannedDocument extends Pick<Model, 'landscape' | 'namespace' | 'moved'> {
   adopted?: readonly string[];
   elements: readonly Pick<Element, 'kind' | 'id' | 'fields'>[];
+  decisions?: readonly Pick<Decision, 'kind' | 'id' | 'number' | 'fields' | 'handleId'>[];
 }
 
 /** A plan with its document: everything needed to apply it. */
@@ -13,7 +14,7 @@ export interface ModelPlan extends Plan {
 }
 
 export function documentOfModel(model: Model): PlannedDocument {
-  const { landscape, namespace, moved, adopted } = model;
+  const { landscape, namespace, moved, adopted, decisions } = model;
   return {
     ...(landscape !== undefined && { landscape }),
     ...(namespace !== undefined && { namespace }),
@@ -22,6 +23,9 @@ export function documentOfModel(model: Model): PlannedDocument {
     elements: ELEMENT_KINDS.flatMap((kind) =>
       elementsOf(model, kind).map(({ id, fields }) => ({ kind, id, fields })),
     ),
+    ...(decisions && {
+      decisions: decisions.map(({ places: _, ignores: __, recordId: ___, ...decision }) => decision),
+    }),
   };
 }
 

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { ordered } from '../../contract/rules/diagrams/content.js';
-import { type Change, diffModels } from '../compare/diff.js';
+import { diffModels, type ElementChange } from '../compare/diff.js';
 import { identify } from '../compare/identity.js';
 import { adoptedText } from '../document/adopted.js';
 import { ELEMENT_KINDS, type Element, elementsOf, type Model } from '../document/element.js';
 import type { LiveLandscape } from '../live/landscape.js';
 import { modelOfLandscape } from '../live/model-of-landscape.js';
 import { costOf } from './cost.js';
+import { planDecisions } from './decisions.js';
 import { deletionsOf } from './deletes.js';
 import { intoDraft } from './into-draft.js';
 import { lookAlikes } from './look-alikes.js';
@@ -50,9 +51,18 @@ export async function planChanges(wanted: Model, live: LiveLandscape, { prune }:
     (it) => !it.isLate && [...it.frees.values()].some((key) => names.taken.has(key)),
   );
   const late = deletions.filter((it) => !early.includes(it)).reverse();
+  const diagramIds = identity.ids.get('diagram') ?? new Map();
+  const decisions = planDecisions({ wanted: model, live, ids, diagramIds, prune });
   const problems = [...changesNobodyCanMake(changes), ...ids.problems];
   const steps =
-    problems.length > 0 ? [] : [...early.map(deleteStep), ...built, ...inDeleteOrder(late).map(deleteStep)];
+    problems.length > 0
+      ? []
+      : [
+          ...early.map(deleteStep),
+          ...built,
+          ...decisions.steps,
+          ...inDeleteOrder(late).map(deleteStep),
+        ];
   const touched = new Set(built.map(({ kind, id }) => `${kind} ${id}`));
   const plan: Plan = {
     landscape: { id: live.landscape.id, name: live.landscape.name },
@@ -61,10 +71,11 @@ export async function planChanges(wanted: Model, live: LiveLandscape, { prune }:
     prune,
     ...hashes,
     steps,
-    same: ELEMENT_KINDS.flatMap((kind) => elementsOf(model, kind)).filter(
-      ({ kind, id }) => !touched.has(`${kind} ${id}`) && !(kind === 'domain' && id === borrowed),
-    ).length,
-    left,
+    same:
+      ELEMENT_KINDS.flatMap((kind) => elementsOf(model, kind)).filter(
+        ({ kind, id }) => !touched.has(`${kind} ${id}`) && !(kind === 'domain' && id === borrowed),
+      ).length + decisions.same,
+    left: [...left, ...decisions.left],
     moves: movesOf(changes, left, live, ids),
     problems,
     cost: costOf(steps),
@@ -82,13 +93,22 @@ function hashOf(of: LiveLandscape | Model): string {
   return createHash('sha256').update(ordered(state)).digest('hex');
 }
 
-const stateOfLandscape = ({ landscape, version, records, contents, roots, draft }: LiveLandscape) => ({
+const stateOfLandscape = ({
+  landscape,
+  version,
+  records,
+  contents,
+  roots,
+  draft,
+  decisions,
+}: LiveLandscape) => ({
   landscape: landscape.id,
   version,
   roots: [...roots].sort(),
   records: [...records].map(([kind, docs]) => [kind, docs.map(({ id, commit }) => [id, commit]).sort()]),
   contents: [...contents].map(([id, { commit }]) => [id, commit]).sort(),
   ...(draft && { draft }),
+  ...(decisions && { decisions: decisions.map(({ id, commit }) => [id, commit]).sort() }),
 });
 
 const stateOfModel = (model: Model) => ({
@@ -96,6 +116,7 @@ const stateOfModel = (model: Model) => ({
   moved: model.moved.map(({ from, to }) => [from, to]),
   ...(model.adopted.size > 0 && { adopted: adoptedText(model.adopted) }),
   elements: ELEMENT_KINDS.map((kind) => elementsOf(model, kind).map(({ id, fields }) => [id, fields])),
+  ...(model.decisions && { decisions: model.decisions.map(({ id, fields }) => [id, fields]) }),
 });
 
 /** Fields of a record that can never change. */
@@ -104,7 +125,7 @@ const FIXED: Readonly<Partial<Record<Element['kind'], readonly string[]>>> = {
   flow: ['diagram'],
 };
 
-function changesNobodyCanMake(changes: readonly Change[]): string[] {
+function changesNobodyCanMake(changes: readonly ElementChange[]): string[] {
   return changes.flatMap(({ kind, id, fields }) =>
     fields
       .filter(({ field }) => FIXED[kind]?.includes(field))
@@ -116,7 +137,7 @@ function changesNobodyCanMake(changes: readonly Change[]): string[] {
 }
 
 function movesOf(
-  changes: readonly Change[],
+  changes: readonly ElementChange[],
   left: readonly Left[],
   live: LiveLandscape,
   ids: RecordIds,

@@ -52,7 +52,7 @@ export async function planFor(
   model: Model,
   { prune = 'none', draft, importsLeft, leastImported = RATE_LIMITS.write + 1 }: PlanAim = {},
 ): Promise<ModelPlan> {
-  const reading = readLandscape(client, path);
+  const reading = readLandscape(client, path, true, keepsDecisions(model));
   const live = await (draft === undefined ? reading : withDraftNamed(client, path, draft, reading));
   const plan = { ...(await planChanges(model, live, { prune })), document: documentOfModel(model) };
   if (!importsLeft || plan.steps.length < leastImported) return plan;
@@ -61,6 +61,10 @@ export async function planFor(
   const left = await importsLeft(live.landscape.organizationId);
   return imports.documents.length <= left ? withImports(plan, imports) : plan;
 }
+
+/** Whether a model has decisions, or has adopted some. */
+export const keepsDecisions = ({ decisions, adopted }: Pick<Model, 'decisions' | 'adopted'>): boolean =>
+  decisions !== undefined || [...adopted].some((it) => it.startsWith('decision '));
 
 function refuseUnplannable(read: ReadModel): void {
   refuseErrors(validate([], read), 'nothing was planned');

@@ -1,7 +1,7 @@
 import { pluralize } from '../../../base/words.js';
 import { linesOf } from '../../../model/compare/lines.js';
 import { ELEMENT_KINDS } from '../../../model/document/element.js';
-import { KINDS } from '../../../model/document/kinds.js';
+import { MODEL_KINDS } from '../../../model/document/kinds.js';
 import type { Does, DraftOfPlan, Imports, Plan, Step } from '../../../model/plan/plan-types.js';
 import { inWidth, type Piece } from '../../../terminal/line.js';
 import type { LineContext, Palette } from '../../../terminal/types.js';
@@ -77,7 +77,7 @@ function labelledLines(steps: readonly Step[], line: LineContext): string[] {
   ];
   const kinds = ELEMENT_KINDS.flatMap((kind) => {
     const count = steps.filter((it) => it.kind === kind).length;
-    return count === 0 ? [] : [pluralize(count, KINDS[kind].noun)];
+    return count === 0 ? [] : [pluralize(count, MODEL_KINDS[kind].noun)];
   });
   const words = `${kinds.join(', ')}; -o json lists them`;
   const wrapped = wrapWords(words, interactive ? width - 6 : Number.POSITIVE_INFINITY);
@@ -89,7 +89,7 @@ function stepLines(step: Step, line: LineContext): string[] {
   const [mark, , paint] = MARKS[step.does];
   const { id, name, kind } = step;
   const heading: Piece[] = [
-    { text: `  ${mark} ${KINDS[kind].noun} ${safe(name)}`, paint: palette[paint] },
+    { text: `  ${mark} ${MODEL_KINDS[kind].noun} ${safe(name)}`, paint: palette[paint] },
     ...(id === name ? [] : [{ text: `  ${safe(id)}`, paint: palette.dim }]),
     ...(step.does === 'adopt' || step.does === 'free-name'
       ? [{ text: `  ${safe(step.why)}`, paint: palette.dim }]
@@ -97,7 +97,7 @@ function stepLines(step: Step, line: LineContext): string[] {
   ];
   const fields = linesOf({ kind, id, name, change: 'changed', fields: step.fields });
   const along = (step.goesAlong ?? []).map((it) =>
-    palette.red(`      with ${KINDS[it.kind].noun} ${safe(it.name)}`),
+    palette.red(`      with ${MODEL_KINDS[it.kind].noun} ${safe(it.name)}`),
   );
   return [fitted(heading, line), ...fields.map((it) => fieldLine(it, line)), ...along];
 }
@@ -125,7 +125,7 @@ function leftLines({ left }: Plan, { palette, safe }: LineContext): string[] {
 export function keptInWords({ left }: Pick<Plan, 'left'>): string[] {
   const kept = keptOf({ left });
   const lines = kept.slice(0, MAX_PENDING).map(({ kind, id, name, why }) => {
-    const parts = [`${KINDS[kind].noun} ${name}`, ...(id === name ? [] : [id]), why];
+    const parts = [`${MODEL_KINDS[kind].noun} ${name}`, ...(id === name ? [] : [id]), why];
     return parts.map((it) => it.replace(/\s+/g, ' ')).join('  ');
   });
   return [

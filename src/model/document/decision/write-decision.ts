@@ -11,7 +11,7 @@ import { framed, indentOf, openYaml, printYaml, topOf, unframed } from '../yaml/
 import { contentParts, numberPrefix, textIn, tidyText } from './decision-text.js';
 import { DECISION_FIELDS, FRONT_FIELDS, FRONT_ORDER, RELATION_KEYS } from './fields.js';
 import { type MarkdownFile, type ReadDecision, readDecision } from './read-decision.js';
-import { decisionsNamedIn, readStatus } from './status.js';
+import { decisionsNamedIn } from './status.js';
 
 /** Writes decisions to Markdown files: new ones in archctl's form, existing ones with only the changed parts replaced. */
 

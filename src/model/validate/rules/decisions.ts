@@ -18,11 +18,11 @@ const named = (element: Element): string => `${KINDS[element.kind].noun} ${trunc
 function* repeated(
   model: Model,
   at: string,
-  valueOf: (decision: Decision) => string | undefined,
+  valueIn: (decision: Decision) => string | undefined,
 ): Generator<Problem> {
   const first = new Map<string, Decision>();
   for (const element of decisionsOf(model)) {
-    const value = valueOf(element);
+    const value = valueIn(element);
     const other = value === undefined ? undefined : first.get(value);
     if (value !== undefined && !other) first.set(value, element);
     const file = other?.places?.whole.file;
