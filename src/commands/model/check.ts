@@ -42,7 +42,7 @@ export default command({
   async run(context, { args, options }) {
     const { file, own, citations } = await rulesIn(context, options.rules ?? '');
     const { files, read } = await readAsked(context, args.model, citations.length > 0);
-    const rules = [...own, ...citationRules(citations)];
+    const rules = [...citationRules(citations), ...own];
     const findings = check(files, read, rules, { strict: options.strict === true });
     const isOfRules = ({ place }: Finding): boolean => place?.file === file.path;
     const found =
@@ -58,7 +58,7 @@ export default command({
     return findingsOutcome(context, found, {
       empty: 'No rule is violated.',
       isWhole: read.isWhole,
-      own,
+      own: rules,
     });
   },
 });

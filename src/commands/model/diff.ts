@@ -1,8 +1,8 @@
 import { ArchctlError } from '../../base/errors.js';
 import { command } from '../../cli/command/command.js';
 import { reportedChanges } from '../../model/compare/change-report.js';
-import { diffDecisions } from '../../model/compare/diff-decisions.js';
 import { diffModels } from '../../model/compare/diff.js';
+import { diffDecisions } from '../../model/compare/diff-decisions.js';
 import type { Column } from '../../terminal/types.js';
 import { drawChanges, inNumbers } from './shared/diff-text.js';
 import { bothSides } from './shared/sides.js';

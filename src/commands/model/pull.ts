@@ -6,9 +6,9 @@ import { command } from '../../cli/command/command.js';
 import { shellWord } from '../../cli/command/input/shell-word.js';
 import { flag, text } from '../../cli/command/options.js';
 import type { Context, Outcome } from '../../cli/command/spec.js';
+import { rewriteDecisions } from '../../model/document/decision/rewrite-decisions.js';
 import { ELEMENT_KINDS, elementsOf, type Model } from '../../model/document/element.js';
 import { KINDS } from '../../model/document/kinds.js';
-import { rewriteDecisions } from '../../model/document/decision/rewrite-decisions.js';
 import type { SourceFile } from '../../model/document/read.js';
 import { rewriteModel } from '../../model/document/rewrite.js';
 import { schemaText } from '../../model/document/schema.js';
@@ -78,11 +78,7 @@ export default command({
 });
 
 /** Reads the landscape; its records are released on return. */
-async function pulled(
-  context: Context,
-  wanted: Model | undefined,
-  withDecisions: boolean,
-): Promise<Pulled> {
+async function pulled(context: Context, wanted: Model | undefined, withDecisions: boolean): Promise<Pulled> {
   const version = await context.scope('landscapeVersion');
   return pulledFrom(await new LiveReader(context, true, withDecisions).read(version), wanted);
 }

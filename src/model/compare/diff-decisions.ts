@@ -42,9 +42,7 @@ export function diffDecisions(before: Model, after: Model): Change[] {
   return [
     ...decisionDifferences(old, now).flatMap(({ before: was, after: is, fields }): Change[] => {
       if (!was) return [{ ...about(is), change: 'added', fields: [], after: is }];
-      return fields.length === 0
-        ? []
-        : [{ ...about(is), change: 'changed', fields, before: was, after: is }];
+      return fields.length === 0 ? [] : [{ ...about(is), change: 'changed', fields, before: was, after: is }];
     }),
     ...old
       .filter(({ id }) => !ids.has(id))

@@ -1,6 +1,6 @@
 import {
-  ELEMENT_KINDS,
   type Decision,
+  ELEMENT_KINDS,
   type Element,
   type ElementKind,
   elementsOf,
@@ -63,7 +63,9 @@ export function diffModels(before: Model, after: Model, options: DiffOptions = {
     ),
     ...elementsOf(before, kind)
       .filter(({ id }) => !after.elements.get(kind)?.has(id))
-      .map((element): ElementChange => ({ ...about(element), change: 'removed', fields: [], before: element })),
+      .map(
+        (element): ElementChange => ({ ...about(element), change: 'removed', fields: [], before: element }),
+      ),
   ]);
 }
 
@@ -78,7 +80,12 @@ const about = ({ kind, id, fields }: Element) => ({
   name: typeof fields.name === 'string' ? fields.name : id,
 });
 
-function changeOf(before: Element | undefined, after: Element, sides: Sides, options: DiffOptions): ElementChange[] {
+function changeOf(
+  before: Element | undefined,
+  after: Element,
+  sides: Sides,
+  options: DiffOptions,
+): ElementChange[] {
   if (!before) return [{ ...about(after), change: 'added', fields: [], after }];
   const fields = fieldChanges(before, after, sides, options);
   return fields.length === 0 ? [] : [{ ...about(after), change: 'changed', fields, before, after }];

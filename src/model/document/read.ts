@@ -18,16 +18,7 @@ import type { Outline } from './outline.js';
 import { elementsForImport, isForImport } from './read-import.js';
 import { type Layouts, layOut, readLayout } from './read-layout.js';
 import { readMoves } from './read-moves.js';
-import {
-  fieldsOf,
-  find,
-  pairsOf,
-  placeOf,
-  placesOf,
-  type Reading,
-  readValue,
-  resolved,
-} from './yaml/node.js';
+import { fieldsOf, find, pairsOf, placesOf, type Reading, readValue, resolved } from './yaml/node.js';
 import { outlineOf } from './yaml/outline.js';
 import { isOfFile, MAX_MARKS_IN_ALL, parseFile, type Room, tooDeep } from './yaml/parse.js';
 import { rangeIn } from './yaml/places.js';

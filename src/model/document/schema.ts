@@ -12,8 +12,8 @@ export interface JsonSchema {
 }
 
 /** YAML numbers and booleans are accepted as texts. */
-const TEXT: JsonSchema = { type: ['string', 'number', 'boolean'] };
-const RULES: JsonSchema = {
+export const TEXT: JsonSchema = { type: ['string', 'number', 'boolean'] };
+export const RULES: JsonSchema = {
   ...listOf(TEXT),
   description: 'Names of rules whose findings are ignored.',
 };
@@ -42,7 +42,7 @@ export const textOfSchema = (schema: JsonSchema): string => `${JSON.stringify(sc
 
 const ref = (name: string): JsonSchema => ({ $ref: `#/$defs/${name}` });
 
-function listOf(items: JsonSchema, more: JsonSchema = {}): JsonSchema {
+export function listOf(items: JsonSchema, more: JsonSchema = {}): JsonSchema {
   return { type: 'array', items, ...more };
 }
 
@@ -118,7 +118,7 @@ function fieldsPart(
   };
 }
 
-const fieldPart = ({ shape, about, default: usual }: Field): JsonSchema => ({
+export const fieldPart = ({ shape, about, default: usual }: Field): JsonSchema => ({
   ...shapePart(shape),
   description: about,
   ...(usual !== undefined && usual !== '' && typeof usual !== 'object' && { default: usual }),

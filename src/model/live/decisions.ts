@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { type Doc, entriesOf } from '../../contract/doc.js';
 import { isObject } from '../../base/is-object.js';
+import { type Doc, entriesOf } from '../../contract/doc.js';
+import { tidyText } from '../document/decision/decision-text.js';
 import { listAt } from '../document/decision/references.js';
 import { serviceStatusOf } from '../document/decision/status.js';
 import { decisionId } from '../document/decision/write-decision.js';
-import { tidyText } from '../document/decision/decision-text.js';
 import { type Decision, elementOf, type Model, type Value } from '../document/element.js';
 import { freeId } from '../document/propose-ids.js';
 import type { Owner } from './labels.js';
@@ -59,7 +59,10 @@ export function identifyDecisions(
   const decisions = wanted?.decisions ?? [];
   const ids = new Map<string, string>();
   const left = new Set(decisions);
-  const match = (keyOf: (decision: Decision) => string | undefined, keyIn: (record: Doc) => unknown): void => {
+  const match = (
+    keyOf: (decision: Decision) => string | undefined,
+    keyIn: (record: Doc) => unknown,
+  ): void => {
     const byKey = new Map<string, Decision>();
     for (const decision of left) {
       const key = keyOf(decision);
@@ -71,9 +74,18 @@ export function identifyDecisions(
       ids.set(record.id, decision.id);
     }
   };
-  match(({ handleId }) => handleId, ({ handleId }) => handleId);
-  match(({ id }) => decisionHandle(landscapeId, wanted?.namespace, id), ({ handleId }) => handleId);
-  match(({ id }) => id, ({ handleId }) => handleId);
+  match(
+    ({ handleId }) => handleId,
+    ({ handleId }) => handleId,
+  );
+  match(
+    ({ id }) => decisionHandle(landscapeId, wanted?.namespace, id),
+    ({ handleId }) => handleId,
+  );
+  match(
+    ({ id }) => id,
+    ({ handleId }) => handleId,
+  );
   const isOnce = onceAmong([...left].map(({ fields }) => fields.name));
   const isOnceLive = onceAmong(records.filter(({ id }) => !ids.has(id)).map(({ name }) => name));
   match(
@@ -155,7 +167,8 @@ function decisionOf(
   const { name, status, number, handleId } = record;
   const related = relatedOf(record);
   const decisions = related.decisions.flatMap((it) => ids.get(it) ?? []);
-  const kept = (key: string): string[] => (file ? listAt(file, key).filter((it) => decisions.includes(it)) : []);
+  const kept = (key: string): string[] =>
+    file ? listAt(file, key).filter((it) => decisions.includes(it)) : [];
   const superseding = { supersedes: kept('supersedes'), 'superseded-by': kept('superseded-by') };
   const others = decisions.filter((it) => !Object.values(superseding).flat().includes(it));
   // A decision may be listed both as superseded and as related.

@@ -8,7 +8,13 @@ import { importProblems, PARENT_TYPES } from '../../contract/rules/imports/impor
 import { originalIdOf } from '../../contract/rules/imports/import-entities.js';
 import { importSteps } from '../../contract/rules/imports/import-steps.js';
 import { identify } from '../compare/identity.js';
-import { type Element, type ElementKind, elementOf, type Model, type ModelKind } from '../document/element.js';
+import {
+  type Element,
+  type ElementKind,
+  elementOf,
+  type Model,
+  type ModelKind,
+} from '../document/element.js';
 import type { LiveLandscape } from '../live/landscape.js';
 import { costOf } from './cost.js';
 import { connectionEntry, domainEntry, type EntryWith, objectEntry } from './import-entries.js';

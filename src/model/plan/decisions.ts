@@ -1,6 +1,6 @@
+import { isObject } from '../../base/is-object.js';
 import { type Doc, entriesOf } from '../../contract/doc.js';
 import { type DecisionDifference, decisionDifferences } from '../compare/diff-decisions.js';
-import { isObject } from '../../base/is-object.js';
 import { RELATION_KEYS } from '../document/decision/fields.js';
 import { listAt } from '../document/decision/references.js';
 import { serviceStatusOf } from '../document/decision/status.js';

@@ -1,4 +1,11 @@
-import { type Decision, ELEMENT_KINDS, type Element, elementsOf, type Model, modelOf } from '../document/element.js';
+import {
+  type Decision,
+  ELEMENT_KINDS,
+  type Element,
+  elementsOf,
+  type Model,
+  modelOf,
+} from '../document/element.js';
 import type { Plan } from './plan-types.js';
 
 /** The document of a plan in JSON: without source locations, record ids and ignored rules. */

@@ -57,12 +57,7 @@ export async function planChanges(wanted: Model, live: LiveLandscape, { prune }:
   const steps =
     problems.length > 0
       ? []
-      : [
-          ...early.map(deleteStep),
-          ...built,
-          ...decisions.steps,
-          ...inDeleteOrder(late).map(deleteStep),
-        ];
+      : [...early.map(deleteStep), ...built, ...decisions.steps, ...inDeleteOrder(late).map(deleteStep)];
   const touched = new Set(built.map(({ kind, id }) => `${kind} ${id}`));
   const plan: Plan = {
     landscape: { id: live.landscape.id, name: live.landscape.name },

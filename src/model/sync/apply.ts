@@ -88,7 +88,8 @@ class Run {
   async step(step: Step): Promise<void> {
     const operation = found(step.operation);
     const body = step.body && (await this.#withDecisions(await this.#withRoots(step.body)));
-    if (step.does === 'create' && step.kind === 'decision') return this.#createDecision(operation, body ?? {});
+    if (step.does === 'create' && step.kind === 'decision')
+      return this.#createDecision(operation, body ?? {});
     const recordId = await this.#decisionAt(step.recordId);
     if (step.does === 'delete') return this.#delete(operation, step);
     if (step.does === 'create') return this.#create(operation, step, body ?? {});

@@ -44,7 +44,8 @@ export function pulledFrom(live: LiveLandscape, wanted: Model | undefined): Pull
 /** Decisions that a pull adopts: those that the namespace did not create. Decisions have no labels, so they stay adopted. */
 const adoptableDecisions = ({ decisions = [] }: LiveLandscape, namespace: string | undefined): string[] =>
   decisions.flatMap((record) => {
-    const isOwn = decisionOwner(record, { ...(namespace !== undefined && { namespace }), adopted: new Set() }) === 'own';
+    const isOwn =
+      decisionOwner(record, { ...(namespace !== undefined && { namespace }), adopted: new Set() }) === 'own';
     return isOwn ? [] : (adoptionKey('decision', String(record.handleId)) ?? []);
   });
 

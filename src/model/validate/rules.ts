@@ -69,14 +69,9 @@ export const NOT_IN_FORCE = rule(
   'warning',
 );
 
+export const CITATION_RULES: readonly RuleFacts[] = [CITED, NOT_IN_FORCE];
+
 export const UNKNOWN_RULE = rule('ignore/unknown-rule', 'Every ignored rule exists.', 'warning');
 
 /** All built-in rules. */
-export const ALL_RULES: readonly RuleFacts[] = [
-  ...FILE_RULES,
-  ...SHAPE_RULES,
-  ...RULES,
-  CITED,
-  NOT_IN_FORCE,
-  UNKNOWN_RULE,
-];
+export const ALL_RULES: readonly RuleFacts[] = [...FILE_RULES, ...SHAPE_RULES, ...RULES, UNKNOWN_RULE];

@@ -11,7 +11,7 @@ import type { ReadModel, SourceFile } from '../document/read.js';
 import { partsOf } from '../document/yaml/places.js';
 import { Facts } from './facts.js';
 import { type Problem, type Rule, truncate } from './rule.js';
-import { ALL_RULES, CUSTOM, FILE_RULES, RULES, UNKNOWN_RULE } from './rules.js';
+import { ALL_RULES, CITATION_RULES, CUSTOM, FILE_RULES, RULES, UNKNOWN_RULE } from './rules.js';
 
 /** Options of a validation. */
 export interface Known {
@@ -119,7 +119,7 @@ function ignoresOf(model: Model, { kind, id }: NonNullable<Finding['element']>):
   return found?.ignores ?? [];
 }
 
-const NAMES = ALL_RULES.map(({ name }) => name);
+const NAMES = [...ALL_RULES, ...CITATION_RULES].map(({ name }) => name);
 
 function* unknownRules({ model, ignored }: ReadModel, facts: Facts, ruleSet: RuleSet): Generator<Problem> {
   const known = new Set(ruleSet.names);

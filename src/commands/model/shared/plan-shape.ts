@@ -1,7 +1,7 @@
 import { isObject } from '../../../base/is-object.js';
+import { DECISION_FIELDS } from '../../../model/document/decision/fields.js';
 import { ELEMENT_KINDS, type ElementKind } from '../../../model/document/element.js';
 import type { Fields, Shape } from '../../../model/document/field.js';
-import { DECISION_FIELDS } from '../../../model/document/decision/fields.js';
 import { KINDS } from '../../../model/document/kinds.js';
 import type { PlannedDocument } from '../../../model/plan/plan-document.js';
 import type { Plan } from '../../../model/plan/plan-types.js';

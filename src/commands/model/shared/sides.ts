@@ -41,7 +41,11 @@ export async function bothSides(
   const sides = [before, after].map(async (typed, at): Promise<Side> => {
     const model = documents[at];
     if (model) return { model };
-    reader ??= readerIn(context, true, documents.some((it) => it?.decisions !== undefined));
+    reader ??= readerIn(
+      context,
+      true,
+      documents.some((it) => it?.decisions !== undefined),
+    );
     return { live: await liveOf(await reader, typed) };
   });
   const [one, other] = (await Promise.all(sides)) as [Side, Side];
@@ -78,11 +82,8 @@ export async function oneSide(
 }
 
 /** Creates the reader of the service; not needed for files. */
-const readerIn = async (
-  context: Context,
-  drawn?: boolean,
-  withDecisions?: boolean,
-): Promise<LiveReader> => new (await import('./live.js')).LiveReader(context, drawn, withDecisions);
+const readerIn = async (context: Context, drawn?: boolean, withDecisions?: boolean): Promise<LiveReader> =>
+  new (await import('./live.js')).LiveReader(context, drawn, withDecisions);
 
 /** Converts a landscape to the ids of the other side. */
 function modelIn(side: Side, wanted: Model | undefined): Model {
