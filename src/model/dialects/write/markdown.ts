@@ -1,6 +1,7 @@
 import { capitalised, pluralize } from '../../../base/words.js';
 import { type Block, commas, type Inline, toMarkdown } from '../../../documents/index.js';
-import { decisionsAbout } from '../../document/decision/elements.js';
+import { nameOf } from '../../document/containers.js';
+import { decisionsAbout, elementsIn } from '../../document/decision/elements.js';
 import { titleOf } from '../../document/decision/references.js';
 import { type Decision, elementsOf, textAt } from '../../document/element.js';
 import { DiagramViews } from '../view/diagram-view.js';
@@ -118,16 +119,18 @@ const decisionsOn = (decisions: readonly Decision[]): Block[] =>
       ];
 
 /** The decisions of a model. */
-function decisionBlocks({ model: { decisions = [] } }: Landscape): Block[] {
+function decisionBlocks({ model }: Landscape): Block[] {
+  const { decisions = [] } = model;
   if (decisions.length === 0) return [];
   const rows = decisions.map((it): Inline[][] => [
     [titleOf(it)],
     [statusOf(it)],
+    [elementsIn(model, it).map(nameOf).join(', ')],
     [textAt(it.fields, 'description') ?? ''],
   ]);
   return [
     heading(2, 'Decisions', 'decisions'),
-    { kind: 'table', head: ['Decision', 'Status', 'About it'], rows },
+    { kind: 'table', head: ['Decision', 'Status', 'Elements', 'About it'], rows },
   ];
 }
 

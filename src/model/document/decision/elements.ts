@@ -30,6 +30,15 @@ export function elementNamed(model: Model, reference: string): Element | undefin
   return undefined;
 }
 
+/** The elements that a decision is about, or retires. */
+export const elementsIn = (model: Model, decision: Decision): Element[] => [
+  ...new Set(
+    [...listAt(decision, 'elements'), ...listAt(decision, 'retires')].flatMap(
+      (id) => elementNamed(model, id) ?? [],
+    ),
+  ),
+];
+
 /**
  * Decisions about each element, in the order of the files: those that name it in `elements` or `retires`, and, for
  * diagrams, in `diagrams`. By kind and id.
@@ -44,8 +53,7 @@ export function decisionsAbout(model: Model): (element: Pick<Element, 'kind' | '
     if (!list.includes(decision)) list.push(decision);
   };
   for (const decision of model.decisions ?? []) {
-    for (const id of [...listAt(decision, 'elements'), ...listAt(decision, 'retires')])
-      add(elementNamed(model, id), decision);
+    for (const element of elementsIn(model, decision)) add(element, decision);
     for (const id of listAt(decision, 'diagrams')) add(elementOf(model, 'diagram', id), decision);
   }
   return ({ kind, id }) => found.get(`${kind} ${id}`) ?? [];
