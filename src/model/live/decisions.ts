@@ -130,7 +130,7 @@ export function relatedOf({ relatedItems }: Doc): Related {
 }
 
 /**
- * Converts the decisions of a landscape, in the order of their numbers. What the service has no field for comes from the
+ * Converts the decisions of a landscape, in the order of their numbers. Fields that the service lacks come from the
  * document: elements, retired elements, and which of the related decisions are superseded.
  */
 export function decisionsOf(

@@ -149,7 +149,7 @@ const statusOf = ({ fields }: Element): string =>
 const RETIRED: Rule = {
   name: 'decision/retired',
   severity: 'warning',
-  about: 'What an accepted decision retires is not live, and has no live connections once it is removed.',
+  about: 'Elements that an accepted decision retires are not live, and have no live connections.',
   *check(model) {
     const retired = new Map<string, Decision>();
     for (const decision of decisionsOf(model)) {
