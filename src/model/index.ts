@@ -34,16 +34,18 @@ export type { Level } from './dialects/view/view.js';
 export type { Left as LeftOut } from './dialects/write/leftovers.js';
 export { EXPORT_FORMATS, type ExportFormat } from './dialects/writers.js';
 export {
+  type Decision,
   ELEMENT_KINDS,
   type Element,
   type ElementKind,
   elementsOf,
   type Model,
+  type ModelKind,
   type Move,
   type Place,
   type Value,
 } from './document/element.js';
-export { type Finding, type Position, positions, type Severity } from './document/finding.js';
+export { type Because, type Finding, type Position, positions, type Severity } from './document/finding.js';
 export { type ReadModel, readModel, type SourceFile } from './document/read.js';
 export { type RewriteOptions, rewriteModel } from './document/rewrite.js';
 export { type WriteOptions, writeModel } from './document/write.js';

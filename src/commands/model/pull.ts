@@ -1,4 +1,4 @@
-import { lstatSync } from 'node:fs';
+import { existsSync, lstatSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { usageError } from '../../base/errors.js';
 import { pluralize } from '../../base/words.js';
@@ -6,6 +6,7 @@ import { command } from '../../cli/command/command.js';
 import { shellWord } from '../../cli/command/input/shell-word.js';
 import { flag, text } from '../../cli/command/options.js';
 import type { Context, Outcome } from '../../cli/command/spec.js';
+import { DECISIONS_FOLDER } from '../../model/document/decision/decision-files.js';
 import { rewriteDecisions } from '../../model/document/decision/rewrite-decisions.js';
 import { ELEMENT_KINDS, elementsOf, type Model } from '../../model/document/element.js';
 import { KINDS } from '../../model/document/kinds.js';
@@ -14,6 +15,7 @@ import { rewriteModel } from '../../model/document/rewrite.js';
 import { schemaText } from '../../model/document/schema.js';
 import { DOCUMENT, SCHEMA, writeModel } from '../../model/document/write.js';
 import { refuseTooLarge } from '../../model/document/yaml/parse.js';
+import { keepsDecisions } from '../../model/sync/plan-model.js';
 import { type Pulled, pulledFrom } from '../../model/sync/pull-model.js';
 import type { Terminal } from '../../terminal/terminal.js';
 import { checkOutput, outputFile, STDOUT } from '../shared/output-file.js';
@@ -24,7 +26,7 @@ import { readFiles } from './shared/sides.js';
 
 export default command({
   summary: 'Write a landscape to model files',
-  details: `Writes ${DOCUMENT} in a folder, or one file of any name. A large landscape is split by domain into domain-ID.yaml files beside ${DOCUMENT}. Existing files are updated: comments, order, quotes and ids stay, and unchanged files are not written. With --dir, decisions are written to decisions/, one Markdown file each; front matter and layout of existing ones stay. Ids of new elements are derived from their names, and are the same in every pull. New diagrams include their layout; with --split, layouts are written to separate files, which reduces merge conflicts.\n\nTo adopt an existing landscape, pull it, then apply the document: the next plan labels each record with its id and namespace. Until then, the document lists records without an owner in its field "adopted". If you delete one of them from the document, "model plan --prune" plans to delete it from the landscape. The next pull after an apply removes the list.`,
+  details: `Writes ${DOCUMENT} in a folder, or one file of any name. A large landscape is split by domain into domain-ID.yaml files beside ${DOCUMENT}. Existing files are updated: comments, order, quotes and ids stay, and unchanged files are not written. With --dir, decisions are written to decisions/, one Markdown file each. A document without decisions stays without them until you create that folder. Ids of new elements are derived from their names, and are the same in every pull. New diagrams include their layout; with --split, layouts are written to separate files, which reduces merge conflicts.\n\nTo adopt an existing landscape, pull it, then apply the document: the next plan labels each record with its id and namespace. Until then, the document lists records without an owner in its field "adopted". If you delete one of them from the document, "model plan --prune" plans to delete it from the landscape. The next pull after an apply removes the list.`,
   args: {},
   options: {
     dir: text('Folder of the document; created if it does not exist', {
@@ -55,7 +57,8 @@ export default command({
     const isDry = parsed.globals.dryRun === true;
     const before = await filesThere(context, target);
     const read = before.length === 0 ? undefined : readFiles(before);
-    const { model, unlabelled } = await pulled(context, read?.model, 'dir' in target);
+    const withDecisions = 'dir' in target && pullsDecisions(world.cwd, target.dir, read?.model);
+    const { model, unlabelled } = await pulled(context, read?.model, withDecisions);
     const split = options.split ? { split: true } : {};
     const after = read
       ? rewriteModel(before, model, { ...split, read })
@@ -76,6 +79,10 @@ export default command({
     return { kind: 'list', items, columns: COLUMNS };
   },
 });
+
+/** Whether decisions are pulled to a folder: to a new one, and to one that keeps decisions or has a folder for them. */
+const pullsDecisions = (cwd: string, dir: string, before: Model | undefined): boolean =>
+  before === undefined || keepsDecisions(before) || existsSync(join(resolve(cwd, dir), DECISIONS_FOLDER));
 
 /** Reads the landscape; its records are released on return. */
 async function pulled(context: Context, wanted: Model | undefined, withDecisions: boolean): Promise<Pulled> {
