@@ -34,6 +34,7 @@ export type { Level } from './dialects/view/view.js';
 export type { Loss as LeftOut } from './dialects/write/losses.js';
 export { EXPORT_FORMATS, type ExportFormat } from './dialects/writers.js';
 export {
+  type Decision,
   type DriftIgnore,
   ELEMENT_KINDS,
   type Element,
@@ -41,6 +42,7 @@ export {
   elementsOf,
   type Locked,
   type Model,
+  type ModelKind,
   type Move,
   type OwnerRule,
   type Place,
@@ -48,7 +50,7 @@ export {
   type Value,
 } from './document/element.js';
 export { ElementFinder, elementsNamed, type Match } from './document/element-pattern.js';
-export { type Finding, type Position, positions, type Severity } from './document/finding.js';
+export { type Because, type Finding, type Position, positions, type Severity } from './document/finding.js';
 export { type ReadModel, readModel, type SourceFile } from './document/read.js';
 export { type RewriteOptions, rewriteModel } from './document/rewrite.js';
 export { type WriteOptions, writeModel } from './document/write.js';

@@ -32,7 +32,7 @@ describe('model pull', () => {
     const machine = office.machine();
     const ran = await pull(machine, ['--dir', 'one', '--split']);
     expect(ran.code, ran.stderr).toBe(0);
-    expect(ran.stderr).toMatch(/Pulled \d+ tag groups, .* and \d+ flows: \d+ files written\./);
+    expect(ran.stderr).toMatch(/Pulled \d+ tag groups, .*, \d+ flows and \d+ decisions: \d+ files written\./);
     expect(ran.stderr).toMatch(
       /Next, review the plan, which labels \d+ records as owned by "ferry-platform", and apply it:\n {2}archctl model plan one\n/,
     );

@@ -2,6 +2,7 @@ import { ArchctlError } from '../../base/errors.js';
 import { command } from '../../cli/command/command.js';
 import { reportedChanges } from '../../model/compare/change-report.js';
 import { diffModels } from '../../model/compare/diff.js';
+import { diffDecisions } from '../../model/compare/diff-decisions.js';
 import type { Column } from '../../terminal/types.js';
 import { drawChanges, inNumbers } from './shared/diff-text.js';
 import { bothSides } from './shared/sides.js';
@@ -30,7 +31,7 @@ export default command({
   related: ['version diff', 'model pull'],
   async run(context, { args }) {
     const { before, after } = await bothSides(context, args.before, args.after);
-    const changes = diffModels(before, after);
+    const changes = [...diffModels(before, after), ...diffDecisions(before, after)];
     const numbers = inNumbers(changes);
     const failure =
       changes.length === 0 ? {} : { failure: new ArchctlError('check', `The models differ: ${numbers}.`) };

@@ -4,6 +4,7 @@ import { replaceFile } from '../../base/files/write-file.js';
 import { pluralize } from '../../base/words.js';
 import { command } from '../../cli/command/command.js';
 import { flag } from '../../cli/command/options.js';
+import { isDecisionFile } from '../../model/document/decision/decision-files.js';
 import { formatFile } from '../../model/document/format.js';
 import { textOutput } from '../shared/text-output.js';
 import { readSources } from './shared/sources.js';
@@ -16,7 +17,7 @@ const COLUMNS = [
 export default command({
   summary: 'Format model files',
   details:
-    'Sorts keys in the order of the schema, indents by two spaces, and writes short entries on one line. Comments and quotes are kept, and the content does not change. Each file is written completely or not at all; - reads stdin and writes to stdout.',
+    'Sorts keys in the order of the schema, indents by two spaces, and writes short entries on one line. Comments and quotes are kept, and the content does not change. Decisions, which are Markdown files, are left alone. Each file is written completely or not at all; - reads stdin and writes to stdout.',
   args: {
     files: {
       name: 'FILE',
@@ -38,7 +39,7 @@ export default command({
       throw usageError('Argument FILE: - cannot be combined with files.', {
         hint: 'Format the files in a separate command.',
       });
-    const sources = await readSources(context, files);
+    const sources = (await readSources(context, files)).filter((it) => !isDecisionFile(it));
     const formatted = sources.map((file) => ({ file, now: formatFile(file) }));
     if (isPiped && !check)
       return textOutput(context, formatted.map(({ now }) => now.text).join(''), undefined);

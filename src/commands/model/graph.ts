@@ -7,7 +7,9 @@ import { LEVELS } from '../../model/ask/graph/choose.js';
 import { bothModels, type Marks, markOfConnection, marksOf } from '../../model/ask/graph/scene-input.js';
 import { diffModels } from '../../model/compare/diff.js';
 import { nameOf } from '../../model/document/containers.js';
-import type { Model } from '../../model/document/element.js';
+import { decisionsAbout } from '../../model/document/decision/elements.js';
+import { titleOf } from '../../model/document/decision/references.js';
+import type { Element, Model } from '../../model/document/element.js';
 import { forDrawing } from '../../model/lock/with-lock.js';
 import { inlineImage } from '../../terminal/image.js';
 import { checkOutput, outputFile, writeOutput } from '../shared/output-file.js';
@@ -85,6 +87,7 @@ export default command({
     const { model, marks } = await asked(context, args.model, options.against);
     const around =
       focus === undefined ? undefined : elementMeant(model, 'object', focus, { option: 'focus' });
+    if (around) noteDecisions(context, model, around);
     const aim = {
       ...(around && { focus: around.id }),
       ...(options.level !== undefined && { level: options.level }),
@@ -99,6 +102,13 @@ export default command({
     return handedOut(context, svg, shown);
   },
 });
+
+/** Lists the decisions about the focused object. */
+function noteDecisions({ terminal }: Context, model: Model, object: Element): void {
+  const found = decisionsAbout(model)(object);
+  if (found.length > 0)
+    terminal.note(`Decisions about ${nameOf(object)}: ${found.map((it) => titleOf(it)).join('; ')}.`);
+}
 
 /** Errors: `usage` for options that --diagram excludes or requires. */
 function checkDiagramOptions({

@@ -3,6 +3,7 @@ import { pluralize } from '../../base/words.js';
 import { command } from '../../cli/command/command.js';
 import { flag, text } from '../../cli/command/options.js';
 import { type Conflict, mergeModels, type Winner } from '../../model/compare/merge.js';
+import { isDecisionFile } from '../../model/document/decision/decision-files.js';
 import type { Model, Value } from '../../model/document/element.js';
 import { positions } from '../../model/document/finding.js';
 import { KINDS } from '../../model/document/kinds.js';
@@ -52,6 +53,8 @@ export default command({
       const [source, ...others] = await readSources(context, [given]);
       if (source === undefined || others.length > 0)
         throw usageError(`Argument ${argument}: ${given} is a folder; merge one file at a time.`);
+      if (isDecisionFile(source))
+        throw usageError(`Argument ${argument}: ${given} is a decision, which git merges as text.`);
       return source;
     }
   },

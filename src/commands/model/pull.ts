@@ -1,4 +1,4 @@
-import { lstatSync } from 'node:fs';
+import { existsSync, lstatSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { usageError } from '../../base/errors.js';
 import { pluralize } from '../../base/words.js';
@@ -6,6 +6,8 @@ import { command } from '../../cli/command/command.js';
 import { shellWord } from '../../cli/command/input/shell-word.js';
 import { flag, text } from '../../cli/command/options.js';
 import type { Context, Outcome } from '../../cli/command/spec.js';
+import { DECISIONS_FOLDER } from '../../model/document/decision/decision-files.js';
+import { rewriteDecisions } from '../../model/document/decision/rewrite-decisions.js';
 import { ELEMENT_KINDS, elementsOf, type Locked, type Model } from '../../model/document/element.js';
 import { KINDS } from '../../model/document/kinds.js';
 import type { SourceFile } from '../../model/document/read.js';
@@ -14,6 +16,7 @@ import { schemaText } from '../../model/document/schema.js';
 import { DOCUMENT, SCHEMA, writeModel } from '../../model/document/write.js';
 import { refuseTooLarge } from '../../model/document/yaml/parse.js';
 import { LOCK_FILE } from '../../model/lock/lock-name.js';
+import { keepsDecisions } from '../../model/sync/plan-model.js';
 import { type Pulled, pulledFrom } from '../../model/sync/pull-model.js';
 import type { Terminal } from '../../terminal/terminal.js';
 import { checkOutput, outputFile, STDOUT } from '../shared/output-file.js';
@@ -32,7 +35,7 @@ import { LIST_ERRORS, refuseFaults } from './shared/sides.js';
 
 export default command({
   summary: 'Write a landscape to model files',
-  details: `Writes ${DOCUMENT} in a folder, or one file of any name. A large landscape is split by domain into domain-ID.yaml files beside ${DOCUMENT}. Existing files are updated: comments, order, quotes and ids stay, and unchanged files are not written. Ids of new elements are derived from their names, and are the same in every pull. New diagrams include their layout; with --split, layouts are written to separate files, which reduces merge conflicts.\n\nTo adopt an existing landscape, pull it, then apply the document: the next plan labels each record with its id and namespace. Until then, the document lists records without an owner in its field "adopted". If you delete one of them from the document, "model plan --prune" plans to delete it from the landscape. The next pull after an apply removes the list.\n\nElements of other namespaces are left out. If an element of the document uses one of them, the document gets a reference to it, and model.lock.json its name, type and owner. With --namespace, a new document contains only the elements of that namespace, and elements without an owner inside them.`,
+  details: `Writes ${DOCUMENT} in a folder, or one file of any name. A large landscape is split by domain into domain-ID.yaml files beside ${DOCUMENT}. Existing files are updated: comments, order, quotes and ids stay, and unchanged files are not written. With --dir, decisions are written to decisions/, one Markdown file each. A document without decisions stays without them until you create that folder. Ids of new elements are derived from their names, and are the same in every pull. New diagrams include their layout; with --split, layouts are written to separate files, which reduces merge conflicts.\n\nTo adopt an existing landscape, pull it, then apply the document: the next plan labels each record with its id and namespace. Until then, the document lists records without an owner in its field "adopted". If you delete one of them from the document, "model plan --prune" plans to delete it from the landscape. The next pull after an apply removes the list.\n\nElements of other namespaces are left out. If an element of the document uses one of them, the document gets a reference to it, and model.lock.json its name, type and owner. With --namespace, a new document contains only the elements of that namespace, and elements without an owner inside them.`,
   args: {},
   options: {
     dir: text('Folder of the document; created if it does not exist', {
@@ -63,12 +66,15 @@ export default command({
     const before = await filesThere(context, target);
     const read = before.length === 0 ? undefined : await readLocked(context, before);
     refuseFaults(read?.findings ?? [], before, 'The document has errors.', LIST_ERRORS);
-    const { model, unlabelled, locked } = await pulled(context, read?.model, sliceOf(options, read?.model));
+    const withDecisions = 'dir' in target && pullsDecisions(world.cwd, target.dir, read?.model);
+    const slice = sliceOf(options, read?.model);
+    const { model, unlabelled, locked } = await pulled(context, read?.model, withDecisions, slice);
     const split = options.split ? { split: true } : {};
     const after = read
       ? rewriteModel(before, model, { ...split, read })
       : [
           ...placed(target, writeModel(model, { ...split, ...('file' in target && ONE_FILE) })),
+          ...placed(target, rewriteDecisions([], model.decisions ?? [])),
           ...schemaBeside(world.cwd, target),
         ];
     refuseTooLarge(after);
@@ -85,10 +91,19 @@ export default command({
   },
 });
 
+/** Whether decisions are pulled to a folder: to a new one, and to one that keeps decisions or has a folder for them. */
+const pullsDecisions = (cwd: string, dir: string, before: Model | undefined): boolean =>
+  before === undefined || keepsDecisions(before) || existsSync(join(resolve(cwd, dir), DECISIONS_FOLDER));
+
 /** Reads the landscape; its records are released on return. */
-async function pulled(context: Context, wanted: Model | undefined, slice?: string): Promise<Pulled> {
+async function pulled(
+  context: Context,
+  wanted: Model | undefined,
+  withDecisions: boolean,
+  slice?: string,
+): Promise<Pulled> {
   const version = await context.scope('landscapeVersion');
-  return pulledFrom(await new LiveReader(context).read(version), wanted, slice);
+  return pulledFrom(await new LiveReader(context, true, withDecisions).read(version), wanted, slice);
 }
 
 /** Errors: `usage` for a namespace that differs from that of the existing document. */
@@ -185,7 +200,7 @@ async function pulledToStdout(
 ): Promise<Outcome> {
   refuseClashes(options);
   checkOutput(context, STDOUT);
-  const { model } = await pulled(context, undefined, options.namespace);
+  const { model } = await pulled(context, undefined, false, options.namespace);
   const files = writeModel(model, ONE_FILE);
   refuseTooLarge(files.map(({ text }) => ({ path: 'The document', text })));
   return textOutput(context, files.map((it) => it.text).join(''), STDOUT);
@@ -203,6 +218,7 @@ function inNumbers(model: Model): string {
   const parts = ELEMENT_KINDS.map((kind) => ({ kind, count: elementsOf(model, kind).length }))
     .filter(({ count }) => count > 0)
     .map(({ kind, count }) => pluralize(count, KINDS[kind].noun));
+  if (model.decisions?.length) parts.push(pluralize(model.decisions.length, 'decision'));
   const [last = 'nothing', ...rest] = parts.reverse();
   return rest.length === 0 ? last : `${rest.reverse().join(', ')} and ${last}`;
 }

@@ -1,6 +1,8 @@
+import { usageError } from '../../base/errors.js';
 import { command } from '../../cli/command/command.js';
 import { flag } from '../../cli/command/options.js';
 import { rulesSchema } from '../../model/ask/rules/schema.js';
+import { decisionSchema } from '../../model/document/decision/schema.js';
 import { documentSchema, textOfSchema } from '../../model/document/schema.js';
 import { checkOutput, outputFile, writeOutput } from '../shared/output-file.js';
 import { WRITTEN_FILE } from '../shared/text-output.js';
@@ -10,6 +12,7 @@ export default command({
   details:
     'Uses JSON Schema draft 2020-12, with a description of every field. Editors that read the first line of a document ("# yaml-language-server: $schema=./model.schema.json") use the schema for completion, descriptions and validation. Save the schema beside the document.',
   options: {
+    decisions: flag('Print the schema of the front matter of decisions'),
     rules: flag('Print the schema of rules files for "archctl model check"'),
     file: outputFile('Output file', { fallback: 'print to stdout' }),
   },
@@ -19,9 +22,10 @@ export default command({
     'Show the fields of an object': 'archctl model schema --query \'keys("$defs".object.properties)\'',
   },
   related: ['model init', 'model fmt', 'model check'],
-  async run(context, { options: { file, rules } }) {
+  async run(context, { options: { file, rules, decisions } }) {
     checkOutput(context, file);
-    const schema = rules ? rulesSchema() : documentSchema();
+    if (rules && decisions) throw usageError('--rules cannot be combined with --decisions.');
+    const schema = rules ? rulesSchema() : decisions ? decisionSchema() : documentSchema();
     const text = textOfSchema(schema);
     if (file === undefined) return { kind: 'drawing', data: schema, draw: () => text };
     const { file: written, isStdout } = await writeOutput(context, file, text);

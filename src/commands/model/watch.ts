@@ -16,7 +16,7 @@ import { graphPng, graphSvg, typedWords } from './shared/ask/graph-picture.js';
 import { changesOf, watchFolder } from './shared/ask/watch-files.js';
 import { type FindingRecord, locate, recordOf } from './shared/findings/located.js';
 import { readLocked } from './shared/lock.js';
-import { isDocument, LAYOUT_FOLDER, readSources } from './shared/sources.js';
+import { isDocument, readSources, SUBFOLDERS } from './shared/sources.js';
 
 /** Debounce time: editors write, rename and change modes during one save. */
 const QUIET_MS = 80;
@@ -70,8 +70,10 @@ export default command({
       sleep,
       start: async function* (signal) {
         const { cwd } = world;
-        const paths = args.files.flatMap((it) => [resolve(cwd, it), resolve(cwd, it, LAYOUT_FOLDER)]);
-        const watching = { paths, cwd, isOne: isDocument, watch: watchFolder, quietMs: QUIET_MS };
+        const paths = args.files.flatMap((it) =>
+          ['', ...Object.keys(SUBFOLDERS)].map((folder) => resolve(cwd, it, folder)),
+        );
+        const watching = { paths, cwd, isOne: isWatched, watch: watchFolder, quietMs: QUIET_MS };
         for await (const _ of changesOf({ ...watching, sleep, signal }))
           yield await run(context, args.files, graph);
       },
@@ -79,6 +81,9 @@ export default command({
     return { kind: 'stream', events, columns: COLUMNS, line: drawRun, noun: 'run' };
   },
 });
+
+const isWatched = (name: string): boolean =>
+  isDocument(name) || Object.values(SUBFOLDERS).some((isOne) => isOne(name));
 
 const COLUMNS = [
   { key: 'at', kind: 'time', priority: 1 },

@@ -1,8 +1,8 @@
 import { isObject } from '../../base/is-object.js';
-import type { ElementKind, Value } from '../document/element.js';
+import type { ModelKind, Value } from '../document/element.js';
 import type { Field, Fields } from '../document/field.js';
 import { drawnId } from '../document/implied.js';
-import { KINDS } from '../document/kinds.js';
+import { MODEL_KINDS } from '../document/kinds.js';
 import type { FieldChange } from './diff.js';
 import { isSame } from './same.js';
 
@@ -17,8 +17,8 @@ export interface Detail {
 type Entry = Readonly<Record<string, Value | undefined>>;
 
 /** Splits the difference of a field into its parts. */
-export function detailsOf(kind: ElementKind, { field, from, to }: FieldChange): Detail[] {
-  const spec = KINDS[kind].fields[field];
+export function detailsOf(kind: ModelKind, { field, from, to }: FieldChange): Detail[] {
+  const spec = MODEL_KINDS[kind].fields[field];
   return spec ? partsOf(field, from, to, spec) : [];
 }
 

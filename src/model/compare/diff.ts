@@ -1,9 +1,11 @@
 import {
+  type Decision,
   ELEMENT_KINDS,
   type Element,
   type ElementKind,
   elementsOf,
   type Model,
+  type ModelKind,
   type Value,
 } from '../document/element.js';
 import { Implied } from '../document/implied.js';
@@ -24,13 +26,20 @@ export interface FieldChange {
 
 /** An element that differs. */
 export interface Change {
-  kind: ElementKind;
+  kind: ModelKind;
   id: string;
   change: ChangeType;
   /** Current name of the element; for a removed one, its last name. */
   name: string;
   /** The fields that differ, in the order of the field table; empty unless `change` is `changed`. */
   fields: readonly FieldChange[];
+  before?: Element | Decision;
+  after?: Element | Decision;
+}
+
+/** A difference between elements. */
+export interface ElementChange extends Change {
+  kind: ElementKind;
   before?: Element;
   after?: Element;
 }
@@ -46,7 +55,7 @@ export interface DiffOptions {
  * Changes that turn one model into the other, by kind and then in document order. Absent values count as their
  * defaults; an optional field that one side does not set is not compared.
  */
-export function diffModels(before: Model, after: Model, options: DiffOptions = {}): Change[] {
+export function diffModels(before: Model, after: Model, options: DiffOptions = {}): ElementChange[] {
   const sides = { before: new Implied(before), after: new Implied(after) };
   return ELEMENT_KINDS.flatMap((kind) => [
     ...elementsOf(after, kind).flatMap((element) =>
@@ -54,7 +63,9 @@ export function diffModels(before: Model, after: Model, options: DiffOptions = {
     ),
     ...elementsOf(before, kind)
       .filter(({ id }) => !after.elements.get(kind)?.has(id))
-      .map((element): Change => ({ ...about(element), change: 'removed', fields: [], before: element })),
+      .map(
+        (element): ElementChange => ({ ...about(element), change: 'removed', fields: [], before: element }),
+      ),
   ]);
 }
 
@@ -69,7 +80,12 @@ const about = ({ kind, id, fields }: Element) => ({
   name: typeof fields.name === 'string' ? fields.name : id,
 });
 
-function changeOf(before: Element | undefined, after: Element, sides: Sides, options: DiffOptions): Change[] {
+function changeOf(
+  before: Element | undefined,
+  after: Element,
+  sides: Sides,
+  options: DiffOptions,
+): ElementChange[] {
   if (!before) return [{ ...about(after), change: 'added', fields: [], after }];
   const fields = fieldChanges(before, after, sides, options);
   return fields.length === 0 ? [] : [{ ...about(after), change: 'changed', fields, before, after }];

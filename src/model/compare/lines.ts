@@ -1,4 +1,4 @@
-import { KINDS } from '../document/kinds.js';
+import { MODEL_KINDS } from '../document/kinds.js';
 import { partsThatDiffer, valueWords } from './change-report.js';
 import type { Detail } from './details.js';
 import type { Change } from './diff.js';
@@ -32,7 +32,7 @@ const labelOf = (path: string): string => path.replace(LAYOUT, '$1 $2');
 
 /** Whether the detail is an added or removed list entry: an id, or a drawn entry. */
 function isListed({ kind }: Change, { path, from, to }: Detail): boolean {
-  const shape = KINDS[kind].fields[path]?.shape.is;
+  const shape = MODEL_KINDS[kind].fields[path]?.shape.is;
   return (shape === 'references' || shape === 'list') && (from === undefined || to === undefined);
 }
 

@@ -1,4 +1,4 @@
-import { ELEMENT_KINDS, type ElementKind } from './element.js';
+import { ELEMENT_KINDS, type ModelKind } from './element.js';
 import { find, type Reading, readValue } from './yaml/node.js';
 
 /**
@@ -8,10 +8,10 @@ import { find, type Reading, readValue } from './yaml/node.js';
 
 /** Handles that fit on a line. A record with another one is never adopted. */
 const HANDLE = /^[\w-]+$/;
-const LINE = new RegExp(`^(?:${ELEMENT_KINDS.join('|')}) [\\w-]+$`);
+const LINE = new RegExp(`^(?:${[...ELEMENT_KINDS, 'decision'].join('|')}) [\\w-]+$`);
 
 /** The line of a record; undefined for a handle that cannot be written. */
-export const adoptionKey = (kind: ElementKind, handle: string): string | undefined =>
+export const adoptionKey = (kind: ModelKind, handle: string): string | undefined =>
   HANDLE.test(handle) ? `${kind} ${handle}` : undefined;
 
 /** Joins the keys into sorted text, so that equal sets have equal texts; empty for an empty set. */

@@ -4,7 +4,15 @@ import { nearest } from '../../base/suggest.js';
 import { foldCase } from '../../base/words.js';
 import { dashed } from '../../contract/doc.js';
 import { nameOf } from './containers.js';
-import { ELEMENT_KINDS, type Element, type ElementKind, elementsOf, type Model, textAt } from './element.js';
+import {
+  ELEMENT_KINDS,
+  type Element,
+  type ElementKind,
+  elementsOf,
+  type Model,
+  type ModelKind,
+  textAt,
+} from './element.js';
 import { KINDS } from './kinds.js';
 
 /**
@@ -29,7 +37,7 @@ export type Match =
   | { is: 'ambiguous'; candidates: readonly Element[] }
   | { is: 'unknown' };
 
-export const elementKey = ({ kind, id }: Pick<Element, 'kind' | 'id'>): string => `${kind} ${id}`;
+export const elementKey = ({ kind, id }: { kind: ModelKind; id: string }): string => `${kind} ${id}`;
 
 const BELOW = '/**';
 const ALL = '**';

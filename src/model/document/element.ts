@@ -18,6 +18,9 @@ export const ELEMENT_KINDS = [
 ] as const;
 export type ElementKind = (typeof ELEMENT_KINDS)[number];
 
+/** Kinds of everything in a model: elements, and decisions in files beside them. */
+export type ModelKind = ElementKind | 'decision';
+
 /** A value of a field: JSON, with references as element ids (slugs of technologies, names of teams). */
 export type Value =
   | string
@@ -126,6 +129,23 @@ export interface DriftIgnore {
   places?: Places;
 }
 
+/** A decision record in a Markdown file beside the model. */
+export interface Decision {
+  kind: 'decision';
+  /** Unique among the decisions. */
+  id: string;
+  /** Number in front matter or file name. The service assigns its own numbers. */
+  number?: number;
+  /** Values that differ from the defaults, by the keys of `KINDS.decision`; decisions are referred to by id. */
+  fields: Readonly<Record<string, Value>>;
+  /** Source locations; absent for decisions read from a landscape. */
+  places?: Places;
+  /** Names of rules whose findings are not reported for this decision. */
+  ignores?: readonly string[];
+  recordId?: string;
+  handleId?: string;
+}
+
 export interface Model {
   /** Name of the landscape, if given. */
   landscape?: string;
@@ -143,9 +163,11 @@ export interface Model {
   owners: readonly OwnerRule[];
   /** Entries of `drift: ignore:`. */
   driftIgnores: readonly DriftIgnore[];
+  /** Decision records, in file order. Undefined if no decisions are kept beside the model. */
+  decisions?: readonly Decision[];
 }
 
-export const referenceKey = ({ kind, id }: Pick<Reference, 'kind' | 'id'>): string => `${kind} ${id}`;
+export const referenceKey = ({ kind, id }: { kind: ModelKind; id: string }): string => `${kind} ${id}`;
 
 /** Elements of a kind, in document order. */
 export const elementsOf = (model: Model, kind: ElementKind): readonly Element[] => [

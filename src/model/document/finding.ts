@@ -1,6 +1,14 @@
 import { usageError } from '../../base/errors.js';
 import { pluralize } from '../../base/words.js';
-import type { ElementKind, Place } from './element.js';
+import type { ModelKind, Place } from './element.js';
+
+/** A decision that a finding refers to. */
+export interface Because {
+  id: string;
+  number?: number;
+  name: string;
+  status: string;
+}
 
 export type Severity = 'error' | 'warning' | 'note';
 
@@ -14,8 +22,10 @@ export interface Finding {
   /** How to fix it. */
   hint?: string;
   place?: Place;
-  /** The element concerned, if any. */
-  element?: { kind: ElementKind; id: string };
+  /** The element or decision concerned, if any. */
+  element?: { kind: ModelKind; id: string };
+  /** The decision that a custom rule enforces. */
+  because?: Because;
 }
 
 /** Errors: `usage` if a finding is an error; `outcome` ends the sentence. */

@@ -11,8 +11,9 @@ import { flows } from '../../contract/resources/flow.js';
 import { modelConnections } from '../../contract/resources/model-connection.js';
 import { modelObjects } from '../../contract/resources/model-object.js';
 import { tagGroups, tags } from '../../contract/resources/tag.js';
+import { DECISION_FIELDS } from './decision/fields.js';
 import { LAYOUT, LINES, PLACED, STEPS } from './drawn-fields.js';
-import type { ElementKind, Value } from './element.js';
+import type { ElementKind, ModelKind, Value } from './element.js';
 import { closed, type Field, type Fields, type Shape, type Target, text } from './field.js';
 
 /**
@@ -134,6 +135,12 @@ export const KINDS: Readonly<Record<ElementKind, KindOfElement>> = {
   flow: kindOf(flows, {
     steps: { shape: { is: 'list', of: STEPS }, about: 'Steps, in order.', default: [] },
   }),
+};
+
+/** Field tables of elements and decisions. */
+export const MODEL_KINDS: Readonly<Record<ModelKind, KindOfElement>> = {
+  ...KINDS,
+  decision: { list: 'decisions', record: 'adr', noun: 'decision', fields: DECISION_FIELDS },
 };
 
 /** Fields of each kind without `open`, for comparing documents: a field that only one side sets is a difference. */

@@ -1,7 +1,11 @@
 import { isMap, isScalar, isSeq, type Node, type YAMLMap } from 'yaml';
 import { readAdopted } from './adopted.js';
+import { isDecisionFile } from './decision/decision-files.js';
+import { readDecision } from './decision/read-decision.js';
+import { withIds } from './decision/references.js';
 import { readDrift } from './drift-ignores.js';
 import {
+  type Decision,
   type DriftIgnore,
   ELEMENT_KINDS,
   type Element,
@@ -70,12 +74,13 @@ interface Gathered {
   room: Room;
   /** First occurrence of each element, by kind and id. */
   seen: Map<string, Element>;
+  decisions: Decision[];
 }
 
 /**
  * Reads the YAML or JSON files of one document. Lists of several files are concatenated; document-wide fields such as
  * the landscape may be in any file. A file with `layoutOf: ID` contains the layout of that diagram; one with
- * `modelObjects` or `modelConnections` is in the import format.
+ * `modelObjects` or `modelConnections` is in the import format; a Markdown file is a decision.
  */
 export function readModel(files: readonly SourceFile[]): ReadFiles {
   const gathered: Gathered = {
@@ -91,6 +96,7 @@ export function readModel(files: readonly SourceFile[]): ReadFiles {
     findings: [],
     room: { marks: MAX_MARKS_IN_ALL },
     seen: new Map(),
+    decisions: [],
   };
   for (const file of files) readWithin(file, gathered);
   layOut(gathered.layouts, (id) => gathered.seen.get(`diagram ${id}`), gathered.findings);
@@ -107,6 +113,7 @@ export function readModel(files: readonly SourceFile[]): ReadFiles {
     ignores: [...new Set(ignored.map(({ rule }) => rule))],
     ...(landscape !== undefined && { landscape }),
     ...(namespace !== undefined && { namespace }),
+    ...(files.some(isDecisionFile) && { decisions: withIds(gathered.decisions) }),
   };
   const placed = withDomains(elements, references);
   const isWhole = !findings.some(isOfFile);
@@ -125,6 +132,14 @@ function readWithin(file: SourceFile, gathered: Gathered): void {
 }
 
 function readFile(file: SourceFile, gathered: Gathered): void {
+  if (isDecisionFile(file)) {
+    const first = gathered.findings.length;
+    const read = readDecision(file, gathered.findings, gathered.room);
+    if (!read) return;
+    gathered.decisions.push(read.decision);
+    attribute(gathered, first, read.decision);
+    return;
+  }
   const reading = parseFile(file, gathered.findings, gathered.room);
   if (!reading) return;
   const top = resolved(reading, reading.yaml.contents);
@@ -251,7 +266,11 @@ function readElement(
 }
 
 /** Assigns the findings since `first` to the element, without those that it ignores. */
-function attribute({ findings }: Reading, first: number, { kind, id, ignores }: Element): void {
+function attribute(
+  { findings }: Pick<Reading, 'findings'>,
+  first: number,
+  { kind, id, ignores }: Element | Decision,
+): void {
   if (findings.length === first) return;
   for (const finding of findings.splice(first))
     if (isOfFile(finding) || !ignores?.includes(finding.rule))

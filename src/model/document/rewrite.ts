@@ -1,6 +1,8 @@
 import { usageError } from '../../base/errors.js';
 import { diffModels } from '../compare/diff.js';
 import { adoptedText } from './adopted.js';
+import { isDecisionFile } from './decision/decision-files.js';
+import { rewriteDecisions } from './decision/rewrite-decisions.js';
 import { areSameIgnores } from './drift-ignores.js';
 import type { Model } from './element.js';
 import { mergeLines } from './merge-lines.js';
@@ -22,7 +24,7 @@ export interface RewriteOptions {
 }
 
 /**
- * Updates the files of a document to match a model. Changes only what differs: comments, order, quotes and white space
+ * Updates the files of a document, including its decisions, to match a model. Changes only what differs: comments, order, quotes and white space
  * are kept; removed elements lose their comments; new ones go below their parents or to the end of their list. Ignored
  * rules, ignored drift and moves are kept. The result has no layout files for deleted diagrams, and may have new files. @throws
  * ArchctlError `usage` for files that cannot be parsed, or whose format cannot be preserved.
@@ -31,6 +33,18 @@ export function rewriteModel(
   files: readonly SourceFile[],
   wanted: Model,
   options: RewriteOptions = {},
+): SourceFile[] {
+  const documents = files.filter((it) => !isDecisionFile(it));
+  const decisions = files.filter(isDecisionFile);
+  const rewritten = wanted.decisions ? rewriteDecisions(files, wanted.decisions) : decisions;
+  return [...rewriteDocuments(documents, wanted, options), ...rewritten];
+}
+
+/** Like `rewriteModel`, for the files of a document without its decisions. */
+function rewriteDocuments(
+  files: readonly SourceFile[],
+  wanted: Model,
+  options: RewriteOptions,
 ): SourceFile[] {
   if (files.length === 0) return writeModel(wanted, options);
   const read = options.read ?? readModel(files);

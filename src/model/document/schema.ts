@@ -14,8 +14,8 @@ export interface JsonSchema {
 }
 
 /** YAML numbers and booleans are accepted as texts. */
-const TEXT: JsonSchema = { type: ['string', 'number', 'boolean'] };
-const RULES: JsonSchema = {
+export const TEXT: JsonSchema = { type: ['string', 'number', 'boolean'] };
+export const RULES: JsonSchema = {
   ...listOf(TEXT),
   description: 'Names of rules whose findings are ignored.',
 };
@@ -44,7 +44,7 @@ export const textOfSchema = (schema: JsonSchema): string => `${JSON.stringify(sc
 
 const ref = (name: string): JsonSchema => ({ $ref: `#/$defs/${name}` });
 
-function listOf(items: JsonSchema, more: JsonSchema = {}): JsonSchema {
+export function listOf(items: JsonSchema, more: JsonSchema = {}): JsonSchema {
   return { type: 'array', items, ...more };
 }
 
@@ -122,7 +122,7 @@ function fieldsPart(
   };
 }
 
-const fieldPart = ({ shape, about, default: usual, pattern }: Field): JsonSchema => ({
+export const fieldPart = ({ shape, about, default: usual, pattern }: Field): JsonSchema => ({
   ...shapePart(shape),
   ...(pattern !== undefined && { pattern }),
   description: about,

@@ -20,6 +20,8 @@ export interface LiveLandscape {
   technologies: ReadonlyMap<string, string>;
   /** Names of teams, by id. */
   teams: ReadonlyMap<string, string>;
+  /** Decisions; undefined unless they were read. */
+  decisions?: readonly Doc[];
   /**
    * The draft that receives changes, and its tasks, which are already applied to the records. A new draft has no id
    * yet.

@@ -5,6 +5,7 @@ import { MAX_LIST_BYTES } from '../../client/send/limits.js';
 import { type Doc, textsOf } from '../../contract/doc.js';
 import { FAMILIES, type Family } from '../../contract/families.js';
 import type { ReadOperation } from '../../contract/operation.js';
+import { adrs } from '../../contract/resources/adr.js';
 import { getDiagramContent } from '../../contract/resources/diagram-content.js';
 import { getLandscape } from '../../contract/resources/landscape.js';
 import { listTeams } from '../../contract/resources/team.js';
@@ -28,14 +29,18 @@ type LandscapeClient = Pick<ReadClient, 'call' | 'performPages'>;
  * Reads a version of a landscape: all lists concurrently, and the contents of diagrams once the list of diagrams has
  * arrived. Sends one request per page and one per diagram. Errors: client errors. A diagram that is deleted during the
  * read is left out, together with its flows. @param drawn Whether to read the contents of diagrams; without them they
- * are empty and cost no requests.
+ * are empty and cost no requests. @param withDecisions Whether to read the decisions, which most models do not contain.
  */
 export async function readLandscape(
   client: LandscapeClient,
   path: VersionPath,
   drawn = true,
+  withDecisions = false,
 ): Promise<LiveLandscape> {
-  const [landscape, lists, technologies, [teams, own]] = await withOrganization(client, path, drawn);
+  const [[landscape, lists, technologies, [teams, own]], decisions] = await Promise.all([
+    withOrganization(client, path, drawn),
+    withDecisions ? listOf(client, adrs.list, { ...path }) : undefined,
+  ]);
   const records = new Map<ElementKind, readonly Doc[]>(lists.map(({ kind, docs }) => [kind, docs]));
   const contents = lists.find((it) => it.contents)?.contents ?? new Map<string, Doc>();
   const objects = records.get('object') ?? [];
@@ -61,6 +66,7 @@ export async function readLandscape(
     contents,
     technologies: uniqueNames([...technologies, ...own], slugOf),
     teams: uniqueNames(teams, ({ name }) => name),
+    ...(decisions && { decisions }),
   };
 }
 

@@ -1,7 +1,8 @@
 import type { Change } from '../compare/diff.js';
-import { ELEMENT_KINDS, type Element, type Model } from '../document/element.js';
+import { ELEMENT_KINDS, type Model } from '../document/element.js';
 import { elementKey } from '../document/element-pattern.js';
 import type { LiveLandscape } from '../live/landscape.js';
+import { planDecisions } from './decisions.js';
 import { type Deletion, deletionsOf } from './deletes.js';
 import { namesOf } from './names.js';
 import { missingInWords, type Only, restOf, selectedBy } from './part.js';
@@ -33,6 +34,8 @@ export interface Built {
   /** All steps, in order. */
   steps: readonly Step[];
   left: readonly Left[];
+  /** Steps of the decisions, which are among the steps, and the number of unchanged ones. */
+  decisions: { steps: readonly Step[]; same: number };
   selection?: Selection;
   isSelected?: IsSelected;
   leftOut?: readonly LeftOut[];
@@ -71,8 +74,11 @@ export async function build(from: BuildFrom, isSelected?: IsSelected): Promise<B
     (it) => !it.isLate && [...it.frees.values()].some((key) => names.taken.has(key)),
   );
   const late = deletions.filter((it) => !early.includes(it)).reverse();
-  const steps = [...early.map(deleteStep), ...built, ...inDeleteOrder(late).map(deleteStep)];
-  return { ids, built, deletions, steps, left };
+  const diagramIds = identity.ids.get('diagram') ?? new Map();
+  const decisions = planDecisions({ wanted: model, live, ids, diagramIds, prune });
+  const lateSteps = inDeleteOrder(late).map(deleteStep);
+  const steps = [...early.map(deleteStep), ...built, ...decisions.steps, ...lateSteps];
+  return { ids, built, deletions, steps, left: [...left, ...decisions.left], decisions };
 }
 
 /** Steps of the selected elements; with dependencies, also of those that the steps need. */
@@ -96,7 +102,16 @@ export async function partOf(from: BuildFrom, only: Only): Promise<Built> {
       return {
         ...all,
         isSelected,
-        leftOut,
+        leftOut: [
+          ...leftOut,
+          ...all.decisions.steps.map(({ does, kind, id, name, fields }) => ({
+            does,
+            kind,
+            id,
+            name,
+            fields,
+          })),
+        ],
         missing: missingInWords(missing),
         selection: { only: only.only, elements, withDependencies: only.withDependencies, dependencies },
       };
@@ -108,5 +123,5 @@ export async function partOf(from: BuildFrom, only: Only): Promise<Built> {
 }
 
 /** Sorts dependents before the records that they depend on. */
-const inDeleteOrder = <Item extends { kind: Element['kind'] }>(items: readonly Item[]): Item[] =>
+const inDeleteOrder = <Item extends Deletion>(items: readonly Item[]): Item[] =>
   [...items].sort((a, b) => ELEMENT_KINDS.indexOf(b.kind) - ELEMENT_KINDS.indexOf(a.kind));

@@ -8,7 +8,13 @@ import { importProblems, PARENT_TYPES } from '../../contract/rules/imports/impor
 import { originalIdOf } from '../../contract/rules/imports/import-entities.js';
 import { importSteps } from '../../contract/rules/imports/import-steps.js';
 import { identify } from '../compare/identity.js';
-import { type Element, type ElementKind, elementOf, type Model } from '../document/element.js';
+import {
+  type Element,
+  type ElementKind,
+  elementOf,
+  type Model,
+  type ModelKind,
+} from '../document/element.js';
 import type { LiveLandscape } from '../live/landscape.js';
 import { costOf } from './cost.js';
 import { connectionEntry, domainEntry, type EntryWith, objectEntry } from './import-entries.js';
@@ -49,7 +55,7 @@ export function withImports<Of extends Plan>(plan: Of, imports: Imports): Of {
   return { ...plan, imports, cost: { ...cost, requests, access: 'admin' } };
 }
 
-const keyOf = (kind: ElementKind, id: string): string => `${kind} ${id}`;
+const keyOf = (kind: ModelKind, id: string): string => `${kind} ${id}`;
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((it): it is string => typeof it === 'string') : [];

@@ -21,6 +21,7 @@ import type { RecordIds } from './record-ids.js';
  */
 
 export interface Deletion extends Named {
+  kind: ElementKind;
   record: Doc;
   goesAlong: Named[];
   /** Whether dependents have to be moved away first. */
@@ -41,6 +42,7 @@ export interface DeletesFrom {
 }
 
 interface Node extends Named {
+  kind: ElementKind;
   key: string;
   record: Doc;
   owner: Owner;
@@ -99,7 +101,7 @@ export function deletionsOf(from: DeletesFrom): { deletions: Deletion[]; left: L
   return { deletions, left };
 }
 
-const named = ({ kind, id, name }: Named): Named => ({ kind, id, name });
+const named = ({ kind, id, name }: Node) => ({ kind, id, name });
 
 function nodesOf(from: DeletesFrom): Node[] {
   const { live, wanted, ids, isSelected = () => true } = from;

@@ -4,7 +4,7 @@ import { type Doc, dashed, type Fields } from '../../contract/doc.js';
 import { upsertDraftTask } from '../../contract/resources/draft-task.js';
 import { ordered } from '../../contract/rules/diagrams/content.js';
 import { isOperators } from '../../contract/rules/patch.js';
-import { KINDS } from '../document/kinds.js';
+import { MODEL_KINDS } from '../document/kinds.js';
 import type { LiveLandscape } from '../live/landscape.js';
 import { costOf } from './cost.js';
 import type { Body, Plan, Step } from './plan-types.js';
@@ -52,10 +52,12 @@ export function intoDraft(
 }
 
 function notForDrafts({ kind, id, does }: Step): string[] {
-  if (kind !== 'domain') return [];
+  if (kind !== 'domain' && kind !== 'decision') return [];
   const what =
     does === 'create' ? 'would be created' : does === 'delete' ? 'would be deleted' : 'would change';
-  return [`domain ${id} ${what}, but drafts cannot change domains: apply this change without --draft first.`];
+  return [
+    `${kind} ${id} ${what}, but drafts cannot change ${kind}s: apply this change without --draft first.`,
+  ];
 }
 
 function asTask(step: Step, taskId: string, record: Doc | undefined): Step {
@@ -63,7 +65,7 @@ function asTask(step: Step, taskId: string, record: Doc | undefined): Step {
   const before = step.before && (record ? unlessErased(step.before, record) : step.before);
   const isContent = operation === 'diagrams.content.update';
   const verb = VERBS[operation.slice(operation.lastIndexOf('.') + 1)] ?? '';
-  const type = `draft-${isContent ? 'diagram-content' : dashed(KINDS[kind].record)}-${verb}`;
+  const type = `draft-${isContent ? 'diagram-content' : dashed(MODEL_KINDS[kind].record)}-${verb}`;
   const props = body && said(body);
   const snapshot = verb === 'update' && props ? snapshotOf(type, entityId, props, before ?? {}) : undefined;
   const task = { type, entityId, ...(props && { props }), ...(snapshot && { snapshot }) };

@@ -1,7 +1,7 @@
 import type { Doc } from '../../contract/doc.js';
 import { fits } from '../ask/rules/glob.js';
 import type { Model } from '../document/element.js';
-import { KINDS } from '../document/kinds.js';
+import { MODEL_KINDS } from '../document/kinds.js';
 import { ownLabelsOf } from '../live/references.js';
 import type { Named, Step, Touch } from './plan-types.js';
 
@@ -47,7 +47,7 @@ const ACTIONS: Readonly<Record<Touch['does'], string>> = {
 
 /** `The model object pay (namespace payments, owner team-a): the plan would change it.` */
 export const touchInWords = ({ does, kind, id, namespace, owners }: Touch): string =>
-  `The ${KINDS[kind].noun} ${id}${ownerInWords(namespace, owners)}: the plan would ${ACTIONS[does]}.`;
+  `The ${MODEL_KINDS[kind].noun} ${id}${ownerInWords(namespace, owners)}: the plan would ${ACTIONS[does]}.`;
 
 /**
  * Changes that a plan must not make: those of other owners' elements, if the document lists owners. Deletions of these

@@ -1,10 +1,10 @@
 import { isObject } from '../../base/is-object.js';
 import type { FieldChange } from '../compare/diff.js';
 import { isSame } from '../compare/same.js';
-import type { ElementKind, Model, Value } from '../document/element.js';
+import type { Model, ModelKind, Value } from '../document/element.js';
 import { ElementFinder, elementKey, elementsNamed } from '../document/element-pattern.js';
 import type { Fields, Shape, Target } from '../document/field.js';
-import { KINDS } from '../document/kinds.js';
+import { MODEL_KINDS } from '../document/kinds.js';
 import type { Deletion } from './deletes.js';
 import type { ElementRef, LeftOut, Named, Selection, Step } from './plan-types.js';
 import { type Missing, missingIn } from './preconditions.js';
@@ -83,8 +83,8 @@ function afterCascade(change: LeftOut, gone: readonly Named[]): LeftOut[] {
 
 type IsGone = (to: Target, id: Value | undefined) => boolean;
 
-function isSettled(kind: ElementKind, { field, from, to }: FieldChange, isGone: IsGone): boolean {
-  const spec = KINDS[kind].fields[field];
+function isSettled(kind: ModelKind, { field, from, to }: FieldChange, isGone: IsGone): boolean {
+  const spec = MODEL_KINDS[kind].fields[field];
   return spec !== undefined && isSame(withoutGone(from, spec.shape, isGone), to, spec);
 }
 
@@ -110,12 +110,12 @@ export const missingInWords = (missing: readonly Missing[]): string[] => [
     missing.map(({ by, needs }) => {
       const change =
         { create: 'to be created', delete: 'to be deleted' }[needs.does as string] ?? 'to change';
-      const what = `${KINDS[needs.kind].noun} ${needs.id}`;
+      const what = `${MODEL_KINDS[needs.kind].noun} ${needs.id}`;
       const hint =
         needs.does === 'delete'
           ? 'Select it with --only and use --prune.'
           : 'Select it with --only, or use --with-dependencies.';
-      return `${KINDS[by.kind].noun} ${by.id} needs the ${what} ${change}, which --only leaves out. ${hint}`;
+      return `${MODEL_KINDS[by.kind].noun} ${by.id} needs the ${what} ${change}, which --only leaves out. ${hint}`;
     }),
   ),
 ];

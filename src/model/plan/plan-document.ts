@@ -1,4 +1,5 @@
 import {
+  type Decision,
   ELEMENT_KINDS,
   type Element,
   elementsOf,
@@ -16,6 +17,7 @@ export interface PlannedDocument extends Pick<Model, 'landscape' | 'namespace' |
   references?: readonly Omit<Reference, 'place'>[];
   owners?: readonly OwnerRule[];
   elements: readonly Pick<Element, 'kind' | 'id' | 'fields'>[];
+  decisions?: readonly Pick<Decision, 'kind' | 'id' | 'number' | 'fields' | 'handleId'>[];
 }
 
 /** A plan with its document: everything needed to apply it. */
@@ -24,7 +26,7 @@ export interface ModelPlan extends Plan {
 }
 
 export function documentOfModel(model: Model): PlannedDocument {
-  const { landscape, namespace, moved, adopted, references, owners } = model;
+  const { landscape, namespace, moved, adopted, references, owners, decisions } = model;
   return {
     ...(landscape !== undefined && { landscape }),
     ...(namespace !== undefined && { namespace }),
@@ -35,6 +37,9 @@ export function documentOfModel(model: Model): PlannedDocument {
     elements: ELEMENT_KINDS.flatMap((kind) =>
       elementsOf(model, kind).map(({ id, fields }) => ({ kind, id, fields })),
     ),
+    ...(decisions && {
+      decisions: decisions.map(({ places: _, ignores: __, recordId: ___, ...decision }) => decision),
+    }),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Meter } from '../../contract/operation.js';
 import type { ImportData } from '../../contract/resources/landscape-import.js';
 import type { FieldChange } from '../compare/diff.js';
-import type { ElementKind } from '../document/element.js';
+import type { ElementKind, ModelKind } from '../document/element.js';
 import type { Owner } from '../live/labels.js';
 
 /** A plan: the ordered requests that make a landscape match a document, and the problems that prevent it. */
@@ -17,7 +17,7 @@ export type Does = 'create' | 'update' | 'move' | 'adopt' | 'free-name' | 'delet
 
 /** An element in the lists of a plan. */
 export interface Named {
-  kind: ElementKind;
+  kind: ModelKind;
   id: string;
   name: string;
 }
@@ -27,7 +27,7 @@ export type Body = Readonly<Record<string, unknown>>;
 
 /**
  * One request. The text `{root:ID}` in its body is a placeholder for the root object of that domain, whose id is only
- * assigned when the domain is created.
+ * assigned when the domain is created; `{decision:HANDLE}` is one for the id of a decision that the plan creates.
  */
 export interface Step extends Named {
   does: Does;

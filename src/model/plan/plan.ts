@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ordered } from '../../contract/rules/diagrams/content.js';
-import { type Change, diffModels } from '../compare/diff.js';
+import { diffModels, type ElementChange } from '../compare/diff.js';
 import { identify } from '../compare/identity.js';
 import { adoptedText } from '../document/adopted.js';
 import { ELEMENT_KINDS, type Element, elementsOf, type Model } from '../document/element.js';
@@ -46,10 +46,12 @@ export async function planChanges(
   const hashes = { live: hashOf(live), wanted: hashOf(own) };
   const draft = { wanted, live, prune, both, changes, salt: hashes.live };
   const all = only ? await partOf(draft, only) : await build(draft);
-  const { built, left, ids, selection, isSelected = () => true } = all;
+  const { built, left, ids, decisions, selection, isSelected = () => true } = all;
   const planned = all.steps.filter(isSelected);
   const records = new Map([...live.records.values()].flat().map((it) => [it.id, it]));
-  const touches = touchesOf(planned, wanted, ({ kind, id }) => records.get(ids.known(kind, id) ?? ''));
+  const touches = touchesOf(planned, wanted, ({ kind, id }) =>
+    kind === 'decision' ? undefined : records.get(ids.known(kind, id) ?? ''),
+  );
   const refused = forceOwner ? [] : refusedTouches(touches, wanted);
   const problems = [
     ...referenceProblems(own, live, references),
@@ -68,9 +70,10 @@ export async function planChanges(
     prune,
     ...hashes,
     steps,
-    same: ELEMENT_KINDS.flatMap((kind) => elementsOf(own, kind)).filter(
-      (it) => !touched.has(elementKey(it)) && !(it.kind === 'domain' && it.id === borrowed),
-    ).length,
+    same:
+      ELEMENT_KINDS.flatMap((kind) => elementsOf(own, kind)).filter(
+        (it) => !touched.has(elementKey(it)) && !(it.kind === 'domain' && it.id === borrowed),
+      ).length + decisions.same,
     left,
     moves: movesOf(changes, left, live, ids),
     problems,
@@ -99,13 +102,22 @@ function hashOf(of: LiveLandscape | Model): string {
   return createHash('sha256').update(ordered(state)).digest('hex');
 }
 
-const stateOfLandscape = ({ landscape, version, records, contents, roots, draft }: LiveLandscape) => ({
+const stateOfLandscape = ({
+  landscape,
+  version,
+  records,
+  contents,
+  roots,
+  draft,
+  decisions,
+}: LiveLandscape) => ({
   landscape: landscape.id,
   version,
   roots: [...roots].sort(),
   records: [...records].map(([kind, docs]) => [kind, docs.map(({ id, commit }) => [id, commit]).sort()]),
   contents: [...contents].map(([id, { commit }]) => [id, commit]).sort(),
   ...(draft && { draft }),
+  ...(decisions && { decisions: decisions.map(({ id, commit }) => [id, commit]).sort() }),
 });
 
 const stateOfModel = (model: Model) => ({
@@ -116,6 +128,7 @@ const stateOfModel = (model: Model) => ({
     SECTION_KEYS.flatMap((key) => (sectionOf(model, key).length > 0 ? [[key, sectionText(model, key)]] : [])),
   ),
   elements: ELEMENT_KINDS.map((kind) => elementsOf(model, kind).map(({ id, fields }) => [id, fields])),
+  ...(model.decisions && { decisions: model.decisions.map(({ id, fields }) => [id, fields]) }),
 });
 
 /** Fields of a record that can never change. */
@@ -124,7 +137,7 @@ const FIXED: Readonly<Partial<Record<Element['kind'], readonly string[]>>> = {
   flow: ['diagram'],
 };
 
-function changesNobodyCanMake(changes: readonly Change[]): string[] {
+function changesNobodyCanMake(changes: readonly ElementChange[]): string[] {
   return changes.flatMap(({ kind, id, fields }) =>
     fields
       .filter(({ field }) => FIXED[kind]?.includes(field))
@@ -136,7 +149,7 @@ function changesNobodyCanMake(changes: readonly Change[]): string[] {
 }
 
 function movesOf(
-  changes: readonly Change[],
+  changes: readonly ElementChange[],
   left: readonly Left[],
   live: LiveLandscape,
   ids: RecordIds,

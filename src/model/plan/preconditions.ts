@@ -129,7 +129,7 @@ function partialModel({ model, now, isKept, gone }: PartOfPlan): Model {
 function suspects(rule: string, { kind, id }: ElementRef, after: Model, part: PartOfPlan): LeftOut[] {
   const keys = new Set([elementKey({ kind, id })]);
   for (const model of [part.model, part.now]) {
-    const element = elementOf(model, kind, id);
+    const element = kind === 'decision' ? undefined : elementOf(model, kind, id);
     if (element) for (const key of referred(element, model)) keys.add(key);
   }
   if (rule === 'name/duplicate') for (const key of namesakes(id, after)) keys.add(key);

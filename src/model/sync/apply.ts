@@ -1,9 +1,11 @@
 import { ArchctlError } from '../../base/errors.js';
+import { isObject } from '../../base/is-object.js';
 import type { Client } from '../../client/client.js';
-import type { Doc, Fields } from '../../contract/doc.js';
+import { type Doc, entriesOf, type Fields } from '../../contract/doc.js';
 import type { Operation } from '../../contract/operation.js';
+import { adrs } from '../../contract/resources/adr.js';
 import { modelObjects } from '../../contract/resources/model-object.js';
-import { KINDS } from '../document/kinds.js';
+import { MODEL_KINDS } from '../document/kinds.js';
 import type { VersionPath } from '../live/read-landscape.js';
 import { operationOf } from '../plan/cost.js';
 import type { Plan, Step } from '../plan/plan-types.js';
@@ -57,7 +59,7 @@ export async function applyPlan(
 }
 
 const words = ({ does, kind, name }: Step): string =>
-  `${does.replace('-', ' ')} ${KINDS[kind].noun} "${name}"`;
+  `${does.replace('-', ' ')} ${MODEL_KINDS[kind].noun} "${name}"`;
 
 const placed = (error: ArchctlError, step: Step, at: number, total: number): ArchctlError =>
   new ArchctlError(error.kind, `Step ${at} of ${total}, ${words(step)}: ${error.message}`, error.facts);
@@ -67,11 +69,15 @@ function withDone({ kind, message, facts }: ArchctlError, done: number, total: n
   return new ArchctlError(kind, message, { ...facts, hint: hint.filter(Boolean).join(' ') });
 }
 
+const DECISION = /^\{decision:([\w-]+)\}$/;
+
 class Run {
   readonly #client: Writes;
   readonly #path: VersionPath;
   /** Commits returned for our own writes, by operation and record. */
   readonly #commits = new Map<string, number>();
+  /** Ids of created decisions by handle. */
+  readonly #decisions = new Map<string, string>();
   #roots: Promise<Map<string, string>> | undefined;
 
   constructor(client: Writes, path: VersionPath) {
@@ -81,10 +87,13 @@ class Run {
 
   async step(step: Step): Promise<void> {
     const operation = found(step.operation);
-    const body = step.body && (await this.#withRoots(step.body));
+    const body = step.body && (await this.#withDecisions(await this.#withRoots(step.body)));
+    if (step.does === 'create' && step.kind === 'decision')
+      return this.#createDecision(operation, body ?? {});
+    const recordId = await this.#decisionAt(step.recordId);
     if (step.does === 'delete') return this.#delete(operation, step);
     if (step.does === 'create') return this.#create(operation, step, body ?? {});
-    return this.#update(operation, step, body ?? {});
+    return this.#update(operation, { ...step, recordId }, body ?? {});
   }
 
   async #delete(operation: Operation, step: Step): Promise<void> {
@@ -98,6 +107,53 @@ class Run {
 
   async #create(operation: Operation, step: Step, body: Fields): Promise<void> {
     await madeOnce(this.#client, () => this.#send(operation, step.recordId, body));
+  }
+
+  /** Creates a decision, whose id the service assigns. If a retry reports that it exists, the first request created it. */
+  async #createDecision(operation: Operation, body: Fields): Promise<void> {
+    const handle = String(body.handleId);
+    try {
+      await repeated(this.#client, async () => {
+        const answer = await this.#client.perform(operation, { path: { ...this.#path }, body });
+        const record = answer[operation.envelope ?? ''] as Doc | undefined;
+        if (record) this.#decisions.set(handle, record.id);
+      });
+    } catch (error) {
+      if (!isConflict(error)) throw error;
+      await this.#readDecisions();
+      if (!this.#decisions.has(handle)) throw error;
+    }
+  }
+
+  async #readDecisions(): Promise<void> {
+    for await (const record of this.#client.performPages(adrs.list, { path: { ...this.#path } })) {
+      const { id, handleId } = record as Doc;
+      this.#decisions.set(String(handleId), id);
+    }
+  }
+
+  /** Replaces the placeholder of a decision that was just created by its id. */
+  async #decisionAt(id: string): Promise<string> {
+    const handle = DECISION.exec(id)?.[1];
+    if (handle === undefined) return id;
+    if (!this.#decisions.has(handle)) await this.#readDecisions();
+    const found = this.#decisions.get(handle);
+    if (found !== undefined) return found;
+    throw new ArchctlError('refused', 'A decision that was just created no longer exists.', {
+      hint: 'Apply again.',
+    });
+  }
+
+  /** Replaces placeholders in related items. */
+  async #withDecisions(body: Fields): Promise<Fields> {
+    if (!isObject(body.relatedItems)) return body;
+    const items: [string, unknown][] = [];
+    for (const [id, item] of entriesOf(body.relatedItems))
+      items.push([
+        id,
+        typeof item.adrId === 'string' ? { ...item, adrId: await this.#decisionAt(item.adrId) } : item,
+      ]);
+    return { ...body, relatedItems: Object.fromEntries(items) };
   }
 
   async #update(operation: Operation, step: Step, body: Fields): Promise<void> {
@@ -197,7 +253,7 @@ function conflict({ kind, name }: Step, is: Doc, changed: readonly string[]): Ar
   const who = by === '' ? '' : ` Last change by ${by}${at}.`;
   return new ArchctlError(
     'refused',
-    `The ${KINDS[kind].noun} "${name}" has changed since the plan was made: ${changed.join(', ')}.${who}`,
+    `The ${MODEL_KINDS[kind].noun} "${name}" has changed since the plan was made: ${changed.join(', ')}.${who}`,
     { status: 409, hint: 'Plan again to see the current changes.' },
   );
 }

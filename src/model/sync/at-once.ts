@@ -9,6 +9,8 @@ import { collectTexts } from '../plan/preconditions.js';
 /** Moves and renames depend on each other in ways that their bodies do not show, so they have no sort. */
 const sortOf = ({ does, kind, operation }: Step): string | undefined => {
   if (does === 'move' || does === 'free-name') return undefined;
+  // The service numbers decisions in the order of their requests.
+  if (kind === 'decision' && does === 'create') return undefined;
   return does === 'delete' ? operation : kind;
 };
 

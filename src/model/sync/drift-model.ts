@@ -8,7 +8,7 @@ import { readLandscape, type VersionPath } from '../live/read-landscape.js';
 import { type DriftReport, driftOf } from '../plan/drift.js';
 import { planChanges } from '../plan/plan.js';
 import { compared } from '../plan/resolve.js';
-import { refuseUnplannable } from './plan-model.js';
+import { keepsDecisions, refuseUnplannable } from './plan-model.js';
 
 /** Options of a drift report. */
 export interface DriftAim {
@@ -40,7 +40,7 @@ export async function driftFor(
   model: Model,
   { ignore = [], now = new Date() }: DriftAim = {},
 ): Promise<DriftReport> {
-  const live = await readLandscape(readOnly(client), path);
+  const live = await readLandscape(readOnly(client), path, true, keepsDecisions(model));
   const both = compared(model, live);
   const finder = ignore.length === 0 ? undefined : new ElementFinder(both.model, both.now);
   const given = ignore.flatMap((typed) => (finder ? [ignoreOf(typed, finder)] : []));

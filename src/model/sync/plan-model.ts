@@ -70,7 +70,7 @@ export async function planFor(
     leastImported = RATE_LIMITS.write + 1,
   } = aim;
   const reader = readOnly(client);
-  const reading = readLandscape(reader, path);
+  const reading = readLandscape(reader, path, true, keepsDecisions(model));
   const live = await (draft === undefined ? reading : withDraftNamed(reader, path, draft, reading));
   const only = onlyOf(aim);
   const plan = {
@@ -87,6 +87,10 @@ export async function planFor(
 function onlyOf({ only = [], withDependencies = false, selection }: PlanAim): Only | undefined {
   return selection ?? (only.length > 0 ? { only, withDependencies } : undefined);
 }
+
+/** Whether a model has decisions, or has adopted some. */
+export const keepsDecisions = ({ decisions, adopted }: Pick<Model, 'decisions' | 'adopted'>): boolean =>
+  decisions !== undefined || [...adopted].some((it) => it.startsWith('decision '));
 
 /** Errors: `usage` for a document with errors or without content. */
 export function refuseUnplannable(read: ReadModel): void {

@@ -1,10 +1,13 @@
 import { type ReadClient, readOnly } from '../../client/read-only.js';
 import { identify } from '../compare/identity.js';
+import { adoptionKey } from '../document/adopted.js';
+import { isDecisionFile } from '../document/decision/decision-files.js';
 import { type ElementKind, elementOf, type Locked, type Model, modelOf } from '../document/element.js';
 import { refuseErrors } from '../document/finding.js';
 import { readModel, type SourceFile } from '../document/read.js';
 import { rewriteModel } from '../document/rewrite.js';
 import { type WriteOptions, writeModel } from '../document/write.js';
+import { decisionOwner, decisionsOf } from '../live/decisions.js';
 import { adoptable, countUnlabelled, namespaceOf } from '../live/labels.js';
 import type { LiveLandscape } from '../live/landscape.js';
 import { modelOfLandscape } from '../live/model-of-landscape.js';
@@ -36,10 +39,10 @@ export function pulledFrom(
   const { ids } = identify(live, from);
   const { owners = [], references = new Map() } = wanted ?? {};
   const all: Model = { ...modelOfLandscape(live, ids, namespace, wanted), owners, references };
-  const records = new Map([...live.records.values()].flat().map((it) => [it.id, it]));
+  const byId = new Map([...live.records.values()].flat().map((it) => [it.id, it]));
   const isSlice = slice !== undefined || references.size > 0;
   // A new document without a chosen namespace contains the whole landscape.
-  const model = ownSlice({ all, records, namespace: from?.namespace, isSlice, wanted });
+  const model = ownSlice({ all, records: byId, namespace: from?.namespace, isSlice, wanted });
   const isWritten = (kind: ElementKind, id: string): boolean => elementOf(model, kind, id) !== undefined;
   const written = new Map(
     [...ids].map(([kind, of]) => [kind, new Map([...of].filter(([, id]) => isWritten(kind, id)))]),
@@ -51,15 +54,31 @@ export function pulledFrom(
     ),
   };
   const locked = references.size + model.references.size === 0 ? undefined : statesOf(model, live, all);
+  const { decisions: records } = live;
+  const decisions =
+    records && decisionsOf(records, live.landscape.id, ids.get('diagram') ?? new Map(), wanted);
   return {
-    model: { ...model, adopted: adoptable(own) },
+    model: {
+      ...model,
+      adopted: new Set([...adoptable(own), ...adoptableDecisions(live, namespace)]),
+      ...(decisions && { decisions }),
+    },
     unlabelled: countUnlabelled(own, ids, namespace),
     ...(locked && { locked }),
   };
 }
 
+/** Decisions that a pull adopts: those that the namespace did not create. Decisions have no labels, so they stay adopted. */
+const adoptableDecisions = ({ decisions = [] }: LiveLandscape, namespace: string | undefined): string[] =>
+  decisions.flatMap((record) => {
+    const isOwn =
+      decisionOwner(record, { ...(namespace !== undefined && { namespace }), adopted: new Set() }) === 'own';
+    return isOwn ? [] : (adoptionKey('decision', String(record.handleId)) ?? []);
+  });
+
 /**
- * Reads a version of a landscape as the files of a document. Existing files are updated: comments, order and ids stay.
+ * Reads a version of a landscape as the files of a document. Existing files are updated: comments, order and ids stay. Decisions are
+ * read if `before` contains some.
  * Nothing is written to disk. Sends one request per page of a list and one per diagram. @throws ArchctlError client
  * errors; `usage` for files with errors.
  */
@@ -72,7 +91,8 @@ export async function pullModel(
   const read = before.length === 0 ? undefined : readModel(before);
   refuseErrors(read?.findings ?? [], 'nothing was pulled');
   const wanted = read?.model;
-  const pulled = pulledFrom(await readLandscape(readOnly(client), path), wanted);
+  const reading = readLandscape(readOnly(client), path, true, before.some(isDecisionFile));
+  const pulled = pulledFrom(await reading, wanted);
   const files = wanted
     ? rewriteModel(before, pulled.model, { ...options, ...(read && { read }) })
     : writeModel(pulled.model, options);

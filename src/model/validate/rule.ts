@@ -1,5 +1,5 @@
-import type { Element, Model, Place, Step } from '../document/element.js';
-import type { Severity } from '../document/finding.js';
+import type { Decision, Element, Model, Place, Step } from '../document/element.js';
+import type { Because, Severity } from '../document/finding.js';
 import type { Facts } from './facts.js';
 
 /** A violation of a rule. */
@@ -9,7 +9,7 @@ export interface Problem {
   /** How to fix it. */
   hint?: string | undefined;
   /** The element concerned; absent for problems of the whole document. */
-  element?: Element;
+  element?: Element | Decision;
   /**
    * The field concerned, for example `tags[0]`. Default, and fallback for a field that is not written: the first line
    * of the element.
@@ -17,6 +17,8 @@ export interface Problem {
   at?: string | readonly Step[];
   /** The source location, for problems outside elements. */
   place?: Place | undefined;
+  /** The decision that the rule enforces. */
+  because?: Because | undefined;
 }
 
 /** A validation rule for models. */

@@ -1,5 +1,6 @@
 import type { Severity } from '../document/finding.js';
 import type { Rule } from './rule.js';
+import { DECISIONS } from './rules/decisions.js';
 import { DIAGRAMS } from './rules/diagrams.js';
 import { DRIFT_RULES } from './rules/drift.js';
 import { FLOWS } from './rules/flows.js';
@@ -19,6 +20,7 @@ export const RULES: readonly Rule[] = [
   ...DIAGRAMS,
   ...LAYOUTS,
   ...FLOWS,
+  ...DECISIONS,
   ...WHOLE,
   ...DRIFT_RULES,
 ];
@@ -56,10 +58,23 @@ export const SHAPE_RULES: readonly RuleFacts[] = [
     'An object gets its parent and domain from nesting or from a field, not from both.',
   ),
   rule('document/two-layouts', 'A diagram has at most one layout.'),
+  rule('decision/title', 'Every decision has a title.'),
+  rule('decision/no-status', 'Every decision has a status.', 'warning'),
+  rule('decision/unknown-key', 'Every key of the front matter of a decision is known.', 'warning'),
 ];
 
 /** Prefix of custom rules, which only "check" loads. */
 export const CUSTOM = 'custom/';
+
+/** Rules about the decisions that custom rules cite, which only "check" checks. */
+export const CITED = rule('decision/cited', 'Every decision that a rule of "model check" cites exists.');
+export const NOT_IN_FORCE = rule(
+  'decision/not-in-force',
+  'Every decision that a rule of "model check" cites is accepted and not superseded.',
+  'warning',
+);
+
+export const CITATION_RULES: readonly RuleFacts[] = [CITED, NOT_IN_FORCE];
 
 export const UNKNOWN_RULE = rule('ignore/unknown-rule', 'Every ignored rule exists.', 'warning');
 

@@ -1,4 +1,5 @@
 import {
+  type Decision,
   ELEMENT_KINDS,
   type Element,
   elementsOf,
@@ -12,7 +13,7 @@ import { partsOf } from '../document/yaml/places.js';
 import type { ReferenceChange } from '../plan/plan-types.js';
 import { Facts } from './facts.js';
 import { type Problem, type Rule, truncate } from './rule.js';
-import { ALL_RULES, CUSTOM, FILE_RULES, RULES, UNKNOWN_RULE } from './rules.js';
+import { ALL_RULES, CITATION_RULES, CUSTOM, FILE_RULES, RULES, UNKNOWN_RULE } from './rules.js';
 
 /** Options of a validation. */
 export interface Known {
@@ -86,7 +87,7 @@ const asError = (finding: Finding): Finding =>
 
 function findingOf(
   { name, severity }: Pick<Rule, 'name' | 'severity'>,
-  { message, hint, element, at, place }: Problem,
+  { message, hint, element, at, place, because }: Problem,
   files: readonly SourceFile[],
 ): Finding {
   const [first] = files;
@@ -98,11 +99,12 @@ function findingOf(
     ...(hint !== undefined && { hint }),
     ...(where && { place: where }),
     ...(element && { element: { kind: element.kind, id: element.id } }),
+    ...(because && { because }),
   };
 }
 
 /** The place of the field, or of its nearest ancestor that is written. */
-function placeIn(element: Element | undefined, at: Problem['at'] = []): Place | undefined {
+function placeIn(element: Element | Decision | undefined, at: Problem['at'] = []): Place | undefined {
   for (let path = partsOf(at); path.length > 0; path = path.slice(0, -1)) {
     const place = element?.places?.field(path);
     if (place) return place;
@@ -119,13 +121,16 @@ function isIgnored(
 ): boolean {
   if (NEVER_IGNORED.has(rule)) return false;
   if (everywhere.has(rule)) return true;
-  return (
-    element !== undefined &&
-    model.elements.get(element.kind)?.get(element.id)?.ignores?.includes(rule) === true
-  );
+  return element !== undefined && ignoresOf(model, element).includes(rule);
 }
 
-const NAMES = ALL_RULES.map(({ name }) => name);
+function ignoresOf(model: Model, { kind, id }: NonNullable<Finding['element']>): readonly string[] {
+  const found =
+    kind === 'decision' ? model.decisions?.find((it) => it.id === id) : model.elements.get(kind)?.get(id);
+  return found?.ignores ?? [];
+}
+
+const NAMES = [...ALL_RULES, ...CITATION_RULES].map(({ name }) => name);
 
 function* unknownRules({ model, ignored }: ReadModel, facts: Facts, ruleSet: RuleSet): Generator<Problem> {
   const known = new Set(ruleSet.names);
@@ -137,8 +142,8 @@ function* unknownRules({ model, ignored }: ReadModel, facts: Facts, ruleSet: Rul
     return [{ ...where, message: `There is no rule ${truncate(rule)}.`, hint }];
   };
   for (const { rule, place } of ignored) yield* problems(rule, { place });
-  for (const kind of ELEMENT_KINDS)
-    for (const element of elementsOf(model, kind))
+  for (const elements of [...ELEMENT_KINDS.map((kind) => elementsOf(model, kind)), model.decisions ?? []])
+    for (const element of elements)
       for (const [index, rule] of (element.ignores ?? []).entries())
         yield* problems(rule, { element, at: `ignore[${index}]` });
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { documentSchema } from '../../../src/model/document/schema.js';
@@ -102,4 +102,86 @@ it('creates an example that matches the schema and has no violations', async () 
   expect(schema).toEqual((await here.run(['model', 'schema', '--rules', '-o', 'json'])).json());
   expect(schema).not.toEqual(documentSchema());
   expect((await here.run(['model', 'init', '--rules', '--dir', 'mine'])).code).toBe(2);
+});
+
+const ADR = '---\nstatus: accepted\n---\n\n# Stores belong to one system\n';
+const CITING = `rules:
+  - { id: own-stores, because: ADR-0007, deny: { to: { type: store }, different: system } }
+`;
+
+async function checkWith(decision: string, rules = CITING, more: readonly string[] = []) {
+  mkdirSync(join(here.cwd, 'cited/decisions'), { recursive: true });
+  here.write('cited/m.yaml', DOCUMENT);
+  here.write('cited/decisions/0007-own-stores.md', decision);
+  here.write('rules.yaml', rules);
+  return here.run(['model', 'check', 'cited', '--rules', 'rules.yaml', ...more]);
+}
+
+it('shows the decision that a rule enforces, in each format', async () => {
+  const message = 'Pay uses DB, which is forbidden, because ADR-0007: Stores belong to one system.';
+  const because = { id: 'own-stores', number: 7, name: 'Stores belong to one system', status: 'accepted' };
+  const { stdout, code } = await checkWith(ADR);
+  expect([code, stdout]).toEqual([8, expect.stringContaining(`error  ${message}  custom/own-stores\n`)]);
+  const json = (await checkWith(ADR, CITING, ['-o', 'json'])).json();
+  expect(json).toMatchObject([{ rule: 'custom/own-stores', message, because }]);
+  const sarif = (await checkWith(ADR, CITING, ['-o', 'sarif'])).stdout;
+  const [{ tool, results }] = JSON.parse(sarif).runs;
+  expect(results).toMatchObject([{ message: { text: message }, properties: { because } }]);
+  expect(tool.driver.rules.map(({ id }: { id: string }) => id)).toContain('decision/cited');
+  const { stdout: github } = await checkWith(ADR, CITING, ['-o', 'github']);
+  expect(github).toContain(`::${message.replace('%', '%25')}`);
+});
+
+it.each([
+  ['ADR-0008', ADR, 'error', 'There is no decision ADR-0008, which the rule own-stores cites.'],
+  [
+    'own-stores',
+    ADR.replace('accepted', 'proposed'),
+    'warning',
+    'ADR-0007: Stores belong to one system is proposed, not accepted, but the rule own-stores cites it.',
+  ],
+  [
+    '7',
+    ADR.replace('accepted', 'superseded'),
+    'warning',
+    'ADR-0007: Stores belong to one system is superseded, not accepted, but the rule own-stores cites it.',
+  ],
+])('reports the citation %s of a decision', async (cited, decision, severity, message) => {
+  const rules = CITING.replace('ADR-0007', cited);
+  const found = (await checkWith(decision, rules, ['-o', 'json'])).json() as { file: string }[];
+  expect(found.filter(({ file }) => file === 'rules.yaml')).toMatchObject([
+    { severity, message, line: 2, column: 32 },
+  ]);
+});
+
+it.each([[[]], [['-o', 'json']], [['-o', 'sarif']], [['-o', 'github']]])(
+  'escapes the title of a decision with %j',
+  async (options) => {
+    const hostile = `---\nstatus: accepted\ntitle: ${JSON.stringify(HOSTILE)}\n---\n# T\n`;
+    const { stdout, stderr } = await checkWith(hostile, CITING, options);
+    expect(rawIn(stdout)).toBeUndefined();
+    expect(rawIn(stderr)).toBeUndefined();
+    expect(stdout).toContain('ADR-0007');
+  },
+);
+
+it('finds the cited decisions of a live landscape', async () => {
+  here.write('rules.yaml', 'rules: [{ id: short, because: ADR-0001, objects: { type: app }, named: x }]\n');
+  const ran = await here.run([
+    'model',
+    'check',
+    'live',
+    '--rules',
+    'rules.yaml',
+    '--landscape',
+    office.ids.landscape,
+    '-o',
+    'json',
+  ]);
+  const found = ran.json() as { because: unknown; message: string }[];
+  expect(found.length).toBeGreaterThan(1);
+  for (const { because, message } of found) {
+    expect(because).toMatchObject({ number: 1, status: 'accepted' });
+    expect(message).toContain(', because ADR-0001: Use PostgreSQL for bookings.');
+  }
 });

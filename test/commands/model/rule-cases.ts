@@ -1,3 +1,5 @@
+import { DECISION_CASES } from './decision-rule-cases.js';
+
 /** For each rule, a document that breaks it, and a similar one that does not. */
 
 /** A document without findings. */
@@ -42,6 +44,8 @@ export interface RuleCase {
   others?: Readonly<Record<string, string>>;
   keptOthers?: Readonly<Record<string, string>>;
   exit: 0 | 2 | 8;
+  /** Exit code with --strict, for a note (default: 8). */
+  strict?: 0 | 8;
   /** Options that the finding requires. */
   options?: readonly string[];
 }
@@ -292,4 +296,5 @@ export const RULE_CASES: Readonly<Record<string, RuleCase>> = {
     keeps: ['name: Database', 'name: Database, ignore: [reference/unknown]'],
     exit: 0,
   },
+  ...DECISION_CASES,
 };

@@ -71,26 +71,29 @@ it('has a document for every rule', () => {
   );
 });
 
-describe.each(cases)('%s', (rule, { breaks, keeps = [], others, keptOthers, exit, options }: RuleCase) => {
-  it('is reported at its position, and nowhere else', async () => {
-    const { ran, mark, places, found } = await check({ 'model.yaml': changed(breaks), ...others }, options);
-    if (mark === undefined) expect(found.map((it) => it.rule)).toEqual([rule]);
-    else expect(places).toEqual([`${rule} ${mark}`]);
-    expect(ran.code).toBe(exit);
-    const kept = await check({ 'model.yaml': changed(keeps), ...keptOthers }, options);
-    expect(kept.found).toEqual([]);
-    expect(kept.ran.code).toBe(0);
-  });
+describe.each(cases)(
+  '%s',
+  (rule, { breaks, keeps = [], others, keptOthers, exit, strict = 8, options }: RuleCase) => {
+    it('is reported at its position, and nowhere else', async () => {
+      const { ran, mark, places, found } = await check({ 'model.yaml': changed(breaks), ...others }, options);
+      if (mark === undefined) expect(found.map((it) => it.rule)).toEqual([rule]);
+      else expect(places).toEqual([`${rule} ${mark}`]);
+      expect(ran.code).toBe(exit);
+      const kept = await check({ 'model.yaml': changed(keeps), ...keptOthers }, options);
+      expect(kept.found).toEqual([]);
+      expect(kept.ran.code).toBe(0);
+    });
 
-  it('is an error with --strict, and nothing if it is ignored', async () => {
-    const files = { 'model.yaml': changed(breaks), ...others };
-    expect((await check(files, ['--strict', ...(options ?? [])])).ran.code).toBe(exit === 2 ? 2 : 8);
-    const ignoring = { ...files, 'a.yaml': `ignore: [${rule}]\n` };
-    const { ran, found } = await check(ignoring, options);
-    if (exit === 2) expect(ran.code).toBe(2);
-    else expect(found).toEqual([]);
-  });
-});
+    it('is an error with --strict, and nothing if it is ignored', async () => {
+      const files = { 'model.yaml': changed(breaks), ...others };
+      expect((await check(files, ['--strict', ...(options ?? [])])).ran.code).toBe(exit === 2 ? 2 : strict);
+      const ignoring = { ...files, 'a.yaml': `ignore: [${rule}]\n` };
+      const { ran, found } = await check(ignoring, options);
+      if (exit === 2) expect(ran.code).toBe(2);
+      else expect(found).toEqual([]);
+    });
+  },
+);
 
 it('accepts a technology slug like a plan, and no other name of a technology', async () => {
   here.write(

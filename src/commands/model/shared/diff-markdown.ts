@@ -4,7 +4,7 @@ import { CHANGE_TYPES, changeTypeOf, oldName } from '../../../model/compare/chan
 import type { Change } from '../../../model/compare/diff.js';
 import { type DiffLine, linesOf } from '../../../model/compare/lines.js';
 import { ELEMENT_KINDS, type Model } from '../../../model/document/element.js';
-import { KINDS } from '../../../model/document/kinds.js';
+import { MODEL_KINDS } from '../../../model/document/kinds.js';
 import { changedPicture } from './diff-picture.js';
 
 /**
@@ -39,9 +39,9 @@ export function markdownOfChanges({ title, before, after, changes }: Compared): 
   ];
   let left = LONGEST - RESERVE - parts.join('').length;
   let told = 0;
-  for (const kind of ELEMENT_KINDS) {
+  for (const kind of [...ELEMENT_KINDS, 'decision' as const]) {
     const own = changes.filter((it) => it.kind === kind);
-    let head = own.length === 0 ? '' : `\n#### ${pluralize(own.length, KINDS[kind].noun)}\n\n`;
+    let head = own.length === 0 ? '' : `\n#### ${pluralize(own.length, MODEL_KINDS[kind].noun)}\n\n`;
     for (const change of own) {
       const part = `${head}${changeText(change)}`;
       if (part.length > left) return [...parts, cut(changes.length - told)].join('');
@@ -67,10 +67,10 @@ const code = (id: string): string => (/^[\w./ :-]+$/.test(id) ? `\`${id}\`` : sh
 
 function table(changes: readonly Change[]): string {
   const shown = CHANGE_TYPES.filter((what) => changes.some((it) => changeTypeOf(it) === what));
-  const rows = ELEMENT_KINDS.flatMap((kind) => {
+  const rows = [...ELEMENT_KINDS, 'decision' as const].flatMap((kind) => {
     const own = changes.filter((it) => it.kind === kind);
     const counts = shown.map((what) => own.filter((it) => changeTypeOf(it) === what).length || '');
-    return own.length === 0 ? [] : [`| ${KINDS[kind].noun} | ${counts.join(' | ')} |`];
+    return own.length === 0 ? [] : [`| ${MODEL_KINDS[kind].noun} | ${counts.join(' | ')} |`];
   });
   return [`| | ${shown.join(' | ')} |`, `|---|${shown.map(() => '---:|').join('')}`, ...rows].join('\n');
 }

@@ -3,7 +3,7 @@ import { CHANGE_TYPES, changeTypeOf, oldName } from '../../../model/compare/chan
 import type { Change } from '../../../model/compare/diff.js';
 import { type DiffLine, linesOf } from '../../../model/compare/lines.js';
 import { ELEMENT_KINDS, type Element } from '../../../model/document/element.js';
-import { KINDS } from '../../../model/document/kinds.js';
+import { MODEL_KINDS } from '../../../model/document/kinds.js';
 import { changeMark, fitted, listChangeLine, valueChangeLine } from '../../../terminal/change-text.js';
 import type { Piece } from '../../../terminal/line.js';
 import type { LineContext } from '../../../terminal/types.js';
@@ -24,10 +24,10 @@ export function inNumbers(changes: readonly Change[]): string {
 /** Changes by kind: added, removed and changed elements. */
 export function drawChanges(title: string, changes: readonly Change[], line: LineContext): string {
   const { palette, safe } = line;
-  const sections = ELEMENT_KINDS.flatMap((kind) => {
+  const sections = [...ELEMENT_KINDS, 'decision' as const].flatMap((kind) => {
     const own = changes.filter((it) => it.kind === kind);
     if (own.length === 0) return [];
-    const heading = palette.bold(pluralize(own.length, KINDS[kind].noun));
+    const heading = palette.bold(pluralize(own.length, MODEL_KINDS[kind].noun));
     return ['', heading, ...own.flatMap((change) => changeLines(change, line))];
   });
   return [fitted([{ text: safe(title), paint: palette.bold }], line), ...sections].join('\n');

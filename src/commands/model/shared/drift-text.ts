@@ -4,7 +4,7 @@ import { linesOf } from '../../../model/compare/lines.js';
 import { ignoreValue } from '../../../model/document/drift-ignores.js';
 import type { DriftIgnore } from '../../../model/document/element.js';
 import { positions } from '../../../model/document/finding.js';
-import { KINDS } from '../../../model/document/kinds.js';
+import { MODEL_KINDS } from '../../../model/document/kinds.js';
 import type { SourceFile } from '../../../model/document/read.js';
 import { DRIFT_STATES, type DriftItem, type DriftReport } from '../../../model/plan/drift.js';
 import type { LineContext, Palette } from '../../../terminal/types.js';
@@ -100,7 +100,7 @@ function itemLines({ state, kind, id, name, fields, reference }: DriftItem, line
   const { palette, safe } = line;
   const [mark, paint] = MARKS[state];
   return [
-    `  ${palette[paint](`${mark} ${KINDS[kind].noun} ${safe(name)}`)}${id === name ? '' : `  ${palette.dim(safe(id))}`}`,
+    `  ${palette[paint](`${mark} ${MODEL_KINDS[kind].noun} ${safe(name)}`)}${id === name ? '' : `  ${palette.dim(safe(id))}`}`,
     ...(reference ? [`      ${palette.dim(safe(referenceInWords(reference)))}`] : []),
     ...linesOf({ kind, id, name, change: 'changed', fields }).map((it) => fieldLine(it, line)),
   ];

@@ -8,7 +8,7 @@ import type { Context } from '../../../cli/command/spec.js';
 import type { SourceFile } from '../../../model/document/read.js';
 import { MAX_BYTES } from '../../../model/document/yaml/parse.js';
 import { LOCK_FILE } from '../../../model/lock/lock-name.js';
-import { isDocument, LAYOUT_FOLDER } from './sources.js';
+import { isDocument, SUBFOLDERS } from './sources.js';
 
 /** Files of a document at a commit. Checks out nothing, and runs no program of the repository. */
 
@@ -132,16 +132,17 @@ async function entryAt(git: Git, commit: string, path: string, ref: string): Pro
   });
 }
 
-/** Documents of a folder, including those of its `layout/`. */
+/** Documents of a folder, including those of its subfolders. */
 async function documentsIn(git: Git, folder: Entry, path: string, ref: string): Promise<Entry[]> {
   const found = await listed(git, [folder.id], ref, path);
-  const layout = found.find(({ name, mode }) => name === LAYOUT_FOLDER && mode === FOLDER);
-  const layouts = layout ? await listed(git, [layout.id], ref, path) : [];
   const at = (base: string) => (it: Entry) => ({ ...it, name: posix.join(base, it.name) });
-  return [
-    ...found.filter(({ name }) => isDocument(name) || name === LOCK_FILE).map(at(path)),
-    ...layouts.filter(({ name }) => isDocument(name)).map(at(posix.join(path, LAYOUT_FOLDER))),
-  ];
+  const documents = found.filter(({ name }) => isDocument(name) || name === LOCK_FILE).map(at(path));
+  for (const [folder, isOne] of Object.entries(SUBFOLDERS)) {
+    const there = found.find(({ name, mode }) => name === folder && mode === FOLDER);
+    const files = there ? await listed(git, [there.id], ref, path) : [];
+    documents.push(...files.filter(({ name }) => isOne(name)).map(at(posix.join(path, folder))));
+  }
+  return documents;
 }
 
 /** Entries without sizes: git reads a blob to determine its size, and a partial clone may lack it. */

@@ -13,11 +13,13 @@ export class LiveReader {
   readonly #versions = new Map<string, Promise<LiveLandscape>>();
 
   readonly #drawn: boolean;
+  readonly #withDecisions: boolean;
 
-  /** @param drawn Whether diagram contents are read as well. */
-  constructor(context: Context, drawn = true) {
+  /** @param drawn Whether diagram contents are read as well. @param withDecisions Whether decisions are. */
+  constructor(context: Context, drawn = true, withDecisions = false) {
     this.#context = context;
     this.#drawn = drawn;
+    this.#withDecisions = withDecisions;
   }
 
   /** @param version Id of a version (default: `latest`). */
@@ -30,7 +32,7 @@ export class LiveReader {
   async #ask(versionId: string): Promise<LiveLandscape> {
     const landscapeId = await this.#context.scope('landscape');
     const client = await this.#context.reader();
-    return readLandscape(client, { landscapeId, versionId }, this.#drawn);
+    return readLandscape(client, { landscapeId, versionId }, this.#drawn, this.#withDecisions);
   }
 
   /** Reads a version by id or name. Errors: `not-found`. */

@@ -1,4 +1,5 @@
 import { isObject } from '../../../base/is-object.js';
+import { DECISION_FIELDS } from '../../../model/document/decision/fields.js';
 import { ELEMENT_KINDS, type ElementKind } from '../../../model/document/element.js';
 import type { Fields, Shape } from '../../../model/document/field.js';
 import { KINDS } from '../../../model/document/kinds.js';
@@ -36,7 +37,7 @@ export function isSavedPlan(value: unknown): value is SavedPlan {
 
 function isDocument(value: unknown): boolean {
   if (!isObject(value)) return false;
-  const { landscape, namespace, moved, adopted, references = [], owners = [], elements } = value;
+  const { landscape, namespace, moved, adopted, references = [], owners = [], elements, decisions } = value;
   return (
     isTextOrNone(landscape) &&
     isTextOrNone(namespace) &&
@@ -44,7 +45,8 @@ function isDocument(value: unknown): boolean {
     isListOf(moved, (it) => isObject(it) && isText(it.from) && isText(it.to)) &&
     isListOf(references, isReference) &&
     isListOf(owners, isOwner) &&
-    isListOf(elements, isElement)
+    isListOf(elements, isElement) &&
+    (decisions === undefined || isListOf(decisions, isDecision))
   );
 }
 
@@ -70,6 +72,14 @@ const isElement = (value: unknown): boolean =>
   isKind(value.kind) &&
   isText(value.id) &&
   hasFields(value.fields, KINDS[value.kind].fields);
+
+const isDecision = (value: unknown): boolean =>
+  isObject(value) &&
+  value.kind === 'decision' &&
+  isText(value.id) &&
+  isTextOrNone(value.handleId) &&
+  (value.number === undefined || typeof value.number === 'number') &&
+  hasFields(value.fields, DECISION_FIELDS);
 
 /** Checks known fields against their shapes. */
 const hasFields = (value: unknown, fields: Fields): boolean =>
@@ -157,7 +167,10 @@ const isImports = (value: unknown): boolean =>
   isListOf(value.steps, (it) => typeof it === 'number');
 
 const isNamed = (value: unknown): value is Record<string, unknown> =>
-  isObject(value) && isKind(value.kind) && isText(value.id) && isText(value.name);
+  isObject(value) &&
+  (isKind(value.kind) || value.kind === 'decision') &&
+  isText(value.id) &&
+  isText(value.name);
 
 const DOES = ['create', 'update', 'move', 'adopt', 'free-name', 'delete'];
 

@@ -1,7 +1,7 @@
 import { pluralize } from '../../../base/words.js';
 import { linesOf } from '../../../model/compare/lines.js';
 import { ELEMENT_KINDS } from '../../../model/document/element.js';
-import { KINDS } from '../../../model/document/kinds.js';
+import { MODEL_KINDS } from '../../../model/document/kinds.js';
 import type { Does, DraftOfPlan, Imports, LeftOut, Plan, Step } from '../../../model/plan/plan-types.js';
 import { inWidth, type Piece } from '../../../terminal/line.js';
 import type { LineContext, Palette } from '../../../terminal/types.js';
@@ -83,7 +83,7 @@ function labelledLines(steps: readonly Step[], line: LineContext): string[] {
   ];
   const kinds = ELEMENT_KINDS.flatMap((kind) => {
     const count = steps.filter((it) => it.kind === kind).length;
-    return count === 0 ? [] : [pluralize(count, KINDS[kind].noun)];
+    return count === 0 ? [] : [pluralize(count, MODEL_KINDS[kind].noun)];
   });
   const words = `${kinds.join(', ')}; -o json lists them`;
   const wrapped = wrapWords(words, interactive ? width - 6 : Number.POSITIVE_INFINITY);
@@ -95,7 +95,7 @@ function stepLines(step: Step, line: LineContext): string[] {
   const [mark, , paint] = MARKS[step.does];
   const { id, name, kind } = step;
   const heading: Piece[] = [
-    { text: `  ${mark} ${KINDS[kind].noun} ${safe(name)}`, paint: palette[paint] },
+    { text: `  ${mark} ${MODEL_KINDS[kind].noun} ${safe(name)}`, paint: palette[paint] },
     ...(id === name ? [] : [{ text: `  ${safe(id)}`, paint: palette.dim }]),
     ...(step.does === 'adopt' || step.does === 'free-name'
       ? [{ text: `  ${safe(step.why)}`, paint: palette.dim }]
@@ -103,7 +103,7 @@ function stepLines(step: Step, line: LineContext): string[] {
   ];
   const fields = linesOf({ kind, id, name, change: 'changed', fields: step.fields });
   const along = (step.goesAlong ?? []).map((it) =>
-    palette.red(`      with ${KINDS[it.kind].noun} ${safe(it.name)}`),
+    palette.red(`      with ${MODEL_KINDS[it.kind].noun} ${safe(it.name)}`),
   );
   return [fitted(heading, line), ...fields.map((it) => fieldLine(it, line)), ...along];
 }
@@ -114,7 +114,7 @@ const fitted = (pieces: readonly Piece[], { interactive, width }: LineContext): 
 /** The part of the changes that a plan is limited to. */
 function partLines({ selection, leftOut = [] }: Plan, { palette, safe }: LineContext): string[] {
   if (!selection) return [];
-  const added = selection.dependencies.map(({ kind, id }) => `${KINDS[kind].noun} ${id}`);
+  const added = selection.dependencies.map(({ kind, id }) => `${MODEL_KINDS[kind].noun} ${id}`);
   return [
     '',
     ...(added.length > 0 ? [safe(`Added by --with-dependencies: ${someOf(added)}`)] : []),
@@ -136,7 +136,7 @@ export function leftOutInWords(leftOut: readonly LeftOut[]): string {
   const kinds = ELEMENT_KINDS.flatMap((kind) => {
     const own = leftOut.filter((it) => it.kind === kind);
     if (own.length === 0) return [];
-    return [`${pluralize(own.length, KINDS[kind].noun)} (${countsOf(own)})`];
+    return [`${pluralize(own.length, MODEL_KINDS[kind].noun)} (${countsOf(own)})`];
   });
   return `Left out by --only: ${kinds.join(', ')}`;
 }
@@ -161,7 +161,7 @@ function leftLines({ left }: Plan, { palette, safe }: LineContext): string[] {
 export function keptInWords({ left }: Pick<Plan, 'left'>): string[] {
   const kept = keptOf({ left });
   const lines = kept.slice(0, MAX_PENDING).map(({ kind, id, name, why }) => {
-    const parts = [`${KINDS[kind].noun} ${name}`, ...(id === name ? [] : [id]), why];
+    const parts = [`${MODEL_KINDS[kind].noun} ${name}`, ...(id === name ? [] : [id]), why];
     return parts.map((it) => it.replace(/\s+/g, ' ')).join('  ');
   });
   return [

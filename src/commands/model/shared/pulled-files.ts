@@ -5,7 +5,7 @@ import { replaceFile } from '../../../base/files/write-file.js';
 import { systemWords } from '../../../base/system-words.js';
 import type { Context } from '../../../cli/command/spec.js';
 import type { SourceFile } from '../../../model/document/read.js';
-import { isDocument, LAYOUT_FOLDER, readSources } from './sources.js';
+import { isDocument, readSources, SUBFOLDERS } from './sources.js';
 
 /** Files that a pull reads and updates. */
 
@@ -39,7 +39,8 @@ export async function filesThere(context: Where, target: Target): Promise<Source
 }
 
 const isEmpty = (folder: string): boolean =>
-  !namesIn(folder).some(isDocument) && !namesIn(join(folder, LAYOUT_FOLDER)).some(isDocument);
+  !namesIn(folder).some(isDocument) &&
+  Object.entries(SUBFOLDERS).every(([name, isOne]) => !namesIn(join(folder, name)).some(isOne));
 
 function namesIn(folder: string): string[] {
   try {

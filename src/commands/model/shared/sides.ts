@@ -6,6 +6,7 @@ import { withMoves } from '../../../model/compare/moves.js';
 import { ELEMENT_KINDS, elementsOf, type Model, modelOf } from '../../../model/document/element.js';
 import { type Finding, positions } from '../../../model/document/finding.js';
 import type { SourceFile } from '../../../model/document/read.js';
+import { decisionsOf } from '../../../model/live/decisions.js';
 import type { LiveLandscape } from '../../../model/live/landscape.js';
 import { modelOfLandscape } from '../../../model/live/model-of-landscape.js';
 import { withReferenced } from '../../../model/live/references.js';
@@ -42,7 +43,11 @@ export async function bothSides(
   const sides = [before, after].map(async (typed, at): Promise<Side> => {
     const model = documents[at];
     if (model) return { model };
-    reader ??= readerIn(context);
+    reader ??= readerIn(
+      context,
+      true,
+      documents.some((it) => it?.decisions !== undefined),
+    );
     return { live: await liveOf(await reader, typed) };
   });
   const [one, other] = (await Promise.all(sides)) as [Side, Side];
@@ -62,10 +67,15 @@ export async function bothSides(
 
 /**
  * Reads a single model: several files and folders together, or one landscape, draft or commit. Ids of a landscape come
- * from the labels of apply, or else from names. `drawn` controls whether diagram contents are read. Errors: as of
+ * from the labels of apply, or else from names. `drawn` controls whether diagram contents are read, `withDecisions` whether decisions are. Errors: as of
  * `bothSides`.
  */
-export async function oneSide(context: Context, typed: readonly string[], drawn = true): Promise<Model> {
+export async function oneSide(
+  context: Context,
+  typed: readonly string[],
+  drawn = true,
+  withDecisions = false,
+): Promise<Model> {
   const elsewhere = typed.find(isElsewhere);
   if (elsewhere === undefined)
     return withoutPlaces(await modelOfFiles(context, await readSources(context, typed)));
@@ -76,19 +86,23 @@ export async function oneSide(context: Context, typed: readonly string[], drawn 
   const document = await documentOf(context, elsewhere);
   if (document) return document;
   // A draft may change diagrams, so their contents are needed.
-  const reader = await readerIn(context, drawn || partsOf(elsewhere)[0] === 'draft:');
+  const reader = await readerIn(context, drawn || partsOf(elsewhere)[0] === 'draft:', withDecisions);
   return modelIn({ live: await liveOf(reader, elsewhere) }, undefined);
 }
 
 /** Creates the reader of the service; not needed for files. */
-const readerIn = async (context: Context, drawn?: boolean): Promise<LiveReader> =>
-  new (await import('./live.js')).LiveReader(context, drawn);
+const readerIn = async (context: Context, drawn?: boolean, withDecisions?: boolean): Promise<LiveReader> =>
+  new (await import('./live.js')).LiveReader(context, drawn, withDecisions);
 
 /** Converts a landscape to the ids of the other side. */
 function modelIn(side: Side, wanted: Model | undefined): Model {
   if ('model' in side) return side.model;
   const { ids } = identify(side.live, wanted);
-  return modelOfLandscape(side.live, ids, wanted?.namespace, wanted);
+  const model = modelOfLandscape(side.live, ids, wanted?.namespace, wanted);
+  const { decisions, landscape } = side.live;
+  if (!decisions) return model;
+  const diagramIds = ids.get('diagram') ?? new Map();
+  return { ...model, decisions: decisionsOf(decisions, landscape.id, diagramIds, wanted) };
 }
 
 const sourceOf = (typed: string): string => `Argument ${typed}`;

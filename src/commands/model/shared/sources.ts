@@ -6,6 +6,7 @@ import { systemWords } from '../../../base/system-words.js';
 import { bytesInWords } from '../../../base/words.js';
 import { readBytes } from '../../../cli/command/input/read-input.js';
 import type { Context } from '../../../cli/command/spec.js';
+import { DECISIONS_FOLDER, isDecisionName } from '../../../model/document/decision/decision-files.js';
 import type { SourceFile } from '../../../model/document/read.js';
 import { MAX_BYTES } from '../../../model/document/yaml/parse.js';
 import { LOCK_FILE } from '../../../model/lock/lock-name.js';
@@ -15,11 +16,17 @@ export const STDIN = 'stdin';
 /** Folder beside a document with the layouts of its diagrams. */
 export const LAYOUT_FOLDER = 'layout';
 
+/** Folders beside the documents of a folder, each with a test for the names of its files. */
+export const SUBFOLDERS: Readonly<Record<string, (name: string) => boolean>> = {
+  [LAYOUT_FOLDER]: (name) => isDocument(name),
+  [DECISIONS_FOLDER]: isDecisionName,
+};
+
 type Where = Pick<Context, 'world'>;
 
 /**
- * Reads the files of the arguments: files, documents of folders including their `layout/`, and stdin for `-`. Each file
- * is read once; files of a folder are sorted by name.
+ * Reads the files of the arguments: files, documents of folders including their `layout/` and `decisions/`, and stdin
+ * for `-`. Each file is read once; files of a folder are sorted by name.
  *
  * @throws ArchctlError `usage` for a file that is unreadable, not text, not a regular file, or outside its folder.
  */
@@ -53,17 +60,18 @@ function filesAt(path: string, cwd: string, absent: string): string[] {
 }
 
 /**
- * Documents of a folder and its `layout/`, without hidden files, schemas and links to places outside. Errors: `usage`,
+ * Documents of a folder, its `layout/` and its `decisions/`, without hidden files, schemas and links to places outside. Errors: `usage`,
  * also if there are none.
  */
 function filesOfFolder(full: string, path: string): string[] {
   const root = realpathSync(full);
   const files = namesIn(full, path).flatMap((name) => {
     if (isDocument(name)) return [name];
-    if (name !== LAYOUT_FOLDER || !statOf(join(full, name), join(path, name)).isDirectory()) return [];
+    const isOne = Object.hasOwn(SUBFOLDERS, name) ? SUBFOLDERS[name] : undefined;
+    if (!isOne || !statOf(join(full, name), join(path, name)).isDirectory()) return [];
     stayInside(root, join(full, name), join(path, name));
     const names = namesIn(join(full, name), join(path, name));
-    return names.filter(isDocument).map((it) => join(name, it));
+    return names.filter(isOne).map((it) => join(name, it));
   });
   if (files.length === 0)
     throw usageError(`Argument FILE: ${path} contains no .yaml, .yml or .json file.`, {

@@ -4,10 +4,10 @@ import { nameOf } from '../../document/containers.js';
 import {
   ELEMENT_KINDS,
   type Element,
-  type ElementKind,
   elementsOf,
   idsAt,
   type Model,
+  type ModelKind,
   modelOf,
   textAt,
 } from '../../document/element.js';
@@ -31,7 +31,7 @@ export type Marks = ReadonlyMap<string, Mark>;
 /** Maximum number of letters for all names on one line. */
 const MAX_LETTERS = 60;
 
-const keyOf = (kind: ElementKind, id: string): string => `${kind} ${id}`;
+const keyOf = (kind: ModelKind, id: string): string => `${kind} ${id}`;
 
 /** The change to a connection. */
 export const markOfConnection = (marks: Marks, id: string): Mark | undefined =>

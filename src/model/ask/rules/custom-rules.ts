@@ -1,4 +1,5 @@
 import { depthsOf, nameOf } from '../../document/containers.js';
+import { indexOf } from '../../document/decision/references.js';
 import { type Element, elementOf, elementsOf, type Model, textAt } from '../../document/element.js';
 import type { Severity } from '../../document/finding.js';
 import { KINDS } from '../../document/kinds.js';
@@ -6,6 +7,7 @@ import { type Problem, type Rule, truncate } from '../../validate/rule.js';
 import { CUSTOM } from '../../validate/rules.js';
 import { cyclesAmong } from '../cycles.js';
 import { nextOf, type Use, usesBetween, usesOf } from '../uses.js';
+import { becauseIn, becauseOf } from './citations.js';
 import { fitsOne, isInCase, NAME_CASES } from './glob.js';
 import type { Written } from './read-rules.js';
 import { groupAt, isSelected, type Lookup, lookupOf, tagsOf, wordsAt } from './select.js';
@@ -197,6 +199,16 @@ export function customRules(written: readonly Written[]): Rule[] {
 
 function* problemsOf(rule: Written, lookup: Lookup): Generator<Problem> {
   const hint = typeof rule.about === 'string' ? rule.about : undefined;
-  for (const [key, condition] of Object.entries(CONDITIONS))
-    if (rule[key] !== undefined) for (const problem of condition(rule, lookup)) yield { ...problem, hint };
+  const { because: cited } = rule;
+  const decision = typeof cited === 'string' ? indexOf(lookup.model.decisions ?? []).find(cited) : undefined;
+  const because = decision && becauseOf(decision);
+  for (const [key, condition] of Object.entries(CONDITIONS)) {
+    if (rule[key] === undefined) continue;
+    for (const problem of condition(rule, lookup))
+      yield {
+        ...problem,
+        hint,
+        ...(decision && because && { message: becauseIn(problem.message, decision), because }),
+      };
+  }
 }

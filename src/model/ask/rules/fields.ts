@@ -70,6 +70,10 @@ export const RULE: RuleFields = {
     required: true,
   },
   about: { is: 'text', about: 'The requirement and its reason, in one sentence.' },
+  because: {
+    is: 'text',
+    about: 'Decision that the rule enforces, by id, number (ADR-0012) or title. Findings show it.',
+  },
   severity: { is: 'choice', of: SEVERITIES, about: 'Severity of violations; default: error.' },
   objects: group('Objects that the rule applies to; default: all.', OBJECTS),
   connections: group('Applies the rule to connections that match all of these fields.', CONNECTIONS),

@@ -1,8 +1,9 @@
 import { isMap, isScalar, isSeq, type Node, type YAMLMap } from 'yaml';
 import { nearest } from '../../../base/suggest.js';
+import type { Place } from '../../document/element.js';
 import type { Finding } from '../../document/finding.js';
 import type { SourceFile } from '../../document/read.js';
-import { find, pairsOf, type Reading, readValue, resolved } from '../../document/yaml/node.js';
+import { find, pairsOf, placeOf, type Reading, readValue, resolved } from '../../document/yaml/node.js';
 import { MAX_MARKS, parseFile } from '../../document/yaml/parse.js';
 import { CONDITION_FIELDS, RULE, type RuleField, type RuleFields } from './fields.js';
 
@@ -12,19 +13,31 @@ export interface Written {
   readonly [key: string]: WrittenValue | undefined;
 }
 
-/** Reads the rules of a file according to the field table, and reports findings. */
-export function readRules(file: SourceFile): { rules: Written[]; findings: Finding[] } {
-  const findings: Finding[] = [];
-  const rules: Written[] = [];
-  const reading = parseFile(file, findings, { marks: MAX_MARKS });
-  const top = reading && resolved(reading, reading.yaml.contents);
-  if (!reading) return { rules, findings };
-  if (!isMap(top)) find(reading, top, 'schema/shape', 'A rules file must have the top-level field "rules".');
-  else readTop(reading, top as YAMLMap, rules);
-  return { rules, findings };
+/** A decision that a rule cites in `because`. */
+export interface Citation {
+  rule: string;
+  decision: string;
+  place: Place;
 }
 
-function readTop(reading: Reading, top: YAMLMap, rules: Written[]): void {
+/** Reads the rules of a file according to the field table, and reports findings. */
+export function readRules(file: SourceFile): {
+  rules: Written[];
+  citations: Citation[];
+  findings: Finding[];
+} {
+  const findings: Finding[] = [];
+  const rules: Written[] = [];
+  const citations: Citation[] = [];
+  const reading = parseFile(file, findings, { marks: MAX_MARKS });
+  const top = reading && resolved(reading, reading.yaml.contents);
+  if (!reading) return { rules, citations, findings };
+  if (!isMap(top)) find(reading, top, 'schema/shape', 'A rules file must have the top-level field "rules".');
+  else readTop(reading, top as YAMLMap, rules, citations);
+  return { rules, citations, findings };
+}
+
+function readTop(reading: Reading, top: YAMLMap, rules: Written[], citations: Citation[]): void {
   for (const [key, , node] of pairsOf(reading, top))
     if (key !== 'rules')
       find(
@@ -43,8 +56,17 @@ function readTop(reading: Reading, top: YAMLMap, rules: Written[]): void {
   for (const [at, item] of list.items.entries()) {
     const map = resolved(reading, item);
     const what = `rules[${at}]`;
-    if (isMap(map)) rules.push(readRule(reading, map as YAMLMap, what, seen));
-    else find(reading, item, 'schema/shape', `${what} must have fields.`);
+    if (isMap(map)) {
+      const rule = readRule(reading, map as YAMLMap, what, seen);
+      const { id, because } = rule;
+      rules.push(rule);
+      if (typeof because === 'string')
+        citations.push({
+          rule: String(id),
+          decision: because,
+          place: placeOf(reading, map.get('because', true)),
+        });
+    } else find(reading, item, 'schema/shape', `${what} must have fields.`);
   }
 }
 

@@ -1,6 +1,9 @@
 import { capitalised, pluralize } from '../../../base/words.js';
 import { type Block, commas, type Inline, toMarkdown } from '../../../documents/index.js';
-import { elementsOf, textAt } from '../../document/element.js';
+import { nameOf } from '../../document/containers.js';
+import { decisionsAbout, elementsIn } from '../../document/decision/elements.js';
+import { titleOf } from '../../document/decision/references.js';
+import { type Decision, elementsOf, textAt } from '../../document/element.js';
 import { DiagramViews } from '../view/diagram-view.js';
 import { viewsOf } from '../view/levels.js';
 import type { Landscape, Thing } from '../view/things.js';
@@ -16,10 +19,11 @@ export function markdownPage(landscape: Landscape): string {
   const opened = new Map(views.flatMap((view) => (view.of ? [[view.of, view] as const] : [])));
   const [context] = views;
   const sections: Block[] = [
-    ...tops.flatMap((it) => thingBlocks(it, 2, opened)),
+    ...tops.flatMap((it) => thingBlocks(it, 2, { opened, about: decisionsAbout(landscape.model) })),
     ...connectionBlocks(landscape),
     ...diagramBlocks(landscape),
     ...flowBlocks(landscape),
+    ...decisionBlocks(landscape),
   ];
   return toMarkdown([
     { kind: 'heading', level: 1, text: title, anchor: 'top' },
@@ -66,7 +70,14 @@ const hasHeading = ({ kind, children, description, links }: Thing): boolean =>
 const linkTo = (thing: Thing): Inline =>
   hasHeading(thing) ? { text: thing.name, to: anchorOf(thing.kind, thing.id) } : thing.name;
 
-function thingBlocks(thing: Thing, level: number, opened: ReadonlyMap<Thing, View>): Block[] {
+interface With {
+  opened: ReadonlyMap<Thing, View>;
+  /** Decisions about an element. */
+  about: ReturnType<typeof decisionsAbout>;
+}
+
+function thingBlocks(thing: Thing, level: number, from: With): Block[] {
+  const { opened, about } = from;
   if (!hasHeading(thing)) return thing.parent ? [] : tableOf([thing]);
   const view = opened.get(thing);
   return [
@@ -74,9 +85,10 @@ function thingBlocks(thing: Thing, level: number, opened: ReadonlyMap<Thing, Vie
     ...text(thing.caption),
     ...text(thing.description),
     ...factsOf(thing),
+    ...decisionsOn(about(thing)),
     ...(view ? [pictureOf(view)] : []),
     ...tableOf(thing.children),
-    ...thing.children.flatMap((it) => thingBlocks(it, thing.type === 'group' ? level : level + 1, opened)),
+    ...thing.children.flatMap((it) => thingBlocks(it, thing.type === 'group' ? level : level + 1, from)),
   ];
 }
 
@@ -93,6 +105,33 @@ function factsOf({ kind, status, external, technologies, tags, teams, links }: T
     .filter(([, pieces]) => pieces.length > 0)
     .map(([label, pieces]) => [label, commas(pieces)] as const);
   return [{ kind: 'facts', facts }];
+}
+
+const statusOf = ({ fields }: Decision): string => textAt(fields, 'status') ?? 'draft';
+
+/** Decisions about an element: `ADR-0012: Use PostgreSQL (accepted)`. */
+const decisionsOn = (decisions: readonly Decision[]): Block[] =>
+  decisions.length === 0
+    ? []
+    : [
+        { kind: 'text', text: 'Decisions:' },
+        { kind: 'list', items: decisions.map((it) => [`${titleOf(it)} (${statusOf(it)})`]) },
+      ];
+
+/** The decisions of a model. */
+function decisionBlocks({ model }: Landscape): Block[] {
+  const { decisions = [] } = model;
+  if (decisions.length === 0) return [];
+  const rows = decisions.map((it): Inline[][] => [
+    [titleOf(it)],
+    [statusOf(it)],
+    [elementsIn(model, it).map(nameOf).join(', ')],
+    [textAt(it.fields, 'description') ?? ''],
+  ]);
+  return [
+    heading(2, 'Decisions', 'decisions'),
+    { kind: 'table', head: ['Decision', 'Status', 'Elements', 'About it'], rows },
+  ];
 }
 
 const tableOf = (things: readonly Thing[]): Block[] =>
@@ -132,6 +171,7 @@ function diagramBlocks(landscape: Landscape): Block[] {
   const diagrams = elementsOf(landscape.model, 'diagram');
   if (diagrams.length === 0) return [];
   const views = new DiagramViews(landscape);
+  const about = decisionsAbout(landscape.model);
   return [
     heading(2, 'Diagrams', 'diagrams'),
     ...diagrams.flatMap((diagram) => {
@@ -139,6 +179,7 @@ function diagramBlocks(landscape: Landscape): Block[] {
       return [
         heading(3, view.title, anchorOf('diagram', diagram.id)),
         ...text(textAt(diagram.fields, 'description') ?? ''),
+        ...decisionsOn(about(diagram)),
         ...(view.nodes.length > 0 ? [pictureOf(view)] : []),
       ];
     }),

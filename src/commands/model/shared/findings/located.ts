@@ -1,4 +1,4 @@
-import { characters, type Finding, positions } from '../../../../model/document/finding.js';
+import { type Because, characters, type Finding, positions } from '../../../../model/document/finding.js';
 import type { SourceFile } from '../../../../model/document/read.js';
 
 /** A finding with its location, for people and programs. Lines and columns count from 1, columns in characters. */
@@ -59,10 +59,12 @@ export interface FindingRecord {
   /** Kind and id of the element. */
   kind?: string;
   id?: string;
+  /** The decision that the rule enforces. */
+  because?: Because;
 }
 
 export const recordOf = ({ finding, file, line, column, endColumn, path }: Located): FindingRecord => {
-  const { rule, severity, message, hint, element } = finding;
+  const { rule, severity, message, hint, element, because } = finding;
   const told = {
     rule,
     severity,
@@ -70,5 +72,9 @@ export const recordOf = ({ finding, file, line, column, endColumn, path }: Locat
     ...(hint !== undefined && { hint }),
     ...(path === undefined ? { file, line, column, endColumn } : { path }),
   };
-  return { ...told, ...(element && { kind: element.kind, id: element.id }) };
+  return {
+    ...told,
+    ...(element && { kind: element.kind, id: element.id }),
+    ...(because && { because }),
+  };
 };

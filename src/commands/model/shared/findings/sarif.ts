@@ -31,7 +31,7 @@ const ruleOf = ({ name, severity, about }: RuleFacts) => ({
 });
 
 function resultOf({ finding, file, line, column, endColumn, path }: Located, ruleIndex: number) {
-  const { rule, severity, message, hint, element } = finding;
+  const { rule, severity, message, hint, element, because } = finding;
   const region = { startLine: line, startColumn: column, endLine: line, endColumn };
   const logical = element && {
     name: element.id,
@@ -49,6 +49,7 @@ function resultOf({ finding, file, line, column, endColumn, path }: Located, rul
         ...(logical && { logicalLocations: [logical] }),
       },
     ],
+    ...(because && { properties: { because } }),
   };
 }
 
