@@ -216,3 +216,71 @@ test('a link to a decision outside the folder is refused', async () => {
   const { code, stderr } = await machine.run(['model', 'validate', 'models']);
   expect([code, stderr]).toEqual([2, expect.stringContaining('is a link to a place outside its folder')]);
 });
+
+test('a saved plan with decisions is shown and applied', async () => {
+  const { machine, run, decisions } = await landscape('Saved');
+  await run('model', 'pull', '--dir', 'models');
+  write(machine, 'decisions/0050-a.md', '---\nstatus: draft\nrelated: [51]\n---\n# A\n');
+  write(machine, 'decisions/0051-b.md', '---\nstatus: draft\nrelated: [50]\n---\n# B\n');
+  const planned = await run('model', 'plan', 'models', '--out', 'plan.json');
+  expect(planned.code, planned.stderr).toBe(0);
+  expect((await machine.run(['model', 'show-plan', 'plan.json'])).stdout).toContain('+ decision A');
+  const applied = await run('model', 'apply', 'plan.json', '--yes');
+  expect(applied.code, applied.stderr).toBe(0);
+  const made = (await decisions()).filter(({ name }) => name === 'A' || name === 'B');
+  expect(made.map(({ relatedItems }) => Object.keys(relatedItems as object).length)).toEqual([1, 1]);
+});
+
+test('a pull adds decisions to an existing document only if it has a folder for them', async () => {
+  const { machine, run } = await landscape('Existing');
+  mkdirSync(join(machine.cwd, 'models'));
+  machine.write('models/model.yaml', 'namespace: existing\n');
+  expect((await run('model', 'pull', '--dir', 'models')).code).toBe(0);
+  expect(Object.keys(files(machine))).not.toContain('models/decisions/0001-buy-a-ferry.md');
+  mkdirSync(join(machine.cwd, 'models/decisions'));
+  expect((await run('model', 'pull', '--dir', 'models')).code).toBe(0);
+  expect(Object.keys(files(machine))).toContain('models/decisions/0001-buy-a-ferry.md');
+});
+
+test('exports and pictures name the decisions about an element', async () => {
+  const machine = office.machine();
+  await machine.run(['model', 'init', '--dir', 'models']);
+  write(
+    machine,
+    'model.yaml',
+    'namespace: a\ndomains: [{ id: d, name: D, objects: [{ id: shop, type: system, name: Shop, description: Sells. }] }]\n',
+  );
+  write(
+    machine,
+    'decisions/0001-x.md',
+    '---\nstatus: accepted\nelements: [shop]\n---\n# Sell `<b>` online\n',
+  );
+  const { stdout, code } = await machine.run(['model', 'export', 'models', '--format', 'markdown']);
+  expect(code).toBe(0);
+  expect(stdout.match(/0001: Sell/g)).toHaveLength(2);
+  expect(stdout).not.toContain('<b>');
+  const graph = await machine.run(['model', 'graph', 'models', '--focus', 'shop', '--file', 'shop.svg']);
+  expect(graph.stderr).toContain('Decisions about Shop: ADR-0001: Sell `<b>` online.');
+});
+
+test('decision files are left alone by fmt, and refused by merge', async () => {
+  const machine = office.machine();
+  write(machine, 'model.yaml', 'namespace: a\n');
+  const text = '---\nstatus:   accepted\n---\n#   Odd\n';
+  write(machine, 'decisions/0001-odd.md', text);
+  expect((await machine.run(['model', 'fmt', 'models', '--check'])).code).toBe(0);
+  expect((await machine.run(['model', 'fmt', 'models'])).code).toBe(0);
+  const path = 'models/decisions/0001-odd.md';
+  expect(machine.read(path)).toBe(text);
+  const merged = await machine.run(['model', 'merge', path, path, path]);
+  expect([merged.code, merged.stderr]).toEqual([2, expect.stringContaining('which git merges as text')]);
+});
+
+test('the schema of front matter is printed, and not together with that of rules', async () => {
+  const machine = office.machine();
+  const { properties } = (await machine.run(['model', 'schema', '--decisions'])).json() as JsonObject;
+  expect(Object.keys(properties as object)).toEqual(
+    expect.arrayContaining(['status', 'retires', 'superseded-by']),
+  );
+  expect((await machine.run(['model', 'schema', '--decisions', '--rules'])).code).toBe(2);
+});

@@ -208,7 +208,7 @@ function decisionOf(
   };
 }
 
-/** A text of the service; as written in the file, if only white space around it or line breaks differ. */
+/** Returns a text of the service, or that of the file if they differ only in line breaks or surrounding white space. */
 function sameText(value: unknown, written: Value | undefined): string {
   const text = tidyText(typeof value === 'string' ? value : '');
   return typeof written === 'string' && tidyText(written) === text ? written : text;

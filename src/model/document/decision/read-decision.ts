@@ -33,7 +33,7 @@ const MAX_FRONT_LENGTH = 64_000;
 export interface ReadDecision {
   decision: Decision;
   parts: DecisionText;
-  /** Fields that the front matter sets; references as written. */
+  /** Fields that the front matter sets; references are unresolved. */
   front: Readonly<Record<string, Value>>;
   /** References of the status section or of the front matter status, by key. */
   stated: Readonly<Record<string, readonly string[]>>;

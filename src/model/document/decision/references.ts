@@ -37,7 +37,7 @@ export function indexOf(decisions: readonly Decision[]): DecisionIndex {
   return { find };
 }
 
-/** Replaces the references of decisions by ids; unknown ones stay as written. */
+/** Replaces the references of decisions by ids; unknown ones stay unchanged. */
 export function withIds(decisions: readonly Decision[]): Decision[] {
   const { find } = indexOf(decisions);
   const resolved = (value: Value | undefined): readonly Value[] =>

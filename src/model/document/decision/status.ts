@@ -27,7 +27,7 @@ const OF_SERVICE: Readonly<Record<DecisionStatus, ServiceStatus>> = {
 export const serviceStatusOf = (status: unknown): ServiceStatus =>
   OF_SERVICE[status as DecisionStatus] ?? 'draft';
 
-/** A status as written, with the decisions that it refers to. */
+/** The status text of a file, with the decisions that it refers to. */
 export interface WrittenStatus {
   /** Undefined for an unknown word. */
   status: DecisionStatus | undefined;
