@@ -142,6 +142,8 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
 export const ENUMERATIONS: Readonly<Record<string, readonly string[]>> = {
   ActionLogStatsPeriod: enums.PERIODS,
   ActionType: enums.ACTION_TYPES,
+  AdrRelatedItemType: enums.ADR_RELATED_TYPES,
+  AdrStatus: enums.ADR_STATUSES,
   AiDescriptionType: enums.DESCRIPTION_TYPES,
   AuthType: enums.ACTOR_KINDS,
   CatalogProviderNullable: enums.PROVIDERS,
@@ -203,11 +205,15 @@ export const ELSEWHERE: Readonly<Record<string, RegExp>> = {
   'The sandbox answers with the exports of dependencies, whose shape no public source states.':
     /^ObjectsDependenciesListResponseValue$/,
   'archctl does not read repositories; connectors are kept as they are.': /^RealityConnector/,
-  'Decision records are a family of their own as soon as the contract declares them.': /^Adr/,
 };
 
 /** Differences by reason; `optional` and `required` describe the contract. */
 export const DIFFERENCES: Readonly<Record<string, readonly string[]>> = {
+  'The service records status changes; a request that sets them could forge the history.': [
+    'AdrPartial.statusChanges: missing',
+    'AdrRequired.statusChanges: missing',
+  ],
+  'Another public page lists the handle of a new ADR as optional.': ['AdrRequired.handleId: optional'],
   "Fields of the service's own document, which takes precedence.": [
     'ActionLog.importance: added',
     'Draft.diagramIds: added',

@@ -8,15 +8,7 @@ import { NEWEST_OPERATIONS } from './newest-operations.js';
 import { keyOf } from './public-operations.js';
 
 /** Operations of the newest client that the contract does not have, by reason. */
-const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
-  'Decision records are not declared yet.': [
-    'DELETE /landscapes/{}/versions/{}/adrs/{}',
-    'GET /landscapes/{}/versions/{}/adrs',
-    'GET /landscapes/{}/versions/{}/adrs/{}',
-    'PATCH /landscapes/{}/versions/{}/adrs/{}',
-    'POST /landscapes/{}/versions/{}/adrs',
-  ],
-};
+const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {};
 
 /** Query parameters that the contract does not have, by reason. */
 const QUERY_LEFT_OUT: Readonly<Record<string, readonly string[]>> = {};
