@@ -284,3 +284,15 @@ test('the schema of front matter is printed, and not together with that of rules
   );
   expect((await machine.run(['model', 'schema', '--decisions', '--rules'])).code).toBe(2);
 });
+
+test('a pull of one namespace neither writes nor adopts decisions of others', async () => {
+  const { machine, run } = await landscape('Slices');
+  const pulled = await run('model', 'pull', '--dir', 'models', '--namespace', 'team-a');
+  expect(pulled.code, pulled.stderr).toBe(0);
+  write(machine, 'decisions/0050-ours.md', '---\nstatus: draft\n---\n# Ours\n');
+  expect((await run('model', 'apply', 'models', '--yes')).code).toBe(0);
+  const again = await run('model', 'pull', '--dir', 'other', '--namespace', 'team-a');
+  expect(again.code, again.stderr).toBe(0);
+  expect(readdirSync(join(machine.cwd, 'other/decisions'))).toEqual(['0003-ours.md']);
+  expect(machine.read('other/model.yaml')).not.toContain('decision ');
+});

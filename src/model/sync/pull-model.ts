@@ -1,4 +1,5 @@
 import { type ReadClient, readOnly } from '../../client/read-only.js';
+import type { Doc } from '../../contract/doc.js';
 import { identify } from '../compare/identity.js';
 import { adoptionKey } from '../document/adopted.js';
 import { isDecisionFile } from '../document/decision/decision-files.js';
@@ -7,7 +8,7 @@ import { refuseErrors } from '../document/finding.js';
 import { readModel, type SourceFile } from '../document/read.js';
 import { rewriteModel } from '../document/rewrite.js';
 import { type WriteOptions, writeModel } from '../document/write.js';
-import { decisionOwner, decisionsOf } from '../live/decisions.js';
+import { decisionOwner, decisionsOf, identifyDecisions } from '../live/decisions.js';
 import { adoptable, countUnlabelled, namespaceOf } from '../live/labels.js';
 import type { LiveLandscape } from '../live/landscape.js';
 import { modelOfLandscape } from '../live/model-of-landscape.js';
@@ -54,13 +55,13 @@ export function pulledFrom(
     ),
   };
   const locked = references.size + model.references.size === 0 ? undefined : statesOf(model, live, all);
-  const { decisions: records } = live;
+  const records = live.decisions && isSlice ? ownDecisions(live, live.decisions, from) : live.decisions;
   const decisions =
     records && decisionsOf(records, live.landscape.id, ids.get('diagram') ?? new Map(), wanted);
   return {
     model: {
       ...model,
-      adopted: new Set([...adoptable(own), ...adoptableDecisions(live, namespace)]),
+      adopted: new Set([...adoptable(own), ...adoptableDecisions(records, namespace)]),
       ...(decisions && { decisions }),
     },
     unlabelled: countUnlabelled(own, ids, namespace),
@@ -68,9 +69,21 @@ export function pulledFrom(
   };
 }
 
+/** Decisions of a part of a landscape: those that its namespace created, and those that the document contains. */
+function ownDecisions(
+  { landscape }: LiveLandscape,
+  records: readonly Doc[],
+  document: Model | undefined,
+): Doc[] {
+  const { ids } = identifyDecisions(records, landscape.id, document);
+  const known = new Set((document?.decisions ?? []).map(({ id }) => id));
+  const owner = document ?? { adopted: new Set<string>() };
+  return records.filter((it) => known.has(ids.get(it.id) ?? '') || decisionOwner(it, owner) === 'own');
+}
+
 /** Decisions that a pull adopts: those that the namespace did not create. Decisions have no labels, so they stay adopted. */
-const adoptableDecisions = ({ decisions = [] }: LiveLandscape, namespace: string | undefined): string[] =>
-  decisions.flatMap((record) => {
+const adoptableDecisions = (records: readonly Doc[] = [], namespace: string | undefined): string[] =>
+  records.flatMap((record) => {
     const isOwn =
       decisionOwner(record, { ...(namespace !== undefined && { namespace }), adopted: new Set() }) === 'own';
     return isOwn ? [] : (adoptionKey('decision', String(record.handleId)) ?? []);
