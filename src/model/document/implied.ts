@@ -6,8 +6,10 @@ import {
   elementsOf,
   entriesOf,
   type Model,
+  type Reference,
   type Value,
 } from './element.js';
+import { DOMAIN_BY } from './kinds.js';
 
 /** Default values that depend on other values: lines between drawn objects, shapes, ends, types of steps. */
 
@@ -81,4 +83,26 @@ export class Implied {
       type: entry.type ?? (entry.origin !== undefined && entry.target !== undefined ? 'outgoing' : undefined),
     }));
   }
+}
+
+/**
+ * Adds missing domains: an object has the domain of its parent; in a document with one domain, all other elements have
+ * that domain. A document without domains can refer to one of another document.
+ */
+export function withDomains(
+  elements: readonly Element[],
+  references: ReadonlyMap<string, Reference>,
+): Element[] {
+  const own = elements.filter(({ kind }) => kind === 'domain');
+  const others = [...references.values()].filter(({ kind }) => kind === 'domain');
+  const domains: readonly { id: string }[] = own.length > 0 ? own : others;
+  const [only] = domains.length === 1 ? domains : [];
+  if (only === undefined) return [...elements];
+  return elements.map((element) =>
+    !(element.kind in DOMAIN_BY) ||
+    'domain' in element.fields ||
+    (DOMAIN_BY[element.kind] ?? '') in element.fields
+      ? element
+      : { ...element, fields: { ...element.fields, domain: only.id } },
+  );
 }

@@ -17,7 +17,8 @@ import {
   type Reference,
 } from './element.js';
 import type { Finding, Ignored } from './finding.js';
-import { DOMAIN_BY, KINDS, OWN_KEYS, TOP_KEYS } from './kinds.js';
+import { withDomains } from './implied.js';
+import { KINDS, OWN_KEYS, TOP_KEYS } from './kinds.js';
 import type { Outline } from './outline.js';
 import { elementsForImport, isForImport } from './read-import.js';
 import { type Layouts, layOut, readLayout } from './read-layout.js';
@@ -287,23 +288,4 @@ function remember(reading: Reading, map: YAMLMap, element: Element, gathered: Ga
   }
   gathered.seen.set(key, element);
   gathered.elements.push(element);
-}
-
-/**
- * Adds missing domains: an object has the domain of its parent; in a document with one domain, all other elements have
- * that domain. A document without domains can refer to one of another document.
- */
-function withDomains(elements: readonly Element[], references: ReadonlyMap<string, Reference>): Element[] {
-  const own = elements.filter(({ kind }) => kind === 'domain');
-  const others = [...references.values()].filter(({ kind }) => kind === 'domain');
-  const domains: readonly { id: string }[] = own.length > 0 ? own : others;
-  const [only] = domains.length === 1 ? domains : [];
-  if (only === undefined) return [...elements];
-  return elements.map((element) =>
-    !(element.kind in DOMAIN_BY) ||
-    'domain' in element.fields ||
-    (DOMAIN_BY[element.kind] ?? '') in element.fields
-      ? element
-      : { ...element, fields: { ...element.fields, domain: only.id } },
-  );
 }
