@@ -38,10 +38,18 @@ export interface OperationCommand<A, O> {
   finish?: Finish;
   /** Converts the resource that is printed. */
   shown?: (resource: JsonObject, context: Context) => JsonObject;
+  /** Values that are printed with the resource and are not part of it, from further requests. */
+  extra?: (resource: JsonObject, context: Context) => Promise<ExtraColumns | undefined>;
   /** Converts an error of the service. */
   failed?: (error: unknown, context: Context) => unknown;
   /** Success message for people, from the resource. */
   done?: (resource: JsonObject, context: Context) => string | Promise<string>;
+}
+
+/** Values with their columns. */
+export interface ExtraColumns {
+  values: JsonObject;
+  columns: readonly Column[];
 }
 
 /**
@@ -113,7 +121,12 @@ export function operationCommand<
       const resource = operation.envelope === null ? response : (response[operation.envelope] as JsonObject);
       if (spec.done) context.terminal.success(await spec.done(resource, context));
       const record = spec.shown?.(resource, context) ?? resource;
-      return { kind: 'record', record, columns: spec.columns };
+      const extra = await spec.extra?.(resource, context);
+      return {
+        kind: 'record',
+        record: { ...record, ...extra?.values },
+        columns: [...spec.columns, ...(extra?.columns ?? [])],
+      };
     },
   });
 }

@@ -6,6 +6,7 @@ import { MODEL_OBJECT_EXPANSIONS, MODEL_OBJECT_TYPES } from '../../contract/enum
 import { modelObjects } from '../../contract/resources/model-object.js';
 import { MODEL_FILTERS } from '../shared/model-options.js';
 import noun from './noun.js';
+import { decisionsAbout } from './shared/decisions.js';
 
 /** The icon is taken from a technology. */
 const icon: OptionSpec<{ catalogTechnologyId: string } | null> = {
@@ -43,6 +44,8 @@ export default familyCommands({
       query: 'expand',
     }),
   },
+  getting: { decisions: flag('List the decisions about the diagrams that show the object') },
+  extra: decisionsAbout,
   fields: { icon },
   deleted: [
     { key: 'deletedModelObjectIds', header: 'Objects', kind: 'list', nameless: true, priority: 1 },

@@ -75,6 +75,7 @@ export function familyCommands<const F extends CommandFamily>(
         ...(spec.details ?? [commit, handle, version]),
       ],
       examples: { [`One ${noun}`]: one('get'), 'All fields': one('get', '-o yaml') },
+      ...(spec.extra && { extra: spec.extra }),
       ...also('list', 'update'),
     }),
     create: operationCommand(family.create, {

@@ -5,6 +5,7 @@ import type { FactsTable } from '../../../contract/fields/facts.js';
 import type { Operation } from '../../../contract/operation.js';
 import type { Column } from '../../../terminal/types.js';
 import type { Examples } from '../noun.js';
+import type { ExtraColumns } from '../operation-command.js';
 import type { Context } from '../spec.js';
 import type { ArgumentSpec, OptionSpec } from '../value-spec.js';
 import type { BulkRules } from './bulk-rules.js';
@@ -30,8 +31,10 @@ export interface FamilyCommandSpec<F extends CommandFamily = CommandFamily> {
   filters: Options;
   /** Options of `list` and `get` with `query`. */
   reading?: Options;
-  /** Additional options of `get` with `query`. */
+  /** Additional options of `get`. */
   getting?: Options;
+  /** Values that `get` prints with the record. */
+  extra?: (resource: JsonObject, context: Context) => Promise<ExtraColumns | undefined>;
   /** Options with `body` that replace those of the fields, or are added to them; optional in `update`. */
   fields?: Options;
   /** Additional options of `upsert`. */
