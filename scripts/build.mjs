@@ -270,6 +270,6 @@ cpSync(fontFolder, join(dist, 'fonts'), { recursive: true });
 const bundled = packagesOf([...bundledModules]);
 writeFileSync(join(dist, 'THIRD-PARTY-LICENSES.txt'), licenceFile(bundled));
 const bill = billOfMaterials({ root, bundled, fonts: fonts(fontFolder) });
-writeFileSync(join(dist, 'sbom.cdx.json'), `${JSON.stringify(bill, undefined, 2)}\n`);
+writeFileSync(join(dist, 'sbom.cdx.json'), `${JSON.stringify(bill)}\n`);
 await writeDocs();
 await types;
