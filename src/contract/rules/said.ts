@@ -1,10 +1,11 @@
+import { canonicalJson } from '../../base/canonical-json.js';
 import { isObject } from '../../base/is-object.js';
 import { type Doc, entriesOf, type Fields } from '../doc.js';
 import type { EntryMap } from '../record.js';
 import { type Kind, recordOf } from '../records.js';
 import { withoutDrafts } from './adr.js';
 import type { Found } from './cascade.js';
-import { content, ordered } from './diagrams/content.js';
+import { content } from './diagrams/content.js';
 import { valueAt } from './links.js';
 import { remap } from './versions/remap.js';
 
@@ -147,7 +148,7 @@ function number(
 function inOrder(group: readonly [string, Fields][]): readonly [string, Fields][] {
   if (group.length < 2) return group;
   const place = ([, { index }]: [string, Fields]): number => Number(index ?? 0);
-  const text = ([, entry]: [string, Fields]): string => ordered(withoutAnyId(entry));
+  const text = ([, entry]: [string, Fields]): string => canonicalJson(withoutAnyId(entry));
   return [...group].sort((a, b) => place(a) - place(b) || (text(a) < text(b) ? -1 : 1));
 }
 

@@ -1,5 +1,5 @@
 import { isMap, isScalar, isSeq, type Node, type YAMLMap } from 'yaml';
-import { ordered } from '../../contract/rules/diagrams/content.js';
+import { canonicalJson } from '../../base/canonical-json.js';
 import { type DriftIgnore, type Entry, textAt, type Value } from './element.js';
 import { type Fields, text } from './field.js';
 import { fieldsOf, find, placesOf, type Reading, resolved } from './yaml/node.js';
@@ -113,7 +113,7 @@ export const ignoreKey = ({ element, field }: DriftIgnore): string => JSON.strin
 export function areSameIgnores(a: readonly DriftIgnore[], b: readonly DriftIgnore[]): boolean {
   const texts = (list: readonly DriftIgnore[]): string =>
     list
-      .map((it) => ordered(ignoreValue(it)))
+      .map((it) => canonicalJson(ignoreValue(it)))
       .sort()
       .join('\n');
   return texts(a) === texts(b);

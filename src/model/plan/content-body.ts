@@ -1,6 +1,6 @@
+import { canonicalJson } from '../../base/canonical-json.js';
 import { isObject } from '../../base/is-object.js';
 import { type Doc, entriesOf, type Fields } from '../../contract/doc.js';
-import { ordered } from '../../contract/rules/diagrams/content.js';
 import { LAYOUT } from '../document/drawn-fields.js';
 import { type Element, elementOf, type Model, type Value } from '../document/element.js';
 import { drawnId, type Implied } from '../document/implied.js';
@@ -65,7 +65,7 @@ function difference(is: Entries, wanted: Entries, isOurs: (entry: Fields) => boo
     if (known === undefined) add[key] = entry;
     else {
       const other = Object.entries(entry).filter(
-        ([field, value]) => ordered(known[field]) !== ordered(value),
+        ([field, value]) => canonicalJson(known[field]) !== canonicalJson(value),
       );
       if (other.length > 0) change[key] = Object.fromEntries(other);
     }

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { canonicalJson } from '../../base/canonical-json.js';
 import { isObject } from '../../base/is-object.js';
 import { type Doc, dashed, type Fields } from '../../contract/doc.js';
 import { upsertDraftTask } from '../../contract/resources/draft-task.js';
-import { ordered } from '../../contract/rules/diagrams/content.js';
 import { isOperators } from '../../contract/rules/patch.js';
 import { MODEL_KINDS } from '../document/kinds.js';
 import type { LiveLandscape } from '../live/landscape.js';
@@ -103,7 +103,7 @@ function unlessErased(before: Fields, record: Doc): Fields {
   const entryOf = (was: unknown, is: unknown): unknown =>
     isObject(was) && isObject(is)
       ? Object.fromEntries(
-          Object.entries(was).filter(([key, it]) => ordered(it) === ordered(is[key] ?? null)),
+          Object.entries(was).filter(([key, it]) => canonicalJson(it) === canonicalJson(is[key] ?? null)),
         )
       : was;
   return Object.fromEntries(

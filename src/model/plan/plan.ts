@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ordered } from '../../contract/rules/diagrams/content.js';
+import { canonicalJson } from '../../base/canonical-json.js';
 import { diffModels, type ElementChange } from '../compare/diff.js';
 import { identify } from '../compare/identity.js';
 import { adoptedText } from '../document/adopted.js';
@@ -99,7 +99,7 @@ function ownProblems({ problems }: RecordIds, model: Model, isSelected: IsSelect
 /** SHA-256 of a landscape or a document, independent of the order of keys. */
 function hashOf(of: LiveLandscape | Model): string {
   const state = 'records' in of ? stateOfLandscape(of) : stateOfModel(of);
-  return createHash('sha256').update(ordered(state)).digest('hex');
+  return createHash('sha256').update(canonicalJson(state)).digest('hex');
 }
 
 const stateOfLandscape = ({

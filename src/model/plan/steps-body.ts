@@ -1,6 +1,6 @@
+import { canonicalJson } from '../../base/canonical-json.js';
 import { isObject } from '../../base/is-object.js';
 import type { Doc, Fields } from '../../contract/doc.js';
-import { ordered } from '../../contract/rules/diagrams/content.js';
 import type { Element, Value } from '../document/element.js';
 import type { Implied } from '../document/implied.js';
 import { inOrder, pairedWith } from '../live/steps.js';
@@ -109,7 +109,7 @@ export function stepsPatch(flow: Element, from: StepsFrom): { patch: Body; befor
   const [add, replace]: [Fields, Fields] = [{}, {}];
   for (const [key, step] of Object.entries(wanted)) {
     if (!(key in is)) add[key] = step;
-    else if (ordered(is[key]) !== ordered(step)) replace[key] = step;
+    else if (canonicalJson(is[key]) !== canonicalJson(step)) replace[key] = step;
   }
   const gone = Object.keys(is).filter((key) => !(key in wanted));
   const patch = mapPatch({ $add: add, $replace: replace, $remove: gone });

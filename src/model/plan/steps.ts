@@ -1,5 +1,5 @@
+import { canonicalJson } from '../../base/canonical-json.js';
 import type { Doc, Fields } from '../../contract/doc.js';
-import { ordered } from '../../contract/rules/diagrams/content.js';
 import type { Change } from '../compare/diff.js';
 import type { Identity } from '../compare/identity.js';
 import { type Element, type ElementKind, elementsOf, type Model, referenceKey } from '../document/element.js';
@@ -161,7 +161,7 @@ class StepBuilder {
     const fields = all.filter(({ field }) => field !== 'name' || renamed !== element.fields.name);
     const keys = fields.map(({ field }) => field);
     const labels = labelsOf(element, this.#from.namespace);
-    const adopts = ordered(record.labels ?? {}) !== ordered(labels);
+    const adopts = canonicalJson(record.labels ?? {}) !== canonicalJson(labels);
     const said: Fields = { ...bodyOf(element, keys, record, this.#bodies), ...(adopts && { labels }) };
     const steps =
       kind === 'flow' && keys.includes('steps') ? this.#drawings.changedSteps(element, record) : undefined;

@@ -1,4 +1,4 @@
-import { ordered } from '../../contract/rules/diagrams/content.js';
+import { canonicalJson } from '../../base/canonical-json.js';
 import type { Plan, Step } from './plan-types.js';
 
 /**
@@ -17,10 +17,10 @@ const keyOf = ({ operation, does, kind, id }: Step): string => JSON.stringify([o
 
 /** Whether a step is a subset of another; fields that already match may be missing. */
 function isPartOf(step: Step, known: Step): boolean {
-  const fields = new Set(known.fields.map((it) => ordered(it)));
+  const fields = new Set(known.fields.map((it) => canonicalJson(it)));
   const along = new Set((known.goesAlong ?? []).map(({ kind, id }) => `${kind} ${id}`));
   return (
-    step.fields.every((it) => fields.has(ordered(it))) &&
+    step.fields.every((it) => fields.has(canonicalJson(it))) &&
     (step.goesAlong ?? []).every(({ kind, id }) => along.has(`${kind} ${id}`))
   );
 }

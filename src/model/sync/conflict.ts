@@ -1,6 +1,6 @@
+import { canonicalJson } from '../../base/canonical-json.js';
 import { isObject } from '../../base/is-object.js';
 import type { Doc, Fields } from '../../contract/doc.js';
-import { ordered } from '../../contract/rules/diagrams/content.js';
 import { isOperators } from '../../contract/rules/patch.js';
 
 /**
@@ -8,7 +8,7 @@ import { isOperators } from '../../contract/rules/patch.js';
  * from.
  */
 
-const same = (a: unknown, b: unknown): boolean => ordered(a ?? null) === ordered(b ?? null);
+const same = (a: unknown, b: unknown): boolean => canonicalJson(a ?? null) === canonicalJson(b ?? null);
 
 const mapIn = (value: unknown): Fields => (isObject(value) ? value : {});
 

@@ -12,7 +12,6 @@ import { type Locked, type Model, modelOf } from '../../../model/document/elemen
 import { type ReadFiles, readModel, type SourceFile } from '../../../model/document/read.js';
 import type { LiveLandscape } from '../../../model/live/landscape.js';
 import { modelOfLandscape } from '../../../model/live/model-of-landscape.js';
-import { readLandscape } from '../../../model/live/read-landscape.js';
 import { isIn, statesOf } from '../../../model/live/references.js';
 import { LOCK_FILE } from '../../../model/lock/lock-name.js';
 import { withLock } from '../../../model/lock/with-lock.js';
@@ -130,6 +129,6 @@ const onlyReferences = (
 
 /** A landscape without the contents of its diagrams. */
 async function landscapeAt(context: Context, landscapeId: string): Promise<LiveLandscape> {
-  const client = await context.client({ reads: true });
-  return readLandscape(client, { landscapeId, versionId: LATEST }, false);
+  const { readLandscape } = await import('../../../model/live/read-landscape.js');
+  return readLandscape(await context.reader(), { landscapeId, versionId: LATEST }, false);
 }

@@ -1,6 +1,6 @@
+import { canonicalJson } from '../../../base/canonical-json.js';
 import { ArchctlError, usageError } from '../../../base/errors.js';
 import type { Context } from '../../../cli/command/spec.js';
-import { ordered } from '../../../contract/rules/diagrams/content.js';
 import type { Plan } from '../../../model/plan/plan-types.js';
 import { stepsBeyond } from '../../../model/plan/still-holds.js';
 import { hashOf } from './document.js';
@@ -54,7 +54,7 @@ const stepsIn = ({
   cost: ___,
   document: ____,
   ...plan
-}: Plan & { document?: unknown }) => ordered(plan);
+}: Plan & { document?: unknown }) => canonicalJson(plan);
 
 /** Current text of the file; undefined if it does not exist, as on a machine that received only the plan. */
 async function textAt(context: Context, path: string): Promise<string | undefined> {

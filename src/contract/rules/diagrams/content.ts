@@ -1,4 +1,4 @@
-import { isObject } from '../../../base/is-object.js';
+import { canonicalJson } from '../../../base/canonical-json.js';
 import type { Doc, Fields } from '../../doc.js';
 import type { Kind } from '../../records.js';
 import { derivedFields } from '../derive.js';
@@ -33,11 +33,4 @@ export function content(kind: Kind, doc: Doc): Fields {
 
 /** Whether two records have the same content. */
 export const sameContent = (kind: Kind, a: Doc, b: Doc): boolean =>
-  ordered(content(kind, a)) === ordered(content(kind, b));
-
-/** Canonical JSON with sorted keys: equal values give equal texts. */
-export function ordered(value: unknown): string {
-  return JSON.stringify(value, (_key, it: unknown) =>
-    isObject(it) ? Object.fromEntries(Object.entries(it).sort(([a], [b]) => (a < b ? -1 : 1))) : it,
-  );
-}
+  canonicalJson(content(kind, a)) === canonicalJson(content(kind, b));

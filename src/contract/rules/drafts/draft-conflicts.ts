@@ -1,6 +1,6 @@
+import { canonicalJson } from '../../../base/canonical-json.js';
 import { isObject } from '../../../base/is-object.js';
 import type { Fields } from '../../doc.js';
-import { ordered } from '../diagrams/content.js';
 import { isOperators } from '../patch.js';
 
 /**
@@ -53,8 +53,8 @@ const isEmpty = (value: unknown): boolean => value === undefined || value === nu
 function same(a: unknown, b: unknown): boolean {
   if (isEmpty(a) && isEmpty(b)) return true;
   // Lists of ids are compared as sets.
-  const plain = (value: unknown) => (Array.isArray(value) ? [...value].map(ordered).sort() : value);
-  return ordered(plain(a)) === ordered(plain(b));
+  const plain = (value: unknown) => (Array.isArray(value) ? [...value].map(canonicalJson).sort() : value);
+  return canonicalJson(plain(a)) === canonicalJson(plain(b));
 }
 
 const changeText = (was: unknown, is: unknown): string =>

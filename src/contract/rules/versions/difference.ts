@@ -1,8 +1,8 @@
+import { canonicalJson } from '../../../base/canonical-json.js';
 import { isObject } from '../../../base/is-object.js';
 import type { Fields } from '../../doc.js';
 import { type Kind, recordOf } from '../../records.js';
 import type { Found } from '../cascade.js';
-import { ordered } from '../diagrams/content.js';
 import { type Said, type SayingOptions, saidBy } from '../said.js';
 
 /** Old and new value of a field; null if it is empty. `field` may be a path into maps: `labels.owner`. */
@@ -98,7 +98,9 @@ function defaultsOf(kind: Kind): Defaults {
   const { defaults } = recordOf(kind);
   const first: Fields = defaults?.({ index: 0, versionId: 'a' }) ?? {};
   const second: Fields = defaults?.({ index: 1, versionId: 'b' }) ?? {};
-  const varying = new Set(Object.keys(first).filter((it) => ordered([first[it]]) !== ordered([second[it]])));
+  const varying = new Set(
+    Object.keys(first).filter((it) => canonicalJson([first[it]]) !== canonicalJson([second[it]])),
+  );
   const fixed = Object.fromEntries(Object.entries(first).filter(([field]) => !varying.has(field)));
   return { fixed, varying };
 }
@@ -154,7 +156,7 @@ const isEmpty = (value: unknown): boolean =>
 const isSame = (a: unknown, b: unknown): boolean =>
   a === b ||
   (isEmpty(a) && isEmpty(b)) ||
-  (hasParts(a) && hasParts(b) && ordered(set(a)) === ordered(set(b)));
+  (hasParts(a) && hasParts(b) && canonicalJson(set(a)) === canonicalJson(set(b)));
 
 const hasParts = (value: unknown): boolean => typeof value === 'object' && value !== null;
 

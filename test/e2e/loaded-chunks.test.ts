@@ -1,0 +1,39 @@
+/** Short commands do not load the schemas of the contract, which take longer than the rest of the command. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PROGRAM } from '../support/binary.js';
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'archctl-chunks-'));
+  writeFileSync(
+    join(folder, 'hook.cjs'),
+    `process.on('exit', () => require('fs').writeFileSync(process.env.LOADED, JSON.stringify(Object.keys(require.cache))));`,
+  );
+  writeFileSync(join(folder, 'model.yaml'), 'namespace: a\ndomains:\n  - { id: d, name: D }\n');
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function chunksOf(...args: string[]): string[] {
+  const loaded = join(folder, 'loaded.json');
+  const env = { PATH: process.env.PATH, HOME: folder, LOADED: loaded };
+  execFileSync(process.execPath, ['--require', join(folder, 'hook.cjs'), PROGRAM, ...args], {
+    cwd: folder,
+    env,
+    stdio: 'ignore',
+  });
+  return (JSON.parse(readFileSync(loaded, 'utf8')) as string[]).map((it) => basename(it));
+}
+
+it.each([
+  ['model', 'validate', 'model.yaml'],
+  ['landscape', 'list', '--help'],
+  ['object', 'get', '--help'],
+])('%s %s loads no schemas', (...args) => {
+  const chunks = chunksOf(...args);
+  expect(chunks).toContain('main.cjs');
+  expect(chunks.filter((it) => /^(schema|contract)-/.test(it))).toEqual([]);
+});
