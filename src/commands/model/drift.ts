@@ -23,7 +23,7 @@ export default command({
   },
   options: {
     ignore: texts(
-      'Ignore the differences of an element, or of one field: id, handle, name or path; NAME/** for everything in it; can be repeated',
+      'Ignore the differences of an element, or of one field: id, handle, name or path; NAME/** for everything in it',
       { value: 'ELEMENT[.FIELD]' },
     ),
   },

@@ -24,10 +24,9 @@ export const AIM = {
     value: 'NAME',
   }),
   forceOwner: flag('Change elements of other owners, which the document lists in "owners"'),
-  only: texts(
-    'Only change this element: id, handle, name or path; NAME/** for everything in it; can be repeated',
-    { value: 'NAME' },
-  ),
+  only: texts('Only change this element: id, handle, name or path; NAME/** for everything in it', {
+    value: 'NAME',
+  }),
   withDependencies: flag('Also change the elements that the steps of --only need'),
   noImport: flag('Send one request for each record, even if an import could create many at once'),
 };
