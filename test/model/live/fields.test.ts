@@ -18,8 +18,8 @@ const NOT_FIELDS: Readonly<Record<string, string>> = {
 const LINK = {
   id: 'assigned by the service',
   index: 'derived from the order',
-  connector: 'set by the service for addresses that it recognizes',
-  connectionResolveUrl: 'set by the service for addresses that it recognizes',
+  connector: 'a link to a repository host, which model files do not describe',
+  connectionResolveUrl: 'belongs to the connector',
 };
 const LEFT_OUT_INSIDE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'diagram.objects': { type: 'same as that of the object' },
