@@ -276,16 +276,35 @@ diagrams:
 });
 
 describe('object impact', () => {
-  it('is a tree by kind for people, and a list for programs', async () => {
+  it('names the affected records by kind for people, and is a list for programs', async () => {
     const argv = ['object', 'impact', 'Booking API'];
-    const { stdout } = await here.run([...argv, '--no-color'], EYES);
-    expect(stdout).toMatch(/^Booking API {2}app, \d+ deleted with it, \d+ updated\n/);
-    expect(stdout).toContain('│   ├── Booking Endpoints  inside Booking API  deleted\n');
-    expect(stdout).toContain('│   └── Book a crossing  in 5 steps\n');
+    const { stdout, stderr } = await here.run([...argv, '--no-color'], EYES);
+    expect(stdout).toMatch(
+      /^Deleting Booking API {2}app\n\nUsed by {6}3 objects, 12 more indirectly: Booking Web/,
+    );
+    expect(stdout).toMatch(
+      /\nTeams {8}Travel Experience \(owns Booking API, .* and 9\n {13}more\), Fleet Systems/,
+    );
+    expect(stdout).toContain('\nFlows        1 updated: Book a crossing (in 5 steps)\n');
+    expect(stdout).toMatch(/\nDiagrams {5}1 deleted: Booking API Components\n {13}3 updated: Booking Apps, /);
+    expect(stdout).toMatch(/\nDecisions {4}ADR-0001 /);
+    expect(stdout).toMatch(/\n\n20 records deleted with it, 10 updated\.\n$/);
+    expect(stderr).toBe('-o table lists all records.\n');
+    expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100);
     for (const id of ids.values()) expect(stdout).not.toContain(id);
+    const deprecated = await here.run([...argv, '--deprecate', '--no-color'], EYES);
+    expect(deprecated.stdout).toMatch(/^Deprecating Booking API /);
+    expect(deprecated.stdout).toContain('\nFlows        Book a crossing (in 5 steps)\n');
+    expect(deprecated.stdout).toMatch(/A deprecation changes no other record\.\n$/);
+    expect(deprecated.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+    const nothing = await here.run(['object', 'impact', 'Spare', '--deprecate', '-o', 'json']);
+    expect(nothing).toMatchObject({ code: 0 });
     const items = await json(...argv);
     const kinds = new Set(items.map(({ kind }) => kind));
-    expect(kinds).toEqual(new Set(['object', 'connection', 'diagram', 'flow', 'comment', 'draft', 'tag']));
+    expect([...kinds]).toEqual([
+      ...['object', 'connection', 'diagram', 'flow', 'comment', 'draft', 'tag'],
+      ...['dependent', 'team', 'decision'],
+    ]);
     expect(items.find(({ name }) => name === 'Stores bookings')).toEqual({
       kind: 'connection',
       id: expect.any(String),
