@@ -297,7 +297,7 @@ describe('object impact', () => {
     expect(deprecated.stdout).toContain('\nFlows        Book a crossing (in 5 steps)\n');
     expect(deprecated.stdout).toMatch(/A deprecation changes no other record\.\n$/);
     expect(deprecated.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
-    const nothing = await here.run(['object', 'impact', 'Spare', '--deprecate', '-o', 'json']);
+    const nothing = await here.run(['object', 'impact', office.ids.origin, '--deprecate', '-o', 'json']);
     expect(nothing).toMatchObject({ code: 0 });
     const items = await json(...argv);
     const kinds = new Set(items.map(({ kind }) => kind));
