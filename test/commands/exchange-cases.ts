@@ -37,6 +37,12 @@ export const EXCHANGE_COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
   'connection describe': ofOne((ids) => [ids.connection], ['--type', 'caption']),
   'connection export': ofLandscape(),
   'dependency list': ofLandscape({ good: (ids) => ['--object', ids.origin] }),
+  'dependency path': {
+    good: ({ origin, target }) => [origin, target],
+    reads: true,
+    bad: () => [NOBODY, NOBODY],
+    kind: 'not-found',
+  },
   'diagram open': ofOne((ids) => [ids.diagram], ['--print'], { reads: true }),
   'flow open': ofOne((ids) => [ids.flow], ['--print'], { reads: true }),
   'flow show': ofOne((ids) => [ids.flow], [], { reads: true }),
