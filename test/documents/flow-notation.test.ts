@@ -195,7 +195,7 @@ const hostile = fc.oneof(
 const optional = fc.option(hostile, { nil: undefined });
 const TYPES = ['outgoing', 'reply', 'self-action', 'introduction', 'information', 'conclusion', 'subflow'];
 const { steps: anySteps } = fc.letrec<{ steps: NotedStep[]; step: NotedStep; path: NotedPath }>((tie) => ({
-  steps: fc.array(tie('step'), { maxLength: 3, depthSize: 'small' }),
+  steps: fc.array(tie('step'), { maxLength: 3 }),
   path: fc.record({ name: hostile, steps: tie('steps') }),
   step: fc
     .record({
