@@ -72,6 +72,9 @@ async function notationOf(
   return { text: await read, word: 'line' };
 }
 
+/** An update that changes no step; an empty object would remove all. */
+const NO_CHANGE = { $add: {} };
+
 /** An update with the changes of the steps, and the commit of the flow that was read. */
 async function withNotation(body: JsonObject, source: NotationSource, context: Context): Promise<JsonObject> {
   const { flowId } = context.parsed.args;
@@ -85,7 +88,7 @@ async function withNotation(body: JsonObject, source: NotationSource, context: C
     flow: Flow;
   };
   const steps = await stepsFrom(source, flow, context);
-  return { commit: flow.commit, ...body, steps: stepsPatch(steps, flow) ?? {} };
+  return { commit: flow.commit, ...body, steps: stepsPatch(steps, flow) ?? NO_CHANGE };
 }
 
 /** Converts a list of steps to the map that the service expects. Missing ids and indexes come from the position. */
