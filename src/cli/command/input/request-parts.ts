@@ -12,8 +12,8 @@ import { bodyOf, setPath } from './body.js';
 
 type Options = Readonly<Record<string, OptionSpec>>;
 
-/** Changes the complete body, after options and `--data`. */
-export type Finish = (body: JsonObject, context: Context) => JsonObject | Promise<JsonObject>;
+/** Changes the complete body, after options and `--data`. `id` is that of a line of `--data`. */
+export type Finish = (body: JsonObject, context: Context, id?: string) => JsonObject | Promise<JsonObject>;
 
 /** Path parameters from arguments (default: those of the command) and scopes. */
 export async function pathOf(
