@@ -9,9 +9,10 @@ import { type BulkRules, bulkOf } from './family/bulk-rules.js';
 import { withFilter } from './filter/filter.js';
 import { NO_NAME_MATCHES, nameOptions, nameTest } from './filter/name-filter.js';
 import { dataOf } from './input/given-data.js';
-import { checkedBody, type Finish, pathOf, queryOf, refuseClashes } from './input/request-parts.js';
+import { checkedBody, type Finish, pathOf, queryOf, refuseClashes, Unchanged } from './input/request-parts.js';
 import { limitNote } from './limit-note.js';
 import type { Examples } from './noun.js';
+import { type Positional, positionalArguments } from './positional.js';
 import type { AnyCommand, Context, Outcome } from './spec.js';
 import { isStreamed, streamList } from './stream-list.js';
 import type { ArgumentSpec, OptionSpec } from './value-spec.js';
@@ -24,6 +25,8 @@ export interface OperationCommand<A, O> {
   /** Positional arguments; an argument with the key of a path parameter fills it. */
   args?: A;
   options?: O;
+  /** Options that are also arguments (default for a create or upsert: the name). */
+  positional?: Positional;
   columns: readonly Column[];
   examples: Examples;
   aliases?: readonly string[];
@@ -71,7 +74,10 @@ export function operationCommand<
   return command({
     summary: spec.summary ?? operation.summary,
     ...(spec.details ? { details: spec.details } : {}),
-    args: argumentsOf(spec.args ?? {}, rules),
+    args: {
+      ...argumentsOf(spec.args ?? {}, rules),
+      ...positionalArguments(options, spec.positional ?? namePositional(operation)),
+    },
     options,
     scope: scopeOf(operation, spec.args ?? {}),
     examples: spec.examples,
@@ -116,6 +122,7 @@ export function operationCommand<
       }
       const input = { path, query, data: data?.value };
       const response = await send(context, operation, options, input, spec).catch(async (error) => {
+        if (error instanceof Unchanged) return error.answer;
         throw (await spec.failed?.(error, context)) ?? error;
       });
       const resource = operation.envelope === null ? response : (response[operation.envelope] as JsonObject);
@@ -130,6 +137,10 @@ export function operationCommand<
     },
   });
 }
+
+/** A record is created by its name. */
+const namePositional = ({ id }: Operation): Positional =>
+  /\.(create|upsert)$/.test(id) ? { name: 'NAME' } : {};
 
 /** Arguments of the command; one that lines can name is optional or variadic. */
 const argumentsOf = (args: Record<string, ArgumentSpec>, rules: BulkRules | undefined) =>

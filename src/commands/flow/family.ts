@@ -28,10 +28,10 @@ export default familyCommands({
     },
     create: {
       'With steps between objects of the diagram':
-        'archctl flow create --landscape LANDSCAPE_ID --name Checkout --on "Booking apps" --step "Passenger -> Booking Website: Picks a sailing" --step "Booking Website -> Booking API: Submits the basket"',
-      'An empty flow': 'archctl flow create --landscape LANDSCAPE_ID --name Checkout --on DIAGRAM_ID',
+        'archctl flow create Checkout --landscape LANDSCAPE_ID --on "Booking apps" --step "Passenger -> Booking Website: Picks a sailing" --step "Booking Website -> Booking API: Submits the basket"',
+      'An empty flow': 'archctl flow create Checkout --landscape LANDSCAPE_ID --on DIAGRAM_ID',
       'With steps as data, from a list or a map':
-        'archctl flow create --landscape LANDSCAPE_ID --name Checkout --on DIAGRAM_ID --steps @steps.yaml',
+        'archctl flow create Checkout --landscape LANDSCAPE_ID --on DIAGRAM_ID --steps @steps.yaml',
     },
     update: {
       'Replace the steps by those of a file':

@@ -36,7 +36,9 @@ export const upsertOptions = (spec: FamilyCommandSpec): Options => ({
 export function updateOptions({ family, fields: own, updating }: FamilyCommandSpec): Options {
   const table = family.shape.fields;
   const { fields, idLists } = fieldOptions(table, own);
-  const optional = Object.entries(fields).map(([key, { required: _, ...option }]) => [key, option] as const);
+  const optional = Object.entries(fields).map(
+    ([key, { required: _, fallback: __, ...option }]) => [key, option] as const,
+  );
   const lists = Object.entries(idLists).flatMap(([key, option]) => patchOptions(key, option));
   return {
     ...Object.fromEntries([...optional, ...lists]),

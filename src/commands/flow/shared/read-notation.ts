@@ -54,11 +54,13 @@ function checkedSteps(
   return applied;
 }
 
+const GRAMMAR = 'A step is written as "A -> B: text"; "archctl help steps" describes the notation.';
+
 /** Error with one detail for each problem, with the number and the text of its line. */
 function invalidSteps(
   { text, word }: NotationSource,
   problems: readonly { line: number; message: string }[],
-  commands: readonly string[] = [],
+  commands?: readonly string[],
 ): ArchctlError {
   const lines = text.split('\n');
   return usageError('The steps are not valid; nothing was sent.', {

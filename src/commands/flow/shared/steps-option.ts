@@ -3,7 +3,7 @@ import { isObject } from '../../../base/is-object.js';
 import type { JsonObject } from '../../../base/json-object.js';
 import { readValue } from '../../../cli/command/input/body.js';
 import { readFileText, readStdin } from '../../../cli/command/input/read-input.js';
-import { pathOf } from '../../../cli/command/input/request-parts.js';
+import { pathOf, Unchanged } from '../../../cli/command/input/request-parts.js';
 import { text, texts } from '../../../cli/command/options.js';
 import type { Context } from '../../../cli/command/spec.js';
 import { type Flow, flows } from '../../../contract/resources/flow.js';
@@ -43,6 +43,7 @@ interface Given {
 export async function withSteps(body: JsonObject, context: Context, verb: string): Promise<JsonObject> {
   const { parsed, world } = context;
   const given = parsed.options as Given;
+  if (verb === 'update' && given.stepsFrom !== undefined) refuseSeveral(body, context);
   const source = await notationOf(given, context);
   if (source !== undefined) {
     if (verb === 'update') return withNotation(body, source, context);
@@ -72,23 +73,27 @@ async function notationOf(
   return { text: await read, word: 'line' };
 }
 
-/** An update that changes no step; an empty object would remove all. */
-const NO_CHANGE = { $add: {} };
-
-/** An update with the changes of the steps, and the commit of the flow that was read. */
-async function withNotation(body: JsonObject, source: NotationSource, context: Context): Promise<JsonObject> {
+/** Errors: `usage` for several flows, whose steps refer to different diagrams, and for steps of other options. */
+function refuseSeveral(body: JsonObject, context: Context): void {
   const { flowId } = context.parsed.args;
   if (typeof flowId !== 'string')
     throw usageError('--steps-from supports one flow at a time.', {
       hint: 'The steps of a flow refer to the objects of its diagram.',
     });
   if (isObject(body.steps)) throw usageError('--steps-from cannot be combined with --remove-step.');
+}
+
+/** An update with the changes of the steps, and the commit of the flow that was read. */
+async function withNotation(body: JsonObject, source: NotationSource, context: Context): Promise<JsonObject> {
   const client = await context.client(context.parsed.globals.dryRun ? { reads: true } : undefined);
   const { flow } = (await client.perform(flows.get, { path: await pathOf(context, flows.get) })) as {
     flow: Flow;
   };
   const steps = await stepsFrom(source, flow, context);
-  return { commit: flow.commit, ...body, steps: stepsPatch(steps, flow) ?? NO_CHANGE };
+  const patch = stepsPatch(steps, flow);
+  if (patch) return { commit: flow.commit, ...body, steps: patch };
+  if (Object.keys(body).every((field) => field === 'commit')) throw new Unchanged({ flow });
+  return body;
 }
 
 /** Converts a list of steps to the map that the service expects. Missing ids and indexes come from the position. */
