@@ -100,7 +100,7 @@ describe('flow create', () => {
       'Passenger -> Booking Datbase: typo',
       'Passenger -> Booking Database: not connected',
       'Passenger -> Payment Provider via Nobody',
-      'Boarding Service -> Booking API: not drawn',
+      'Gate Scanner -> Booking API: not drawn',
       'flow Bok a crossing',
       '[leap] from Passenger',
     ];
@@ -112,13 +112,13 @@ describe('flow create', () => {
       'step 2 (Passenger -> Booking Datbase: typo): There is no object "Booking Datbase". Did you mean "Booking Database"?',
       'step 3 (Passenger -> Booking Database: not connected): There is no connection between "Passenger" and "Booking Database".',
       'step 4 (Passenger -> Payment Provider via Nobody): There is no object "Nobody".',
-      'step 5 (Boarding Service -> Booking API: not drawn): "Boarding Service" is not on the diagram "Booking apps".',
+      'step 5 (Gate Scanner -> Booking API: not drawn): "Gate Scanner" is not on the diagram "Booking Apps".',
       'step 6 (flow Bok a crossing): There is no flow "Bok a crossing". Did you mean "Book a crossing"?',
       expect.stringContaining('There is no step type "leap"; use one of alternate-path,'),
     ]);
     expect(hint?.split('\n')).toEqual([
       "archctl connection create Passenger 'Booking Database'",
-      "archctl diagram add 'Booking apps' 'Boarding Service'",
+      "archctl diagram add 'Booking Apps' 'Gate Scanner'",
       'archctl object list',
     ]);
     expect(await flowNamed('Wrong')).toBeUndefined();
@@ -196,7 +196,7 @@ describe('flow update --steps-from', () => {
     const { id, diagramId } = await flowNamed('Kept');
     const objectId = textOf(
       listOf(await office.ask(`${latest}/model/objects`), 'modelObjects').find(
-        ({ name }) => name === 'Boarding Service',
+        ({ name }) => name === 'Gate Scanner',
       ),
       'id',
     );
@@ -213,10 +213,11 @@ describe('flow update --steps-from', () => {
     };
     await office.ask(`${latest}/flows/${id}`, 'PATCH', { steps: { $add: { odd: loose } } });
     const text = await shown('Kept');
-    expect(text).toBe('Booking API: first\nBoarding Service -> Boarding Service: x\n');
+    expect(text).toBe('Booking API: first\nGate Scanner -> Gate Scanner: x\n');
     const ran = await update('Kept', `Booking API: zeroth\n${text}`);
     expect(ran.code, ran.stderr).toBe(0);
-    expect((await flowNamed('Kept')).steps?.odd).toEqual({ ...loose, index: 2 });
+    const patch = ran.requests.find(({ method }) => method === 'PATCH');
+    expect(JSON.parse(String(patch?.body)).steps.$update.odd).toEqual({ index: 2 });
     expect(diagramId).toBeDefined();
     expect((await update('Kept', '')).code).toBe(0);
     expect((await flowNamed('Kept')).steps).toEqual({});

@@ -9,7 +9,14 @@ import { type BulkRules, bulkOf } from './family/bulk-rules.js';
 import { withFilter } from './filter/filter.js';
 import { NO_NAME_MATCHES, nameOptions, nameTest } from './filter/name-filter.js';
 import { dataOf } from './input/given-data.js';
-import { checkedBody, type Finish, pathOf, queryOf, refuseClashes, Unchanged } from './input/request-parts.js';
+import {
+  checkedBody,
+  type Finish,
+  pathOf,
+  queryOf,
+  refuseClashes,
+  Unchanged,
+} from './input/request-parts.js';
 import { limitNote } from './limit-note.js';
 import type { Examples } from './noun.js';
 import { type Positional, positionalArguments } from './positional.js';

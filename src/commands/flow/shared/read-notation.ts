@@ -65,9 +65,6 @@ function invalidSteps(
   const lines = text.split('\n');
   return usageError('The steps are not valid; nothing was sent.', {
     details: problems.map(({ line, message }) => `${word} ${line} (${lines[line - 1]?.trim()}): ${message}`),
-    hint:
-      commands.length > 0
-        ? commands.join('\n')
-        : 'A step is written as "A -> B: text"; see "archctl help steps".',
+    hint: commands === undefined ? GRAMMAR : commands.join('\n') || undefined,
   });
 }

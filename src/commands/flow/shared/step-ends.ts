@@ -48,7 +48,12 @@ function flowNamed(step: NotedStep, word: string, scene: FlowScene, report: Repo
   if (found.kind === 'one') return found.id;
   if (found.kind === 'several')
     report(step, `Several flows are named ${quoted(word)}; give the id of the flow.`);
-  else report(step, `There is no flow ${quoted(word)}.${suggestion(found.nearest)}`, found.nearest.length > 0 ? undefined : 'archctl flow list');
+  else
+    report(
+      step,
+      `There is no flow ${quoted(word)}.${suggestion(found.nearest)}`,
+      found.nearest.length > 0 ? undefined : 'archctl flow list',
+    );
   return null;
 }
 
@@ -66,7 +71,11 @@ function objectNamed(step: NotedStep, field: Field, scene: FlowScene, report: Re
     return undefined;
   }
   if (found.kind === 'none') {
-    report(step, `There is no object ${quoted(word)}.${suggestion(found.nearest)}`, found.nearest.length > 0 ? undefined : 'archctl object list');
+    report(
+      step,
+      `There is no object ${quoted(word)}.${suggestion(found.nearest)}`,
+      found.nearest.length > 0 ? undefined : 'archctl object list',
+    );
     return undefined;
   }
   if (field === 'via' || scene.drawnOf(found.id).length > 0) return found.id;
