@@ -6,6 +6,7 @@ import { readFileText, readStdin } from '../../../cli/command/input/read-input.j
 import { pathOf, Unchanged } from '../../../cli/command/input/request-parts.js';
 import { text, texts } from '../../../cli/command/options.js';
 import type { Context } from '../../../cli/command/spec.js';
+import { withoutNames } from '../../../cli/names/body-names.js';
 import { type Flow, flows } from '../../../contract/resources/flow.js';
 import { stepsPatch } from './apply-notation.js';
 import { type NotationSource, stepsFrom } from './read-notation.js';
@@ -52,7 +53,12 @@ export async function withSteps(body: JsonObject, context: Context, verb: string
   }
   if (given.steps === undefined) return body;
   const read = await readValue(given.steps, world, '--steps');
-  const steps = Array.isArray(read) ? byId(read) : read;
+  const value = { steps: Array.isArray(read) ? byId(read) : read };
+  const [named] = await withoutNames(context, [{ where: '--steps', value }], {
+    operation: flows.create,
+    options: {},
+  });
+  const steps = named?.value.steps;
   if (verb !== 'update') return { ...body, steps };
   const before = typeof body.steps === 'object' ? body.steps : {};
   return { ...body, steps: { ...before, $replace: steps } };
