@@ -6,12 +6,14 @@ import { SCOPES, type Scope, scopesOf } from '../../contract/scopes.js';
 import type { Column } from '../../terminal/types.js';
 import { command } from './command.js';
 import { type BulkRules, bulkOf } from './family/bulk-rules.js';
+import type { WrittenFamily } from './family/report-change.js';
 import { withFilter } from './filter/filter.js';
 import { NO_NAME_MATCHES, nameOptions, nameTest } from './filter/name-filter.js';
 import { dataOf } from './input/given-data.js';
 import { checkedBody, type Finish, pathOf, queryOf, refuseClashes } from './input/request-parts.js';
 import { limitNote } from './limit-note.js';
 import type { Examples } from './noun.js';
+import { printsOneLine } from './one-line.js';
 import type { AnyCommand, Context, Outcome } from './spec.js';
 import { isStreamed, streamList } from './stream-list.js';
 import type { ArgumentSpec, OptionSpec } from './value-spec.js';
@@ -42,6 +44,11 @@ export interface OperationCommand<A, O> {
   extra?: (resource: JsonObject, context: Context) => Promise<ExtraColumns | undefined>;
   /** Converts an error of the service. */
   failed?: (error: unknown, context: Context) => unknown;
+  /**
+   * Family of the record, if a person gets one line about the change instead of the record; the record is read before
+   * it is changed.
+   */
+  written?: WrittenFamily;
   /** Success message for people, from the resource. */
   done?: (resource: JsonObject, context: Context) => string | Promise<string>;
 }
@@ -112,14 +119,24 @@ export function operationCommand<
           query,
           entries: data.entries,
           chosen: data.chosen,
+          written: spec.written,
         });
       }
       const input = { path, query, data: data?.value };
-      const response = await send(context, operation, options, input, spec).catch(async (error) => {
-        throw (await spec.failed?.(error, context)) ?? error;
-      });
+      const isOneLine = spec.written !== undefined && printsOneLine(context);
+      const { response, before } = await send(context, operation, options, input, spec).catch(
+        async (error) => {
+          throw (await spec.failed?.(error, context)) ?? error;
+        },
+      );
       const resource = operation.envelope === null ? response : (response[operation.envelope] as JsonObject);
+      if (spec.written && isOneLine && operation.method !== 'DELETE') {
+        const { reportChanges } = await import('./family/report-change.js');
+        await reportChanges(context, spec.written, [{ before, after: resource }]);
+        return { kind: 'nothing' };
+      }
       if (spec.done) context.terminal.success(await spec.done(resource, context));
+      if (isOneLine) return { kind: 'nothing' };
       const record = spec.shown?.(resource, context) ?? resource;
       const extra = await spec.extra?.(resource, context);
       return {
@@ -213,13 +230,30 @@ async function send(
   operation: Operation,
   options: Readonly<Record<string, OptionSpec>>,
   { data, ...input }: { path: JsonObject; query: JsonObject; data: JsonObject | undefined },
-  { finish, confirm }: Pick<OperationCommand<unknown, unknown>, 'finish' | 'confirm'>,
-): Promise<JsonObject> {
+  { finish, confirm, written }: Pick<OperationCommand<unknown, unknown>, 'finish' | 'confirm' | 'written'>,
+): Promise<{ response: JsonObject; before: JsonObject | null | undefined }> {
   const body =
     'body' in operation
       ? await checkedBody<JsonObject>(context, operation, options, finish, data)
       : undefined;
   if (confirm) await context.confirm(await confirm(context));
+  const before =
+    written && printsOneLine(context)
+      ? await stateBefore(context, operation, written, input.path)
+      : undefined;
   const client = await context.client();
-  return client.perform(operation, { ...input, ...(body ? { body } : {}) });
+  return { response: await client.perform(operation, { ...input, ...(body ? { body } : {}) }), before };
+}
+
+/** The record before the request; null if the request creates it, undefined if it deletes it. */
+async function stateBefore(
+  context: Context,
+  { method }: Operation,
+  { family }: WrittenFamily,
+  path: JsonObject,
+): Promise<JsonObject | null | undefined> {
+  if (method === 'POST') return null;
+  if (method === 'DELETE') return undefined;
+  const { recordBefore } = await import('./family/change-line.js');
+  return recordBefore(context, family, path as Record<string, string>);
 }

@@ -50,6 +50,7 @@ export function familyCommands<const F extends CommandFamily>(
     return summary === undefined ? {} : { summary };
   };
   const selectFrom = { list: family.list, columns, kind: completes, filters: spec.filters ?? {} };
+  const written = { family, ...(spec.labelOf && { labelOf: spec.labelOf }) };
   const idOf = ({ parsed }: Context): string => String(parsed.args[param]);
   const finishing = (verb: 'create' | 'upsert') => {
     const { finish } = spec;
@@ -87,6 +88,7 @@ export function familyCommands<const F extends CommandFamily>(
       ...finishing('create'),
       ...also('upsert', 'list'),
       bulk: { noun, repeatableAs: upsert },
+      written,
       done: (record, context) => `${Noun} ${displayName(context, record)} created.`,
     }),
     ...(upsert && {
@@ -109,6 +111,7 @@ export function familyCommands<const F extends CommandFamily>(
         bulk: { noun },
         ...also('create', 'update'),
         ...finishing('upsert'),
+        written,
         done: (record, context) => `Saved ${noun} ${displayName(context, record)}.`,
       }),
     }),
@@ -129,6 +132,7 @@ export function familyCommands<const F extends CommandFamily>(
       bulk: { noun, selectFrom, partialBody: spec.partialBody ?? labelled },
       finish: async (body, context) =>
         withLabels((await spec.finish?.(body, context, 'update')) ?? body, context, family),
+      written,
       done: (record, context) => `${Noun} ${displayName(context, record)} updated.`,
     }),
     delete: operationCommand(family.delete, {
@@ -145,6 +149,7 @@ export function familyCommands<const F extends CommandFamily>(
         question: (context, ids) => questionOfMany(context, spec, ids),
         losses: lossesInWords,
       },
+      written,
       done: async (answer, context) =>
         `${Noun} ${displayName(context, { id: idOf(context) })} deleted${await lossesInWords(context, answer)}.`,
     }),
