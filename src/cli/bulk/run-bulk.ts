@@ -4,6 +4,7 @@ import { writeFile } from '../../base/files/write-file.js';
 import type { JsonObject } from '../../base/json-object.js';
 import { isLoopback } from '../../base/loopback.js';
 import { randomId } from '../../base/random-id.js';
+import type { Doc } from '../../contract/doc.js';
 import type { Operation } from '../../contract/operation.js';
 import type { Column } from '../../terminal/types.js';
 import { writeBytes } from '../../terminal/write-text.js';
@@ -78,6 +79,11 @@ export async function runBulk(context: Context, bulk: Bulk): Promise<Outcome> {
     unpaced: isLocal,
     onWait: (text) => progress.update(`${tally.progress}; ${text}`),
   });
+  if (!parsed.globals.dryRun && (operation.method === 'DELETE' || terminal.isInteractive))
+    await (await context.recorder()).prepare(
+      jobs.map((job) => ({ operation: job.operation, path: job.path })),
+      { records: (chosen ?? []) as readonly Doc[] },
+    );
   const deletedIds = new Map<string, Set<string>>();
   let saveError: ArchctlError | undefined;
   const isOneLine = bulk.written !== undefined && printsOneLine(context);
