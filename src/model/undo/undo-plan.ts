@@ -4,7 +4,12 @@ import { elementKindOf } from '../../contract/fields/facts.js';
 import { type Kind, recordOf } from '../../contract/records.js';
 import { closureOf, nameOf } from '../../contract/rules/cascade.js';
 import { linksOf } from '../../contract/rules/links.js';
-import { type RecordChange, restorableFamily, sameValue } from '../../contract/rules/undo/record-change.js';
+import {
+  type RecordChange,
+  restorableFamily,
+  sameValue,
+  withoutComputed,
+} from '../../contract/rules/undo/record-change.js';
 import type { Snapshot } from '../../contract/rules/undo/snapshot.js';
 import { restoredValue } from '../../contract/rules/undo/three-way.js';
 import type { ModelKind } from '../document/element.js';
@@ -69,20 +74,25 @@ class Planner {
   }
 
   steps(): Step[] {
-    const { changes, current } = this.input;
+    const { changes } = this.input;
     for (const change of changes) {
-      const now: Doc | undefined = current.get(change.kind, change.id);
+      const now = this.#now(change);
       if (change.after !== null || change.before === null) continue;
       if (!now) this.#created.set(nameOf(change.kind, change.id), { ...change, before: change.before });
       else this.#refuseDifference(change, now, change.before, 'exists again with other values');
     }
     const creates = this.#creates();
     const updates = changes.flatMap((change) => {
-      const { kind, id, before, after } = change;
-      const now: Doc | undefined = current.get(kind, id);
+      const { before, after } = change;
+      const now = this.#now(change);
       return before && after ? this.#update(change, now, { before, after }) : [];
     });
     return [...creates, ...updates, ...this.#deletes()];
+  }
+
+  #now({ kind, id }: RecordChange): Doc | undefined {
+    const doc: Doc | undefined = this.input.current.get(kind, id);
+    return doc && withoutComputed(doc);
   }
 
   #conflict(
@@ -204,7 +214,7 @@ class Planner {
     const names = new Set(gone.map(({ kind, id }) => nameOf(kind, id)));
     return gone
       .flatMap((change): Step[] => {
-        const now: Doc | undefined = current.get(change.kind, change.id);
+        const now = this.#now(change);
         if (!now) return [];
         const { after } = change;
         const differing = Object.keys(after ?? {}).filter((field) => !sameValue(now[field], after?.[field]));

@@ -1,4 +1,5 @@
 import { canonicalJson } from '../../../base/canonical-json.js';
+import { isObject } from '../../../base/is-object.js';
 import type { Doc, Fields } from '../../doc.js';
 import { FAMILIES, type Family } from '../../families.js';
 import { isKind, type Kind } from '../../records.js';
@@ -59,20 +60,25 @@ const pick = (doc: Doc, names: readonly string[]): Fields =>
 export const sameValue = (a: unknown, b: unknown): boolean =>
   canonicalJson(a ?? null) === canonicalJson(b ?? null);
 
+/** The record with only those parts of its icon that a request sets; the service computes the others. */
+export const withoutComputed = <D extends Doc | Fields>(doc: D): D =>
+  isObject(doc.icon) ? { ...doc, icon: { catalogTechnologyId: doc.icon.catalogTechnologyId } } : doc;
+
 /** The change between two states of a record; undefined if its writable fields are the same. */
 export function changeOf(kind: Kind, before: Doc | null, after: Doc | null): RecordChange | undefined {
-  const doc = before ?? after;
+  const [old, now] = [before && withoutComputed(before), after && withoutComputed(after)];
+  const doc = old ?? now;
   if (doc === null) return undefined;
   const all = writableFields(kind);
-  const names = before && after ? all.filter((name) => !sameValue(before[name], after[name])) : all;
+  const names = old && now ? all.filter((name) => !sameValue(old[name], now[name])) : all;
   if (names.length === 0) return undefined;
   const { id, name } = doc;
   return {
     kind,
     id,
     name: typeof name === 'string' && name !== '' ? name : id,
-    before: before && pick(before, names),
-    after: after && pick(after, names),
+    before: old && pick(old, names),
+    after: now && pick(now, names),
   };
 }
 
