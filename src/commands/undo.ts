@@ -1,4 +1,5 @@
 import { ArchctlError, usageError } from '../base/errors.js';
+import { isLoopback } from '../base/loopback.js';
 import { command } from '../cli/command/command.js';
 import { flag } from '../cli/command/options.js';
 import type { Context, Outcome } from '../cli/command/spec.js';
@@ -91,7 +92,9 @@ async function undo(context: Context, entry: StoredEntry, force: boolean): Promi
   if (parsed.globals.dryRun) return { kind: 'nothing' };
   if (plan.steps.length > 0) {
     await context.confirm(`${action}: ${entry.command} (${planInWords(plan)})?`);
-    await applyPlan(plan, await context.client({ longLived: true }), {
+    // A local service has no other users and limits requests itself.
+    const unpaced = isLoopback(new URL(context.settings.account().baseUrl).hostname);
+    await applyPlan(plan, await context.client({ longLived: true, unpaced }), {
       path: { landscapeId: plan.landscape.id, versionId: plan.version },
     });
   }

@@ -6,7 +6,7 @@ import { SCOPES, type Scope, scopesOf } from '../../contract/scopes.js';
 import type { Column } from '../../terminal/types.js';
 import { command } from './command.js';
 import { type BulkRules, bulkOf } from './family/bulk-rules.js';
-import type { WrittenFamily } from './family/report-change.js';
+import type { WrittenFamily } from './family/command-family.js';
 import { withFilter } from './filter/filter.js';
 import { NO_NAME_MATCHES, nameOptions, nameTest } from './filter/name-filter.js';
 import { dataOf } from './input/given-data.js';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync, statSync, unlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { readOwnFile, replaceOwnFile } from '../../base/files/own-file.js';
 import { makePrivateDirectory } from '../../base/files/private-directory.js';
 import { isObject } from '../../base/is-object.js';
@@ -43,16 +43,20 @@ const MAX_AGE_MS = 30 * 86_400_000;
 /** Maximum size of one file. */
 export const MAX_ENTRY_BYTES = 16 * 1024 * 1024;
 
+/** Digits of a time with milliseconds, at the start of a file name. */
+const TIME_DIGITS = 17;
 const FILE = /^\d{17}-[0-9a-f]{12}\.json$/;
 
 export const journalDirectory = (stateDirectory: string): string => join(stateDirectory, 'undo');
 
-/** A new file name; names sort by time. */
-export const newEntryFile = (stateDirectory: string, at: Date): string =>
-  join(
-    journalDirectory(stateDirectory),
-    `${at.toISOString().replace(/\D/g, '')}-${randomBytes(6).toString('hex')}.json`,
-  );
+/** A new file name. Names sort by time, also if the clock has gone back or two commands ran in the same millisecond. */
+export function newEntryFile(stateDirectory: string, at: Date): string {
+  const [newest] = filesIn(stateDirectory);
+  const now = BigInt(at.toISOString().replace(/\D/g, ''));
+  const last = newest === undefined ? 0n : BigInt(basename(newest).slice(0, TIME_DIGITS));
+  const stamp = String(now > last ? now : last + 1n).padStart(TIME_DIGITS, '0');
+  return join(journalDirectory(stateDirectory), `${stamp}-${randomBytes(6).toString('hex')}.json`);
+}
 
 /** Writes an entry atomically, with mode 0600. Errors: those of the file system; `Error` if it is too large. */
 export function writeEntry(file: string, entry: JournalEntry): void {

@@ -7,7 +7,7 @@ import { pathOf } from '../input/request-parts.js';
 import { pageAddress, webPattern } from '../page-address.js';
 import type { Context } from '../spec.js';
 import { changedFields, changesInWords, type NameOf } from './change-words.js';
-import type { CommandFamily } from './family-spec.js';
+import type { CommandFamily } from './command-family.js';
 
 /** One line for a person about a created or changed record. */
 

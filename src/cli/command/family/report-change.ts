@@ -1,13 +1,10 @@
 import { pluralize } from '../../../base/words.js';
 import type { Context } from '../spec.js';
 import { changeLine, changeLink, type Written } from './change-line.js';
-import type { FamilyCommandSpec } from './family-spec.js';
+import type { WrittenFamily } from './command-family.js';
 
 /** Maximum number of lines for one command. */
 const MAX_LINES = 20;
-
-/** Family of the written records, and the display text of a record without a name. */
-export type WrittenFamily = Pick<FamilyCommandSpec, 'family' | 'labelOf'>;
 
 /** Prints a line for each written record, up to a limit; a single one with its URL in the web app. */
 export async function reportChanges(
