@@ -8,6 +8,7 @@ import { type ProfileStore, profileStore } from '../../profiles/store.js';
 import { usageStore } from '../../profiles/usage.js';
 import type { Page } from '../../terminal/paging.js';
 import { createTerminal } from '../../terminal/terminal.js';
+import type { ChangeRecorder } from '../command/change-recorder.js';
 import { looksLikeId } from '../command/id-shape.js';
 import type { Parsed } from '../command/parsed.js';
 import type { ClientNeeds, CommandSpec, Context, Names, Registry } from '../command/spec.js';
@@ -74,6 +75,7 @@ export async function createContext(
   let trustsIds = true;
   const scopes: Partial<Record<Scope, Promise<string>>> = {};
   let names: Promise<Names> | undefined;
+  let recorder: Promise<ChangeRecorder> | undefined;
   let defaultClient: Promise<Client> | undefined;
   const openClientFor = async (needs: ClientNeeds): Promise<Client> => {
     const { openClient } = await import('./open-client.js');
@@ -129,6 +131,10 @@ export async function createContext(
       }
       return defaultClient;
     },
+    recorder() {
+      recorder ??= import('../undo/recorder.js').then(({ Recorder }) => new Recorder(context));
+      return recorder;
+    },
     reader: async () => readOnly(await openClientFor({ reads: true })),
     scope(name) {
       const cached = scopes[name];
@@ -170,6 +176,8 @@ export async function createContext(
       if (!(await terminal.prompter.confirm(question, false))) throw declined();
     },
     async close() {
+      const canUndo = await (await recorder)?.finish();
+      if (canUndo && terminal.isInteractive && !terminal.machine) terminal.remark('undo: archctl undo');
       usage.flush();
       await Promise.all(clients.map((client) => client.close()));
     },
