@@ -78,7 +78,7 @@ export default command({
         ...(isGenerated(options.seed ?? '') && { readyWithinMs: GENERATED_WITHIN_MS }),
       });
       noteOwnName(context, name, started.event.profile);
-      if (!context.terminal.machine) context.terminal.note(practice(started.event.profile));
+      noteNext(context, started.event.profile);
       return started.outcome;
     }
     const { serveSandbox } = await import('../../sandbox/serve.js');
@@ -125,10 +125,7 @@ async function* serve(
     // A large import blocks the event loop, so it starts after the ready line.
     sandbox.resumeJobs();
     noteOwnName(context, name, profile);
-    context.terminal.note(
-      `Profile "${profile}" uses it: archctl -p ${profile} landscape list. Ctrl-C stops it.`,
-    );
-    if (!context.terminal.machine) context.terminal.note(practice(profile));
+    noteNext(context, profile, 'Ctrl-C stops it. ');
     await aborted(context.world.signal);
   } finally {
     try {
@@ -139,9 +136,13 @@ async function* serve(
   }
 }
 
-/** Hint with the commands for creating a key and signing in, as with the service. */
-const practice = (profile: string): string =>
-  `To create a key for practice: archctl -p ${profile} keys create --name practice --permission write`;
+/** Prints the next command for a person; the profile is named unless it is the current one. */
+function noteNext({ terminal, profiles }: Context, profile: string, before = ''): void {
+  if (terminal.machine) return;
+  const named = profiles.read().current === profile ? '' : ` -p ${profile}`;
+  terminal.note(`${before}Next, look at the model:`);
+  terminal.commandLine(`archctl${named} object tree`);
+}
 
 const line = (ready: Ready, { palette }: LineContext): string =>
   `${palette.green('✓')} The sandbox listens on ${palette.bold(ready.baseUrl)} (plan ${ready.plan}${ready.dataDir ? '' : ', ephemeral'}).`;
