@@ -78,8 +78,10 @@ export default command({
         ...(isGenerated(options.seed ?? '') && { readyWithinMs: GENERATED_WITHIN_MS }),
       });
       noteOwnName(context, name, started.event.profile);
-      noteNext(context, started.event.profile);
-      return started.outcome;
+      const { profile } = started.event;
+      return context.terminal.machine
+        ? started.outcome
+        : { ...started.outcome, remark: nextStep(context, profile) };
     }
     const { serveSandbox } = await import('../../sandbox/serve.js');
     const sandbox = await serveSandbox({ ...server, ...(dataDir ? { dataDir } : {}), jobsWait: true });
@@ -125,7 +127,7 @@ async function* serve(
     // A large import blocks the event loop, so it starts after the ready line.
     sandbox.resumeJobs();
     noteOwnName(context, name, profile);
-    noteNext(context, profile, 'Ctrl-C stops it. ');
+    if (!context.terminal.machine) context.terminal.note(`Ctrl-C stops it. ${nextStep(context, profile)}`);
     await aborted(context.world.signal);
   } finally {
     try {
@@ -136,12 +138,11 @@ async function* serve(
   }
 }
 
-/** Prints the next command for a person; the profile is named unless it is the current one. */
-function noteNext({ terminal, profiles }: Context, profile: string, before = ''): void {
-  if (terminal.machine) return;
-  const named = profiles.read().current === profile ? '' : ` -p ${profile}`;
-  terminal.note(`${before}Next, look at the model:`);
-  terminal.commandLine(`archctl${named} object tree`);
+/** The next command for a person; it names the profile unless that is the current one. */
+function nextStep({ profiles }: Context, profile: string): string {
+  const { current, profiles: saved } = profiles.read();
+  const named = current === profile ? '' : ` -p ${profile}`;
+  return `Next: archctl${named} ${saved[profile]?.landscape ? 'object tree' : 'landscape list'}`;
 }
 
 const line = (ready: Ready, { palette }: LineContext): string =>

@@ -37,9 +37,14 @@ export default command({
         ...SHOWN,
         ...(options.keys ? [{ key: 'apiKey', header: 'API key', kind: 'id' } as const] : []),
       ],
+      ...(running && options.keys && !context.terminal.machine && { remark: practice(found) }),
     };
   },
 });
+
+/** Hint with the command that creates a key, as with the service. */
+const practice = ({ name }: Present): string =>
+  `To create a key for practice: archctl -p ${profileOf(name)} keys create --name practice --permission write`;
 
 /**
  * Admin key of a sandbox, as ARCHCTL_API_KEY accepts it, from its profile. None if the profile was changed to another
@@ -52,7 +57,5 @@ function keysOf({ profiles, terminal }: Context, { name, record }: Present): { a
     terminal.warn(`The profile "${profile}" does not use this sandbox, so its key is not known.`);
     return {};
   }
-  terminal.note('To create a key for practice:');
-  terminal.commandLine(`archctl -p ${profile} keys create --name practice --permission write`);
   return { apiKey: `${saved.keyId}:${saved.secret}` };
 }

@@ -9,7 +9,7 @@ export const GAP = 2;
 const MIN_WIDTH = 12;
 const MIN_WIDTH_FIRST = 24;
 /** Width from which a text is a sentence, and is not readable in fewer than `MIN_WIDTH_FIRST` columns. */
-const LONG_TEXT = 48;
+const LONG_TEXT = 32;
 /** Minimum width of any column once no more columns can be dropped. */
 const HARD_MIN_WIDTH = 6;
 
