@@ -17,7 +17,6 @@ export default command({
   },
   examples: {
     'Its status': 'archctl sandbox status',
-    'Its address, for a script': 'archctl sandbox status -o csv --fields baseUrl',
     'Its key, for another program': 'archctl sandbox status --keys -o csv --fields apiKey',
     'One of several sandboxes': 'archctl sandbox status ci',
   },

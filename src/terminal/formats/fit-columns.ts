@@ -9,7 +9,7 @@ export const GAP = 2;
 const MIN_WIDTH = 12;
 const MIN_WIDTH_FIRST = 24;
 /** Width from which a text is a sentence, and is not readable in fewer than `MIN_WIDTH_FIRST` columns. */
-const LONG_TEXT = 32;
+const LONG_TEXT = 40;
 /** Minimum width of any column once no more columns can be dropped. */
 const HARD_MIN_WIDTH = 6;
 
@@ -39,7 +39,10 @@ const minWidthUpTo =
   (priority: number) =>
   (slot: Slot): number =>
     isText(slot)
-      ? Math.min(slot.natural, slot.priority <= priority || slot.natural > LONG_TEXT ? MIN_WIDTH_FIRST : MIN_WIDTH)
+      ? Math.min(
+          slot.natural,
+          slot.priority <= priority || slot.natural > LONG_TEXT ? MIN_WIDTH_FIRST : MIN_WIDTH,
+        )
       : slot.natural;
 
 const softMinWidth = minWidthUpTo(1);
