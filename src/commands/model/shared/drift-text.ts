@@ -75,6 +75,8 @@ export function drawDrift(report: DriftReport, at: Locate, line: LineContext): s
   const { palette, safe } = line;
   const { landscape, same, drift, expired, unused } = report;
   const counts = [`${same} unchanged`, driftInWords(report)].filter(Boolean).join(', ');
+  const isDrift = drift.length > 0;
+  const title = isDrift ? `Drift of "${landscape.name}"` : `"${landscape.name}": ${counts}`;
   const sections = DRIFT_STATES.flatMap((state) => {
     const own = drift.filter((it) => it.state === state);
     if (own.length === 0) return [];
@@ -86,13 +88,14 @@ export function drawDrift(report: DriftReport, at: Locate, line: LineContext): s
       ? []
       : ['', palette.bold(heading), ...list.map((it) => `  ${safe(entryInWords(it, at(it)))}`)];
   return [
-    palette.bold(safe(`"${landscape.name}": ${counts}`)),
+    palette.bold(safe(title)),
     ...sections,
     ...entries(
       `${pluralize(expired.length, 'entry')} of drift.ignore expired, so these differences are drift again`,
       expired.map(({ entry }) => entry),
     ),
     ...entries(`Note: no difference matches ${pluralize(unused.length, 'entry')} of drift.ignore`, unused),
+    ...(isDrift ? ['', `${counts}.`] : []),
   ].join('\n');
 }
 

@@ -42,10 +42,14 @@ export async function openModel(
   const files = await readSources(context, model);
   const read = await readLocked(context, files);
   refuseFaults(read.findings, files, 'The document has errors.', LIST_ERRORS);
-  const [path = '.', ...others] = model;
-  if (others.length > 0) return { files, read, target: { dir: '.' } };
-  const isFolder = statSync(resolve(context.world.cwd, path)).isDirectory();
-  return { files, read, target: isFolder ? { dir: path } : { file: path } };
+  return { files, read, target: targetOf(context.world.cwd, model) };
+}
+
+/** The folder or file that arguments name; this folder for several. */
+export function targetOf(cwd: string, paths: readonly string[]): Target {
+  const [path = '.', ...others] = paths;
+  if (others.length > 0) return { dir: '.' };
+  return statSync(resolve(cwd, path)).isDirectory() ? { dir: path } : { file: path };
 }
 
 /** The elements of the document that names mean. Errors: as of `elementsNamed`. */
@@ -130,8 +134,8 @@ interface Validated {
   read: ReadFiles;
 }
 
-/** Errors: `usage` for errors that the edited document has and the original has not. */
-export function refuseNewErrors(before: Validated, after: Validated): void {
+/** @param hint Next step. Errors: `usage` for errors that the edited document has and the original has not. */
+export function refuseNewErrors(before: Validated, after: Validated, hint?: string): void {
   const errorsIn = ({ files, read }: Validated) =>
     locate(validate(files, read), files).filter(({ finding }) => finding.severity === 'error');
   const known = new Set(errorsIn(before).map(({ finding }) => `${finding.rule} ${finding.message}`));
@@ -143,6 +147,7 @@ export function refuseNewErrors(before: Validated, after: Validated): void {
     `The document would have ${pluralize(errors.length, 'error')}; nothing was written.`,
     {
       details: errors.length > lines.length ? [...lines, `and ${errors.length - lines.length} more`] : lines,
+      ...(hint !== undefined && { hint }),
     },
   );
 }
