@@ -60,7 +60,9 @@ describe('model drift with ignored differences', () => {
             kind: 'object',
             id: 'passenger',
             name: 'Passenger',
-            fields: [{ field: 'status', to: 'deprecated' }],
+            fields: [
+              { field: 'status', to: 'deprecated', by: 'Sandbox admin', at: expect.stringMatching(/Z$/) },
+            ],
           },
         ],
         ignored: [

@@ -44,7 +44,15 @@ describe('model pull', () => {
     const { findings, model } = readModel(sources.map(([path, text]) => ({ path, text })));
     expect(findings).toEqual([]);
     expect(model.namespace).toBe('ferry-platform');
-    const same = await machine.run(['model', 'diff', 'one', 'live', '--landscape', office.ids.landscape]);
+    const same = await machine.run([
+      'model',
+      'diff',
+      '--exit-code',
+      'one',
+      'live',
+      '--landscape',
+      office.ids.landscape,
+    ]);
     expect(same.code, same.stdout).toBe(0);
   });
 
@@ -169,7 +177,7 @@ describe('a landscape in files by domain', () => {
     for (const { path, text } of files) machine.write(join('parts', path), text);
     expect((await machine.run(['model', 'validate', 'parts'])).code).toBe(0);
     const at = ['--landscape', office.ids.landscape];
-    const same = await machine.run(['model', 'diff', 'parts', 'live', ...at]);
+    const same = await machine.run(['model', 'diff', '--exit-code', 'parts', 'live', ...at]);
     expect(same.code, same.stdout).toBe(0);
     const plan = await machine.run(['model', 'plan', 'parts', ...at, '-o', 'json']);
     expect(plan.code, plan.stderr).toBe(0);

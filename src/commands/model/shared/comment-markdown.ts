@@ -12,8 +12,6 @@ const LONGEST = 60_000;
 const RESERVE = 400;
 /** Maximum length of a value in characters. */
 const LONGEST_VALUE = 300;
-/** Maximum length of everything before the sections. */
-const LONGEST_HEAD = 40_000;
 
 /** Marks of what is new, gone and different. */
 export const MARKS = { added: '🟢', removed: '🔴', changed: '🟡' } as const;
@@ -24,13 +22,13 @@ export interface CommentSection {
   entries: readonly string[];
 }
 
-/** @param noun Singular of the entries. @param command The command that shows all of them. */
+/** @param head Parts before the sections; their length is limited. @param noun Singular of the entries. @param command The command that shows all of them. */
 export function commentText(
   head: readonly string[],
   sections: readonly CommentSection[],
   { noun, command }: { noun: string; command: string },
 ): string {
-  const parts = [head.join('').slice(0, LONGEST_HEAD)];
+  const parts = [head.join('')];
   let left = LONGEST - RESERVE - (parts[0]?.length ?? 0);
   let omitted = sections.reduce((sum, { entries }) => sum + entries.length, 0);
   for (const { heading, entries } of sections) {

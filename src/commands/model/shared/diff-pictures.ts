@@ -21,8 +21,8 @@ export interface DiagramPictures {
   after?: string;
 }
 
-/** Maximum number of diagrams that a comment shows. */
-const MAX_SHOWN = 50;
+/** Maximum length of the table of pictures in a comment, in characters. */
+const LONGEST_TABLE = 20_000;
 
 /**
  * Writes the pictures to a folder. Diagrams that are too large to draw are left out, with a warning. Errors: `usage` for a
@@ -94,11 +94,14 @@ export function picturesText(pictures: readonly DiagramPictures[]): string {
   if (pictures.length === 0) return '';
   const cell = (what: string, path: string | undefined): string =>
     path === undefined ? '' : `![${what}](${linkTo(path)})`;
-  const rows = pictures
-    .slice(0, MAX_SHOWN)
-    .map(
-      ({ name, before, after }) => `| ${short(name)} | ${cell('before', before)} | ${cell('after', after)} |`,
-    );
+  const rows: string[] = [];
+  let length = 0;
+  for (const { name, before, after } of pictures) {
+    const row = `| ${short(name)} | ${cell('before', before)} | ${cell('after', after)} |`;
+    length += row.length;
+    if (length > LONGEST_TABLE) break;
+    rows.push(row);
+  }
   const more = pictures.length - rows.length;
   return [
     '\n| Diagram | before | after |',
