@@ -12,7 +12,7 @@ import { type Asked, dependencies } from './shared/ask-dependencies.js';
 export default command({
   summary: 'Show what a model object depends on and what depends on it',
   details:
-    'On a terminal, prints a tree of direct and indirect dependencies; each object is expanded once. Connections of nested objects count as connections of their ancestors; "inside" names the nested object. -o table prints the same as a list. Mermaid, DOT and --file draw it. --to prints the shortest path to another object.\n\nIn a pipe and in machine formats, prints the direct connections that the service reports, unless --direction, --depth, --via or --to is set. Without these options, JSON and YAML contain the complete answer, including the ancestors of connected objects; this counts as an export.',
+    'On a terminal, prints a tree of direct and indirect dependencies; each object is expanded once. Connections of nested objects count as connections of their ancestors; "inside" names the nested object. -o table prints the same as a list. Mermaid, DOT and --out draw it. --to prints the shortest path to another object.\n\nIn a pipe and in machine formats, prints the direct connections that the service reports, unless --direction, --depth, --via or --to is set. Without these options, JSON and YAML contain the complete answer, including the ancestors of connected objects; this counts as an export.',
   args: { modelObjectId: { name: 'OBJECT_ID', help: 'Model object', completes: 'object' } },
   options: {
     direction: choice(['in', 'out', 'both'], 'Dependents, dependencies, or both', {
@@ -25,7 +25,7 @@ export default command({
     }),
     via: flag('Count the via object of a connection as a step'),
     to: identifier('Print the shortest path to this object', { completes: 'object' }),
-    file: outputFile(
+    out: outputFile(
       'File for the picture or graph; the extension selects the format: .svg, .png, .mmd, .dot',
     ),
   },
@@ -38,11 +38,11 @@ export default command({
     'The path to another object':
       'archctl object dependencies ORIGIN_ID --landscape LANDSCAPE_ID --to TARGET_ID -o table',
     'Its neighbourhood as a picture':
-      'archctl object dependencies OBJECT_ID --landscape LANDSCAPE_ID --depth 1 --file around.svg',
+      'archctl object dependencies OBJECT_ID --landscape LANDSCAPE_ID --depth 1 --out around.svg',
   },
   related: ['dependency list', 'object impact', 'connection list', 'object tree'],
-  run: (context, { args, options }) => {
-    const asked: Asked = { id: args.modelObjectId, ...options };
+  run: (context, { args, options: { out, ...options } }) => {
+    const asked: Asked = { id: args.modelObjectId, file: out, ...options };
     return isAsTold(context, asked) ? asTold(context) : dependencies(context, asked);
   },
 });
