@@ -278,11 +278,6 @@ const ADAPTATIONS: readonly Adaptation[] = [
     code: 5,
   },
   {
-    line: /^archctl model diff (models|live@VERSION_ID) (live|"draft)/,
-    why: 'much was done since',
-    code: 8,
-  },
-  {
     line: /^archctl model diff git:/,
     why: 'there must be a commit',
     before: ({ cwd }) => {
