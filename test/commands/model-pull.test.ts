@@ -56,6 +56,21 @@ describe('model pull', () => {
     expect(same.code, same.stdout).toBe(0);
   });
 
+  test('a new folder has files of layouts; existing folders and single files keep their arrangement', async () => {
+    const machine = office.machine();
+    const layouts = (folder: string): number =>
+      Object.keys(filesIn(machine, folder)).filter((path) => path.includes('/layout/')).length;
+    expect((await pull(machine, ['--out', 'fresh'])).code).toBe(0);
+    expect(layouts('fresh')).toBeGreaterThan(0);
+    expect(machine.read('fresh/model.yaml')).not.toContain('layout:');
+    expect((await pull(machine, ['--out', 'whole', '--no-split'])).code).toBe(0);
+    expect((await pull(machine, ['--out', 'one.yaml'])).code).toBe(0);
+    expect((await pull(machine, ['--out', 'whole'])).code).toBe(0);
+    expect(layouts('whole')).toBe(0);
+    for (const path of ['whole/model.yaml', 'one.yaml']) expect(machine.read(path)).toContain('layout:');
+    expect((await pull(machine, ['--out', 'other', '--split', '--no-split'])).code).toBe(2);
+  });
+
   test('a pull over existing files keeps ids and comments, and writes only changed files', async () => {
     const machine = office.machine();
     await pull(machine, ['--out', 'model.yaml']);

@@ -39,8 +39,7 @@ export default command({
     'Changes in the landscape that are not in the document':
       'archctl model diff models live --landscape LANDSCAPE_ID',
     'Changes since a version': 'archctl model diff live@VERSION_ID live --landscape LANDSCAPE_ID',
-    'Write a comment for a pull request': 'archctl model diff git:main:models models -o markdown',
-    'With pictures of the changed diagrams':
+    'Write a comment for a pull request, with pictures':
       'archctl model diff git:main:models models -o markdown --pictures pictures',
   },
   related: ['version diff', 'model pull'],

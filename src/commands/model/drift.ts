@@ -37,12 +37,9 @@ export default command({
   formats: ['markdown'],
   examples: {
     'In a scheduled CI job': 'archctl model drift models --landscape LANDSCAPE_ID',
-    'As data': 'archctl model drift models --landscape LANDSCAPE_ID -o json',
     'As a comment for an issue': 'archctl model drift models --landscape LANDSCAPE_ID -o markdown',
     'Write a change in the landscape into the files':
       'archctl model drift models --accept booking-api --landscape LANDSCAPE_ID',
-    'Ignore arranged diagrams in this run':
-      "archctl model drift models --ignore 'diagram:**.layout' --landscape LANDSCAPE_ID",
   },
   related: ['model plan', 'model pull', 'model diff', 'model validate'],
   async run(context, { args, options }) {

@@ -23,7 +23,7 @@ export default command({
     ...MODEL_OPTION,
   },
   examples: {
-    'Move an app to another system': 'archctl model move booking-api --to passenger --model models --dry-run',
+    'Move an app to a system': 'archctl model move booking-api --to booking --model models --dry-run',
     'Move a system to a file of its own':
       'archctl model move booking --to models/booking.yaml --model models',
   },

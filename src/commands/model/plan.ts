@@ -29,8 +29,6 @@ export default command({
     'Save the plan to apply it later':
       'archctl model plan models --prune --out plan.json --landscape LANDSCAPE_ID',
     'Write a comment for a pull request': 'archctl model plan models --landscape LANDSCAPE_ID -o markdown',
-    'Plan into a draft for review':
-      'archctl model plan models --draft "Next quarter" --landscape LANDSCAPE_ID',
   },
   related: ['model apply', 'model show-plan', 'model drift', 'model diff'],
   async run(context, { args, options }) {

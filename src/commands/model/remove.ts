@@ -19,7 +19,7 @@ export default command({
   options: MODEL_OPTION,
   examples: {
     'Show what would be removed': 'archctl model remove "Booking API" --model models --dry-run',
-    'In a script': 'archctl model remove diagram:context --model models --yes',
+    'In a script': 'archctl model remove diagram:booking-apps --model models --yes',
   },
   related: ['model rename', 'model move', 'model validate', 'model apply'],
   async run(context, { args, options }) {
