@@ -181,13 +181,13 @@ describe('object dependencies', () => {
       ['a.mmd', /^flowchart/],
       ['a.dot', /^digraph/],
     ] as const) {
-      const ran = await depend('Availability Cache', ['--depth', '1', '--file', file]);
+      const ran = await depend('Availability Cache', ['--depth', '1', '--out', file]);
       expect(ran).toMatchObject({ code: 0, stderr: `✓ Wrote ${file}.\n` });
       expect(here.read(file)).toMatch(start);
     }
     const svg = here.read('a.svg');
     for (const word of ['Availability Cache', 'Booking API', 'Dependencies']) expect(svg).toContain(word);
-    const refused = await depend('Booking API', ['--file', 'a.gif']);
+    const refused = await depend('Booking API', ['--out', 'a.gif']);
     expect(refused).toMatchObject({ code: 2, requests: [], stderr: expect.stringContaining('.svg, .png') });
   });
 });
@@ -257,7 +257,7 @@ diagrams:
 `,
     );
     const draw = async (...options: string[]) => {
-      const ran = await here.run(['model', 'graph', 'graph.yaml', '--file', 'g.svg', ...options]);
+      const ran = await here.run(['model', 'graph', 'graph.yaml', '--out', 'g.svg', ...options]);
       expect(ran).toMatchObject({ code: 0, requests: [] });
       const svg = here.read('g.svg');
       return { svg, width: Number(/^<svg [^>]*?width="([\d.]+)"/.exec(svg)?.[1]) };

@@ -144,7 +144,7 @@ export const COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
     kind: 'refused',
   },
   'diagram export': {
-    good: ({ plain }) => [plain, '--format', 'svg', '--dir', 'out'],
+    good: ({ plain }) => [plain, '--format', 'svg', '--out', 'out'],
     bad: () => [NOBODY],
     kind: 'not-found',
   },
@@ -208,7 +208,7 @@ export const COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
     kind: 'not-found',
   },
   'landscape export-pdf': {
-    good: ({ smallest }) => [smallest, '--file', 'all.pdf'],
+    good: ({ smallest }) => [smallest, '--out', 'all.pdf'],
     bad: () => [NOBODY],
     kind: 'not-found',
   },

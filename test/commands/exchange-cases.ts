@@ -57,7 +57,7 @@ export const EXCHANGE_COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
     kind: 'usage',
   },
   'landscape export': ofLandscape({
-    good: () => ['--type', 'llms', '--file', 'landscape.txt'],
+    good: () => ['--type', 'llms', '--out', 'landscape.txt'],
     bad: () => [NOBODY, '--type', 'llms'],
   }),
   'landscape export-status': ofOne((ids) => [ids.exportId]),

@@ -30,10 +30,10 @@ export default command({
   examples: {
     'How an object depends on another':
       'archctl dependency path ORIGIN_ID TARGET_ID --landscape LANDSCAPE_ID',
-    'As a picture': 'archctl dependency path ORIGIN_ID TARGET_ID --landscape LANDSCAPE_ID --file path.svg',
+    'As a picture': 'archctl dependency path ORIGIN_ID TARGET_ID --landscape LANDSCAPE_ID --out path.svg',
   },
   related: ['object dependencies', 'dependency list', 'object impact'],
-  async run(context, { args: { from, to }, options: { limit = MOST, via, file } }) {
+  async run(context, { args: { from, to }, options: { limit = MOST, via, out: file } }) {
     checkFile(context, file);
     const model = await readModel(context);
     const graph = graphOf(model.objects.values(), model.connections, { via });

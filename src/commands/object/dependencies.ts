@@ -23,7 +23,7 @@ const depth: OptionSpec<number> = {
 export default command({
   summary: 'Show what a model object depends on and what depends on it',
   details:
-    'On a terminal, prints a tree of direct dependencies; --depth shows indirect ones, each object once. Connections of nested objects count as connections of their ancestors, and are counted on one line. The other ends are shown at the level of the object, or at --level. -o table lists all connections, also indirect ones; "inside" names the nested object. Mermaid, DOT and --file draw them. "archctl dependency path" prints routes between two objects; --to prints the shortest one.\n\nIn a pipe and in machine formats, prints the direct connections that the service reports, unless --direction, --depth, --level, --via or --to is set. Without these options, JSON and YAML contain the complete answer, including the ancestors of connected objects; this counts as an export.',
+    'On a terminal, prints a tree of direct dependencies; --depth shows indirect ones, each object once. Connections of nested objects count as connections of their ancestors, and are counted on one line. The other ends are shown at the level of the object, or at --level. -o table lists all connections, also indirect ones; "inside" names the nested object. Mermaid, DOT and --out draw them. "archctl dependency path" prints routes between two objects; --to prints the shortest one.\n\nIn a pipe and in machine formats, prints the direct connections that the service reports, unless --direction, --depth, --level, --via or --to is set. Without these options, JSON and YAML contain the complete answer, including the ancestors of connected objects; this counts as an export.',
   args: { modelObjectId: { name: 'OBJECT_ID', help: 'Model object', completes: 'object' } },
   options: {
     direction: choice(['in', 'out', 'both'], 'Dependents, dependencies, or both', {
@@ -43,11 +43,11 @@ export default command({
     'Systems that it depends on, directly or not':
       'archctl object dependencies OBJECT_ID --landscape LANDSCAPE_ID --direction out --level system --depth all',
     'Its neighbourhood as a picture':
-      'archctl object dependencies OBJECT_ID --landscape LANDSCAPE_ID --depth 1 --file around.svg',
+      'archctl object dependencies OBJECT_ID --landscape LANDSCAPE_ID --depth 1 --out around.svg',
   },
   related: ['dependency path', 'dependency list', 'object impact', 'connection list', 'object tree'],
-  run: (context, { args, options }) => {
-    const asked: Asked = { id: args.modelObjectId, ...options };
+  run: (context, { args, options: { out, ...options } }) => {
+    const asked: Asked = { id: args.modelObjectId, file: out, ...options };
     return isAsTold(context, asked) ? asTold(context) : dependencies(context, asked);
   },
 });

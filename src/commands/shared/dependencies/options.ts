@@ -4,5 +4,5 @@ import { outputFile } from '../output-file.js';
 /** Options of commands that search the dependencies of objects. */
 export const DEPENDENCY_OPTIONS = {
   via: flag('Count the via object of a connection as a step'),
-  file: outputFile('File for the picture or graph; the extension selects the format: .svg, .png, .mmd, .dot'),
+  out: outputFile('File for the picture or graph; the extension selects the format: .svg, .png, .mmd, .dot'),
 };

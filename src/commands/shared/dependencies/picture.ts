@@ -28,7 +28,7 @@ export function fileEnd(file: string): FileEnd {
   const end = extname(file).toLowerCase();
   const found = FILE_ENDS.find((it) => it === end);
   if (found) return found;
-  throw usageError(`Option --file: "${file}" has no supported extension.`, {
+  throw usageError(`Option --out: "${file}" has no supported extension.`, {
     hint: `Use one of ${FILE_ENDS.join(', ')}.`,
   });
 }
