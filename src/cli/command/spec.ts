@@ -142,7 +142,7 @@ export interface Names {
     records: readonly Record<string, unknown>[],
   ): Promise<KindNames | undefined>;
   /**
-   * Id of the record that a text identifies by id, name or path. `source` names where it was typed; `words` are keywords
+   * Id of the record that a text identifies by id, name or path. `source` names where it was typed, if that is not obvious; `words` are keywords
    * there, and are never suggested. Errors: `not-found` with the nearest name, `usage` if it is ambiguous and no one can
    * be prompted.
    */
