@@ -161,6 +161,7 @@ export const COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
     bad: ({ diagram }) => [NOBODY, '--entity', diagram, '--content', 'Who?'],
     kind: 'not-found',
   },
+  'draft diff': { good: ({ draft }) => [draft], reads: true, bad: () => [NOBODY], kind: 'not-found' },
   'draft merge': {
     good: ({ draft }) => [draft, '--yes', '--dry-run'],
     bad: ({ draft }) => [draft],

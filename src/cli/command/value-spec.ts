@@ -48,8 +48,6 @@ export interface OptionSpec<T = unknown> {
   required?: boolean;
   /** Default value shown in help. */
   fallback?: string;
-  /** Default answer of the prompt. */
-  promptDefault?: string;
   /** Environment variable that sets the option. */
   env?: string;
   /** Dotted field of the request body that it sets. */
@@ -87,6 +85,8 @@ export interface ArgumentSpec {
   /** See `OptionSpec`. */
   suggests?: readonly string[];
   meanings?: Readonly<Record<string, string>>;
+  /** Key of the option that it sets, so that the command reads only the option. */
+  sets?: string;
 }
 
 export type OptionValue<O> = O extends OptionSpec<infer T> ? T : never;

@@ -5,6 +5,7 @@ import { columnHeader } from '../../terminal/formats/cells.js';
 import { GLOBAL_OPTIONS, ROOT_OPTIONS } from '../command/globals.js';
 import type { Example } from '../command/noun.js';
 import { longName } from '../command/options.js';
+import { documentedInputs } from '../command/positional.js';
 import { sharedOptions } from '../command/shared-options.js';
 import type { AnyCommand, CommandEntry, NounEntry, Registry } from '../command/spec.js';
 import type { Topic } from '../command/topic.js';
@@ -144,6 +145,7 @@ async function describeNoun({
 function describeCommand({ path, aliases = [] }: CommandEntry, spec: AnyCommand): DescribedCommand {
   const { summary, details, examples, related = [], takesRest = false, operation, section } = spec;
   const { alsoPerforms } = spec;
+  const { args, options } = documentedInputs(spec);
   return withoutUndefined({
     path,
     aliases,
@@ -151,8 +153,8 @@ function describeCommand({ path, aliases = [] }: CommandEntry, spec: AnyCommand)
     section,
     details,
     usage: usageOf(spec, ['archctl', ...path].join(' ')),
-    arguments: Object.values(spec.args).map(describeArgument),
-    options: describeOptions(spec.options),
+    arguments: args.map(describeArgument),
+    options: describeOptions(options),
     sharedOptions: describeOptions(sharedOptions(spec)),
     columns: spec.columns?.map((column) => ({ name: column.key, heading: columnHeader(column) })),
     takesRest,

@@ -43,7 +43,7 @@ export function parse(
   const pick = (from: Options) =>
     Object.fromEntries(Object.entries(from).map(([key, option]) => [key, value(key, option)]));
   const shared = pick(sharedOptions(spec));
-  const options = pick(spec.options);
+  const options = { ...pick(spec.options), ...positionalValues(name, spec, args, given) };
   return {
     args,
     options,
@@ -240,6 +240,30 @@ function argumentValues(
     result[key] = argument.variadic ? values : values[0];
   }
   return result;
+}
+
+/** Values of options that arguments set. Errors: `usage` if the option is given as well. */
+function positionalValues(
+  name: string,
+  { args, options }: AnyCommand,
+  values: Parsed['args'],
+  given: ReadonlyMap<string, unknown>,
+): Record<string, unknown> {
+  const found: Record<string, unknown> = {};
+  for (const [key, { name: argument, sets = '' }] of Object.entries(args)) {
+    const value = values[key];
+    if (typeof value !== 'string' || options[sets] === undefined) continue;
+    if (given.has(sets))
+      throw usageError(`The argument ${argument} and ${longName(sets)} cannot be combined.`, {
+        hint: `They set the same value, here "${value}" and "${String(given.get(sets))}". Leave one out.`,
+      });
+    try {
+      found[sets] = options[sets].parse(value, undefined);
+    } catch (error) {
+      throw wrongValue(`Argument ${argument}`, error, name);
+    }
+  }
+  return found;
 }
 
 const shownBy = (name: string) => ({ hint: `"${name} --help" shows the usage.` });

@@ -3,9 +3,11 @@ import type { FamilyVerb } from '../../../contract/families.js';
 import type { OptionalVerb } from '../../../contract/family.js';
 import type { FactsTable } from '../../../contract/fields/facts.js';
 import type { Operation } from '../../../contract/operation.js';
+import type { Reference } from '../../../contract/record.js';
 import type { Column } from '../../../terminal/types.js';
 import type { Examples } from '../noun.js';
 import type { ExtraColumns } from '../operation-command.js';
+import type { Positional } from '../positional.js';
 import type { Context } from '../spec.js';
 import type { ArgumentSpec, OptionSpec } from '../value-spec.js';
 import type { BulkRules } from './bulk-rules.js';
@@ -15,6 +17,7 @@ type Options = Readonly<Record<string, OptionSpec>>;
 /** Operations of a family with their facts; some families lack optional operations. */
 export type CommandFamily = {
   shape: { word: string; noun: string; param: string; singular: string; fields: FactsTable };
+  record?: { references?: Readonly<Record<string, Reference>> };
 } & Readonly<Record<Exclude<FamilyVerb, OptionalVerb>, Operation>> &
   Readonly<Partial<Record<OptionalVerb, Operation>>>;
 
@@ -37,6 +40,10 @@ export interface FamilyCommandSpec<F extends CommandFamily = CommandFamily> {
   extra?: (resource: JsonObject, context: Context) => Promise<ExtraColumns | undefined>;
   /** Options with `body` that replace those of the fields, or are added to them; optional in `update`. */
   fields?: Options;
+  /** Additional options of `create` and `upsert`. */
+  creating?: Options;
+  /** Options of `create` and `upsert` that are also arguments (default: the name). */
+  positional?: Positional;
   /** Additional options of `upsert`. */
   upserting?: Options;
   /** Additional options of `update`. */

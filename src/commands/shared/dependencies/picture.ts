@@ -5,7 +5,7 @@ import type { ModelConnection } from '../../../contract/resources/model-connecti
 import type { Hop } from '../../../contract/rules/dependencies.js';
 import type { GraphPicture } from '../../../documents/index.js';
 import type { SceneInput } from '../../../drawing/index.js';
-import { type ReadModel, technologiesOf } from '../../shared/read-model.js';
+import { type ReadModel, technologiesOf } from '../read-model.js';
 
 /** Dependencies as a graph for Mermaid and DOT, and as a picture rendered locally. */
 
