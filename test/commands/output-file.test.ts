@@ -17,6 +17,7 @@ const PNG = '\ufffdPNG';
 /** Every command that writes a named file, and the start of the content. */
 const WRITERS: Readonly<Record<string, { argv: () => string[]; begins: string }>> = {
   'connection export': { argv: () => [], begins: 'id,' },
+  'dependency path': { argv: () => [office.ids.origin, office.ids.target], begins: '<svg' },
   'diagram export': { argv: () => [office.ids.plain, '--format', 'svg'], begins: '<svg' },
   'diagram export-png': { argv: () => [office.ids.plain], begins: PNG },
   'diagram thumbnail': { argv: () => [office.ids.plain], begins: PNG },
