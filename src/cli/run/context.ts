@@ -7,6 +7,7 @@ import { resolveSettings } from '../../profiles/settings.js';
 import { type ProfileStore, profileStore } from '../../profiles/store.js';
 import { usageStore } from '../../profiles/usage.js';
 import { createTerminal } from '../../terminal/terminal.js';
+import type { ChangeRecorder } from '../command/change-recorder.js';
 import { looksLikeId } from '../command/id-shape.js';
 import type { Parsed } from '../command/parsed.js';
 import type { ClientNeeds, CommandSpec, Context, Names, Registry } from '../command/spec.js';
@@ -67,6 +68,7 @@ export async function createContext(
   let trustsIds = true;
   const scopes: Partial<Record<Scope, Promise<string>>> = {};
   let names: Promise<Names> | undefined;
+  let recorder: Promise<ChangeRecorder> | undefined;
   let defaultClient: Promise<Client> | undefined;
   const openClientFor = async (needs: ClientNeeds): Promise<Client> => {
     const { openClient } = await import('./open-client.js');
@@ -122,6 +124,10 @@ export async function createContext(
       }
       return defaultClient;
     },
+    recorder() {
+      recorder ??= import('../undo/recorder.js').then(({ Recorder }) => new Recorder(context));
+      return recorder;
+    },
     reader: async () => readOnly(await openClientFor({ reads: true })),
     scope(name) {
       const cached = scopes[name];
@@ -163,6 +169,8 @@ export async function createContext(
       if (!(await terminal.prompter.confirm(question, false))) throw declined();
     },
     async close() {
+      const canUndo = await (await recorder)?.finish();
+      if (canUndo && terminal.isInteractive && !terminal.machine) terminal.remark('undo: archctl undo');
       usage.flush();
       await Promise.all(clients.map((client) => client.close()));
     },
