@@ -2,11 +2,13 @@ import { usageError } from '../../base/errors.js';
 import type { JsonObject } from '../../base/json-object.js';
 import { MAX_LIST_BYTES } from '../../client/send/limits.js';
 import type { Operation } from '../../contract/operation.js';
+import { EXCLUDED_KINDS } from '../../contract/rules/undo/excluded-kinds.js';
 import { SCOPES, type Scope, scopesOf } from '../../contract/scopes.js';
 import type { Column } from '../../terminal/types.js';
 import { command } from './command.js';
 import { type BulkRules, bulkOf } from './family/bulk-rules.js';
 import type { WrittenFamily } from './family/command-family.js';
+import { irreversible } from './family/delete-question.js';
 import { withFilter } from './filter/filter.js';
 import { NO_NAME_MATCHES, nameOptions, nameTest } from './filter/name-filter.js';
 import { dataOf } from './input/given-data.js';
@@ -236,13 +238,25 @@ async function send(
     'body' in operation
       ? await checkedBody<JsonObject>(context, operation, options, finish, data)
       : undefined;
-  if (confirm) await context.confirm(await confirm(context));
+  if (confirm) await context.confirm(await questionOf(context, operation, confirm, written));
   const before =
     written && printsOneLine(context)
       ? await stateBefore(context, operation, written, input.path)
       : undefined;
   const client = await context.client();
   return { response: await client.perform(operation, { ...input, ...(body ? { body } : {}) }), before };
+}
+
+/** The confirmation question; for a delete, with a warning if the record cannot be restored. */
+async function questionOf(
+  context: Context,
+  { method }: Operation,
+  confirm: (context: Context) => string | Promise<string>,
+  written: WrittenFamily | undefined,
+): Promise<string> {
+  const question = await confirm(context);
+  const isRestorable = written !== undefined && !EXCLUDED_KINDS.includes(written.family.shape.singular);
+  return method === 'DELETE' && !isRestorable ? irreversible(context, question) : question;
 }
 
 /** The record before the request; null if the request creates it, undefined if it deletes it. */
