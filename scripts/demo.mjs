@@ -76,9 +76,7 @@ try {
   await show('list what a deletion would affect', splitLine('object impact "Travel App"'));
   await show(
     'connect two apps',
-    splitLine(
-      'connection create --name "Shares manifests" --origin "Booking API" --target "Gate Scanner" --direction outgoing --label team=fleet',
-    ),
+    splitLine('connection create "Booking API" "Gate Scanner" --name "Shares manifests" --label team=fleet'),
   );
   await show('list diagrams', splitLine('diagram list'));
   await show('create a flow on one of them', [
@@ -97,14 +95,14 @@ try {
   );
   await show(
     'create a key for a CI job, and save its secret to a file',
-    splitLine(`keys create --name CI --permission write --secret-file "${join(home, 'ci-key.txt')}"`),
+    splitLine(`keys create CI --permission write --secret-file "${join(home, 'ci-key.txt')}"`),
   );
   await show('restrict the key to reading', splitLine('keys update CI --permission read'));
   await show(
     'export diagrams as pictures',
-    splitLine('diagram export "Ferry Platform Context" "Booking Apps" --format svg,png --dir demo'),
+    splitLine('diagram export "Ferry Platform Context" "Booking Apps" --format svg,png --out demo'),
   );
-  await show('save the model as files', splitLine(`model pull --dir "${join(home, 'model')}"`));
+  await show('save the model as files', splitLine(`model pull --out "${join(home, 'model')}"`));
   await show('validate the files', splitLine(`model validate "${join(home, 'model')}"`));
   await show('list the latest actions', splitLine('logs list --limit 8'));
   await show('follow the log, and exit after three records', splitLine('logs tail -n 3 --count 3'));

@@ -15,9 +15,12 @@ import {
   texts,
 } from '../../src/cli/command/options.js';
 import type { Parsed } from '../../src/cli/command/parsed.js';
+import { documentedInputs, positionalArguments } from '../../src/cli/command/positional.js';
 import type { AnyCommand } from '../../src/cli/command/spec.js';
+import { usageOf } from '../../src/cli/help/help.js';
 import { parse, refuseMissing } from '../../src/cli/line/parse.js';
 import { REGISTRY } from '../../src/commands/registry.generated.js';
+import { outputFile, outputPlace } from '../../src/commands/shared/output-file.js';
 import { runs } from '../support/property-runs.js';
 
 const run = async () => ({ kind: 'nothing' as const });
@@ -209,6 +212,56 @@ describe('parse, errors', () => {
   });
 });
 
+describe('parse, hidden aliases', () => {
+  const writes = command({
+    summary: '',
+    examples: {},
+    options: { out: outputPlace('Place') },
+    run,
+  });
+  const outOf = (...argv: string[]) => parsed(argv, {}, writes).options.out;
+
+  test('stand for the option', () => {
+    expect(outOf('--out', 'a')).toBe('a');
+    expect(outOf('--file', 'a.svg')).toBe('a.svg');
+    expect(outOf('--file=-')).toBe('-');
+  });
+
+  test('--dir always names a folder', () => {
+    expect(outOf('--dir', 'v1.2')).toBe('v1.2/');
+    expect(outOf('--dir=a/')).toBe('a/');
+  });
+
+  test.each([
+    [['--out', 'a', '--file', 'b'], '--out and --file cannot be combined.'],
+    [['--dir', 'a', '--file', 'b'], '--dir and --file cannot be combined.'],
+    [['--file', ''], 'Option --file: its value is empty.'],
+    [['--dir'], 'Option --dir: its value is missing.'],
+  ])('%j is a usage error', (argv, message) => {
+    expect(() => outOf(...argv)).toThrow(message);
+  });
+
+  test('are not suggested, and are not the name of a missing option', () => {
+    const required = command({
+      summary: '',
+      examples: {},
+      options: { out: outputFile('File', { required: true }) },
+      run,
+    });
+    expect(() => refuseMissing(required, 'archctl test', parsed([], {}, required))).toThrow(
+      'Option --out is missing.',
+    );
+    const [error] = [() => parsed(['--fil', 'x'], {}, required)].map((fails) => {
+      try {
+        return fails();
+      } catch (caught) {
+        return caught;
+      }
+    });
+    expect(error).toMatchObject({ facts: { hint: expect.not.stringContaining('--file') } });
+  });
+});
+
 describe('parse, environment', () => {
   test('replaces options and is validated like them', () => {
     const env = { TEST_REGION: 'north', TEST_SIZE: '3', ARCHCTL_OUTPUT: 'json', ARCHCTL_PROFILE: 'ci' };
@@ -316,6 +369,52 @@ describe('parse, any combination', () => {
   });
 });
 
+describe('an argument that sets an option', () => {
+  const fields = {
+    title: text('Title', { required: true, body: 'title' }),
+    color: choice(COLORS, 'Colour', { body: 'color' }),
+  };
+  const made = command({
+    summary: 'Test',
+    examples: {},
+    args: positionalArguments(fields, { title: 'TITLE', color: 'COLOR' }),
+    options: fields,
+    takesData: true,
+    run,
+  });
+  const given = (...argv: string[]) => parsed(argv, {}, made).options;
+
+  test('sets it as the option does, and both forms mix', () => {
+    expect(given('Shop', 'red')).toEqual({ title: 'Shop', color: 'red' });
+    expect(given('Shop', '--color', 'red')).toEqual({ title: 'Shop', color: 'red' });
+    expect(given('--title', 'Shop')).toEqual({ title: 'Shop' });
+    expect(given('--data', '{}')).toEqual({});
+  });
+
+  test('is refused beside the option, with both values', () => {
+    expect(() => given('Shop', '--title', 'Store')).toThrow(
+      expect.objectContaining({
+        kind: 'usage',
+        message: 'The argument TITLE and --title cannot be combined.',
+        facts: { hint: 'They set the same value, here "Shop" and "Store". Leave one out.' },
+      }),
+    );
+  });
+
+  test('has the checks of the option', () => {
+    expect(() => given('Shop', 'rde')).toThrow('Argument COLOR: "rde" is not one of red, green, blue.');
+    expect(() => given(' ')).toThrow('Argument TITLE is empty.');
+  });
+
+  test('is documented as required in its place', () => {
+    expect(usageOf(made, 'archctl test')).toBe('archctl test TITLE [COLOR] [options]');
+    expect(documentedInputs(made).options.title).toMatchObject({
+      help: 'Title; same as the argument TITLE',
+    });
+    expect(documentedInputs(made).options.title?.required).toBeUndefined();
+  });
+});
+
 describe('every command', () => {
   test.each(REGISTRY.commands.map((entry) => [entry.path.join(' '), entry] as const))(
     '%s',
@@ -330,8 +429,9 @@ describe('every command', () => {
       expect(new Set(names).size, `${name}: ${names.join(' ')}`).toBe(names.length);
       const shorts = all.flatMap(([, option]) => ('short' in option && option.short ? [option.short] : []));
       expect(new Set(shorts).size, `${name}: ${shorts.join(' ')}`).toBe(shorts.length);
-      // With arguments only, no option has a value.
-      const args = Object.values(it.args).map((argument) => argument.choices?.[0] ?? argument.name);
+      // With arguments only, an option has a value only if an argument sets it.
+      const plain = Object.values(it.args).filter(({ sets }) => sets === undefined);
+      const args = plain.map((argument) => argument.choices?.[0] ?? argument.name);
       const required = Object.entries(it.options).filter(([, option]) => option.required && !option.body);
       const given = required.flatMap(([key, option]) => [longName(key), option.choices?.[0] ?? 'x']);
       const values = Object.values(parsed([...args, ...given], {}, it).options);

@@ -57,17 +57,15 @@ test.each<[string, string[], (ids: Record<string, string>) => Answer[], string]>
     () => [
       { ask: 'input', message: 'Purpose of the connection', answer: 'Sends' },
       { ask: 'select', message: 'Object where the connection ends:', answer: HOSTILE },
-      { ask: 'select', message: 'Direction of the connection, or none:', answer: 'none' },
     ],
     HOSTILE,
   ],
   [
     'diagram',
-    ['diagram', 'create'],
+    ['diagram', 'create', '--index', '3'],
     () => [
       { ask: 'input', message: 'Name:', answer: 'Asked' },
       { ask: 'select', message: 'Model object that the diagram describes:', answer: HOSTILE },
-      { ask: 'input', message: 'Position among the diagrams, from 0:', answer: '3' },
       { ask: 'select', message: 'Type:', answer: 'context-diagram' },
     ],
     HOSTILE,

@@ -104,7 +104,9 @@ async function jobOf(source: JobSource, entry: Entry, record?: JsonObject): Prom
     return { ...base, operation, path, body: undefined, id, isRepeatable: true, mayBeGone };
   }
   const over = merge(namesIt ? fields : entry.value, optionFields(context, options));
-  const finished = finish ? await finish(over, context) : over;
+  const finished = finish
+    ? await finish(over, context, given === undefined ? undefined : String(given))
+    : over;
   const whole = record && source.partly ? source.partly(finished, record) : finished;
   const body = checkBody(operation, options, whole);
   if (rules.repeatableAs !== undefined) {

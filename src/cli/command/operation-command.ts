@@ -2,20 +2,21 @@ import { usageError } from '../../base/errors.js';
 import type { JsonObject } from '../../base/json-object.js';
 import { MAX_LIST_BYTES } from '../../client/send/limits.js';
 import type { Operation } from '../../contract/operation.js';
-import { EXCLUDED_KINDS } from '../../contract/rules/undo/excluded-kinds.js';
 import { SCOPES, type Scope, scopesOf } from '../../contract/scopes.js';
 import type { Column } from '../../terminal/types.js';
 import { command } from './command.js';
 import { type BulkRules, bulkOf } from './family/bulk-rules.js';
 import type { WrittenFamily } from './family/command-family.js';
-import { irreversible } from './family/delete-question.js';
 import { withFilter } from './filter/filter.js';
 import { NO_NAME_MATCHES, nameOptions, nameTest } from './filter/name-filter.js';
+import { readData } from './input/body.js';
 import { dataOf } from './input/given-data.js';
-import { checkedBody, type Finish, pathOf, queryOf, refuseClashes } from './input/request-parts.js';
+import { type Finish, pathOf, queryOf, refuseClashes, Unchanged } from './input/request-parts.js';
 import { limitNote } from './limit-note.js';
 import type { Examples } from './noun.js';
 import { printsOneLine } from './one-line.js';
+import { type Positional, positionalArguments } from './positional.js';
+import { named, sendNamed } from './send-operation.js';
 import type { AnyCommand, Context, Outcome } from './spec.js';
 import { isStreamed, streamList } from './stream-list.js';
 import type { ArgumentSpec, OptionSpec } from './value-spec.js';
@@ -28,6 +29,8 @@ export interface OperationCommand<A, O> {
   /** Positional arguments; an argument with the key of a path parameter fills it. */
   args?: A;
   options?: O;
+  /** Options that are also arguments (default for a create or upsert: the name). */
+  positional?: Positional;
   columns: readonly Column[];
   examples: Examples;
   aliases?: readonly string[];
@@ -80,7 +83,10 @@ export function operationCommand<
   return command({
     summary: spec.summary ?? operation.summary,
     ...(spec.details ? { details: spec.details } : {}),
-    args: argumentsOf(spec.args ?? {}, rules),
+    args: {
+      ...argumentsOf(spec.args ?? {}, rules),
+      ...positionalArguments(options, spec.positional ?? namePositional(operation)),
+    },
     options,
     scope: scopeOf(operation, spec.args ?? {}),
     examples: spec.examples,
@@ -111,6 +117,10 @@ export function operationCommand<
       if (data?.kind === 'many') {
         const { runBulk } = await import('../bulk/run-bulk.js');
         const { columns, finish } = spec;
+        const idKind = data.rules.idArgument && spec.args?.[data.rules.idArgument]?.completes;
+        const entries = data.chosen
+          ? data.entries
+          : await named(context, data.entries, { operation, options, idKind });
         return runBulk(context, {
           operation,
           rules: data.rules,
@@ -119,22 +129,26 @@ export function operationCommand<
           finish,
           path,
           query,
-          entries: data.entries,
+          entries,
           chosen: data.chosen,
           written: spec.written,
         });
       }
-      const input = { path, query, data: data?.value };
+      const value = rules ? data?.value : await givenData(context, operation);
+      const input = { path, query, data: value };
       const isOneLine = spec.written !== undefined && printsOneLine(context);
-      const { response, before } = await send(context, operation, options, input, spec).catch(
+      const { response, before } = await sendNamed(context, operation, options, input, spec).catch(
         async (error) => {
+          if (error instanceof Unchanged) return { response: error.answer, before: 'same' as const };
           throw (await spec.failed?.(error, context)) ?? error;
         },
       );
       const resource = operation.envelope === null ? response : (response[operation.envelope] as JsonObject);
       if (spec.written && isOneLine && operation.method !== 'DELETE') {
         const { reportChanges } = await import('./family/report-change.js');
-        await reportChanges(context, spec.written, [{ before, after: resource }]);
+        await reportChanges(context, spec.written, [
+          { before: before === 'same' ? resource : before, after: resource },
+        ]);
         return { kind: 'nothing' };
       }
       if (spec.done) context.terminal.success(await spec.done(resource, context));
@@ -149,6 +163,10 @@ export function operationCommand<
     },
   });
 }
+
+/** A record is created by its name. */
+const namePositional = ({ id }: Operation): Positional =>
+  /\.(create|upsert)$/.test(id) ? { name: 'NAME' } : {};
 
 /** Arguments of the command; one that lines can name is optional or variadic. */
 const argumentsOf = (args: Record<string, ArgumentSpec>, rules: BulkRules | undefined) =>
@@ -227,47 +245,9 @@ async function collect(
   return items.length > limit ? { items, limit, remark: limitNote(limit, items.length) } : { items };
 }
 
-async function send(
-  context: Context,
+/** The content of `--data` for an operation without bulk. */
+const givenData = async (
+  { parsed, world }: Context,
   operation: Operation,
-  options: Readonly<Record<string, OptionSpec>>,
-  { data, ...input }: { path: JsonObject; query: JsonObject; data: JsonObject | undefined },
-  { finish, confirm, written }: Pick<OperationCommand<unknown, unknown>, 'finish' | 'confirm' | 'written'>,
-): Promise<{ response: JsonObject; before: JsonObject | null | undefined }> {
-  const body =
-    'body' in operation
-      ? await checkedBody<JsonObject>(context, operation, options, finish, data)
-      : undefined;
-  if (confirm) await context.confirm(await questionOf(context, operation, confirm, written));
-  const before =
-    written && printsOneLine(context)
-      ? await stateBefore(context, operation, written, input.path)
-      : undefined;
-  const client = await context.client();
-  return { response: await client.perform(operation, { ...input, ...(body ? { body } : {}) }), before };
-}
-
-/** The confirmation question; for a delete, with a warning if the record cannot be restored. */
-async function questionOf(
-  context: Context,
-  { method }: Operation,
-  confirm: (context: Context) => string | Promise<string>,
-  written: WrittenFamily | undefined,
-): Promise<string> {
-  const question = await confirm(context);
-  const isRestorable = written !== undefined && !EXCLUDED_KINDS.includes(written.family.shape.singular);
-  return method === 'DELETE' && !isRestorable ? irreversible(context, question) : question;
-}
-
-/** The record before the request; null if the request creates it, undefined if it deletes it. */
-async function stateBefore(
-  context: Context,
-  { method }: Operation,
-  { family }: WrittenFamily,
-  path: JsonObject,
-): Promise<JsonObject | null | undefined> {
-  if (method === 'POST') return null;
-  if (method === 'DELETE') return undefined;
-  const { recordBefore } = await import('./family/change-line.js');
-  return recordBefore(context, family, path as Record<string, string>);
-}
+): Promise<JsonObject | undefined> =>
+  parsed.data === undefined || !('body' in operation) ? undefined : readData(parsed.data, world);

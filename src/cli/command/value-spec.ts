@@ -18,12 +18,22 @@ export const COMPLETED_OTHERWISE = [
  */
 export type Completes = (typeof COMPLETED_OTHERWISE)[number] | (string & Record<never, never>);
 
+/** Another name of an option: accepted, but not shown in help or completion. */
+export interface HiddenAlias {
+  /** With dashes. */
+  name: string;
+  /** Converts its value to a value of the option. */
+  convert?: (given: string) => string;
+}
+
 /** Specification of an option value and its parser. */
 export interface OptionSpec<T = unknown> {
   help: string;
   /** Placeholder in help, for example `ID`; absent for a flag. */
   value?: string;
   short?: string;
+  /** Cannot be combined with its name or with one another. */
+  hiddenAliases?: readonly HiddenAlias[];
   /** Number of consecutive values, collected in a list (default: 1). */
   values?: number;
   /** Can be repeated; values are collected. */
@@ -38,8 +48,6 @@ export interface OptionSpec<T = unknown> {
   required?: boolean;
   /** Default value shown in help. */
   fallback?: string;
-  /** Default answer of the prompt. */
-  promptDefault?: string;
   /** Environment variable that sets the option. */
   env?: string;
   /** Dotted field of the request body that it sets. */
@@ -77,6 +85,8 @@ export interface ArgumentSpec {
   /** See `OptionSpec`. */
   suggests?: readonly string[];
   meanings?: Readonly<Record<string, string>>;
+  /** Key of the option that it sets, so that the command reads only the option. */
+  sets?: string;
 }
 
 export type OptionValue<O> = O extends OptionSpec<infer T> ? T : never;

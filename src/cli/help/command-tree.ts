@@ -4,6 +4,7 @@ import type { Operation } from '../../contract/operation.js';
 import { GLOBAL_OPTIONS, ROOT_OPTIONS } from '../command/globals.js';
 import type { Example } from '../command/noun.js';
 import { longName } from '../command/options.js';
+import { documentedInputs } from '../command/positional.js';
 import { sharedOptions } from '../command/shared-options.js';
 import type { AnyCommand, CommandEntry, NounEntry, Registry } from '../command/spec.js';
 import type { Topic } from '../command/topic.js';
@@ -77,6 +78,8 @@ export interface DescribedOption
     Pick<OptionSpec, 'help' | 'value' | 'values' | 'pairedWith' | 'behindKey' | 'env'> {
   /** With dashes: `--format`. */
   name: string;
+  /** Other names, which help and completion do not show. */
+  aliases?: readonly string[];
   /** With its dash: `-o`. */
   short?: string;
   repeatable: boolean;
@@ -133,6 +136,7 @@ async function describeNoun({
 function describeCommand({ path, aliases = [] }: CommandEntry, spec: AnyCommand): DescribedCommand {
   const { summary, details, examples, related = [], takesRest = false, operation, section } = spec;
   const { alsoPerforms } = spec;
+  const { args, options } = documentedInputs(spec);
   return withoutUndefined({
     path,
     aliases,
@@ -140,8 +144,8 @@ function describeCommand({ path, aliases = [] }: CommandEntry, spec: AnyCommand)
     section,
     details,
     usage: usageOf(spec, ['archctl', ...path].join(' ')),
-    arguments: Object.values(spec.args).map(describeArgument),
-    options: describeOptions(spec.options),
+    arguments: args.map(describeArgument),
+    options: describeOptions(options),
     sharedOptions: describeOptions(sharedOptions(spec)),
     takesRest,
     examples,
@@ -176,6 +180,7 @@ const describeOptions = (options: Readonly<Record<string, OptionSpec>>): Describ
   Object.entries(options).map(([key, option]) =>
     withoutUndefined({
       name: longName(key),
+      aliases: option.hiddenAliases?.map((it) => it.name),
       short: option.short && `-${option.short}`,
       help: option.help,
       value: option.value,

@@ -1,4 +1,5 @@
 import type { Example, Noun } from '../command/noun.js';
+import { documentedInputs } from '../command/positional.js';
 import { SCOPE_OPTIONS } from '../command/scope-options.js';
 import { sharedOptions } from '../command/shared-options.js';
 import type { AnyCommand, CommandEntry, FrontPage, NounEntry, Registry } from '../command/spec.js';
@@ -115,10 +116,11 @@ export function argumentWord({ name, optional, variadic }: ArgumentSpec): string
 
 /** Parts of a usage line that are not broken: words, arguments, required options with their values. */
 function usageUnits(spec: AnyCommand, name: string, width: number): string[] {
-  const required = Object.entries(spec.options).filter(([, option]) => option.required);
+  const { args, options } = documentedInputs(spec);
+  const required = Object.entries(options).filter(([, option]) => option.required);
   return [
     name,
-    ...Object.values(spec.args).map(argumentWord),
+    ...args.map(argumentWord),
     ...required.map(([key, option]) => spelled(key, option, width - 6)),
     '[options]',
     ...(spec.takesRest ? ['-- COMMAND [ARGS...]'] : []),
@@ -135,8 +137,8 @@ export function commandHelp(spec: AnyCommand, name: string, style: HelpStyle): s
   const width = widthOf(style);
   const shared = Object.entries(sharedOptions(spec));
   const scopes = Object.fromEntries(shared.filter(([key]) => key in SCOPE_OPTIONS));
-  const own = { ...spec.options, ...Object.fromEntries(shared.filter(([key]) => !(key in SCOPE_OPTIONS))) };
-  const args = Object.values(spec.args);
+  const { args, options } = documentedInputs(spec);
+  const own = { ...options, ...Object.fromEntries(shared.filter(([key]) => !(key in SCOPE_OPTIONS))) };
   const section = (title: string, rows: [string, string][]): string[] =>
     rows.length > 0 ? [`${bold(title)}\n${twoColumns(rows, width)}`] : [];
   return [

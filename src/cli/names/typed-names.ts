@@ -81,9 +81,14 @@ function placesOf(spec: AnyCommand, { parsed, registry }: Context): Place[] {
       },
     ];
   };
+  const args = Object.entries(spec.args);
+  const sourceOf = (option: string): string => {
+    const typed = args.find(([key, { sets }]) => sets === option && parsed.args[key] !== undefined);
+    return typed?.[1].name ?? longName(option);
+  };
   return [
-    ...Object.entries(spec.args).flatMap(([key, it]) => place(it, [it.name, parsed.args, key])),
-    ...Object.entries(spec.options).flatMap(([key, it]) => place(it, [longName(key), parsed.options, key])),
+    ...args.flatMap(([key, it]) => (it.sets === undefined ? place(it, [it.name, parsed.args, key]) : [])),
+    ...Object.entries(spec.options).flatMap(([key, it]) => place(it, [sourceOf(key), parsed.options, key])),
     ...filterPlaces(spec, parsed).flatMap(([it, where]) =>
       place(it, where).map((found) => ({ ...found, words: [...found.words, ...NOTHING] })),
     ),

@@ -50,7 +50,7 @@ async function placeWords(scope: Scope, context: Context): Promise<string[]> {
 
 async function answerTo(option: OptionSpec, context: Context): Promise<Answer> {
   const { registry, terminal } = context;
-  const { choices, completes, help, meanings = {}, promptDefault } = option;
+  const { choices, completes, help, meanings = {} } = option;
   const message = `${help}:`;
   if (choices) {
     const picked = await terminal.prompter.select(
@@ -65,7 +65,6 @@ async function answerTo(option: OptionSpec, context: Context): Promise<Answer> {
   if (registry.nouns.some(({ kinds }) => completes !== undefined && kinds?.includes(completes)))
     return pickedFrom(await (await context.names()).of(completes ?? ''), option, context);
   const text = await terminal.prompter.input(message, {
-    ...(promptDefault !== undefined && { fallback: promptDefault }),
     validate: (given) => faultOf(option, given) ?? true,
   });
   return { typed: text, word: text };

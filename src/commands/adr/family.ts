@@ -29,9 +29,9 @@ export default familyCommands({
     list: { 'Decisions to be made': 'archctl adr list --landscape LANDSCAPE_ID --status draft' },
     create: {
       'A draft about a diagram':
-        'archctl adr create --landscape LANDSCAPE_ID --name "Use PostgreSQL" --relate-diagram DIAGRAM_ID',
+        'archctl adr create "Use PostgreSQL" --landscape LANDSCAPE_ID --relate-diagram DIAGRAM_ID',
       'With its text from a file':
-        'archctl adr create --landscape LANDSCAPE_ID --name "Use PostgreSQL" --content @decision.md',
+        'archctl adr create "Use PostgreSQL" --landscape LANDSCAPE_ID --content @decision.md',
     },
     update: {
       'Reopen a decision': 'archctl adr update ADR_ID --landscape LANDSCAPE_ID --status draft',

@@ -5,11 +5,6 @@ import { modelConnections } from '../../contract/resources/model-connection.js';
 import { MODEL_FILTERS } from '../shared/model-options.js';
 import noun from './noun.js';
 
-const _direction = choice(CONNECTION_DIRECTIONS, 'Direction of the connection', {
-  required: true,
-  body: 'direction',
-});
-
 const DIAGRAMS = {
   updateDiagrams: flag('Also update the diagrams that show it', { query: 'updateDiagrams' }),
 };
@@ -36,6 +31,7 @@ export default familyCommands({
       query: 'expand',
     }),
   },
+  positional: { origin: 'ORIGIN', target: 'TARGET' },
   upserting: {
     ...DIAGRAMS,
     originConnector: choice(CONNECTORS, 'Where the line leaves the origin on diagrams', {
@@ -56,7 +52,7 @@ export default familyCommands({
     },
     create: {
       'One way':
-        'archctl connection create --landscape LANDSCAPE_ID --name "Sends orders" --origin ORIGIN_ID --target TARGET_ID --direction outgoing',
+        'archctl connection create ORIGIN_ID TARGET_ID --landscape LANDSCAPE_ID --name "Sends orders"',
       'From a file, with another name':
         'archctl connection create --landscape LANDSCAPE_ID --data @connection.yaml --name "Reads stock"',
     },

@@ -27,7 +27,7 @@ export default familyCommands({
     },
     create: {
       'An empty diagram of a system':
-        'archctl diagram create --landscape LANDSCAPE_ID --name Apps --type app-diagram --model OBJECT_ID --index 0',
+        'archctl diagram create Apps --landscape LANDSCAPE_ID --type app-diagram --model OBJECT_ID',
       'From a file, with content':
         'archctl diagram create --landscape LANDSCAPE_ID --data @diagram.yaml --name "Apps, drawn"',
     },

@@ -15,7 +15,7 @@ export default familyCommands({
       'Ids and names, one per line': 'archctl domain list --landscape LANDSCAPE_ID -o csv --fields id,name',
     },
     create: {
-      'A new domain with its root object': 'archctl domain create --landscape LANDSCAPE_ID --name Freight',
+      'A new domain with its root object': 'archctl domain create Freight --landscape LANDSCAPE_ID',
       'From a file, with another name':
         'archctl domain create --landscape LANDSCAPE_ID --data @domain.yaml --name Harbours',
     },

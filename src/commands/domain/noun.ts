@@ -10,7 +10,7 @@ export default noun({
   rank: 3.5,
   examples: {
     'All diagram groups': 'archctl domain list --landscape LANDSCAPE_ID',
-    'A new domain': 'archctl domain create --landscape LANDSCAPE_ID --name Freight',
+    'A new domain': 'archctl domain create Freight --landscape LANDSCAPE_ID',
   },
   related: ['object tree', 'object list'],
   columns: [id, ...columnsOf(domains.shape.fields), updatedAt],

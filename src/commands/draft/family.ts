@@ -32,9 +32,9 @@ export default familyCommands({
     },
     create: {
       'A new draft':
-        'archctl draft create --landscape LANDSCAPE_ID --name "Split the monolith" --status in-progress',
+        'archctl draft create "Split the monolith" --landscape LANDSCAPE_ID --status in-progress',
       'Set a summary':
-        'archctl draft create --landscape LANDSCAPE_ID --name Split --status in-progress --summary "Orders on their own"',
+        'archctl draft create Split --landscape LANDSCAPE_ID --status in-progress --summary "Orders on their own"',
     },
     update: {
       'Archive it': 'archctl draft update DRAFT_ID --landscape LANDSCAPE_ID --status archived',

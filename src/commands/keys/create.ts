@@ -4,6 +4,7 @@ import { reserveSecretFile } from '../../base/files/write-file.js';
 import { command } from '../../cli/command/command.js';
 import { checkedBody } from '../../cli/command/operation-command.js';
 import { choice, text } from '../../cli/command/options.js';
+import { positionalArguments } from '../../cli/command/positional.js';
 import { PERMISSIONS } from '../../contract/enums.js';
 import type { BodyOf } from '../../contract/operation.js';
 import { createApiKey } from '../../contract/resources/api-key.js';
@@ -32,15 +33,15 @@ const PASTED: Column = {
 export default command({
   summary: 'Create an API key',
   details: 'Requires an organization admin. The service returns the secret only once, in this response.',
+  args: positionalArguments(options, { name: 'NAME' }),
   options,
   scope: ['org'],
   operation: createApiKey,
   takesData: true,
   examples: {
     'A key with read permission, saved as a profile':
-      'archctl keys create --name "CI reader" --permission read --save-profile ci',
-    'Into a file, for another machine':
-      'archctl keys create --name backup --permission read --secret-file key.txt',
+      'archctl keys create "CI reader" --permission read --save-profile ci',
+    'Into a file, for another machine': 'archctl keys create backup --permission read --secret-file key.txt',
   },
   related: ['keys update', 'auth login'],
   async run(context, input) {

@@ -8,7 +8,7 @@ export default noun({
   rank: 2,
   examples: {
     'A key with read permission, saved as a profile':
-      'archctl keys create --name "CI reader" --permission read --save-profile ci',
+      'archctl keys create "CI reader" --permission read --save-profile ci',
     'Rename one': 'archctl keys update KEY_ID --name "CI, nightly"',
   },
   related: ['auth login', 'user update'],

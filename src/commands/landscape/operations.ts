@@ -24,9 +24,9 @@ export default operationCommands(
         scheduledVersions: flag('Create versions on a schedule', { body: 'scheduledVersions' }),
       },
       examples: {
-        'An empty landscape': 'archctl landscape create --name "Shop"',
-        'A landscape from a template': 'archctl landscape create --name "Shop" --template TEMPLATE_ID',
-        'Print only the new id': 'archctl landscape create --name "Shop" -o json --query id',
+        'An empty landscape': 'archctl landscape create "Shop"',
+        'A landscape from a template': 'archctl landscape create "Shop" --template TEMPLATE_ID',
+        'Print only the new id': 'archctl landscape create "Shop" -o json --query id',
       },
       related: ['template list', 'landscape get', 'landscape duplicate'],
     },

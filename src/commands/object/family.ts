@@ -61,7 +61,7 @@ export default familyCommands({
     },
     create: {
       'An app in a system':
-        'archctl object create --landscape LANDSCAPE_ID --name Checkout --type app --parent OBJECT_ID',
+        'archctl object create Checkout --landscape LANDSCAPE_ID --type app --parent OBJECT_ID',
       'From a file, with another name and technologies':
         'archctl object create --landscape LANDSCAPE_ID --data @object.yaml --name Billing --technology TECHNOLOGY_ID',
     },

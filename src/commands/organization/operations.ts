@@ -45,8 +45,8 @@ export default operationCommands(
       details: 'The user of the key becomes the first admin.',
       options: { name: text('Name', { required: true, body: 'name' }), ...SETTINGS },
       examples: {
-        'One more': 'archctl organization create --name "Skerry Line, trials"',
-        'Without share links': 'archctl organization create --name Closed --no-share-links',
+        'One more': 'archctl organization create "Skerry Line, trials"',
+        'Without share links': 'archctl organization create Closed --no-share-links',
       },
       related: ['organization list', 'profile set'],
     },

@@ -141,7 +141,7 @@ async function* serve(
 
 /** Hint with the commands for creating a key and signing in, as with the service. */
 const practice = (profile: string): string =>
-  `To create a key for practice: archctl -p ${profile} keys create --name practice --permission write`;
+  `To create a key for practice: archctl -p ${profile} keys create practice --permission write`;
 
 const line = (ready: Ready, { palette }: LineContext): string =>
   `${palette.green('✓')} The sandbox listens on ${palette.bold(ready.baseUrl)} (plan ${ready.plan}${ready.dataDir ? '' : ', ephemeral'}).`;

@@ -15,8 +15,7 @@ export default familyCommands({
         'archctl tag-group list --landscape LANDSCAPE_ID --name Compliance -o json',
     },
     create: {
-      'A group for regions':
-        'archctl tag-group create --landscape LANDSCAPE_ID --name Regions --icon globe --index 3',
+      'A group for regions': 'archctl tag-group create Regions --landscape LANDSCAPE_ID --icon globe',
       'From a file, with another name':
         'archctl tag-group create --landscape LANDSCAPE_ID --data @tag-group.yaml --name Teams',
     },

@@ -10,8 +10,7 @@ export default noun({
   rank: 7,
   examples: {
     'All diagram groups': 'archctl tag-group list --landscape LANDSCAPE_ID',
-    'A group for regions':
-      'archctl tag-group create --landscape LANDSCAPE_ID --name Regions --icon globe --index 3',
+    'A group for regions': 'archctl tag-group create Regions --landscape LANDSCAPE_ID --icon globe',
   },
   related: ['tag', 'object list', 'connection list'],
   columns: [id, ...columnsOf(tagGroups.shape.fields), createdAt],

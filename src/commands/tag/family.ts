@@ -30,7 +30,7 @@ export default familyCommands({
     },
     create: {
       'A tag for what will be removed':
-        'archctl tag create --landscape LANDSCAPE_ID --name Legacy --color orange --group TAG_GROUP_ID --index 1',
+        'archctl tag create Legacy --landscape LANDSCAPE_ID --color orange --group TAG_GROUP_ID',
       'From a file, with another name':
         'archctl tag create --landscape LANDSCAPE_ID --data @tag.yaml --name "End of life"',
     },

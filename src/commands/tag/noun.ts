@@ -12,8 +12,7 @@ export default noun({
   rank: 7.1,
   examples: {
     'All tags with their usage': 'archctl tag list --landscape LANDSCAPE_ID',
-    'A new domain':
-      'archctl tag create --landscape LANDSCAPE_ID --name Legacy --color orange --group TAG_GROUP_ID --index 1',
+    'A new domain': 'archctl tag create Legacy --landscape LANDSCAPE_ID --color orange --group TAG_GROUP_ID',
   },
   related: ['tag-group', 'object update', 'connection update'],
   columns: [

@@ -69,8 +69,8 @@ export default operationCommands(
         user: identifiers('Member', { body: 'userIds', completes: 'user' }),
       },
       examples: {
-        'A team with one member': 'archctl team create --name Harbour --color green --user USER_ID',
-        'Print only its id': 'archctl team create --name Quay -o json --query id',
+        'A team with one member': 'archctl team create Harbour --color green --user USER_ID',
+        'Print only its id': 'archctl team create Quay -o json --query id',
       },
       related: ['team list', 'object update'],
     },

@@ -14,9 +14,9 @@ export default operationCommands(
       options: NEW_FIELDS,
       examples: {
         'A technology of your own':
-          'archctl technology create --org ORGANIZATION_ID --name "Quay Bus" --color blue --type message-broker',
+          'archctl technology create "Quay Bus" --org ORGANIZATION_ID --color blue --type message-broker',
         'For connections only, approved immediately':
-          'archctl technology create --org ORGANIZATION_ID --name "Gangway Protocol" --color grey --type protocol --restriction connection --status approved',
+          'archctl technology create "Gangway Protocol" --org ORGANIZATION_ID --color grey --type protocol --restriction connection --status approved',
       },
       related: ['technology update', 'technology icon'],
       // The service requires these fields, even if they are null.

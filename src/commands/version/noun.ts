@@ -8,7 +8,7 @@ export default noun({
   rank: 2,
   examples: {
     'Snapshot the live version':
-      'archctl version create --landscape LANDSCAPE_ID --name "Before the split" --notes "As it was before the split."',
+      'archctl version create "Before the split" --landscape LANDSCAPE_ID --notes "As it was before the split."',
     'Changes since a version': 'archctl version diff VERSION_ID latest --landscape LANDSCAPE_ID',
     'Revert to a version': 'archctl version revert VERSION_ID --landscape LANDSCAPE_ID',
   },

@@ -21,9 +21,9 @@ export default operationCommands(
       },
       examples: {
         'Snapshot the live version':
-          'archctl version create --landscape LANDSCAPE_ID --name "Before the split" --notes "As it was before the split."',
+          'archctl version create "Before the split" --landscape LANDSCAPE_ID --notes "As it was before the split."',
         'Print only the new id':
-          'archctl version create --landscape LANDSCAPE_ID --name Nightly --notes "Made by the nightly job." -o json --query id',
+          'archctl version create Nightly --landscape LANDSCAPE_ID --notes "Made by the nightly job." -o json --query id',
       },
       related: ['version list', 'version revert', 'version delete'],
       finish: (body) => ({ modelHandleId: null, ...body }),

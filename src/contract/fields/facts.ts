@@ -35,6 +35,9 @@ export interface ColumnFacts {
   after?: string;
 }
 
+/** Initial value of an index: after all siblings. */
+export const LAST = 'last';
+
 /** Option of `create`, `upsert` and `update`. Name, placeholder and completion are derived from the field. */
 export interface OptionFacts {
   name?: string;
@@ -44,8 +47,8 @@ export interface OptionFacts {
   /** Dotted body field; default: the field. */
   body?: string;
   value?: string;
-  /** Default answer of the prompt. */
-  promptDefault?: string;
+  /** Value that archctl sends if a create omits a required field. */
+  initial?: string;
   /** Option that this one follows, if it is not the preceding field. */
   after?: string;
 }

@@ -44,6 +44,7 @@ export const modelConnectionFields = {
       required: true,
       nullable: true,
       column: 3,
+      option: { initial: 'outgoing' },
     },
   ),
   description: textField('Description, as Markdown', { detail: 4, option: { after: 'status' } }),

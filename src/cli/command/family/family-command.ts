@@ -12,6 +12,7 @@ import { lossesInWords, questionOf, questionOfMany } from './family-delete.js';
 import { createOptions, isLabelled, updateOptions, upsertOptions } from './family-options.js';
 import type { CommandFamily, FamilyCommandSpec } from './family-spec.js';
 import { detailsOf } from './fields.js';
+import { hasInitialValues, withInitialValues } from './initial-values.js';
 
 export { createOptions } from './family-options.js';
 export type { FamilyCommandSpec } from './family-spec.js';
@@ -49,12 +50,20 @@ export function familyCommands<const F extends CommandFamily>(
     const summary = summaries[verb] ?? family[verb]?.summary;
     return summary === undefined ? {} : { summary };
   };
+  const positional = spec.positional && { positional: spec.positional };
   const selectFrom = { list: family.list, columns, kind: completes, filters: spec.filters ?? {} };
   const written = { family, ...(spec.labelOf && { labelOf: spec.labelOf }) };
   const idOf = ({ parsed }: Context): string => String(parsed.args[param]);
   const finishing = (verb: 'create' | 'upsert') => {
-    const { finish } = spec;
-    return finish ? { finish: (body: JsonObject, context: Context) => finish(body, context, verb) } : {};
+    const { finish = (body: JsonObject) => body } = spec;
+    if (!hasInitialValues(family))
+      return spec.finish
+        ? { finish: (body: JsonObject, context: Context) => finish(body, context, verb) }
+        : {};
+    return {
+      finish: async (body: JsonObject, context: Context, id = context.parsed.args[param]) =>
+        withInitialValues(await finish(body, context, verb), context, family, id),
+    };
   };
 
   const commands = {
@@ -83,6 +92,7 @@ export function familyCommands<const F extends CommandFamily>(
       ...summaryOf('create'),
       details: upsert ? `${PROMPTS} ${CREATED_ONCE}` : PROMPTS,
       options: createOptions(spec),
+      ...positional,
       columns,
       examples: spec.examples.create,
       ...finishing('create'),
@@ -106,6 +116,7 @@ export function familyCommands<const F extends CommandFamily>(
           },
         },
         options: upsertOptions(spec),
+        ...positional,
         columns,
         examples: upsertExamples(word, spec.examples.create),
         bulk: { noun },

@@ -19,10 +19,10 @@ const COMMIT_IT_IS_AT = {
 export const isLabelled = ({ labels }: FactsTable): boolean => labels?.writable !== undefined;
 
 /** Options of `create`. */
-export function createOptions({ family, fields: own }: FamilyCommandSpec): Options {
+export function createOptions({ family, fields: own, creating: more }: FamilyCommandSpec): Options {
   const table = family.shape.fields;
   const { fields, idLists, creating } = fieldOptions(table, own);
-  return { ...fields, ...idLists, ...creating, ...(isLabelled(table) && LABELS), ...COMMIT };
+  return { ...fields, ...idLists, ...creating, ...more, ...(isLabelled(table) && LABELS), ...COMMIT };
 }
 
 /** Options of `upsert`: a complete record, as for `create`. */
@@ -36,7 +36,9 @@ export const upsertOptions = (spec: FamilyCommandSpec): Options => ({
 export function updateOptions({ family, fields: own, updating }: FamilyCommandSpec): Options {
   const table = family.shape.fields;
   const { fields, idLists } = fieldOptions(table, own);
-  const optional = Object.entries(fields).map(([key, { required: _, ...option }]) => [key, option] as const);
+  const optional = Object.entries(fields).map(
+    ([key, { required: _, fallback: __, ...option }]) => [key, option] as const,
+  );
   const lists = Object.entries(idLists).flatMap(([key, option]) => patchOptions(key, option));
   return {
     ...Object.fromEntries([...optional, ...lists]),

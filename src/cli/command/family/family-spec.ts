@@ -3,6 +3,7 @@ import type { FamilyVerb } from '../../../contract/families.js';
 import type { Column } from '../../../terminal/types.js';
 import type { Examples } from '../noun.js';
 import type { ExtraColumns } from '../operation-command.js';
+import type { Positional } from '../positional.js';
 import type { Context } from '../spec.js';
 import type { ArgumentSpec, OptionSpec } from '../value-spec.js';
 import type { BulkRules } from './bulk-rules.js';
@@ -31,6 +32,10 @@ export interface FamilyCommandSpec<F extends CommandFamily = CommandFamily> {
   extra?: (resource: JsonObject, context: Context) => Promise<ExtraColumns | undefined>;
   /** Options with `body` that replace those of the fields, or are added to them; optional in `update`. */
   fields?: Options;
+  /** Additional options of `create` and `upsert`. */
+  creating?: Options;
+  /** Options of `create` and `upsert` that are also arguments (default: the name). */
+  positional?: Positional;
   /** Additional options of `upsert`. */
   upserting?: Options;
   /** Additional options of `update`. */

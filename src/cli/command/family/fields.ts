@@ -96,12 +96,12 @@ function optionEntry(name: string, facts: FieldFacts, own: Options) {
 function optionOf(name: string, facts: FieldFacts): OptionSpec | undefined {
   const { is, description, values = [], to = '', required, nullable } = facts;
   const phrase = nullable ? `${description}, or none` : description;
-  const { help = phrase, body = name, value, promptDefault } = facts.option || {};
+  const { help = phrase, body = name, value, initial } = facts.option || {};
   const extra = {
     body,
-    ...(required && { required }),
+    ...(required && initial === undefined && { required }),
     ...(value && { value }),
-    ...(promptDefault && { usual: promptDefault }),
+    ...(initial !== undefined && { fallback: initial }),
   };
   const withNone = (option: OptionSpec): OptionSpec => (nullable ? orNone(option) : option);
   switch (is) {

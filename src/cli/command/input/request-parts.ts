@@ -12,8 +12,15 @@ import { bodyOf, setPath } from './body.js';
 
 type Options = Readonly<Record<string, OptionSpec>>;
 
-/** Changes the complete body, after options and `--data`. */
-export type Finish = (body: JsonObject, context: Context) => JsonObject | Promise<JsonObject>;
+/** Changes the complete body, after options and `--data`. `id` is that of a line of `--data`. */
+export type Finish = (body: JsonObject, context: Context, id?: string) => JsonObject | Promise<JsonObject>;
+
+/** Thrown by `Finish` if the record already is as wanted; `answer` replaces the response. */
+export class Unchanged extends Error {
+  constructor(readonly answer: JsonObject) {
+    super('Nothing is sent.');
+  }
+}
 
 /** Path parameters from arguments (default: those of the command) and scopes. */
 export async function pathOf(

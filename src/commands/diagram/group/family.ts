@@ -20,7 +20,7 @@ export default familyCommands({
     },
     create: {
       'A new group for a system':
-        'archctl diagram group create --landscape LANDSCAPE_ID --name Operations --model OBJECT_ID',
+        'archctl diagram group create Operations --landscape LANDSCAPE_ID --model OBJECT_ID',
       'From a file, with another name':
         'archctl diagram group create --landscape LANDSCAPE_ID --data @diagram-group.yaml --name Nights',
     },
