@@ -24,6 +24,8 @@ export interface OptionSpec<T = unknown> {
   /** Placeholder in help, for example `ID`; absent for a flag. */
   value?: string;
   short?: string;
+  /** Keys of other spellings, which still work: `model` for `--model`. */
+  also?: readonly string[];
   /** Number of consecutive values, collected in a list (default: 1). */
   values?: number;
   /** Can be repeated; values are collected. */

@@ -79,9 +79,7 @@ function parseOptions(
   const program = new Command(name).exitOverride().configureOutput({ writeErr: () => {} });
   for (const [key, option] of Object.entries(known)) {
     const value = option.value ? ` <value${option.values === undefined ? '' : '...'}>` : '';
-    const declared = new Option(`${option.short ? `-${option.short}, ` : ''}${longName(key)}${value}`);
-    program.addOption(declared);
-    program.on(`option:${declared.name()}`, (text: string | undefined) => {
+    const listen = (text: string | undefined): void => {
       if (text !== undefined && option.value !== undefined && text.trim() === '' && !mayBeEmpty(option))
         throw usageError(`Option ${longName(key)}: its value is empty.`, UNSET);
       try {
@@ -89,7 +87,13 @@ function parseOptions(
       } catch (error) {
         throw wrongValue(`Option ${longName(key)}`, error, name);
       }
-    });
+    };
+    const short = option.short ? `-${option.short}, ` : '';
+    const names = [`${short}${longName(key)}`, ...(option.also ?? []).map(longName)];
+    for (const declared of names.map((it) => new Option(`${it}${value}`))) {
+      program.addOption(declared);
+      program.on(`option:${declared.name()}`, listen);
+    }
   }
   try {
     const { operands, unknown } = program.parseOptions([...argv]);

@@ -62,7 +62,8 @@ async function recordsOf(context: Context, { shape, list }: CommandFamily): Prom
   const path = await pathOf(context, list, {});
   const client = await context.reader();
   const records: JsonObject[] = [];
-  for await (const item of client.performPages(list as ReadOperation, { path })) records.push({ ...(item as JsonObject) });
+  for await (const item of client.performPages(list as ReadOperation, { path }))
+    records.push({ ...(item as JsonObject) });
   all.set(shape.singular, records);
   return records;
 }
