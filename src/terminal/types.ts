@@ -15,10 +15,11 @@ export const OUTPUT_MEANINGS: Readonly<Record<OutputFormat, string>> = {
 };
 
 /** Additional notations of some commands, each for another program. */
-export const TEXT_FORMATS = ['mermaid', 'dot', 'markdown', 'sarif', 'github'] as const;
+export const TEXT_FORMATS = ['text', 'mermaid', 'dot', 'markdown', 'sarif', 'github'] as const;
 export type TextFormat = (typeof TEXT_FORMATS)[number];
 
 export const TEXT_MEANINGS: Readonly<Record<TextFormat, string>> = {
+  text: 'a notation that archctl also reads',
   mermaid: 'a Mermaid diagram',
   dot: 'a DOT graph, for Graphviz',
   markdown: 'Markdown, for a comment on a pull request',

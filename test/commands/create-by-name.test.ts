@@ -24,9 +24,10 @@ const indexes = async (...argv: string[]): Promise<number[]> => {
 describe('a name as argument', () => {
   it('creates a record', async () => {
     expect(await json('domain', 'create', 'Freight and mail')).toMatchObject({ name: 'Freight and mail' });
-    expect(
-      await json('object', 'create', 'Kiosk', '--type', 'app', '--parent', 'Booking'),
-    ).toMatchObject({ name: 'Kiosk', type: 'app' });
+    expect(await json('object', 'create', 'Kiosk', '--type', 'app', '--parent', 'Booking')).toMatchObject({
+      name: 'Kiosk',
+      type: 'app',
+    });
   });
 
   it('applies to every record of --data, like --name', async () => {

@@ -33,11 +33,27 @@ const ofLandscape = (facts: Partial<CommandCase> = {}): CommandCase => ({
   ...facts,
 });
 
+/** Editor that adds a line. */
+const appending = (line: string): string =>
+  `'${process.execPath}' -e 'fs.appendFileSync(process.argv[1], "\\n${line}")'`;
+
 export const EXCHANGE_COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
   'connection describe': ofOne((ids) => [ids.connection], ['--type', 'caption']),
   'connection export': ofLandscape(),
   'dependency list': ofLandscape({ good: (ids) => ['--object', ids.origin] }),
+  'dependency path': {
+    good: ({ origin, target }) => [origin, target],
+    reads: true,
+    bad: () => [NOBODY, NOBODY],
+    kind: 'not-found',
+  },
   'diagram open': ofOne((ids) => [ids.diagram], ['--print'], { reads: true }),
+  'flow edit': {
+    good: (ids) => [ids.flow],
+    options: () => ({ tty: true, env: { VISUAL: appending('note: Edited') } }),
+    bad: (ids) => [ids.flow],
+    kind: 'usage',
+  },
   'flow open': ofOne((ids) => [ids.flow], ['--print'], { reads: true }),
   'flow show': ofOne((ids) => [ids.flow], [], { reads: true }),
   'flow export': ofOne((ids) => [ids.flow], ['--format', 'mermaid']),
@@ -51,7 +67,7 @@ export const EXCHANGE_COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
     kind: 'usage',
   },
   'landscape export': ofLandscape({
-    good: () => ['--type', 'llms', '--file', 'landscape.txt'],
+    good: () => ['--type', 'llms', '--out', 'landscape.txt'],
     bad: () => [NOBODY, '--type', 'llms'],
   }),
   'landscape export-status': ofOne((ids) => [ids.exportId]),

@@ -1,15 +1,24 @@
-import { usageError } from '../../base/errors.js';
+import { ArchctlError, usageError } from '../../base/errors.js';
 import type { JsonObject } from '../../base/json-object.js';
 import { MAX_LIST_BYTES } from '../../client/send/limits.js';
 import type { Operation } from '../../contract/operation.js';
 import { SCOPES, type Scope, scopesOf } from '../../contract/scopes.js';
 import type { Column } from '../../terminal/types.js';
+import type { BodyNames, NamedBody } from '../names/body-names.js';
 import { command } from './command.js';
 import { type BulkRules, bulkOf } from './family/bulk-rules.js';
 import { withFilter } from './filter/filter.js';
 import { NO_NAME_MATCHES, nameOptions, nameTest } from './filter/name-filter.js';
+import { readData } from './input/body.js';
 import { dataOf } from './input/given-data.js';
-import { checkedBody, type Finish, pathOf, queryOf, refuseClashes } from './input/request-parts.js';
+import {
+  checkedBody,
+  type Finish,
+  pathOf,
+  queryOf,
+  refuseClashes,
+  Unchanged,
+} from './input/request-parts.js';
 import { limitNote } from './limit-note.js';
 import type { Examples } from './noun.js';
 import { type Positional, positionalArguments } from './positional.js';
@@ -108,6 +117,10 @@ export function operationCommand<
       if (data?.kind === 'many') {
         const { runBulk } = await import('../bulk/run-bulk.js');
         const { columns, finish } = spec;
+        const idKind = data.rules.idArgument && spec.args?.[data.rules.idArgument]?.completes;
+        const entries = data.chosen
+          ? data.entries
+          : await named(context, data.entries, { operation, options, idKind });
         return runBulk(context, {
           operation,
           rules: data.rules,
@@ -116,12 +129,14 @@ export function operationCommand<
           finish,
           path,
           query,
-          entries: data.entries,
+          entries,
           chosen: data.chosen,
         });
       }
-      const input = { path, query, data: data?.value };
-      const response = await send(context, operation, options, input, spec).catch(async (error) => {
+      const value = rules ? data?.value : await givenData(context, operation);
+      const input = { path, query, data: value };
+      const response = await sendNamed(context, operation, options, input, spec).catch(async (error) => {
+        if (error instanceof Unchanged) return error.answer;
         throw (await spec.failed?.(error, context)) ?? error;
       });
       const resource = operation.envelope === null ? response : (response[operation.envelope] as JsonObject);
@@ -216,6 +231,49 @@ async function collect(
     }
   }
   return items.length > limit ? { items, limit, remark: limitNote(limit, items.length) } : { items };
+}
+
+/** The content of `--data` for an operation without bulk. */
+const givenData = async (
+  { parsed, world }: Context,
+  operation: Operation,
+): Promise<JsonObject | undefined> =>
+  parsed.data === undefined || !('body' in operation) ? undefined : readData(parsed.data, world);
+
+/** Entries with ids instead of names. */
+async function named<B extends NamedBody>(
+  context: Context,
+  bodies: readonly B[],
+  facts: BodyNames,
+): Promise<B[]> {
+  const { withoutNames } = await import('../names/body-names.js');
+  return withoutNames(context, bodies, facts);
+}
+
+/**
+ * Sends data with names. A text that looks like an id is looked up only if the service does not know it; the first request
+ * changed nothing.
+ */
+async function sendNamed(
+  context: Context,
+  operation: Operation,
+  options: Readonly<Record<string, OptionSpec>>,
+  input: Parameters<typeof send>[3],
+  spec: Parameters<typeof send>[4],
+): Promise<JsonObject> {
+  const { data } = input;
+  if (data === undefined) return send(context, operation, options, input, spec);
+  const resolve = async (all: boolean): Promise<JsonObject | undefined> =>
+    (await named(context, [{ where: '', value: data }], { operation, options, all }))[0]?.value;
+  const first = await resolve(false);
+  try {
+    return await send(context, operation, options, { ...input, data: first }, spec);
+  } catch (error) {
+    const isRefused = error instanceof ArchctlError && [404, 422].includes(error.facts.status ?? 0);
+    const second = isRefused ? await resolve(true).catch(() => first) : first;
+    if (JSON.stringify(second) === JSON.stringify(first)) throw error;
+    return send(context, operation, options, { ...input, data: second }, spec);
+  }
 }
 
 async function send(

@@ -39,10 +39,7 @@ export function optionRows(options: Options, width = Number.POSITIVE_INFINITY): 
 }
 
 export function describe(
-  it: Pick<
-    OptionSpec,
-    'help' | 'choices' | 'repeatable' | 'fallback' | 'env' | 'required' | 'value' | 'also'
-  >,
+  it: Pick<OptionSpec, 'help' | 'choices' | 'repeatable' | 'fallback' | 'env' | 'required' | 'value'>,
 ): string {
   const values = it.choices && it.value !== it.choices.join('|') ? it.choices : [];
   const facts = [
@@ -51,7 +48,6 @@ export function describe(
     it.repeatable ? 'repeatable' : '',
     it.fallback ? `default: ${it.fallback}` : '',
     it.env ? `env: ${it.env}` : '',
-    it.also ? `also ${it.also.map(longName).join(', ')}` : '',
   ].filter(Boolean);
   if (facts.length === 0) return it.help;
   // Remarks that end the help share its parentheses.

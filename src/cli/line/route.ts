@@ -12,14 +12,13 @@ export type Route =
 
 /** Shapes of options for the reader. */
 export const shapesOf = (options: Readonly<Record<string, OptionSpec>>): OptionShape[] =>
-  Object.entries(options).flatMap(([key, { short, value, values, also = [] }]) =>
-    [key, ...also].map((name) => ({
-      name: longName(name),
-      ...(short !== undefined && { short: `-${short}` }),
-      ...(value !== undefined && { takesValue: true as const }),
-      ...(values !== undefined && { values }),
-    })),
-  );
+  Object.entries(options).map(([key, { short, value, values, hiddenAliases }]) => ({
+    name: longName(key),
+    ...(hiddenAliases && { aliases: hiddenAliases.map(({ name }) => name) }),
+    ...(short !== undefined && { short: `-${short}` }),
+    ...(value !== undefined && { takesValue: true }),
+    ...(values !== undefined && { values }),
+  }));
 
 const GLOBAL_SHAPES = shapesOf(GLOBAL_OPTIONS);
 

@@ -112,10 +112,12 @@ function once<T>(cache: Map<string, Promise<T>>, key: string, make: () => Promis
   return fresh;
 }
 
+const placeOf = (source: string): string => (source === '' ? '' : ` (${source})`);
+
 function unknownName(word: string, typed: string, source: string, nearest: readonly string[]): ArchctlError {
   const quoted = nearest.map((name) => `"${name}"`);
   const hint = quoted.length > 0 ? `Did you mean ${quoted.join(' or ')}?` : undefined;
-  return new ArchctlError('not-found', `There is no ${word} "${typed}" (${source}).`, { hint });
+  return new ArchctlError('not-found', `There is no ${word} "${typed}"${placeOf(source)}.`, { hint });
 }
 
 function ambiguous(
@@ -130,7 +132,10 @@ function ambiguous(
     return `  ${id}  ${path}${index.find(path).kind === 'one' ? '' : ' (by id only)'}`;
   });
   const more = ids.length > MAX_LISTED ? [`  and ${ids.length - MAX_LISTED} more`] : [];
-  return usageError(`Several records are named "${typed}" (${source}); give the path or id of the ${word}.`, {
-    hint: ['Matches:', ...lines, ...more].join('\n'),
-  });
+  return usageError(
+    `Several records are named "${typed}"${placeOf(source)}; give the path or id of the ${word}.`,
+    {
+      hint: ['Matches:', ...lines, ...more].join('\n'),
+    },
+  );
 }

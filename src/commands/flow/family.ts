@@ -1,9 +1,9 @@
 import { familyCommands } from '../../cli/command/family/family-command.js';
-import { texts } from '../../cli/command/options.js';
+import { identifier, texts } from '../../cli/command/options.js';
 import { flows } from '../../contract/resources/flow.js';
 import noun from './noun.js';
 import { FLOW_FILTERS } from './shared/filters.js';
-import { STEPS, withSteps } from './shared/steps-option.js';
+import { STEP, STEPS, STEPS_FROM, withSteps } from './shared/steps-option.js';
 
 /** The commands of flows. */
 export default familyCommands({
@@ -12,7 +12,11 @@ export default familyCommands({
   columns: noun.columns,
   filters: FLOW_FILTERS,
   details: [],
-  fields: { steps: STEPS },
+  fields: { steps: STEPS, stepsFrom: STEPS_FROM },
+  creating: {
+    step: STEP,
+    diagram: identifier('The same as --on', { body: 'diagramId', completes: 'diagram' }),
+  },
   updating: {
     removeStep: texts('Step to remove, by its id', { value: 'STEP_ID', body: 'steps.$remove' }),
   },
@@ -23,15 +27,19 @@ export default familyCommands({
       'Flows of one diagram': 'archctl flow list --landscape LANDSCAPE_ID --diagram DIAGRAM_ID',
     },
     create: {
-      'An empty flow': 'archctl flow create --landscape LANDSCAPE_ID --name Checkout --diagram DIAGRAM_ID',
-      'With steps, from a list or a map':
-        'archctl flow create --landscape LANDSCAPE_ID --name Checkout --diagram DIAGRAM_ID --steps @steps.yaml',
+      'With steps between objects of the diagram':
+        'archctl flow create Checkout --landscape LANDSCAPE_ID --on "Booking apps" --step "Passenger -> Booking Website: Picks a sailing" --step "Booking Website -> Booking API: Submits the basket"',
+      'An empty flow': 'archctl flow create Checkout --landscape LANDSCAPE_ID --on DIAGRAM_ID',
+      'With steps as data, from a list or a map':
+        'archctl flow create Checkout --landscape LANDSCAPE_ID --on DIAGRAM_ID --steps @steps.yaml',
     },
     update: {
+      'Replace the steps by those of a file':
+        'archctl flow update FLOW_ID --landscape LANDSCAPE_ID --steps-from steps.txt',
       'Remove a step': 'archctl flow update FLOW_ID --landscape LANDSCAPE_ID --remove-step STEP_ID',
       'Add or replace these steps and keep the others':
         'archctl flow update FLOW_ID --landscape LANDSCAPE_ID --steps @steps.yaml',
     },
   },
-  related: ['flow thumbnail'],
+  related: ['flow show', 'flow edit', 'flow thumbnail'],
 });

@@ -11,7 +11,7 @@ export default noun({
   examples: {
     'Flows of a landscape': 'archctl flow list --landscape LANDSCAPE_ID',
     'A new flow with steps':
-      'archctl flow create --landscape LANDSCAPE_ID --name Checkout --diagram DIAGRAM_ID --steps @steps.yaml',
+      'archctl flow create Checkout --landscape LANDSCAPE_ID --on DIAGRAM_ID --steps-from steps.txt',
   },
   related: ['diagram list', 'diagram export'],
   columns: [

@@ -1,4 +1,5 @@
 import { command } from '../../cli/command/command.js';
+import type { Context } from '../../cli/command/spec.js';
 import type { Client } from '../../client/client.js';
 import { type Flow, flows } from '../../contract/resources/flow.js';
 import { inWidth } from '../../terminal/line.js';
@@ -10,22 +11,25 @@ import { type StepLine, stepLines } from './shared/step-lines.js';
 export default command({
   summary: 'Show the steps of a flow with the names of the participants',
   details:
-    'Steps are numbered in the order of the flow. Alternative and parallel steps are indented below the name of their path. -o mermaid prints a sequence diagram, generated offline.',
+    'Steps are numbered in the order of the flow. Alternative and parallel steps are indented below the name of their path. -o mermaid prints a sequence diagram, generated offline. -o text prints the notation that "flow update --steps-from" reads; see "archctl help steps".',
   args: { flowId: { name: 'FLOW_ID', help: 'Flow', completes: 'flow' } },
   scope: ['landscape', 'landscapeVersion'],
   operation: flows.get,
-  formats: ['mermaid'],
+  formats: ['text', 'mermaid'],
   examples: {
     'The steps in order': 'archctl flow show FLOW_ID --landscape LANDSCAPE_ID',
     'A sequence diagram for a document': 'archctl flow show FLOW_ID --landscape LANDSCAPE_ID -o mermaid',
+    'The steps as text, to change and send back':
+      'archctl flow show FLOW_ID --landscape LANDSCAPE_ID -o text',
     'Origin of each step, for a script':
       'archctl flow show FLOW_ID --landscape LANDSCAPE_ID -o json --query "[].origin"',
   },
-  related: ['flow get', 'flow export', 'flow list', 'object dependencies'],
+  related: ['flow edit', 'flow get', 'flow export', 'flow list', 'object dependencies'],
   async run(context, { args }) {
     const path = await versionPath(context);
     const client: Client = await context.client();
     const { flow } = await client.call(flows.get, { path: { ...path, flowId: args.flowId } });
+    if (context.terminal.format === 'text') return { kind: 'text', text: await notation(context, flow) };
     const cast = await castOf(client, path, flow);
     if (context.terminal.format === 'mermaid') return { kind: 'text', text: await mermaid(flow, cast) };
     const lines = stepLines(flow, cast.nameOf);
@@ -104,6 +108,11 @@ function drawn(
 /** Quotes messages, but not notes and names of paths. */
 const said = (text: string, isMessage: boolean, safe: (text: string) => string): string =>
   text === '' ? '' : isMessage ? `"${safe(text)}"` : safe(text);
+
+async function notation(context: Context, flow: Flow): Promise<string> {
+  const { notationOf } = await import('./shared/noted-steps.js');
+  return notationOf(context, flow);
+}
 
 /** Mermaid sequence diagram. An object that is drawn twice is one participant. */
 async function mermaid(flow: Flow, { nameOf, modelOf }: Cast): Promise<string> {

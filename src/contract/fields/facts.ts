@@ -41,7 +41,7 @@ export const LAST = 'last';
 /** Option of `create`, `upsert` and `update`. Name, placeholder and completion are derived from the field. */
 export interface OptionFacts {
   name?: string;
-  /** Other names that still work. */
+  /** Other names that still work; help does not show them. */
   also?: readonly string[];
   help?: string;
   /** Help of the option that sets a boolean to false. */

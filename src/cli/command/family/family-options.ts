@@ -19,10 +19,10 @@ const COMMIT_IT_IS_AT = {
 export const isLabelled = ({ labels }: FactsTable): boolean => labels?.writable !== undefined;
 
 /** Options of `create`. */
-export function createOptions({ family, fields: own }: FamilyCommandSpec): Options {
+export function createOptions({ family, fields: own, creating: more }: FamilyCommandSpec): Options {
   const table = family.shape.fields;
   const { fields, idLists, creating } = fieldOptions(table, own);
-  return { ...fields, ...idLists, ...creating, ...(isLabelled(table) && LABELS), ...COMMIT };
+  return { ...fields, ...idLists, ...creating, ...more, ...(isLabelled(table) && LABELS), ...COMMIT };
 }
 
 /** Options of `upsert`: a complete record, as for `create`. */

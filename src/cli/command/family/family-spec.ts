@@ -40,6 +40,8 @@ export interface FamilyCommandSpec<F extends CommandFamily = CommandFamily> {
   extra?: (resource: JsonObject, context: Context) => Promise<ExtraColumns | undefined>;
   /** Options with `body` that replace those of the fields, or are added to them; optional in `update`. */
   fields?: Options;
+  /** Additional options of `create` and `upsert`. */
+  creating?: Options;
   /** Options of `create` and `upsert` that are also arguments (default: the name). */
   positional?: Positional;
   /** Additional options of `upsert`. */

@@ -101,7 +101,7 @@ function optionOf(name: string, facts: FieldFacts): OptionSpec | undefined {
     body,
     ...(required && fallback === undefined && { required }),
     ...(value && { value }),
-    ...(also && { also }),
+    ...(also && { hiddenAliases: also.map((it) => ({ name: `--${it}` })) }),
     ...(fallback !== undefined && { fallback }),
   };
   const withNone = (option: OptionSpec): OptionSpec => (nullable ? orNone(option) : option);

@@ -8,5 +8,10 @@ export function missingIn({ operation, options, takesBulk }: AnyCommand, context
   const { parsed, terminal } = context;
   if (!takesBulk || operation?.method !== 'POST') return [];
   if (parsed.data !== undefined || parsed.globals.dryRun || !terminal.canPrompt) return [];
-  return Object.keys(options).filter((key) => options[key]?.required && parsed.options[key] === undefined);
+  const given = new Set(
+    Object.keys(options).flatMap((key) => (parsed.options[key] === undefined ? [] : [key])),
+  );
+  const isSet = (key: string): boolean =>
+    given.has(key) || [...given].some((it) => options[it]?.body === options[key]?.body);
+  return Object.keys(options).filter((key) => options[key]?.required && !isSet(key));
 }

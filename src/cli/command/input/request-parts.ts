@@ -15,6 +15,13 @@ type Options = Readonly<Record<string, OptionSpec>>;
 /** Changes the complete body, after options and `--data`. `id` is that of a line of `--data`. */
 export type Finish = (body: JsonObject, context: Context, id?: string) => JsonObject | Promise<JsonObject>;
 
+/** Thrown by `Finish` if the record already is as wanted; `answer` replaces the response. */
+export class Unchanged extends Error {
+  constructor(readonly answer: JsonObject) {
+    super('Nothing is sent.');
+  }
+}
+
 /** Path parameters from arguments (default: those of the command) and scopes. */
 export async function pathOf(
   context: Context,

@@ -13,7 +13,7 @@ export default familyCommands({
     of: identifier('Filter by model object', {
       query: 'filter.modelId',
       completes: 'object',
-      also: ['model'],
+      hiddenAliases: [{ name: '--model' }],
     }),
     ...NAMED_FILTERS,
   },

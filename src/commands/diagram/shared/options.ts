@@ -9,7 +9,7 @@ export const DIAGRAM_FILTERS = {
   of: identifier('Filter by model object', {
     query: 'filter.modelId',
     completes: 'object',
-    also: ['model'],
+    hiddenAliases: [{ name: '--model' }],
   }),
   pinned: flag('Only pinned diagrams', { query: 'filter.pinned' }),
   noPinned: no('Only diagrams that are not pinned', { query: 'filter.pinned' }),

@@ -1,0 +1,5 @@
+/** Text notation for the steps of flows; the grammar is in `parse.ts`. */
+
+export { parseNotation } from './parse.js';
+export { printNotation } from './print.js';
+export type { NotationProblem, NotedPath, NotedStep } from './types.js';
