@@ -11,7 +11,10 @@ import type { HelpStyle } from '../help/wrap.js';
 import { inStyle } from '../help/wrap.js';
 import { type OptionShape, readOptions, type Token } from '../line/read-line.js';
 import { readArgv, route, shapesOf, UnknownCommand } from '../line/route.js';
+import { writeHelp } from './write-help.js';
 
+/** Words that may accompany a noun without a verb. */
+const HELP_WORDS: readonly string[] = ['--help', '-h', '--pager', '--no-pager'];
 const VERSION_WORDS: readonly string[] = ['--version', '-V', '-v'];
 
 /** Runs one command line and returns its exit code. Nothing below it exits or touches the process. */
@@ -135,7 +138,8 @@ async function showHelp(entry: CommandEntry, rest: readonly string[], world: Wor
     import('../help/help.js'),
     helpStyle(world, rest),
   ]);
-  await writeText(world.stdout, `${help.commandHelp(spec, ['archctl', ...entry.path].join(' '), style)}\n`);
+  const text = help.commandHelp(spec, ['archctl', ...entry.path].join(' '), style);
+  await writeHelp(world, rest, `${text}\n`);
   return EXIT_CODES.ok.code;
 }
 
@@ -146,7 +150,7 @@ async function showGroup(
   registry: Registry,
 ): Promise<number> {
   const isHelp = rest.includes('--help') || rest.includes('-h');
-  const option = rest.find((word) => word !== '--help' && word !== '-h');
+  const option = rest.find((word) => !HELP_WORDS.includes(word));
   if (!isHelp && option !== undefined) {
     const line = ['archctl', ...path].join(' ');
     const guess = nearestOption(option);
@@ -155,8 +159,8 @@ async function showGroup(
     });
   }
   const text = await helpOf(path, registry, await helpStyle(world, rest));
-  const target = isHelp || path.length === 0 ? world.stdout : world.stderr;
-  await writeText(target, `${text}\n`);
+  if (isHelp || path.length === 0) await writeHelp(world, rest, `${text}\n`);
+  else await writeText(world.stderr, `${text}\n`);
   return isHelp || (path.length === 0 && rest.length === 0) ? EXIT_CODES.ok.code : EXIT_CODES.usage.code;
 }
 
