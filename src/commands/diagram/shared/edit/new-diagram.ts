@@ -44,7 +44,7 @@ async function withType(body: JsonObject, context: Context): Promise<JsonObject>
 
 const listTypes = 'list them with "archctl object list --type system,app,store,root"';
 
-/** What the new diagram of this run shows, for its result. */
+/** Sentence about the content of the new diagram, by run. */
 const drawings = new WeakMap<Context, string>();
 
 /** For example: It shows "Booking API", "Payment Service" and 1 connection. Undefined if nothing was added. */
