@@ -45,9 +45,10 @@ export default command({
   ],
   columns: EDIT_COLUMNS,
   examples: {
-    'An object with its lines': 'archctl diagram remove OBJECT_ID --from DIAGRAM_ID --landscape LANDSCAPE_ID',
+    'An object with its lines, in a script':
+      'archctl diagram remove OBJECT_ID --from DIAGRAM_ID --landscape LANDSCAPE_ID --yes',
     'A connection, by its id or name':
-      'archctl diagram remove CONNECTION_ID --from DIAGRAM_ID --landscape LANDSCAPE_ID',
+      'archctl diagram remove CONNECTION_ID --from DIAGRAM_ID --landscape LANDSCAPE_ID --yes',
   },
   related: ['diagram add', 'object delete', 'connection delete'],
   async run(context, { args: { names }, options: { from = '' } }) {
