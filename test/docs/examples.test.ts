@@ -86,7 +86,7 @@ const ADAPTATIONS: readonly Adaptation[] = [
     before: (it) => it.write('models/model.yaml', 'tagGroups: [{ id: a, name: A, icon: globe }]\n'),
   },
   {
-    line: /^archctl (model diff .*"draft:|draft merge ")Next quarter/,
+    line: /^archctl (model diff .*"draft:|draft (merge|diff) ")Next quarter/,
     why: 'needs the draft of an apply',
     before: async (it) => {
       const draft = 'NextQuarterDraft0000';

@@ -43,7 +43,7 @@ export default command({
 
 /** Hint with the command that creates a key, as with the service. */
 const practice = ({ name }: Present): string =>
-  `To create a key for practice: archctl -p ${profileOf(name)} keys create --name practice --permission write`;
+  `To create a key for practice: archctl -p ${profileOf(name)} keys create practice --permission write`;
 
 /**
  * Admin key of a sandbox, as ARCHCTL_API_KEY accepts it, from its profile. None if the profile was changed to another
