@@ -204,13 +204,25 @@ const filesOf = ({ cwd, config, state }: Machine): Record<string, string> =>
 
 /** A sandbox has no dry run, and a check without requests fails; the others succeed. */
 const DRY_KINDS: Readonly<Record<string, ErrorKind>> = {
+  'diagram add': 'auth',
+  'diagram layout': 'auth',
+  'diagram remove': 'auth',
   doctor: 'check',
   'sandbox exec': 'usage',
   'sandbox start': 'usage',
 };
 
 /** Commands that read in a dry run, because their changes depend on the current state. */
-const READING = ['model apply', 'model drift', 'model import-from', 'model plan', 'model pull'];
+const READING = [
+  'diagram add',
+  'diagram layout',
+  'diagram remove',
+  'model apply',
+  'model drift',
+  'model import-from',
+  'model plan',
+  'model pull',
+];
 
 describe('with --dry-run', () => {
   it.each(COMMANDS)(

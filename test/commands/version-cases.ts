@@ -146,6 +146,17 @@ export const VERSION_CASES: Readonly<Record<string, CommandCase>> = {
     bad: () => [NOBODY, '--action', 'load'],
     kind: 'not-found',
   },
+  'diagram add': {
+    good: ({ plain, origin }) => [origin, '--to', plain],
+    bad: ({ plain, root }) => [root, '--to', plain],
+    kind: 'usage',
+  },
+  'diagram layout': gone(({ plain }) => [plain, '--all']),
+  'diagram remove': {
+    good: ({ plain, origin }) => [origin, '--from', plain, '--yes'],
+    bad: ({ origin }) => [origin, '--from', NOBODY],
+    kind: 'not-found',
+  },
   'diagram content describe': {
     good: ({ diagram }) => [diagram, '--type', 'detailed'],
     bad: ({ diagram }) => [diagram, '--type', 'caption', '--object', NOBODY],
