@@ -66,6 +66,7 @@ export const EXCHANGE_COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
   }),
   'landscape export-status': ofOne((ids) => [ids.exportId]),
   'landscape import-status': ofOne((ids) => [ids.importId]),
+  ls: ofLandscape({ good: () => [], reads: true }),
   'object dependencies': ofOne((ids) => [ids.origin]),
   'object export': ofLandscape(),
   'object impact': ofOne((ids) => [ids.origin], [], { reads: true }),

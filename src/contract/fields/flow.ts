@@ -49,7 +49,10 @@ const DRAWN: EntryPlace = { kind: 'diagramContent', by: 'diagramId', map: 'objec
 
 export const flowFields = {
   name: nameField(),
-  diagramId: without(requiredReference(partOf('diagram'), 'Diagram of the flow', { column: 2, option: { name: 'on' } }), 'update'),
+  diagramId: without(
+    requiredReference(partOf('diagram'), 'Diagram of the flow', { column: 2, option: { name: 'on' } }),
+    'update',
+  ),
   ...pinnedFields({ column: 4 }),
   showAllSteps: booleanField('Whether all steps are shown at once', false, {
     option: { help: 'Show all steps at once', off: 'Show one step at a time' },
