@@ -10,7 +10,7 @@ export default command({
   summary: 'List the records of a noun, or the objects of the landscape',
   details:
     '"archctl ls diagrams" is the same as "archctl diagram list", with all its options. Without a noun, lists the objects of the landscape that is set; if none is set, lists the landscapes.',
-  section: 'Start here',
+  section: 'Models',
   verbBefore: VERB,
   args: { noun: { name: 'NOUN', help: 'Noun whose records are listed, such as diagrams', optional: true } },
   scope: ['org', 'landscape', 'landscapeVersion'],
@@ -19,7 +19,7 @@ export default command({
   takesLimit: true,
   examples: {
     'The objects of the landscape': 'archctl ls --landscape LANDSCAPE_ID',
-    'Its diagrams': 'archctl ls diagrams --landscape LANDSCAPE_ID',
+    'The first five as JSON': 'archctl ls --landscape LANDSCAPE_ID --limit 5 -o json',
   },
   related: ['landscape list', 'object list', 'search'],
   async run(context, { args: { noun } }) {

@@ -22,7 +22,8 @@ export default command({
   operation: flows.update,
   alsoPerforms: [flows.get],
   examples: {
-    'In the default editor': 'archctl flow edit FLOW_ID --landscape LANDSCAPE_ID',
+    'The steps of a flow, in your editor': 'archctl flow edit FLOW_ID --landscape LANDSCAPE_ID',
+    'See the request that would be sent': 'archctl flow edit FLOW_ID --landscape LANDSCAPE_ID --dry-run',
   },
   related: ['flow show', 'flow update', 'help steps'],
   async run(context, { args: { flowId } }) {
