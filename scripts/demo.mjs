@@ -100,9 +100,9 @@ try {
   await show('restrict the key to reading', splitLine('keys update CI --permission read'));
   await show(
     'export diagrams as pictures',
-    splitLine('diagram export "Ferry Platform Context" "Booking Apps" --format svg,png --dir demo'),
+    splitLine('diagram export "Ferry Platform Context" "Booking Apps" --format svg,png --out demo'),
   );
-  await show('save the model as files', splitLine(`model pull --dir "${join(home, 'model')}"`));
+  await show('save the model as files', splitLine(`model pull --out "${join(home, 'model')}"`));
   await show('validate the files', splitLine(`model validate "${join(home, 'model')}"`));
   await show('list the latest actions', splitLine('logs list --limit 8'));
   await show('follow the log, and exit after three records', splitLine('logs tail -n 3 --count 3'));

@@ -74,7 +74,7 @@ try {
         'svg,png',
         '-o',
         'json',
-        '--dir',
+        '--out',
         join(work, `pictures-${line}`),
       ),
     );

@@ -88,7 +88,7 @@ try {
   try {
     check(json('landscape', 'list').length === 2, 'landscape list shows the demo data');
     const [diagram] = json('diagram', 'list');
-    const files = json('diagram', 'export', diagram.id, '--format', 'svg,png', '--dir', 'pictures');
+    const files = json('diagram', 'export', diagram.id, '--format', 'svg,png', '--out', 'pictures');
     check(files.length === 2 && files.every(({ bytes }) => bytes > 1000), 'diagram export writes pictures');
     const png = readFileSync(
       join(
@@ -119,7 +119,7 @@ try {
   const inSandbox = ['sandbox', 'exec', '--', program];
   const [{ id }] = JSON.parse(archctl([...inSandbox, 'diagram', 'list', '-o', 'json']));
   // Every sandbox has the same demo data.
-  const exportPng = [...inSandbox, 'diagram', 'export', id, '--format', 'png', '-o', 'json', '--dir'];
+  const exportPng = [...inSandbox, 'diagram', 'export', id, '--format', 'png', '-o', 'json', '--out'];
   check(
     JSON.parse(archctl([...exportPng, 'again']))[0].bytes > 1000,
     'diagram export works with a damaged cache',

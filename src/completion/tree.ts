@@ -81,9 +81,19 @@ const shortcutsOf = ({
 const wordOf = ({ path, aliases, summary }: DescribedNoun | DescribedCommand): WordNode =>
   withoutUndefined({ path, aliases: aliases.length > 0 ? aliases : undefined, summary });
 
-const optionOf = ({ name, short, help, value, values, repeatable, ...rest }: DescribedOption): OptionNode =>
+const optionOf = ({
+  name,
+  aliases,
+  short,
+  help,
+  value,
+  values,
+  repeatable,
+  ...rest
+}: DescribedOption): OptionNode =>
   withoutUndefined({
     name,
+    aliases,
     short,
     help,
     takesValue: value === undefined ? undefined : (true as const),

@@ -50,7 +50,7 @@ export async function dialects({ stage, quick }) {
   );
   const around = join(stage.folder, 'dialects-around.yaml');
   writeFileSync(around, documentAround(2_000));
-  const picture = stage.archctl('model', 'graph', around, '--focus', FOCUS, '--file', 'x.svg');
+  const picture = stage.archctl('model', 'graph', around, '--focus', FOCUS, '--out', 'x.svg');
   const pictureResults = await interleave(
     { bare: () => timeProcess(stage.node('-e', '0')), picture: () => timeProcess(picture) },
     { rounds: quick ? 3 : 9 },

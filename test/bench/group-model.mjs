@@ -40,7 +40,7 @@ async function planRows({ stage, quick }) {
   const sandbox = await startSandbox(stage, join(stage.folder, 'model-data'), seed);
   const archctl = (...args) => stage.archctl('-p', sandbox.ready.profile, ...args);
   const file = join(stage.folder, 'planned.yaml');
-  captureStdout(archctl('model', 'pull', '--file', file, '-q'));
+  captureStdout(archctl('model', 'pull', '--out', file, '-q'));
   captureStdout(archctl('model', 'apply', file, '--yes', '-q'));
   writeFileSync(file, readFileSync(file, 'utf8').replace(/description: .*/, 'description: Another.'));
   const lists = [...LISTED_NOUNS, 'technology'].map((noun) =>

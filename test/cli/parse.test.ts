@@ -20,6 +20,7 @@ import type { AnyCommand } from '../../src/cli/command/spec.js';
 import { usageOf } from '../../src/cli/help/help.js';
 import { parse, refuseMissing } from '../../src/cli/line/parse.js';
 import { REGISTRY } from '../../src/commands/registry.generated.js';
+import { outputFile, outputPlace } from '../../src/commands/shared/output-file.js';
 import { runs } from '../support/property-runs.js';
 
 const run = async () => ({ kind: 'nothing' as const });
@@ -208,6 +209,56 @@ describe('parse, errors', () => {
     expect(missing([])).toThrow('Option --file is missing.');
     // `--data` may contain body fields: they are checked with the body.
     expect(missing(['--file', 'x'])).not.toThrow();
+  });
+});
+
+describe('parse, hidden aliases', () => {
+  const writes = command({
+    summary: '',
+    examples: {},
+    options: { out: outputPlace('Place') },
+    run,
+  });
+  const outOf = (...argv: string[]) => parsed(argv, {}, writes).options.out;
+
+  test('stand for the option', () => {
+    expect(outOf('--out', 'a')).toBe('a');
+    expect(outOf('--file', 'a.svg')).toBe('a.svg');
+    expect(outOf('--file=-')).toBe('-');
+  });
+
+  test('--dir always names a folder', () => {
+    expect(outOf('--dir', 'v1.2')).toBe('v1.2/');
+    expect(outOf('--dir=a/')).toBe('a/');
+  });
+
+  test.each([
+    [['--out', 'a', '--file', 'b'], '--out and --file cannot be combined.'],
+    [['--dir', 'a', '--file', 'b'], '--dir and --file cannot be combined.'],
+    [['--file', ''], 'Option --file: its value is empty.'],
+    [['--dir'], 'Option --dir: its value is missing.'],
+  ])('%j is a usage error', (argv, message) => {
+    expect(() => outOf(...argv)).toThrow(message);
+  });
+
+  test('are not suggested, and are not the name of a missing option', () => {
+    const required = command({
+      summary: '',
+      examples: {},
+      options: { out: outputFile('File', { required: true }) },
+      run,
+    });
+    expect(() => refuseMissing(required, 'archctl test', parsed([], {}, required))).toThrow(
+      'Option --out is missing.',
+    );
+    const [error] = [() => parsed(['--fil', 'x'], {}, required)].map((fails) => {
+      try {
+        return fails();
+      } catch (caught) {
+        return caught;
+      }
+    });
+    expect(error).toMatchObject({ facts: { hint: expect.not.stringContaining('--file') } });
   });
 });
 

@@ -83,8 +83,8 @@ describe('the intended option', () => {
   test.each<[string, string]>([
     ['diagram export X --frmat svg', 'Did you mean "--format"?'],
     ['diagram export X --frmat=svg', 'Did you mean "--format"?'],
-    ['model pull --out x', 'Did you mean "--file" or "--dir"?'],
-    ['model export dot . --file x', 'Did you mean "--out"?'],
+    ['model pull --folder x', 'Did you mean "--out"?'],
+    ['webhook verify --out x', 'Did you mean "--file"?'],
     ['landscape list --outptu json', 'Did you mean "--output"?'],
     [
       'landscape list --theme dark',

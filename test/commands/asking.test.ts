@@ -31,26 +31,65 @@ const json = async (...argv: string[]): Promise<JsonObject[]> => {
 };
 
 describe('object dependencies', () => {
-  it('is a tree for people, with direct and indirect neighbours', async () => {
-    const { code, stdout } = await depend('Booking API', ['--direction', 'in'], EYES);
-    expect(code).toBe(0);
-    const lines = stdout.split('\n');
-    expect(lines.slice(0, 4)).toEqual([
-      'Booking API  app  in Booking',
-      '└── used by  3 objects, 12 more behind',
-      '    ├── Booking Website  app  "Submits bookings"  HTTPS, GraphQL  (Booking Endpoints inside)',
-      '    │   ├── Passenger  actor  "Searches and books"  HTTPS',
+  it('is a tree of direct dependencies for people, with connections of nested objects folded', async () => {
+    const { code, stdout, stderr } = await depend('Booking', [], EYES);
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: 'Only direct dependencies are shown; --depth 2 or --depth all shows more.\n',
+    });
+    const lines = stdout.trimEnd().split('\n');
+    expect(lines.map((it) => it.replace(/(…|"|, ").*/, ''))).toEqual([
+      'Booking  system',
+      '├── used by  4 objects, 2 more indirectly',
+      '│   ├── Boarding  system  ',
+      '│   ├── Fleet Operations  system  2 connections at 2 levels  ',
+      '│   ├── Passenger  actor  3 connections at 2 levels  ',
+      '│   └── Terminal Agent  actor  ',
+      '└── uses  4 objects, 3 more indirectly',
+      '    ├── Boarding  system  2 connections at 2 levels  ',
+      '    ├── Message Gateway  system  2 connections at 2 levels  ',
+      '    ├── Payment Provider  system  3 connections at 3 levels  ',
+      '    └── Spare  system  ',
     ]);
-    expect(stdout).toMatch(/Booking API {2}app {2}\(circle\)/);
-    expect(stdout).toMatch(/Passenger {2}actor {2}\(again\)/);
+    expect(stdout).toContain('"Amends bookings"  HTTPS  (Terminal Agent → Booking Website)\n');
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(100);
     for (const id of ids.values()) expect(stdout).not.toContain(id);
   });
 
-  it('is limited in depth, and marks where there is more', async () => {
-    const { stdout, stderr } = await depend('Booking API', ['--depth', '1', '--direction', 'out'], EYES);
+  it('expands each object once with --depth all, and lists the others by name', async () => {
+    const { stdout, stderr } = await depend('Booking API', ['--depth', 'all'], EYES);
+    expect(stderr).toBe('');
+    expect(stdout).not.toMatch(/\((again|circle)\)/);
+    expect(stdout).toContain('also Booking API, Port Authority (shown elsewhere)');
+    const [users = '', uses = ''] = stdout.split('└── uses');
+    for (const half of [users, uses]) {
+      const shown = half
+        .split('\n')
+        .flatMap((it) => /[├└]── ([^"]+?) {2}(app|system|actor|store)/.exec(it)?.[1] ?? []);
+      expect(new Set(shown).size).toBe(shown.length);
+    }
+    const wrong = await depend('Booking API', ['--depth', '0']);
+    expect(wrong).toMatchObject({ code: 2, requests: [], stderr: expect.stringContaining('0 is below 1') });
+  });
+
+  it('lifts the other ends to a level', async () => {
+    const { stdout, stderr } = await depend('Booking API', ['--level', 'system', '--depth', 'all'], EYES);
+    expect(stdout).toMatch(/Boarding {2}system {2}"Publishes.*\(Booking API → Board/);
+    expect(stdout).not.toMatch(/ {2}(app|store) {2}(?!in Booking)/);
+    expect(stderr).toBe('8 connections inside the surrounding system are not shown.\n');
+    const rows = (
+      await depend('Booking', ['--level', 'app', '-o', 'json', '--depth', '1'])
+    ).json() as JsonObject[];
+    expect(rows.map(({ object }) => object)).toContain('Boarding Service');
+    const plain = (await depend('Booking', ['-o', 'json', '--depth', '1'])).json() as JsonObject[];
+    expect(Object.keys(rows[0] ?? {})).toEqual(Object.keys(plain[0] ?? {}));
+    const both = await depend('Booking', ['--level', 'app', '--to', 'Passenger']);
+    expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining('--level cannot be combined') });
+  });
+
+  it('is limited in depth', async () => {
+    const { stdout } = await depend('Booking API', ['--depth', '1', '--direction', 'out'], EYES);
     expect(stdout.trimEnd().split('\n')).toHaveLength(8);
-    expect(stderr).toContain('--depth 2');
     const rows = (await depend('Booking API', ['--depth', '2', '-o', 'json'])).json() as JsonObject[];
     expect(new Set(rows.map(({ depth }) => depth))).toEqual(new Set([1, 2]));
     const row = rows.find(
@@ -142,14 +181,67 @@ describe('object dependencies', () => {
       ['a.mmd', /^flowchart/],
       ['a.dot', /^digraph/],
     ] as const) {
-      const ran = await depend('Availability Cache', ['--depth', '1', '--file', file]);
+      const ran = await depend('Availability Cache', ['--depth', '1', '--out', file]);
       expect(ran).toMatchObject({ code: 0, stderr: `✓ Wrote ${file}.\n` });
       expect(here.read(file)).toMatch(start);
     }
     const svg = here.read('a.svg');
     for (const word of ['Availability Cache', 'Booking API', 'Dependencies']) expect(svg).toContain(word);
-    const refused = await depend('Booking API', ['--file', 'a.gif']);
+    const refused = await depend('Booking API', ['--out', 'a.gif']);
     expect(refused).toMatchObject({ code: 2, requests: [], stderr: expect.stringContaining('.svg, .png') });
+  });
+});
+
+describe('dependency path', () => {
+  const path = (...argv: string[]) => here.run(['dependency', 'path', '--no-color', ...argv], EYES);
+
+  it('shows routes, shortest first, with parallel connections', async () => {
+    const { code, stdout, stderr } = await path('Terminal Agent', 'Payment Provider');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: 'There are more routes; --limit shows more.\n' });
+    const lines = stdout.split('\n');
+    expect(lines.slice(0, 8)).toEqual([
+      'Terminal Agent → Payment Provider  5 routes, the shortest has 3 steps',
+      '',
+      '1  Terminal Agent → Boarding  "Loads the ship"',
+      '2  Boarding → Booking  "Shares bookings and manifests"',
+      '3  Booking → Payment Provider  "Takes payments"  HTTPS',
+      '   Booking API → Payment Provider  "Authorises fares"  HTTPS',
+      '   Payment Adapter → Payment Provider  "Authorises fares"  HTTPS',
+      '',
+    ]);
+    expect(stdout).toContain('"Announces sailing changes"  AMQP  via Sailing Events');
+    const one = await path('Terminal Agent', 'Payment Provider', '--limit', '1');
+    expect(one.stdout).toMatch(/ {2}1 route, 3 steps\n/);
+  });
+
+  it('has the rows of --to for programs', async () => {
+    const rows = await json('dependency', 'path', 'Passenger', 'Booking/Booking Database', '--limit', '1');
+    const old = await json('object', 'dependencies', 'Passenger', '--to', 'Booking/Booking Database');
+    expect(Object.keys(rows[0] ?? {})).toEqual(Object.keys(old[0] ?? {}));
+    expect(rows[0]).toMatchObject({ path: 1, step: 1, from: 'Passenger', to: 'Booking Website' });
+    const dot = await here.run(['dependency', 'path', 'Passenger', 'Booking', '-o', 'dot']);
+    expect(dot.stdout).toMatch(/^digraph \{\n/);
+  });
+
+  it('says that there is none, with exit code 8', async () => {
+    const ends = ['Booking/Booking Database', 'Passenger'] as const;
+    const message =
+      'No path leads from Booking Database to Passenger. A path leads in the opposite direction.\n';
+    expect(await path(...ends)).toMatchObject({ code: 8, stdout: '', stderr: message });
+    const piped = ['dependency', 'path', ...ends];
+    expect(await here.run(piped)).toMatchObject({ code: 8, stdout: '', stderr: message });
+    expect(await here.run([...piped, '-o', 'json'])).toMatchObject({
+      code: 8,
+      stdout: '[]\n',
+      stderr: message,
+    });
+    const isolated = await path('Booking Database', 'Terminal Agent', '--limit', '0');
+    expect(isolated).toMatchObject({ code: 2, requests: [] });
+    expect(await path('Booking', 'Booking API')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('one contains the other'),
+    });
+    expect((await path('Nothing', 'Passenger')).code).toBe(4);
   });
 });
 
@@ -165,7 +257,7 @@ diagrams:
 `,
     );
     const draw = async (...options: string[]) => {
-      const ran = await here.run(['model', 'graph', 'graph.yaml', '--file', 'g.svg', ...options]);
+      const ran = await here.run(['model', 'graph', 'graph.yaml', '--out', 'g.svg', ...options]);
       expect(ran).toMatchObject({ code: 0, requests: [] });
       const svg = here.read('g.svg');
       return { svg, width: Number(/^<svg [^>]*?width="([\d.]+)"/.exec(svg)?.[1]) };
@@ -184,16 +276,35 @@ diagrams:
 });
 
 describe('object impact', () => {
-  it('is a tree by kind for people, and a list for programs', async () => {
+  it('names the affected records by kind for people, and is a list for programs', async () => {
     const argv = ['object', 'impact', 'Booking API'];
-    const { stdout } = await here.run([...argv, '--no-color'], EYES);
-    expect(stdout).toMatch(/^Booking API {2}app, \d+ deleted with it, \d+ updated\n/);
-    expect(stdout).toContain('│   ├── Booking Endpoints  inside Booking API  deleted\n');
-    expect(stdout).toContain('│   └── Book a crossing  in 5 steps\n');
+    const { stdout, stderr } = await here.run([...argv, '--no-color'], EYES);
+    expect(stdout).toMatch(
+      /^Deleting Booking API {2}app\n\nUsed by {6}3 objects, 12 more indirectly: Booking Web/,
+    );
+    expect(stdout).toMatch(
+      /\nTeams {8}Travel Experience \(owns Booking API, .* and 9\n {13}more\), Fleet Systems/,
+    );
+    expect(stdout).toContain('\nFlows        1 updated: Book a crossing (in 5 steps)\n');
+    expect(stdout).toMatch(/\nDiagrams {5}1 deleted: Booking API Components\n {13}3 updated: Booking Apps, /);
+    expect(stdout).toMatch(/\nDecisions {4}ADR-0001 /);
+    expect(stdout).toMatch(/\n\n20 records deleted with it, 10 updated\.\n$/);
+    expect(stderr).toBe('-o table lists all records.\n');
+    expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100);
     for (const id of ids.values()) expect(stdout).not.toContain(id);
+    const deprecated = await here.run([...argv, '--deprecate', '--no-color'], EYES);
+    expect(deprecated.stdout).toMatch(/^Deprecating Booking API /);
+    expect(deprecated.stdout).toContain('\nFlows        Book a crossing (in 5 steps)\n');
+    expect(deprecated.stdout).toMatch(/A deprecation changes no other record\.\n$/);
+    expect(deprecated.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+    const nothing = await here.run(['object', 'impact', office.ids.origin, '--deprecate', '-o', 'json']);
+    expect(nothing).toMatchObject({ code: 0 });
     const items = await json(...argv);
     const kinds = new Set(items.map(({ kind }) => kind));
-    expect(kinds).toEqual(new Set(['object', 'connection', 'diagram', 'flow', 'comment', 'draft', 'tag']));
+    expect([...kinds]).toEqual([
+      ...['object', 'connection', 'diagram', 'flow', 'comment', 'draft', 'tag'],
+      ...['dependent', 'team', 'decision'],
+    ]);
     expect(items.find(({ name }) => name === 'Stores bookings')).toEqual({
       kind: 'connection',
       id: expect.any(String),

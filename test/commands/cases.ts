@@ -144,7 +144,7 @@ export const COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
     kind: 'refused',
   },
   'diagram export': {
-    good: ({ plain }) => [plain, '--format', 'svg', '--dir', 'out'],
+    good: ({ plain }) => [plain, '--format', 'svg', '--out', 'out'],
     bad: () => [NOBODY],
     kind: 'not-found',
   },
@@ -161,6 +161,7 @@ export const COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
     bad: ({ diagram }) => [NOBODY, '--entity', diagram, '--content', 'Who?'],
     kind: 'not-found',
   },
+  'draft diff': { good: ({ draft }) => [draft], reads: true, bad: () => [NOBODY], kind: 'not-found' },
   'draft merge': {
     good: ({ draft }) => [draft, '--yes', '--dry-run'],
     bad: ({ draft }) => [draft],
@@ -207,7 +208,7 @@ export const COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
     kind: 'not-found',
   },
   'landscape export-pdf': {
-    good: ({ smallest }) => [smallest, '--file', 'all.pdf'],
+    good: ({ smallest }) => [smallest, '--out', 'all.pdf'],
     bad: () => [NOBODY],
     kind: 'not-found',
   },

@@ -42,7 +42,7 @@ const LANDSCAPE = () => ['landscape', 'export', '--type', 'json'];
 const DIAGRAM = () => ['diagram', 'export', office.ids.plain, '--format', 'svg'];
 
 const fetchFile = (argv: () => string[], file: string, transport: Send) =>
-  machine.run([...argv(), '--file', file, '-o', 'json'], { transport });
+  machine.run([...argv(), '--out', file, '-o', 'json'], { transport });
 
 describe('a downloaded file', () => {
   test('is written chunk by chunk, to a temporary file', async () => {

@@ -41,6 +41,12 @@ export const EXCHANGE_COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
   'connection describe': ofOne((ids) => [ids.connection], ['--type', 'caption']),
   'connection export': ofLandscape(),
   'dependency list': ofLandscape({ good: (ids) => ['--object', ids.origin] }),
+  'dependency path': {
+    good: ({ origin, target }) => [origin, target],
+    reads: true,
+    bad: () => [NOBODY, NOBODY],
+    kind: 'not-found',
+  },
   'diagram open': ofOne((ids) => [ids.diagram], ['--print'], { reads: true }),
   'flow edit': {
     good: (ids) => [ids.flow],
@@ -61,7 +67,7 @@ export const EXCHANGE_COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
     kind: 'usage',
   },
   'landscape export': ofLandscape({
-    good: () => ['--type', 'llms', '--file', 'landscape.txt'],
+    good: () => ['--type', 'llms', '--out', 'landscape.txt'],
     bad: () => [NOBODY, '--type', 'llms'],
   }),
   'landscape export-status': ofOne((ids) => [ids.exportId]),

@@ -48,7 +48,7 @@ describe('landscape export', () => {
   it('writes the exact document to a pipe, and none to a terminal', async () => {
     await office.ask(`${latest()}/model/objects`, 'POST', evilBody());
     const machine = office.machine();
-    const argv = ['landscape', 'export', '--type', 'object-csv', '--file', '-'];
+    const argv = ['landscape', 'export', '--type', 'object-csv', '--out', '-'];
     expect((await machine.run(argv, { transport: unescaped })).stdout).toContain(EVIL);
     const shown = await machine.run(argv, { tty: true });
     expect(shown).toMatchObject({ code: 2, stdout: '', requests: [] });
@@ -56,7 +56,7 @@ describe('landscape export', () => {
 
   it('sends the filter and options, and waits', async () => {
     const { ids } = office;
-    const argv = ['landscape', 'export', ids.landscape, '--type', 'llms', '--file', 'part.txt'];
+    const argv = ['landscape', 'export', ids.landscape, '--type', 'llms', '--out', 'part.txt'];
     const more = ['--object', ids.origin, '--draft', ids.draft, '--no-diagrams', '--no-flows'];
     const machine = office.machine();
     const ran = await machine.run([...argv, ...more]);
@@ -76,16 +76,7 @@ describe('landscape export', () => {
   it('fails with the error of the service', async () => {
     await office.service.control('PUT', 'faults', { failExports: true });
     const machine = office.machine();
-    const ran = await machine.run([
-      'landscape',
-      'export',
-      '--type',
-      'llms',
-      '--file',
-      'no.txt',
-      '-o',
-      'json',
-    ]);
+    const ran = await machine.run(['landscape', 'export', '--type', 'llms', '--out', 'no.txt', '-o', 'json']);
     await office.service.control('PUT', 'faults', { failExports: false });
     expect(ran.code).toBe(5);
     expect(ran.error().message).toContain('set to fail exports');
@@ -102,7 +93,7 @@ describe('landscape export', () => {
 
   it('rejects a PDF on a terminal, and two names of a landscape', async () => {
     const machine = office.machine();
-    const pdf = await machine.run(['landscape', 'export', '--type', 'pdf', '--file', '-'], { tty: true });
+    const pdf = await machine.run(['landscape', 'export', '--type', 'pdf', '--out', '-'], { tty: true });
     expect(pdf.code).toBe(2);
     const twice = ['landscape', 'export', office.ids.landscape, '--landscape', 'other', '--type', 'llms'];
     const ran = await machine.run(twice);
@@ -117,7 +108,7 @@ describe('object export', () => {
     const run = (...more: string[]) => machine.run(['object', 'export', ...more], { transport: unescaped });
     const { stdout } = await run();
     expect(stdout).toContain(EVIL);
-    expect((await run('--file', '-')).stdout).toBe(stdout);
+    expect((await run('--out', '-')).stdout).toBe(stdout);
     for (const shown of [
       await run('-o', 'table'),
       await machine.run(['object', 'export'], { tty: true, transport: unescaped }),
@@ -249,7 +240,7 @@ describe('parts of a model', () => {
     const machine = office.machine();
     const printed = await machine.run([noun, 'export']);
     expect(printed.stdout.split('\r\n')[0]).toMatch(/^id,name,/);
-    expect((await machine.run([noun, 'export', '--file', 'table.csv'])).code).toBe(0);
+    expect((await machine.run([noun, 'export', '--out', 'table.csv'])).code).toBe(0);
     expect(machine.read('table.csv')).toBe(printed.stdout);
   });
 

@@ -42,7 +42,7 @@ const run = (more: readonly string[], options?: RunOptions) =>
   here.run(['diagram', 'export', '--landscape', landscape, '--format', 'svg', ...more], options);
 
 const exported = async (...more: string[]): Promise<string[]> => {
-  const ran = await run(['--all', '--dir', 'out', '-o', 'json', ...more]);
+  const ran = await run(['--all', '--out', 'out', '-o', 'json', ...more]);
   expect(ran.code, ran.stderr).toBe(0);
   return (ran.json() as JsonObject[]).map(({ path, state }) => `${path} ${state}`).sort();
 };
@@ -71,7 +71,7 @@ describe('diagram export --all', () => {
     ]);
     const after = lstatSync(join(here.cwd, 'out/escape.svg'));
     expect([after.ino, after.mtimeMs]).toEqual([before.ino, before.mtimeMs]);
-    const shown = await run(['--all', '--dir', 'out'], { tty: true, width: 160 });
+    const shown = await run(['--all', '--out', 'out'], { tty: true, width: 160 });
     expect(shown.stderr).toContain('4 unchanged, not rewritten.');
     expect(readdirSync(join(here.cwd, 'out'))).toHaveLength(NAMES.length);
   });
@@ -96,7 +96,7 @@ describe('diagram export --all', () => {
     here.write('precious.txt', 'kept');
     mkdirSync(join(here.cwd, 'linked'));
     symlinkSync('../precious.txt', join(here.cwd, 'linked/Alpha.svg'));
-    const ran = await run(['--all', '--dir', 'linked', '-o', 'json']);
+    const ran = await run(['--all', '--out', 'linked', '-o', 'json']);
     expect(ran.code).toBe(2);
     expect(ran.error()).toMatchObject({
       kind: 'usage',
@@ -109,7 +109,7 @@ describe('diagram export --all', () => {
 
   it.each([
     [['--all', 'Alpha'], 'cannot be combined with named diagrams'],
-    [['--all', '--file', 'a.svg'], '--file'],
+    [['--all', '--out', 'a.svg'], '--out'],
     [['Alpha', '--type', 'app-diagram'], '--type needs --all'],
     [['--changed-since', '1h', 'Alpha'], '--changed-since needs --all'],
     [['--all', '--changed-since', 'soon'], '--changed-since'],
@@ -135,9 +135,9 @@ it('a person without a diagram picks one, or all', async () => {
     width: 160,
     answers: [{ ask: 'select', message: 'Which diagram?', answer } as const],
   });
-  const picked = await run(['--dir', 'picked'], pick(one));
+  const picked = await run(['--out', 'picked'], pick(one));
   expect(picked).toMatchObject({ code: 0 });
   expect(readdirSync(join(here.cwd, 'picked'))).toEqual(['Alpha.svg']);
-  expect((await run(['--dir', 'picked'], pick(every))).code).toBe(0);
+  expect((await run(['--out', 'picked'], pick(every))).code).toBe(0);
   expect(readdirSync(join(here.cwd, 'picked'))).toHaveLength(NAMES.length);
 });

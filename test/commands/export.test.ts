@@ -45,7 +45,7 @@ describe('diagram export', () => {
       ...small,
       '--format',
       'svg,png',
-      '--dir',
+      '--out',
       'out',
       '-o',
       'json',
@@ -66,7 +66,7 @@ describe('diagram export', () => {
   });
 
   it(`rejects a name without a picture's extension, before anything is sent`, async () => {
-    const argv = ['diagram', 'export', small[0] ?? '', '--file', 'booking.html'];
+    const argv = ['diagram', 'export', small[0] ?? '', '--out', 'booking.html'];
     const { code, stderr, requests } = await office.machine().run(argv);
     expect([code, requests]).toEqual([2, []]);
     expect(stderr).toContain('Use the extension .svg or .png');
@@ -74,7 +74,7 @@ describe('diagram export', () => {
 
   it('prints the paths in a pipe', async () => {
     const here = office.machine();
-    const ran = await here.run(['diagram', 'export', small[0] ?? '', '--format', 'svg', '--file', 'a/b.svg']);
+    const ran = await here.run(['diagram', 'export', small[0] ?? '', '--format', 'svg', '--out', 'a/b.svg']);
     expect(ran).toMatchObject({ code: 0 });
     expect(ran.stdout.split('\t')[0]).toBe('a/b.svg');
     expect(here.read('a/b.svg')).toContain('<svg');
@@ -159,7 +159,7 @@ describe('diagram export', () => {
       ...ids,
       '--format',
       'svg',
-      '--dir',
+      '--out',
       'deep/out',
       '-o',
       'json',
@@ -188,7 +188,7 @@ describe('diagram export', () => {
     const ids: string[] = [];
     for (const name of names) ids.push(await diagram(name, textOf(root, 'id')));
     const exported = async (given: readonly string[]): Promise<Record<string, string>> => {
-      const argv = ['diagram', 'export', ...given, '--format', 'svg', '--dir', 'out', '-o', 'json'];
+      const argv = ['diagram', 'export', ...given, '--format', 'svg', '--out', 'out', '-o', 'json'];
       const manifest = (await here.run(argv)).json() as Entry[];
       return Object.fromEntries(manifest.map(({ diagramId, path }) => [diagramId, path]));
     };
@@ -206,7 +206,7 @@ describe('diagram export', () => {
   });
 
   it.each([
-    [['--file', 'a.svg'], 'two diagrams and one file'],
+    [['--out', 'a.svg'], 'two diagrams and one file'],
     [['--format', 'pdf'], 'an unknown format'],
     [['--theme', 'sepia'], 'an unknown theme'],
     [['--dir', 'x', '--file', 'y'], 'a file and a directory'],
@@ -263,7 +263,7 @@ describe('diagram export', () => {
 });
 
 describe('flow thumbnail', () => {
-  it('prints the address, or writes the picture to --file', async () => {
+  it('prints the address, or writes the picture to --out', async () => {
     const here = office.machine();
     const { flow } = office.ids;
     const shown = (await here.run(['flow', 'thumbnail', flow, '-o', 'json'])).json();
@@ -271,7 +271,7 @@ describe('flow thumbnail', () => {
       id: flow,
       url: expect.stringMatching(/^https:\/\/sandbox\.test\/.*\.png$/),
     });
-    const ran = await here.run(['flow', 'thumbnail', flow, '--file', 'flow.png', '-o', 'json']);
+    const ran = await here.run(['flow', 'thumbnail', flow, '--out', 'flow.png', '-o', 'json']);
     const png = readFileSync(join(here.cwd, 'flow.png'));
     expect(png.subarray(1, 4).toString()).toBe('PNG');
     const sha256 = createHash('sha256').update(png).digest('hex');
@@ -283,7 +283,7 @@ describe('landscape export-pdf', () => {
   it('writes a PDF to --file, and reports that it is superseded', async () => {
     const here = office.machine();
     const { smallest } = office.ids;
-    const ran = await here.run(['landscape', 'export-pdf', smallest, '--file', 'all.pdf', '-o', 'json']);
+    const ran = await here.run(['landscape', 'export-pdf', smallest, '--out', 'all.pdf', '-o', 'json']);
     expect(ran.code).toBe(0);
     expect(ran.stderr).toContain('superseded');
     const pdf = readFileSync(join(here.cwd, 'all.pdf'));

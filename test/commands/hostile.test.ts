@@ -218,7 +218,7 @@ describe('messages with hostile text', () => {
     const argv = ['diagram', 'export', made.diagram ?? '', '--format', 'svg'];
     for (const more of [
       ['-o', 'json'],
-      ['--dir', HOSTILE.replaceAll('\0', '')],
+      ['--out', HOSTILE.replaceAll('\0', '')],
     ]) {
       const ran = await here.run([...argv, ...more]);
       expect(ran).toMatchObject({ code: 0 });

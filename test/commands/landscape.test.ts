@@ -118,7 +118,7 @@ describe('landscape', () => {
       'landscape',
       'thumbnail',
       office.ids.landscape,
-      '--file',
+      '--out',
       'it.png',
       '-o',
       'json',

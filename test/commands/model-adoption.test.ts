@@ -39,7 +39,7 @@ async function pulled(name: string) {
   const machine = office.machine();
   const run = (line: string, options?: RunOptions) =>
     machine.run([...line.split(' '), '--landscape', landscape], options);
-  const pull = await run('model pull --file m.yaml');
+  const pull = await run('model pull --out m.yaml');
   expect(pull.code, pull.stderr).toBe(0);
   const names = async (): Promise<string[]> =>
     listOf(await ask('model/objects'), 'modelObjects')
@@ -80,7 +80,7 @@ describe('an element that was pulled and then deleted from the document', () => 
     expect((await run('model plan m.yaml --prune')).stdout).toBe('Plan for "Adopted": nothing to do\n');
     // Labels name the owner from now on: the next pull removes the list.
     expect(machine.read('m.yaml')).toContain('adopted:');
-    await run('model pull --file m.yaml');
+    await run('model pull --out m.yaml');
     expect(machine.read('m.yaml')).not.toContain('adopted:');
   });
 
@@ -126,7 +126,7 @@ describe('an element that was pulled and then deleted from the document', () => 
     expect(await names()).toContain('API');
     expect((await run('model drift m.yaml')).code).toBe(8);
     // The remedy that the plan names.
-    await run('model pull --file m.yaml');
+    await run('model pull --out m.yaml');
     deleteLines('id: api,', 'id: web-api-calls,');
     expect((await run('model apply m.yaml --prune --yes')).stderr).toContain('"Old" matches the document.');
     expect((await run('model drift m.yaml')).code).toBe(0);
@@ -170,7 +170,7 @@ describe('an element that was pulled and then deleted from the document', () => 
     machine.write('theirs.yaml', base.replace('name: Web', 'name: Shop'));
     deleteLines('id: api,', 'id: web-api-calls,');
     expect((await machine.run(['model', 'fmt', 'm.yaml'])).code).toBe(0);
-    await machine.run(['model', 'merge', 'base.yaml', 'm.yaml', 'theirs.yaml', '--file', 'm.yaml']);
+    await machine.run(['model', 'merge', 'base.yaml', 'm.yaml', 'theirs.yaml', '--out', 'm.yaml']);
     const merged = machine.read('m.yaml');
     expect(merged).toContain('name: Shop');
     const [, adopted = ''] = /^(adopted:[\s\S]*)/m.exec(merged) ?? [];
@@ -180,7 +180,7 @@ describe('an element that was pulled and then deleted from the document', () => 
     const plan = await run('model plan models --prune -o json');
     expect(stepsIn(plan)).toEqual(['update object web', 'delete object api']);
     // A pull writes the list in place.
-    await run('model pull --dir models');
+    await run('model pull --out models');
     expect(machine.read('models/b.yaml')).toBe(adopted);
     expect(machine.read('models/a.yaml')).not.toContain('adopted:');
   });

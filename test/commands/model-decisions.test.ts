@@ -86,7 +86,7 @@ Where do bookings live?
 test('a landscape is pulled, changed on both sides, applied, and has no drift', async () => {
   const { machine, run, decisions } = await landscape('Both sides');
   const before = await decisions();
-  const pulled = await run('model', 'pull', '--dir', 'models');
+  const pulled = await run('model', 'pull', '--out', 'models');
   expect(pulled.code, pulled.stderr).toBe(0);
   expect(pulled.stderr).toMatch(/\d+ decisions/);
   const first = files(machine);
@@ -103,7 +103,7 @@ test('a landscape is pulled, changed on both sides, applied, and has no drift', 
   }
   const valid = await machine.run(['model', 'validate', 'models']);
   expect(valid.code, valid.stdout).toBe(0);
-  const again = await run('model', 'pull', '--dir', 'models');
+  const again = await run('model', 'pull', '--out', 'models');
   expect(again.code, again.stderr).toBe(0);
   expect(files(machine)).toEqual(first);
   const same = await run('model', 'diff', 'models', 'live');
@@ -134,7 +134,7 @@ test('a landscape is pulled, changed on both sides, applied, and has no drift', 
   const drift = await run('model', 'drift', 'models');
   expect(drift.code, drift.stdout).toBe(0);
   const withMine = files(machine);
-  await run('model', 'pull', '--dir', 'models');
+  await run('model', 'pull', '--out', 'models');
   const later = files(machine);
   for (const path of Object.keys(withMine).filter((it) => it.endsWith('.md')))
     expect(later[path]).toBe(withMine[path]);
@@ -153,7 +153,7 @@ test('a landscape is pulled, changed on both sides, applied, and has no drift', 
       },
     ],
   });
-  await run('model', 'pull', '--dir', 'models');
+  await run('model', 'pull', '--out', 'models');
   expect(machine.read('models/decisions/0031-use-postgresql.md')).toBe(
     NYGARD.replace('Accepted', 'Rejected'),
   );
@@ -162,7 +162,7 @@ test('a landscape is pulled, changed on both sides, applied, and has no drift', 
 
 test('only decisions that the namespace created or a pull adopted are pruned', async () => {
   const { machine, run, decisions } = await landscape('Pruned');
-  await run('model', 'pull', '--dir', 'models');
+  await run('model', 'pull', '--out', 'models');
   write(machine, 'decisions/mine.md', '---\nstatus: draft\n---\n# Mine\n');
   expect((await run('model', 'apply', 'models', '--yes')).code).toBe(0);
   const other = await run('adr', 'create', '--name', 'Not mine', '-o', 'json');
@@ -189,7 +189,7 @@ test('only decisions that the namespace created or a pull adopted are pruned', a
 
 test('a document without decisions leaves those of the landscape alone', async () => {
   const { machine, run } = await landscape('One file');
-  await run('model', 'pull', '--file', 'model.yaml');
+  await run('model', 'pull', '--out', 'model.yaml');
   expect(existsSync(join(machine.cwd, 'decisions'))).toBe(false);
   expect(machine.read('model.yaml')).not.toContain('decision ');
   const plan = await run('model', 'plan', 'model.yaml', '--prune-all', '-o', 'json');
@@ -198,7 +198,7 @@ test('a document without decisions leaves those of the landscape alone', async (
 
 test('a plan into a draft refuses changes of decisions', async () => {
   const { machine, run } = await landscape('Drafted');
-  await run('model', 'pull', '--dir', 'models');
+  await run('model', 'pull', '--out', 'models');
   write(machine, 'decisions/0050-later.md', '---\nstatus: draft\n---\n# Later\n');
   const { code, stderr } = await run('model', 'plan', 'models', '--draft', 'Next');
   expect([code, stderr]).toEqual([
@@ -209,7 +209,7 @@ test('a plan into a draft refuses changes of decisions', async () => {
 
 test('a link to a decision outside the folder is refused', async () => {
   const machine = office.machine();
-  await machine.run(['model', 'init', '--dir', 'models']);
+  await machine.run(['model', 'init', '--out', 'models']);
   machine.write('secret.md', '# Secret\n');
   mkdirSync(join(machine.cwd, 'models/decisions'));
   symlinkSync('../../secret.md', join(machine.cwd, 'models/decisions/0001-secret.md'));
@@ -219,7 +219,7 @@ test('a link to a decision outside the folder is refused', async () => {
 
 test('a saved plan with decisions is shown and applied', async () => {
   const { machine, run, decisions } = await landscape('Saved');
-  await run('model', 'pull', '--dir', 'models');
+  await run('model', 'pull', '--out', 'models');
   write(machine, 'decisions/0050-a.md', '---\nstatus: draft\nrelated: [51]\n---\n# A\n');
   write(machine, 'decisions/0051-b.md', '---\nstatus: draft\nrelated: [50]\n---\n# B\n');
   const planned = await run('model', 'plan', 'models', '--out', 'plan.json');
@@ -235,16 +235,16 @@ test('a pull adds decisions to an existing document only if it has a folder for 
   const { machine, run } = await landscape('Existing');
   mkdirSync(join(machine.cwd, 'models'));
   machine.write('models/model.yaml', 'namespace: existing\n');
-  expect((await run('model', 'pull', '--dir', 'models')).code).toBe(0);
+  expect((await run('model', 'pull', '--out', 'models')).code).toBe(0);
   expect(Object.keys(files(machine))).not.toContain('models/decisions/0001-buy-a-ferry.md');
   mkdirSync(join(machine.cwd, 'models/decisions'));
-  expect((await run('model', 'pull', '--dir', 'models')).code).toBe(0);
+  expect((await run('model', 'pull', '--out', 'models')).code).toBe(0);
   expect(Object.keys(files(machine))).toContain('models/decisions/0001-buy-a-ferry.md');
 });
 
 test('exports and pictures name the decisions about an element', async () => {
   const machine = office.machine();
-  await machine.run(['model', 'init', '--dir', 'models']);
+  await machine.run(['model', 'init', '--out', 'models']);
   write(
     machine,
     'model.yaml',
@@ -259,7 +259,7 @@ test('exports and pictures name the decisions about an element', async () => {
   expect(code).toBe(0);
   expect(stdout.match(/0001: Sell/g)).toHaveLength(2);
   expect(stdout).not.toContain('<b>');
-  const graph = await machine.run(['model', 'graph', 'models', '--focus', 'shop', '--file', 'shop.svg']);
+  const graph = await machine.run(['model', 'graph', 'models', '--focus', 'shop', '--out', 'shop.svg']);
   expect(graph.stderr).toContain('Decisions about Shop: ADR-0001: Sell `<b>` online.');
 });
 
@@ -287,11 +287,11 @@ test('the schema of front matter is printed, and not together with that of rules
 
 test('a pull of one namespace neither writes nor adopts decisions of others', async () => {
   const { machine, run } = await landscape('Slices');
-  const pulled = await run('model', 'pull', '--dir', 'models', '--namespace', 'team-a');
+  const pulled = await run('model', 'pull', '--out', 'models', '--namespace', 'team-a');
   expect(pulled.code, pulled.stderr).toBe(0);
   write(machine, 'decisions/0050-ours.md', '---\nstatus: draft\n---\n# Ours\n');
   expect((await run('model', 'apply', 'models', '--yes')).code).toBe(0);
-  const again = await run('model', 'pull', '--dir', 'other', '--namespace', 'team-a');
+  const again = await run('model', 'pull', '--out', 'other', '--namespace', 'team-a');
   expect(again.code, again.stderr).toBe(0);
   expect(readdirSync(join(machine.cwd, 'other/decisions'))).toEqual(['0003-ours.md']);
   expect(machine.read('other/model.yaml')).not.toContain('decision ');

@@ -163,7 +163,7 @@ describe('model drift with ignored differences', () => {
 
   test('entries survive a pull', async () => {
     ignoring('{ element: passenger, reason: A, until: 2027-03-31 }');
-    expect((await run(['pull', '--file', 'ferry.yaml'])).code).toBe(0);
+    expect((await run(['pull', '--out', 'ferry.yaml'])).code).toBe(0);
     expect(machine.read('ferry.yaml')).toContain(
       'drift:\n  ignore:\n    - { element: passenger, reason: A, until: 2027-03-31 }\n',
     );

@@ -33,9 +33,9 @@ export const MODEL_FILE_CASES: Readonly<Record<string, CommandCase>> = {
     kind: 'usage',
   },
   'model init': {
-    good: () => ['--dir', 'made'],
+    good: () => ['--out', 'made'],
     ready: async (machine) => rmSync(join(machine.cwd, 'made'), { recursive: true, force: true }),
-    bad: () => ['--dir', 'made', '--file', 'made.yaml'],
+    bad: () => ['--out', 'made.json'],
     kind: 'usage',
   },
   'model merge': {

@@ -30,7 +30,7 @@ const TIDY = '# Mine.\ndomains:\n  - id: d\n    name: D # so\n';
 describe('model init', () => {
   it('writes a complete and formatted example, and the schema', async () => {
     const home = fresh();
-    const ran = await home.run(['model', 'init', '--dir', 'a/b', '-o', 'json']);
+    const ran = await home.run(['model', 'init', '--out', 'a/b', '-o', 'json']);
     expect(ran).toMatchObject({ code: 0, requests: [] });
     expect(ran.json()).toEqual([
       { path: join('a/b', 'model.yaml'), content: 'the example' },
@@ -50,12 +50,10 @@ describe('model init', () => {
     const ran = await home.run(['model', 'init']);
     expect(ran.code).toBe(2);
     expect(ran.stderr).toContain('model.yaml already exists');
-    expect((await home.run(['model', 'init', '--file', 'my.json'])).stderr).toContain(
-      'does not end in .yaml',
-    );
-    expect((await home.run(['model', 'init', '--file', 'my.yaml', '--dry-run'])).code).toBe(0);
+    expect((await home.run(['model', 'init', '--out', 'my.json'])).stderr).toContain('does not end in .yaml');
+    expect((await home.run(['model', 'init', '--out', 'my.yaml', '--dry-run'])).code).toBe(0);
     expect(readdirSync(home.cwd).sort()).toEqual(['model.schema.json', 'model.yaml']);
-    expect((await home.run(['model', 'init', '--file', 'my.yaml'])).code).toBe(0);
+    expect((await home.run(['model', 'init', '--out', 'my.yaml'])).code).toBe(0);
     expect([home.read('model.yaml'), home.read('model.schema.json')]).toEqual(['mine', 'mine']);
   });
 });

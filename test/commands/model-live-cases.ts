@@ -26,7 +26,7 @@ export const MODEL_LIVE_CASES: Readonly<Record<string, CommandCase>> = {
     before: (machine) => {
       machine.write('models.yaml', EXAMPLE);
     },
-    good: () => ['models.yaml', '--diagram', 'Booking Apps', '--file', 'model.svg'],
+    good: () => ['models.yaml', '--diagram', 'Booking Apps', '--out', 'model.svg'],
     bad: () => ['models.yaml', '--auto-layout'],
     kind: 'usage',
   },
@@ -50,9 +50,9 @@ export const MODEL_LIVE_CASES: Readonly<Record<string, CommandCase>> = {
     kind: 'usage',
   },
   'model pull': {
-    good: () => ['--dir', 'pulled'],
+    good: () => ['--out', 'pulled'],
     ready: async (machine) => rmSync(join(machine.cwd, 'pulled'), { recursive: true, force: true }),
-    bad: () => ['--file', 'model.json'],
+    bad: () => ['--out', 'model.json'],
     kind: 'usage',
   },
 };

@@ -33,15 +33,7 @@ async function merged(ours: string, theirs: string, base = BASE) {
   machine.write('base.yaml', base);
   machine.write('ours.yaml', ours);
   machine.write('theirs.yaml', theirs);
-  const args = [
-    'base.yaml',
-    'ours.yaml',
-    'theirs.yaml',
-    '--file',
-    'ours.yaml',
-    '--path',
-    'models/model.yaml',
-  ];
+  const args = ['base.yaml', 'ours.yaml', 'theirs.yaml', '--out', 'ours.yaml', '--path', 'models/model.yaml'];
   const ran = await machine.run(['model', 'merge', ...args]);
   return { machine, ran, text: machine.read('ours.yaml') };
 }
@@ -118,7 +110,7 @@ describe('model merge', () => {
   });
 
   test('without a document, the missing argument is named', async () => {
-    const ran = await office.machine().run(['model', 'merge', 'base.yaml', '--file', 'x.yaml']);
+    const ran = await office.machine().run(['model', 'merge', 'base.yaml', '--out', 'x.yaml']);
     expect([ran.code, ran.stderr]).toEqual([
       2,
       expect.stringContaining('Argument FILE: cannot read base.yaml'),
@@ -150,9 +142,7 @@ describe('model merge --install', () => {
       const ran = await machine.run(install);
       expect(ran.code, ran.stderr).toBe(0);
     }
-    expect(git('config', 'merge.archctl.driver')).toMatch(
-      /^archctl model merge %O %A %B --file %A --path %P/,
-    );
+    expect(git('config', 'merge.archctl.driver')).toMatch(/^archctl model merge %O %A %B --out %A --path %P/);
     const lines = machine.read('.gitattributes').trimEnd().split('\n');
     expect(lines).toEqual([...new Set(lines)]);
     expect(lines[0]).toBe('*.png binary');

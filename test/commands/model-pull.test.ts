@@ -30,13 +30,13 @@ const filesIn = (machine: Machine, dir: string): Record<string, string> =>
 describe('model pull', () => {
   test('two pulls of a landscape are equal byte by byte, and the document is valid', async () => {
     const machine = office.machine();
-    const ran = await pull(machine, ['--dir', 'one', '--split']);
+    const ran = await pull(machine, ['--out', 'one', '--split']);
     expect(ran.code, ran.stderr).toBe(0);
     expect(ran.stderr).toMatch(/Pulled \d+ tag groups, .*, \d+ flows and \d+ decisions: \d+ files written\./);
     expect(ran.stderr).toMatch(
       /Next, review the plan, which labels \d+ records as owned by "ferry-platform", and apply it:\n {2}archctl model plan one\n/,
     );
-    expect((await pull(machine, ['--dir', 'two', '--split'])).code).toBe(0);
+    expect((await pull(machine, ['--out', 'two', '--split'])).code).toBe(0);
     const [one, two] = [filesIn(machine, 'one'), filesIn(machine, 'two')];
     expect(Object.values(one)).toEqual(Object.values(two));
     expect(Object.keys(one)).toContain('one/layout/booking-apps.yaml');
@@ -50,13 +50,13 @@ describe('model pull', () => {
 
   test('a pull over existing files keeps ids and comments, and writes only changed files', async () => {
     const machine = office.machine();
-    await pull(machine, ['--file', 'model.yaml']);
+    await pull(machine, ['--out', 'model.yaml']);
     const own = machine
       .read('model.yaml')
       .replaceAll(/\bbooking-api\b(?!-)/g, 'the-api')
       .replace(/^connections:/m, '# Ours, by name.\nconnections:');
     machine.write('model.yaml', own);
-    const again = await pull(machine, ['--file', 'model.yaml', '-o', 'json']);
+    const again = await pull(machine, ['--out', 'model.yaml', '-o', 'json']);
     expect(again.json(), again.stderr).toEqual([{ path: 'model.yaml', status: 'unchanged' }]);
     expect(machine.read('model.yaml')).toBe(own);
     const latest = `landscapes/${office.ids.landscape}/versions/latest`;
@@ -65,10 +65,10 @@ describe('model pull', () => {
     const path = `${latest}/model/objects/${textOf(api, 'id')}`;
     const caption = textOf(api, 'caption');
     await office.ask(path, 'PATCH', { caption: 'Sells.' });
-    const dry = await pull(machine, ['--file', 'model.yaml', '--dry-run', '-o', 'json']);
+    const dry = await pull(machine, ['--out', 'model.yaml', '--dry-run', '-o', 'json']);
     expect(dry.json()).toEqual([{ path: 'model.yaml', status: 'changed' }]);
     expect(machine.read('model.yaml')).toBe(own);
-    const ran = await pull(machine, ['--file', 'model.yaml', '-o', 'json']);
+    const ran = await pull(machine, ['--out', 'model.yaml', '-o', 'json']);
     await office.ask(path, 'PATCH', { caption });
     expect(ran.json()).toEqual([{ path: 'model.yaml', status: 'changed' }]);
     expect(machine.read('model.yaml')).toBe(own.replace(caption, 'Sells.'));
@@ -77,7 +77,7 @@ describe('model pull', () => {
 
   test('a rename or a move right after a pull is planned as such, separately from labels', async () => {
     const machine = office.machine();
-    await pull(machine, ['--file', 'model.yaml']);
+    await pull(machine, ['--out', 'model.yaml']);
     const own = machine.read('model.yaml');
     const plan = ['model', 'plan', 'model.yaml', '--landscape', office.ids.landscape];
     machine.write('model.yaml', own.replace('name: Gate Scanner', 'name: Ramp Scanner'));
@@ -118,7 +118,7 @@ describe('model pull', () => {
         ),
       );
     }
-    const ran = await pull(machine, ['--dir', 'deep/er', '--split']);
+    const ran = await pull(machine, ['--out', 'deep/er', '--split']);
     for (const id of made) await office.ask(`${latest}/diagrams/${id}`, 'PATCH', { labels: {}, name: id });
     expect(ran.code, ran.stderr).toBe(0);
     const all = readdirSync(machine.cwd, { recursive: true }).map(String);
@@ -131,25 +131,26 @@ describe('model pull', () => {
     mkdirSync(join(machine.cwd, 'elsewhere'));
     mkdirSync(join(machine.cwd, 'models'));
     symlinkSync(join(machine.cwd, 'elsewhere'), join(machine.cwd, 'models/layout'));
-    const ran = await pull(machine, ['--dir', 'models', '--split']);
+    const ran = await pull(machine, ['--out', 'models', '--split']);
     expect(ran.code).toBe(2);
     expect(ran.stderr).toContain('is a link');
     expect(readdirSync(join(machine.cwd, 'elsewhere'))).toEqual([]);
     expect(existsSync(join(machine.cwd, 'models/model.yaml'))).toBe(false);
     rmSync(join(machine.cwd, 'models/layout'));
     symlinkSync(join(machine.cwd, 'elsewhere/x'), join(machine.cwd, 'm.yaml'));
-    expect((await pull(machine, ['--file', 'm.yaml'])).code).toBe(2);
+    expect((await pull(machine, ['--out', 'm.yaml'])).code).toBe(2);
   });
 
   test.each([
     [['--file', 'a.yaml', '--dir', 'b'], 'cannot be combined'],
-    [['--file', 'a.yaml', '--split'], '--split requires --dir'],
-    [['--file', 'a.json'], 'does not end in .yaml'],
-    [['--file', 'folder.yaml'], 'is not a regular file'],
-    [['--file', 'broken.yaml'], 'broken.yaml:1:'],
+    [['--out', 'a.yaml', '--split'], '--split requires a folder'],
+    [['--out', 'a.json'], 'does not end in .yaml'],
+    [['--out', 'link.yaml'], 'is not a regular file'],
+    [['--out', 'broken.yaml/'], 'is a file, not a folder'],
+    [['--out', 'broken.yaml'], 'broken.yaml:1:'],
   ])('%j is a usage error', async (args, message) => {
     const machine = office.machine();
-    mkdirSync(join(machine.cwd, 'folder.yaml'));
+    symlinkSync('broken.yaml', join(machine.cwd, 'link.yaml'));
     writeFileSync(join(machine.cwd, 'broken.yaml'), 'objects: [');
     const ran = await pull(machine, args);
     expect(ran.code).toBe(2);
@@ -161,7 +162,7 @@ describe('model pull', () => {
 describe('a landscape in files by domain', () => {
   test('validates, has no differences, plans labels only, and is pulled again without a change', async () => {
     const machine = office.machine();
-    await pull(machine, ['--file', 'model.yaml']);
+    await pull(machine, ['--out', 'model.yaml']);
     const { model } = readModel([{ path: 'model.yaml', text: machine.read('model.yaml') }]);
     const files = writeModel(model, { split: true, mostMarks: 1_000 });
     expect(files.length).toBeGreaterThan(5);
@@ -175,7 +176,7 @@ describe('a landscape in files by domain', () => {
     expect(plan.code, plan.stderr).toBe(0);
     const { steps } = plan.json() as { steps: { does: string }[] };
     expect(steps.filter(({ does }) => does !== 'adopt')).toEqual([]);
-    const again = await pull(machine, ['--dir', 'parts', '--split', '-o', 'json']);
+    const again = await pull(machine, ['--out', 'parts', '--split', '-o', 'json']);
     expect(new Set((again.json() as JsonObject[]).map(({ status }) => status)), again.stderr).toEqual(
       new Set(['unchanged']),
     );

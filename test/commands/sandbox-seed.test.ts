@@ -83,7 +83,7 @@ describe('sandbox seed', () => {
   it.each(['v1', 'v2'])('recreates the exported records from schema %s', async (schema) => {
     const machine = machineWith({});
     const argv = ['landscape', 'export', office.ids.landscape, '--type', 'json', '--schema', schema];
-    expect((await machine.run([...argv, '--file', 'ferry.json'])).code).toBe(0);
+    expect((await machine.run([...argv, '--out', 'ferry.json'])).code).toBe(0);
     const ran = await seed(machine, 'ferry.json');
     expect(ran.code, ran.stderr).toBe(0);
     const made = ran.json() as { landscapeId: string; name: string };

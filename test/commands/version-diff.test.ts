@@ -80,11 +80,21 @@ describe('differences', () => {
     });
   });
 
-  test('data lists each field by handle, and the exit code is that of a check', async () => {
+  test('differences are a result; --exit-code makes them exit code 8, without an error', async () => {
+    const argv = ['version', 'diff', 'Frozen'];
+    expect(await run(argv)).toMatchObject({ code: 0, stderr: '' });
+    expect(await run([...argv, '--exit-code'])).toMatchObject({ code: 8, stderr: '' });
+    expect(await run([...argv, '--exit-code', '-o', 'json'])).toMatchObject({ code: 8, stderr: '' });
+    const message = 'The versions differ: 1 added, 2 removed, 4 changed.\n';
+    expect(await run([...argv, '-o', 'table'])).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining(message),
+    });
+    expect(await run(['version', 'diff', 'latest', 'latest', '--exit-code'])).toMatchObject({ code: 0 });
+  });
+
+  test('data lists each field by handle', async () => {
     const ran = await run(['version', 'diff', 'Frozen', 'latest', '-o', 'json']);
-    expect(ran.code).toBe(8);
-    const message = 'The versions differ: 1 added, 2 removed, 4 changed.';
-    expect(ran.error()).toMatchObject({ kind: 'check', message });
     const changes = ran.json() as Change[];
     expect(changes.map(({ kind, change, name }) => `${kind} ${change}: ${name}`)).toEqual([
       'object changed: Bridge\u001b[2J',
@@ -108,11 +118,9 @@ describe('differences', () => {
   test('people see names, truncated to the width, and a pipe the same without colours', async () => {
     const shown = await run(['version', 'diff', 'Frozen'], true);
     expect(shown.stdout).toContain('\u001b[32m  + Harbour');
-    const { stdout, code } = await run(['version', 'diff', 'Frozen', '--no-color'], true);
-    expect(code).toBe(8);
-    expect(stdout).toMatch(
-      /^Frozen → latest: 1 added, 2 removed, 4 changed\n\n3 objects\n {2}~ Bridge\\x1b\[2J\n/,
-    );
+    const { stdout } = await run(['version', 'diff', 'Frozen', '--no-color'], true);
+    expect(stdout).toMatch(/^Frozen → latest\n\n3 objects\n {2}~ Bridge\\x1b\[2J\n/);
+    expect(stdout).toMatch(/\n\n1 added, 2 removed, 4 changed\.\n$/);
     expect(stdout).toMatch(/\n {6}description: Sells .*… → What it is\. .*…\n/);
     expect(stdout).toMatch(/\n {6}status: live → future\n {6}tags: \+ \w+\n {2}\+ Harbour {2}system in /);
     expect(stdout).toMatch(/\n {2}- Spares {2}Bridge\\x1b\[2J → Spare\n/);
@@ -136,7 +144,8 @@ describe('differences', () => {
   test('a dry run of a revert shows its changes, and sends no write', async () => {
     const args = ['version', 'revert', 'Frozen', '--dry-run', '--no-color'];
     const ran = await run(args, true);
-    expect(ran.stdout).toMatch(/^Reverting the live model to Frozen: 2 added, 1 removed, 4 changed\n/);
+    expect(ran.stdout).toMatch(/^Reverting the live model to Frozen\n\n/);
+    expect(ran.stdout).toMatch(/\n\n2 added, 1 removed, 4 changed\.\n$/);
     expect(ran.stdout).toMatch(/\n {6}status: future → live\n/);
     expect(ran).toMatchObject({ code: 0, stderr: expect.stringContaining('nothing was changed') });
     expect(new Set(ran.requests.map(({ method }) => method))).toEqual(new Set(['GET']));
@@ -159,13 +168,15 @@ test('labels that identify records do not hide other changes; data contains them
   await office.ask(`${latest}/tags/${tags[0]?.id}`, 'PATCH', { name: 'Renamed' });
   const { stdout } = await run(['version', 'diff', 'Unlabelled', '--no-color'], true);
   expect(stdout.split('\n').map((it) => it.replace(/name: .* →/, 'name: … →'))).toEqual([
-    'Unlabelled → latest: 6 changed',
+    'Unlabelled → latest',
     '',
     '1 tag',
     '  ~ Renamed',
     '      name: … → Renamed',
     '',
     'Labels set by imports and models as code changed on 6 records (-o json shows them).',
+    '',
+    '6 changed.',
     '',
   ]);
   const { fields } = (

@@ -132,7 +132,7 @@ describe('thumbnails', () => {
       'diagram',
       'thumbnail',
       office.ids.plain,
-      '--file',
+      '--out',
       'small.png',
       '-o',
       'json',
@@ -147,8 +147,8 @@ describe('thumbnails', () => {
   });
 
   it.each([
-    ['diagram', ['--file', 'x.png']],
-    ['flow', ['--file', 'x.png']],
+    ['diagram', ['--out', 'x.png']],
+    ['flow', ['--out', 'x.png']],
     ['diagram', ['SomeIdOfThatSize0000', '--pinned']],
     ['flow', ['SomeIdOfThatSize0000', '--pinned']],
   ])('of a %s with %j are a usage error, and nothing is sent', async (noun, argv) => {

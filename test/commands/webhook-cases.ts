@@ -55,9 +55,9 @@ const NOWHERE = 'http://127.0.0.1:9/';
 
 export const WEBHOOK_CASES: Readonly<Record<string, CommandCase>> = {
   'webhook events export': {
-    good: () => ['--file', 'events.ndjson'],
+    good: () => ['--out', 'events.ndjson'],
     before: withEvent,
-    bad: () => ['--file', 'no/such/\0file'],
+    bad: () => ['--out', 'no/such/\0file'],
     kind: 'usage',
   },
   'webhook events list': {

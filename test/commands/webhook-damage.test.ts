@@ -44,7 +44,7 @@ describe('a damaged event', () => {
     expect(shown.json()).toMatchObject({ id: IDS[0] });
     expect(shown.stderr.match(TOLD)).toHaveLength(1);
 
-    const exported = await events('events export --file out.ndjson -o json');
+    const exported = await events('events export --out out.ndjson -o json');
     expect(exported).toMatchObject({ code: 0 });
     expect(exported.json()).toMatchObject({ events: 2, damaged: 1 });
     expect(exported.stderr.match(TOLD)).toHaveLength(1);

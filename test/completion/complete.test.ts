@@ -200,12 +200,18 @@ describe('values', () => {
   });
 
   test('are files for file arguments', () => {
+    expect(ask('landscape export-pdf L1 --out sr').suggestions).toEqual([
+      { kind: 'file', value: 'sr', prefix: '' },
+    ]);
+    expect(ask('sandbox reset --data-dir=o').suggestions).toEqual([
+      { kind: 'directory', value: 'o', prefix: '--data-dir=' },
+    ]);
+    // Hidden aliases are read like the option, but not suggested.
     expect(ask('landscape export-pdf L1 --file sr').suggestions).toEqual([
       { kind: 'file', value: 'sr', prefix: '' },
     ]);
-    expect(ask('diagram export --dir=o').suggestions).toEqual([
-      { kind: 'directory', value: 'o', prefix: '--dir=' },
-    ]);
+    expect(values('landscape export-pdf L1 --fi')).toEqual(['--filename', '--fields']);
+    expect(values('landscape export-pdf L1 --file x --o')).not.toContain('--out');
     expect(ask('flow create --data @b').suggestions).toEqual([{ kind: 'file', value: 'b', prefix: '@' }]);
     expect(values('flow create --data ')).toEqual(['@']);
   });

@@ -159,7 +159,7 @@ describe('a ~ in a path that bash does not expand', () => {
       isOver: () => false,
     };
     return answer(
-      ['bash', `archctl landscape export-pdf x --file ${word}`, word, '9', ''],
+      ['bash', `archctl landscape export-pdf x --out ${word}`, word, '9', ''],
       TREE,
       desk,
     ).lines.slice(1);

@@ -278,11 +278,6 @@ const ADAPTATIONS: readonly Adaptation[] = [
     code: 5,
   },
   {
-    line: /^archctl version diff/,
-    why: 'much was done since',
-    code: 8,
-  },
-  {
     line: /^archctl model diff (models|live@VERSION_ID) (live|"draft)/,
     why: 'much was done since',
     code: 8,
@@ -297,11 +292,6 @@ const ADAPTATIONS: readonly Adaptation[] = [
       git('-c', 'user.name=Test', '-c', 'user.email=test@example.org', 'commit', '-m', 'Models');
     },
     options: () => ({ env: { PATH: process.env.PATH } }),
-  },
-  {
-    line: /^archctl version diff/,
-    why: 'much was done since',
-    code: 8,
   },
 ];
 

@@ -283,7 +283,7 @@ describe('the recipes', () => {
       user.write('model.yaml', MODEL.replace('CC-2', 'CC-5'));
       const plan = await run('model', 'plan', 'model.yaml');
       expect(plan.stdout).toMatch(/costCenter.*CC-2.*CC-5/);
-      await run('model', 'pull', '--file', 'pulled.yaml');
+      await run('model', 'pull', '--out', 'pulled.yaml');
       expect(user.read('pulled.yaml')).toContain('costCenter: CC-2');
       const csv = await user.run(['model', 'export', 'model.yaml', '--format', 'csv']);
       expect(csv.stdout).toMatch(/,costCenter,.*\r?\n[\s\S]*,CC-5,/);
@@ -298,7 +298,7 @@ describe('the recipes', () => {
       await run('import', 'import.json');
       expect((await run('object', 'export')).stdout).toMatch(/,costCenter,.*\r?\n[\s\S]*,CC-6,/);
       expect(
-        (await user.run(['landscape', 'export', landscape, '--type', 'json', '--file', '-'])).stdout,
+        (await user.run(['landscape', 'export', landscape, '--type', 'json', '--out', '-'])).stdout,
       ).toContain('CC-6');
     });
   });

@@ -101,7 +101,7 @@ const TROUBLES: Readonly<Record<string, Trouble>> = {
     argv: [
       'webhook',
       'verify',
-      '--file',
+      '--out',
       'body.json',
       '--signature',
       '0'.repeat(64),

@@ -119,9 +119,9 @@ describe.each(REAL_SHELLS)('%s', (name) => {
   });
 
   it.skipIf(isMissing)('completes files for file arguments', async () => {
-    const [, , file] = await shell.complete('archctl landscape export-pdf --file=a\\ folder/it');
-    expect(file).toBe(`--file=a folder/it's $(touch pwned).svg`);
-    const [, , , , directory] = await shell.complete('archctl diagram export x --dir a\\ f');
+    const [, , file] = await shell.complete('archctl landscape export-pdf --out=a\\ folder/it');
+    expect(file).toBe(`--out=a folder/it's $(touch pwned).svg`);
+    const [, , , , directory] = await shell.complete('archctl diagram export x --out a\\ f');
     // zsh removes the slash again if nothing follows it.
     expect(directory?.replace(/\/$/, '')).toBe('a folder');
   });

@@ -43,7 +43,7 @@ const DAY: readonly Step[] = [
     ],
     says: /Target +"Fares & 料金"/,
   },
-  { line: ['diagram', 'export', 'Booking Apps', '--file', 'apps.svg'], says: /apps\.svg/ },
+  { line: ['diagram', 'export', 'Booking Apps', '--out', 'apps.svg'], says: /apps\.svg/ },
   { line: ['flow', 'show', 'Book a crossing'], says: /Booking Website → Booking API/ },
   { line: ['object', 'impact', FARES], says: /Asks for fares/ },
   {

@@ -30,7 +30,7 @@ const fifo = (name: string): string => {
   return path;
 };
 const exporting = (file: string, format = 'svg'): string[] => [
-  ...['diagram', 'export', diagram, '--format', format, '--max-width', '400', '--file', file, '-o', 'json'],
+  ...['diagram', 'export', diagram, '--format', format, '--max-width', '400', '--out', file, '-o', 'json'],
 ];
 
 describe('an output file', () => {
@@ -46,7 +46,7 @@ describe('an output file', () => {
   );
 
   it('may be another open descriptor', async () => {
-    const ended = await user.shell('archctl webhook events export --file /dev/fd/3 -q 3> events; cat events');
+    const ended = await user.shell('archctl webhook events export --out /dev/fd/3 -q 3> events; cat events');
     expect(ended).toMatchObject({ code: 0, stdout: 'path\t/dev/fd/3\nevents\t0\ndamaged\t0\n' });
   });
 

@@ -25,13 +25,13 @@ it('a pull, a plan and a second pull of 8,500 elements need little memory', asyn
     expect([ran.code, ran.signal], ran.stderr.slice(-500)).toEqual([0, null]);
     return ran;
   };
-  await run('pull', '--dir', 'm');
+  await run('pull', '--out', 'm');
   const path = join(user.directory, 'm', 'model.yaml');
   const text = readFileSync(path, 'utf8');
   const changed = text.replace(/\n( +)description: .*, a generated app\./, '\n$1description: Edited.');
   writeFileSync(path, changed);
   expect(changed).not.toBe(text);
   expect((await run('plan', 'm')).stdout).toContain('1 to update');
-  expect((await run('pull', '--dir', 'm')).stdout).toMatch(/model\.yaml\tchanged/);
+  expect((await run('pull', '--out', 'm')).stdout).toMatch(/model\.yaml\tchanged/);
   expect(readFileSync(path, 'utf8')).toBe(text);
 }, 120_000);

@@ -53,7 +53,7 @@ it('two teams apply and prune their own elements, and refer to those of the othe
   expect(lock).toContain('"origin": "pay"');
   // Offline, without an account.
   const offline = { ARCHCTL_API_KEY: '', ARCHCTL_BASE_URL: '', ARCHCTL_LANDSCAPE: '' };
-  for (const line of ['model validate models --strict', 'model graph models --file m.svg'])
+  for (const line of ['model validate models --strict', 'model graph models --out m.svg'])
     expect(await shop.start(line.split(' '), { env: offline }).ended).toMatchObject({ code: 0 });
   expect(readFileSync(join(shop.directory, 'm.svg'), 'utf8')).toContain('Payments');
   expect(await run(shop, 'model apply models --prune --yes')).toMatchObject({ code: 0 });
@@ -71,7 +71,7 @@ it('two teams apply and prune their own elements, and refer to those of the othe
   for (const team of [platform, shop]) {
     expect((await run(team, 'model plan models --prune')).stdout).toContain('nothing to do');
     expect(await run(team, 'model drift models')).toMatchObject({ code: 0 });
-    const pulled = await run(team, 'model pull --dir models');
+    const pulled = await run(team, 'model pull --out models');
     expect([pulled.code, pulled.stderr]).toEqual([0, expect.stringContaining('Pulled')]);
     expect(readFileSync(join(team.directory, 'models', 'model.yaml'), 'utf8')).not.toContain(
       team === platform ? 'Web' : 'Travel',

@@ -220,7 +220,7 @@ describe('waiting', () => {
       'svg,png',
       '--max-width',
       '400',
-      '--dir',
+      '--out',
       directory,
     ]);
     await terminal.until(/^[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏] Export/m);

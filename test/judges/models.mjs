@@ -97,7 +97,7 @@ async function demo() {
     const result = await machine.run([
       'model',
       'pull',
-      '--file',
+      '--out',
       'demo.yaml',
       '--landscape',
       suite.ids.landscape,

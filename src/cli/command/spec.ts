@@ -1,4 +1,4 @@
-import type { ArchctlError } from '../../base/errors.js';
+import type { ArchctlError, OutcomeKind } from '../../base/errors.js';
 import type { Client } from '../../client/client.js';
 import type { ReadClient } from '../../client/read-only.js';
 import type { Meter, Operation } from '../../contract/operation.js';
@@ -23,6 +23,8 @@ import type { World } from './world.js';
 export type Outcome =
   | (Result & {
       failure?: ArchctlError;
+      /** Kind of outcome that determines the exit code, without an error: differences that were asked for. */
+      exitAs?: OutcomeKind;
       /** Note printed on stderr after the data. */
       remark?: string;
       /** Equivalent command line without prompts, for a user who was prompted. */

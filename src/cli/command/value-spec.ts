@@ -18,12 +18,22 @@ export const COMPLETED_OTHERWISE = [
  */
 export type Completes = (typeof COMPLETED_OTHERWISE)[number] | (string & Record<never, never>);
 
+/** Another name of an option: accepted, but not shown in help or completion. */
+export interface HiddenAlias {
+  /** With dashes. */
+  name: string;
+  /** Converts its value to a value of the option. */
+  convert?: (given: string) => string;
+}
+
 /** Specification of an option value and its parser. */
 export interface OptionSpec<T = unknown> {
   help: string;
   /** Placeholder in help, for example `ID`; absent for a flag. */
   value?: string;
   short?: string;
+  /** Cannot be combined with its name or with one another. */
+  hiddenAliases?: readonly HiddenAlias[];
   /** Number of consecutive values, collected in a list (default: 1). */
   values?: number;
   /** Can be repeated; values are collected. */

@@ -83,6 +83,8 @@ export interface DescribedOption
     Pick<OptionSpec, 'help' | 'value' | 'values' | 'pairedWith' | 'behindKey' | 'env'> {
   /** With dashes: `--format`. */
   name: string;
+  /** Other names, which help and completion do not show. */
+  aliases?: readonly string[];
   /** With its dash: `-o`. */
   short?: string;
   repeatable: boolean;
@@ -186,6 +188,7 @@ const describeOptions = (options: Readonly<Record<string, OptionSpec>>): Describ
   Object.entries(options).map(([key, option]) =>
     withoutUndefined({
       name: longName(key),
+      aliases: option.hiddenAliases?.map((it) => it.name),
       short: option.short && `-${option.short}`,
       help: option.help,
       value: option.value,

@@ -10,7 +10,7 @@ import type { GlobalValues, Parsed, ScopeValues } from '../command/parsed.js';
 import { SCOPE_OPTIONS } from '../command/scope-options.js';
 import { sharedOptions } from '../command/shared-options.js';
 import type { AnyCommand } from '../command/spec.js';
-import type { ArgumentSpec, OptionSpec } from '../command/value-spec.js';
+import type { ArgumentSpec, HiddenAlias, OptionSpec } from '../command/value-spec.js';
 import { readOptions } from './read-line.js';
 import { shapesOf } from './route.js';
 
@@ -76,20 +76,28 @@ function parseOptions(
   argv: readonly string[],
 ): { given: ReadonlyMap<string, unknown>; operands: readonly string[] } {
   const given = new Map<string, unknown>();
+  /** Name that was typed for each option. */
+  const named = new Map<string, string>();
   const program = new Command(name).exitOverride().configureOutput({ writeErr: () => {} });
   for (const [key, option] of Object.entries(known)) {
     const value = option.value ? ` <value${option.values === undefined ? '' : '...'}>` : '';
-    const declared = new Option(`${option.short ? `-${option.short}, ` : ''}${longName(key)}${value}`);
-    program.addOption(declared);
-    program.on(`option:${declared.name()}`, (text: string | undefined) => {
-      if (text !== undefined && option.value !== undefined && text.trim() === '' && !mayBeEmpty(option))
-        throw usageError(`Option ${longName(key)}: its value is empty.`, UNSET);
-      try {
-        given.set(key, option.parse(text ?? '', given.get(key)));
-      } catch (error) {
-        throw wrongValue(`Option ${longName(key)}`, error, name);
-      }
-    });
+    for (const { name: long, short, convert = (text: string) => text } of namesOf(key, option)) {
+      const declared = new Option(`${short ? `-${short}, ` : ''}${long}${value}`);
+      program.addOption(declared);
+      program.on(`option:${declared.name()}`, (text: string | undefined) => {
+        if (text !== undefined && option.value !== undefined && text.trim() === '' && !mayBeEmpty(option))
+          throw usageError(`Option ${long}: its value is empty.`, UNSET);
+        const before = named.get(key) ?? long;
+        if (before !== long)
+          throw usageError(`${before} and ${long} cannot be combined.`, sameAs(key, option));
+        named.set(key, long);
+        try {
+          given.set(key, option.parse(convert(text ?? ''), given.get(key)));
+        } catch (error) {
+          throw wrongValue(`Option ${long}`, error, name);
+        }
+      });
+    }
   }
   try {
     const { operands, unknown } = program.parseOptions([...argv]);
@@ -103,6 +111,19 @@ function parseOptions(
     throw usageError(`Option ${flags.replace(/ <.*/, '')}: its value is missing.`, shownBy(name));
   }
 }
+
+/** The names of an option: its own with the short one, then those that are not shown. */
+const namesOf = (
+  key: string,
+  { short, hiddenAliases = [] }: OptionSpec,
+): (HiddenAlias & { short?: string })[] => [
+  { name: longName(key), ...(short !== undefined && { short }) },
+  ...hiddenAliases,
+];
+
+const sameAs = (key: string, { hiddenAliases = [] }: OptionSpec) => ({
+  hint: `${hiddenAliases.map(({ name }) => name).join(' and ')} stand for ${longName(key)}: use ${longName(key)} once.`,
+});
 
 /** Rejects an option with fewer values than it needs. Errors: `usage`. */
 function refuseMiscounted(known: Options, given: ReadonlyMap<string, unknown>, name: string): void {
@@ -141,9 +162,9 @@ function fromEnvironment(name: string, key: string, option: OptionSpec, env: Nod
 
 /** Options that name output files, here and in other tools. */
 const NAMING_FILES = [
+  '--out',
   '--file',
   '--dir',
-  '--out',
   '--outfile',
   '--output-file',
   '--output-dir',

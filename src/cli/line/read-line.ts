@@ -17,6 +17,8 @@
 export interface OptionShape {
   /** With dashes. */
   name: string;
+  /** Other names, which are not suggested. */
+  aliases?: readonly string[];
   /** With its dash. */
   short?: string;
   takesValue?: true;
@@ -137,7 +139,8 @@ export function readOption<O extends OptionShape>(
   if (text.startsWith('--')) {
     const start = text.indexOf('=') + 1;
     const name = start === 0 ? text : text.slice(0, start - 1);
-    const option = options.find((it) => it.name === name && (start === 0 || it.takesValue));
+    const isNamed = (it: O): boolean => it.name === name || it.aliases?.includes(name) === true;
+    const option = options.find((it) => isNamed(it) && (start === 0 || it.takesValue));
     const token: Token<O> = { kind: 'option', at, text: option ? name : text, option };
     return option && start > 0
       ? [token, { kind: 'value', at, text: text.slice(start), option, start }]

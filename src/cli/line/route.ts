@@ -12,8 +12,9 @@ export type Route =
 
 /** Shapes of options for the reader. */
 export const shapesOf = (options: Readonly<Record<string, OptionSpec>>): OptionShape[] =>
-  Object.entries(options).map(([key, { short, value, values }]) => ({
+  Object.entries(options).map(([key, { short, value, values, hiddenAliases }]) => ({
     name: longName(key),
+    ...(hiddenAliases && { aliases: hiddenAliases.map(({ name }) => name) }),
     ...(short !== undefined && { short: `-${short}` }),
     ...(value !== undefined && { takesValue: true }),
     ...(values !== undefined && { values }),

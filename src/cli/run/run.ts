@@ -84,7 +84,7 @@ async function runCommand(
     }
     if (parsed.globals.dryRun)
       terminal.note(`Dry run: nothing was ${context.metersUsed.size > 0 ? '' : 'sent or '}changed.`);
-    if (outcome.failure === undefined) return EXIT_CODES.ok.code;
+    if (outcome.failure === undefined) return EXIT_CODES[outcome.exitAs ?? 'ok'].code;
     // The error is the last line, as programs expect.
     await warn();
     terminal.error(outcome.failure);

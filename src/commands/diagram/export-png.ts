@@ -9,7 +9,7 @@ import { checkOutput, outputFile } from '../shared/output-file.js';
 import { versionPath } from '../shared/version-path.js';
 
 const options = {
-  file: outputFile('File to write'),
+  out: outputFile('File to write'),
   filename: text('File name that the service uses', { value: 'NAME', body: 'filename' }),
   name: text('Title of the picture', { body: 'name' }),
   flow: identifier('Flow to show on the diagram', { body: 'flowId', completes: 'flow' }),
@@ -33,13 +33,13 @@ export default command({
   takesData: true,
   operation: exportDiagramPng,
   examples: {
-    'Into a file': 'archctl diagram export-png DIAGRAM_ID --landscape LANDSCAPE_ID --file apps.png',
+    'Into a file': 'archctl diagram export-png DIAGRAM_ID --landscape LANDSCAPE_ID --out apps.png',
     'The URL of the picture':
       'archctl diagram export-png DIAGRAM_ID --landscape LANDSCAPE_ID -o json --query url',
   },
   related: ['diagram export', 'diagram thumbnail'],
   async run(context, { args, options: given }) {
-    checkOutput(context, given.file);
+    checkOutput(context, given.out);
     const body = await checkedBody<BodyOf<typeof exportDiagramPng>>(context, exportDiagramPng, options);
     context.terminal.warn('The service has superseded this export and may remove it.');
     const path = {
@@ -48,6 +48,6 @@ export default command({
     };
     const client = await context.client();
     const { url } = await client.call(exportDiagramPng, { path, body });
-    return downloadOutcome(context, client, url, given.file);
+    return downloadOutcome(context, client, url, given.out);
   },
 });

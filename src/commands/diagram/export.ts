@@ -12,9 +12,9 @@ import {
 } from '../../contract/resources/diagram-export.js';
 import { inlineImage } from '../../terminal/image.js';
 import { moment } from '../shared/moment.js';
-import { checkOutput, outputFile } from '../shared/output-file.js';
+import { checkOutput, isFolder, outputPlace } from '../shared/output-file.js';
 import { pictureEnding } from '../shared/picture-ending.js';
-import { checkWanted, type DiagramFilter, selectDiagrams } from './shared/export-choice.js';
+import { checkWanted, type DiagramFilter, notOnePicture, selectDiagrams } from './shared/export-choice.js';
 import { type ExportedFile, type ExportTarget, exportAll } from './shared/export-files.js';
 
 const FORMATS = ['svg', 'png'] as const;
@@ -26,11 +26,8 @@ const options = {
     value: 'TIME|AGE',
   }),
   format: choices(FORMATS, 'Formats, separated by commas', { fallback: 'png' }),
-  file: outputFile('File to write; for one diagram and one format'),
-  dir: text('Directory to write to', {
-    value: 'DIR',
-    fallback: 'the current directory',
-    completes: 'directory',
+  out: outputPlace('Folder for files named after the diagrams, or the file of one picture', {
+    fallback: 'this folder',
   }),
   theme: choice(THEMES, 'Light or dark background', { body: 'theme' }),
   tab: choice(EXPORT_TABS, 'Colour by', { body: 'tab' }),
@@ -78,40 +75,38 @@ export default command({
   examples: {
     'A PNG in the current directory': 'archctl diagram export DIAGRAM_ID --landscape LANDSCAPE_ID',
     'All diagrams changed since yesterday, for a web site':
-      'archctl diagram export --all --changed-since 1d --landscape LANDSCAPE_ID --format svg --dir images',
+      'archctl diagram export --all --changed-since 1d --landscape LANDSCAPE_ID --format svg --out images/',
     'A flow as one file':
-      'archctl diagram export DIAGRAM_ID --landscape LANDSCAPE_ID --flow FLOW_ID --format svg --file checkout.svg',
+      'archctl diagram export DIAGRAM_ID --landscape LANDSCAPE_ID --flow FLOW_ID --format svg --out checkout.svg',
   },
   related: ['diagram list', 'flow thumbnail'],
   async run(context, { args, options: given }) {
     const { terminal, parsed } = context;
-    const formats = [...new Set(given.format ?? [pictureEnding(given.file, '--file') ?? 'png'])];
+    const { out = '.' } = given;
+    const file = isFolder(context, out) ? undefined : out;
+    const formats = [...new Set(given.format ?? [pictureEnding(file) ?? 'png'])];
     const wanted = wantedOf(context, [...new Set(args.diagramIds ?? [])], given);
-    checkWanted(context, wanted, given.file);
-    if (given.file !== undefined && (wanted.ids.length > 1 || formats.length > 1)) {
-      throw usageError('--file takes one diagram and one format.', { hint: 'Use --dir to export several.' });
-    }
-    if (given.file !== undefined && given.dir !== undefined)
-      throw usageError('--file and --dir cannot be combined.');
-    checkOutput(context, given.file);
+    checkWanted(context, wanted, file);
+    if (file !== undefined && (wanted.ids.length > 1 || formats.length > 1)) throw notOnePicture(file);
+    checkOutput(context, file);
     if (given.preview && !formats.includes('png'))
       throw usageError('--preview needs a PNG; add --format png.');
     const body = await checkedBody<ExportOptions>(context, createDiagramExport, options);
     const landscapeId = await context.scope('landscape');
     const versionId = await context.scope('landscapeVersion');
     const { ids, named } = await selectDiagrams(context, { landscapeId, versionId }, wanted);
-    if (ids.length > 1 && given.file !== undefined) throw usageError('--file takes one diagram.');
+    if (ids.length > 1 && file !== undefined) throw notOnePicture(file);
     if (ids.length === 0) return { kind: 'list', items: [], columns: EXPORTED, empty: 'No diagram matches.' };
     const target: ExportTarget = {
       client: await context.client(),
       landscapeId,
       versionId,
-      named: given.file === undefined ? named : undefined,
+      named: file === undefined ? named : undefined,
       options: body,
       formats,
       deadlineMs: (parsed.globals.timeout ?? DEADLINE_S) * 1000,
-      file: given.file,
-      directory: given.dir ?? '.',
+      file,
+      directory: out,
       world: context.world,
       // A dry run shows the export request, not the lookup of a name.
       wait: !given.noWait && !parsed.globals.dryRun,
@@ -131,7 +126,7 @@ export default command({
     );
     const failure = combined(failures, ids.length);
     // Stdout carries the file, possibly a part of it, so nothing else is printed there.
-    if (failure && given.file === '-') throw failure;
+    if (failure && file === '-') throw failure;
     if (outcomes.some(({ isStdout }) => isStdout)) return { kind: 'nothing' };
     const columns = given.noWait ? STARTED : named ? UPDATED : EXPORTED;
     const previews = given.preview

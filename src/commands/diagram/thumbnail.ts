@@ -16,10 +16,10 @@ const FILTERS = {
 export default command({
   summary: 'Get the thumbnail of one diagram or of all',
   details:
-    'Prints the URL of the picture, or writes it to --file. Without a diagram, prints the URLs of all diagrams that match the filters. URLs expire.',
+    'Prints the URL of the picture, or writes it to --out. Without a diagram, prints the URLs of all diagrams that match the filters. URLs expire.',
   args: { diagramId: { name: 'DIAGRAM_ID', help: 'Diagram', optional: true, completes: 'diagram' } },
   options: {
-    file: outputFile('File to write'),
+    out: outputFile('File to write'),
     ...FILTERS,
   },
   scope: ['landscape', 'landscapeVersion'],
@@ -27,16 +27,15 @@ export default command({
   alsoPerforms: [getDiagramThumbnail],
   examples: {
     'The URLs of all thumbnails': 'archctl diagram thumbnail --landscape LANDSCAPE_ID',
-    'One thumbnail as a file':
-      'archctl diagram thumbnail DIAGRAM_ID --landscape LANDSCAPE_ID --file apps.png',
+    'One thumbnail as a file': 'archctl diagram thumbnail DIAGRAM_ID --landscape LANDSCAPE_ID --out apps.png',
   },
   related: ['diagram list', 'diagram export', 'flow thumbnail'],
   async run(context, { args: { diagramId }, options }) {
-    checkOutput(context, options.file);
+    checkOutput(context, options.out);
     const path = await versionPath(context);
     const query = queryOf(context, FILTERS);
     if (diagramId === undefined) {
-      if (options.file !== undefined) throw usageError('--file needs one diagram; name it.');
+      if (options.out !== undefined) throw usageError('--out needs one diagram; name it.');
       const client = await context.client();
       const { thumbnails } = await client.call(listDiagramThumbnails, { path, query });
       return {
@@ -49,6 +48,6 @@ export default command({
     if (Object.keys(query).length > 0) throw usageError('Filters apply to all diagrams, not to one.');
     const client = await context.client();
     const { thumbnail } = await client.call(getDiagramThumbnail, { path: { ...path, diagramId } });
-    return thumbnailOutcome(context, client, thumbnail, DIAGRAM_THUMBNAIL, options.file);
+    return thumbnailOutcome(context, client, thumbnail, DIAGRAM_THUMBNAIL, options.out);
   },
 });

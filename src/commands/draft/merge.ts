@@ -1,8 +1,11 @@
 import { ArchctlError } from '../../base/errors.js';
+import { pluralize } from '../../base/words.js';
 import { shellWord } from '../../cli/command/input/shell-word.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
 import type { Context } from '../../cli/command/spec.js';
 import { mergeDraft } from '../../contract/resources/draft.js';
+import { plainPalette } from '../../terminal/color.js';
+import type { LineContext } from '../../terminal/types.js';
 import noun from './noun.js';
 import { draftToPlay } from './shared/draft-to-play.js';
 
@@ -17,7 +20,7 @@ export default operationCommand(mergeDraft, {
     'Show the request without sending it': 'archctl draft merge DRAFT_ID --landscape LANDSCAPE_ID --dry-run',
     'In a script': 'archctl draft merge DRAFT_ID --landscape LANDSCAPE_ID --yes -o json',
   },
-  related: ['draft task list', 'draft rebase', 'logs tree'],
+  related: ['draft diff', 'draft task list', 'draft rebase', 'logs tree'],
   confirm: question,
   failed: withRebase,
   done: (draft) => `Merged draft "${draft.name}".`,
@@ -27,9 +30,35 @@ export default operationCommand(mergeDraft, {
 async function question(context: Context): Promise<string> {
   const id = String(context.parsed.args.draftId);
   if (!context.asks) return `Merge draft ${id} into the live model?`;
-  const { draft, landscape, changes } = await draftToPlay(context, id);
+  const { draft, landscape, changes, isDrawn } = await draftToPlay(context, id);
+  await showChanges(context, id, isDrawn);
   return `Merge the draft ${draft} into the live model of the landscape ${landscape}: ${changes}?`;
 }
+
+/** Maximum number of lines about changes above the question. */
+const MAX_LINES = 20;
+
+/** Prints the changes above the question, by name and field; the question counts them. */
+async function showChanges(context: Context, draftId: string, isDrawn: boolean): Promise<void> {
+  const [{ draftChanges }, { drawDraft, withoutOwnLabels }] = await Promise.all([
+    import('./shared/draft-changes.js'),
+    import('./shared/draft-text.js'),
+  ]);
+  const found = await draftChanges(context, draftId, isDrawn);
+  const drawn = drawDraft({ ...found, changes: withoutOwnLabels(found.changes) }, plainLine(context));
+  if (drawn === '') return;
+  const lines = drawn.split('\n');
+  const more = lines.length - MAX_LINES;
+  const rest = more > 0 ? [`… ${pluralize(more, 'more line')}: archctl draft diff`] : [];
+  context.terminal.note([...lines.slice(0, MAX_LINES), ...rest].join('\n'));
+}
+
+/** Lines for stderr, which escapes and wraps the text itself. */
+const plainLine = ({ terminal }: Context): LineContext => ({
+  ...terminal.lineContext(),
+  palette: plainPalette,
+  safe: (text) => text,
+});
 
 /** Adds the command that resolves a conflict. */
 async function withRebase(error: unknown, context: Context): Promise<unknown> {

@@ -3,7 +3,7 @@ import { pathOf } from '../../cli/command/operation-command.js';
 import { choice } from '../../cli/command/options.js';
 import { exportFlowCode, exportFlowMermaid, exportFlowText } from '../../contract/resources/model-export.js';
 import { checkOutput } from '../shared/output-file.js';
-import { FILE_OPTION, textOutput } from '../shared/text-output.js';
+import { OUT_OPTION, textOutput } from '../shared/text-output.js';
 
 const OPERATIONS = { text: exportFlowText, code: exportFlowCode, mermaid: exportFlowMermaid };
 
@@ -14,7 +14,7 @@ export default command({
   args: { flowId: { name: 'FLOW_ID', help: 'Flow', completes: 'flow' } },
   options: {
     format: choice(['text', 'code', 'mermaid'], 'Notation', { fallback: 'text' }),
-    ...FILE_OPTION,
+    ...OUT_OPTION,
   },
   scope: ['landscape', 'landscapeVersion'],
   operation: exportFlowText,
@@ -22,15 +22,15 @@ export default command({
   examples: {
     'The steps as text': 'archctl flow export FLOW_ID --landscape LANDSCAPE_ID',
     'For a document that renders Mermaid':
-      'archctl flow export FLOW_ID --landscape LANDSCAPE_ID --format mermaid --file checkout.mmd',
+      'archctl flow export FLOW_ID --landscape LANDSCAPE_ID --format mermaid --out checkout.mmd',
   },
   related: ['flow list', 'diagram export', 'flow thumbnail'],
   async run(context, { options }) {
-    checkOutput(context, options.file);
+    checkOutput(context, options.out);
     const operation = OPERATIONS[options.format ?? 'text'];
     const client = await context.client();
     const path = await pathOf(context, operation);
     const { text } = await client.perform(operation, { path });
-    return textOutput(context, String(text), options.file);
+    return textOutput(context, String(text), options.out);
   },
 });

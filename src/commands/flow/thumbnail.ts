@@ -26,10 +26,10 @@ const FILTERS = Object.fromEntries(
 export default command({
   summary: 'Get the thumbnail of one flow or of all',
   details:
-    'Prints the URL of the picture, or writes it to --file. Without a flow, prints the URLs of all flows that match the filters. URLs expire.',
+    'Prints the URL of the picture, or writes it to --out. Without a flow, prints the URLs of all flows that match the filters. URLs expire.',
   args: { flowId: { name: 'FLOW_ID', help: 'Flow', optional: true, completes: 'flow' } },
   options: {
-    file: outputFile('File to write'),
+    out: outputFile('File to write'),
     ...FILTERS,
   },
   scope: ['landscape', 'landscapeVersion'],
@@ -37,18 +37,17 @@ export default command({
   alsoPerforms: [listFlowThumbnails],
   examples: {
     'Its URL': 'archctl flow thumbnail FLOW_ID --landscape LANDSCAPE_ID',
-    'The picture as a file': 'archctl flow thumbnail FLOW_ID --landscape LANDSCAPE_ID --file checkout.png',
+    'The picture as a file': 'archctl flow thumbnail FLOW_ID --landscape LANDSCAPE_ID --out checkout.png',
     'The URLs of all thumbnails': 'archctl flow thumbnail --landscape LANDSCAPE_ID',
   },
   related: ['flow list', 'diagram export'],
-  async run(context, { args: { flowId }, options: { file } }) {
-    checkOutput(context, file);
+  async run(context, { args: { flowId }, options: { out } }) {
     const path = await versionPath(context);
-    const target = typeof file === 'string' ? file : undefined;
+    const target = typeof out === 'string' ? out : undefined;
     checkOutput(context, target);
     const query = queryOf(context, FLOW_FILTERS);
     if (flowId === undefined) {
-      if (target !== undefined) throw usageError('--file needs one flow; name it.');
+      if (target !== undefined) throw usageError('--out needs one flow; name it.');
       const client = await context.client();
       const { thumbnails } = await client.call(listFlowThumbnails, { path, query });
       return { kind: 'list', items: Object.values(thumbnails), columns: FLOW_THUMBNAIL, empty: 'No flows.' };

@@ -9,7 +9,7 @@ import { checkOutput, outputFile } from '../shared/output-file.js';
 const options = {
   filename: text('File name that the service uses', { value: 'NAME', body: 'filename' }),
   name: text('Title of the document', { body: 'name' }),
-  file: outputFile('File to write'),
+  out: outputFile('File to write'),
 };
 
 export default command({
@@ -21,17 +21,17 @@ export default command({
   takesData: true,
   operation: exportLandscapePdf,
   examples: {
-    'Into a file': 'archctl landscape export-pdf LANDSCAPE_ID --file landscape.pdf',
+    'Into a file': 'archctl landscape export-pdf LANDSCAPE_ID --out landscape.pdf',
     'The URL of the PDF': 'archctl landscape export-pdf LANDSCAPE_ID -o json --query url',
   },
   related: ['diagram export', 'landscape list'],
   async run(context, { args, options: given }) {
-    checkOutput(context, given.file);
+    checkOutput(context, given.out);
     const body = await checkedBody<BodyOf<typeof exportLandscapePdf>>(context, exportLandscapePdf, options);
     context.terminal.warn('The service has superseded this PDF export and may remove it.');
     const client = await context.client();
     const path = { landscapeId: args.landscapeId, versionId: await context.scope('landscapeVersion') };
     const { url } = await client.call(exportLandscapePdf, { path, body });
-    return downloadOutcome(context, client, url, given.file);
+    return downloadOutcome(context, client, url, given.out);
   },
 });

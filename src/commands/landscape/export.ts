@@ -27,7 +27,7 @@ const options = {
       'connection-csv': 'a table of the connections',
     },
   }),
-  file: outputFile('File to write', { fallback: 'named after the landscape' }),
+  out: outputFile('File to write', { fallback: 'named after the landscape' }),
   orientation: choice(ORIENTATIONS, 'Page orientation of a PDF', { body: 'orientation' }),
   schema: choice(EXPORT_SCHEMAS, 'Schema version of JSON', { body: 'schema' }),
   draft: identifier('Export the landscape as this draft changes it', { body: 'draftId', completes: 'draft' }),
@@ -93,15 +93,15 @@ export default command({
   operation: createLandscapeExport,
   examples: {
     'A document of the whole landscape': 'archctl landscape export LANDSCAPE_ID --type html',
-    'Input for a language model': 'archctl landscape export LANDSCAPE_ID --type llms --no-diagrams --file -',
+    'Input for a language model': 'archctl landscape export LANDSCAPE_ID --type llms --no-diagrams --out -',
     'One system on portrait pages':
-      'archctl landscape export LANDSCAPE_ID --type pdf --object OBJECT_ID --no-diagrams --orientation portrait --file system.pdf',
+      'archctl landscape export LANDSCAPE_ID --type pdf --object OBJECT_ID --no-diagrams --orientation portrait --out system.pdf',
   },
   related: ['import', 'diagram export', 'object export', 'landscape export-status'],
   async run(context, { args, options: given }) {
     const { terminal, parsed, world } = context;
     const type = given.type ?? 'json';
-    checkOutput(context, given.file);
+    checkOutput(context, given.out);
     const body = await checkedBody<LandscapeExportOptions>(context, createLandscapeExport, options);
     const filter = filterOf(given);
     const query = { type, ...(filter && { filter }) };
@@ -124,7 +124,7 @@ export default command({
         onProgress: (state) =>
           progress.update(state === 'completed' ? 'Fetching the file' : 'Exporting the landscape'),
       });
-      const file = given.file ?? (await fileFor(context, landscapeId, type));
+      const file = given.out ?? (await fileFor(context, landscapeId, type));
       const { isStdout, file: written } = await downloadFile(context, client, done.fileUrl, file);
       progress.stop();
       if (isStdout) return { kind: 'nothing' };

@@ -6,20 +6,20 @@ import { DIAGRAM_THUMBNAIL, thumbnailOutcome } from '../shared/thumbnails.js';
 export default command({
   summary: 'Get the thumbnail of a landscape',
   details:
-    'The thumbnail shows the main diagram of the landscape. Prints its URL, or writes the picture to --file. The URL expires.',
+    'The thumbnail shows the main diagram of the landscape. Prints its URL, or writes the picture to --out. The URL expires.',
   args: { landscapeId: { name: 'LANDSCAPE_ID', help: 'Landscape', completes: 'landscape' } },
-  options: { file: outputFile('File to write') },
+  options: { out: outputFile('File to write') },
   scope: [],
   operation: getLandscapeThumbnail,
   examples: {
     'Its URL': 'archctl landscape thumbnail LANDSCAPE_ID',
-    'The picture as a file': 'archctl landscape thumbnail LANDSCAPE_ID --file landscape.png',
+    'The picture as a file': 'archctl landscape thumbnail LANDSCAPE_ID --out landscape.png',
   },
   related: ['landscape thumbnail-url', 'diagram export'],
-  async run(context, { args: { landscapeId }, options: { file } }) {
-    checkOutput(context, file);
+  async run(context, { args: { landscapeId }, options: { out } }) {
+    checkOutput(context, out);
     const client = await context.client();
     const { thumbnail } = await client.call(getLandscapeThumbnail, { path: { landscapeId } });
-    return thumbnailOutcome(context, client, thumbnail, DIAGRAM_THUMBNAIL, file);
+    return thumbnailOutcome(context, client, thumbnail, DIAGRAM_THUMBNAIL, out);
   },
 });

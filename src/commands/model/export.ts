@@ -13,10 +13,10 @@ import {
 } from '../../model/dialects/writers.js';
 import { elementsOf, type Model } from '../../model/document/element.js';
 import { forDrawing } from '../../model/lock/with-lock.js';
-import { checkOutput, outputFile } from '../shared/output-file.js';
+import { checkOutput, isFolder, outputPlace } from '../shared/output-file.js';
 import { textOutput } from '../shared/text-output.js';
 import { formatOf, wantedOf } from './shared/export-choice.js';
-import { isFolder, writeTexts } from './shared/export-target.js';
+import { writeTexts } from './shared/export-target.js';
 import { oneSide } from './shared/sides.js';
 
 export default command({
@@ -38,12 +38,7 @@ export default command({
     flow: text('Export only this flow, by id or name, as a sequence diagram', { value: 'NAME' }),
     flowchart: flag('With --format mermaid: write flowcharts instead of C4 diagrams'),
     connections: flag('With --format csv, on stdout or in one file: write connections instead of objects'),
-    out: outputFile('Output file or folder', {
-      value: 'FILE|DIR|-',
-      fallback: 'stdout',
-      completes: 'file',
-      isNew: true,
-    }),
+    out: outputPlace('Output file or folder', { fallback: 'stdout', isNew: true }),
   },
   scope: ['landscape'],
   examples: {
@@ -55,7 +50,7 @@ export default command({
   },
   related: ['model pull', 'model diff', 'diagram export', 'landscape export'],
   async run(context, { args: { files }, options }) {
-    checkOutput(context, options.out, '--out');
+    checkOutput(context, options.out);
     const format = formatOf(options);
     const model = forDrawing(await oneSide(context, files));
     const wanted = wantedOf(model, options);

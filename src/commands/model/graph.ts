@@ -52,28 +52,28 @@ export default command({
     format: choice(PICTURE_FORMATS, 'Picture format', {
       fallback: 'from the file extension, else svg',
     }),
-    file: outputFile('Output file', { fallback: 'model-graph.svg' }),
+    out: outputFile('Output file', { fallback: 'model-graph.svg' }),
     theme: choice(THEMES, 'Colour theme', { fallback: 'light' }),
-    preview: flag('Display the picture in the terminal (kitty, iTerm2); with --file also write the file'),
+    preview: flag('Display the picture in the terminal (kitty, iTerm2); with --out also write the file'),
   },
   scope: ['landscape'],
   examples: {
     'Draw everything that uses an app, up to two connections away':
       'archctl model graph models --focus "Booking API" --direction in --depth 2',
     'Draw a diagram of a landscape with its stored layout':
-      'archctl model graph live --landscape LANDSCAPE_ID --diagram "Booking Apps" --file apps.svg',
+      'archctl model graph live --landscape LANDSCAPE_ID --diagram "Booking Apps" --out apps.svg',
     'Draw the effect of a change':
       'archctl model graph models --against live --landscape LANDSCAPE_ID --format png',
   },
   related: ['model diff', 'model stats', 'object dependencies', 'diagram export'],
   async run(context, { args, options }) {
-    const { focus, file, preview } = options;
+    const { focus, out: file, preview } = options;
     checkDiagramOptions(options);
     if (focus === undefined && (options.depth !== undefined || options.direction !== undefined))
       throw usageError('--depth and --direction require --focus.', {
         hint: 'Select an object with --focus.',
       });
-    const format = options.format ?? pictureEnding(file, '--file') ?? 'svg';
+    const format = options.format ?? pictureEnding(file) ?? 'svg';
     checkOutput(context, file);
     const shown = { format, file, preview: preview === true };
     const typed = typedWords(args.model, context.world);

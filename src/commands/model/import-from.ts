@@ -10,7 +10,7 @@ import { ELEMENT_KINDS, type Model } from '../../model/document/element.js';
 import type { SourceFile } from '../../model/document/read.js';
 import { writeModel } from '../../model/document/write.js';
 import { refuseTooLarge } from '../../model/document/yaml/parse.js';
-import { checkOutput, outputFile, STDOUT } from '../shared/output-file.js';
+import { checkOutput, outputPlace, STDOUT } from '../shared/output-file.js';
 import { textOutput } from '../shared/text-output.js';
 import { applyTo } from './apply.js';
 import { catalogFor } from './shared/catalog.js';
@@ -18,7 +18,7 @@ import { type DialectFiles, readDialectFiles, recognizeFormat } from './shared/d
 import { documentOf } from './shared/document.js';
 import { type Located, locate } from './shared/findings/located.js';
 import { AIM, type AimOptions, aimOf } from './shared/planning.js';
-import { ONE_FILE, placed, type Target, writeFiles } from './shared/pulled-files.js';
+import { ONE_FILE, placed, targetOf, writeFiles } from './shared/pulled-files.js';
 
 export default command({
   summary: "Convert another tool's files into a model",
@@ -34,10 +34,8 @@ export default command({
   },
   options: {
     format: choice(IMPORT_FORMATS, 'Format of the files (default: recognized by content and name)'),
-    out: outputFile('Output file ending in .yaml, or folder; existing files are not overwritten', {
-      value: 'FILE|DIR|-',
+    out: outputPlace('Output file ending in .yaml, or folder; existing files are not overwritten', {
       fallback: 'stdout',
-      completes: 'file',
       isNew: true,
     }),
     namespace: text('Namespace that owns the elements', {
@@ -66,7 +64,7 @@ export default command({
   async run(context, { args: { files: paths }, options }) {
     const { terminal, parsed } = context;
     const { out, namespace, strict } = options;
-    checkOutput(context, out, '--out');
+    checkOutput(context, out);
     checkApply(options);
     const { format, stdin } = options.format
       ? { format: options.format }
@@ -81,7 +79,7 @@ export default command({
     refuseFaults(found, { format, strict: strict === true });
     tell(terminal, found);
     refuseNothing(model, read);
-    const target = targetOf(out ?? STDOUT);
+    const target = targetOf(context, out ?? STDOUT);
     const made = writeModel(model, 'file' in target && !options.apply ? ONE_FILE : {});
     refuseTooLarge(made);
     if (options.apply)
@@ -116,9 +114,6 @@ function checkApply({
   if (!apply && option !== undefined)
     throw usageError(`--${option.replace(/[A-Z]/g, (it) => `-${it.toLowerCase()}`)} needs --apply.`);
 }
-
-const targetOf = (out: string): Target =>
-  out === STDOUT || /\.ya?ml$/i.test(out) ? { file: out } : { dir: out };
 
 /** Maximum number of findings in an error. */
 const MAX_REPORTED = 20;

@@ -11,7 +11,7 @@ import { countBlocks, markDifferences, mergeWithMarkers } from '../../model/docu
 import { readModel, type SourceFile } from '../../model/document/read.js';
 import { rewriteFile } from '../../model/document/rewrite.js';
 import { checkOutput } from '../shared/output-file.js';
-import { FILE_OPTION, textOutput } from '../shared/text-output.js';
+import { OUT_OPTION, textOutput } from '../shared/text-output.js';
 import { installDriver } from './shared/merge-driver.js';
 import { readSources } from './shared/sources.js';
 
@@ -25,18 +25,18 @@ export default command({
     theirs: { name: 'THEIRS', help: 'Their version', completes: 'file', optional: true },
   },
   options: {
-    ...FILE_OPTION,
+    ...OUT_OPTION,
     path: text('Name of the document in messages', { value: 'PATH', fallback: 'OURS' }),
     install: flag('Set up git to merge documents with this command'),
   },
   examples: {
     'Write the merged document over OURS':
-      'archctl model merge base.yaml model.yaml theirs.yaml --file model.yaml',
+      'archctl model merge base.yaml model.yaml theirs.yaml --out model.yaml',
     'Print the result without writing it': 'archctl model merge base.yaml model.yaml theirs.yaml',
     'Install the merge driver of git': 'archctl model merge --install models',
   },
   related: ['model diff', 'model fmt'],
-  async run(context, { args, options: { file, path, install } }) {
+  async run(context, { args, options: { out: file, path, install } }) {
     if (install) return installDriver(context, args);
     checkOutput(context, file);
     const base = await sourceAt('BASE', args.base);

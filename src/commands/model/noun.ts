@@ -6,7 +6,7 @@ export default noun({
   section: 'Models as code',
   rank: 9,
   examples: {
-    'Write an example to start from': 'archctl model init --dir architecture',
+    'Write an example to start from': 'archctl model init --out architecture',
     'Print the schema of documents for editors': 'archctl model schema',
   },
   related: ['import', 'landscape export'],

@@ -32,7 +32,7 @@ export default command({
   },
   related: ['model apply', 'model show-plan', 'model drift', 'model diff'],
   async run(context, { args, options }) {
-    checkOutput(context, options.out, '--out');
+    checkOutput(context, options.out);
     const files = await readSources(context, args.files);
     const document = await documentOf(context, files);
     const saved = savedPlan(document.sources, await planNow(context, document.model, aimOf(options), files));

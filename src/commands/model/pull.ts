@@ -19,7 +19,7 @@ import { LOCK_FILE } from '../../model/lock/lock-name.js';
 import { keepsDecisions } from '../../model/sync/plan-model.js';
 import { type Pulled, pulledFrom } from '../../model/sync/pull-model.js';
 import type { Terminal } from '../../terminal/terminal.js';
-import { checkOutput, outputFile, STDOUT } from '../shared/output-file.js';
+import { checkOutput, outputPlace, STDOUT } from '../shared/output-file.js';
 import { textOutput } from '../shared/text-output.js';
 import { LiveReader } from './shared/live.js';
 import { lockPath, readLocked, textOfLock, writeLock } from './shared/lock.js';
@@ -28,6 +28,7 @@ import {
   ONE_FILE,
   placed,
   type Target,
+  targetOf,
   type Written,
   writeFiles,
 } from './shared/pulled-files.js';
@@ -35,16 +36,13 @@ import { LIST_ERRORS, refuseFaults } from './shared/sides.js';
 
 export default command({
   summary: 'Write a landscape to model files',
-  details: `Writes ${DOCUMENT} in a folder, or one file of any name. A large landscape is split by domain into domain-ID.yaml files beside ${DOCUMENT}. Existing files are updated: comments, order, quotes and ids stay, and unchanged files are not written. With --dir, decisions are written to decisions/, one Markdown file each. A document without decisions stays without them until you create that folder. Ids of new elements are derived from their names, and are the same in every pull. New diagrams include their layout; with --split, layouts are written to separate files, which reduces merge conflicts.\n\nTo adopt an existing landscape, pull it, then apply the document: the next plan labels each record with its id and namespace. Until then, the document lists records without an owner in its field "adopted". If you delete one of them from the document, "model plan --prune" plans to delete it from the landscape. The next pull after an apply removes the list.\n\nElements of other namespaces are left out. If an element of the document uses one of them, the document gets a reference to it, and model.lock.json its name, type and owner. With --namespace, a new document contains only the elements of that namespace, and elements without an owner inside them.`,
+  details: `Writes ${DOCUMENT} in a folder, or one file of any name. A large landscape is split by domain into domain-ID.yaml files beside ${DOCUMENT}. Existing files are updated: comments, order, quotes and ids stay, and unchanged files are not written. In a folder, decisions are written to decisions/, one Markdown file each. A document without decisions stays without them until you create that folder. Ids of new elements are derived from their names, and are the same in every pull. New diagrams include their layout; with --split, layouts are written to separate files, which reduces merge conflicts.\n\nTo adopt an existing landscape, pull it, then apply the document: the next plan labels each record with its id and namespace. Until then, the document lists records without an owner in its field "adopted". If you delete one of them from the document, "model plan --prune" plans to delete it from the landscape. The next pull after an apply removes the list.\n\nElements of other namespaces are left out. If an element of the document uses one of them, the document gets a reference to it, and model.lock.json its name, type and owner. With --namespace, a new document contains only the elements of that namespace, and elements without an owner inside them.`,
   args: {},
   options: {
-    dir: text('Folder of the document; created if it does not exist', {
-      value: 'DIR',
-      fallback: 'here',
-      completes: 'directory',
+    out: outputPlace('Folder of the document, or a file ending in .yaml; created if it does not exist', {
+      fallback: 'this folder',
       isNew: true,
     }),
-    file: outputFile('Name of the document file', { isNew: true }),
     namespace: text('Pull only the elements of this namespace, and references to others that they use', {
       value: 'NAME',
     }),
@@ -52,16 +50,17 @@ export default command({
   },
   scope: ['landscape', 'landscapeVersion'],
   examples: {
-    'Pull to a new folder': 'archctl model pull --dir architecture --split --landscape LANDSCAPE_ID',
+    'Pull to a new folder': 'archctl model pull --out architecture --split --landscape LANDSCAPE_ID',
     'Pull the elements of one team':
-      'archctl model pull --dir payments --namespace payments --landscape LANDSCAPE_ID',
-    'Preview the changes': 'archctl model pull --file ferries.yaml --landscape LANDSCAPE_ID --dry-run',
+      'archctl model pull --out payments --namespace payments --landscape LANDSCAPE_ID',
+    'Preview the changes': 'archctl model pull --out ferries.yaml --landscape LANDSCAPE_ID --dry-run',
   },
   related: ['model diff', 'landscape export'],
   async run(context, { options }) {
     const { parsed, terminal, world } = context;
-    if (options.file === STDOUT) return pulledToStdout(context, options);
-    const target = targetOf(options);
+    if (options.out === STDOUT) return pulledToStdout(context, options);
+    const target = targetOf(context, options.out ?? '.');
+    refuseSplit(target, options);
     const isDry = parsed.globals.dryRun === true;
     const before = await filesThere(context, target);
     const read = before.length === 0 ? undefined : await readLocked(context, before);
@@ -165,40 +164,20 @@ const COLUMNS = [
   { key: 'status', kind: 'status', priority: 1 },
 ] as const;
 
-function targetOf({
-  dir,
-  file,
-  split,
-}: {
-  dir?: string | undefined;
-  file?: string | undefined;
-  split?: boolean | undefined;
-}): Target {
-  if (file === undefined) return { dir: dir ?? '.' };
-  refuseClashes({ dir, split });
-  if (!/\.ya?ml$/i.test(file))
-    throw usageError(`Option --file: ${file} does not end in .yaml.`, {
-      hint: 'Pulled documents are YAML files.',
+/** Errors: `usage` for --split without a folder. */
+function refuseSplit(target: Target, { split }: { split?: boolean | undefined }): void {
+  if (split && 'file' in target)
+    throw usageError('Option --split requires a folder, because layouts are written beside the document.', {
+      hint: 'Name a folder: --out models/',
     });
-  return { file };
-}
-
-/** Rejects options that cannot be combined with --file. Errors: `usage`. */
-function refuseClashes({ dir, split }: { dir?: string | undefined; split?: boolean | undefined }): void {
-  if (dir !== undefined)
-    throw usageError('Option --dir cannot be combined with --file.', {
-      hint: 'Put the folder into --file: --file architecture/ferries.yaml.',
-    });
-  if (split)
-    throw usageError('Option --split requires --dir: layouts are written to a folder beside the document.');
 }
 
 /** Pulls a new document without its schema, independent of existing files. */
 async function pulledToStdout(
   context: Context,
-  options: { dir?: string | undefined; split?: boolean | undefined; namespace?: string | undefined },
+  options: { split?: boolean | undefined; namespace?: string | undefined },
 ): Promise<Outcome> {
-  refuseClashes(options);
+  refuseSplit({ file: STDOUT }, options);
   checkOutput(context, STDOUT);
   const { model } = await pulled(context, undefined, false, options.namespace);
   const files = writeModel(model, ONE_FILE);

@@ -14,15 +14,15 @@ export default command({
   options: {
     decisions: flag('Print the schema of the front matter of decisions'),
     rules: flag('Print the schema of rules files for "archctl model check"'),
-    file: outputFile('Output file', { fallback: 'print to stdout' }),
+    out: outputFile('Output file', { fallback: 'print to stdout' }),
   },
   examples: {
-    'Save it beside the documents of a folder': 'archctl model schema --file model.schema.json',
-    'Print the schema of rules files': 'archctl model schema --rules --file rules.schema.json',
+    'Save it beside the documents of a folder': 'archctl model schema --out model.schema.json',
+    'Print the schema of rules files': 'archctl model schema --rules --out rules.schema.json',
     'Show the fields of an object': 'archctl model schema --query \'keys("$defs".object.properties)\'',
   },
   related: ['model init', 'model fmt', 'model check'],
-  async run(context, { options: { file, rules, decisions } }) {
+  async run(context, { options: { out: file, rules, decisions } }) {
     checkOutput(context, file);
     if (rules && decisions) throw usageError('--rules cannot be combined with --decisions.');
     const schema = rules ? rulesSchema() : decisions ? decisionSchema() : documentSchema();

@@ -37,29 +37,30 @@ interface Run {
 export default command({
   summary: 'Validate and redraw a model on each save',
   details:
-    'Validates at the start and after each save. Prints one line for each run to a terminal, or one event to a pipe. With --graph, also writes the picture of "archctl model graph" if there are no errors. If a file or folder cannot be read, archctl reports it and waits until it exists again, for example after git switched branches. Press Ctrl-C to stop.',
+    'Validates at the start and after each save. Prints one line for each run to a terminal, or one event to a pipe. With --out, also writes the picture of "archctl model graph" if there are no errors. If a file or folder cannot be read, archctl reports it and waits until it exists again, for example after git switched branches. Press Ctrl-C to stop.',
   args: {
     files: { name: 'FILE', help: 'Files or folders of one model', variadic: true, completes: 'file' },
   },
   options: {
-    graph: text('Write a picture on each run to this .svg or .png file', {
+    out: text('Write a picture on each run to this .svg or .png file', {
       value: 'FILE',
       completes: 'file',
+      hiddenAliases: [{ name: '--graph' }],
     }),
     count: number('Stop after N runs', { integer: true, min: 1 }),
   },
   waits: true,
   examples: {
     'Watch while you edit': 'archctl model watch models',
-    'Watch and update a picture': 'archctl model watch models --graph model.svg',
+    'Watch and update a picture': 'archctl model watch models --out model.svg',
   },
   related: ['model validate', 'model graph'],
-  async run(context, { args, options: { graph, count } }) {
+  async run(context, { args, options: { out: graph, count } }) {
     const { world, terminal, parsed } = context;
     if (args.files.includes('-') || graph === '-')
       throw usageError('stdin and stdout cannot be watched.', { hint: 'Pass files or folders.' });
     // Files that are missing at the start, and unknown picture formats, are usage errors.
-    pictureEnding(graph, '--graph');
+    pictureEnding(graph);
     await readSources(context, args.files);
     const sleep = world.sleep ?? systemClock.sleep;
     const { timeout } = parsed.globals;
@@ -111,7 +112,7 @@ async function run(context: Context, paths: readonly string[], graph: string | u
       const typed = typedWords(paths, context.world);
       const frame = { title: read.model.landscape ?? typed, theme: 'light' } as const;
       const svg = await graphSvg(forDrawing(read.model), aim, frame, typed);
-      const picture = pictureEnding(graph, '--graph') === 'png' ? await graphPng(svg, context.world) : svg;
+      const picture = pictureEnding(graph) === 'png' ? await graphPng(svg, context.world) : svg;
       return { ...told, graph: (await writeOutput(context, graph, picture)).file };
     } catch (error) {
       return { ...told, fault: wordsOf(error) };

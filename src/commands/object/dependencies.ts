@@ -1,33 +1,38 @@
 import { command } from '../../cli/command/command.js';
 import { pathOf } from '../../cli/command/operation-command.js';
-import { choice, flag, identifier, number } from '../../cli/command/options.js';
+import { choice, identifier, number } from '../../cli/command/options.js';
 import type { Context, Outcome } from '../../cli/command/spec.js';
+import type { OptionSpec } from '../../cli/command/value-spec.js';
 import { modelConnections } from '../../contract/resources/model-connection.js';
 import { exportDependencies } from '../../contract/resources/model-export.js';
 import { modelObjects } from '../../contract/resources/model-object.js';
+import { LEVELS } from '../../contract/rules/dependency-levels.js';
+import { DEPENDENCY_OPTIONS } from '../shared/dependencies/options.js';
 import { DEPENDENCY_COLUMNS, dependencyRows } from '../shared/dependency-rows.js';
-import { outputFile } from '../shared/output-file.js';
 import { type Asked, dependencies } from './shared/ask-dependencies.js';
+
+const steps = number('', { integer: true, min: 1 });
+/** `--depth N|all`. */
+const depth: OptionSpec<number> = {
+  help: 'Maximum number of connections on a path (default: 1 on a terminal, otherwise all)',
+  value: 'N|all',
+  suggests: ['all'],
+  parse: (given) => (given === 'all' ? Number.POSITIVE_INFINITY : steps.parse(given, undefined)),
+};
 
 export default command({
   summary: 'Show what a model object depends on and what depends on it',
   details:
-    'On a terminal, prints a tree of direct and indirect dependencies; each object is expanded once. Connections of nested objects count as connections of their ancestors; "inside" names the nested object. -o table prints the same as a list. Mermaid, DOT and --file draw it. --to prints the shortest path to another object.\n\nIn a pipe and in machine formats, prints the direct connections that the service reports, unless --direction, --depth, --via or --to is set. Without these options, JSON and YAML contain the complete answer, including the ancestors of connected objects; this counts as an export.',
+    'On a terminal, prints a tree of direct dependencies; --depth shows indirect ones, each object once. Connections of nested objects count as connections of their ancestors, and are counted on one line. The other ends are shown at the level of the object, or at --level. -o table lists all connections, also indirect ones; "inside" names the nested object. Mermaid, DOT and --out draw them. "archctl dependency path" prints routes between two objects; --to prints the shortest one.\n\nIn a pipe and in machine formats, prints the direct connections that the service reports, unless --direction, --depth, --level, --via or --to is set. Without these options, JSON and YAML contain the complete answer, including the ancestors of connected objects; this counts as an export.',
   args: { modelObjectId: { name: 'OBJECT_ID', help: 'Model object', completes: 'object' } },
   options: {
     direction: choice(['in', 'out', 'both'], 'Dependents, dependencies, or both', {
       fallback: 'both',
     }),
-    depth: number('Maximum number of connections on a path', {
-      integer: true,
-      min: 1,
-      fallback: 'unlimited',
-    }),
-    via: flag('Count the via object of a connection as a step'),
+    depth,
+    level: choice(LEVELS, 'Show the other ends at this level, or above it'),
     to: identifier('Print the shortest path to this object', { completes: 'object' }),
-    file: outputFile(
-      'File for the picture or graph; the extension selects the format: .svg, .png, .mmd, .dot',
-    ),
+    ...DEPENDENCY_OPTIONS,
   },
   scope: ['landscape', 'landscapeVersion'],
   operation: exportDependencies,
@@ -35,14 +40,14 @@ export default command({
   formats: ['mermaid', 'dot'],
   examples: {
     'Its dependents and dependencies': 'archctl object dependencies OBJECT_ID --landscape LANDSCAPE_ID',
-    'The path to another object':
-      'archctl object dependencies ORIGIN_ID --landscape LANDSCAPE_ID --to TARGET_ID -o table',
+    'Systems that it depends on, directly or not':
+      'archctl object dependencies OBJECT_ID --landscape LANDSCAPE_ID --direction out --level system --depth all',
     'Its neighbourhood as a picture':
-      'archctl object dependencies OBJECT_ID --landscape LANDSCAPE_ID --depth 1 --file around.svg',
+      'archctl object dependencies OBJECT_ID --landscape LANDSCAPE_ID --depth 1 --out around.svg',
   },
-  related: ['dependency list', 'object impact', 'connection list', 'object tree'],
-  run: (context, { args, options }) => {
-    const asked: Asked = { id: args.modelObjectId, ...options };
+  related: ['dependency path', 'dependency list', 'object impact', 'connection list', 'object tree'],
+  run: (context, { args, options: { out, ...options } }) => {
+    const asked: Asked = { id: args.modelObjectId, file: out, ...options };
     return isAsTold(context, asked) ? asTold(context) : dependencies(context, asked);
   },
 });
@@ -50,8 +55,8 @@ export default command({
 /**
  * Returns true if the response of the service can be passed on unchanged: no further options, and output for a program.
  */
-function isAsTold({ terminal, parsed }: Context, { direction, depth, via, to, file }: Asked): boolean {
-  if ([direction, depth, via, to, file].some((it) => it !== undefined)) return false;
+function isAsTold({ terminal, parsed }: Context, { direction, depth, level, via, to, file }: Asked): boolean {
+  if ([direction, depth, level, via, to, file].some((it) => it !== undefined)) return false;
   if (terminal.format !== 'table') return terminal.format !== 'mermaid' && terminal.format !== 'dot';
   const { output, fields, query } = parsed.globals;
   const isForEyes = terminal.isInteractive && fields === undefined && query === undefined;

@@ -1,20 +1,37 @@
 import { createHash } from 'node:crypto';
-import { resolve } from 'node:path';
+import { statSync } from 'node:fs';
+import { extname, resolve } from 'node:path';
 import { type Updated, updateFile } from '../../base/files/update-file.js';
 import { writeFile } from '../../base/files/write-file.js';
 import { type Pieces, unrepeatable } from '../../base/files/write-into.js';
 import { checkOutput, STDOUT } from '../../cli/command/input/stdout-file.js';
 import { text } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';
-import type { OptionSpec } from '../../cli/command/value-spec.js';
+import type { HiddenAlias, OptionSpec } from '../../cli/command/value-spec.js';
 import { writeBytes } from '../../terminal/write-text.js';
 
 /** Output file of a command: written completely or not at all, or to stdout for `-`. */
 
 export { checkOutput, STDOUT };
 
+const FILE: HiddenAlias = { name: '--file' };
+const DIR: HiddenAlias = { name: '--dir', convert: (given) => (/[/\\]$/.test(given) ? given : `${given}/`) };
+
+/** `--out` of a command that writes one file. */
 export const outputFile = (help: string, extra: Partial<OptionSpec<string>> = {}): OptionSpec<string> =>
-  text(`${help}; - for stdout`, { value: 'FILE|-', completes: 'file', ...extra });
+  text(`${help}; - for stdout`, { value: 'FILE|-', completes: 'file', hiddenAliases: [FILE], ...extra });
+
+/** `--out` of a command that writes one file, or several to a folder; see `isFolder`. */
+export const outputPlace = (help: string, extra: Partial<OptionSpec<string>> = {}): OptionSpec<string> =>
+  outputFile(help, { value: 'FILE|DIR|-', hiddenAliases: [FILE, DIR], ...extra });
+
+/** Returns true for a path that names a folder: it exists, ends with a separator, or has no file extension. */
+export function isFolder({ world }: Pick<Context, 'world'>, path: string): boolean {
+  if (path === STDOUT) return false;
+  if (/[/\\]$/.test(path)) return true;
+  const stat = statSync(resolve(world.cwd, path), { throwIfNoEntry: false });
+  return stat ? stat.isDirectory() : extname(path) === '';
+}
 
 export interface WrittenFile {
   path: string;

@@ -7,12 +7,12 @@ type PictureEnding = 'svg' | 'png';
 /**
  * Format of a picture file; undefined without an extension. Errors: `usage` for other extensions, such as `model.html`.
  */
-export function pictureEnding(file: string | undefined, option: string): PictureEnding | undefined {
+export function pictureEnding(file: string | undefined): PictureEnding | undefined {
   const ending = extname(file ?? '').toLowerCase();
   if (ending === '.svg') return 'svg';
   if (ending === '.png') return 'png';
   if (!/^\.[a-z]{2,5}$/.test(ending)) return undefined;
-  throw usageError(`Option ${option}: ${file} is not the name of a picture.`, {
+  throw usageError(`Option --out: ${file} is not the name of a picture.`, {
     hint: 'Use the extension .svg or .png.',
   });
 }

@@ -9,6 +9,7 @@ import { versionPath } from './version-path.js';
 export interface ReadModel {
   objects: ReadonlyMap<string, ModelObject>;
   connections: readonly ModelConnection[];
+  connectionOf(id: string): ModelConnection | undefined;
   /** Name of an object; the id if it does not exist. */
   nameOf(id: string): string;
   /** `Booking / Booking API`: its parents and itself, without the root. */
@@ -29,7 +30,14 @@ export async function readModel(context: Context): Promise<ReadModel> {
   const connections = lines as ModelConnection[];
   const objects = new Map(list.map((it) => [it.id, it]));
   const nameOf = (id: string): string => objects.get(id)?.name ?? id;
-  return { objects, connections, nameOf, pathOf: (id) => pathIn(objects, id).map(nameOf).join(' / ') };
+  const byId = new Map(connections.map((it) => [it.id, it]));
+  return {
+    objects,
+    connections,
+    connectionOf: (id) => byId.get(id),
+    nameOf,
+    pathOf: (id) => pathIn(objects, id).map(nameOf).join(' / '),
+  };
 }
 
 /** All items of all pages. */

@@ -1,9 +1,9 @@
 import type { Context, Outcome } from '../../cli/command/spec.js';
 import { outputFile, writeOutput } from './output-file.js';
 
-/** `--file` of commands that print a text by default. */
-export const FILE_OPTION = {
-  file: outputFile('File to write', { fallback: 'printed to stdout' }),
+/** `--out` of commands that print a text by default. */
+export const OUT_OPTION = {
+  out: outputFile('File to write', { fallback: 'printed to stdout' }),
 };
 
 /** Columns of a written file. */
@@ -14,7 +14,7 @@ export const WRITTEN_FILE = [
 ] as const;
 
 /**
- * A text from the service: written to a file, or to stdout byte for byte for `-`. Without `--file`, it is escaped on a
+ * A text from the service: written to a file, or to stdout byte for byte for `-`. Without `--out`, it is escaped on a
  * terminal and for tables, unchanged in a pipe, and the field `text` in machine formats. Errors: `usage` for `-` on a
  * terminal; `checkOutput` reports it before any request.
  */

@@ -20,7 +20,7 @@ interface Thumbnail {
   url: string;
 }
 
-/** The thumbnail as a record, or its picture in `--file`. */
+/** The thumbnail as a record, or its picture in `--out`. */
 export async function thumbnailOutcome(
   context: Context,
   client: Client,

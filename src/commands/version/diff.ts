@@ -1,17 +1,16 @@
-import { ArchctlError } from '../../base/errors.js';
 import { command } from '../../cli/command/command.js';
 import { flag } from '../../cli/command/options.js';
 import { modelObjects } from '../../contract/resources/model-object.js';
 import { LATEST } from '../../contract/scopes.js';
 import type { Column } from '../../terminal/types.js';
+import { differenceExit, EXIT_CODE_DETAILS, EXIT_CODE_OPTION } from '../shared/exit-code.js';
 import type { Change } from './shared/compare.js';
 import { versionName } from './shared/names.js';
 import { isPicked } from './shared/picked.js';
 
 export default command({
   summary: 'Compare two versions of a landscape',
-  details:
-    'Lists added (+), removed (-) and changed (~) objects, connections, diagrams, flows, tags, groups and domains, field by field. Records are matched by handle, which is the same in all versions, so that ids, timestamps and list order are not differences. Machine formats refer to other records by handle. The content of diagrams is compared; positions only with --layout, which reads each diagram.\n\nThe exit code is 0 if the versions are equal and 8 if they differ.',
+  details: `Lists added (+), removed (-) and changed (~) objects, connections, diagrams, flows, tags, groups and domains, field by field. Records are matched by handle, which is the same in all versions, so that ids, timestamps and list order are not differences. Machine formats refer to other records by handle. The content of diagrams is compared; positions only with --layout, which reads each diagram.\n\n${EXIT_CODE_DETAILS}`,
   args: {
     before: { name: 'VERSION_ID', help: 'Version, or latest', completes: 'version' },
     after: {
@@ -21,7 +20,7 @@ export default command({
       optional: true,
     },
   },
-  options: { layout: flag('Also compare sizes, positions and lines on diagrams') },
+  options: { layout: flag('Also compare sizes, positions and lines on diagrams'), ...EXIT_CODE_OPTION },
   scope: ['landscape'],
   operation: modelObjects.list,
   examples: {
@@ -38,21 +37,25 @@ export default command({
     const layout = options.layout ?? false;
     const compared = await compareVersions(client, { landscapeId, before, after, layout });
     const { changes } = compared;
-    const numbers = inNumbers(changes);
-    const failure =
-      changes.length === 0 ? {} : { failure: new ArchctlError('check', `The versions differ: ${numbers}.`) };
+    const isSame = changes.length === 0;
+    const exit = differenceExit(!isSame, options);
     if (isPicked(context))
       return {
         kind: 'list',
         items: changes,
         columns: COLUMNS,
         empty: 'The versions are equal.',
-        ...failure,
+        ...(!isSame &&
+          !context.terminal.machine && { remark: `The versions differ: ${inNumbers(changes)}.` }),
+        ...exit,
       };
     const of = `${await versionName(context, before)} → ${await versionName(context, after)}`;
-    const title = `${of}: ${changes.length === 0 ? 'no differences' : numbers}`;
-    const told = { ...compared, title, ids: context.parsed.globals.ids === true };
-    return { kind: 'drawing', data: changes, draw: (line) => drawDifference(told, line), ...failure };
+    const told = {
+      ...compared,
+      title: isSame ? `${of}: no differences` : of,
+      ids: context.parsed.globals.ids === true,
+    };
+    return { kind: 'drawing', data: changes, draw: (line) => drawDifference(told, line), ...exit };
   },
 });
 

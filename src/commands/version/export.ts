@@ -2,27 +2,27 @@ import { command } from '../../cli/command/command.js';
 import { pathOf } from '../../cli/command/operation-command.js';
 import { exportVersionJson } from '../../contract/resources/landscape-export.js';
 import { checkOutput } from '../shared/output-file.js';
-import { FILE_OPTION, textOutput } from '../shared/text-output.js';
+import { OUT_OPTION, textOutput } from '../shared/text-output.js';
 
 export default command({
   summary: 'Export a version as JSON with one request',
   details: 'Uses an operation that the service has superseded. Use "landscape export --type json" instead.',
-  options: FILE_OPTION,
+  options: OUT_OPTION,
   scope: ['landscape', 'landscapeVersion'],
   operation: exportVersionJson,
   examples: {
-    'The live version': 'archctl version export --landscape LANDSCAPE_ID --file model.json',
+    'The live version': 'archctl version export --landscape LANDSCAPE_ID --out model.json',
     'An earlier one':
-      'archctl version export --landscape LANDSCAPE_ID --landscape-version VERSION_ID --file before.json',
+      'archctl version export --landscape LANDSCAPE_ID --landscape-version VERSION_ID --out before.json',
   },
   related: ['landscape export', 'version list'],
   async run(context, { options }) {
-    checkOutput(context, options.file);
+    checkOutput(context, options.out);
     const client = await context.client();
     const path = await pathOf(context, exportVersionJson);
     const found = await client.perform(exportVersionJson, { path });
-    if (options.file === undefined && context.terminal.machine)
+    if (options.out === undefined && context.terminal.machine)
       return { kind: 'record', record: found, columns: [] };
-    return textOutput(context, `${JSON.stringify(found, null, 2)}\n`, options.file);
+    return textOutput(context, `${JSON.stringify(found, null, 2)}\n`, options.out);
   },
 });

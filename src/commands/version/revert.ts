@@ -51,13 +51,13 @@ async function preview(context: Context): Promise<Outcome> {
     versionId,
     diagramHandleIds: chosenDiagrams(context),
   };
-  const [{ revertedChanges }, { drawDifference, inNumbers }] = await Promise.all([
+  const [{ revertedChanges }, { drawDifference }] = await Promise.all([
     import('./shared/difference.js'),
     import('./shared/difference-text.js'),
   ]);
   const compared = await revertedChanges(client, reverted);
-  const numbers = inNumbers(compared.changes) || 'nothing changes';
-  const title = `Reverting the live model to ${await versionName(context, versionId)}: ${numbers}`;
+  const change = `Reverting the live model to ${await versionName(context, versionId)}`;
+  const title = compared.changes.length === 0 ? `${change}: nothing changes` : change;
   const told = { ...compared, title, ids: context.parsed.globals.ids === true };
   return { kind: 'drawing', data: compared.changes, draw: (line) => drawDifference(told, line) };
 }

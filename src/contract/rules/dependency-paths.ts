@@ -1,4 +1,101 @@
-import { type Graph, neighbours, partsOf, type Step, type Way } from './dependencies.js';
+import { push } from '../../base/grouped.js';
+import { type Graph, neighbours, partsOf, type Step, walk } from './dependencies.js';
+
+/** A path over objects: for each hop, the connections between two objects; there is at least one. */
+export type Route<C> = readonly (readonly Step<C>[])[];
+
+export interface Routes<C> {
+  /** Shortest first; no route visits an object twice. */
+  routes: readonly Route<C>[];
+  /** Whether there are more routes than requested. */
+  hasMore: boolean;
+}
+
+export interface RouteOptions {
+  /** Maximum number of routes. */
+  most: number;
+  /** Return only routes of the shortest length. */
+  shortestOnly?: boolean;
+}
+
+/** Maximum number of partial routes that a search extends: the number of routes grows exponentially. */
+const MAX_EXTENDED = 20_000;
+
+/**
+ * Finds routes from an object to another object or one of its descendants, by best-first search with the exact distance
+ * to the goal as lower bound. Returns no routes if the goal is unreachable, or if one object contains the other.
+ */
+export function routesBetween<C>(
+  graph: Graph<C>,
+  start: string,
+  goal: string,
+  { most, shortestOnly = false }: RouteOptions,
+): Routes<C> {
+  const goals = partsOf(graph, goal);
+  if (goals.has(start) || partsOf(graph, start).has(goal)) return { routes: [], hasMore: false };
+  const hops = hopsFrom(graph, start);
+  const distances = distancesTo(goals, hops);
+  const shortest = distances.get(start);
+  if (shortest === undefined) return { routes: [], hasMore: false };
+  const routes: Route<C>[] = [];
+  /** Partial routes by the least length of a complete one. */
+  const open: PartialRoute<C>[][] = [];
+  open[shortest] = [{ at: start, visited: new Set([start]), route: [] }];
+  let extended = 0;
+  for (let length = shortest; length < open.length; length += 1) {
+    if (shortestOnly && length > shortest) break;
+    const queue = open[length] ?? [];
+    for (let one = queue.pop(); one !== undefined; one = queue.pop()) {
+      const { at, visited, route } = one;
+      if (goals.has(at)) {
+        if (routes.length === most) return { routes, hasMore: true };
+        routes.push(route);
+        continue;
+      }
+      extended += 1;
+      if (extended > MAX_EXTENDED) return { routes, hasMore: true };
+      // Reversed, because the queue is a stack: the first hop is extended first.
+      for (const [far, steps] of [...(hops.get(at) ?? [])].reverse()) {
+        const rest = distances.get(far);
+        if (rest === undefined || visited.has(far)) continue;
+        const least = route.length + 1 + rest;
+        open[least] ??= [];
+        open[least].push({ at: far, visited: new Set([...visited, far]), route: [...route, steps] });
+      }
+    }
+  }
+  return { routes, hasMore: false };
+}
+
+interface PartialRoute<C> {
+  at: string;
+  visited: ReadonlySet<string>;
+  route: Route<C>;
+}
+
+type Hops<C> = ReadonlyMap<string, ReadonlyMap<string, Step<C>[]>>;
+
+/** Steps that can be reached from an object, by start and end. */
+function hopsFrom<C>(graph: Graph<C>, start: string): Hops<C> {
+  const hops = new Map<string, Map<string, Step<C>[]>>();
+  for (const of of walk(graph, start, 'out').reached.keys()) {
+    const ends = new Map<string, Step<C>[]>();
+    for (const step of neighbours(graph, of, 'out')) push(ends, step.far, step);
+    hops.set(of, ends);
+  }
+  return hops;
+}
+
+/** Number of hops from each object to the nearest goal. */
+function distancesTo<C>(goals: ReadonlySet<string>, hops: Hops<C>): Map<string, number> {
+  const before = new Map<string, string[]>();
+  for (const [of, ends] of hops) for (const far of ends.keys()) push(before, far, of);
+  const distances = new Map([...goals].map((id) => [id, 0]));
+  // The map is the queue: entries added during iteration are visited as well.
+  for (const [id, distance] of distances)
+    for (const of of before.get(id) ?? []) if (!distances.has(of)) distances.set(of, distance + 1);
+  return distances;
+}
 
 /** Shortest paths from one object to another. */
 export interface Paths<C> {
@@ -9,65 +106,23 @@ export interface Paths<C> {
 }
 
 /**
- * Finds the shortest paths from an object to another object or one of its descendants. Returns no paths if the goal is
- * unreachable, or if one object is an ancestor of the other.
- *
- * @param most maximum number of paths to return
+ * Finds the shortest paths from an object to another object or one of its descendants; parallel connections are
+ * separate paths. Returns no paths if the goal is unreachable, or if one object is an ancestor of the other.
  */
-export function shortestPaths<C>(
-  graph: Graph<C>,
-  start: string,
-  goal: string,
-  { way = 'out', most = 10 }: { way?: Way; most?: number } = {},
-): Paths<C> {
-  const goals = partsOf(graph, goal);
-  const own = partsOf(graph, start);
-  if (goals.has(start) || own.has(goal)) return { paths: [], hasMore: false };
-  const arriving = new Map<string, { of: string; step: Step<C> }[]>();
-  const seen = new Set(own);
-  let level = [start];
-  while (level.length > 0 && ![...goals].some((id) => arriving.has(id))) {
-    const next = new Map<string, { of: string; step: Step<C> }[]>();
-    for (const of of level) {
-      for (const step of neighbours(graph, of, way)) {
-        if (seen.has(step.far)) continue;
-        const found = next.get(step.far) ?? [];
-        found.push({ of, step });
-        next.set(step.far, found);
-      }
+export function shortestPaths<C>(graph: Graph<C>, start: string, goal: string, most = 10): Paths<C> {
+  const { routes, hasMore } = routesBetween(graph, start, goal, { most, shortestOnly: true });
+  const paths: Step<C>[][] = [];
+  for (const route of routes) {
+    for (const path of pathsOf(route)) {
+      if (paths.length === most) return { paths, hasMore: true };
+      paths.push(path);
     }
-    for (const [id, found] of next) {
-      seen.add(id);
-      arriving.set(id, found);
-    }
-    level = [...next.keys()];
   }
-  return collectPaths(
-    [...goals].filter((id) => arriving.has(id)),
-    arriving,
-    start,
-    most,
-  );
+  return { paths, hasMore };
 }
 
-/** Collects paths backwards from each end until the limit is reached. */
-function collectPaths<C>(
-  ends: readonly string[],
-  arriving: ReadonlyMap<string, readonly { of: string; step: Step<C> }[]>,
-  start: string,
-  most: number,
-): Paths<C> {
-  const paths: Step<C>[][] = [];
-  const open: { at: string; steps: Step<C>[] }[] = ends.map((at) => ({ at, steps: [] })).reverse();
-  for (let one = open.pop(); one !== undefined; one = open.pop()) {
-    const { at, steps } = one;
-    if (at === start) {
-      if (paths.length === most) return { paths, hasMore: true };
-      paths.push(steps);
-      continue;
-    }
-    for (const { of, step } of [...(arriving.get(at) ?? [])].reverse())
-      open.push({ at: of, steps: [step, ...steps] });
-  }
-  return { paths, hasMore: false };
+/** Every choice of one connection for each hop. */
+function* pathsOf<C>([hop, ...rest]: Route<C>): Generator<Step<C>[]> {
+  if (hop === undefined) yield [];
+  else for (const step of hop) for (const others of pathsOf(rest)) yield [step, ...others];
 }

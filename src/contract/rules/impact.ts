@@ -1,47 +1,26 @@
 import { entriesOf, type Fields, textsOf } from '../doc.js';
-import type { Comment } from '../resources/comment.js';
-import type { Diagram } from '../resources/diagram.js';
-import type { Draft } from '../resources/draft.js';
-import type { Flow } from '../resources/flow.js';
-import type { ModelConnection } from '../resources/model-connection.js';
 import type { ModelObject } from '../resources/model-object.js';
-import type { Tag } from '../resources/tag.js';
 import { graphOf, partsOf } from './dependencies.js';
+import { decisionImpacts, dependentImpacts, ownerImpacts } from './impact-around.js';
+import type { Impact, ImpactChange, ImpactRecords } from './impact-types.js';
 
-/** Impact analysis: the records of a version that deleting an object would affect (docs/service.md#deletes). Pure. */
+/**
+ * Impact analysis: the records of a version that deleting or deprecating an object would affect
+ * (docs/service.md#deletes). Pure.
+ */
 
-export interface ImpactRecords {
-  objects: readonly ModelObject[];
-  connections: readonly ModelConnection[];
-  diagrams: readonly Diagram[];
-  flows: readonly Flow[];
-  tags: readonly Tag[];
-  comments: readonly Comment[];
-  /** Drafts with the ids that their tasks change. */
-  drafts: readonly { draft: Draft; changes: readonly string[] }[];
-}
-
-export const IMPACT_KINDS = ['object', 'connection', 'diagram', 'flow', 'comment', 'draft', 'tag'] as const;
-export type ImpactKind = (typeof IMPACT_KINDS)[number];
-
-/** A record related to the object. */
-export interface Impact {
-  kind: ImpactKind;
-  id: string;
-  name: string;
-  /** Description of the relation. */
-  where: string;
-  /** Whether the record is deleted with the object, or keeps existing without the reference. */
-  effect: 'deleted' | 'updated';
-}
-
-/** Effects of deleting an object on other records, by kind in the order of `IMPACT_KINDS`; each record appears once. */
-export function impactOf(id: string, records: ImpactRecords): Impact[] {
+/**
+ * Effects of a change of an object on other records, by kind in the order of `IMPACT_KINDS`; each record appears once in
+ * its kind. A deprecation changes no other record.
+ */
+export function impactOf(id: string, records: ImpactRecords, change: ImpactChange = 'delete'): Impact[] {
   const names = new Map(records.objects.map((it) => [it.id, it.name]));
   const gone = partsOf(graphOf(records.objects, []), id);
   const going = records.objects.filter((it) => gone.has(it.id));
   const drawn = drawnIds(going);
   const scene: Scene = { id, records, gone, drawn, nameOf: (it) => names.get(it) ?? it };
+  const around = impactAround(scene);
+  if (change === 'deprecate') return [...deprecated(scene), ...around];
   const diagrams = diagramImpacts(scene);
   const lost = new Set(diagrams.flatMap(({ id: it, effect }) => (effect === 'deleted' ? [it] : [])));
   const connections = connectionImpacts(scene);
@@ -53,6 +32,28 @@ export function impactOf(id: string, records: ImpactRecords): Impact[] {
     ...commentImpacts(scene),
     ...draftImpacts(scene, connections),
     ...tagImpacts(scene, going),
+    ...around,
+  ];
+}
+
+/** Records that show or use the object and its descendants. */
+function deprecated(scene: Scene): Impact[] {
+  const connections = connectionImpacts(scene);
+  return [
+    ...objectImpacts(scene).filter(({ effect }) => effect === 'deleted'),
+    ...connections,
+    ...diagramImpacts(scene),
+    ...flowImpacts(scene, new Set()),
+    ...draftImpacts(scene, connections),
+  ].map((it) => ({ ...it, effect: 'affected' }));
+}
+
+function impactAround({ id, records, gone, drawn, nameOf }: Scene): Impact[] {
+  const dependents = dependentImpacts(id, records);
+  return [
+    ...dependents,
+    ...ownerImpacts({ records, gone, dependents, nameOf }),
+    ...decisionImpacts(records, new Set(drawn.keys())),
   ];
 }
 

@@ -1,8 +1,8 @@
-import { isMap, isScalar, isSeq, type Node, type YAMLMap } from 'yaml';
 import { canonicalJson } from '../../base/canonical-json.js';
 import { type DriftIgnore, type Entry, textAt, type Value } from './element.js';
 import { type Fields, text } from './field.js';
 import { fieldsOf, find, placesOf, type Reading, resolved } from './yaml/node.js';
+import { isList, isMap, isScalar, type MapNode, type SyntaxNode } from './yaml/tree.js';
 
 /**
  * The section `drift` of a document: differences between the document and its landscape that people accept, each with a
@@ -54,23 +54,23 @@ export function readDrift(reading: Reading, written: unknown, ignores: DriftIgno
     find(reading, section, 'schema/shape', 'drift must have the field ignore.');
     return;
   }
-  fieldsOf(reading, {}, section as YAMLMap, 'drift.', ['ignore']);
+  fieldsOf(reading, {}, section as MapNode, 'drift.', ['ignore']);
   const list = resolved(reading, section.get('ignore', true));
   if (isBlank(list)) return;
-  if (!isSeq(list)) {
+  if (!isList(list)) {
     find(reading, list, 'schema/shape', 'drift.ignore must be a list.');
     return;
   }
   for (const [at, item] of list.items.entries()) {
     const map = resolved(reading, item);
     const what = `drift.ignore[${at}]`;
-    if (isMap(map)) ignores.push(...entryOf(reading, map as YAMLMap, what));
+    if (isMap(map)) ignores.push(...entryOf(reading, map as MapNode, what));
     else find(reading, item, 'schema/shape', `${what} must have fields.`);
   }
 }
 
 /** An entry, unless it is incomplete. */
-function entryOf(reading: Reading, map: YAMLMap, what: string): DriftIgnore[] {
+function entryOf(reading: Reading, map: MapNode, what: string): DriftIgnore[] {
   const fields = fieldsOf(reading, DRIFT_IGNORE, map, `${what}.`);
   const { element, reason } = fields;
   for (const key of ['element', 'reason']) {
@@ -96,7 +96,7 @@ function entryOf(reading: Reading, map: YAMLMap, what: string): DriftIgnore[] {
   ];
 }
 
-const isBlank = (node: Node | undefined): boolean =>
+const isBlank = (node: SyntaxNode | undefined): boolean =>
   node === undefined || (isScalar(node) && node.value === null);
 
 /** The section as a value, for writing; undefined without entries. */

@@ -1,10 +1,10 @@
-import { isMap, isSeq, type YAMLMap } from 'yaml';
 import { IMPORT_OBJECT_TYPES } from '../../contract/enums.js';
 import type { Element, ElementKind, Places, Value } from './element.js';
 import { choice, type Field, type Fields, reference } from './field.js';
 import { KINDS } from './kinds.js';
 import { fieldsOf, find, pairsOf, placesOf, type Reading, readValue, resolved } from './yaml/node.js';
 import { partsOf } from './yaml/places.js';
+import { isList, isMap, type MapNode } from './yaml/tree.js';
 
 /**
  * Reads the service's import format (docs/service.md#imports) as a document: fields have the names of record fields,
@@ -32,10 +32,10 @@ const ICON: Field = {
 };
 
 /** Whether a document is in the import format. */
-export const isForImport = (top: YAMLMap): boolean => top.has('modelObjects') || top.has('modelConnections');
+export const isForImport = (top: MapNode): boolean => top.has('modelObjects') || top.has('modelConnections');
 
 /** The elements of an import document, each with its source location. */
-export function elementsForImport(reading: Reading, top: YAMLMap): { element: Element; map: YAMLMap }[] {
+export function elementsForImport(reading: Reading, top: MapNode): { element: Element; map: MapNode }[] {
   for (const [name, , key] of pairsOf(reading, top)) {
     if (name === 'namespace' || Object.hasOwn(LISTS, name)) continue;
     const known = ['namespace', ...Object.keys(LISTS)].join(', ');
@@ -51,29 +51,29 @@ export function elementsForImport(reading: Reading, top: YAMLMap): { element: El
   }));
 }
 
-function entriesOf(reading: Reading, top: YAMLMap, list: string): { map: YAMLMap; what: string }[] {
+function entriesOf(reading: Reading, top: MapNode, list: string): { map: MapNode; what: string }[] {
   const node = resolved(reading, top.get(list, true));
   if (node === undefined) return [];
-  if (!isSeq(node)) {
+  if (!isList(node)) {
     find(reading, node, 'schema/shape', `${list} must be a list.`);
     return [];
   }
   return node.items.flatMap((item, at) => {
     const map = resolved(reading, item);
-    if (isMap(map)) return [{ map: map as YAMLMap, what: `${list}[${at}]` }];
+    if (isMap(map)) return [{ map: map as MapNode, what: `${list}[${at}]` }];
     find(reading, item, 'schema/shape', `${list}[${at}] must have fields.`);
     return [];
   });
 }
 
 interface Entry {
-  map: YAMLMap;
+  map: MapNode;
   kind: ElementKind;
   id: string;
   fields: Record<string, Value>;
 }
 
-function entryOf(reading: Reading, kind: ElementKind, map: YAMLMap, what: string): Entry[] {
+function entryOf(reading: Reading, kind: ElementKind, map: MapNode, what: string): Entry[] {
   const id = readValue(reading, { is: 'text' }, map.get('id', true), `${what}.id`);
   const written = fieldsOf(reading, tableOf(kind), map, `${what}.`, ['id']);
   if (typeof id !== 'string' || id === '') {

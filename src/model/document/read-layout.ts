@@ -1,15 +1,15 @@
-import type { YAMLMap } from 'yaml';
 import { LAYOUT } from './drawn-fields.js';
 import type { Element, Place, Places, Value } from './element.js';
 import { type Finding, fault } from './finding.js';
 import { fieldsOf, find, placeOf, placesOf, type Reading, readValue } from './yaml/node.js';
 import { partsOf } from './yaml/places.js';
+import type { MapNode } from './yaml/tree.js';
 
 /** Layouts in files of their own, by the id of their diagram. */
 export type Layouts = Map<string, { value: Value; place: Place; places: Places }>;
 
 /** Reads a layout file, with `layoutOf: ID`. */
-export function readLayout(reading: Reading, top: YAMLMap, layouts: Layouts): void {
+export function readLayout(reading: Reading, top: MapNode, layouts: Layouts): void {
   const of = readValue(reading, { is: 'text' }, top.get('layoutOf', true), 'layoutOf');
   if (typeof of !== 'string') return;
   const value = fieldsOf(reading, LAYOUT, top, '', ['layoutOf']);

@@ -1,6 +1,6 @@
-import { isMap, isSeq } from 'yaml';
 import type { Move } from './element.js';
 import { fieldsOf, find, placeOf, type Reading, resolved } from './yaml/node.js';
+import { isList, isMap } from './yaml/tree.js';
 
 const ID = { shape: { is: 'text' }, about: 'An id.', required: true } as const;
 const MOVE = { from: ID, to: ID };
@@ -9,7 +9,7 @@ const MOVE = { from: ID, to: ID };
 export function readMoves(reading: Reading, written: unknown, moved: Move[]): void {
   const node = resolved(reading, written);
   if (node === undefined) return;
-  if (!isSeq(node)) {
+  if (!isList(node)) {
     find(reading, node, 'schema/shape', 'moved must be a list.');
     return;
   }

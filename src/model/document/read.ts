@@ -1,4 +1,3 @@
-import { isMap, isScalar, isSeq, type Node, type YAMLMap } from 'yaml';
 import { readAdopted } from './adopted.js';
 import { isDecisionFile } from './decision/decision-files.js';
 import { readDecision } from './decision/read-decision.js';
@@ -28,6 +27,7 @@ import { fieldsOf, find, pairsOf, placesOf, type Reading, readValue, resolved } 
 import { outlineOf } from './yaml/outline.js';
 import { isOfFile, MAX_MARKS_IN_ALL, parseFile, type Room, tooDeep } from './yaml/parse.js';
 import { rangeIn } from './yaml/places.js';
+import { isList, isMap, isScalar, type MapNode, type SyntaxNode } from './yaml/tree.js';
 
 /** A file of a document. */
 export interface SourceFile {
@@ -143,7 +143,7 @@ function readFile(file: SourceFile, gathered: Gathered): void {
   }
   const reading = parseFile(file, gathered.findings, gathered.room);
   if (!reading) return;
-  const top = resolved(reading, reading.yaml.contents);
+  const top = resolved(reading, reading.root);
   if (top === undefined || (isScalar(top) && top.value === null)) return;
   if (!isMap(top)) {
     find(reading, top, 'schema/shape', 'A document must have top-level fields, e.g. "objects".');
@@ -157,7 +157,7 @@ function readFile(file: SourceFile, gathered: Gathered): void {
 
 const LISTS = new Map<string, ElementKind>(ELEMENT_KINDS.map((kind) => [KINDS[kind].list, kind]));
 
-function readTop(reading: Reading, top: YAMLMap, gathered: Gathered): void {
+function readTop(reading: Reading, top: MapNode, gathered: Gathered): void {
   const own = new Set<string>(TOP_KEYS);
   for (const [name, value, key] of pairsOf(reading, top)) {
     const kind = LISTS.get(name);
@@ -177,13 +177,13 @@ function readTop(reading: Reading, top: YAMLMap, gathered: Gathered): void {
 }
 
 /** Reads a file in the import format. */
-function readImport(reading: Reading, top: YAMLMap, gathered: Gathered): void {
+function readImport(reading: Reading, top: MapNode, gathered: Gathered): void {
   readOnce(reading, top, gathered);
   for (const { element, map } of elementsForImport(reading, top)) remember(reading, map, element, gathered);
 }
 
 /** Reads the document-wide fields. */
-function readOnce(reading: Reading, top: YAMLMap, gathered: Gathered): void {
+function readOnce(reading: Reading, top: MapNode, gathered: Gathered): void {
   for (const key of ['landscape', 'namespace'] as const) {
     const value = readValue(reading, { is: 'text' }, top.get(key, true), key);
     if (typeof value !== 'string') continue;
@@ -193,7 +193,7 @@ function readOnce(reading: Reading, top: YAMLMap, gathered: Gathered): void {
   }
 }
 
-function unknownTop(reading: Reading, key: Node, name: string): void {
+function unknownTop(reading: Reading, key: SyntaxNode, name: string): void {
   const known = [...TOP_KEYS, ...LISTS.keys()].join(', ');
   find(
     reading,
@@ -204,7 +204,7 @@ function unknownTop(reading: Reading, key: Node, name: string): void {
   );
 }
 
-const ignoresOf = (reading: Reading, map: YAMLMap): string[] =>
+const ignoresOf = (reading: Reading, map: MapNode): string[] =>
   [
     readValue(reading, { is: 'references', to: 'object' }, map.get('ignore', true), 'ignore') ?? [],
   ].flat() as string[];
@@ -219,7 +219,7 @@ function readList(
 ): void {
   const node = resolved(reading, written);
   if (node === undefined || (isScalar(node) && node.value === null)) return;
-  if (!isSeq(node)) {
+  if (!isList(node)) {
     find(reading, node, 'schema/shape', `${what} must be a list.`);
     return;
   }
@@ -236,7 +236,7 @@ const isNesting = (kind: ElementKind): boolean => kind === 'domain' || kind === 
 function readElement(
   reading: Reading,
   kind: ElementKind,
-  map: YAMLMap,
+  map: MapNode,
   what: string,
   under: Under,
   gathered: Gathered,
@@ -278,7 +278,7 @@ function attribute(
       findings.push({ ...finding, element: { kind, id } });
 }
 
-function remember(reading: Reading, map: YAMLMap, element: Element, gathered: Gathered): void {
+function remember(reading: Reading, map: MapNode, element: Element, gathered: Gathered): void {
   const key = `${element.kind} ${element.id}`;
   if (gathered.seen.has(key)) {
     const { noun } = KINDS[element.kind];

@@ -1,4 +1,3 @@
-import { isMap, isScalar, isSeq } from 'yaml';
 import { dashed } from '../../contract/doc.js';
 import {
   ELEMENT_KINDS,
@@ -13,6 +12,7 @@ import { choice, type Field, type Fields, text } from './field.js';
 import { type Finding, fault, positions } from './finding.js';
 import { KINDS } from './kinds.js';
 import { fieldsOf, find, placeOf, type Reading, resolved } from './yaml/node.js';
+import { isList, isMap, isScalar } from './yaml/tree.js';
 
 /** The fields `references` and `owners` of a document. */
 
@@ -74,7 +74,7 @@ export const hasSameSections = (a: Pick<Model, Section>, b: Pick<Model, Section>
 function entriesIn(reading: Reading, section: Section, written: unknown) {
   const node = resolved(reading, written);
   if (node === undefined || (isScalar(node) && node.value === null)) return [];
-  if (!isSeq(node)) {
+  if (!isList(node)) {
     find(reading, node, 'schema/shape', `${section} must be a list.`);
     return [];
   }

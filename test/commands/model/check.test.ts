@@ -86,8 +86,8 @@ it('locates errors in the rules, with exit code 2', async () => {
 });
 
 it('creates an example that matches the schema and has no violations', async () => {
-  expect((await here.run(['model', 'init', '--dir', 'mine'])).code).toBe(0);
-  expect((await here.run(['model', 'init', '--rules', '--dir', 'mine'])).code).toBe(0);
+  expect((await here.run(['model', 'init', '--out', 'mine'])).code).toBe(0);
+  expect((await here.run(['model', 'init', '--rules', '--out', 'mine'])).code).toBe(0);
   const ran = await here.run([
     'model',
     'check',
@@ -101,7 +101,7 @@ it('creates an example that matches the schema and has no violations', async () 
   const schema = JSON.parse(readFileSync(join(here.cwd, 'mine/rules.schema.json'), 'utf8'));
   expect(schema).toEqual((await here.run(['model', 'schema', '--rules', '-o', 'json'])).json());
   expect(schema).not.toEqual(documentSchema());
-  expect((await here.run(['model', 'init', '--rules', '--dir', 'mine'])).code).toBe(2);
+  expect((await here.run(['model', 'init', '--rules', '--out', 'mine'])).code).toBe(2);
 });
 
 const ADR = '---\nstatus: accepted\n---\n\n# Stores belong to one system\n';

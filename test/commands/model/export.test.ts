@@ -107,7 +107,7 @@ describe('model export of a landscape', () => {
   test('equals the export of its document', async () => {
     const machine = office.machine();
     const at = ['--landscape', office.ids.landscape];
-    expect((await machine.run(['model', 'pull', '--file', 'model.yaml', ...at])).code).toBe(0);
+    expect((await machine.run(['model', 'pull', '--out', 'model.yaml', ...at])).code).toBe(0);
     const [file, live] = [
       await machine.run(['model', 'export', 'model.yaml', '--format', 'structurizr']),
       await machine.run(['model', 'export', 'live', '--format', 'structurizr', ...at]),

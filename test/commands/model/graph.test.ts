@@ -31,17 +31,17 @@ it('writes a picture in which names are escaped', async () => {
   expect(svg).toMatch(/^<svg .*<\/svg>\n$/s);
   expect(svg).toContain('Buyer');
   for (const it of ['\0', '\u001b', '\u009b', '\u202e']) expect(svg).not.toContain(it);
-  expect((await graph('--file', 'focused.svg', '--focus', 'api', '--theme', 'dark')).code).toBe(0);
+  expect((await graph('--out', 'focused.svg', '--focus', 'api', '--theme', 'dark')).code).toBe(0);
   expect(read('focused.svg')).toContain('#10151e');
-  const named = await graph('--file', '-', '--focus', 'shop');
+  const named = await graph('--out', '-', '--focus', 'shop');
   expect(named.stdout).toContain('<title>Shop</title>');
   // Collection of the event is highlighted, and nothing else.
   expect(named.stdout.match(/stroke-width="2.8"/g)).toHaveLength(1);
-  expect((await graph('--file', '-', '--level', 'system')).stdout).not.toContain('fivea');
+  expect((await graph('--out', '-', '--level', 'system')).stdout).not.toContain('fivea');
 });
 
 it('marks differences from another model, with a legend', async () => {
-  expect((await graph('--against', 'other.yaml', '--file', 'diff.svg')).code).toBe(0);
+  expect((await graph('--against', 'other.yaml', '--out', 'diff.svg')).code).toBe(0);
   expect(read('diff.svg')).toContain('Changed');
   expect(read('diff.svg')).not.toContain('Removed');
 });
@@ -60,7 +60,7 @@ it.each([
   [['--focus', 'buyer'], 2, 'Select the object by id'],
   [['--focus', 'buyer'], 2, 'two: Buyer'],
   [['--depth', '2'], 2, 'Select an object with --focus.'],
-  [['--file', 'shop.html'], 2, 'Use the extension .svg or .png'],
+  [['--out', 'shop.html'], 2, 'Use the extension .svg or .png'],
 ] as const)('rejects %j', async (line, exit, words) => {
   const { code, stderr } = await graph(...line);
   expect([code, stderr]).toEqual([exit, expect.stringContaining(words)]);

@@ -60,7 +60,7 @@ const LINES: readonly (readonly string[])[] = [
   ]),
   ['diff', 'ferry.yaml', 'hostile.yaml'],
   ...['markdown', 'json', 'yaml', 'table'].map((it) => ['stats', 'hostile.yaml', '-o', it]),
-  ['graph', 'hostile.yaml', '--file', '-'],
+  ['graph', 'hostile.yaml', '--out', '-'],
   ...['sarif', 'github', 'json', 'table'].map((it) => ['validate', 'broken.yaml', '-o', it]),
   ['plan', 'hostile.yaml'],
   ['plan', 'hostile.yaml', '-o', 'json'],

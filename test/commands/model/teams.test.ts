@@ -109,7 +109,7 @@ describe('two repositories with a landscape in common', () => {
   it('a pull of one namespace writes references to the others, and a lock file', async () => {
     const { shop, run } = await place('Pulled');
     await run(shop, 'model apply models --yes');
-    const pulled = await run(shop, 'model pull --dir pulled --namespace shop');
+    const pulled = await run(shop, 'model pull --out pulled --namespace shop');
     expect(pulled.code, pulled.stderr).toBe(0);
     const text = shop.read('pulled/model.yaml');
     expect(text).toContain('namespace: shop\n');
@@ -120,9 +120,9 @@ describe('two repositories with a landscape in common', () => {
     expect(shop.read('pulled/model.lock.json')).toContain('"name": "Payments"');
     expect((await shop.run(['model', 'validate', 'pulled', '--strict'])).code).toBe(0);
     expect((await run(shop, 'model plan pulled --prune')).stdout).toContain('nothing to do');
-    const again = await run(shop, 'model pull --dir pulled');
+    const again = await run(shop, 'model pull --out pulled');
     expect(again.stderr).toContain('no changes');
-    expect((await run(shop, 'model pull --dir pulled --namespace other')).code).toBe(2);
+    expect((await run(shop, 'model pull --out pulled --namespace other')).code).toBe(2);
   });
 
   it('a pull into a document keeps its references, comments and owners', async () => {
@@ -131,7 +131,7 @@ describe('two repositories with a landscape in common', () => {
     const commented = SHOP.replace('references:', '# Of others\nreferences:');
     shop.write('models/model.yaml', commented);
     await rename('Web Shop', 'Shop');
-    const pulled = await run(shop, 'model pull --dir models');
+    const pulled = await run(shop, 'model pull --out models');
     expect(pulled.code, pulled.stderr).toBe(0);
     const text = shop.read('models/model.yaml');
     expect(text).toContain('name: Shop');
@@ -323,7 +323,7 @@ describe('lock files are untrusted', () => {
     const { shop, run } = await place('Linked');
     shop.write('secret.json', '{}');
     symlinkSync(join(shop.cwd, 'secret.json'), join(shop.cwd, 'models/model.lock.json'));
-    for (const line of ['model validate models', 'model lock models', 'model pull --dir models']) {
+    for (const line of ['model validate models', 'model lock models', 'model pull --out models']) {
       const ran = await run(shop, line);
       expect([ran.code, ran.stderr]).toEqual([2, expect.stringContaining('is a link')]);
     }
@@ -357,7 +357,7 @@ describe('lock files are untrusted', () => {
     const ran = await machine.run(['model', 'validate', 'm']);
     expect([ran.code, ran.stdout]).toEqual([0, expect.stringContaining('reference/not-locked')]);
     expect((await machine.run(['model', 'validate', 'm', '--strict'])).code).toBe(8);
-    expect((await machine.run(['model', 'graph', 'm', '--file', 'm.svg'])).code).toBe(0);
+    expect((await machine.run(['model', 'graph', 'm', '--out', 'm.svg'])).code).toBe(0);
     expect((await machine.run(['model', 'export', 'm', '--format', 'plantuml'])).stdout).toContain(
       'Pays with',
     );

@@ -63,7 +63,7 @@ it('runs again when a file is saved, replaced or broken, and redraws valid model
   const seen: number[] = [];
   const texts = [SOUND.replace('target: db, name', 'target: dbb, name'), 'objects: [', SOUND];
   const ran = await here.run(
-    ['model', 'watch', 'm', '--graph', 'm/model.svg', '--count', '4', '-o', 'ndjson'],
+    ['model', 'watch', 'm', '--out', 'm/model.svg', '--count', '4', '-o', 'ndjson'],
     {
       onStdout: (text) => {
         const runs = text.split('\n').length - 1;
@@ -237,9 +237,9 @@ it('shows a line per run, and totals at Ctrl-C', async () => {
 
 it('draws in the format of the file name', async () => {
   here.write('one.yaml', SOUND);
-  const ran = await here.run(['model', 'watch', 'one.yaml', '--graph', 'one.png', '--count', '1']);
+  const ran = await here.run(['model', 'watch', 'one.yaml', '--out', 'one.png', '--count', '1']);
   expect(ran.code).toBe(0);
   expect(readFileSync(join(here.cwd, 'one.png')).subarray(1, 4).toString()).toBe('PNG');
-  const page = await here.run(['model', 'watch', 'one.yaml', '--graph', 'one.html', '--count', '1']);
+  const page = await here.run(['model', 'watch', 'one.yaml', '--out', 'one.html', '--count', '1']);
   expect([page.code, page.stderr]).toEqual([2, expect.stringContaining('Use the extension .svg or .png')]);
 });

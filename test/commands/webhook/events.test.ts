@@ -37,7 +37,7 @@ describe('webhook events', () => {
     const rawHeaders = ['X-Service-Signature', signature, 'X-Service-Timestamp', String(NOW)];
     const odd = Buffer.from('00ff0d0a80', 'hex');
     const ids = [keep(2000, { rawHeaders }), keep(1000, { body: odd })];
-    const ran = await webhook('events export --file out.ndjson -o json');
+    const ran = await webhook('events export --out out.ndjson -o json');
     expect(ran.json()).toMatchObject({ events: 2 });
     const lines = desk.here.read('out.ndjson').trimEnd().split('\n');
     const records = lines.map((line) => JSON.parse(line) as { id: string; bodyBase64: string });

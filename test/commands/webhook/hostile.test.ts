@@ -33,7 +33,7 @@ describe('hostile text in stored events', () => {
     for (const argv of [
       ['events', 'list'],
       ['events', 'show', id],
-      ['events', 'export', '--file', 'o'],
+      ['events', 'export', '--out', 'o'],
     ]) {
       for (const format of FORMATS) {
         for (const options of [{}, { tty: true, width: 200 }]) {

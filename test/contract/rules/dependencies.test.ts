@@ -8,7 +8,7 @@ import {
   partsOf,
   walk,
 } from '../../../src/contract/rules/dependencies.js';
-import { shortestPaths } from '../../../src/contract/rules/dependency-paths.js';
+import { routesBetween, shortestPaths } from '../../../src/contract/rules/dependency-paths.js';
 
 const NAMES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 const some = fc.constantFrom(...NAMES);
@@ -149,7 +149,7 @@ describe('shortest paths', () => {
     fc.assert(
       fc.property(models, some, some, (model, from, to) => {
         const graph = graphFrom(model);
-        const { paths } = shortestPaths(graph, from, to, { most: 50 });
+        const { paths } = shortestPaths(graph, from, to, 50);
         const goals = partsOf(graph, to);
         const { reached } = walk(graph, from, 'out');
         const apart = !goals.has(from) && !partsOf(graph, from).has(to);
@@ -178,10 +178,61 @@ describe('shortest paths', () => {
         { id: `${at}${by}2`, originId: `${by}${at}`, targetId: `n${at + 1}` },
       ]),
     ).flat();
-    const { paths, hasMore } = shortestPaths(graphOf([], lines), 'n0', 'n20', { most: 3 });
+    const { paths, hasMore } = shortestPaths(graphOf([], lines), 'n0', 'n20', 3);
     expect(paths.map(({ length }) => length)).toEqual([40, 40, 40]);
     expect(hasMore).toBe(true);
-    expect(shortestPaths(graphOf([], lines), 'n20', 'n0', { way: 'in', most: 3 }).paths).toHaveLength(3);
     expect(shortestPaths(graphOf([], lines), 'n20', 'n0').paths).toEqual([]);
+  });
+});
+
+describe('routes', () => {
+  /** All routes without repeated objects, by exhaustive search: their objects. */
+  function everyRoute(graph: ReturnType<typeof graphFrom>, from: string, to: string): string[] {
+    const [own, goals] = [partsOf(graph, from), partsOf(graph, to)];
+    if (goals.has(from) || own.has(to)) return [];
+    const found: string[] = [];
+    const extend = (at: string, path: readonly string[]): void => {
+      if (goals.has(at)) found.push(path.join());
+      else
+        for (const far of farEnds(neighbours(graph, at, 'out')))
+          if (!own.has(far) && !path.includes(far)) extend(far, [...path, far]);
+    };
+    extend(from, []);
+    return found;
+  }
+
+  it('are all routes that visit no object twice, shortest first', () => {
+    fc.assert(
+      fc.property(models, some, some, fc.integer({ min: 1, max: 5 }), (model, from, to, most) => {
+        const graph = graphFrom(model);
+        const expected = everyRoute(graph, from, to);
+        const names = (routes: ReturnType<typeof routesBetween>['routes']) =>
+          routes.map((route) => route.map((hop) => hop[0]?.far).join());
+        const { routes, hasMore } = routesBetween(graph, from, to, { most: 10_000 });
+        expect([...names(routes)].sort()).toEqual(expected.sort());
+        expect(hasMore).toBe(false);
+        const lengths = routes.map(({ length }) => length);
+        expect(lengths).toEqual([...lengths].sort((a, b) => a - b));
+        const some = routesBetween(graph, from, to, { most });
+        expect(names(some.routes)).toEqual(
+          routes.slice(0, most).map((route) => route.map((hop) => hop[0]?.far).join()),
+        );
+        expect(some.hasMore).toBe(expected.length > most);
+      }),
+    );
+  });
+
+  it('group parallel connections, and end in bounded time', () => {
+    const all = Array.from({ length: 25 }, (_, at) => `n${at}`);
+    const lines = all.flatMap((originId) =>
+      all
+        .filter((it) => it !== originId)
+        .map((targetId) => ({ id: `${originId}${targetId}`, originId, targetId })),
+    );
+    const graph = graphOf([], [...lines, { id: 'second', originId: 'n0', targetId: 'n1' }]);
+    const { routes, hasMore } = routesBetween(graph, 'n0', 'n1', { most: 3 });
+    expect(routes.map((route) => route.map((hop) => hop.length))).toEqual([[2], [1, 1], [1, 1]]);
+    expect(hasMore).toBe(true);
+    expect(routesBetween(graph, 'n0', 'n1', { most: 1_000_000 }).hasMore).toBe(true);
   });
 });

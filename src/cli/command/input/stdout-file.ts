@@ -11,7 +11,7 @@ export const STDOUT = '-';
 export function checkOutput(
   { world }: { world: Pick<World, 'stdout'> },
   file: string | undefined,
-  option = '--file',
+  option = '--out',
 ): void {
   if (file !== STDOUT || !world.stdout.isTTY) return;
   throw usageError(`Option ${option}: stdout is a terminal, which cannot display the output.`, {

@@ -1,5 +1,5 @@
 import { mapConcurrently } from '../../../base/concurrency.js';
-import { usageError } from '../../../base/errors.js';
+import { type ArchctlError, usageError } from '../../../base/errors.js';
 import { distinctFileNames } from '../../../base/files/file-names.js';
 import type { Context } from '../../../cli/command/spec.js';
 import type { Client } from '../../../client/client.js';
@@ -31,12 +31,17 @@ export interface DiagramSelection {
   named?: ReadonlyMap<string, Named>;
 }
 
+/** Error for several pictures and the file of one. */
+export const notOnePicture = (file: string): ArchctlError =>
+  usageError(`Option --out: several pictures cannot be written to ${file}.`, {
+    hint: 'Name a folder, with a slash at the end: --out images/',
+  });
+
 /** Rejects options that cannot be combined, before any request. Errors: `usage`. */
 export function checkWanted(context: Context, wanted: DiagramFilter, file: string | undefined): void {
   const { ids, type, changedSince } = wanted;
   if (wanted.all && ids.length > 0) throw usageError('--all cannot be combined with named diagrams.');
-  if (wanted.all && file !== undefined)
-    throw usageError('--file takes one diagram and one format.', { hint: 'Use --dir with --all.' });
+  if (wanted.all && file !== undefined) throw notOnePicture(file);
   if (wanted.all) return;
   if (type !== undefined || changedSince !== undefined)
     throw usageError(`${type === undefined ? '--changed-since' : '--type'} needs --all.`);

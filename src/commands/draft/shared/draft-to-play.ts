@@ -18,6 +18,8 @@ export interface DraftToPlay {
   draft: string;
   landscape: string;
   changes: string;
+  /** Whether tasks change diagrams or their contents. */
+  isDrawn: boolean;
 }
 
 /** Errors: `not-found` for an unknown draft; those of the client. */
@@ -41,6 +43,7 @@ export async function draftToPlay(context: Context, draftId: string): Promise<Dr
     draft: displayName(context, draft),
     landscape: displayName(context, landscape),
     changes: inWords(done, along),
+    isDrawn: done.has('diagram'),
   };
 }
 

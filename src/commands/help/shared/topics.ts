@@ -99,7 +99,7 @@ export const TOPICS = {
       { kind: 'rows', rows: exitCodeRows() },
       {
         kind: 'text',
-        text: 'If some parts of a command succeed and others fail, the exit code is that of the failure. "archctl sandbox exec" exits with the code of the program.',
+        text: 'If some parts of a command succeed and others fail, the exit code is that of the failure. Commands that compare, such as "version diff" and "model diff", exit with 8 only with --exit-code; "model drift", "model validate" and other checks always do. "archctl sandbox exec" exits with the code of the program.',
       },
     ],
   },

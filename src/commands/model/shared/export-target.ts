@@ -1,18 +1,9 @@
-import { statSync } from 'node:fs';
-import { extname, join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { Context } from '../../../cli/command/spec.js';
 import type { ExportedText } from '../../../model/dialects/export.js';
 import { updateOutput } from '../../shared/output-file.js';
 
 /** Output location of an export. */
-
-/** Returns true for a path that names a folder: it exists, ends with a separator, or has no file extension. */
-export function isFolder({ world }: Pick<Context, 'world'>, path: string): boolean {
-  if (path === '-') return false;
-  const stat = statSync(resolve(world.cwd, path), { throwIfNoEntry: false });
-  if (stat) return stat.isDirectory();
-  return /[/\\]$/.test(path) || extname(path) === '';
-}
 
 export interface WrittenText {
   path: string;

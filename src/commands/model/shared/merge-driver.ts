@@ -12,7 +12,7 @@ const ATTRIBUTES = '.gitattributes';
 const ATTRIBUTE = 'merge=archctl';
 const SETTINGS = {
   'merge.archctl.name': 'merge of architecture models',
-  'merge.archctl.driver': 'archctl model merge %O %A %B --file %A --path %P -q >/dev/null',
+  'merge.archctl.driver': 'archctl model merge %O %A %B --out %A --path %P -q >/dev/null',
 };
 
 /**

@@ -3,8 +3,10 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { usageError } from '../../../base/errors.js';
 import { replaceFile } from '../../../base/files/write-file.js';
 import { systemWords } from '../../../base/system-words.js';
+import { shellWord } from '../../../cli/command/input/shell-word.js';
 import type { Context } from '../../../cli/command/spec.js';
 import type { SourceFile } from '../../../model/document/read.js';
+import { isFolder, STDOUT } from '../../shared/output-file.js';
 import { isDocument, readSources, SUBFOLDERS } from './sources.js';
 
 /** Files that a pull reads and updates. */
@@ -19,6 +21,16 @@ export interface Written {
   status: 'new' | 'changed' | 'unchanged' | 'removed';
 }
 
+/** Location that `--out` names. Errors: `usage` for a file that is not YAML. */
+export function targetOf(context: Where, out: string): Target {
+  if (isFolder(context, out)) return { dir: out.replace(/(?<=[^/\\])[/\\]+$/, '') };
+  if (out !== STDOUT && !/\.ya?ml$/i.test(out))
+    throw usageError(`Option --out: ${out} does not end in .yaml.`, {
+      hint: `Documents are YAML files. For a folder, add a slash: --out ${shellWord(`${out}/`)}.`,
+    });
+  return { file: out };
+}
+
 const folderOf = (target: Target): string => ('dir' in target ? target.dir : dirname(target.file));
 
 /** Existing files of the document, with paths as typed; empty if there are none. Errors: `usage`. */
@@ -29,12 +41,15 @@ export async function filesThere(context: Where, target: Target): Promise<Source
   if (!stat) return [];
   if ('file' in target) {
     if (!stat.isFile())
-      throw usageError(`Option --file: ${path} is not a regular file.`, {
-        hint: 'Links are not supported. For a folder, use --dir.',
+      throw usageError(`Option --out: ${path} is not a regular file.`, {
+        hint: 'Links are not supported. For a folder, add a slash to the name.',
       });
     return readSources(context, [path]);
   }
-  if (stat.isFile()) throw usageError(`Option --dir: ${path} is a file.`, { hint: 'Use --file for a file.' });
+  if (stat.isFile())
+    throw usageError(`Option --out: ${path} is a file, not a folder.`, {
+      hint: 'For a file, leave out the slash.',
+    });
   return isEmpty(full) ? [] : readSources(context, [path]);
 }
 

@@ -2,29 +2,21 @@ import { usageError } from '../../../base/errors.js';
 import { pluralize } from '../../../base/words.js';
 import type { Context, Outcome } from '../../../cli/command/spec.js';
 import type { ModelConnection } from '../../../contract/resources/model-connection.js';
-import {
-  type Graph,
-  graphOf,
-  partsOf,
-  type Step,
-  type Walk,
-  type Way,
-  walk,
-} from '../../../contract/rules/dependencies.js';
-import { shortestPaths } from '../../../contract/rules/dependency-paths.js';
-import { MAX_LEVELS } from '../../../terminal/tree.js';
-import { checkOutput, STDOUT, writeOutput } from '../../shared/output-file.js';
+import { type Graph, graphOf, partsOf, type Way, walk } from '../../../contract/rules/dependencies.js';
+import { type Level, levelOf, liftConnections } from '../../../contract/rules/dependency-levels.js';
+import { type Answer, answered, checkFile, isForPeople } from '../../shared/dependencies/answer.js';
+import { shortestAnswer } from '../../shared/dependencies/paths.js';
+import { WALK_COLUMNS, type Walks, walkRows } from '../../shared/dependencies/steps.js';
 import { objectIn, type ReadModel, readModel } from '../../shared/read-model.js';
-import { WRITTEN_FILE } from '../../shared/text-output.js';
-import { type Drawn, drawPicture, type FileEnd, fileEnd, graphPicture } from './dependency-picture.js';
-import { PATH_COLUMNS, pathRows, WALK_COLUMNS, type Walks, walkRows } from './dependency-steps.js';
-import { dependencyTree, pathLines } from './dependency-tree.js';
+import { dependencyTree } from './dependency-tree.js';
 
 /** Options of a dependency question. */
 export interface Asked {
   id: string;
   direction?: 'in' | 'out' | 'both' | undefined;
+  /** Infinity for all. */
   depth?: number | undefined;
+  level?: Level | undefined;
   via?: boolean | undefined;
   /** Target object of a path search. */
   to?: string | undefined;
@@ -32,52 +24,25 @@ export interface Asked {
   file?: string | undefined;
 }
 
-/** A traversed graph with its renderings. */
-interface Answer {
-  drawn: Drawn;
-  list: Extract<Outcome, { kind: 'list' }>;
-  lines: (context: Parameters<Extract<Outcome, { kind: 'drawing' }>['draw']>[0]) => string;
-  remark?: string | undefined;
-  /** Remark printed only below trees. */
-  treeRemark?: string | undefined;
-}
-
-/** Maximum depth of a tree, below the object and its two branches. */
-const DEEPEST = MAX_LEVELS - 2;
-
-/** Maximum number of lines in a tree if no depth was given. */
-const MAX_LINES = 100;
-
 /** Dependencies of an object in both directions, or paths to another object, in the requested format. */
 export async function dependencies(context: Context, asked: Asked): Promise<Outcome> {
-  const end = asked.file === undefined ? undefined : endOf(context, asked.file);
-  checkOutput(context, asked.file);
-  if (asked.to !== undefined && asked.depth !== undefined)
-    throw usageError('--depth cannot be combined with --to, which prints the shortest path.');
+  const { id, to, file, via, direction = 'both' } = asked;
+  checkFile(context, file);
+  for (const option of ['depth', 'level'] as const)
+    if (to !== undefined && asked[option] !== undefined)
+      throw usageError(`--${option} cannot be combined with --to, which prints the shortest path.`);
   const model = await readModel(context);
-  objectIn(model, asked.id);
-  const graph = graphOf(model.objects.values(), model.connections, { via: asked.via });
-  const answer = asked.to === undefined ? around(model, graph, asked) : wayTo(model, graph, asked, asked.to);
-  if (asked.file !== undefined && end !== undefined)
-    return writtenTo(context, asked.file, end, answer, model);
-  const { format, isInteractive } = context.terminal;
-  if (format === 'mermaid' || format === 'dot')
-    return { kind: 'text', text: await notation(format, answer, model) };
-  const { output, fields, query } = context.parsed.globals;
-  const isDrawn = isInteractive && output === undefined && fields === undefined && query === undefined;
-  const said = (remark: string | undefined) => (remark === undefined ? {} : { remark });
-  if (!isDrawn || answer.list.items.length === 0) return { ...answer.list, ...said(answer.remark) };
-  const remark = answer.remark ?? answer.treeRemark;
-  return { kind: 'drawing', data: answer.list.items, draw: answer.lines, ...said(remark) };
-}
-
-/**
- * Format of the output file. Stdout has no extension and gets a picture unless `-o` selects a notation. Errors:
- * `usage`.
- */
-function endOf({ terminal: { format } }: Context, file: string): FileEnd {
-  if (file !== STDOUT) return fileEnd(file);
-  return format === 'mermaid' ? '.mmd' : format === 'dot' ? '.dot' : '.svg';
+  const object = objectIn(model, id);
+  if (to !== undefined) {
+    const graph = graphOf(model.objects.values(), model.connections, { via });
+    return answered(context, shortestAnswer(model, graph, { from: id, to, direction }), { model, file });
+  }
+  const isTree = file === undefined && isForPeople(context);
+  // People read one level, with connections of nested objects folded; programs get everything by default.
+  const level = asked.level ?? (isTree ? levelOf(object.type) : undefined);
+  const depth = asked.depth ?? (isTree ? 1 : Number.POSITIVE_INFINITY);
+  const answer = around(model, { ...asked, direction, level, depth }, isTree);
+  return answered(context, answer, { model, file });
 }
 
 const WAYS: Readonly<Record<'in' | 'out' | 'both', readonly Way[]>> = {
@@ -86,28 +51,34 @@ const WAYS: Readonly<Record<'in' | 'out' | 'both', readonly Way[]>> = {
   both: ['in', 'out'],
 };
 
-function around(model: ReadModel, graph: Graph<ModelConnection>, asked: Asked): Answer {
-  const { id, direction = 'both', depth } = asked;
-  const name = model.nameOf(id);
-  const walks: Walks = WAYS[direction].map((way) => ({ way, walked: walk(graph, id, way, depth) }));
+type Settled = Asked & { direction: 'in' | 'out' | 'both'; depth: number };
+
+function around(model: ReadModel, asked: Settled, isTree: boolean): Answer {
+  const { id, direction, depth, level, via } = asked;
+  const lifted = level && liftConnections(model.connections, model.objects, { level, focus: id });
+  const graph = graphOf(model.objects.values(), lifted?.connections ?? model.connections, { via });
+  // A tree counts the objects that it does not show.
+  const walks: Walks = WAYS[direction].map((way) => ({
+    way,
+    walked: walk(graph, id, way, isTree ? Number.POSITIVE_INFINITY : depth),
+  }));
   const isEmpty = walks.every(({ walked }) => walked.steps.length === 0);
-  const deepest = depth ?? readableDepth(walks);
-  const tree = walks.map(({ way, walked }) => ({ way, walked: upTo(walked, deepest) }));
+  const inside = lifted?.inside ?? 0;
+  const remarks = [
+    isEmpty ? throughIt(model, graph, asked) : undefined,
+    inside === 0 || asked.level === undefined ? undefined : insideRemark(inside, asked.level),
+  ].filter((it) => it !== undefined);
   return {
-    drawn: {
-      title: name,
-      hops: walks.flatMap(({ walked }) => walked.steps),
-      focus: [id],
-    },
+    drawn: { title: model.nameOf(id), hops: walks.flatMap(({ walked }) => walked.steps), focus: [id] },
     list: {
       kind: 'list',
       items: walkRows(walks, model),
       columns: WALK_COLUMNS,
       empty: emptyText(direction),
     },
-    lines: (line) => dependencyTree(id, tree, model, line),
-    remark: isEmpty ? throughIt(model, graph, asked) : undefined,
-    treeRemark: cutRemark(tree, deepest),
+    lines: (line) => dependencyTree({ id, walks, model, depth }, line),
+    remark: remarks.length === 0 ? undefined : remarks.join(' '),
+    drawingRemark: cutRemark(walks, depth),
   };
 }
 
@@ -118,30 +89,14 @@ const emptyText = (direction: 'in' | 'out' | 'both'): string =>
     both: 'The object has no connections.',
   })[direction];
 
-/** Depth that keeps the tree readable; at least 1. */
-function readableDepth(walks: Walks): number {
-  const counts = new Map<number, number>();
-  for (const { depth } of walks.flatMap(({ walked }) => walked.steps))
-    counts.set(depth, (counts.get(depth) ?? 0) + 1);
-  let lines = 0;
-  for (let depth = 1; depth <= DEEPEST; depth++) {
-    lines += counts.get(depth) ?? 0;
-    if (lines > MAX_LINES) return Math.max(1, depth - 1);
-  }
-  return DEEPEST;
-}
-
-/** Truncates a walk to this depth. */
-function upTo({ reached, steps, isCut }: Walk<ModelConnection>, most: number): Walk<ModelConnection> {
-  const near = steps.filter(({ depth }) => depth <= most);
-  return { reached, steps: near, isCut: isCut || near.length < steps.length };
-}
-
 function cutRemark(walks: Walks, depth: number): string | undefined {
-  if (!walks.some(({ walked }) => walked.isCut)) return undefined;
-  const far = depth === 1 ? 'the direct ones' : `depth ${depth}`;
-  return `There are more dependencies beyond ${far}; --depth ${depth + 1} shows them.`;
+  if (!walks.some(({ walked }) => walked.steps.some((step) => step.depth > depth))) return undefined;
+  const shown = depth === 1 ? 'direct dependencies' : `dependencies up to depth ${depth}`;
+  return `Only ${shown} are shown; --depth ${depth + 1} or --depth all shows more.`;
 }
+
+const insideRemark = (count: number, level: Level): string =>
+  `${pluralize(count, 'connection')} inside the surrounding ${level} ${count === 1 ? 'is' : 'are'} not shown.`;
 
 /** An object without connections at its ends may still be a "via" of connections. */
 function throughIt(model: ReadModel, graph: Graph<ModelConnection>, { id, via }: Asked): string | undefined {
@@ -149,69 +104,4 @@ function throughIt(model: ReadModel, graph: Graph<ModelConnection>, { id, via }:
   const count = model.connections.filter(({ viaId }) => viaId && parts.has(viaId)).length;
   if (via || count === 0) return undefined;
   return `${pluralize(count, 'connection')} ${count === 1 ? 'passes' : 'pass'} through it; --via counts them as dependencies.`;
-}
-
-/** Paths from one object to another. If there are none and no direction was given, searches the opposite direction. */
-function wayTo(
-  model: ReadModel,
-  graph: Graph<ModelConnection>,
-  { id, direction = 'both' }: Asked,
-  to: string,
-): Answer {
-  objectIn(model, to);
-  if (partsOf(graph, id).has(to) || partsOf(graph, to).has(id)) {
-    throw usageError(
-      `There is no path between ${model.nameOf(id)} and ${model.nameOf(to)}: one contains the other.`,
-    );
-  }
-  const [there, back] = [
-    direction === 'in' ? undefined : shortestPaths(graph, id, to),
-    direction === 'out' ? undefined : shortestPaths(graph, to, id),
-  ];
-  const isBack = there === undefined || (there.paths.length === 0 && back !== undefined);
-  const { paths, hasMore } = (isBack ? back : there) ?? { paths: [], hasMore: false };
-  const [from, goal] = [model.nameOf(id), model.nameOf(to)];
-  const found: readonly Step<ModelConnection>[] = paths.flat();
-  const turned =
-    isBack && direction === 'both' && found.length > 0
-      ? `No path leads from ${from} to ${goal}; this is the path in the opposite direction. `
-      : '';
-  const more = hasMore ? `More than these ${paths.length} paths exist.` : '';
-  return {
-    drawn: { title: `${from} → ${goal}`, hops: found, focus: [id, to] },
-    list: {
-      kind: 'list',
-      items: pathRows(paths, model),
-      columns: PATH_COLUMNS,
-      empty:
-        direction === 'in'
-          ? `No path leads from ${goal} to ${from}.`
-          : `No path leads from ${from} to ${goal}.`,
-    },
-    lines: (line) => pathLines(paths, model, line),
-    remark: `${turned}${more}`.trim() || undefined,
-  };
-}
-
-async function notation(format: 'mermaid' | 'dot', { drawn }: Answer, model: ReadModel): Promise<string> {
-  const { graphDot, graphMermaid } = await import('../../../documents/index.js');
-  const picture = graphPicture(drawn, model);
-  return format === 'mermaid' ? graphMermaid(picture) : graphDot(picture);
-}
-
-async function writtenTo(
-  context: Context,
-  file: string,
-  end: FileEnd,
-  answer: Answer,
-  model: ReadModel,
-): Promise<Outcome> {
-  const content =
-    end === '.mmd' || end === '.dot'
-      ? await notation(end === '.mmd' ? 'mermaid' : 'dot', answer, model)
-      : await drawPicture(context, answer.drawn, model, end);
-  const { file: record, isStdout } = await writeOutput(context, file, content);
-  if (isStdout) return { kind: 'nothing' };
-  context.terminal.success(`Wrote ${file}.`);
-  return { kind: 'record', record, columns: WRITTEN_FILE };
 }

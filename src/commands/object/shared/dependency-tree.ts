@@ -1,13 +1,20 @@
 import { pluralize } from '../../../base/words.js';
 import type { ModelConnection } from '../../../contract/resources/model-connection.js';
-import type { Step, Walk, WalkedStep, Way } from '../../../contract/rules/dependencies.js';
+import {
+  graphOf,
+  partsOf,
+  type Walk,
+  type WalkedStep,
+  type Way,
+} from '../../../contract/rules/dependencies.js';
 import { inWidth, type Piece } from '../../../terminal/line.js';
-import { drawTree } from '../../../terminal/tree.js';
+import { drawTree, MAX_LEVELS } from '../../../terminal/tree.js';
 import type { LineContext } from '../../../terminal/types.js';
-import { type ReadModel, technologiesOf } from '../../shared/read-model.js';
-import type { Walks } from './dependency-steps.js';
+import type { Walks } from '../../shared/dependencies/steps.js';
+import type { ReadModel } from '../../shared/read-model.js';
+import { foldedPieces } from './folded-connections.js';
 
-/** Dependencies for people: a tree of incoming and outgoing dependencies, and numbered steps of paths. */
+/** Tree of dependencies for people. */
 
 type Connected = WalkedStep<ModelConnection>;
 
@@ -23,9 +30,29 @@ const HEADS: Readonly<Record<Way, string>> = { out: 'uses', in: 'used by' };
 /** Width of the guide of one level. */
 const GUIDE = 4;
 
-/** Tree of an object in both directions; each object is expanded once. */
-export function dependencyTree(id: string, walks: Walks, model: ReadModel, line: LineContext): string {
+/** Maximum number of steps on a path in a tree, below the object and its two branches. */
+const DEEPEST = MAX_LEVELS - 2;
+
+/** What to draw: the walks without limit, the model that they refer to, and the depth that is shown. */
+export interface TreeInput {
+  id: string;
+  walks: Walks;
+  model: ReadModel;
+  depth: number;
+}
+
+interface Drawing extends TreeInput {
+  line: LineContext;
+  /** The object and its descendants. */
+  own: ReadonlySet<string>;
+}
+
+/** Tree of an object in both directions. Each object is expanded once, and listed by name where it is found again. */
+export function dependencyTree(input: TreeInput, line: LineContext): string {
   const { palette, safe, interactive, width } = line;
+  const { id, walks, model } = input;
+  const own = partsOf(graphOf(model.objects.values(), []), id);
+  const drawing = { ...input, line, own, depth: Math.min(input.depth, DEEPEST) };
   const object = model.objects.get(id);
   const around = object?.parentId ? model.pathOf(object.parentId) : '';
   const root: Node = {
@@ -38,7 +65,7 @@ export function dependencyTree(id: string, walks: Walks, model: ReadModel, line:
     children: walks.map(({ way, walked }) => ({
       pieces: headOf(way, walked, line),
       level: 1,
-      children: below(id, 2, branches(walked), model, line),
+      children: below(id, 1, branches(walked), drawing),
     })),
   };
   return drawTree(root, {
@@ -55,7 +82,7 @@ function headOf(way: Way, { reached, steps }: Walk<ModelConnection>, { palette }
   const direct = new Set(steps.flatMap(({ depth, far }) => (depth === 1 ? [far] : []))).size;
   const indirect = [...reached.values()].filter((depth) => depth > 1).length;
   const count = direct === 0 ? 'nothing' : pluralize(direct, 'object');
-  const more = indirect === 0 ? '' : `, ${indirect} more behind`;
+  const more = indirect === 0 ? '' : `, ${indirect} more indirectly`;
   return [
     { text: HEADS[way], paint: palette.cyan },
     { text: `  ${count}${more}`, paint: palette.dim },
@@ -75,95 +102,42 @@ function branches({ steps }: Walk<ModelConnection>): Branches {
   return found;
 }
 
-function below(id: string, level: number, all: Branches, model: ReadModel, line: LineContext): Node[] {
-  const ends = [...(all.get(id) ?? [])].map(([far, steps]) => ({ far, steps, name: model.nameOf(far) }));
-  return ends
-    .sort((a, b) => a.name.localeCompare(b.name, 'en'))
-    .map(({ far, steps }) => {
-      const isFirst = steps.some(({ finds }) => finds === 'first');
-      return {
-        pieces: endPieces(far, steps, model, line),
-        level,
-        children: isFirst ? below(far, level + 1, all, model, line) : [],
-      };
-    });
+/** Lines below an object at a depth: objects found first, then the names of those that the tree has elsewhere. */
+function below(id: string, depth: number, all: Branches, drawing: Drawing): Node[] {
+  if (depth > drawing.depth) return [];
+  const { model, line } = drawing;
+  const ends = [...(all.get(id) ?? [])]
+    .map(([far, steps]) => ({ far, steps, name: model.nameOf(far) }))
+    .sort((a, b) => a.name.localeCompare(b.name, 'en'));
+  const isNew = ({ steps }: { steps: readonly Connected[] }): boolean =>
+    steps.some(({ finds }) => finds === 'first');
+  const known = ends.filter((it) => !isNew(it));
+  const nodes = ends.filter(isNew).map(({ far, steps }) => ({
+    pieces: endPieces(far, steps, drawing),
+    level: depth + 1,
+    children: below(far, depth + 1, all, drawing),
+  }));
+  if (known.length === 0) return nodes;
+  // A step back to a part of the object leads to the object.
+  const names = new Set(
+    known.map(({ far, name }) => (drawing.own.has(far) ? model.nameOf(drawing.id) : name)),
+  );
+  const also = {
+    text: `also ${line.safe([...names].join(', '))} (shown elsewhere)`,
+    paint: line.palette.dim,
+  };
+
+  return [...nodes, { pieces: [also], level: depth + 1, children: [] }];
 }
 
-const MARKS = { first: '', again: '  (again)', circle: '  (circle)' } as const;
-
-function endPieces(
-  far: string,
-  steps: readonly Connected[],
-  model: ReadModel,
-  line: Pick<LineContext, 'palette' | 'safe'>,
-): Piece[] {
+function endPieces(far: string, steps: readonly Connected[], { model, line }: Drawing): Piece[] {
   const { palette, safe } = line;
   const object = model.objects.get(far);
-  const finds = steps.some((it) => it.finds === 'first') ? 'first' : (steps[0]?.finds ?? 'first');
   const status = object && object.status !== 'live' ? `  ${safe(object.status)}` : '';
   return [
     { text: safe(model.nameOf(far)), paint: palette.bold },
     { text: `  ${safe(object?.type ?? '')}`, paint: palette.dim },
     { text: status, paint: palette.yellow },
-    { text: MARKS[finds], paint: palette.dim },
-    ...alike(steps).flatMap((some) => connectionPieces(some, model, line)),
+    ...foldedPieces(steps, model, line),
   ];
-}
-
-/** Groups steps with the same texts: connections are often repeated on two levels. */
-function alike(steps: readonly Connected[]): Connected[][] {
-  const groups = new Map<string, Connected[]>();
-  for (const step of steps) {
-    const { name, technologyIds, viaId } = step.connection;
-    const key = JSON.stringify([name, technologyIds, viaId]);
-    groups.set(key, [...(groups.get(key) ?? []), step]);
-  }
-  return [...groups.values()];
-}
-
-/** `"Reads bookings"  SQL  via Bus  (Booking Worker inside)`. */
-function connectionPieces(
-  steps: readonly (Step<ModelConnection> & { of?: string })[],
-  { nameOf }: ReadModel,
-  { palette, safe }: Pick<LineContext, 'palette' | 'safe'>,
-): Piece[] {
-  const [first] = steps;
-  if (first === undefined) return [];
-  const { connection } = first;
-  const technologies = technologiesOf(connection).map(safe).join(', ');
-  const via = connection.viaId ? `  via ${safe(nameOf(connection.viaId))}` : '';
-  const parts = steps.flatMap(({ near, of = near }) => (near === of ? [] : [safe(nameOf(near))]));
-  const inside = parts.length === 0 ? '' : `  (${parts.join(', ')} inside)`;
-  return [
-    { text: connection.name === '' ? '' : `  "${safe(connection.name)}"` },
-    { text: technologies === '' ? '' : `  ${technologies}`, paint: palette.cyan },
-    { text: `${via}${inside}`, paint: palette.dim },
-  ];
-}
-
-/** Paths with numbered steps: `1  Web → Booking API  "Books"  HTTPS`. */
-export function pathLines(
-  paths: readonly (readonly Step<ModelConnection>[])[],
-  model: ReadModel,
-  line: LineContext,
-): string {
-  const { palette, safe, interactive, width } = line;
-  return paths
-    .flatMap((path, at) => [
-      ...(at === 0 ? [] : ['']),
-      ...path.map((step, index) =>
-        inWidth(
-          [
-            { text: `${index + 1}`.padStart(`${path.length}`.length), paint: palette.dim },
-            {
-              text: `  ${safe(model.nameOf(step.from))} → ${safe(model.nameOf(step.to))}`,
-              paint: palette.bold,
-            },
-            ...connectionPieces([step], model, line),
-          ],
-          interactive ? width : Number.POSITIVE_INFINITY,
-        ),
-      ),
-    ])
-    .join('\n');
 }

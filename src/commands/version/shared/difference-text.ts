@@ -26,7 +26,7 @@ export interface Told extends Comparison {
   ids: boolean;
 }
 
-/** The differences for people, by kind: added, removed and changed records. */
+/** The differences for people, by kind: added, removed and changed records; then their numbers. */
 export function drawDifference({ title, changes, names, ends, ids }: Told, line: LineContext): string {
   const { palette, safe } = line;
   const called = (id: string): string => {
@@ -49,7 +49,10 @@ export function drawDifference({ title, changes, names, ends, ids }: Told, line:
             `Labels set by imports and models as code changed on ${labelled} records (-o json shows them).`,
           ),
         ];
-  return [fitted([{ text: safe(title), paint: palette.bold }], line), ...sections, ...told].join('\n');
+  const summary = changes.length === 0 ? [] : ['', `${inNumbers(changes)}.`];
+  return [fitted([{ text: safe(title), paint: palette.bold }], line), ...sections, ...told, ...summary].join(
+    '\n',
+  );
 }
 
 /**

@@ -11,19 +11,19 @@ export default command({
   details:
     'Each line contains the metadata, the headers and the raw body as base64 (bodyBase64). Oldest first. Events that are damaged on disk are reported on stderr and counted as "damaged"; the exit code is still 0.',
   options: {
-    file: outputFile('File to write', { required: true }),
+    out: outputFile('File to write', { required: true }),
     ...EVENT_FILTERS,
     since: text('Only events received since this time', { value: 'TIME|AGE' }),
     limit: number('Maximum number of events, newest first', { integer: true, min: 1 }),
   },
   examples: {
-    'For a bug report': 'archctl webhook events export --since 1d --file events.ndjson',
-    'Only deletions': 'archctl webhook events export --operation deleted --file deleted.ndjson',
+    'For a bug report': 'archctl webhook events export --since 1d --out events.ndjson',
+    'Only deletions': 'archctl webhook events export --operation deleted --out deleted.ndjson',
   },
   related: ['webhook events list', 'webhook replay'],
   async run(context, { options }) {
     const { world, terminal } = context;
-    const file = options.file ?? '';
+    const file = options.out ?? '';
     checkOutput(context, file);
     const kept = openEventReader({ directory: eventDirectory(context) });
     const sinceMs =

@@ -1,10 +1,10 @@
-import { isMap, isScalar, isSeq, type Node, type YAMLMap } from 'yaml';
 import { nearest } from '../../../base/suggest.js';
 import type { Place } from '../../document/element.js';
 import type { Finding } from '../../document/finding.js';
 import type { SourceFile } from '../../document/read.js';
 import { find, pairsOf, placeOf, type Reading, readValue, resolved } from '../../document/yaml/node.js';
 import { MAX_MARKS, parseFile } from '../../document/yaml/parse.js';
+import { isList, isMap, isScalar, type MapNode, type SyntaxNode } from '../../document/yaml/tree.js';
 import { CONDITION_FIELDS, RULE, type RuleField, type RuleFields } from './fields.js';
 
 /** Values of a rule after reading; words are always a list. */
@@ -30,14 +30,14 @@ export function readRules(file: SourceFile): {
   const rules: Written[] = [];
   const citations: Citation[] = [];
   const reading = parseFile(file, findings, { marks: MAX_MARKS });
-  const top = reading && resolved(reading, reading.yaml.contents);
+  const top = reading && resolved(reading, reading.root);
   if (!reading) return { rules, citations, findings };
   if (!isMap(top)) find(reading, top, 'schema/shape', 'A rules file must have the top-level field "rules".');
-  else readTop(reading, top as YAMLMap, rules, citations);
+  else readTop(reading, top as MapNode, rules, citations);
   return { rules, citations, findings };
 }
 
-function readTop(reading: Reading, top: YAMLMap, rules: Written[], citations: Citation[]): void {
+function readTop(reading: Reading, top: MapNode, rules: Written[], citations: Citation[]): void {
   for (const [key, , node] of pairsOf(reading, top))
     if (key !== 'rules')
       find(
@@ -48,7 +48,7 @@ function readTop(reading: Reading, top: YAMLMap, rules: Written[], citations: Ci
         'The only top-level field is "rules".',
       );
   const list = resolved(reading, top.get('rules', true));
-  if (!isSeq(list)) {
+  if (!isList(list)) {
     find(reading, list ?? top, 'schema/shape', 'rules must be a list.');
     return;
   }
@@ -57,7 +57,7 @@ function readTop(reading: Reading, top: YAMLMap, rules: Written[], citations: Ci
     const map = resolved(reading, item);
     const what = `rules[${at}]`;
     if (isMap(map)) {
-      const rule = readRule(reading, map as YAMLMap, what, seen);
+      const rule = readRule(reading, map as MapNode, what, seen);
       const { id, because } = rule;
       rules.push(rule);
       if (typeof because === 'string')
@@ -70,7 +70,7 @@ function readTop(reading: Reading, top: YAMLMap, rules: Written[], citations: Ci
   }
 }
 
-function readRule(reading: Reading, map: YAMLMap, what: string, seen: Set<string>): Written {
+function readRule(reading: Reading, map: MapNode, what: string, seen: Set<string>): Written {
   const rule = readFields(reading, RULE, map, `${what}.`);
   const { id } = rule;
   if (typeof id === 'string') {
@@ -99,7 +99,7 @@ function readRule(reading: Reading, map: YAMLMap, what: string, seen: Set<string
 
 const ID = /^[A-Za-z0-9][\w.-]{0,59}$/;
 
-function readFields(reading: Reading, fields: RuleFields, map: YAMLMap, prefix: string): Written {
+function readFields(reading: Reading, fields: RuleFields, map: MapNode, prefix: string): Written {
   const found: Record<string, WrittenValue> = {};
   for (const [key, written, node] of pairsOf(reading, map)) {
     const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
@@ -129,7 +129,7 @@ function readField(
   const node = resolved(reading, written);
   switch (field.is) {
     case 'group':
-      if (isMap(node)) return readFields(reading, field.fields, node as YAMLMap, `${what}.`);
+      if (isMap(node)) return readFields(reading, field.fields, node as MapNode, `${what}.`);
       find(reading, written, 'schema/shape', `${what} must have fields.`);
       return undefined;
     case 'words':
@@ -158,17 +158,17 @@ const LONGEST = 200;
 function readWords(
   reading: Reading,
   of: readonly string[] | undefined,
-  node: Node | undefined,
+  node: SyntaxNode | undefined,
   what: string,
 ): string[] | undefined {
-  const items = isSeq(node) ? node.items : isScalar(node) ? [node] : undefined;
+  const items = isList(node) ? node.items : isScalar(node) ? [node] : undefined;
   if (!items) {
     if (node) find(reading, node, 'schema/shape', `${what} must be a text, or a list of texts.`);
     return undefined;
   }
   const shape = of ? ({ is: 'choice', of } as const) : ({ is: 'text' } as const);
   const found = items.flatMap((item, at) => {
-    const value = readValue(reading, shape, item, isSeq(node) ? `${what}[${at}]` : what);
+    const value = readValue(reading, shape, item, isList(node) ? `${what}[${at}]` : what);
     if (typeof value !== 'string') return [];
     if (value.length > LONGEST) find(reading, item, 'schema/shape', `${what} is too long for a pattern.`);
     return [value];

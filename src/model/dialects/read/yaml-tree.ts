@@ -1,16 +1,16 @@
-import { isMap, isPair, isScalar, isSeq, type Node } from 'yaml';
 import { parseYamlDocuments } from '../../../base/parse-yaml.js';
 import type { Place } from '../../document/element.js';
 import { type Finding, fault } from '../../document/finding.js';
 import type { SourceFile } from '../../document/read.js';
 import { placeOf, type Reading, readingOf, resolved } from '../../document/yaml/node.js';
 import { MAX_MARKS, marksOf } from '../../document/yaml/parse.js';
+import { isList, isMap, isScalar, type SyntaxNode } from '../../document/yaml/tree.js';
 import { IMPORT_RULES } from '../diagnostics.js';
 
 /** A node of a YAML file, accessed by key. Missing nodes and nodes of another type are empty. */
 export class Tree {
   readonly #reading: Reading;
-  readonly #node: Node | undefined;
+  readonly #node: SyntaxNode | undefined;
   #entries: ReadonlyMap<string, Tree> | undefined;
 
   constructor(reading: Reading, node: unknown) {
@@ -36,7 +36,7 @@ export class Tree {
   }
 
   get isList(): boolean {
-    return isSeq(this.#node);
+    return isList(this.#node);
   }
 
   /** A text, or a scalar converted to text. */
@@ -58,7 +58,7 @@ export class Tree {
 
   /** Entries of a list. */
   get items(): readonly Tree[] {
-    return isSeq(this.#node) ? this.#node.items.map((it) => new Tree(this.#reading, it)) : [];
+    return isList(this.#node) ? this.#node.items.map((it) => new Tree(this.#reading, it)) : [];
   }
 
   /** Texts of a list, or a single text in its place. */
@@ -78,7 +78,7 @@ export class Tree {
     if (!isMap(this.#node) || depth > MAX_MERGES) return found;
     const merged: Tree[] = [];
     for (const pair of this.#node.items) {
-      if (!isPair(pair) || !isScalar(pair.key)) continue;
+      if (!isScalar(pair.key)) continue;
       const key = String(pair.key.value);
       const value = new Tree(this.#reading, pair.value);
       if (key === '<<') merged.push(...(value.isList ? value.items : [value]));
@@ -111,6 +111,6 @@ export function treesOf(file: SourceFile, findings: Finding[]): Tree[] {
         fault(IMPORT_RULES.syntax, `${message.replace(/\s+/g, ' ').replace(/\.?$/, '')}.`, place),
       );
     }
-    return yaml.errors.length > 0 ? [] : [new Tree(readingOf(file, yaml, findings), yaml.contents)];
+    return yaml.errors.length > 0 ? [] : [new Tree(readingOf(file, yaml.contents, findings), yaml.contents)];
   });
 }

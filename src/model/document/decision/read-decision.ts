@@ -1,11 +1,11 @@
 import { basename } from 'node:path';
-import { isMap, isScalar, type Scalar, type YAMLMap } from 'yaml';
 import type { Decision, Place, Places, Value } from '../element.js';
 import { type Finding, fault } from '../finding.js';
 import { slugOf } from '../propose-ids.js';
 import { fieldsOf, find, placeOf, placesOf, type Reading, readValue, resolved } from '../yaml/node.js';
 import { parseFile, type Room } from '../yaml/parse.js';
 import { partsOf as pathParts } from '../yaml/places.js';
+import { isMap, isScalar, type MapNode, type ScalarNode } from '../yaml/tree.js';
 import {
   contentOf,
   type DecisionText,
@@ -132,16 +132,16 @@ function readFront(
   // The text from the start of the file, so that offsets are those of the file.
   const reading = parseFile({ path, text: text.slice(0, front.to) }, findings, room);
   if (!reading) return undefined;
-  const map = resolved(reading, reading.yaml.contents);
+  const map = resolved(reading, reading.root);
   if (map === undefined || (isScalar(map) && map.value === null)) return { fields: {}, ignores: [] };
   if (!isMap(map)) {
     find(reading, map, 'schema/shape', 'Front matter must have fields, e.g. "status".');
     return { fields: {}, ignores: [] };
   }
-  return frontOf(reading, map as YAMLMap);
+  return frontOf(reading, map as MapNode);
 }
 
-function frontOf(reading: Reading, map: YAMLMap): Front {
+function frontOf(reading: Reading, map: MapNode): Front {
   const own: Record<string, string> = {};
   for (const key of TEXTS) {
     const value = readValue(reading, { is: 'text' }, map.get(key, true), key);
@@ -182,10 +182,10 @@ const OTHER_FIELDS = Object.fromEntries(
 const KNOWN = new Set([...TEXTS, ...LISTS, ...Object.keys(OTHER_FIELDS), 'ignore', ...FILE_ONLY_KEYS]);
 
 /** Keys that archctl does not know: other tools may use them, but a typing error would have no effect. */
-const othersIn = (map: YAMLMap): Scalar[] =>
+const othersIn = (map: MapNode): ScalarNode[] =>
   map.items.flatMap(({ key }) => (isScalar(key) && !KNOWN.has(String(key.value)) ? [key] : []));
 
-function readIds(reading: Reading, map: YAMLMap, key: string): string[] {
+function readIds(reading: Reading, map: MapNode, key: string): string[] {
   const node = resolved(reading, map.get(key, true));
   const shape = isScalar(node) ? ({ is: 'text' } as const) : ({ is: 'references', to: 'object' } as const);
   return [readValue(reading, shape, node, key) ?? []].flat() as string[];

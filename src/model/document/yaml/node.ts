@@ -1,20 +1,18 @@
-import {
-  type Document,
-  isAlias,
-  isMap,
-  isNode,
-  isPair,
-  isScalar,
-  isSeq,
-  type Node,
-  visit,
-  type YAMLMap,
-} from 'yaml';
 import { nearest } from '../../../base/suggest.js';
 import type { Place, Places, Value } from '../element.js';
 import type { Fields, Shape } from '../field.js';
 import { type Finding, fault } from '../finding.js';
 import { type PlacedText, placesIn } from './places.js';
+import {
+  isAlias,
+  isList,
+  isMap,
+  isNode,
+  isScalar,
+  type MapNode,
+  type SyntaxNode,
+  visitNodes,
+} from './tree.js';
 
 /** Converts nodes of a YAML syntax tree to values of the expected shape. */
 
@@ -27,21 +25,22 @@ const MAX_ALIASED = 1_000_000;
 /** State of reading one file. */
 export interface Reading {
   source: PlacedText;
-  yaml: Document;
+  /** Root node; null for an empty file. */
+  root: SyntaxNode | null;
   findings: Finding[];
   /** Remaining budget for alias expansion. */
   aliased: number;
   /** Target of each alias; built on first use. */
-  targets?: ReadonlyMap<Node, Node>;
+  targets?: ReadonlyMap<SyntaxNode, SyntaxNode>;
 }
 
 export const readingOf = (
   { path, text }: Pick<PlacedText, 'path' | 'text'>,
-  yaml: Document,
+  root: SyntaxNode | null,
   findings: Finding[],
 ): Reading => ({
   source: { path, text },
-  yaml,
+  root,
   findings,
   aliased: MAX_ALIASED,
 });
@@ -70,9 +69,9 @@ export function find(reading: Reading, node: unknown, rule: string, message: str
 }
 
 /** A node with aliases resolved; undefined for an empty one. */
-export function resolved(reading: Reading, node: unknown): Node | undefined {
+export function resolved(reading: Reading, node: unknown): SyntaxNode | undefined {
   if (!isAlias(node)) return isNode(node) ? node : undefined;
-  reading.targets ??= targetsOf(reading.yaml);
+  reading.targets ??= targetsOf(reading.root);
   const target = reading.targets.get(node);
   const [from, to] = target?.range ?? [0, 0];
   if (reading.aliased < 0) return undefined;
@@ -83,31 +82,29 @@ export function resolved(reading: Reading, node: unknown): Node | undefined {
 }
 
 /** Resolves each alias to the last preceding node with its anchor. */
-function targetsOf(yaml: Document): ReadonlyMap<Node, Node> {
-  const anchors = new Map<string, Node>();
-  const targets = new Map<Node, Node>();
-  visit(yaml, {
-    Node(_, node) {
-      const target = isAlias(node) ? anchors.get(node.source) : undefined;
-      if (target) targets.set(node, target);
-      if (!isAlias(node) && node.anchor !== undefined) anchors.set(node.anchor, node);
-    },
+function targetsOf(root: SyntaxNode | null): ReadonlyMap<SyntaxNode, SyntaxNode> {
+  const anchors = new Map<string, SyntaxNode>();
+  const targets = new Map<SyntaxNode, SyntaxNode>();
+  visitNodes(root, (node) => {
+    const target = isAlias(node) ? anchors.get(node.source) : undefined;
+    if (target) targets.set(node, target);
+    if (!isAlias(node) && node.anchor !== undefined) anchors.set(node.anchor, node);
   });
   return targets;
 }
 
 /** Whether a value is empty, as in `caption:`. */
-const isEmpty = (node: Node | undefined): boolean =>
+const isEmpty = (node: SyntaxNode | undefined): boolean =>
   node === undefined || (isScalar(node) && node.value === null);
 
 /** Pairs of a map, with keys as texts. */
 export function* pairsOf(
   reading: Reading,
-  map: YAMLMap,
-): Generator<[key: string, value: unknown, node: Node]> {
+  map: MapNode,
+): Generator<[key: string, value: unknown, node: SyntaxNode]> {
   const seen = new Set<string>();
   for (const pair of map.items) {
-    if (!isPair(pair) || !isScalar(pair.key)) {
+    if (!isScalar(pair.key)) {
       find(reading, pair.key, 'schema/key', 'A key must be a text.');
       continue;
     }
@@ -125,7 +122,7 @@ export function* pairsOf(
 export function readValue(reading: Reading, shape: Shape, written: unknown, what: string): Value | undefined {
   const node = resolved(reading, written);
   if (isEmpty(node)) return undefined;
-  const value = READERS[shape.is](reading, shape as never, node as Node, what);
+  const value = READERS[shape.is](reading, shape as never, node as SyntaxNode, what);
   if (value === undefined) find(reading, written, 'schema/shape', `${what} must be ${SHAPES[shape.is]}.`);
   return value;
 }
@@ -133,12 +130,12 @@ export function readValue(reading: Reading, shape: Shape, written: unknown, what
 type Reader<Is extends Shape['is']> = (
   reading: Reading,
   shape: Extract<Shape, { is: Is }>,
-  node: Node,
+  node: SyntaxNode,
   what: string,
 ) => Value | undefined;
 
 /** Source text of a scalar; YAML numbers and booleans stay as written: `1.10` is not 1.1. */
-function textOf(node: Node): string | undefined {
+function textOf(node: SyntaxNode): string | undefined {
   if (!isScalar(node)) return undefined;
   return typeof node.value === 'string' ? node.value : (node.source ?? String(node.value));
 }
@@ -156,7 +153,7 @@ const READERS: { [Is in Shape['is']]: Reader<Is> } = {
     return text;
   },
   references(reading, _, node, what) {
-    if (!isSeq(node)) return undefined;
+    if (!isList(node)) return undefined;
     const ids = node.items.flatMap((item, at) => {
       const id = readValue(reading, { is: 'text' }, item, `${what}[${at}]`);
       return typeof id === 'string' ? [id] : [];
@@ -173,7 +170,7 @@ const READERS: { [Is in Shape['is']]: Reader<Is> } = {
     );
   },
   list(reading, { of, short }, node, what) {
-    if (!isSeq(node)) return undefined;
+    if (!isList(node)) return undefined;
     return node.items.flatMap((item, at) => {
       const here = resolved(reading, item);
       const text = short !== undefined && here !== undefined ? textOf(here) : undefined;
@@ -205,7 +202,7 @@ function entryOf(reading: Reading, of: Fields, item: unknown, what: string) {
 export function fieldsOf(
   reading: Reading,
   fields: Fields,
-  map: YAMLMap,
+  map: MapNode,
   prefix: string,
   known: readonly string[] = [],
 ): Record<string, Value> {
@@ -239,5 +236,5 @@ export function isDefault(value: Value, usual: Value | undefined): boolean {
 }
 
 /** Source locations of the element that a map describes; `isNesting` as in `placesIn`. */
-export const placesOf = (reading: Reading, map: YAMLMap, isNesting = false): Places =>
+export const placesOf = (reading: Reading, map: MapNode, isNesting = false): Places =>
   placesIn(reading.source, placeOf(reading, map.get('id', true) ?? map), map, isNesting);

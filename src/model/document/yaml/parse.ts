@@ -1,10 +1,10 @@
 import type { Document } from 'yaml';
 import { usageError } from '../../../base/errors.js';
-import { parseYamlDocument } from '../../../base/parse-yaml.js';
 import { bytesInWords } from '../../../base/words.js';
 import type { Place } from '../element.js';
 import { type Finding, fault } from '../finding.js';
 import { type Reading, readingOf } from './node.js';
+import { parseText } from './parse-text.js';
 import { syntaxFindings } from './syntax.js';
 
 /** Parses files within limits for memory and stack, and reports errors as findings. */
@@ -43,9 +43,9 @@ export const tooDeep = (place: Place): Finding =>
 export function parseFile(file: NamedText, findings: Finding[], room: Room): Reading | undefined {
   if (!fits(file, findings, room)) return undefined;
   // `pairsOf` reports duplicate keys, because the parser compares each key with all others.
-  const yaml = parseYamlDocument(file.text, { uniqueKeys: false, version: '1.2' });
-  if (yaml.errors.length === 0) return readingOf(file, yaml, findings);
-  findings.push(...faultsOf(file, yaml));
+  const { root, faulty } = parseText(file.text);
+  if (!faulty) return readingOf(file, root, findings);
+  findings.push(...faultsOf(file, faulty));
   return undefined;
 }
 

@@ -1,6 +1,15 @@
-import { isCollection, isMap, isNode, isScalar, isSeq, type YAMLMap } from 'yaml';
-import { parseYamlDocument } from '../../../base/parse-yaml.js';
 import type { Place, Places, Step } from '../element.js';
+import { parseText } from './parse-text.js';
+import {
+  isCollection,
+  isList,
+  isMap,
+  isNode,
+  isScalar,
+  type ListNode,
+  type MapNode,
+  type PairNode,
+} from './tree.js';
 
 /**
  * Source locations of elements in a file. They keep offsets and the text, so that the syntax tree of a file can be
@@ -11,7 +20,7 @@ import type { Place, Places, Step } from '../element.js';
 export interface PlacedText {
   path: string;
   text: string;
-  last?: { from: number; map: YAMLMap | undefined };
+  last?: { from: number; map: MapNode | undefined };
 }
 
 /** Splits a path into its parts: `steps[0].origin`. A key that contains dots is passed as a part. */
@@ -24,7 +33,7 @@ export const partsOf = (path: string | readonly Step[]): readonly Step[] =>
  * Source locations for a map of a file; `whole` is the location of the element that it describes. @param isNesting
  * Whether elements may be nested in it; lookups do not parse them.
  */
-export function placesIn(file: PlacedText, whole: Place, map: YAMLMap, isNesting = false): Places {
+export function placesIn(file: PlacedText, whole: Place, map: MapNode, isNesting = false): Places {
   const from = map.range?.[0] ?? 0;
   const to = (isNesting ? startOfNested(map) : undefined) ?? map.range?.[1] ?? from;
   return {
@@ -35,8 +44,8 @@ export function placesIn(file: PlacedText, whole: Place, map: YAMLMap, isNesting
       const indent = text[from] === '{' ? 0 : from - (text.lastIndexOf('\n', from - 1) + 1);
       if (file.last?.from !== from) {
         const source = ' '.repeat(indent) + text.slice(from, to);
-        const { contents } = parseYamlDocument(source, { uniqueKeys: false, version: '1.2' });
-        file.last = { from, map: isMap(contents) ? (contents as YAMLMap) : undefined };
+        const { root } = parseText(source);
+        file.last = { from, map: isMap(root) ? root : undefined };
       }
       const range = file.last.map && rangeIn(file.last.map, path);
       const shift = from - indent;
@@ -46,22 +55,28 @@ export function placesIn(file: PlacedText, whole: Place, map: YAMLMap, isNesting
 }
 
 /** Offset at which nested elements begin, if they are the last entry of the map. */
-function startOfNested(map: YAMLMap): number | undefined {
+function startOfNested(map: MapNode): number | undefined {
   const key = map.items.at(-1)?.key;
   return isScalar(key) && key.value === 'objects' ? key.range?.[0] : undefined;
 }
 
 /** The range of a field, or of its key if the value is a collection; `steps[0]` is an item of a list. */
-export function rangeIn(map: YAMLMap, path: string | readonly Step[]): [number, number] | undefined {
+export function rangeIn(map: MapNode, path: string | readonly Step[]): [number, number] | undefined {
   const parts = partsOf(path);
-  const above = parts.length === 1 ? map : map.getIn(parts.slice(0, -1), true);
-  const last = parts.at(-1);
-  if (isSeq(above) && typeof last === 'number') return rangeOf(above.items[last]);
-  const pair = isMap(above)
-    ? above.items.find(({ key }) => isScalar(key) && String(key.value) === String(last))
-    : undefined;
+  let above: unknown = map;
+  for (const part of parts.slice(0, -1))
+    above = isList(above) ? itemAt(above, part) : pairAt(above, part)?.value;
+  const last = parts.at(-1) ?? '';
+  if (isList(above)) return rangeOf(itemAt(above, last));
+  const pair = pairAt(above, last);
   return rangeOf(isCollection(pair?.value) ? pair?.key : pair?.value);
 }
+
+const itemAt = ({ items }: ListNode, part: Step): unknown =>
+  typeof part === 'number' ? items[part] : undefined;
+
+const pairAt = (map: unknown, part: Step): PairNode | undefined =>
+  isMap(map) ? map.items.find(({ key }) => isScalar(key) && String(key.value) === String(part)) : undefined;
 
 function rangeOf(node: unknown): [number, number] | undefined {
   if (!isNode(node)) return undefined;

@@ -1,7 +1,8 @@
 import type { ModelConnection } from '../../../contract/resources/model-connection.js';
-import type { Step, Walk, WalkedStep, Way } from '../../../contract/rules/dependencies.js';
+import type { Walk, WalkedStep, Way } from '../../../contract/rules/dependencies.js';
+import type { Route } from '../../../contract/rules/dependency-paths.js';
 import type { Column } from '../../../terminal/types.js';
-import { type ReadModel, technologiesOf } from '../../shared/read-model.js';
+import { type ReadModel, technologiesOf } from '../read-model.js';
 
 /** Dependencies as data: one row for each step of a walk or path. */
 
@@ -66,19 +67,20 @@ export const walkRows = (walks: Walks, model: ReadModel) =>
 /** Walks with their directions. */
 export type Walks = readonly { way: Way; walked: Walk<ModelConnection> }[];
 
-type Path = readonly Step<ModelConnection>[];
-
-export const pathRows = (paths: readonly Path[], model: ReadModel) =>
-  paths.flatMap((path, at) =>
-    path.map(({ connection, from, to }, index) => ({
-      path: at + 1,
-      step: index + 1,
-      from: model.nameOf(from),
-      fromId: from,
-      to: model.nameOf(to),
-      toId: to,
-      ...connectionFacts(connection, model),
-    })),
+/** Routes as rows: one for each connection of each step. */
+export const routeRows = (routes: readonly Route<ModelConnection>[], model: ReadModel) =>
+  routes.flatMap((route, at) =>
+    route.flatMap((hop, index) =>
+      hop.map(({ connection, from, to }) => ({
+        path: at + 1,
+        step: index + 1,
+        from: model.nameOf(from),
+        fromId: from,
+        to: model.nameOf(to),
+        toId: to,
+        ...connectionFacts(connection, model),
+      })),
+    ),
   );
 
 export const PATH_COLUMNS: readonly Column[] = [

@@ -5,7 +5,7 @@ import type { ModelConnection } from '../../../contract/resources/model-connecti
 import type { Hop } from '../../../contract/rules/dependencies.js';
 import type { GraphPicture } from '../../../documents/index.js';
 import type { SceneInput } from '../../../drawing/index.js';
-import { type ReadModel, technologiesOf } from '../../shared/read-model.js';
+import { type ReadModel, technologiesOf } from '../read-model.js';
 
 /** Dependencies as a graph for Mermaid and DOT, and as a picture rendered locally. */
 
@@ -28,7 +28,7 @@ export function fileEnd(file: string): FileEnd {
   const end = extname(file).toLowerCase();
   const found = FILE_ENDS.find((it) => it === end);
   if (found) return found;
-  throw usageError(`Option --file: "${file}" has no supported extension.`, {
+  throw usageError(`Option --out: "${file}" has no supported extension.`, {
     hint: `Use one of ${FILE_ENDS.join(', ')}.`,
   });
 }
