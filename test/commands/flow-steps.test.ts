@@ -119,7 +119,7 @@ describe('flow create', () => {
     expect(hint?.split('\n')).toEqual([
       "archctl connection create Passenger 'Booking Database'",
       'archctl object list',
-      "archctl diagram add 'Booking Apps' 'Gate Scanner'",
+      "archctl diagram add 'Gate Scanner' --to 'Booking Apps'",
     ]);
     expect(await flowNamed('Wrong')).toBeUndefined();
   });
