@@ -50,7 +50,7 @@ export const EXCHANGE_COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
   'diagram open': ofOne((ids) => [ids.diagram], ['--print'], { reads: true }),
   'flow edit': {
     good: (ids) => [ids.flow],
-    options: () => ({ tty: true, env: { VISUAL: appending('note: Edited') } }),
+    options: () => ({ tty: true, env: { VISUAL: appending('note: Edited'), NO_COLOR: '1' } }),
     bad: (ids) => [ids.flow],
     kind: 'usage',
   },

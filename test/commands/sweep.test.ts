@@ -210,7 +210,7 @@ const DRY_KINDS: Readonly<Record<string, ErrorKind>> = {
 };
 
 /** Commands that read in a dry run, because their changes depend on the current state. */
-const READING = ['model apply', 'model drift', 'model import-from', 'model plan', 'model pull'];
+const READING = ['flow edit', 'model apply', 'model drift', 'model import-from', 'model plan', 'model pull'];
 
 describe('with --dry-run', () => {
   it.each(COMMANDS)(

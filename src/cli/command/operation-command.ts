@@ -4,7 +4,6 @@ import { MAX_LIST_BYTES } from '../../client/send/limits.js';
 import type { Operation } from '../../contract/operation.js';
 import { SCOPES, type Scope, scopesOf } from '../../contract/scopes.js';
 import type { Column } from '../../terminal/types.js';
-import type { BodyNames, NamedBody } from '../names/body-names.js';
 import { command } from './command.js';
 import { type BulkRules, bulkOf } from './family/bulk-rules.js';
 import { withFilter } from './filter/filter.js';
@@ -117,10 +116,6 @@ export function operationCommand<
       if (data?.kind === 'many') {
         const { runBulk } = await import('../bulk/run-bulk.js');
         const { columns, finish } = spec;
-        const idKind = data.rules.idArgument && spec.args?.[data.rules.idArgument]?.completes;
-        const entries = data.chosen
-          ? data.entries
-          : await named(context, data.entries, { operation, options, idKind });
         return runBulk(context, {
           operation,
           rules: data.rules,
@@ -129,7 +124,8 @@ export function operationCommand<
           finish,
           path,
           query,
-          entries,
+          entries: data.entries,
+          idKind: spec.args?.[data.rules.idArgument ?? '']?.completes,
           chosen: data.chosen,
         });
       }
@@ -240,16 +236,6 @@ const givenData = async (
 ): Promise<JsonObject | undefined> =>
   parsed.data === undefined || !('body' in operation) ? undefined : readData(parsed.data, world);
 
-/** Entries with ids instead of names. */
-async function named<B extends NamedBody>(
-  context: Context,
-  bodies: readonly B[],
-  facts: BodyNames,
-): Promise<B[]> {
-  const { withoutNames } = await import('../names/body-names.js');
-  return withoutNames(context, bodies, facts);
-}
-
 /**
  * Sends data with names. A text that looks like an id is looked up only if the service does not know it; the first request
  * changed nothing.
@@ -263,8 +249,9 @@ async function sendNamed(
 ): Promise<JsonObject> {
   const { data } = input;
   if (data === undefined) return send(context, operation, options, input, spec);
+  const { withoutNames } = await import('../names/body-names.js');
   const resolve = async (all: boolean): Promise<JsonObject | undefined> =>
-    (await named(context, [{ where: '', value: data }], { operation, options, all }))[0]?.value;
+    (await withoutNames(context, [{ where: '', value: data }], { operation, options, all }))[0]?.value;
   const first = await resolve(false);
   try {
     return await send(context, operation, options, { ...input, data: first }, spec);
