@@ -40,9 +40,10 @@ describe('a shortcut', () => {
 
   it('runs the command with all its options', async () => {
     const [long, short] = await Promise.all(
-      [['diagram', 'list'], ['ls', 'diagrams']].map((words) =>
-        here.run([...words, '--type', 'app-diagram', '--limit', '2', '-o', 'json']),
-      ),
+      [
+        ['diagram', 'list'],
+        ['ls', 'diagrams'],
+      ].map((words) => here.run([...words, '--type', 'app-diagram', '--limit', '2', '-o', 'json'])),
     );
     expect(long?.json()).toHaveLength(2);
     expect(short?.stdout).toBe(long?.stdout);
