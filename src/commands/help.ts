@@ -25,6 +25,11 @@ export default command({
   related: ['commands', 'help environment'],
   async run(context, { args }) {
     const text = await helpText(context, args.words ?? []);
-    return { kind: 'drawing', data: { topic: (args.words ?? []).join(' '), text }, draw: () => text };
+    return {
+      kind: 'drawing',
+      data: { topic: (args.words ?? []).join(' '), text },
+      draw: () => text,
+      isHelp: true,
+    };
   },
 });

@@ -55,7 +55,10 @@ function suggest(words: readonly string[], current: string, tree: Tree, lookup: 
   const places = placesOf(tokens);
   const context = { tree, args, find: (kind: string) => lookup(kind, places) };
   const completeOption = (option: OptionNode, text: string, head: string) =>
-    completeValue(option, text, head, { ...context, taken: valuesOf(tokens, option.name) });
+    completeValue(withColumns(option, command, text), text, head, {
+      ...context,
+      taken: valuesOf(tokens, option.name),
+    });
   if (expects) return completeOption(expects, current, '');
   if (rest && command?.takesRest) return [{ kind: 'program', value: current, words: [...rest, current] }];
   if (!rest && current.startsWith('-')) {
@@ -71,6 +74,18 @@ function suggest(words: readonly string[], current: string, tree: Tree, lookup: 
   if (argument) return completeValue(argument, current, '', { ...context, taken: args });
   // Only options are possible here.
   return current === '' && !rest ? optionNames(options, tokens, current) : [];
+}
+
+/** Options whose values are columns of the command's table. */
+const OF_COLUMNS: readonly string[] = ['--fields', '--sort'];
+
+/** The option with the fields of the columns as values; with their headings if the user is typing one. */
+function withColumns(option: OptionNode, command: CommandNode | undefined, text: string): OptionNode {
+  const columns = command?.columns;
+  if (columns === undefined || !OF_COLUMNS.includes(option.name)) return option;
+  const isHeading = /^[A-Z]/.test(text.slice(text.lastIndexOf(',') + 1));
+  const choices = isHeading ? Object.values(columns) : Object.keys(columns);
+  return { ...option, choices, meanings: columns };
 }
 
 /** Options of a command, then the global ones; root options only for the first word. */

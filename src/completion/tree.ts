@@ -31,6 +31,8 @@ export interface WordNode extends Named {
 export interface CommandNode extends WordNode {
   args?: readonly ArgumentNode[];
   options?: readonly number[];
+  /** Headings of its columns by field. */
+  columns?: Readonly<Record<string, string>>;
   /** Passes the words after `--` to a program. */
   takesRest?: true;
 }
@@ -120,7 +122,7 @@ export function treeOf(tree: CommandTree, kinds: Kinds): Tree {
     root: tree.rootOptions.map(placeOf),
     nouns: tree.groups.map(wordOf),
     commands: tree.commands.map((command) => {
-      const { takesRest } = command;
+      const { takesRest, columns } = command;
       const args = command.arguments.map(
         (it): ArgumentNode => ({ ...(it.variadic && { variadic: true }), ...valuesOf(it) }),
       );
@@ -130,6 +132,7 @@ export function treeOf(tree: CommandTree, kinds: Kinds): Tree {
         ...shortcutsOf(command),
         ...(args.length > 0 && { args }),
         ...(places.length > 0 && { options: places }),
+        ...(columns && { columns: Object.fromEntries(columns.map((it) => [it.name, it.heading])) }),
         ...(takesRest && { takesRest }),
       };
     }),

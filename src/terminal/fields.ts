@@ -3,6 +3,8 @@
 import { usageError } from '../base/errors.js';
 import { isObject } from '../base/is-object.js';
 import { nearest } from '../base/suggest.js';
+import { capitalised } from '../base/words.js';
+import { columnHeader } from './formats/cells.js';
 import type { Column } from './types.js';
 
 /** Includes arrays: their fields are positions. */
@@ -53,6 +55,37 @@ export function fieldNames(rows: readonly unknown[]): string[] {
   return [...names];
 }
 
+/** Whether a column has this heading or key, in any case. */
+const isCalled = (column: Column, lower: string): boolean =>
+  column.key.toLowerCase() === lower || columnHeader(column).toLowerCase() === lower;
+
+/**
+ * Name of the field that a user typed: a key, a path, or a heading in any case. A name that the rows have is never a
+ * heading. Returns unknown names unchanged.
+ */
+export function resolveField(typed: string, rows: readonly unknown[], declared: readonly Column[]): string {
+  if (declared.some(({ key }) => key === typed) || rows.some((row) => readPath(row, typed).found))
+    return typed;
+  const lower = typed.toLowerCase();
+  return (
+    declared.find((column) => isCalled(column, lower))?.key ??
+    fieldNames(rows).find((name) => name.toLowerCase() === lower) ??
+    typed
+  );
+}
+
+/** Resolves the names of `--fields`. Errors: `usage` if two names mean the same field. */
+export function resolveFields(
+  typed: readonly string[],
+  rows: readonly unknown[],
+  declared: readonly Column[],
+): string[] {
+  const names = typed.map((name) => resolveField(name, rows, declared));
+  const at = names.findIndex((name, index) => names.indexOf(name) !== index);
+  if (at === -1) return names;
+  throw usageError(`--fields contains "${names[at]}" twice.`);
+}
+
 /** Returns the columns for `--fields`: the declared column with that key, otherwise a plain one. */
 export const fieldColumns = (names: readonly string[], declared: readonly Column[]): Column[] =>
   names.map((name) => ({ ...(declared.find(({ key }) => key === name) ?? { key: name }), priority: 1 }));
@@ -80,15 +113,14 @@ export function checkFields(
   });
 }
 
-/** Suggests a field: the one with that heading, or the nearest name. */
+/** Suggests the field with the nearest name or heading. */
 function suggestedField(
   [typed = '']: readonly string[],
   known: readonly string[],
   declared: readonly Column[],
 ): string {
-  const lower = typed.toLowerCase();
-  const headed = declared.find(({ key, header }) => (header ?? key).toLowerCase() === lower)?.key;
-  const guess = headed ?? nearest(typed, known);
+  const headings = declared.map(columnHeader);
+  const guess = nearest(typed, known) ?? nearest(capitalised(typed), headings);
   return guess === undefined ? '' : `Did you mean "${guess}"? `;
 }
 

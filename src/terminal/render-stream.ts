@@ -2,7 +2,7 @@
 
 import { ArchctlError, toArchctlError } from '../base/errors.js';
 import { pluralize } from '../base/words.js';
-import { columnValue, readPath } from './fields.js';
+import { columnValue, readPath, resolveFields } from './fields.js';
 import { cellText } from './formats/cells.js';
 import { GAP } from './formats/fit-columns.js';
 import { csvHeader, csvRow } from './formats/format-csv.js';
@@ -98,7 +98,8 @@ export async function renderStream(
   const { fields, query, sort } = context.selection;
   if (sort) context.warn(UNSORTED);
   const declared = new Set(result.columns.map(({ key }) => key));
-  const unseen = new Set(query ? [] : (fields ?? []).filter((name) => !declared.has(name)));
+  const names = resolveFields(fields ?? [], [], result.columns);
+  const unseen = new Set(query ? [] : names.filter((name) => !declared.has(name)));
   let count = 0;
   try {
     for await (const batch of 'batches' in result ? result.batches : oneByOne(result.events)) {

@@ -23,6 +23,8 @@ export interface RenderContext {
   /** Current time; a stream can run for long. */
   clock(): Date;
   selection: Selection;
+  /** Keeps columns with one value, and lists the columns that do not fit. */
+  wide: boolean;
   /** Escapes CSV cells that a spreadsheet would evaluate. */
   csvSafe: boolean;
   write(text: string): Promise<void>;
@@ -61,13 +63,43 @@ export async function mayFit(
   if (context.format !== 'table' || !context.aligned || fields || query || sort) return columns;
   const { columnsWithValues, fittedColumns } = await import('./formats/format-table.js');
   const filled = columnsWithValues(columns, rows);
-  const narrow = filled.map((column) =>
+  const { varying, constant } = await divided(filled, rows, context);
+  const narrow = varying.map((column) =>
     column.of === undefined
       ? column
       : { ...column, kind: 'text' as const, value: () => column.key.slice(0, 1) },
   );
-  const kept = new Set(fittedColumns(rows, narrow, tableOptions(context)).map(({ index }) => index));
-  return filled.filter((_, index) => kept.has(index));
+  const fitted = fittedColumns(rows, narrow, tableOptions(context));
+  const kept = new Set([...fitted.map(({ index }) => varying[index]), ...constant]);
+  return filled.filter((column) => kept.has(column));
+}
+
+/** Columns to show, and constant ones to mention. Only a person who selected nothing gets fewer columns. */
+async function divided(
+  columns: readonly Column[],
+  rows: readonly unknown[],
+  { line, wide, selection: { fields, query } }: RenderContext,
+): Promise<{ varying: readonly Column[]; constant: readonly Column[] }> {
+  if (!line.interactive || wide || fields || query) return { varying: columns, constant: [] };
+  const { divideColumns, isReported } = await import('./formats/constant-columns.js');
+  const { varying, constant } = divideColumns(columns, rows);
+  return { varying, constant: constant.filter(isReported) };
+}
+
+/** Note below a table about columns that are not in it. */
+async function columnNote(
+  dropped: readonly string[],
+  constant: readonly Column[],
+  rows: readonly unknown[],
+  { wide, selection, now }: RenderContext,
+): Promise<string | undefined> {
+  if (constant.length > 0)
+    return (await import('./formats/constant-columns.js')).constantNote(constant, rows, now);
+  const isAsked = wide || Object.values(selection).some((it) => it !== undefined);
+  if (dropped.length === 0 || !isAsked) return undefined;
+  const named = dropped.slice(0, MAX_NAMED).join(', ');
+  const others = dropped.length > MAX_NAMED ? ` and ${dropped.length - MAX_NAMED} more` : '';
+  return `Not shown: ${named}${others}. --fields selects columns.`;
 }
 
 async function alignedTable(view: View, context: RenderContext): Promise<Drawn> {
@@ -79,12 +111,10 @@ async function alignedTable(view: View, context: RenderContext): Promise<Drawn> 
   const { columnsWithValues, formatTable } = await import('./formats/format-table.js');
   // Columns without any values are dropped, unless `--fields` names them.
   const columns = context.selection.fields ? view.columns : columnsWithValues(view.columns, view.rows);
-  const { text, dropped } = formatTable(view.rows, columns, options);
-  if (dropped.length === 0) return { text };
-  const named = dropped.slice(0, MAX_NAMED).join(', ');
-  const others = dropped.length > MAX_NAMED ? ` and ${dropped.length - MAX_NAMED} more` : '';
-  const remark = `Not shown: ${named}${others}. --fields selects columns.`;
-  return { text, remark };
+  const { varying, constant } = await divided(columns, view.rows, context);
+  const { text, dropped } = formatTable(view.rows, varying, options);
+  const remark = await columnNote(dropped, constant, view.rows, context);
+  return remark === undefined ? { text } : { text, remark };
 }
 
 function lines(view: View, context: RenderContext): string {

@@ -1,7 +1,7 @@
 /** `--sort FIELD[:desc]`: sorts the items of a list by fields. */
 
 import { usageError } from '../base/errors.js';
-import { checkFields, columnValue } from './fields.js';
+import { checkFields, columnValue, resolveField } from './fields.js';
 import type { Column } from './types.js';
 
 export interface SortKey {
@@ -73,13 +73,14 @@ export function sorted(
   columns: readonly Column[],
   keys: readonly SortKey[],
 ): unknown[] {
+  const resolved = keys.map((it) => ({ ...it, field: resolveField(it.field, items, columns) }));
   checkFields(
-    keys.map(({ field }) => field),
+    resolved.map(({ field }) => field),
     items,
     columns,
     '--sort',
   );
-  const by = keys.map(({ field, isDescending }) => ({
+  const by = resolved.map(({ field, isDescending }) => ({
     column: columns.find(({ key }) => key === field) ?? { key: field },
     isDescending,
   }));

@@ -6,6 +6,7 @@ import { paletteFor, plainPalette } from './color.js';
 import { parseFields } from './fields.js';
 import type { Environment } from './image.js';
 import { createMessages, type Messages } from './messages.js';
+import { isPagerNamed } from './pager-named.js';
 import type { Page } from './paging.js';
 import { hidingProgress, noProgress, progressLine, type Ticker } from './progress.js';
 import { inquirerPrompter, refusingPrompter } from './prompter.js';
@@ -40,6 +41,8 @@ export interface TerminalOptions {
   sort?: readonly string[] | undefined;
   /** `--query` as typed. */
   query?: string | undefined;
+  /** `--wide`. */
+  wide?: boolean | undefined;
   /** `--csv-safe`. */
   csvSafe?: boolean | undefined;
   quiet?: boolean | undefined;
@@ -48,6 +51,8 @@ export interface TerminalOptions {
   /** Runs a pager on the terminal. Without it, long text is not paged. */
   page?: Page | undefined;
   noPager?: boolean | undefined;
+  /** `--pager`: help is paged too. */
+  pager?: boolean | undefined;
   now: () => Date;
   /** Ticker of the spinner. Default: the system's timer. */
   every?: Ticker | undefined;
@@ -182,6 +187,7 @@ export async function createTerminal(options: TerminalOptions): Promise<Terminal
     now: options.now(),
     clock: options.now,
     selection: await selection(),
+    wide: options.wide === true,
     csvSafe: options.csvSafe === true,
     write,
   });
@@ -232,6 +238,8 @@ export async function createTerminal(options: TerminalOptions): Promise<Terminal
       const context = await contextOf(write);
       if (result.kind !== 'stream') {
         const { warn } = messages;
+        const isPrinted = result.kind === 'drawing' && result.isHelp && !options.pager && !isPagerNamed(env);
+        if (isPrinted) return renderWhole(result, context);
         return renderWhole(result, { ...context, write: pagingWriter(options, { write, warn }) });
       }
       line.hideWaits();

@@ -116,7 +116,14 @@ export type Result =
    * Drawing for people (a tree, a page); `data` is for machine formats. On a terminal, colours are kept and all other
    * control sequences are escaped, except in an inline image.
    */
-  | { kind: 'drawing'; data: unknown; draw: (context: LineContext) => string; hasImage?: boolean }
+  | {
+      kind: 'drawing';
+      data: unknown;
+      draw: (context: LineContext) => string;
+      hasImage?: boolean;
+      /** Paged only if the user asked for a pager. */
+      isHelp?: boolean;
+    }
   /** Text in a requested notation, printed as the command returned it. */
   | { kind: 'text'; text: string }
   | { kind: 'nothing' };

@@ -2,7 +2,7 @@
 
 import { usageError } from '../base/errors.js';
 import { isObject } from '../base/is-object.js';
-import { checkFields, fieldColumns, fieldNames, project } from './fields.js';
+import { checkFields, fieldColumns, fieldNames, project, resolveFields } from './fields.js';
 import type { Query } from './query.js';
 import type { SortKey } from './sort.js';
 import type { Column } from './types.js';
@@ -52,7 +52,7 @@ function positionColumns(data: unknown): Column[] {
 
 function withFields(
   view: View,
-  names: readonly string[],
+  typed: readonly string[],
   declared: readonly Column[],
   strict: boolean,
 ): View {
@@ -60,6 +60,7 @@ function withFields(
   if (view.layout === 'lines') {
     throw usageError('--fields needs named fields, but the result of --query has none.');
   }
+  const names = resolveFields(typed, view.rows, declared);
   if (strict) checkFields(names, view.rows, declared);
   const columns = fieldColumns(names, declared);
   const picked = view.rows.map((row) => project(row, columns));

@@ -114,10 +114,11 @@ test('prompts show the name; scripts send one request', async () => {
     return { json: { modelConnection: { id: 'C', name: 'Sends\norders', commit: 1 } } };
   };
   const message = 'Delete the model connection "Sends orders" in the landscape "Shop"?';
-  const asked = testWorld({ reply, tty: true, answers: [{ ask: 'confirm', message, answer: true }] });
+  const env = { ARCHCTL_UNDO: 'off' };
+  const asked = testWorld({ reply, env, tty: true, answers: [{ ask: 'confirm', message, answer: true }] });
   expect(await asked.run('connection', 'delete', 'C', '--landscape', 'L', '-o', 'json')).toBe(0);
   expect(asked.requests.map(({ method }) => method)).toEqual(['GET', 'GET', 'DELETE']);
-  const script = testWorld({ reply });
+  const script = testWorld({ reply, env });
   expect(await script.run('connection', 'delete', 'C', '--landscape', 'L', '--yes', '-o', 'json')).toBe(0);
   expect(script.requests.map(({ method }) => method)).toEqual(['DELETE']);
   expect(script.json()).toEqual({ commit: 2 });

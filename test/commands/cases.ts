@@ -104,6 +104,11 @@ export const COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
   api: { good: () => ['GET', 'organizations'], reads: true, bad: () => ['GET', NOBODY], kind: 'not-found' },
   ...FAMILY_CASES,
   ...VERSION_CASES,
+  undo: {
+    good: () => ['--list'],
+    bad: () => ['1'],
+    kind: 'not-found',
+  },
   'auth login': {
     good: () => ['--key-stdin', '--base-url', BASE_URL, '-p', 'fresh'],
     options: () => ({ stdin: `${ADMIN.id}:${ADMIN.secret}\n` }),

@@ -23,7 +23,11 @@ export interface CommandSuite {
   /** A new machine, signed in as admin, with the organization and landscape in its profile. */
   machine(env?: Record<string, string>): Machine;
   /** Returns the response to a GET, or to another request. */
-  ask(path: string, method?: 'GET' | 'POST' | 'PUT' | 'PATCH', body?: unknown): Promise<JsonObject>;
+  ask(
+    path: string,
+    method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    body?: unknown,
+  ): Promise<JsonObject>;
   close(): Promise<void>;
 }
 

@@ -119,9 +119,9 @@ describe('the confirmation of a delete', () => {
     expect(new Set(ran.requests.map(({ method }) => method))).toEqual(new Set(['GET']));
   });
 
-  test('costs a script no request', async () => {
+  test('costs a script no request without the journal of "archctl undo"', async () => {
     const ran = await office
-      .machine()
+      .machine({ ARCHCTL_UNDO: 'off' })
       .run(['connection', 'delete', office.ids.spareConnection, '--yes', '-o', 'json']);
     expect(ran.requests.map(({ method }) => method)).toEqual(['DELETE']);
   });
@@ -195,7 +195,7 @@ describe('the result of an object delete', () => {
 
   test('is read before the request only if it is printed', async () => {
     const ran = await office
-      .machine()
+      .machine({ ARCHCTL_UNDO: 'off' })
       .run(['object', 'delete', office.ids.origin, '--yes', '--quiet', '-o', 'json']);
     expect(ran.requests.map(({ method }) => method)).toEqual(['DELETE']);
   });

@@ -48,7 +48,7 @@ async function diff(before: string, after: string, more: string[] = [], options?
   const machine = office.machine();
   machine.write('before.yaml', before);
   machine.write('after.yaml', after);
-  return machine.run(['model', 'diff', 'before.yaml', 'after.yaml', ...more], options);
+  return machine.run(['model', 'diff', '--exit-code', 'before.yaml', 'after.yaml', ...more], options);
 }
 
 describe('model diff of files', () => {
@@ -69,11 +69,11 @@ describe('model diff of files', () => {
     expect(ran.requests).toHaveLength(0);
   });
 
-  test('added, removed, moved and renamed elements are listed field by field, with exit 8', async () => {
+  test('added, removed, moved and renamed elements are listed field by field, with exit 8 for --exit-code', async () => {
     const ran = await diff(BEFORE, AFTER);
     expect(ran.code).toBe(8);
     expect(ran.stdout).toMatchInlineSnapshot(`
-      "before.yaml → after.yaml: 1 added, 1 renamed, 1 moved, 2 changed
+      "before.yaml → after.yaml
 
       4 model objects
         ~ API  api
@@ -90,9 +90,11 @@ describe('model diff of files', () => {
             objects: - db
             connections: - api-db
             layout api: x 0 → x 10
+
+      1 added, 1 renamed, 1 moved, 2 changed.
       "
     `);
-    expect(ran.stderr).toContain('The models differ: 1 added, 1 renamed, 1 moved, 2 changed.');
+    expect(ran.stderr).toBe('');
     expect(ran.stdout).not.toContain('\u001b');
   });
 
@@ -193,7 +195,7 @@ describe('model diff of a landscape', () => {
   const at = (): string[] => ['--landscape', office.ids.landscape];
 
   test('live equals live, and is read once', async () => {
-    const ran = await office.machine().run(['model', 'diff', 'live', 'live', ...at()]);
+    const ran = await office.machine().run(['model', 'diff', '--exit-code', 'live', 'live', ...at()]);
     expect(ran.code, ran.stderr).toBe(0);
     const paths = ran.requests.map(({ url }) => new URL(url).pathname);
     expect(new Set(paths).size).toBe(paths.length);
@@ -203,7 +205,7 @@ describe('model diff of a landscape', () => {
   test('a version and live differ in later changes, by handle', async () => {
     const ran = await office
       .machine()
-      .run(['model', 'diff', `live@${office.ids.snapshot}`, 'live', ...at(), '-o', 'json']);
+      .run(['model', 'diff', '--exit-code', `live@${office.ids.snapshot}`, 'live', ...at(), '-o', 'json']);
     expect(ran.code, ran.stderr).toBe(8);
     const told = ran.json() as JsonObject[];
     expect(told).toContainEqual(expect.objectContaining({ kind: 'object', change: 'added', name: 'Spare' }));
@@ -227,7 +229,7 @@ describe('model diff of a landscape', () => {
     for (const task of tasks) await ask(`${latest}/drafts/${draft}/tasks`, 'POST', { task });
     const ran = await office
       .machine()
-      .run(['model', 'diff', 'live', 'draft:Half a draft', ...at(), '-o', 'json']);
+      .run(['model', 'diff', '--exit-code', 'live', 'draft:Half a draft', ...at(), '-o', 'json']);
     expect(ran.code, ran.stderr).toBe(8);
     const told = ran.json() as JsonObject[];
     expect(told.map(({ kind, change, name }) => `${change} ${kind} ${name}`).sort()).toEqual([
@@ -244,14 +246,14 @@ describe('model diff of a landscape', () => {
     ['git:main', 2],
     ['nothing.yaml', 2],
   ])('%s cannot be a side: exit %i', async (side, code) => {
-    const ran = await office.machine().run(['model', 'diff', 'live', side, ...at()]);
+    const ran = await office.machine().run(['model', 'diff', '--exit-code', 'live', side, ...at()]);
     expect(ran.code, ran.stderr).toBe(code);
   });
 
   test('without a key: an error, and no difference', async () => {
     const machine = office.machine();
     machine.signIn({ keyId: ADMIN.id, secret: 'wrong', landscape: office.ids.landscape }, 'wrong');
-    expect((await machine.run(['model', 'diff', 'live', 'live'])).code).toBe(3);
+    expect((await machine.run(['model', 'diff', '--exit-code', 'live', 'live'])).code).toBe(3);
   });
 });
 
@@ -277,12 +279,13 @@ describe('model diff of commits', () => {
   test('a file and a folder of a commit, also from a subdirectory', async () => {
     const { machine } = repository();
     execFileSync('rm', [`${machine.cwd}/models/link.yaml`]);
-    const same = await machine.run(['model', 'diff', 'git:main:models', 'models']);
+    const same = await machine.run(['model', 'diff', '--exit-code', 'git:main:models', 'models']);
     expect(same.code, same.stderr + same.stdout).toBe(0);
     machine.write('models/model.yaml', AFTER);
     const ran = await machine.run([
       'model',
       'diff',
+      '--exit-code',
       'git:HEAD:models/model.yaml',
       'models/model.yaml',
       '-o',
@@ -308,7 +311,7 @@ describe('model diff of commits', () => {
         stdio: 'pipe',
       });
       clone.write('own.yaml', 'landscape: A\n');
-      const diff = ['model', 'diff', `git:main:${path}`, 'own.yaml'];
+      const diff = ['model', 'diff', '--exit-code', `git:main:${path}`, 'own.yaml'];
       const ran = await clone.run(diff);
       expect(ran.code, ran.stderr).toBe(2);
       expect(ran.stderr).toMatch(/The content of \S+ in main is missing from this partial clone/);
@@ -327,7 +330,7 @@ describe('model diff of commits', () => {
     ['git:main:../outside', ''],
   ])('%s is a usage error', async (side, message) => {
     const { machine } = repository();
-    const ran = await machine.run(['model', 'diff', side, 'models/model.yaml']);
+    const ran = await machine.run(['model', 'diff', '--exit-code', side, 'models/model.yaml']);
     expect(ran.code, ran.stderr).toBe(2);
     expect(ran.stderr).toContain(message);
   });

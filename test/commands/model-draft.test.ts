@@ -79,7 +79,7 @@ describe('an apply into a draft', () => {
     expect(new Set(writesOf(applied))).toEqual(new Set(['drafts/tasks']));
     expect(await ask('export/json')).toEqual(before);
 
-    const same = await run(['model', 'diff', 'ferry.yaml', 'draft:Next quarter']);
+    const same = await run(['model', 'diff', '--exit-code', 'ferry.yaml', 'draft:Next quarter']);
     // The landscape's own domain is not in the document.
     expect(same.stdout).toContain('ferry.yaml → draft:Next quarter: 1 added\n\n1 domain\n');
     const nothing = await run(['model', 'apply', 'ferry.yaml', '--draft', 'Next quarter']);

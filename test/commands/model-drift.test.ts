@@ -14,7 +14,7 @@ const day = (offset: number): string =>
 
 const run = (line: readonly string[]) => machine.run(['model', ...line, '--landscape', landscape]);
 const drift = (...line: string[]) => run(['drift', 'ferry.yaml', ...line]);
-const ask = (path: string, method: 'GET' | 'POST' | 'PATCH' = 'GET', body?: unknown) =>
+const ask = (path: string, method: 'GET' | 'POST' | 'PATCH' | 'DELETE' = 'GET', body?: unknown) =>
   office.ask(`landscapes/${landscape}/versions/latest/${path}`, method, body);
 const objectNamed = async (name: string): Promise<JsonObject> => {
   const { modelObjects } = await ask('model/objects');
@@ -60,7 +60,9 @@ describe('model drift with ignored differences', () => {
             kind: 'object',
             id: 'passenger',
             name: 'Passenger',
-            fields: [{ field: 'status', to: 'deprecated' }],
+            fields: [
+              { field: 'status', to: 'deprecated', by: 'Sandbox admin', at: expect.stringMatching(/Z$/) },
+            ],
           },
         ],
         ignored: [
@@ -85,7 +87,12 @@ describe('model drift with ignored differences', () => {
         unused: [],
       },
     ]);
-    expect(some.error()).toMatchObject({ message: 'The landscape has drifted: 1 changed, 2 ignored.' });
+    expect(some.stderr).toBe('');
+    const shown = await drift();
+    expect([shown.code, shown.stderr]).toEqual([8, '']);
+    expect(shown.stdout).toMatch(
+      /^Drift of "Drifting"\n\n1 changed element\n[\s\S]*\n\n15 unchanged, 1 changed, 2 ignored\.\n$/,
+    );
     const all = await drift('--ignore', 'Passenger.status');
     expect([all.code, all.stdout]).toEqual([0, '"Drifting": 15 unchanged, 3 ignored\n']);
     expect(new Set(all.requests.map(({ method }) => method))).toEqual(new Set(['GET']));
@@ -102,9 +109,9 @@ describe('model drift with ignored differences', () => {
       '{ element: kiosk, reason: New }',
     );
     const expired = await drift();
-    expect([expired.code, expired.stderr]).toEqual([
+    expect([expired.code, expired.stdout]).toEqual([
       8,
-      expect.stringContaining('The landscape has drifted: 1 changed, 1 ignored, 1 expired entry.'),
+      expect.stringContaining('\n15 unchanged, 1 changed, 1 ignored, 1 expired entry.\n'),
     ]);
     expect(expired.stdout).toContain(
       `1 entry of drift.ignore expired, so these differences are drift again\n  ferry.yaml:3:7  passenger  until ${day(-1)}  Migration`,
@@ -168,5 +175,84 @@ describe('model drift with ignored differences', () => {
       'drift:\n  ignore:\n    - { element: passenger, reason: A, until: 2027-03-31 }\n',
     );
     expect(machine.read('ferry.yaml')).toContain('Kiosk');
+  });
+});
+
+describe('model drift --accept', () => {
+  test('writes just these differences into the files, which then have no such drift', async () => {
+    machine.write('ferry.yaml', `# Ours\n${FERRY}`);
+    const dry = await drift('--accept', 'passenger', '--dry-run');
+    expect([dry.code, dry.stdout]).toEqual([
+      0,
+      [
+        'Would accept the drift of 1 element:',
+        '  model object Passenger  changed',
+        '      caption: Crosses on foot or by car. → Theirs',
+        '      status: live → deprecated',
+        '',
+        'Would change ferry.yaml.',
+        '',
+      ].join('\n'),
+    ]);
+    expect(machine.read('ferry.yaml')).toBe(`# Ours\n${FERRY}`);
+    const some = await drift('--accept', 'Passenger', '-o', 'json');
+    expect([some.code, some.json()]).toMatchObject([
+      0,
+      {
+        accepted: [{ state: 'changed', id: 'passenger' }],
+        files: [{ path: 'ferry.yaml', status: 'changed' }],
+      },
+    ]);
+    const passenger =
+      '      - { id: passenger, type: actor, name: Passenger, caption: Theirs, status: deprecated }';
+    const now = `# Ours\n${FERRY}`.replace(/^.*id: passenger, type.*$/m, passenger);
+    expect(machine.read('ferry.yaml')).toBe(now);
+    const left = await drift('-o', 'json');
+    expect(left.json()).toMatchObject({ drift: [{ state: 'new', id: 'kiosk' }] });
+    expect((await drift('--accept', 'booking/**')).code).toBe(0);
+    expect(machine.read('ferry.yaml')).toContain('          - { id: kiosk, name: Kiosk, type: app }\n');
+    expect((await drift()).code).toBe(0);
+    expect((await run(['plan', 'ferry.yaml', '-o', 'json'])).json()).toMatchObject({
+      steps: [{ does: 'adopt' }],
+    });
+  });
+
+  test('takes over deletions, with every reference to the element', async () => {
+    const kiosk = await objectNamed('Kiosk');
+    await ask(`model/objects/${textOf(kiosk, 'id')}`, 'DELETE');
+    const database = await objectNamed('Booking Database');
+    await ask(`model/objects/${textOf(database, 'id')}`, 'DELETE');
+    expect((await drift('--accept', 'booking-db')).code).toBe(0);
+    const rest = (await drift('-o', 'json')).json() as { drift: { id: string }[] };
+    expect(rest.drift.map(({ id }) => id)).toEqual(['kiosk']);
+    expect(machine.read('ferry.yaml')).not.toContain('booking-db');
+    expect((await drift('--accept', '**')).code).toBe(0);
+    expect(machine.read('ferry.yaml')).not.toContain('kiosk');
+    expect((await drift()).code).toBe(0);
+  });
+
+  test('writes nothing for names without drift, and for elements that need others', async () => {
+    const booking = textOf(await objectNamed('Booking'), 'id');
+    const made = await ask('model/objects', 'POST', { name: 'Gate', type: 'app', parentId: booking });
+    const gate = textOf(made.modelObject, 'id');
+    await ask('model/connections', 'POST', {
+      name: 'Opens',
+      originId: textOf(await objectNamed('Passenger'), 'id'),
+      targetId: gate,
+      direction: 'outgoing',
+    });
+    const before = machine.read('ferry.yaml');
+    for (const [line, code, message] of [
+      [['--accept', 'booking'], 2, '"booking" has no drift to accept.'],
+      [['--accept', 'gate', '--accept', 'nobody'], 4, 'has an element "nobody"'],
+      [['--accept', 'opens'], 2, 'The document would have 1 error; nothing was written.'],
+      [['--accept', 'gate', '--ignore', 'gate'], 2, '"gate" has no drift to accept.'],
+    ] as const) {
+      const failed = await drift(...line);
+      expect([failed.code, failed.stderr]).toEqual([code, expect.stringContaining(message)]);
+    }
+    expect(machine.read('ferry.yaml')).toBe(before);
+    expect((await drift('--accept', 'opens', '--accept', 'gate')).code).toBe(0);
+    expect((await drift()).code).toBe(0);
   });
 });

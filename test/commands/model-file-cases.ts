@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXAMPLE } from '../../src/commands/model/shared/example.js';
+import { FERRY } from '../support/ferry-document.js';
 import type { CommandCase } from './cases.js';
 
 /** Cases of commands for documents, for the sweep. */
@@ -30,6 +31,30 @@ export const MODEL_FILE_CASES: Readonly<Record<string, CommandCase>> = {
     good: () => ['compose.yaml', '--format', 'compose'],
     reads: true,
     bad: () => ['none.yaml', '--format', 'compose'],
+    kind: 'usage',
+  },
+  'model move': {
+    before: (machine) => {
+      machine.write('models.yaml', FERRY);
+    },
+    good: () => ['booking', '--to', 'outer', '--model', 'models.yaml'],
+    bad: () => ['booking', '--to', 'passenger', '--model', 'models.yaml'],
+    kind: 'usage',
+  },
+  'model remove': {
+    before: (machine) => {
+      machine.write('models.yaml', FERRY);
+    },
+    good: () => ['booking-db', '--model', 'models.yaml', '--yes'],
+    bad: () => ['nobody', '--model', 'models.yaml', '--yes'],
+    kind: 'not-found',
+  },
+  'model rename': {
+    before: (machine) => {
+      machine.write('models.yaml', FERRY);
+    },
+    good: () => ['booking-db', 'Store', '--model', 'models.yaml'],
+    bad: () => ['booking-db', '--model', 'models.yaml'],
     kind: 'usage',
   },
   'model init': {

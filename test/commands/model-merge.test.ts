@@ -58,6 +58,20 @@ describe('model merge', () => {
     expect(text).toBe(BASE.replace('Website', 'Site').replace('Booking API', 'Bookings'));
   });
 
+  test('moves and ignored rules of both sides are kept, once', async () => {
+    const move = (from: string, to: string): string => `moved:\n  - { from: ${from}, to: ${to} }\n`;
+    const { ran, text } = await merged(
+      `${BASE}${move('old-api', 'api')}`,
+      `ignore: [tag/unused]\n${BASE.replace('Website', 'Site')}${move('old-web', 'web')}`,
+    );
+    expect(ran.code, ran.stderr).toBe(0);
+    const { model } = readModel([{ path: 'ours.yaml', text }]);
+    expect(model.moved.map(({ from, to }) => `${from} ${to}`).sort()).toEqual(['old-api api', 'old-web web']);
+    expect(model.ignores).toEqual(['tag/unused']);
+    expect(text).toContain('      # The first one.\n');
+    expect(text).toContain('name: Site');
+  });
+
   test('a conflict leaves both versions between markers, and names the file and the element', async () => {
     const ours = BASE.replace('Booking API', 'Bookings');
     const theirs = BASE.replace('Booking API', 'Reservations').replace('Website', 'Site');

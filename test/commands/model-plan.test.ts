@@ -34,7 +34,7 @@ describe('model plan, apply and drift', () => {
     const planned = await run('model plan ferry.yaml --out plan.json -o json');
     const drifted = await run('model drift ferry.yaml -o json');
     expect([planned.code, drifted.code]).toEqual([0, 8]);
-    const compared = await run('model diff ferry.yaml live');
+    const compared = await run('model diff ferry.yaml live --exit-code');
     expect(compared.code).toBe(8);
     for (const { requests } of [planned, drifted, compared])
       expect(new Set(requests.map(({ method }) => method))).toEqual(new Set(['GET']));
@@ -170,9 +170,9 @@ describe('model plan, apply and drift', () => {
     await make('Theirs', { imported: 'true', 'import-namespace': 'theirs', 'import-original-id': 'x' });
     const drifted = await run('model drift ferry.yaml');
     expect(drifted.code).toBe(8);
-    expect(drifted.stdout).toContain('"Drifts": 15 unchanged, 1 changed, 1 new');
+    expect(drifted.stdout).toContain('\n15 unchanged, 1 changed, 1 new.\n');
     expect(drifted.stdout).toContain(
-      '~ model object Passenger  passenger\n      caption: Crosses on foot or by car. → Swims',
+      '~ model object Passenger  passenger  (by Sandbox admin, just now)\n      caption: Crosses on foot or by car. → Swims',
     );
     expect(drifted.stdout).not.toContain('Theirs');
     expect(drifted.stdout).not.toContain('\u001b');

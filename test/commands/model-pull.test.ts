@@ -44,8 +44,31 @@ describe('model pull', () => {
     const { findings, model } = readModel(sources.map(([path, text]) => ({ path, text })));
     expect(findings).toEqual([]);
     expect(model.namespace).toBe('ferry-platform');
-    const same = await machine.run(['model', 'diff', 'one', 'live', '--landscape', office.ids.landscape]);
+    const same = await machine.run([
+      'model',
+      'diff',
+      '--exit-code',
+      'one',
+      'live',
+      '--landscape',
+      office.ids.landscape,
+    ]);
     expect(same.code, same.stdout).toBe(0);
+  });
+
+  test('a new folder has files of layouts; existing folders and single files keep their arrangement', async () => {
+    const machine = office.machine();
+    const layouts = (folder: string): number =>
+      Object.keys(filesIn(machine, folder)).filter((path) => path.includes('/layout/')).length;
+    expect((await pull(machine, ['--out', 'fresh'])).code).toBe(0);
+    expect(layouts('fresh')).toBeGreaterThan(0);
+    expect(machine.read('fresh/model.yaml')).not.toContain('layout:');
+    expect((await pull(machine, ['--out', 'whole', '--no-split'])).code).toBe(0);
+    expect((await pull(machine, ['--out', 'one.yaml'])).code).toBe(0);
+    expect((await pull(machine, ['--out', 'whole'])).code).toBe(0);
+    expect(layouts('whole')).toBe(0);
+    for (const path of ['whole/model.yaml', 'one.yaml']) expect(machine.read(path)).toContain('layout:');
+    expect((await pull(machine, ['--out', 'other', '--split', '--no-split'])).code).toBe(2);
   });
 
   test('a pull over existing files keeps ids and comments, and writes only changed files', async () => {
@@ -170,7 +193,7 @@ describe('a landscape in files by domain', () => {
     for (const { path, text } of files) machine.write(join('parts', path), text);
     expect((await machine.run(['model', 'validate', 'parts'])).code).toBe(0);
     const at = ['--landscape', office.ids.landscape];
-    const same = await machine.run(['model', 'diff', 'parts', 'live', ...at]);
+    const same = await machine.run(['model', 'diff', '--exit-code', 'parts', 'live', ...at]);
     expect(same.code, same.stdout).toBe(0);
     const plan = await machine.run(['model', 'plan', 'parts', ...at, '-o', 'json']);
     expect(plan.code, plan.stderr).toBe(0);

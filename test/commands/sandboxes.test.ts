@@ -53,6 +53,41 @@ async function start(...options: string[]): Promise<Ready & { stop: AbortControl
 const run = (...argv: string[]) => user.run(['sandbox', ...argv, '-o', 'json']);
 const message = (ran: Ran) => ran.error().message;
 
+describe('the admin key', () => {
+  it('is printed by status only if it is asked for', async () => {
+    const { profile } = await start('--ephemeral', '--name', 'keyed');
+    const { keyId, secret } = user.profiles().profiles[profile] ?? {};
+    expect(secret).toMatch(/\w{20}/);
+    expect((await run('status')).stdout).not.toContain(secret);
+    expect((await run('list')).stdout).not.toContain(secret);
+    expect((await run('status', '--keys')).json()).toMatchObject({ apiKey: `${keyId}:${secret}` });
+    const shown = await user.run(['sandbox', 'status', '--keys'], { tty: true });
+    expect(shown.stdout).toContain(`${keyId}:`);
+    expect(shown.stderr).toContain(`archctl -p ${profile} keys create --name practice`);
+  });
+
+  it('is not read from a profile of another address', async () => {
+    const { profile } = await start('--ephemeral', '--name', 'keyed');
+    user.signIn({ baseUrl: 'http://127.0.0.1:1/v1/' }, profile);
+    const ran = await run('status', '--keys');
+    expect(ran.json()).not.toHaveProperty('apiKey');
+    expect(ran.stderr).toContain(`The profile "${profile}" does not use this sandbox`);
+  });
+});
+
+describe('sandbox start', () => {
+  it('ends with the next command, and prints no secret', async () => {
+    const stop = new AbortController();
+    const ran = await user.run(['sandbox', 'start', '--ephemeral', '--seed', 'empty', '--name', 'first'], {
+      tty: true,
+      signal: stop.signal,
+      onStdout: () => setImmediate(() => stop.abort()),
+    });
+    expect(ran.stderr).toMatch(/Next: archctl (object tree|landscape list)\n/);
+    expect(ran.stdout + ran.stderr).not.toContain(user.profiles().profiles['sandbox-first']?.secret);
+  });
+});
+
 describe('several sandboxes', () => {
   it('have their own names, profiles and data, and are listed', async () => {
     const one = await start('--ephemeral');

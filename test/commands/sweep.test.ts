@@ -295,6 +295,7 @@ const KEYLESS_KINDS: Readonly<Record<string, ErrorKind>> = {
   'webhook sign': 'usage',
   'webhook trigger': 'usage',
   'webhook verify': 'usage',
+  undo: 'auth',
 };
 /** Their other requests: the package registry, and the user of the given key. */
 const ASKING = ['auth login', 'upgrade'];

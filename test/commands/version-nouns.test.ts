@@ -271,10 +271,10 @@ describe('diagram content', () => {
 
 describe('a new diagram, tag or domain', () => {
   it('is reported by name, and by the exit code', async () => {
-    const ran = await here.run(['domain', 'create', '--name', 'Mail'], { tty: true });
-    expect(ran.stderr).toContain('Domain "Mail" created.');
+    const ran = await here.run(['domain', 'create', '--name', 'Mail', '--no-color'], { tty: true });
+    expect(ran.stderr).toBe('✓ created domain Mail\n');
     const told = await here.run(['domain', 'create', '--name', 'Post', '--ids'], { tty: true });
-    expect(told.stderr).toMatch(/Domain "Post" \(\w{20}\) created\./);
+    expect(told.stderr).toMatch(/created domain Post \(\w{20}\)/);
     const piped = await here.run(['domain', 'delete', 'post', '--yes']);
     expect(piped.stderr).toMatch(/Domain "Post" \(\w{20}\) deleted/);
     const gone = await here.run(['tag', 'exists', 'Nobody', '-o', 'json']);

@@ -199,6 +199,15 @@ describe('values', () => {
     expect(values('user update U --landscape-permission L1=')).toEqual(['L1=true', 'L1=false']);
   });
 
+  test('are fields and headings of the columns for --fields and --sort', () => {
+    expect(values('object list --fields pa')).toEqual(['parentId']);
+    expect(values('object list --fields name,pa')).toEqual(['name,parentId']);
+    expect(values('object list --fields=parentId,na')).toEqual(['--fields=parentId,name']);
+    expect(values('object list --fields Par')).toEqual(['Parent']);
+    expect(values('object list --sort up')).toEqual(['updatedAt']);
+    expect(values('sandbox stop --fields ')).toEqual([]);
+  });
+
   test('are files for file arguments', () => {
     expect(ask('landscape export-pdf L1 --out sr').suggestions).toEqual([
       { kind: 'file', value: 'sr', prefix: '' },

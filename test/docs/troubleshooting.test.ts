@@ -101,7 +101,7 @@ const TROUBLES: Readonly<Record<string, Trouble>> = {
     argv: [
       'webhook',
       'verify',
-      '--out',
+      '--file',
       'body.json',
       '--signature',
       '0'.repeat(64),

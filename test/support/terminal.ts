@@ -25,7 +25,9 @@ export interface TestTerminalOptions
       | 'now'
       | 'signal'
       | 'page'
+      | 'pager'
       | 'noPager'
+      | 'wide'
     >
   > {
   /** True: all three streams are terminals. False (default): pipes. */

@@ -47,6 +47,14 @@ describe('a pager', () => {
     expect(stdout).toMatch(/49\n$/);
   });
 
+  it('shows help only if the user asked for one', async () => {
+    const help: Result = { kind: 'drawing', data: {}, draw: () => 'x\n'.repeat(50), isHelp: true };
+    expect((await shown(help)).calls).toEqual([]);
+    expect((await shown(help, { pager: true })).calls).toHaveLength(1);
+    expect((await shown(help, { env: { PAGER: 'more' } })).calls).toHaveLength(1);
+    expect((await shown(help, { env: { ARCHCTL_PAGER: '', PAGER: 'more' } })).calls).toEqual([]);
+  });
+
   it('is not used for a stream', async () => {
     const stream: Result = {
       kind: 'stream',

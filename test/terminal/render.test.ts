@@ -117,8 +117,86 @@ describe('render', () => {
   });
 
   it('lists columns that do not fit', async () => {
-    expect(await rendered(LIST, { tty: true, width: 20 })).toMatchSnapshot();
-    expect(await rendered(LIST, { tty: true, width: 20, quiet: true })).not.toContain('stderr');
+    expect(await rendered(LIST, { tty: true, width: 20, wide: true })).toMatchSnapshot();
+    expect(await rendered(LIST, { tty: true, width: 20, wide: true, quiet: true })).not.toContain('stderr');
+    // Nobody asked for more.
+    expect(await rendered(LIST, { tty: true, width: 20 })).not.toContain('stderr');
+    const sorted = await rendered(LIST, { tty: true, width: 20, sort: ['name'] });
+    expect(sorted).toContain('Not shown: status');
+  });
+
+  describe('columns with one value', () => {
+    const item = (name: string, more: object = {}) => ({
+      id: name,
+      name,
+      status: 'live',
+      kind: 'app',
+      ...more,
+    });
+    const columns = [{ key: 'name' }, { key: 'status', kind: 'status' as const }, { key: 'kind' }];
+    const list = (...items: object[]): Result => ({ kind: 'list', items, columns });
+    const SAME = list(item('a'), item('b'));
+
+    it('are dropped for a person, and a note states the value unless it is the usual one', async () => {
+      expect(await rendered(SAME, { tty: true })).toBe('Name\na\nb\n[stderr] Kind: app for all 2.\n');
+      const removed = list(item('a', { status: 'removed' }), item('b', { status: 'removed' }));
+      expect(await rendered(removed, { tty: true })).toContain(
+        '[stderr] Status: removed; Kind: app for all 2.',
+      );
+    });
+
+    it('stay in a single row, with --wide, --fields and --query, in pipes and in machine formats', async () => {
+      expect(await rendered(list(item('a')), { tty: true })).toBe('Name  Status  Kind\na     live    app\n');
+      expect(await rendered(SAME, { tty: true, wide: true })).toContain('Name  Status  Kind');
+      expect(await rendered(SAME, { tty: true, fields: 'kind' })).toBe('Kind\napp\napp\n');
+      expect(await rendered(SAME, { tty: true, query: '[].{kind: kind}' })).toBe('Kind\napp\napp\n');
+      expect(await rendered(SAME)).toBe('a\tlive\tapp\nb\tlive\tapp\n');
+      expect(await rendered(SAME, { format: 'table' })).toContain('Name  Status  Kind');
+      expect(await rendered(SAME, { tty: true, format: 'csv' })).toContain('name,status,kind');
+    });
+
+    it('never include the name, the own id, or names of different records', async () => {
+      const twins = list(item('a', { id: '1', parent: 'p' }), item('a', { id: '2', parent: 'q' }));
+      const named = {
+        ...twins,
+        columns: [
+          { key: 'name' },
+          { key: 'id', kind: 'id' as const },
+          { key: 'parent', of: 'object', value: () => 'API' },
+        ],
+      } as Result;
+      expect(await rendered(named, { tty: true })).toContain('Name  ID  Parent');
+      const nameless = { ...SAME, columns: [{ key: 'kind' }, { key: 'status' }] } as Result;
+      expect(await rendered(nameless, { tty: true })).toBe('Kind\napp\napp\n');
+    });
+
+    it('escape and shorten remote text in the note', async () => {
+      const hostile = { kind: `\x1b[2J${'x'.repeat(60)}` };
+      const text = await rendered(list(item('a', hostile), item('b', hostile)), { tty: true });
+      expect(text).not.toContain('\x1b');
+      expect(text).toMatch(/Kind: \\x1b\[2Jx+… for all 2\./);
+    });
+  });
+
+  describe('--fields', () => {
+    it('accepts headings in any case, and keeps the keys of machine formats', async () => {
+      expect(await rendered(LIST, { tty: true, fields: 'Updated,NAME' })).toMatch(/^Updated +Name\n/);
+      expect(await rendered(LIST, { format: 'csv', fields: 'updated' })).toMatch(/^updatedAt\n/);
+      await expect(rendered(LIST, { fields: 'Updated,updatedAt' })).rejects.toThrow('"updatedAt" twice');
+      await expect(rendered(LIST, { fields: 'Upadted' })).rejects.toMatchObject({
+        facts: { hint: expect.stringContaining('Did you mean "Updated"?') },
+      });
+    });
+
+    it('prefers a field of the row to a heading', async () => {
+      const both: Result = {
+        kind: 'list',
+        items: [{ parent: 'P', parentId: 'p1' }],
+        columns: [{ key: 'parentId', header: 'Parent' }],
+      };
+      expect(await rendered(both, { format: 'csv', fields: 'parent' })).toBe('parent\nP\n');
+      expect(await rendered(both, { format: 'csv', fields: 'Parent' })).toBe('parentId\np1\n');
+    });
   });
 
   it('colours on a terminal, and only there', async () => {

@@ -81,7 +81,7 @@ describe('--sort', () => {
     expect(refusal('nmae')).toThrow('Unknown field in --sort: "nmae".');
     for (const [typed, meant] of [
       ['nmae', 'name'],
-      ['updated', 'updatedAt'],
+      ['Upadted', 'Updated'],
     ] as const) {
       try {
         refusal(typed)();
@@ -93,6 +93,7 @@ describe('--sort', () => {
         });
       }
     }
+    expect(refusal('updated:desc')()).toEqual([{ name: 'a' }]);
     for (const empty of ['', ':desc', 'name,']) expect(() => parseSort([empty])).toThrow('contains no field');
     expect(sorted([], [], parseSort(['anything']))).toEqual([]);
   });

@@ -55,10 +55,10 @@ describe('formatTable', () => {
     const { text, dropped } = await formatTable(ROWS, COLUMNS, { ...base, width: 120, reader: 'person' });
     expect(`\n${text}`).toMatchInlineSnapshot(`
       "
-      ID          Name                      Status      Diagrams  Labels         External  Updated     Caption
-      hjt3kW0pXa  Checkout service          live               4  payments, pci  no        3 days ago  Takes the basket and t…
-      b81kaWq02d  日本の在庫システム 🪐…    deprecated       127  -              yes       in 2 hours  -
-      zz\\x1b[2J   می‌خواهم                   removed            -  -              -         -           line\\nbreak
+      ID          Name                      Status      Diagrams  Labels        External  Updated     Caption
+      hjt3kW0pXa  Checkout service          live               4  payments, p…  no        3 days ago  Takes the basket and tu…
+      b81kaWq02d  日本の在庫システム 🪐…    deprecated       127  -             yes       in 2 hours  -
+      zz\\x1b[2J   می‌خواهم                   removed            -  -             -         -           line\\nbreak
       "
     `);
     expect(dropped).toEqual([]);
@@ -68,10 +68,10 @@ describe('formatTable', () => {
     const { text, dropped } = await formatTable(ROWS, COLUMNS, { ...base, width: 80, reader: 'person' });
     expect(`\n${text}`).toMatchInlineSnapshot(`
       "
-      ID          Name                      Status      Updated     Caption
-      hjt3kW0pXa  Checkout service          live        3 days ago  Takes the basket…
-      b81kaWq02d  日本の在庫システム 🪐…    deprecated  in 2 hours  -
-      zz\\x1b[2J   می‌خواهم                   removed     -           line\\nbreak
+      ID          Name                          Status      Updated
+      hjt3kW0pXa  Checkout service              live        3 days ago
+      b81kaWq02d  日本の在庫システム 🪐 と配送  deprecated  in 2 hours
+      zz\\x1b[2J   می‌خواهم                       removed     -
       "
     `);
     expect(dropped).toMatchInlineSnapshot(`
@@ -79,6 +79,7 @@ describe('formatTable', () => {
         "diagramCount",
         "labels",
         "external",
+        "caption",
       ]
     `);
   });

@@ -4,6 +4,7 @@ import { capitalised, pluralize } from '../../base/words.js';
 import { columnValue } from '../../terminal/fields.js';
 import type { Column } from '../../terminal/types.js';
 import type { BulkRules, SelectionList } from '../command/family/bulk-rules.js';
+import { valueInWords } from '../command/family/change-words.js';
 import { locationOf } from '../command/family/delete-question.js';
 import { pathOf } from '../command/input/request-parts.js';
 import type { Context, KindNames, Outcome } from '../command/spec.js';
@@ -134,12 +135,7 @@ async function namesOf(context: Context, kind: string | undefined): Promise<Kind
 
 /** Formats a change: `live → deprecated`; for lists, the added and removed items. */
 function change(before: unknown, after: unknown, names: KindNames | undefined): string {
-  const format = (value: unknown): string => {
-    if (value === undefined || value === null || value === '') return '-';
-    if (Array.isArray(value)) return value.length === 0 ? '-' : value.map(format).join(', ');
-    if (typeof value === 'string') return names?.nameOf(value) ?? value;
-    return isObject(value) ? pairsOf(value) : String(value);
-  };
+  const format = (value: unknown): string => valueInWords(value, (id) => names?.nameOf(id));
   if (isObject(after) && ('$add' in after || '$remove' in after)) {
     const part = (sign: string, value: unknown): string[] =>
       Array.isArray(value) ? value.map((it) => `${sign}${format(it)}`) : [];
@@ -147,15 +143,6 @@ function change(before: unknown, after: unknown, names: KindNames | undefined): 
   }
   const [from, to] = [format(before), format(after)];
   return from === to ? `${to} (as it is)` : `${from} → ${to}`;
-}
-
-/** Formats labels as `key=value`, and other values as JSON. */
-function pairsOf(value: JsonObject): string {
-  const pairs = Object.entries(value);
-  if (pairs.length === 0) return '-';
-  return pairs.every(([, it]) => typeof it === 'string')
-    ? pairs.map(([key, it]) => `${key}=${it}`).join(', ')
-    : JSON.stringify(value);
 }
 
 /** Shows the path of records whose names are ambiguous. */

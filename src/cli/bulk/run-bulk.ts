@@ -4,13 +4,18 @@ import { writeFile } from '../../base/files/write-file.js';
 import type { JsonObject } from '../../base/json-object.js';
 import { isLoopback } from '../../base/loopback.js';
 import { randomId } from '../../base/random-id.js';
+import type { Doc } from '../../contract/doc.js';
 import type { Operation } from '../../contract/operation.js';
 import type { Column } from '../../terminal/types.js';
 import { writeBytes } from '../../terminal/write-text.js';
 import type { BulkRules } from '../command/family/bulk-rules.js';
+import type { Written } from '../command/family/change-line.js';
+import type { WrittenFamily } from '../command/family/command-family.js';
+import { reportChanges } from '../command/family/report-change.js';
 import type { Entry } from '../command/input/given-data.js';
 import type { Finish } from '../command/input/request-parts.js';
 import { checkOutput, STDOUT } from '../command/input/stdout-file.js';
+import { printsOneLine } from '../command/one-line.js';
 import { longName } from '../command/options.js';
 import type { Context, Outcome } from '../command/spec.js';
 import type { OptionSpec } from '../command/value-spec.js';
@@ -39,6 +44,8 @@ export interface Bulk {
   idKind: string | undefined;
   /** Records selected on the command line; a person confirms them, and all get the same changes. */
   chosen: SelectedRecords | undefined;
+  /** Family of the records, if a person gets a line for each change instead of the records. */
+  written: WrittenFamily | undefined;
 }
 
 /**
@@ -77,8 +84,16 @@ export async function runBulk(context: Context, bulk: Bulk): Promise<Outcome> {
     unpaced: isLocal,
     onWait: (text) => progress.update(`${tally.progress}; ${text}`),
   });
+  if (!parsed.globals.dryRun && (operation.method === 'DELETE' || terminal.isInteractive))
+    await (await context.recorder()).prepare(
+      jobs.map((job) => ({ operation: job.operation, path: job.path })),
+      { records: (chosen ?? []) as readonly Doc[] },
+    );
   const deletedIds = new Map<string, Set<string>>();
   let saveError: ArchctlError | undefined;
+  const isOneLine = bulk.written !== undefined && printsOneLine(context);
+  const written: Written[] = [];
+  const befores = new Map((chosen ?? []).map((record) => [record.id, record]));
   const settled = perform(jobs, {
     client,
     concurrency: parsed.concurrency ?? (isLocal ? LOCAL_CONCURRENCY : DEFAULT_CONCURRENCY),
@@ -95,7 +110,10 @@ export async function runBulk(context: Context, bulk: Bulk): Promise<Outcome> {
           // A record deleted by the cascade of an earlier delete counts as deleted.
           return isCascaded(it, deletedIds) ? { job: it.job, state: 'done', answer: {} } : it;
         });
-        for (const end of ended) tally.add(end);
+        for (const end of ended) {
+          tally.add(end);
+          if (end.state === 'done' && isOneLine) written.push(writtenOf(operation, end, befores));
+        }
         progress.update(tally.progress);
         yield ended.flatMap((end) => (end.state === 'done' ? [shownOf(operation, end)] : []));
       }
@@ -107,6 +125,8 @@ export async function runBulk(context: Context, bulk: Bulk): Promise<Outcome> {
         // The results are reported even if the file cannot be written.
         saveError = toArchctlError(error);
       });
+    if (isOneLine && bulk.written && operation.method !== 'DELETE')
+      await reportChanges(context, bulk.written, written);
     if (tally.failures.length > 0) return;
     const answer = Object.fromEntries([...deletedIds].map(([field, ids]) => [field, [...ids]]));
     terminal.success(tally.sentence((await rules.losses?.(context, answer)) ?? ''));
@@ -126,7 +146,7 @@ export async function runBulk(context: Context, bulk: Bulk): Promise<Outcome> {
   const items: JsonObject[] = [];
   for await (const batch of answers()) items.push(...batch);
   const { failure } = failed;
-  if (isFailuresOnly) return { kind: 'nothing', ...(failure && { failure }) };
+  if (isFailuresOnly || isOneLine) return { kind: 'nothing', ...(failure && { failure }) };
   return {
     kind: 'list',
     items,
@@ -192,6 +212,20 @@ const isCascaded = (it: Settled, deletedIds: ReadonlyMap<string, ReadonlySet<str
 /** The record to show; for a delete, whose answer names no record, with its id. */
 function shownOf({ envelope }: Operation, { job, answer }: Extract<Settled, { state: 'done' }>): JsonObject {
   return envelope === null ? { id: job.id, ...answer } : (answer[envelope] as JsonObject);
+}
+
+/** A written record, with its state before if the command read it to select it. */
+function writtenOf(
+  operation: Operation,
+  end: Extract<Settled, { state: 'done' }>,
+  befores: ReadonlyMap<unknown, JsonObject>,
+): Written {
+  const after = shownOf(operation, end);
+  const before = befores.get(after.id);
+  // A record that was named by its id and not read has only its id.
+  const isRead = before !== undefined && Object.keys(before).length > 1;
+  const isNew = end.job.operation !== operation || operation.method === 'POST';
+  return { before: isNew ? null : isRead ? before : undefined, after };
 }
 
 /** Writes lines that can be sent again. If the result is unknown, the line contains the id that was sent. */

@@ -1,4 +1,4 @@
-import { ArchctlError, usageError } from '../../base/errors.js';
+import { usageError } from '../../base/errors.js';
 import type { JsonObject } from '../../base/json-object.js';
 import { MAX_LIST_BYTES } from '../../client/send/limits.js';
 import type { Operation } from '../../contract/operation.js';
@@ -6,21 +6,17 @@ import { SCOPES, type Scope, scopesOf } from '../../contract/scopes.js';
 import type { Column } from '../../terminal/types.js';
 import { command } from './command.js';
 import { type BulkRules, bulkOf } from './family/bulk-rules.js';
+import type { WrittenFamily } from './family/command-family.js';
 import { withFilter } from './filter/filter.js';
 import { NO_NAME_MATCHES, nameOptions, nameTest } from './filter/name-filter.js';
 import { readData } from './input/body.js';
 import { dataOf } from './input/given-data.js';
-import {
-  checkedBody,
-  type Finish,
-  pathOf,
-  queryOf,
-  refuseClashes,
-  Unchanged,
-} from './input/request-parts.js';
+import { type Finish, pathOf, queryOf, refuseClashes, Unchanged } from './input/request-parts.js';
 import { limitNote } from './limit-note.js';
 import type { Examples } from './noun.js';
+import { printsOneLine } from './one-line.js';
 import { type Positional, positionalArguments } from './positional.js';
+import { named, resourceOf, sendNamed, unchanged } from './send-record.js';
 import type { AnyCommand, Context, Outcome } from './spec.js';
 import { isStreamed, streamList } from './stream-list.js';
 import type { ArgumentSpec, OptionSpec } from './value-spec.js';
@@ -53,6 +49,11 @@ export interface OperationCommand<A, O> {
   extra?: (resource: JsonObject, context: Context) => Promise<ExtraColumns | undefined>;
   /** Converts an error of the service. */
   failed?: (error: unknown, context: Context) => unknown;
+  /**
+   * Family of the record, if a person gets one line about the change instead of the record; the record is read before
+   * it is changed.
+   */
+  written?: WrittenFamily;
   /** Success message for people, from the resource. */
   done?: (resource: JsonObject, context: Context) => string | Promise<string>;
 }
@@ -127,16 +128,26 @@ export function operationCommand<
           entries: data.entries,
           idKind: spec.args?.[data.rules.idArgument ?? '']?.completes,
           chosen: data.chosen,
+          written: spec.written,
         });
       }
       const value = rules ? data?.value : await givenData(context, operation);
       const input = { path, query, data: value };
-      const response = await sendNamed(context, operation, options, input, spec).catch(async (error) => {
-        if (error instanceof Unchanged) return error.answer;
-        throw (await spec.failed?.(error, context)) ?? error;
-      });
-      const resource = operation.envelope === null ? response : (response[operation.envelope] as JsonObject);
+      const isOneLine = spec.written !== undefined && printsOneLine(context);
+      const { response, before } = await sendNamed(context, operation, options, input, spec).catch(
+        async (error) => {
+          if (error instanceof Unchanged) return unchanged(operation, error.answer);
+          throw (await spec.failed?.(error, context)) ?? error;
+        },
+      );
+      const resource = resourceOf(operation, response);
+      if (spec.written && isOneLine && operation.method !== 'DELETE') {
+        const { reportChanges } = await import('./family/report-change.js');
+        await reportChanges(context, spec.written, [{ before, after: resource }]);
+        return { kind: 'nothing' };
+      }
       if (spec.done) context.terminal.success(await spec.done(resource, context));
+      if (isOneLine) return { kind: 'nothing' };
       const record = spec.shown?.(resource, context) ?? resource;
       const extra = await spec.extra?.(resource, context);
       return {
@@ -235,46 +246,3 @@ const givenData = async (
   operation: Operation,
 ): Promise<JsonObject | undefined> =>
   parsed.data === undefined || !('body' in operation) ? undefined : readData(parsed.data, world);
-
-/**
- * Sends data with names. A text that looks like an id is looked up only if the service does not know it; the first request
- * changed nothing.
- */
-async function sendNamed(
-  context: Context,
-  operation: Operation,
-  options: Readonly<Record<string, OptionSpec>>,
-  input: Parameters<typeof send>[3],
-  spec: Parameters<typeof send>[4],
-): Promise<JsonObject> {
-  const { data } = input;
-  if (data === undefined) return send(context, operation, options, input, spec);
-  const { withoutNames } = await import('../names/body-names.js');
-  const resolve = async (all: boolean): Promise<JsonObject | undefined> =>
-    (await withoutNames(context, [{ where: '', value: data }], { operation, options, all }))[0]?.value;
-  const first = await resolve(false);
-  try {
-    return await send(context, operation, options, { ...input, data: first }, spec);
-  } catch (error) {
-    const isRefused = error instanceof ArchctlError && [404, 422].includes(error.facts.status ?? 0);
-    const second = isRefused ? await resolve(true).catch(() => first) : first;
-    if (JSON.stringify(second) === JSON.stringify(first)) throw error;
-    return send(context, operation, options, { ...input, data: second }, spec);
-  }
-}
-
-async function send(
-  context: Context,
-  operation: Operation,
-  options: Readonly<Record<string, OptionSpec>>,
-  { data, ...input }: { path: JsonObject; query: JsonObject; data: JsonObject | undefined },
-  { finish, confirm }: Pick<OperationCommand<unknown, unknown>, 'finish' | 'confirm'>,
-): Promise<JsonObject> {
-  const body =
-    'body' in operation
-      ? await checkedBody<JsonObject>(context, operation, options, finish, data)
-      : undefined;
-  if (confirm) await context.confirm(await confirm(context));
-  const client = await context.client();
-  return client.perform(operation, { ...input, ...(body ? { body } : {}) });
-}

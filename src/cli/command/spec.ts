@@ -8,6 +8,7 @@ import type { ProfileStore } from '../../profiles/store.js';
 import type { UsageStore } from '../../profiles/usage.js';
 import type { Terminal } from '../../terminal/terminal.js';
 import type { Column, Result, TextFormat } from '../../terminal/types.js';
+import type { ChangeRecorder } from './change-recorder.js';
 import type { Example, Item, Noun } from './noun.js';
 import type { Parsed } from './parsed.js';
 import type { Topic } from './topic.js';
@@ -170,6 +171,8 @@ export interface Context {
   /** Directory of counters, cursors and sandbox data. */
   readonly stateDirectory: string;
   client(needs?: ClientNeeds): Promise<Client>;
+  /** Records changes for `archctl undo`; clients record each write themselves. */
+  recorder(): Promise<ChangeRecorder>;
   /** Client that cannot write; it also sends requests in a dry run. */
   reader(): Promise<ReadClient>;
   /** Id of a scope. If it is not set, returns the default (version `latest`) or prompts the user. Errors: `usage`. */

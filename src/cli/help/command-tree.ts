@@ -1,6 +1,7 @@
 import { withoutUndefined } from '../../base/defined.js';
 import { VERSION } from '../../base/version.js';
 import type { Operation } from '../../contract/operation.js';
+import { columnHeader } from '../../terminal/formats/cells.js';
 import { GLOBAL_OPTIONS, ROOT_OPTIONS } from '../command/globals.js';
 import type { Example } from '../command/noun.js';
 import { longName } from '../command/options.js';
@@ -65,6 +66,8 @@ export interface DescribedCommand {
   options: DescribedOption[];
   /** Scopes, `--data`, `--limit`: shared by many commands. */
   sharedOptions: DescribedOption[];
+  /** Columns of its table, for `--fields` and `--sort`. */
+  columns?: DescribedColumn[];
   /** Passes everything after `--` to a program. */
   takesRest: boolean;
   examples: readonly Example[];
@@ -90,6 +93,12 @@ export interface DescribedOption
   repeatable: boolean;
   required: boolean;
   default?: string;
+}
+
+export interface DescribedColumn {
+  /** Name of the field. */
+  name: string;
+  heading: string;
 }
 
 export interface DescribedArgument extends Values, Pick<ArgumentSpec, 'name' | 'help'> {
@@ -155,6 +164,7 @@ function describeCommand(entry: CommandEntry, spec: AnyCommand, { commands }: Re
     arguments: args.map(describeArgument),
     options: describeOptions(options),
     sharedOptions: describeOptions(sharedOptions(spec)),
+    columns: spec.columns?.map((column) => ({ name: column.key, heading: columnHeader(column) })),
     takesRest,
     examples,
     related,

@@ -122,7 +122,7 @@ const namesOf = (
 ];
 
 const sameAs = (key: string, { hiddenAliases = [] }: OptionSpec) => ({
-  hint: `${hiddenAliases.map(({ name }) => name).join(' and ')} stand for ${longName(key)}: use ${longName(key)} once.`,
+  hint: `${hiddenAliases.map(({ name }) => name).join(' and ')} are other names of ${longName(key)}. Use ${longName(key)} once.`,
 });
 
 /** Rejects an option with fewer values than it needs. Errors: `usage`. */

@@ -6,24 +6,16 @@ import { configDirectory, stateDirectory } from '../../profiles/directories.js';
 import { resolveSettings } from '../../profiles/settings.js';
 import { type ProfileStore, profileStore } from '../../profiles/store.js';
 import { usageStore } from '../../profiles/usage.js';
-import type { Page } from '../../terminal/paging.js';
 import { createTerminal } from '../../terminal/terminal.js';
+import type { ChangeRecorder } from '../command/change-recorder.js';
 import { looksLikeId } from '../command/id-shape.js';
 import type { Parsed } from '../command/parsed.js';
 import type { ClientNeeds, CommandSpec, Context, Names, Registry } from '../command/spec.js';
 import type { World } from '../command/world.js';
+import { pageOf } from './page-of.js';
 
 /** Columns from this priority on rarely fit. */
 const RARELY_SHOWN = 5;
-
-/** Runs a pager, unless the output was interrupted. */
-const pageOf = ({ env, signal, handOver }: World): Page | undefined =>
-  handOver &&
-  (async (argv, text) => {
-    if (signal.aborted) return false;
-    const { runPager } = await import('../../terminal/paging.js');
-    return handOver(() => runPager(argv, text, { env, signal }));
-  });
 
 /** Creates the context of a command; opens nothing yet. */
 export async function createContext(
@@ -52,10 +44,12 @@ export async function createContext(
     // A dry run prints a request instead of a list, so there is nothing to sort.
     sort: globals.dryRun ? undefined : globals.sort,
     query: globals.query,
+    wide: globals.wide,
     csvSafe: globals.csvSafe,
     quiet: globals.quiet,
     noColor: globals.noColor,
     noInput: globals.noInput,
+    pager: globals.pager,
     noPager: globals.noPager,
     page: pageOf(world),
     now: world.now,
@@ -74,6 +68,7 @@ export async function createContext(
   let trustsIds = true;
   const scopes: Partial<Record<Scope, Promise<string>>> = {};
   let names: Promise<Names> | undefined;
+  let recorder: Promise<ChangeRecorder> | undefined;
   let defaultClient: Promise<Client> | undefined;
   const openClientFor = async (needs: ClientNeeds): Promise<Client> => {
     const { openClient } = await import('./open-client.js');
@@ -129,6 +124,10 @@ export async function createContext(
       }
       return defaultClient;
     },
+    recorder() {
+      recorder ??= import('../undo/recorder.js').then(({ Recorder }) => new Recorder(context));
+      return recorder;
+    },
     reader: async () => readOnly(await openClientFor({ reads: true })),
     scope(name) {
       const cached = scopes[name];
@@ -170,6 +169,8 @@ export async function createContext(
       if (!(await terminal.prompter.confirm(question, false))) throw declined();
     },
     async close() {
+      const canUndo = await (await recorder)?.finish();
+      if (canUndo && terminal.isInteractive && !terminal.machine) terminal.remark('undo: archctl undo');
       usage.flush();
       await Promise.all(clients.map((client) => client.close()));
     },

@@ -4,6 +4,7 @@ import { type Client, createClient } from '../../client/client.js';
 import { createRedactor } from '../../client/send/redact.js';
 import type { Send } from '../../client/send/wire.js';
 import { nodeTransport } from '../../client/transport/transport.js';
+import type { Operation } from '../../contract/operation.js';
 import type { ClientNeeds, CommandSpec, Context } from '../command/spec.js';
 
 /** Client for the account of this call, with its limits and counters. */
@@ -23,7 +24,7 @@ export async function openClient(
   const { random, sleep } = world;
   const report = needs.onWait ?? ((text: string) => terminal.note(text));
   const isNewWait = oncePerWait(() => world.now().getTime());
-  return createClient({
+  const client = createClient({
     baseUrl,
     credentials,
     transport,
@@ -63,6 +64,27 @@ export async function openClient(
         : {}),
     },
   });
+  return isDry || needs.reads || needs.account ? client : recording(client, context);
+}
+
+/** The client that also records changes of a version's records, so that they can be undone. */
+function recording(client: Client, context: Context): Client {
+  // Without a person, only deletes are recorded: other changes would need a further request.
+  const isRecorded = ({ method, path }: Operation): boolean =>
+    (method === 'DELETE' || (context.terminal.isInteractive && method !== 'GET' && method !== 'HEAD')) &&
+    path.includes('/versions/{versionId}/');
+  const perform: Client['perform'] = async (operation, input) => {
+    const send = () => client.perform(operation, input);
+    return isRecorded(operation) ? (await context.recorder()).around(operation, input, send) : send();
+  };
+  return {
+    ...client,
+    perform,
+    call: (operation, input) =>
+      isRecorded(operation)
+        ? (perform(operation, input) as ReturnType<typeof client.call<typeof operation>>)
+        : client.call(operation, input),
+  };
 }
 
 /** Whether to report a wait: of requests that wait together, only one does. */

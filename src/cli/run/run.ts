@@ -11,7 +11,10 @@ import type { HelpStyle } from '../help/wrap.js';
 import { inStyle } from '../help/wrap.js';
 import { type OptionShape, readOptions, shortcutsTo, type Token } from '../line/read-line.js';
 import { readArgv, route, shapesOf, UnknownCommand } from '../line/route.js';
+import { writeHelp } from './write-help.js';
 
+/** Words that may accompany a noun without a verb. */
+const HELP_WORDS: readonly string[] = ['--help', '-h', '--pager', '--no-pager'];
 const VERSION_WORDS: readonly string[] = ['--version', '-V', '-v'];
 
 /** Runs one command line and returns its exit code. Nothing below it exits or touches the process. */
@@ -141,8 +144,8 @@ async function showHelp(
     helpStyle(world, rest),
   ]);
   const name = ['archctl', ...entry.path].join(' ');
-  const shortcuts = shortcutsTo(entry, commands);
-  await writeText(world.stdout, `${help.commandHelp(spec, name, style, shortcuts)}\n`);
+  const text = help.commandHelp(spec, name, style, shortcutsTo(entry, commands));
+  await writeHelp(world, rest, `${text}\n`);
   return EXIT_CODES.ok.code;
 }
 
@@ -153,7 +156,7 @@ async function showGroup(
   registry: Registry,
 ): Promise<number> {
   const isHelp = rest.includes('--help') || rest.includes('-h');
-  const option = rest.find((word) => word !== '--help' && word !== '-h');
+  const option = rest.find((word) => !HELP_WORDS.includes(word));
   if (!isHelp && option !== undefined) {
     const line = ['archctl', ...path].join(' ');
     const guess = nearestOption(option);
@@ -162,8 +165,8 @@ async function showGroup(
     });
   }
   const text = await helpOf(path, registry, await helpStyle(world, rest));
-  const target = isHelp || path.length === 0 ? world.stdout : world.stderr;
-  await writeText(target, `${text}\n`);
+  if (isHelp || path.length === 0) await writeHelp(world, rest, `${text}\n`);
+  else await writeText(world.stderr, `${text}\n`);
   return isHelp || (path.length === 0 && rest.length === 0) ? EXIT_CODES.ok.code : EXIT_CODES.usage.code;
 }
 

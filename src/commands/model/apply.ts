@@ -10,6 +10,7 @@ import type { Context } from '../../cli/command/spec.js';
 import { LATEST } from '../../contract/scopes.js';
 import type { Model } from '../../model/document/element.js';
 import type { SourceFile } from '../../model/document/read.js';
+import type { LiveLandscape } from '../../model/live/landscape.js';
 import { type ModelPlan, modelOfDocument } from '../../model/plan/plan-document.js';
 import type { DraftOfPlan, Plan } from '../../model/plan/plan-types.js';
 import { applyModel } from '../../model/sync/apply-model.js';
@@ -28,6 +29,7 @@ import {
   planInWords,
 } from './shared/plan-text.js';
 import { AIM, type Aim, type AimOptions, aimOf, planNow } from './shared/planning.js';
+import { recordApply } from './shared/record-apply.js';
 import { checkSaved } from './shared/saved-plan.js';
 import { readSources } from './shared/sources.js';
 
@@ -142,12 +144,16 @@ async function applyUnderLease(
     );
   if (interrupted?.importId !== undefined)
     await importEnded(await context.client(), pathTo(landscapeId), interrupted.importId);
-  const plan = await planNow(context, input.model, input.aim, input.files);
+  let live: LiveLandscape | undefined;
+  const plan = await planNow(context, input.model, input.aim, input.files, (read) => {
+    live = read;
+  });
   if (input.saved) await checkSaved(context, input.saved, plan);
   if (plan.steps.length > 0) {
     if (context.asks)
       await terminal.render({ kind: 'drawing', data: plan, draw: (it) => drawPlan(plan, it) });
     await context.confirm(questionOf(plan));
+    if (live) await recordApply(context, plan, live);
     await applySteps(context, plan, lease);
   }
   if (input.saved && input.file !== undefined && lease) markApplied(context, input.saved, input.file);

@@ -1,16 +1,19 @@
-import { ArchctlError } from '../../base/errors.js';
+import { usageError } from '../../base/errors.js';
 import { command } from '../../cli/command/command.js';
+import { text } from '../../cli/command/options.js';
+import type { Context } from '../../cli/command/spec.js';
 import { reportedChanges } from '../../model/compare/change-report.js';
-import { diffModels } from '../../model/compare/diff.js';
+import { type Change, diffModels } from '../../model/compare/diff.js';
 import { diffDecisions } from '../../model/compare/diff-decisions.js';
-import type { Column } from '../../terminal/types.js';
+import type { Model } from '../../model/document/element.js';
+import type { Column, LineContext } from '../../terminal/types.js';
+import { differenceExit, EXIT_CODE_DETAILS, EXIT_CODE_OPTION } from '../shared/exit-code.js';
 import { drawChanges, inNumbers } from './shared/diff-text.js';
 import { bothSides } from './shared/sides.js';
 
 export default command({
   summary: 'Show the differences between two models, in files or live',
-  details:
-    'Each side is a file, a folder, live (the current landscape), live@VERSION, draft:NAME (the landscape with the changes of the draft), or git:REF:PATH (a file or folder at a commit).\n\nElements are matched by id. Records of a landscape are matched by the labels that apply sets, by handle, by "moved" in the document, or by type, parent and name. The output lists added (+), removed (-), renamed, moved and changed (~) elements, field by field. Default values, timestamps, order, empty lists and fields that the document omits are not differences. Markdown output contains a table and a picture with the changes marked, and has at most 60,000 characters.\n\nThe exit code is 0 if the models are the same, and 8 if they differ.',
+  details: `Each side is a file, a folder, live (the current landscape), live@VERSION, draft:NAME (the landscape with the changes of the draft), or git:REF:PATH (a file or folder at a commit).\n\nElements are matched by id. Records of a landscape are matched by the labels that apply sets, by handle, by "moved" in the document, or by type, parent and name. The output lists added (+), removed (-), renamed, moved and changed (~) elements, field by field. Default values, timestamps, order, empty lists and fields that the document omits are not differences. Markdown output contains a table and a picture with the changes marked, and has at most 60,000 characters. --pictures also draws each changed diagram before and after the change, and links the files in the comment.\n\n${EXIT_CODE_DETAILS}`,
   args: {
     before: {
       name: 'BEFORE',
@@ -19,35 +22,77 @@ export default command({
     },
     after: { name: 'AFTER', help: 'Model to compare with, in the same forms', completes: 'file' },
   },
-  options: {},
+  options: {
+    pictures: text(
+      'With -o markdown: write pictures of changed diagrams to this folder, as ID-before.svg and ID-after.svg',
+      {
+        value: 'DIR',
+        completes: 'directory',
+        isNew: true,
+      },
+    ),
+    ...EXIT_CODE_OPTION,
+  },
   scope: ['landscape'],
   formats: ['markdown'],
   examples: {
     'Changes in the landscape that are not in the document':
       'archctl model diff models live --landscape LANDSCAPE_ID',
     'Changes since a version': 'archctl model diff live@VERSION_ID live --landscape LANDSCAPE_ID',
-    'Write a comment for a pull request': 'archctl model diff git:main:models models -o markdown',
+    'Write a comment for a pull request, with pictures':
+      'archctl model diff git:main:models models -o markdown --pictures pictures',
   },
   related: ['version diff', 'model pull'],
-  async run(context, { args }) {
+  async run(context, { args, options }) {
+    const { terminal, parsed } = context;
+    const { output, fields, query } = parsed.globals;
+    const isMarkdown = terminal.format === 'markdown';
+    if (options.pictures !== undefined && !isMarkdown)
+      throw usageError('Option --pictures requires -o markdown.', {
+        hint: 'Draw a single diagram with "archctl model graph --diagram".',
+      });
     const { before, after } = await bothSides(context, args.before, args.after);
     const changes = [...diffModels(before, after), ...diffDecisions(before, after)];
+    const isSame = changes.length === 0;
     const numbers = inNumbers(changes);
-    const failure =
-      changes.length === 0 ? {} : { failure: new ArchctlError('check', `The models differ: ${numbers}.`) };
-    const title = `${args.before} → ${args.after}: ${changes.length === 0 ? 'no differences' : numbers}`;
-    const { terminal, parsed } = context;
-    if (terminal.format === 'markdown') {
-      const { markdownOfChanges } = await import('./shared/diff-markdown.js');
-      return { kind: 'text', text: markdownOfChanges({ title, before, after, changes }), ...failure };
+    const exit = differenceExit(!isSame, options);
+    const sides = `${args.before} → ${args.after}`;
+    if (isMarkdown) {
+      const [{ markdownOfChanges }, pictures] = await Promise.all([
+        import('./shared/diff-markdown.js'),
+        picturesOf(context, options.pictures, { before, after, changes }),
+      ]);
+      const title = `${sides}: ${isSame ? 'no differences' : numbers}`;
+      return { kind: 'text', text: markdownOfChanges({ title, before, after, changes, pictures }), ...exit };
     }
-    const { output, fields, query } = parsed.globals;
     const items = reportedChanges(changes);
+    const summary = `The models differ: ${numbers}.`;
     if (output !== undefined || fields !== undefined || query !== undefined)
-      return { kind: 'list', items, columns: COLUMNS, empty: 'The models are the same.', ...failure };
-    return { kind: 'drawing', data: items, draw: (line) => drawChanges(title, changes, line), ...failure };
+      return {
+        kind: 'list',
+        items,
+        columns: COLUMNS,
+        empty: 'The models are the same.',
+        ...(!isSame && !terminal.machine && { remark: summary }),
+        ...exit,
+      };
+    const draw = (line: LineContext): string =>
+      isSame
+        ? drawChanges(`${sides}: no differences`, changes, line)
+        : [drawChanges(sides, changes, line), '', `${numbers}.`].join('\n');
+    return { kind: 'drawing', data: items, draw, ...exit };
   },
 });
+
+async function picturesOf(
+  context: Context,
+  folder: string | undefined,
+  compared: { before: Model; after: Model; changes: readonly Change[] },
+) {
+  if (folder === undefined) return [];
+  const { writePictures } = await import('./shared/diff-pictures.js');
+  return writePictures(context, folder, compared);
+}
 
 const COLUMNS: readonly Column[] = [
   { key: 'kind', priority: 1 },

@@ -1,10 +1,12 @@
 import { ArchctlError } from '../../base/errors.js';
+import { pluralize } from '../../base/words.js';
 import { command } from '../../cli/command/command.js';
 import { texts } from '../../cli/command/options.js';
+import type { Context } from '../../cli/command/spec.js';
 import { LATEST } from '../../contract/scopes.js';
-import { driftFor } from '../../model/sync/drift-model.js';
+import { type DriftOn, driftOn, readForDrift } from '../../model/sync/drift-model.js';
 import { documentOf } from './shared/document.js';
-import { drawDrift, driftData, driftInWords, entriesIn } from './shared/drift-text.js';
+import { type AuthorsOf, drawDrift, driftData, entriesIn } from './shared/drift-text.js';
 import { holderInWords, holderOf } from './shared/lease.js';
 import { refuseProblems } from './shared/planning.js';
 import { readSources } from './shared/sources.js';
@@ -12,7 +14,7 @@ import { readSources } from './shared/sources.js';
 export default command({
   summary: 'Report differences between a landscape and its model files',
   details:
-    'Lists elements that were changed, field by field, added to, or removed from the landscape. Elements that another namespace owns are not drift. An element that no namespace owns is drift if it is inside an element of the document, or if a pull adopted it. An element that the document refers to is drift if its owner renamed it since "archctl model lock", or deleted it; then other differences are reported once the reference is corrected. A label that "archctl model apply" would set is not drift. Suitable for a scheduled job in CI: the exit code is 0 if there is no drift and 8 if there is. While an apply is running on this machine, drift is not checked, and the exit code is 0. Makes no changes, with a client that cannot write.\n\nEntries of "drift: ignore:" in the document accept differences, each with a reason and optionally a last day ("until"). --ignore does the same for one run. Ignored differences are counted, and listed with -o json; they do not affect the exit code. Differences of an expired entry are drift again, and the report names the entry with file, line and column. Entries that match nothing are reported as well.',
+    'Lists elements that were changed, field by field, added to, or removed from the landscape. Elements that another namespace owns are not drift. An element that no namespace owns is drift if it is inside an element of the document, or if a pull adopted it. The action log of the landscape shows who made each change and when, if the key may read it. An element that the document refers to is drift if its owner renamed it since "archctl model lock", or deleted it; then other differences are reported once the reference is corrected. A label that "archctl model apply" would set is not drift. Suitable for a scheduled job in CI: the exit code is 0 if there is no drift and 8 if there is. While an apply is running on this machine, drift is not checked, and the exit code is 0. Makes no changes, with a client that cannot write.\n\nEntries of "drift: ignore:" in the document accept differences, each with a reason and optionally a last day ("until"). --ignore does the same for one run. Ignored differences are counted, and listed with -o json; they do not affect the exit code. Differences of an expired entry are drift again, and the report names the entry with file, line and column. Entries that match nothing are reported as well.\n\n--accept NAME writes the differences of an element into the files, as "archctl model pull" would: comments and layout of everything else are kept. A deleted element goes with every reference to it. Writes all files, or none; then the differences are no longer drift. Ignored differences are not written.',
   args: {
     files: {
       name: 'FILE',
@@ -26,15 +28,20 @@ export default command({
       'Ignore the differences of an element, or of one field: id, handle, name or path; NAME/** for everything in it',
       { value: 'ELEMENT[.FIELD]' },
     ),
+    accept: texts(
+      'Write the differences of this element into the files instead of reporting drift; NAME/** for everything in it',
+      { value: 'NAME' },
+    ),
   },
   scope: ['landscape'],
+  formats: ['markdown'],
   examples: {
     'In a scheduled CI job': 'archctl model drift models --landscape LANDSCAPE_ID',
-    'As data': 'archctl model drift models --landscape LANDSCAPE_ID -o json',
-    'Ignore arranged diagrams in this run':
-      "archctl model drift models --ignore 'diagram:**.layout' --landscape LANDSCAPE_ID",
+    'As a comment for an issue': 'archctl model drift models --landscape LANDSCAPE_ID -o markdown',
+    'Write a change in the landscape into the files':
+      'archctl model drift models --accept booking-api --landscape LANDSCAPE_ID',
   },
-  related: ['model plan', 'model diff', 'model validate'],
+  related: ['model plan', 'model pull', 'model diff', 'model validate'],
   async run(context, { args, options }) {
     const files = await readSources(context, args.files);
     const document = await documentOf(context, files);
@@ -42,20 +49,56 @@ export default command({
     const holder = holderOf(context.stateDirectory, landscapeId);
     if (holder)
       return { kind: 'nothing', remark: `${holderInWords(holder)} Drift is not checked until it ends.` };
-    const report = await driftFor(
-      await context.reader(),
-      { landscapeId, versionId: LATEST },
-      document.model,
-      { ignore: options.ignore ?? [], now: context.world.now() },
-    );
+    const path = { landscapeId, versionId: LATEST };
+    const aim = { ignore: options.ignore ?? [], now: context.world.now() };
+    const { model } = document;
+    const found = await driftOn(await readForDrift(await context.reader(), path, model), model, aim);
+    const { report } = found;
     await refuseProblems(context, report.problems, files);
+    if (options.accept !== undefined) {
+      const { acceptNow } = await import('./shared/accept.js');
+      return acceptNow(context, { paths: args.files, files, found, names: options.accept, aim });
+    }
     const entries = entriesIn(report, files);
-    const failure = new ArchctlError('check', `The landscape has drifted: ${driftInWords(report)}.`);
+    const authors = await authorsOf(context, landscapeId, found);
+    const exit = report.drift.length > 0 ? ({ exitAs: 'check' } as const) : {};
+    if (context.terminal.format === 'markdown') {
+      const { markdownOfDrift } = await import('./shared/drift-markdown.js');
+      return { kind: 'text', text: markdownOfDrift(report, entries, authors, aim.now), ...exit };
+    }
     return {
       kind: 'drawing',
-      data: driftData(report, entries),
-      draw: (line) => drawDrift(report, entries, line),
-      ...(report.drift.length > 0 && { failure }),
+      data: driftData(report, entries, authors),
+      draw: (line) => drawDrift(report, entries, authors, aim.now, line),
+      ...exit,
     };
   },
 });
+
+/** Who made the changes, from the action log. The report does not fail if the log cannot be read. */
+async function authorsOf(
+  context: Context,
+  landscapeId: string,
+  { report, both }: DriftOn,
+): Promise<AuthorsOf> {
+  const { terminal, world } = context;
+  if (report.drift.length === 0) return new Map();
+  const { whoChanged } = await import('../../model/sync/who-changed.js');
+  try {
+    const { authors, skipped } = await whoChanged(
+      await context.reader(),
+      landscapeId,
+      report.drift,
+      both.now,
+    );
+    if (skipped > 0)
+      terminal.note(`The report does not show who changed the last ${pluralize(skipped, 'element')}.`);
+    return authors;
+  } catch (error) {
+    if (!(error instanceof ArchctlError) || world.signal.aborted) throw error;
+    terminal.note(
+      `The action log cannot be read, so the report does not show who changed what: ${error.message}`,
+    );
+    return new Map();
+  }
+}

@@ -23,12 +23,12 @@ export default command({
     out: outputFile('Save the plan to FILE'),
   },
   scope: ['landscape'],
+  formats: ['markdown'],
   examples: {
     'Show what would change': 'archctl model plan models --landscape LANDSCAPE_ID',
     'Save the plan to apply it later':
       'archctl model plan models --prune --out plan.json --landscape LANDSCAPE_ID',
-    'Plan into a draft for review':
-      'archctl model plan models --draft "Next quarter" --landscape LANDSCAPE_ID',
+    'Write a comment for a pull request': 'archctl model plan models --landscape LANDSCAPE_ID -o markdown',
   },
   related: ['model apply', 'model show-plan', 'model drift', 'model diff'],
   async run(context, { args, options }) {
@@ -40,6 +40,10 @@ export default command({
       const { isStdout } = await writeOutput(context, options.out, textOfPlan(saved));
       if (isStdout) return { kind: 'nothing' };
       context.terminal.success(`Saved the plan to ${options.out}.`);
+    }
+    if (context.terminal.format === 'markdown') {
+      const { markdownOfPlan } = await import('./shared/plan-markdown.js');
+      return { kind: 'text', text: markdownOfPlan(saved.plan) };
     }
     return { kind: 'drawing', data: saved.plan, draw: (line) => drawPlan(saved.plan, line) };
   },

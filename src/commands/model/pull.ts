@@ -36,7 +36,7 @@ import { LIST_ERRORS, refuseFaults } from './shared/sides.js';
 
 export default command({
   summary: 'Write a landscape to model files',
-  details: `Writes ${DOCUMENT} in a folder, or one file of any name. A large landscape is split by domain into domain-ID.yaml files beside ${DOCUMENT}. Existing files are updated: comments, order, quotes and ids stay, and unchanged files are not written. In a folder, decisions are written to decisions/, one Markdown file each. A document without decisions stays without them until you create that folder. Ids of new elements are derived from their names, and are the same in every pull. New diagrams include their layout; with --split, layouts are written to separate files, which reduces merge conflicts.\n\nTo adopt an existing landscape, pull it, then apply the document: the next plan labels each record with its id and namespace. Until then, the document lists records without an owner in its field "adopted". If you delete one of them from the document, "model plan --prune" plans to delete it from the landscape. The next pull after an apply removes the list.\n\nElements of other namespaces are left out. If an element of the document uses one of them, the document gets a reference to it, and model.lock.json its name, type and owner. With --namespace, a new document contains only the elements of that namespace, and elements without an owner inside them.`,
+  details: `Writes ${DOCUMENT} in a folder, or one file of any name. A large landscape is split by domain into domain-ID.yaml files beside ${DOCUMENT}. Existing files are updated: comments, order, quotes and ids stay, and unchanged files are not written. In a folder, decisions are written to decisions/, one Markdown file each. A document without decisions stays without them until you create that folder. Ids of new elements are derived from their names, and are the same in every pull. In a new folder, diagram layouts are written to separate files in layout/, which reduces merge conflicts. Existing folders keep their arrangement, and a single file contains its layouts; --split and --no-split change this for new diagrams.\n\nTo adopt an existing landscape, pull it, then apply the document: the next plan labels each record with its id and namespace. Until then, the document lists records without an owner in its field "adopted". If you delete one of them from the document, "model plan --prune" plans to delete it from the landscape. The next pull after an apply removes the list.\n\nElements of other namespaces are left out. If an element of the document uses one of them, the document gets a reference to it, and model.lock.json its name, type and owner. With --namespace, a new document contains only the elements of that namespace, and elements without an owner inside them.`,
   args: {},
   options: {
     out: outputPlace('Folder of the document, or a file ending in .yaml; created if it does not exist', {
@@ -46,11 +46,12 @@ export default command({
     namespace: text('Pull only the elements of this namespace, and references to others that they use', {
       value: 'NAME',
     }),
-    split: flag('Write each new diagram layout to a separate file in layout/'),
+    split: flag('Write each new diagram layout to a separate file in layout/ (default in a new folder)'),
+    noSplit: flag('Keep new diagram layouts in the document'),
   },
   scope: ['landscape', 'landscapeVersion'],
   examples: {
-    'Pull to a new folder': 'archctl model pull --out architecture --split --landscape LANDSCAPE_ID',
+    'Pull to a new folder': 'archctl model pull --out architecture --landscape LANDSCAPE_ID',
     'Pull the elements of one team':
       'archctl model pull --out payments --namespace payments --landscape LANDSCAPE_ID',
     'Preview the changes': 'archctl model pull --out ferries.yaml --landscape LANDSCAPE_ID --dry-run',
@@ -68,7 +69,7 @@ export default command({
     const withDecisions = 'dir' in target && pullsDecisions(world.cwd, target.dir, read?.model);
     const slice = sliceOf(options, read?.model);
     const { model, unlabelled, locked } = await pulled(context, read?.model, withDecisions, slice);
-    const split = options.split ? { split: true } : {};
+    const split = splitOf(options, target, read === undefined);
     const after = read
       ? rewriteModel(before, model, { ...split, read })
       : [
@@ -163,6 +164,17 @@ const COLUMNS = [
   { key: 'path', kind: 'id', priority: 1 },
   { key: 'status', kind: 'status', priority: 1 },
 ] as const;
+
+/** Whether new layouts are written to files of their own; by default in a new folder, and as in an existing one. */
+function splitOf(
+  { split, noSplit }: { split?: boolean | undefined; noSplit?: boolean | undefined },
+  target: Target,
+  isNew: boolean,
+): { split?: boolean } {
+  if (split && noSplit) throw usageError('Option --split cannot be combined with --no-split.');
+  if (split || (isNew && !noSplit && 'dir' in target)) return { split: true };
+  return noSplit ? { split: false } : {};
+}
 
 /** Errors: `usage` for --split without a folder. */
 function refuseSplit(target: Target, { split }: { split?: boolean | undefined }): void {

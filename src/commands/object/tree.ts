@@ -1,7 +1,6 @@
 import { ArchctlError } from '../../base/errors.js';
 import { command } from '../../cli/command/command.js';
 import { number } from '../../cli/command/options.js';
-
 import { MAX_LIST_BYTES } from '../../client/send/limits.js';
 import { MODEL_OBJECT_TYPES } from '../../contract/enums.js';
 import { type ModelObject, modelObjects } from '../../contract/resources/model-object.js';
@@ -57,7 +56,9 @@ export default command({
                 label: ({ object }) => [
                   { text: safe(object.type), paint: palette.dim },
                   { text: safe(object.name), paint: palette.bold },
-                  { text: safe(object.status), paint: palette[COLOURS[object.status] ?? 'dim'] },
+                  ...(object.status === 'live'
+                    ? []
+                    : [{ text: safe(object.status), paint: palette[COLOURS[object.status] ?? 'dim'] }]),
                   ...(context.parsed.globals.ids ? [{ text: safe(object.id), paint: palette.dim }] : []),
                 ],
                 children: ({ children }) => children,
@@ -104,8 +105,8 @@ const rank = ({ type }: ModelObject): number => (MODEL_OBJECT_TYPES as readonly 
 const byTypeAndName = (a: ModelObject, b: ModelObject): number =>
   rank(a) - rank(b) || a.name.localeCompare(b.name, 'en');
 
-const COLOURS: Readonly<Record<string, 'dim' | 'yellow' | 'red' | 'blue'>> = {
-  live: 'dim',
+/** Colours of the statuses that are shown. */
+const COLOURS: Readonly<Record<string, 'yellow' | 'red' | 'blue'>> = {
   deprecated: 'yellow',
   removed: 'red',
   future: 'blue',

@@ -78,8 +78,10 @@ export default command({
         ...(isGenerated(options.seed ?? '') && { readyWithinMs: GENERATED_WITHIN_MS }),
       });
       noteOwnName(context, name, started.event.profile);
-      if (!context.terminal.machine) context.terminal.note(practice(started.event.profile));
-      return started.outcome;
+      const { profile } = started.event;
+      return context.terminal.machine
+        ? started.outcome
+        : { ...started.outcome, remark: nextStep(context, profile) };
     }
     const { serveSandbox } = await import('../../sandbox/serve.js');
     const sandbox = await serveSandbox({ ...server, ...(dataDir ? { dataDir } : {}), jobsWait: true });
@@ -125,10 +127,7 @@ async function* serve(
     // A large import blocks the event loop, so it starts after the ready line.
     sandbox.resumeJobs();
     noteOwnName(context, name, profile);
-    context.terminal.note(
-      `Profile "${profile}" uses it: archctl -p ${profile} landscape list. Ctrl-C stops it.`,
-    );
-    if (!context.terminal.machine) context.terminal.note(practice(profile));
+    if (!context.terminal.machine) context.terminal.note(`Ctrl-C stops it. ${nextStep(context, profile)}`);
     await aborted(context.world.signal);
   } finally {
     try {
@@ -139,9 +138,12 @@ async function* serve(
   }
 }
 
-/** Hint with the commands for creating a key and signing in, as with the service. */
-const practice = (profile: string): string =>
-  `To create a key for practice: archctl -p ${profile} keys create practice --permission write`;
+/** The next command for a person; it names the profile unless that is the current one. */
+function nextStep({ profiles }: Context, profile: string): string {
+  const { current, profiles: saved } = profiles.read();
+  const named = current === profile ? '' : ` -p ${profile}`;
+  return `Next: archctl${named} ${saved[profile]?.landscape ? 'object tree' : 'landscape list'}`;
+}
 
 const line = (ready: Ready, { palette }: LineContext): string =>
   `${palette.green('✓')} The sandbox listens on ${palette.bold(ready.baseUrl)} (plan ${ready.plan}${ready.dataDir ? '' : ', ephemeral'}).`;

@@ -1,9 +1,8 @@
-import { usageError } from '../../base/errors.js';
 import { displayName } from '../../cli/command/family/display-name.js';
 import { flag } from '../../cli/command/options.js';
+import { pageAddress, webPattern } from '../../cli/command/page-address.js';
 import type { Context, Outcome } from '../../cli/command/spec.js';
-import { type WebPage, webAddress, webAppBeside } from '../../contract/web-app.js';
-import { originOf } from '../../profiles/settings.js';
+import type { WebPage } from '../../contract/web-app.js';
 
 /** Shared parts of the commands that open a page of the web app. */
 
@@ -33,8 +32,8 @@ export async function openPage(
   print: boolean | undefined,
 ): Promise<Outcome> {
   const { terminal, world, parsed } = context;
-  const { pattern, isKnown } = whereabouts(context);
-  const url = addressOf(pattern, page);
+  const { pattern, isKnown } = webPattern(context);
+  const url = pageAddress(pattern, page);
   const { output, fields, query } = parsed.globals;
   if (output !== undefined || fields !== undefined || query !== undefined) {
     const { kind, name, id } = page;
@@ -48,22 +47,4 @@ export async function openPage(
   if (!opens || !(await world.browse?.(url))) return { kind: 'text', text: `${url}\n` };
   terminal.success(`Opened ${displayName(context, page)}.`);
   return { kind: 'nothing' };
-}
-
-/** Address of the web app: from the profile, or derived from the service, or the service itself as a fallback. */
-function whereabouts({ settings }: Context): { pattern: string; isKnown: boolean } {
-  const baseUrl = settings.account().baseUrl;
-  const profile = settings.profile();
-  // A profile's setting applies only to its own service.
-  const told = profile && originOf(profile.baseUrl) === originOf(baseUrl) ? profile.webUrl : undefined;
-  const pattern = told ?? webAppBeside(baseUrl);
-  return { pattern: pattern ?? originOf(baseUrl), isKnown: pattern !== undefined };
-}
-
-function addressOf(pattern: string, page: WebPage): string {
-  try {
-    return webAddress(pattern, page);
-  } catch (error) {
-    throw usageError(`Cannot build the URL of ${page.kind} "${page.id}": ${(error as Error).message}`);
-  }
 }

@@ -7,6 +7,6 @@ export const statusField = (after: string) =>
   choiceField(MODEL_STATUSES, 'Lifecycle status', 'live', { column: { kind: 'status', priority: 2, after } });
 
 export const technologiesAndTags = {
-  technologyIds: referencesField('catalogTechnology', 'Technology', { column: 5, option: { after: 'tag' } }),
+  technologyIds: referencesField('catalogTechnology', 'Technology', { column: 4, option: { after: 'tag' } }),
   tagIds: referencesField('tag', 'Tag', { column: 5 }),
 };

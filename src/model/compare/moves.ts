@@ -25,6 +25,13 @@ export function withMoves(before: Model, after: Model): Model {
   return modelOf(elements, before);
 }
 
+/** The model with another id of one element, there and in every reference to it. */
+export function withId(model: Model, { kind, id }: Pick<Element, 'kind' | 'id'>, newId: string): Model {
+  const renames: Renames = new Map([[kind, new Map([[id, newId]])]]);
+  const elements = ELEMENT_KINDS.flatMap((it) => elementsOf(model, it).map((of) => renamed(of, renames)));
+  return modelOf(elements, model);
+}
+
 function renamesOf(kind: ElementKind, before: Model, after: Model): Map<string, string> {
   const [old, now] = [before.elements.get(kind), after.elements.get(kind)];
   const next = new Map(after.moved.map(({ from, to }) => [from, to]));

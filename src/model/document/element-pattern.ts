@@ -216,9 +216,13 @@ const MAX_REPORTED = 12;
 
 /**
  * The elements that a pattern names. Errors: `not-found` for an unknown name, with a similar one; `usage` for a name of
- * several elements.
+ * several elements. @param missing Beginning of the error for an unknown name.
  */
-export function elementsNamed(finder: ElementFinder, pattern: string): readonly Element[] {
+export function elementsNamed(
+  finder: ElementFinder,
+  pattern: string,
+  missing = 'Neither the document nor the landscape has an element',
+): readonly Element[] {
   const match = finder.match(pattern);
   if (match.is === 'found') return match.elements;
   if (match.is === 'ambiguous') {
@@ -230,7 +234,7 @@ export function elementsNamed(finder: ElementFinder, pattern: string): readonly 
     });
   }
   const meant = nearest(pattern, [...new Set(finder.words())]);
-  throw new ArchctlError('not-found', `Neither the document nor the landscape has an element "${pattern}".`, {
+  throw new ArchctlError('not-found', `${missing} "${pattern}".`, {
     hint: meant === undefined ? undefined : `Did you mean "${meant}"?`,
   });
 }

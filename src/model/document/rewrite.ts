@@ -3,6 +3,7 @@ import { diffModels } from '../compare/diff.js';
 import { adoptedText } from './adopted.js';
 import { isDecisionFile } from './decision/decision-files.js';
 import { rewriteDecisions } from './decision/rewrite-decisions.js';
+import { DOCUMENT_LISTS, isSameList } from './document-lists.js';
 import { areSameIgnores } from './drift-ignores.js';
 import type { Model } from './element.js';
 import { mergeLines } from './merge-lines.js';
@@ -19,6 +20,8 @@ export interface RewriteOptions {
   exact?: boolean;
   /** Puts new layouts into files of their own (default: as in the existing files). */
   split?: boolean;
+  /** Paths of elements that move to the top of another of the files, by `elementKey`. */
+  homes?: ReadonlyMap<string, string>;
   /** Result of `readModel` for these files, if they have been read already. */
   read?: ReadFiles;
 }
@@ -26,7 +29,7 @@ export interface RewriteOptions {
 /**
  * Updates the files of a document, including its decisions, to match a model. Changes only what differs: comments, order, quotes and white space
  * are kept; removed elements lose their comments; new ones go below their parents or to the end of their list. Ignored
- * rules, ignored drift and moves are kept. The result has no layout files for deleted diagrams, and may have new files. @throws
+ * rules, ignored drift and moves are kept, unless `exact` is set. The result has no layout files for deleted diagrams, and may have new files. @throws
  * ArchctlError `usage` for files that cannot be parsed, or whose format cannot be preserved.
  */
 export function rewriteModel(
@@ -54,7 +57,8 @@ function rewriteDocuments(
       hint: 'List the errors with "archctl model validate".',
     });
   }
-  if (isSaid(model, wanted, options)) return [...files];
+  const { split, exact = false, homes = new Map() } = options;
+  if (homes.size === 0 && isSaid(model, wanted, options)) return [...files];
   for (const { path } of files) {
     const keys = outlines.get(path)?.keys;
     if (keys?.has('modelObjects') || keys?.has('modelConnections'))
@@ -62,12 +66,11 @@ function rewriteDocuments(
         hint: 'Write to another file.',
       });
   }
-  const { split, exact = false } = options;
   const change = changeOf(
     read,
     wanted,
     files.map(({ path }) => path),
-    { split, exact },
+    { ...(split !== undefined && { split }), exact, homes },
   );
   for (const way of WAYS) {
     const written = attempt(files, change, way);
@@ -111,7 +114,7 @@ const isSaid = (said: Model, wanted: Model, { exact = false }: RewriteOptions): 
   diffModels(said, wanted, { exact }).length === 0 &&
   (wanted.landscape === undefined || wanted.landscape === said.landscape) &&
   (wanted.namespace === undefined || wanted.namespace === said.namespace) &&
-  (!exact || areSameIgnores(said.driftIgnores, wanted.driftIgnores)) &&
+  (!exact || DOCUMENT_LISTS.every((list) => isSameList(said, wanted, list))) &&
   adoptedText(said.adopted) === adoptedText(wanted.adopted) &&
   hasSameSections(said, wanted);
 
@@ -147,7 +150,8 @@ function changedPart(
     const yaml = openYaml(file);
     const { text, frame } = framed(file.text);
     const indent = indentOf(text);
-    const before = printYaml(yaml, indent);
+    // A file without content cannot be printed.
+    const before = yaml.yaml.contents === null ? text : printYaml(yaml, indent);
     const isSound = !expands || withoutAliases(yaml);
     return { isSound, file, yaml, text, frame, indent, before };
   });
@@ -163,7 +167,7 @@ function changedPart(
   const kept: SourceFile[] = [];
   for (const { file, yaml, text, frame, indent, before = '' } of opened) {
     if (gone.has(file.path)) continue;
-    const after = printYaml(yaml, indent);
+    const after = yaml.yaml.contents === null ? before : printYaml(yaml, indent);
     if (after === undefined) return undefined;
     const now = merges ? merged(before, text, after) : after;
     kept.push(after === before ? file : { path: file.path, text: unframed(now, frame) });

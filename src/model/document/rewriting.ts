@@ -3,10 +3,11 @@ import { isSeq, type Node, Pair, Scalar, type YAMLMap, YAMLSeq } from 'yaml';
 import { safeFileName } from '../../base/files/file-names.js';
 import { adoptedText } from './adopted.js';
 import { LAYOUT } from './drawn-fields.js';
-import { areSameIgnores, DRIFT, driftValue } from './drift-ignores.js';
+import { editDocumentLists } from './edit-document-lists.js';
 import { editFields, insertPair, removeKey, setKey } from './edit-fields.js';
 import { editSections } from './edit-sections.js';
-import { type Element, type ElementKind, elementOf, elementsOf, type Model, type Value } from './element.js';
+import { type Element, type ElementKind, elementOf, elementsOf, type Value } from './element.js';
+import { elementKey } from './element-pattern.js';
 import { closed } from './field.js';
 import { CLOSED, DOMAIN_BY, KINDS } from './kinds.js';
 import { type Located, type Locations, locate, locateItem, locationOf } from './located.js';
@@ -58,7 +59,7 @@ export class Rewriting {
     for (const key of ['landscape', 'namespace'] as const) this.#tell(key);
     this.#writeAdopted(documents);
     editSections(documents, this.#change);
-    if (this.#change.exact) this.#writeDrift(documents);
+    if (this.#change.exact) editDocumentLists(documents, this.#change);
   }
 
   #documents(): YamlFile[] {
@@ -91,10 +92,10 @@ export class Rewriting {
   }
 
   /** Appends an item to its list, and indexes it and its descendants. */
-  #put(kind: ElementKind, item: YAMLMap, spot: Spot | undefined): void {
+  #put(kind: ElementKind, item: YAMLMap, spot: Spot | undefined, home?: string): void {
     const above = spot && this.#found.get(locationOf(containerOf(spot).kind, spot.id));
     const key = above ? LISTS_BELOW : KINDS[kind].list;
-    const file = above?.file ?? this.#fileAt(fileWith(this.#change, key));
+    const file = above?.file ?? this.#fileAt(home ?? fileWith(this.#change, key));
     if (!file) return;
     const owner = above?.map ?? topOf(file);
     const list = this.#listOf(owner, key, above === undefined);
@@ -121,19 +122,24 @@ export class Rewriting {
     return list;
   }
 
-  /** Moves objects that are nested in the wrong parent, or in one that is deleted. */
+  #isStillBelow(object: Element, { field, id }: Spot): boolean {
+    const { kind } = containerOf({ field, id });
+    return object.fields[field] === id && elementOf(this.#change.wanted, kind, id) !== undefined;
+  }
+
+  /** Moves objects that are nested in the wrong parent or in one that is deleted, and elements that get another file. */
   #move(): void {
-    const { wanted, nesting } = this.#change;
+    const { nesting } = this.#change;
     for (const object of this.#part.elements) {
       const at = this.#found.get(locationOf(object.kind, object.id));
-      if (!at?.under || this.#isNew(object)) continue;
-      const isThere = elementOf(wanted, containerOf(at.under).kind, at.under.id) !== undefined;
-      if (isThere && object.fields[at.under.field] === at.under.id) continue;
+      const home = this.#change.homes.get(elementKey(object));
+      if (!at || !(at.under || home !== undefined) || this.#isNew(object)) continue;
+      if (home === undefined && at.under && this.#isStillBelow(object, at.under)) continue;
       at.list.items.splice(at.list.items.indexOf(at.map), 1);
       this.#left.push(at);
       const { under: _, ...rest } = at;
-      this.#found.set(locationOf('object', object.id), rest);
-      this.#put('object', at.map, nesting.spotOf(object));
+      this.#found.set(locationOf(object.kind, object.id), rest);
+      this.#put(object.kind, at.map, nesting.spotOf(object), home);
     }
   }
 
@@ -228,23 +234,6 @@ export class Rewriting {
     const first = firstKey(top);
     setKey(top, key, value, { shape: { is: 'text' } }, TOP_ORDER);
     moveLeadingComments(first, firstKey(top));
-  }
-
-  /** Writes the section `drift` of a single file. */
-  #writeDrift(documents: readonly YamlFile[]): void {
-    const { is, wanted } = this.#change;
-    if (areSameIgnores(is.driftIgnores, wanted.driftIgnores)) return;
-    const holder = headFile(this.#change, 'drift');
-    for (const file of documents) {
-      if (file.path !== holder) continue;
-      const values = (ignores: Model['driftIgnores']) => {
-        const drift = driftValue(ignores);
-        return drift === undefined ? {} : { drift };
-      };
-      const [before, after] = [values(is.driftIgnores), values(wanted.driftIgnores)];
-      const table = { drift: { shape: { is: 'group', of: DRIFT }, about: '' } } as const;
-      editFields(topOf(file), table, before, after, TOP_ORDER);
-    }
   }
 
   /** Writes the adopted records to the first document that has some, and removes them from the others. */

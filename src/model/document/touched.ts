@@ -1,7 +1,8 @@
 import { isSame } from '../compare/same.js';
 import { adoptedText } from './adopted.js';
-import { areSameIgnores } from './drift-ignores.js';
+import { DOCUMENT_LISTS, isSameList } from './document-lists.js';
 import { type Element, type ElementKind, elementOf, elementsOf, type Model, type Value } from './element.js';
+import { elementKey } from './element-pattern.js';
 import { Implied } from './implied.js';
 import { CLOSED, KINDS } from './kinds.js';
 import { type Nesting, nestingOf, type Spot } from './nesting.js';
@@ -34,13 +35,15 @@ export interface Change {
   /** Whether new layouts are written to files of their own. */
   split: boolean;
   exact: boolean;
+  /** Paths of elements that move to the top of another file, by `elementKey`. */
+  homes: ReadonlyMap<string, string>;
 }
 
 export function changeOf(
   { model: is, outlines, layoutFiles }: ReadFiles,
   wanted: Model,
   paths: readonly string[],
-  { split, exact }: { split: boolean | undefined; exact: boolean },
+  { split, exact, homes = new Map() }: Partial<Pick<Change, 'split' | 'homes'>> & { exact: boolean },
 ): Change {
   const layouts = new Set(layoutFiles.values());
   return {
@@ -49,11 +52,23 @@ export function changeOf(
     documents: new Map(paths.filter((it) => !layouts.has(it)).map((it) => [it, outlines.get(it) ?? EMPTY])),
     layouts: layoutFiles,
     meant: new Implied(wanted),
-    nesting: nestingOf(wanted),
+    nesting: homes.size === 0 ? nestingOf(wanted) : atTop(nestingOf(wanted), homes),
     split: split ?? layoutFiles.size > 0,
     exact,
+    homes,
   };
 }
+
+/** The nesting without those that are written at the top of a file. */
+const atTop = (nesting: Nesting, homes: Change['homes']): Nesting => {
+  const isAtTop = (it: Element): boolean => homes.has(elementKey(it));
+  const { spotOf, below, top } = nesting;
+  return {
+    spotOf: (object) => (isAtTop(object) ? undefined : spotOf(object)),
+    below: (spot) => below(spot).filter((it) => !isAtTop(it)),
+    top,
+  };
+};
 
 const EMPTY: Outline = { keys: new Set(), lists: new Set() };
 
@@ -119,6 +134,8 @@ function pathsFor(change: Change, element: Element): (string | undefined)[] {
 /** The file that receives a new or moved element: that of its container, otherwise one with such a list. */
 function targetOf(change: Change, element: Element): string | undefined {
   const { kind } = element;
+  const home = change.homes.get(elementKey(element));
+  if (home !== undefined) return home;
   const spot = kind === 'object' ? change.nesting.spotOf(element) : undefined;
   if (!spot) return fileWith(change, KINDS[kind].list);
   const above = containerOf(spot);
@@ -157,15 +174,21 @@ function headPaths(change: Change): (string | undefined)[] {
         headFile(change, section),
         ...[...documents].flatMap(([path, { keys }]) => (keys.has(section) ? [path] : [])),
       );
-  if (change.exact && !areSameIgnores(is.driftIgnores, wanted.driftIgnores))
-    heads.push(headFile(change, 'drift'));
+  for (const list of change.exact ? DOCUMENT_LISTS : [])
+    if (!isSameList(is, wanted, list))
+      heads.push(
+        headFile(change, list),
+        ...[...documents].flatMap(([path, { keys }]) => (keys.has(list) ? [path] : [])),
+      );
   if (adoptedText(wanted.adopted) === adoptedText(is.adopted)) return heads;
   const lists = [...documents].filter(([, { keys }]) => keys.has('adopted')).map(([path]) => path);
   return [...heads, headFile(change, 'adopted'), ...lists];
 }
 
 /** Whether an object has another container than before, or one that the wanted model lacks. */
-function isMoved({ wanted }: Change, { kind, id, fields }: Element): boolean {
+function isMoved({ wanted, homes }: Change, element: Element): boolean {
+  const { kind, id, fields } = element;
+  if (homes.has(elementKey(element))) return true;
   if (kind !== 'object') return false;
   const after = elementOf(wanted, kind, id)?.fields ?? {};
   return (['parent', 'domain'] as const).some((key) => {

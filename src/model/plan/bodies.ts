@@ -1,3 +1,4 @@
+import { grouped } from '../../base/grouped.js';
 import { isObject } from '../../base/is-object.js';
 import { type Doc, entriesOf } from '../../contract/doc.js';
 import { importLabels } from '../../contract/rules/imports/import-entities.js';
@@ -94,20 +95,24 @@ function iconBody(slug: Value | undefined, { ids }: BodiesWith, by: string) {
   return id === null ? null : { catalogTechnologyId: id };
 }
 
-/** Links are matched by address; an existing link keeps its id. */
+/**
+ * Links are matched by address. An existing link keeps its id, and everything that a document does not describe, such as
+ * its `connector`.
+ */
 function linksBody({ id, kind, fields }: Element, record: Doc | undefined, { ids }: BodiesWith): unknown {
-  const known = new Map(entriesOf(record?.links).map(([key, { url }]) => [String(url), key]));
+  const known = grouped(entriesOf(record?.links), ([, { url }]) => String(url));
   const wanted = (Array.isArray(fields.links) ? (fields.links as readonly unknown[]) : []).filter(isObject);
-  const links = Object.fromEntries(
-    wanted.map(({ url, name }, index) => {
-      const key = known.get(String(url)) ?? ids.part('link', kind, id, String(index), String(url));
-      known.delete(String(url));
-      return [key, { id: key, index, url, customName: name ?? null }];
-    }),
-  );
-  if (!record) return links;
-  const gone = entriesOf(record.links).flatMap(([key]) => (key in links ? [] : [key]));
-  return mapPatch({ $replace: links, $remove: gone });
+  const [added, changed]: [Record<string, object>, Record<string, object>] = [{}, {}];
+  for (const [index, { url, name }] of wanted.entries()) {
+    const [key, link] = known.get(String(url))?.shift() ?? [];
+    const body = { index, url, customName: name ?? null };
+    const newKey = ids.part('link', kind, id, String(index), String(url));
+    if (key === undefined) added[newKey] = { id: newKey, ...body };
+    else if (link?.index !== index || (link.customName ?? null) !== body.customName) changed[key] = body;
+  }
+  if (!record) return added;
+  const gone = [...known.values()].flat().map(([key]) => key);
+  return mapPatch({ $add: added, $update: changed, $remove: gone });
 }
 
 /** An update of a map without its empty parts; undefined if all parts are empty. */

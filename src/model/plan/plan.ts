@@ -61,7 +61,8 @@ export async function planChanges(
     ...refused.map((it) => `${touchInWords(it)} ${FORCE_OWNER}`),
   ];
   const steps = problems.length > 0 ? [] : planned;
-  const touched = new Set(built.map(elementKey));
+  // A plan without steps sets no labels.
+  const touched = new Set(built.filter(({ does }) => steps.length > 0 || does !== 'adopt').map(elementKey));
   const plan: Plan = {
     landscape: { id: live.landscape.id, name: live.landscape.name },
     version: live.version,

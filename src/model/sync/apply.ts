@@ -202,13 +202,14 @@ class Run {
     });
   }
 
-  /** Replaces references to domains that were just created by their root objects. */
+  /** Replaces references to domains that were just created by their root objects, also in drawn entries. */
   async #withRoots(body: Fields | Readonly<Record<string, unknown>>): Promise<Fields> {
     const entries: [string, unknown][] = [];
     for (const [key, value] of Object.entries(body)) {
       const domain = typeof value === 'string' ? /^\{root:(\w+)\}$/.exec(value)?.[1] : undefined;
       const isPlace = key === 'parentId' || key === 'modelId';
-      entries.push([key, domain !== undefined && isPlace ? await this.#rootOf(domain) : value]);
+      if (domain !== undefined && isPlace) entries.push([key, await this.#rootOf(domain)]);
+      else entries.push([key, isObject(value) ? await this.#withRoots(value) : value]);
     }
     return Object.fromEntries(entries);
   }

@@ -4,10 +4,11 @@ import { dayOf } from '../document/drift-ignores.js';
 import type { DriftIgnore, Model } from '../document/element.js';
 import { ElementFinder, elementsNamed, hasField } from '../document/element-pattern.js';
 import type { ReadModel } from '../document/read.js';
+import type { LiveLandscape } from '../live/landscape.js';
 import { readLandscape, type VersionPath } from '../live/read-landscape.js';
 import { type DriftReport, driftOf } from '../plan/drift.js';
 import { planChanges } from '../plan/plan.js';
-import { compared } from '../plan/resolve.js';
+import { type Compared, compared } from '../plan/resolve.js';
 import { keepsDecisions, refuseUnplannable } from './plan-model.js';
 
 /** Options of a drift report. */
@@ -38,14 +39,33 @@ export async function driftFor(
   client: ReadClient,
   path: VersionPath,
   model: Model,
-  { ignore = [], now = new Date() }: DriftAim = {},
+  aim: DriftAim = {},
 ): Promise<DriftReport> {
-  const live = await readLandscape(readOnly(client), path, true, keepsDecisions(model));
+  return (await driftOn(await readForDrift(client, path, model), model, aim)).report;
+}
+
+/** Reads the landscape that a document is compared with. */
+export const readForDrift = (client: ReadClient, path: VersionPath, model: Model): Promise<LiveLandscape> =>
+  readLandscape(readOnly(client), path, true, keepsDecisions(model));
+
+/** A drift report, and what it compares. */
+export interface DriftOn {
+  report: DriftReport;
+  live: LiveLandscape;
+  both: Compared;
+}
+
+/** Compares a landscape that has been read with a document. Errors: as of `driftModel`. */
+export async function driftOn(
+  live: LiveLandscape,
+  model: Model,
+  { ignore = [], now = new Date() }: DriftAim = {},
+): Promise<DriftOn> {
   const both = compared(model, live);
   const finder = ignore.length === 0 ? undefined : new ElementFinder(both.model, both.now);
   const given = ignore.flatMap((typed) => (finder ? [ignoreOf(typed, finder)] : []));
   const plan = await planChanges(model, live, { prune: 'none', forceOwner: true }, both);
-  return driftOf(plan, both, [...given, ...model.driftIgnores], dayOf(now));
+  return { report: driftOf(plan, both, [...given, ...model.driftIgnores], dayOf(now)), live, both };
 }
 
 /** The entry for `ELEMENT` or `ELEMENT.FIELD`. Errors: as of `elementsNamed`; `usage` for an unknown field. */

@@ -5,6 +5,7 @@ import type { Model } from '../document/element.js';
 import { refuseErrors } from '../document/finding.js';
 import type { ReadModel } from '../document/read.js';
 import { withDraftNamed } from '../live/draft.js';
+import type { LiveLandscape } from '../live/landscape.js';
 import { readLandscape, type VersionPath } from '../live/read-landscape.js';
 import { importsFor, withImports } from '../plan/by-import.js';
 import type { Only } from '../plan/part.js';
@@ -35,6 +36,8 @@ export interface PlanAim {
    * the key of an admin (docs/service.md#permissions) and have their own quota (docs/service.md#limits).
    */
   importsLeft?: (organizationId: string) => Promise<number>;
+  /** Receives the landscape that was read. */
+  onRead?: (live: LiveLandscape) => void;
   /** Minimum number of steps for an import (default: 61, because up to 60 requests are sent at once). */
   leastImported?: number;
 }
@@ -72,6 +75,7 @@ export async function planFor(
   const reader = readOnly(client);
   const reading = readLandscape(reader, path, true, keepsDecisions(model));
   const live = await (draft === undefined ? reading : withDraftNamed(reader, path, draft, reading));
+  aim.onRead?.(live);
   const only = onlyOf(aim);
   const plan = {
     ...(await planChanges(model, live, { prune, forceOwner, ...(only && { only }) })),

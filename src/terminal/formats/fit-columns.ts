@@ -8,6 +8,8 @@ export const GAP = 2;
 /** Minimum width of a shrinkable column before another column is dropped; the most important columns keep more. */
 const MIN_WIDTH = 12;
 const MIN_WIDTH_FIRST = 24;
+/** Width from which a text is a sentence, and is not readable in fewer than `MIN_WIDTH_FIRST` columns. */
+const LONG_TEXT = 40;
 /** Minimum width of any column once no more columns can be dropped. */
 const HARD_MIN_WIDTH = 6;
 
@@ -37,7 +39,10 @@ const minWidthUpTo =
   (priority: number) =>
   (slot: Slot): number =>
     isText(slot)
-      ? Math.min(slot.natural, slot.priority <= priority ? MIN_WIDTH_FIRST : MIN_WIDTH)
+      ? Math.min(
+          slot.natural,
+          slot.priority <= priority || slot.natural > LONG_TEXT ? MIN_WIDTH_FIRST : MIN_WIDTH,
+        )
       : slot.natural;
 
 const softMinWidth = minWidthUpTo(1);

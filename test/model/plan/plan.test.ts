@@ -92,6 +92,34 @@ describe('a plan of a document for an empty landscape', () => {
     await ferry.apply(back);
   });
 
+  it('keeps what a document does not describe about links that stay, and their ids', async () => {
+    const { modelObjects } = await ferry.ask('model/objects?filter[name]=Booking');
+    const [booking] = modelObjects as { id: string; links: Record<string, object> }[];
+    const [first = ''] = Object.keys(booking?.links ?? {});
+    const connector = { type: 'github-repo' };
+    await ferry.ask(`model/objects/${booking?.id}`, 'PATCH', {
+      links: { $update: { [first]: { connector, connectionResolveUrl: 'https://example.com/resolved' } } },
+    });
+    const links = async () => {
+      const { modelObject } = await ferry.ask(`model/objects/${booking?.id}`);
+      const all = Object.values((modelObject as typeof booking)?.links ?? {}) as Record<string, unknown>[];
+      return all
+        .sort((a, b) => Number(a.index) - Number(b.index))
+        .map(({ id, url, customName, connector: of }) => [id === first, url, customName ?? null, of]);
+    };
+    const twice = FERRY.replace(
+      '[https://example.com/booking]',
+      '[{ url: "https://example.com/new" }, { url: "https://example.com/booking", name: Code }]',
+    );
+    expect(await done(ferry, twice)).toEqual(['update object booking']);
+    expect(await links()).toEqual([
+      [false, 'https://example.com/new', null, undefined],
+      [true, 'https://example.com/booking', 'Code', connector],
+    ]);
+    expect(await done(ferry, FERRY)).toEqual(['update object booking']);
+    expect(await links()).toEqual([[true, 'https://example.com/booking', null, connector]]);
+  });
+
   it('reports unknown names, and has no steps in that case', async () => {
     const wrong = FERRY.replace('tags: [public]', 'tags: [secret], technologies: [nothing-such]');
     const plan = await ferry.plan(wrong);

@@ -52,6 +52,7 @@ export function familyCommands<const F extends CommandFamily>(
   };
   const positional = spec.positional && { positional: spec.positional };
   const selectFrom = { list: family.list, columns, kind: completes, filters: spec.filters ?? {} };
+  const written = { family, ...(spec.labelOf && { labelOf: spec.labelOf }) };
   const idOf = ({ parsed }: Context): string => String(parsed.args[param]);
   const finishing = (verb: 'create' | 'upsert') => {
     const { finish = (body: JsonObject) => body } = spec;
@@ -97,6 +98,7 @@ export function familyCommands<const F extends CommandFamily>(
       ...finishing('create'),
       ...also('upsert', 'list'),
       bulk: { noun, repeatableAs: upsert },
+      written,
       done: (record, context) => `${Noun} ${displayName(context, record)} created.`,
     }),
     ...(upsert && {
@@ -120,6 +122,7 @@ export function familyCommands<const F extends CommandFamily>(
         bulk: { noun },
         ...also('create', 'update'),
         ...finishing('upsert'),
+        written,
         done: (record, context) => `Saved ${noun} ${displayName(context, record)}.`,
       }),
     }),
@@ -140,6 +143,7 @@ export function familyCommands<const F extends CommandFamily>(
       bulk: { noun, selectFrom, partialBody: spec.partialBody ?? labelled },
       finish: async (body, context) =>
         withLabels((await spec.finish?.(body, context, 'update')) ?? body, context, family),
+      written,
       done: (record, context) => `${Noun} ${displayName(context, record)} updated.`,
     }),
     delete: operationCommand(family.delete, {
@@ -156,6 +160,7 @@ export function familyCommands<const F extends CommandFamily>(
         question: (context, ids) => questionOfMany(context, spec, ids),
         losses: lossesInWords,
       },
+      written,
       done: async (answer, context) =>
         `${Noun} ${displayName(context, { id: idOf(context) })} deleted${await lossesInWords(context, answer)}.`,
     }),

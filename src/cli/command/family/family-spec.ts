@@ -1,9 +1,5 @@
 import type { JsonObject } from '../../../base/json-object.js';
 import type { FamilyVerb } from '../../../contract/families.js';
-import type { OptionalVerb } from '../../../contract/family.js';
-import type { FactsTable } from '../../../contract/fields/facts.js';
-import type { Operation } from '../../../contract/operation.js';
-import type { Reference } from '../../../contract/record.js';
 import type { Column } from '../../../terminal/types.js';
 import type { Examples } from '../noun.js';
 import type { ExtraColumns } from '../operation-command.js';
@@ -11,15 +7,11 @@ import type { Positional } from '../positional.js';
 import type { Context } from '../spec.js';
 import type { ArgumentSpec, OptionSpec } from '../value-spec.js';
 import type { BulkRules } from './bulk-rules.js';
+import type { CommandFamily } from './command-family.js';
+
+export type { CommandFamily } from './command-family.js';
 
 type Options = Readonly<Record<string, OptionSpec>>;
-
-/** Operations of a family with their facts; some families lack optional operations. */
-export type CommandFamily = {
-  shape: { word: string; noun: string; param: string; singular: string; fields: FactsTable };
-  record?: { references?: Readonly<Record<string, Reference>> };
-} & Readonly<Record<Exclude<FamilyVerb, OptionalVerb>, Operation>> &
-  Readonly<Partial<Record<OptionalVerb, Operation>>>;
 
 /** Specification of the commands of a versioned family; the rest comes from the family itself. */
 export interface FamilyCommandSpec<F extends CommandFamily = CommandFamily> {

@@ -27,17 +27,17 @@ interface Given {
 export async function withLabels(
   body: JsonObject,
   context: Context,
-  { get, shape }: FamilyCommandSpec['family'],
+  family: FamilyCommandSpec['family'],
 ): Promise<JsonObject> {
   const { label = {}, removeLabel = [] } = context.parsed.options as Given;
   const both = removeLabel.find((key) => Object.hasOwn(label, key));
   if (both !== undefined) throw usageError(`The label ${both} is both set and removed.`);
   if (Object.keys(label).length === 0 && removeLabel.length === 0) return body;
-  if (typeof context.parsed.args[shape.param] !== 'string') return body;
+  if (typeof context.parsed.args[family.shape.param] !== 'string') return body;
   if (isObject(body.labels)) return labelled(body, {}, context);
-  const client = await context.client();
-  const answer = await client.perform(get, { path: await pathOf(context, get) });
-  return labelled(body, answer[shape.singular] as JsonObject, context);
+  const { recordBefore } = await import('../family/change-line.js');
+  const record = await recordBefore(context, family, await pathOf(context, family.get));
+  return labelled(body, record ?? {}, context);
 }
 
 /** Body with changed labels and the commit of the record that was read. */

@@ -1,5 +1,6 @@
 import { command } from '../../../cli/command/command.js';
 import { displayName } from '../../../cli/command/family/display-name.js';
+import { printsOneLine } from '../../../cli/command/one-line.js';
 import type { AnyCommand } from '../../../cli/command/spec.js';
 import { adrs } from '../../../contract/resources/adr.js';
 import noun from '../noun.js';
@@ -36,11 +37,13 @@ export const statusCommand = (verb: 'accept' | 'reject', status: 'accepted' | 'r
       const name = displayName(context, adr);
       if (adr.status === status) {
         context.terminal.note(`Decision ${name} is already ${status}.`);
+        if (printsOneLine(context)) return { kind: 'nothing' };
         return { kind: 'record', record: adr, columns: noun.columns };
       }
       const body = { status, commit: adr.commit };
       const answer = await client.call(adrs.update, { path, body });
       context.terminal.success(`Decision ${name} ${status}.`);
+      if (printsOneLine(context)) return { kind: 'nothing' };
       return { kind: 'record', record: answer.adr, columns: noun.columns };
     },
   });

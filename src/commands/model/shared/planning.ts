@@ -4,6 +4,7 @@ import type { Context } from '../../../cli/command/spec.js';
 import { LATEST } from '../../../contract/scopes.js';
 import type { Model } from '../../../model/document/element.js';
 import { readModel, type SourceFile } from '../../../model/document/read.js';
+import type { LiveLandscape } from '../../../model/live/landscape.js';
 import type { ModelPlan } from '../../../model/plan/plan-document.js';
 import type { Prune, Selection } from '../../../model/plan/plan-types.js';
 import { planFor } from '../../../model/sync/plan-model.js';
@@ -90,10 +91,12 @@ export async function planNow(
   model: Model,
   { imports = false, ...aim }: Aim,
   files: readonly SourceFile[] = [],
+  onRead?: (live: LiveLandscape) => void,
 ): Promise<ModelPlan> {
   const path = { landscapeId: await context.scope('landscape'), versionId: LATEST };
   const plan = await planFor(await context.reader(), path, model, {
     ...aim,
+    ...(onRead && { onRead }),
     ...(imports && { importsLeft: (organizationId) => importsLeft(context, organizationId) }),
   });
   await refuseProblems(context, plan.problems, files);

@@ -73,8 +73,8 @@ export const placed = (target: Target, files: readonly SourceFile[]): SourceFile
 export const ONE_FILE = { mostMarks: Number.POSITIVE_INFINITY };
 
 /**
- * Status of each file. Unless it is a dry run, writes documents, then layouts, then deletes obsolete files. All paths
- * are checked before the first write: none may be outside the folder or a link. Errors: `usage`.
+ * Status of each file. Unless it is a dry run, writes documents, then layouts, then deletes obsolete files: all, or none
+ * if one fails. All paths are checked before the first write: none may be outside the folder or a link. Errors: `usage`.
  */
 export function writeFiles(
   { world }: Where,
@@ -94,12 +94,41 @@ export function writeFiles(
     .map(({ path }): Written => ({ path, status: 'removed' }));
   const touched = [...written.filter(({ status }) => status !== 'unchanged'), ...gone];
   for (const { path, status } of touched) refuseElsewhere(world.cwd, folderOf(target), path, status);
-  if (!isDry) {
-    for (const it of written)
-      if (it.status !== 'unchanged') replaceFile(resolve(world.cwd, it.path), it.text);
-    for (const { path } of gone) removeFile(resolve(world.cwd, path), path);
-  }
+  if (!isDry)
+    writeAll(
+      world.cwd,
+      written.filter(({ status }) => status !== 'unchanged'),
+      gone,
+      known,
+    );
   return [...written.map(({ path, status }) => ({ path, status })), ...gone];
+}
+
+/** Writes and removes files. If one fails, the others get their previous content back. Errors: `usage`. */
+function writeAll(
+  cwd: string,
+  written: readonly SourceFile[],
+  gone: readonly Written[],
+  known: ReadonlyMap<string, string>,
+): void {
+  const done: string[] = [];
+  try {
+    for (const { path, text } of written) {
+      replaceFile(resolve(cwd, path), text);
+      done.push(path);
+    }
+    for (const { path } of gone) {
+      removeFile(resolve(cwd, path), path);
+      done.push(path);
+    }
+  } catch (error) {
+    for (const path of done) {
+      const before = known.get(path);
+      if (before === undefined) removeFile(resolve(cwd, path), path);
+      else replaceFile(resolve(cwd, path), before);
+    }
+    throw error;
+  }
 }
 
 /** Errors: `usage` for a path that leaves the folder by `..` or a link, and for a new file that already exists. */

@@ -1,0 +1,35 @@
+import type { JsonObject } from '../../base/json-object.js';
+import type { LooseInput } from '../../client/client-types.js';
+import type { Doc } from '../../contract/doc.js';
+import type { Operation } from '../../contract/operation.js';
+import type { Snapshot } from '../../contract/rules/undo/snapshot.js';
+
+/** A request that will be sent. */
+export interface PlannedWrite {
+  operation: Operation;
+  path: JsonObject;
+}
+
+/** Records that a command has read already: some, or all of a version. */
+export interface KnownRecords {
+  records?: readonly Doc[];
+  snapshot?: Snapshot;
+}
+
+/**
+ * Records the changes of one command for `archctl undo`: before a request it stores the previous state of the records,
+ * after it the new state. Every client of a command records its writes; `prepare` records many at once.
+ */
+export interface ChangeRecorder {
+  /** Stops recording, for a command that cannot be undone or that keeps its own journal. */
+  turnOff(): void;
+  /** Sends a request and records the change. */
+  around(operation: Operation, input: LooseInput, send: () => Promise<JsonObject>): Promise<JsonObject>;
+  /**
+   * Stores the state before several requests. If that fails, warns, and asks whether to delete anyway. Errors: `usage`,
+   * `interrupted` for "no".
+   */
+  prepare(planned: readonly PlannedWrite[], known?: KnownRecords): Promise<void>;
+  /** Stores the new state; returns whether the command deleted something that can be restored. */
+  finish(): Promise<boolean>;
+}

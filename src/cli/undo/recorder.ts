@@ -1,0 +1,204 @@
+import { ArchctlError, toArchctlError } from '../../base/errors.js';
+import { isObject } from '../../base/is-object.js';
+import type { JsonObject } from '../../base/json-object.js';
+import type { Client, LooseInput } from '../../client/client-types.js';
+
+import { createRedactor } from '../../client/send/redact.js';
+import type { Doc } from '../../contract/doc.js';
+import type { Operation } from '../../contract/operation.js';
+import type { Kind } from '../../contract/records.js';
+import { nameOf } from '../../contract/rules/cascade.js';
+import { type Affected, changeOf } from '../../contract/rules/undo/record-change.js';
+import type { ChangeRecorder, KnownRecords, PlannedWrite } from '../command/change-recorder.js';
+import { shellWord } from '../command/input/shell-word.js';
+import type { Context } from '../command/spec.js';
+import { beforeDelete, beforeUpdate, recordsNow } from './capture.js';
+import { type JournalEntry, newEntryFile, removeEntry, trimJournal, writeEntry } from './journal.js';
+import { type WriteTarget, writeTarget } from './write-target.js';
+
+/** Maximum number of records in a journal entry; larger changes cannot be undone. */
+export const MAX_RECORDS = 1000;
+const MAX_COMMAND = 160;
+
+/** State of a record around a request; `after` is undefined until the response is known. */
+interface Tracked {
+  kind: Kind;
+  before: Doc | null;
+  after: Doc | null | undefined;
+}
+
+/**
+ * Records the changes of one command in the journal: before a request it stores the previous state of the records, after
+ * it the new state. Deletes are always recorded; other changes only if a person ran the command, because they need a
+ * further request.
+ */
+export class Recorder implements ChangeRecorder {
+  readonly #tracked = new Map<string, Tracked>();
+  /** Records whose previous state is known. */
+  readonly #prepared = new Set<string>();
+  #place: WriteTarget['place'] | undefined;
+  #file: string | undefined;
+  #isOff: boolean;
+  #hasDeletes = false;
+  #client: Promise<Client> | undefined;
+
+  constructor(private readonly context: Context) {
+    const { env } = context.world;
+    this.#isOff =
+      /^(off|false|no|0)$/i.test(env.ARCHCTL_UNDO ?? '') || context.parsed.globals.dryRun === true;
+  }
+
+  /** Stops recording, for a command that keeps its own journal. */
+  turnOff(): void {
+    this.#isOff = true;
+  }
+
+  /** Sends a request and records the change. */
+  async around(
+    operation: Operation,
+    input: LooseInput,
+    send: () => Promise<JsonObject>,
+  ): Promise<JsonObject> {
+    const target = this.#isOff ? undefined : writeTarget(operation, input);
+    if (!target || !this.#isRecorded(target)) return send();
+    const isUnknown = target.id === undefined || !this.#prepared.has(nameOf(target.kind, target.id));
+    if (isUnknown) await this.prepare([{ operation, path: (input.path ?? {}) as JsonObject }]);
+    const answer = await send().catch((error: unknown) => {
+      const sent = toArchctlError(error);
+      const isRefused = sent.kind !== 'unavailable' && sent.kind !== 'interrupted';
+      if (isUnknown && isRefused) this.#forget(target);
+      throw error;
+    });
+    this.#note(operation, target, answer);
+    return answer;
+  }
+
+  /**
+   * Records the state before several requests at once. `known` are records that the command has read already.
+   * If the journal cannot be written, asks whether to delete anyway. Errors: `usage`, `interrupted` for "no".
+   */
+  async prepare(planned: readonly PlannedWrite[], known: KnownRecords = {}): Promise<void> {
+    const targets = planned.flatMap(({ operation, path }) => {
+      const target = this.#isOff ? undefined : writeTarget(operation, { path });
+      return target && this.#isRecorded(target) ? [target] : [];
+    });
+    const [first] = targets;
+    if (!first) return;
+    const deletes = targets.filter(({ verb }) => verb === 'delete');
+    try {
+      if (this.#tracked.size + targets.length > MAX_RECORDS)
+        throw new Error(`it affects more than ${MAX_RECORDS.toLocaleString('en')} records`);
+      this.#place ??= first.place;
+      if (
+        this.#place.landscapeId !== first.place.landscapeId ||
+        this.#place.versionId !== first.place.versionId
+      )
+        throw new Error('it affects several versions');
+      const client = await this.#reader();
+      const affected = await beforeDelete(client, first.place, deletes, known.snapshot);
+      const others = targets.filter(({ verb }) => verb === 'update' || verb === 'upsert');
+      const updated = await beforeUpdate(client, this.context, first.place, others, known);
+      for (const it of [...affected, ...updated]) this.#track(it);
+      if (this.#tracked.size > MAX_RECORDS)
+        throw new Error(`it affects more than ${MAX_RECORDS.toLocaleString('en')} records`);
+      for (const { kind, id } of targets) if (id !== undefined) this.#prepared.add(nameOf(kind, id));
+      this.#hasDeletes ||= deletes.length > 0;
+      this.#save();
+    } catch (error) {
+      if (error instanceof ArchctlError && error.kind === 'interrupted') throw error;
+      await this.#giveUp((error as Error).message, deletes.length > 0);
+    }
+  }
+
+  /** Completes the entry; returns whether the command deleted something that can be restored. */
+  async finish(): Promise<boolean> {
+    if (this.#isOff || this.#tracked.size === 0 || !this.#place) return false;
+    const unknown = [...this.#tracked.values()].filter(({ after }) => after === undefined);
+    try {
+      if (unknown.length > 0) {
+        const client = await this.#reader();
+        const now = await recordsNow(client, this.#place, unknown);
+        for (const it of unknown) it.after = now.get(nameOf(it.kind, it.before?.id ?? '')) ?? null;
+      }
+      this.#save();
+    } catch {
+      // The entry from before the request remains.
+    }
+    return this.#hasDeletes && this.#file !== undefined;
+  }
+
+  /** Client whose requests are not recorded. */
+  #reader(): Promise<Client> {
+    this.#client ??= this.context.client({ reads: true });
+    return this.#client;
+  }
+
+  #isRecorded({ verb }: WriteTarget): boolean {
+    return verb === 'delete' || this.context.terminal.isInteractive;
+  }
+
+  #track({ kind, before, after }: Tracked | Affected): void {
+    const key = nameOf(kind, before?.id ?? '');
+    const known = this.#tracked.get(key);
+    this.#tracked.set(key, { kind, before: known ? known.before : before, after });
+  }
+
+  #forget({ kind, id = '' }: WriteTarget): void {
+    this.#tracked.delete(nameOf(kind, id));
+    if (this.#tracked.size === 0 && this.#file) removeEntry(this.#file);
+  }
+
+  #note({ envelope }: Operation, { kind, verb }: WriteTarget, answer: JsonObject): void {
+    if (this.#isOff || verb === 'delete') return;
+    const record = envelope === null ? undefined : answer[envelope];
+    if (!isObject(record) || typeof record.id !== 'string') return;
+    const key = nameOf(kind, record.id);
+    const known = this.#tracked.get(key);
+    if (known) known.after = record as Doc;
+    else if (verb === 'create' || verb === 'upsert')
+      this.#tracked.set(key, { kind, before: null, after: record as Doc });
+  }
+
+  async #giveUp(reason: string, isDelete: boolean): Promise<void> {
+    const { terminal } = this.context;
+    this.#isOff = true;
+    if (this.#file) removeEntry(this.#file);
+    terminal.warn(`This change cannot be undone: ${reason.replace(/\.$/, '')}.`);
+    if (isDelete) await this.context.confirm('Delete it anyway?');
+  }
+
+  #save(): void {
+    const { world, stateDirectory, settings } = this.context;
+    const changes = [...this.#tracked.values()].flatMap(({ kind, before, after }) => {
+      const change = after === undefined ? undefined : changeOf(kind, before, after);
+      return change ?? [];
+    });
+    // Before the response of an update, its record is stored whole.
+    const open = [...this.#tracked.values()].flatMap(({ kind, before, after }) => {
+      const change = after === undefined && before ? changeOf(kind, before, null) : undefined;
+      return change ? [{ ...change, after: change.before }] : [];
+    });
+    if (changes.length + open.length === 0 || !this.#place) {
+      if (this.#file) removeEntry(this.#file);
+      return;
+    }
+    const isNew = this.#file === undefined;
+    this.#file ??= newEntryFile(stateDirectory, world.now());
+    const entry: JournalEntry = {
+      format: 1,
+      at: world.now().toISOString(),
+      command: commandLine(this.context),
+      place: { baseUrl: settings.account().baseUrl, ...this.#place },
+      changes: [...changes, ...open],
+    };
+    writeEntry(this.#file, entry);
+    if (isNew) trimJournal(stateDirectory, world.now());
+  }
+}
+
+/** The command line without secrets, cut to a bounded length. */
+export function commandLine({ world, settings }: Context): string {
+  const secret = settings.credentials()?.value.secret;
+  const line = world.argv.map(shellWord).join(' ');
+  return createRedactor(secret === undefined ? [] : [secret]).start(line, MAX_COMMAND).text;
+}

@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { usageError } from '../../base/errors.js';
+import { command } from '../../cli/command/command.js';
+import { text } from '../../cli/command/options.js';
+import { nameOf } from '../../model/document/containers.js';
+import { elementKey } from '../../model/document/element-pattern.js';
+import type { SourceFile } from '../../model/document/read.js';
+import { rewriteModel } from '../../model/document/rewrite.js';
+import { withContainer } from '../../model/edit/move.js';
+import { finishEdit, MODEL_OPTION, type OpenedModel, oneNamedIn, openModel } from './shared/edited-files.js';
+
+export default command({
+  summary: 'Move an element to another parent or to another model file',
+  details:
+    'The target is an element, or a file whose name ends in .yaml, .yml or .json. Objects move to another object or domain; diagrams and diagram groups as well. Tags move to another tag group. What is in the element moves along. In another file, the element is at the top, and names its parent. A new file is created in the folder of the model. Comments and layout of everything else are kept. Writes all files, or none if the document would have new errors.',
+  args: { name: { name: 'NAME', help: 'Element to move: id, name or path; KIND:NAME for a kind' } },
+  options: {
+    to: text('New parent, by id, name or path; or file of the model', {
+      value: 'PARENT|FILE',
+      required: true,
+    }),
+    ...MODEL_OPTION,
+  },
+  examples: {
+    'Move an app to a system': 'archctl model move booking-api --to booking --model models --dry-run',
+    'Move a system to a file of its own':
+      'archctl model move booking --to models/booking.yaml --model models',
+  },
+  related: ['model rename', 'model remove', 'model fmt'],
+  async run(context, { args, options }) {
+    const { to = '' } = options;
+    const opened = await openModel(context, options);
+    const { model } = opened.read;
+    const element = oneNamedIn(model, args.name);
+    const action = `Move "${nameOf(element)}" to ${to}`;
+    if (/\.(ya?ml|json)$/i.test(to)) {
+      const { files: before, path } = withTarget(context.world.cwd, opened, to);
+      if (element.places?.whole.file === path)
+        throw usageError(`The element is already in ${path}.`, { hint: 'Pass another file.' });
+      const homes = new Map([[elementKey(element), path]]);
+      const files = rewriteModel(before, model, { exact: true, homes });
+      return finishEdit(context, { opened, files, action }, false);
+    }
+    const wanted = withContainer(model, element, oneNamedIn(model, to));
+    const files = rewriteModel(opened.files, wanted, { exact: true, read: opened.read });
+    return finishEdit(context, { opened, files, action }, false);
+  },
+});
+
+/** The files with the target, and its path as in the files. Errors: `usage` for a file that is not part of the model. */
+function withTarget(
+  cwd: string,
+  { files, target }: OpenedModel,
+  to: string,
+): { files: readonly SourceFile[]; path: string } {
+  const there = files.find(({ path }) => resolve(cwd, path) === resolve(cwd, to));
+  if (there) return { files, path: there.path };
+  if (!('dir' in target) || resolve(cwd, dirname(to)) !== resolve(cwd, target.dir))
+    throw usageError(`${to} is not a file of the model.`, {
+      hint: 'Pass a file in the folder of the model, and the folder with --model.',
+    });
+  if (existsSync(resolve(cwd, to)))
+    throw usageError(`${to} already exists, and is not part of the model.`, { hint: 'Pass another name.' });
+  // Editors read the location of the schema from the first line.
+  const [schema = ''] = /^# yaml-language-server:.*\n/.exec(files[0]?.text ?? '') ?? [];
+  return { files: [...files, { path: to, text: schema }], path: to };
+}

@@ -1,0 +1,155 @@
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { ArchctlError, usageError } from '../../../base/errors.js';
+import { pluralize } from '../../../base/words.js';
+import { texts } from '../../../cli/command/options.js';
+import type { Context, Outcome } from '../../../cli/command/spec.js';
+import { reportedChanges } from '../../../model/compare/change-report.js';
+import { type Change, diffModels } from '../../../model/compare/diff.js';
+import { diffDecisions } from '../../../model/compare/diff-decisions.js';
+import { withMoves } from '../../../model/compare/moves.js';
+import type { Element, Model, Move } from '../../../model/document/element.js';
+import { ElementFinder, elementsNamed } from '../../../model/document/element-pattern.js';
+import type { ReadFiles, SourceFile } from '../../../model/document/read.js';
+import { refuseTooLarge } from '../../../model/document/yaml/parse.js';
+import { validate } from '../../../model/validate/validate.js';
+import { drawChanges } from './diff-text.js';
+import { locate } from './findings/located.js';
+import { readLocked } from './lock.js';
+import { type Target, type Written, writeFiles } from './pulled-files.js';
+import { LIST_ERRORS, refuseFaults } from './sides.js';
+import { readSources } from './sources.js';
+
+/** Commands that edit the files of a model: they show the change, ask, and write all files or none. */
+
+export const MODEL_OPTION = {
+  model: texts('Files or folders of the model', { value: 'FILE', fallback: 'here', completes: 'file' }),
+};
+
+export interface OpenedModel {
+  files: readonly SourceFile[];
+  read: ReadFiles;
+  target: Target;
+}
+
+/** Reads the files to edit. Errors: `usage` for files that cannot be read, and for stdin. */
+export async function openModel(
+  context: Context,
+  { model = ['.'] }: { model?: readonly string[] | undefined },
+): Promise<OpenedModel> {
+  if (model.includes('-'))
+    throw usageError('A model from stdin cannot be edited.', { hint: 'Pass a file or a folder.' });
+  const files = await readSources(context, model);
+  const read = await readLocked(context, files);
+  refuseFaults(read.findings, files, 'The document has errors.', LIST_ERRORS);
+  return { files, read, target: targetOf(context.world.cwd, model) };
+}
+
+/** The folder or file that arguments name; this folder for several. */
+export function targetOf(cwd: string, paths: readonly string[]): Target {
+  const [path = '.', ...others] = paths;
+  if (others.length > 0) return { dir: '.' };
+  return statSync(resolve(cwd, path)).isDirectory() ? { dir: path } : { file: path };
+}
+
+/** The elements of the document that names mean. Errors: as of `elementsNamed`. */
+export function namedIn(model: Model, names: readonly string[]): Element[] {
+  const finder = new ElementFinder(model);
+  return [...new Set(names.flatMap((name) => elementsNamed(finder, name, 'The document has no element')))];
+}
+
+/** The single element that a name means. Errors: as of `elementsNamed`; `usage` for several. */
+export function oneNamedIn(model: Model, name: string): Element {
+  const [element, ...others] = namedIn(model, [name]);
+  if (element && others.length === 0) return element;
+  throw usageError(`"${name}" names ${others.length === 0 ? 'no element' : 'several elements'}.`, {
+    hint: 'Name one element, by id, name or path.',
+  });
+}
+
+export interface Edit {
+  opened: OpenedModel;
+  /** The files after the edit. */
+  files: readonly SourceFile[];
+  /** `Remove 3 elements`: the heading, and the question with `?`. */
+  action: string;
+  /** The changed id, so that the element counts as one. */
+  moved?: Move;
+}
+
+/**
+ * Shows the changes, asks for confirmation if `asks` is set, and writes the files. Errors: `usage` if the document would
+ * have new errors; nothing is written then.
+ */
+export async function finishEdit(
+  context: Context,
+  { opened, files, action, moved }: Edit,
+  asks: boolean,
+): Promise<Outcome> {
+  const { terminal, world, parsed } = context;
+  const { read, target, files: before } = opened;
+  refuseTooLarge(files);
+  const after = await readLocked(context, files, true);
+  refuseNewErrors({ files: before, read }, { files, read: after });
+  const changes = changesBetween(read.model, after.model, moved);
+  const draw = (title: string) => (line: Parameters<typeof drawChanges>[2]) =>
+    drawChanges(title, changes, line);
+  const isDry = parsed.globals.dryRun === true;
+  const isShown = asks && context.asks && !isDry;
+  if (isShown) {
+    await terminal.render({ kind: 'drawing', data: reportedChanges(changes), draw: draw(`${action}:`) });
+    await context.confirm(`${action}?`);
+  } else if (asks && !isDry) await context.confirm(`${action}?`);
+  const written = writeFiles({ world }, target, before, files, isDry).filter(
+    ({ status }) => status !== 'unchanged',
+  );
+  const data = { changes: reportedChanges(changes), files: written };
+  if (isShown) return { kind: 'drawing', data, draw: ({ safe }) => safe(filesInWords(written, isDry)) };
+  return {
+    kind: 'drawing',
+    data,
+    draw: (line) => [draw(`${action}:`)(line), '', line.safe(filesInWords(written, isDry))].join('\n'),
+  };
+}
+
+/** `Changed models/a.yaml and models/b.yaml.` */
+export function filesInWords(written: readonly Written[], isDry: boolean): string {
+  if (written.length === 0) return 'No file changes.';
+  const verb = isDry ? 'Would change' : 'Changed';
+  const paths = written.map(({ path }) => path);
+  return paths.length > MAX_LISTED
+    ? `${verb} ${pluralize(paths.length, 'file')}; -o json lists them.`
+    : `${verb} ${paths.length === 1 ? paths[0] : `${paths.slice(0, -1).join(', ')} and ${paths.at(-1)}`}.`;
+}
+
+const MAX_LISTED = 5;
+
+const changesBetween = (before: Model, after: Model, moved: Move | undefined): Change[] => [
+  ...diffModels(withMoves(before, { ...after, moved: moved ? [moved] : [] }), after, { exact: true }),
+  ...diffDecisions(before, after),
+];
+
+interface Validated {
+  files: readonly SourceFile[];
+  read: ReadFiles;
+}
+
+/** @param hint Next step. Errors: `usage` for errors that the edited document has and the original has not. */
+export function refuseNewErrors(before: Validated, after: Validated, hint?: string): void {
+  const errorsIn = ({ files, read }: Validated) =>
+    locate(validate(files, read), files).filter(({ finding }) => finding.severity === 'error');
+  const known = new Set(errorsIn(before).map(({ finding }) => `${finding.rule} ${finding.message}`));
+  const errors = errorsIn(after).filter(({ finding }) => !known.has(`${finding.rule} ${finding.message}`));
+  if (errors.length === 0) return;
+  const lines = errors.slice(0, MAX_REPORTED).map(({ file, finding }) => `${file}: ${finding.message}`);
+  throw new ArchctlError(
+    'usage',
+    `The document would have ${pluralize(errors.length, 'error')}; nothing was written.`,
+    {
+      details: errors.length > lines.length ? [...lines, `and ${errors.length - lines.length} more`] : lines,
+      ...(hint !== undefined && { hint }),
+    },
+  );
+}
+
+const MAX_REPORTED = 10;

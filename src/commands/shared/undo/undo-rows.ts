@@ -1,0 +1,23 @@
+import { pluralize } from '../../../base/words.js';
+import type { StoredEntry } from '../../../cli/undo/journal.js';
+import { isKind, recordOf } from '../../../contract/records.js';
+import type { RecordChange } from '../../../contract/rules/undo/record-change.js';
+
+/** A recorded change as a row of `undo --list`. */
+export const undoRow = ({ at, command, undone, changes }: StoredEntry, number: number) => ({
+  number,
+  at,
+  command,
+  changes: contentsInWords(changes),
+  undone: undone === true,
+});
+
+/** Number of records by kind: `2 model objects, 1 diagram`; contents count as their diagram. */
+export function contentsInWords(changes: readonly RecordChange[]): string {
+  const ids = new Map<string, Set<string>>();
+  for (const { kind, id } of changes) {
+    const noun = kind === 'diagramContent' ? 'diagram' : isKind(kind) ? recordOf(kind).noun : kind;
+    ids.set(noun, (ids.get(noun) ?? new Set()).add(id));
+  }
+  return [...ids].map(([noun, { size }]) => pluralize(size, noun)).join(', ');
+}

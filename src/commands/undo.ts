@@ -1,0 +1,119 @@
+import { ArchctlError, usageError } from '../base/errors.js';
+import { isLoopback } from '../base/loopback.js';
+import { command } from '../cli/command/command.js';
+import { flag } from '../cli/command/options.js';
+import type { Context, Outcome } from '../cli/command/spec.js';
+import { readEntries, type StoredEntry, writeEntry } from '../cli/undo/journal.js';
+import { applyPlan } from '../model/sync/apply.js';
+import { drawPlan, planInWords } from './model/shared/plan-text.js';
+import { planOf } from './shared/undo/plan-of-entry.js';
+import { contentsInWords, undoRow } from './shared/undo/undo-rows.js';
+import { versionPath } from './shared/version-path.js';
+
+const COLUMNS = [
+  { key: 'number', header: 'No.', kind: 'number', priority: 1 },
+  { key: 'at', header: 'Changed', kind: 'time', priority: 1 },
+  { key: 'command', priority: 1 },
+  { key: 'changes', priority: 1 },
+  { key: 'undone', kind: 'boolean', priority: 2 },
+] as const;
+
+export default command({
+  summary: 'Undo the last change that this machine made',
+  section: 'Models',
+  details:
+    'Restores records that a command on this machine deleted or changed, with their ids: objects, connections, diagrams with their contents, groups, flows, tags, domains and decisions. Shows the plan and asks for confirmation; use --yes in scripts. archctl records every delete, and other changes of commands on a terminal, for 30 days.\n\nRecords that someone has changed since are conflicts: nothing is changed unless you use --force, which overwrites their values and skips what cannot be restored. "archctl undo N" with the number of an undone change makes it again.\n\nComments, drafts, logs, and the numbers of decisions cannot be restored. ARCHCTL_UNDO=off disables recording.',
+  args: {
+    number: { name: 'N', help: 'Number of the change in --list (default: the last one)', optional: true },
+  },
+  options: {
+    list: flag('List the changes that can be undone'),
+    force: flag('Overwrite values that were changed since, and skip what cannot be restored'),
+  },
+  scope: ['landscape', 'landscapeVersion'],
+  examples: {
+    'List the changes': 'archctl undo --list --landscape LANDSCAPE_ID',
+    'Show the plan of the last change without applying it': 'archctl undo --dry-run --landscape LANDSCAPE_ID',
+  },
+  related: ['object delete', 'model apply', 'version revert'],
+  async run(context, { args, options }): Promise<Outcome> {
+    const entries = await entriesHere(context);
+    if (options.list) {
+      const items = entries.map((entry, at) => undoRow(entry, at + 1));
+      return { kind: 'list', items, columns: COLUMNS, empty: 'There are no changes to undo.' };
+    }
+    return undo(context, chosen(entries, args.number), options.force === true);
+  },
+});
+
+/** Entries of the journal for this service, landscape and version, newest first. */
+async function entriesHere(context: Context): Promise<StoredEntry[]> {
+  const { landscapeId, versionId } = await versionPath(context);
+  const { baseUrl } = context.settings.account();
+  const { entries, problems } = readEntries(context.stateDirectory);
+  for (const problem of problems) context.terminal.warn(`The journal file ${problem}.`);
+  return entries.filter(
+    ({ place }) =>
+      place.baseUrl === baseUrl && place.landscapeId === landscapeId && place.versionId === versionId,
+  );
+}
+
+/** The entry with this number, or the last one that was not undone. Errors: `usage`, `not-found`. */
+function chosen(entries: readonly StoredEntry[], number: string | undefined): StoredEntry {
+  if (number !== undefined && !/^[1-9]\d*$/.test(number))
+    throw usageError(`Argument N: "${number}" is not the number of a change.`, {
+      hint: 'List the changes with "archctl undo --list".',
+    });
+  const entry = number === undefined ? entries.find(({ undone }) => !undone) : entries[Number(number) - 1];
+  if (entry) return entry;
+  throw new ArchctlError(
+    'not-found',
+    number === undefined
+      ? 'There is no change to undo in this landscape.'
+      : `There is no change ${number} in this landscape.`,
+    { hint: 'List the changes with "archctl undo --list". Only changes of this machine can be undone.' },
+  );
+}
+
+async function undo(context: Context, entry: StoredEntry, force: boolean): Promise<Outcome> {
+  const { terminal, parsed } = context;
+  (await context.recorder()).turnOff();
+  const { plan, conflicts } = await planOf(context, entry, force);
+  const action = entry.undone ? 'Make the change again' : 'Undo';
+  if (conflicts.some(({ canForce }) => !(force && canForce)) && !force)
+    throw new ArchctlError('refused', `Cannot undo "${entry.command}": records were changed since.`, {
+      details: conflicts.map(({ name, why }) => `${name} ${why}`),
+      hint: 'Use --force to overwrite these changes and to skip what cannot be restored.',
+    });
+  for (const { name, why } of conflicts) terminal.warn(`Skipped: ${name} ${why}.`);
+  const record = { command: entry.command, at: entry.at, ...countsOf(plan.steps), skipped: conflicts.length };
+  if (parsed.globals.dryRun || (context.asks && plan.steps.length > 0))
+    await terminal.render({ kind: 'drawing', data: plan, draw: (line) => drawPlan(plan, line) });
+  if (parsed.globals.dryRun) return { kind: 'nothing' };
+  if (plan.steps.length > 0) {
+    await context.confirm(`${action}: ${entry.command} (${planInWords(plan)})?`);
+    // A local service has no other users and limits requests itself.
+    const unpaced = isLoopback(new URL(context.settings.account().baseUrl).hostname);
+    await applyPlan(plan, await context.client({ longLived: true, unpaced }), {
+      path: { landscapeId: plan.landscape.id, versionId: plan.version },
+    });
+  }
+  mark(entry);
+  terminal.success(
+    plan.steps.length === 0
+      ? `Nothing to restore: the landscape is as it was before "${entry.command}".`
+      : `${entry.undone ? 'Made again' : 'Undone'}: ${entry.command} (${contentsInWords(entry.changes)}).`,
+  );
+  if (terminal.isInteractive && !terminal.machine) return { kind: 'nothing' };
+  return { kind: 'record', record, columns: Object.keys(record).map((key) => ({ key })) };
+}
+
+const countsOf = (steps: readonly { does: string }[]) => {
+  const count = (does: string): number => steps.filter((it) => it.does === does).length;
+  return { created: count('create'), updated: count('update'), deleted: count('delete') };
+};
+
+/** Marks an entry as undone, or as made again. */
+function mark({ file, undone, ...entry }: StoredEntry): void {
+  writeEntry(file, { ...entry, ...(undone ? {} : { undone: true }) });
+}

@@ -1,0 +1,136 @@
+import { isMap, isScalar, isSeq, parseDocument, type YAMLMap } from 'yaml';
+import { isDecisionFile } from '../document/decision/decision-files.js';
+import { partsOfText } from '../document/decision/decision-text.js';
+import { LAYOUT } from '../document/drawn-fields.js';
+import { type Element, elementOf, entriesOf, type Model } from '../document/element.js';
+import type { Fields, Shape, Target } from '../document/field.js';
+import { KINDS } from '../document/kinds.js';
+import { type Locations, locate } from '../document/located.js';
+import type { SourceFile } from '../document/read.js';
+import { keyOf, listAt } from '../document/yaml/yaml-file.js';
+import { scalarEdit, type TextEdit } from './text-edits.js';
+
+/** Finds every occurrence of the id of an element in the files of a document. */
+
+/** The element to rename. */
+export interface IdChange {
+  model: Model;
+  element: Element;
+  newId: string;
+  /** The new form of a pattern in `drift.ignore`. */
+  patternFor(pattern: string): string;
+  /** The new form of a reference in a decision. */
+  referenceFor(key: string, reference: string): string;
+}
+
+/** Replacements in one file. */
+export function idEdits({ path, text }: SourceFile, change: IdChange): TextEdit[] {
+  if (isDecisionFile({ path })) return decisionEdits(text, change);
+  const yaml = parse(text);
+  const top = yaml.contents;
+  if (!isMap(top)) return [];
+  const walk = new Walk(text, change);
+  const map = top as YAMLMap;
+  const diagram = keyOf(map.get('layoutOf', true));
+  if (diagram !== undefined) {
+    walk.shape({ is: 'reference', to: 'diagram' }, map.get('layoutOf', true), diagram);
+    walk.fields(LAYOUT, map, diagram);
+    return walk.edits;
+  }
+  const found: Locations = new Map();
+  locate({ path, yaml, isJson: false, frame: { mark: '', end: '\n' } }, found);
+  for (const { kind, id, map: element } of found.values()) {
+    if (kind === change.element.kind && id === change.element.id) walk.replace(element.get('id', true));
+    walk.fields(KINDS[kind].fields, element, kind === 'flow' ? keyOf(element.get('diagram', true)) : id);
+  }
+  const drift = map.get('drift');
+  for (const entry of (isMap(drift) && listAt(drift as YAMLMap, 'ignore')?.items) || [])
+    if (isMap(entry)) walk.rewrite((entry as YAMLMap).get('element', true), change.patternFor);
+  return walk.edits;
+}
+
+const parse = (text: string) =>
+  parseDocument(text, { schema: 'failsafe', prettyErrors: false, version: '1.2', uniqueKeys: false });
+
+/** Whether the drawn entries of an object or connection have its id on a diagram: none has an id of its own. */
+function isDrawnById({ model, element }: IdChange, diagram: string | undefined): boolean {
+  const { objects, connections } = elementOf(model, 'diagram', diagram ?? '')?.fields ?? {};
+  return ![...entriesOf(objects), ...entriesOf(connections)].some(({ id }) => id === element.id);
+}
+
+const DRAWN: Readonly<Partial<Record<Target, Element['kind']>>> = {
+  drawnObject: 'object',
+  drawnConnection: 'connection',
+};
+
+/** Visits the nodes of fields by their shapes, and collects replacements. */
+class Walk {
+  readonly edits: TextEdit[] = [];
+  readonly #text: string;
+  readonly #change: IdChange;
+  readonly #shift: number;
+
+  constructor(text: string, change: IdChange, shift = 0) {
+    this.#text = text;
+    this.#change = change;
+    this.#shift = shift;
+  }
+
+  replace(node: unknown): void {
+    this.rewrite(node, () => this.#change.newId);
+  }
+
+  rewrite(node: unknown, to: (text: string) => string): void {
+    if (!isScalar(node)) return;
+    const text = String(node.value);
+    const value = to(text);
+    if (value !== text) this.edits.push(...scalarEdit(this.#text, node, value, this.#shift));
+  }
+
+  /** @param diagram Id of the diagram that drawn entries belong to. */
+  fields(table: Fields, map: YAMLMap, diagram: string | undefined): void {
+    for (const { key, value } of map.items) {
+      const name = keyOf(key) ?? '';
+      const shape = Object.hasOwn(table, name) ? table[name]?.shape : undefined;
+      if (shape) this.shape(shape, value, diagram);
+    }
+  }
+
+  shape(shape: Shape, node: unknown, diagram: string | undefined): void {
+    if (shape.is === 'reference') this.#id(shape.to, node, diagram);
+    else if (shape.is === 'references' && isSeq(node))
+      for (const item of node.items) this.#id(shape.to, item, diagram);
+    else if (shape.is === 'group' && isMap(node)) this.fields(shape.of, node as YAMLMap, diagram);
+    else if (shape.is === 'list' && isSeq(node))
+      for (const item of node.items) {
+        const short = shape.short === undefined ? undefined : shape.of[shape.short];
+        if (isMap(item)) this.fields(shape.of, item as YAMLMap, diagram);
+        else if (short) this.shape(short.shape, item, diagram);
+      }
+    else if (shape.is === 'map' && isMap(node))
+      // The layout has two maps of positions: lines have bends (`points`), objects do not.
+      for (const { key } of node.items)
+        this.#id('points' in shape.of ? 'drawnConnection' : 'drawnObject', key, diagram);
+  }
+
+  #id(to: Target, node: unknown, diagram: string | undefined): void {
+    const { element } = this.#change;
+    if (!isScalar(node) || String(node.value) !== element.id || (DRAWN[to] ?? to) !== element.kind) return;
+    if (DRAWN[to] === undefined || isDrawnById(this.#change, diagram)) this.replace(node);
+  }
+}
+
+const DECISION_KEYS = ['elements', 'retires', 'diagrams'];
+
+/** Replacements in the front matter of a decision. */
+function decisionEdits(text: string, change: IdChange): TextEdit[] {
+  const { front } = partsOfText(text);
+  if (!front) return [];
+  const map = parse(text.slice(front.from, front.to)).contents;
+  if (!isMap(map)) return [];
+  const walk = new Walk(text, change, front.from);
+  for (const key of DECISION_KEYS)
+    for (const item of listAt(map as YAMLMap, key)?.items ?? [])
+      walk.rewrite(item, (reference) => change.referenceFor(key, reference));
+  return walk.edits;
+}

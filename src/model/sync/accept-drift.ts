@@ -1,0 +1,178 @@
+import { usageError } from '../../base/errors.js';
+import { adoptionKey } from '../document/adopted.js';
+import {
+  type Decision,
+  ELEMENT_KINDS,
+  type Element,
+  elementOf,
+  elementsOf,
+  type Model,
+  modelOf,
+  type Value,
+} from '../document/element.js';
+import { ElementFinder, elementKey, elementsNamed } from '../document/element-pattern.js';
+import { MODEL_KINDS } from '../document/kinds.js';
+import { withDependents, withoutElements } from '../edit/remove.js';
+import { decisionsOf } from '../live/decisions.js';
+import { adoptable } from '../live/labels.js';
+import type { LiveLandscape } from '../live/landscape.js';
+import type { DriftItem, DriftReport } from '../plan/drift.js';
+import type { Compared } from '../plan/resolve.js';
+
+/** Takes differences of a landscape over into a document. */
+
+export interface Accepted {
+  model: Model;
+  items: readonly DriftItem[];
+}
+
+/**
+ * The document with the differences of the named elements. Errors: as of `elementsNamed`; `usage` for elements without
+ * drift, for references, and for a deletion that leaves elements behind that still exist in the landscape.
+ */
+export function acceptDrift(
+  document: Model,
+  live: LiveLandscape,
+  both: Compared,
+  { drift }: Pick<DriftReport, 'drift'>,
+  names: readonly string[],
+): Accepted {
+  const items = namedItems(names, both, drift);
+  const elements = new Map(
+    ELEMENT_KINDS.flatMap((kind) => elementsOf(document, kind)).map((it) => [elementKey(it), it]),
+  );
+  const gone = goneWith(document, items, drift);
+  for (const item of items) {
+    const now = item.kind === 'decision' ? undefined : elementOf(both.now, item.kind, item.id);
+    if (!now || item.state === 'gone') continue;
+    const known = elements.get(elementKey(item));
+    elements.set(elementKey(item), known ? { ...known, fields: takenOver(known, now, item) } : now);
+  }
+  const changed = modelOf([...elements.values()], document);
+  const made = new Set(
+    items.flatMap(({ state, kind, id }) =>
+      state === 'new' && kind !== 'decision' ? (elementOf(both.now, kind, id)?.recordId ?? []) : [],
+    ),
+  );
+  const own = {
+    ...live,
+    records: new Map([...live.records].map(([kind, docs]) => [kind, docs.filter(({ id }) => made.has(id))])),
+  };
+  const decisions = document.decisions && acceptedDecisions(document, live, both, items);
+  const model = {
+    ...withLiveSteps(changed, withoutElements(changed, gone), both.now),
+    adopted: new Set([...document.adopted, ...adoptable(own), ...newDecisionKeys(items, decisions)]),
+    ...(decisions && { decisions }),
+  };
+  return { model, items };
+}
+
+/**
+ * The model after a removal, with the steps of the landscape in each flow that the removal changes: the service keeps a
+ * step whose end is deleted.
+ */
+function withLiveSteps(before: Model, after: Model, now: Model): Model {
+  const flows = elementsOf(after, 'flow').map((flow): Element => {
+    const { steps } = elementOf(now, 'flow', flow.id)?.fields ?? {};
+    if (steps === undefined || elementOf(before, 'flow', flow.id)?.fields.steps === flow.fields.steps)
+      return flow;
+    return { ...flow, fields: { ...flow.fields, steps } };
+  });
+  return {
+    ...after,
+    elements: new Map([...after.elements, ['flow', new Map(flows.map((it) => [it.id, it]))]]),
+  };
+}
+
+/** Errors: `usage` if a difference of the items is left after their acceptance. */
+export function refuseLeft(items: readonly DriftItem[], { drift }: Pick<DriftReport, 'drift'>): void {
+  const left = new Set(drift.map(elementKey));
+  const still = items.filter((it) => left.has(elementKey(it)));
+  if (still.length > 0)
+    throw usageError(`The files cannot express the differences of ${inWords(still)}; nothing was written.`, {
+      hint: 'Pull the landscape into a new folder with "archctl model pull".',
+    });
+}
+
+const inWords = (items: readonly Pick<DriftItem, 'kind' | 'id'>[]): string =>
+  items.map(({ kind, id }) => `${MODEL_KINDS[kind].noun} ${id}`).join(', ');
+
+function namedItems(
+  names: readonly string[],
+  { model, now }: Compared,
+  drift: DriftReport['drift'],
+): DriftItem[] {
+  const finder = new ElementFinder(model, now);
+  const byKey = new Map(drift.map((it) => [elementKey(it), it]));
+  const found = names.flatMap((name) => {
+    const decision = drift.find(
+      (it) => it.kind === 'decision' && (name === it.id || name === `decision:${it.id}`),
+    );
+    if (decision) return [decision];
+    const items = elementsNamed(finder, name).flatMap((it) => byKey.get(elementKey(it)) ?? []);
+    if (items.length === 0)
+      throw usageError(`"${name}" has no drift to accept.`, {
+        hint: 'List the drift with "archctl model drift".',
+      });
+    return items;
+  });
+  const reference = found.find((it) => it.reference);
+  if (reference)
+    throw usageError(`${reference.id} is a reference to an element of another owner.`, {
+      hint: 'Update the lock file with "archctl model lock".',
+    });
+  return [...new Set(found)];
+}
+
+/** The elements that go with the accepted deletions. Errors: `usage` for one that still exists in the landscape. */
+function goneWith(document: Model, items: readonly DriftItem[], drift: DriftReport['drift']): Element[] {
+  const isGone = ({ state, kind }: DriftItem): boolean => state === 'gone' && kind !== 'decision';
+  const named = items.filter(isGone) as (DriftItem & Pick<Element, 'kind'>)[];
+  const gone = withDependents(document, named);
+  const allGone = new Set(drift.filter(isGone).map(elementKey));
+  const left = gone.filter((it) => !allGone.has(elementKey(it)));
+  if (left.length > 0)
+    throw usageError(`${inWords(left)} depends on a deleted element, but still exists in the landscape.`, {
+      hint: 'Accept its change as well, in one command.',
+    });
+  return gone;
+}
+
+/** The fields of an element with those that differ as in the landscape. */
+function takenOver(known: Element, now: Element, { fields }: DriftItem): Record<string, Value> {
+  const taken: Record<string, Value> = { ...known.fields };
+  for (const { field } of fields) {
+    const value = now.fields[field];
+    if (value === undefined) delete taken[field];
+    else taken[field] = value;
+  }
+  return taken;
+}
+
+function acceptedDecisions(
+  document: Model,
+  live: LiveLandscape,
+  { identity }: Compared,
+  items: readonly DriftItem[],
+): Decision[] {
+  const own = items.filter(({ kind }) => kind === 'decision');
+  const states = new Map(own.map(({ id, state }) => [id, state]));
+  const known = document.decisions ?? [];
+  if (own.length === 0) return [...known];
+  const ids = identity.ids.get('diagram') ?? new Map();
+  const now = new Map(
+    decisionsOf(live.decisions ?? [], live.landscape.id, ids, document).map((it) => [it.id, it]),
+  );
+  const kept = known
+    .filter(({ id }) => states.get(id) !== 'gone')
+    .map((it) => (states.has(it.id) ? (now.get(it.id) ?? it) : it));
+  return [...kept, ...[...now.values()].filter(({ id }) => states.get(id) === 'new')];
+}
+
+const newDecisionKeys = (items: readonly DriftItem[], decisions: readonly Decision[] = []): string[] =>
+  items.flatMap(({ kind, id, state }) => {
+    const handle = decisions.find((it) => it.id === id)?.handleId;
+    return kind === 'decision' && state === 'new' && handle !== undefined
+      ? (adoptionKey('decision', handle) ?? [])
+      : [];
+  });

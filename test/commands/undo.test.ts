@@ -1,0 +1,306 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ADMIN, type JsonObject, listOf, textOf } from '../support/sandbox.js';
+import type { Machine, Ran, RunOptions } from '../support/world.js';
+import { type CommandSuite, openCommandSuite } from './command-suite.js';
+
+/** `archctl undo` restores what a command deleted or changed. */
+
+let office: CommandSuite;
+let machine: Machine;
+beforeAll(async () => {
+  office = await openCommandSuite();
+  machine = office.machine();
+});
+afterAll(() => office.close());
+
+const person = (line: string, options: RunOptions = {}): Promise<Ran> =>
+  machine.run([...line.split(' '), '--no-color'], { tty: true, ...options });
+
+const KINDS = {
+  'model/objects': 'modelObjects',
+  'model/connections': 'modelConnections',
+  diagrams: 'diagrams',
+  'diagram-groups': 'diagramGroups',
+  flows: 'flows',
+  tags: 'tags',
+  'tag-groups': 'tagGroups',
+  domains: 'domains',
+} as const;
+
+/** Fields that a restored record does not keep. */
+const IGNORED =
+  /^(commit|version|(created|updated|deleted|viewed|pinned)(At|By|ById|Via)|pinnedIndex|urlDark|urlLight)$/;
+
+const stable = (value: unknown): unknown => {
+  if (Array.isArray(value))
+    return value.map(stable).sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => !IGNORED.test(key))
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, it]) => [key, stable(it)]),
+  );
+};
+
+/** Every record of the version, with the contents of diagrams. */
+async function everything(): Promise<unknown> {
+  const base = `landscapes/${office.ids.landscape}/versions/latest`;
+  const found: JsonObject[] = [];
+  for (const [path, key] of Object.entries(KINDS))
+    found.push(...listOf(await office.ask(`${base}/${path}`), key));
+  for (const { id } of listOf(await office.ask(`${base}/diagrams`), 'diagrams'))
+    found.push({ ...(await office.ask(`${base}/diagrams/${String(id)}/content`)) });
+  return stable(found);
+}
+
+async function idsOf(
+  path: keyof typeof KINDS,
+  fits: (it: JsonObject) => boolean = () => true,
+): Promise<string[]> {
+  const answer = await office.ask(`landscapes/${office.ids.landscape}/versions/latest/${path}`);
+  return listOf(answer, KINDS[path])
+    .filter(fits)
+    .map((it) => textOf(it, 'id'));
+}
+
+const isNoRoot = ({ type }: JsonObject): boolean => type !== 'root';
+
+describe('undo', () => {
+  it('restores what a random delete removed, with all references, from a person and from a script', async () => {
+    const before = await everything();
+    const kinds = [
+      ['object', 'model/objects'],
+      ['connection', 'model/connections'],
+      ['diagram', 'diagrams'],
+      ['diagram group', 'diagram-groups'],
+      ['flow', 'flows'],
+      ['tag', 'tags'],
+      ['tag-group', 'tag-groups'],
+    ] as const;
+    const command = fc.record({
+      kind: fc.constantFrom(...(kinds as readonly (readonly [string, keyof typeof KINDS])[])),
+      at: fc.nat(1000),
+      count: fc.integer({ min: 1, max: 3 }),
+      tty: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(command, async ({ kind: [noun, path], at, count, tty }) => {
+        const ids = await idsOf(path, isNoRoot);
+        const some = Array.from({ length: count }, (_, more) => ids[(at + more) % ids.length] ?? '');
+        const gone = await machine.run([...noun.split(' '), 'delete', ...new Set(some), '--yes'], { tty });
+        expect(gone.code, gone.stderr).toBe(0);
+        expect(await everything()).not.toEqual(before);
+        const undone = await machine.run(['undo', '--yes'], { tty });
+        expect(undone.code, undone.stderr).toBe(0);
+        expect(await everything()).toEqual(before);
+      }),
+      { numRuns: 30 },
+    );
+  }, 120_000);
+
+  it('restores what a change of a person replaced', async () => {
+    const before = await everything();
+    const [diagram = ''] = await idsOf('diagrams');
+    const [object] = await idsOf('model/objects', isNoRoot);
+    const lines = [
+      `object update ${object} --status removed --name Renamed --label a=b`,
+      `diagram content replace ${diagram} --data {} --yes`,
+      `diagram update ${diagram} --name Other`,
+    ];
+    for (const line of lines) {
+      const changed = await person(line);
+      expect(changed.code, changed.stderr).toBe(0);
+      expect(await everything()).not.toEqual(before);
+      const undone = await person('undo --yes');
+      expect(undone.code, undone.stderr).toBe(0);
+      expect(await everything(), line).toEqual(before);
+    }
+  });
+
+  it('restores a domain with everything in it; its root object gets a new id', async () => {
+    await person('domain upsert HarbourAbcdefghijAbc --name Harbour');
+    const [root = ''] = await idsOf('model/objects', (it) => it.domainId === 'HarbourAbcdefghijAbc');
+    await person(`object create --name Cranes --type system --parent ${root}`);
+    await person('object create --name Ships --type app --parent Cranes');
+    await person('connection create --name Lifts --origin Ships --target Cranes --direction none');
+    await person(`diagram create --name Quay --type context-diagram --model ${root} --index 0`);
+    const names = async () => {
+      const all = JSON.stringify(await everything());
+      return [...all.matchAll(/"name":"([^"]*)"/g)].map(([, name]) => name).sort();
+    };
+    const before = await names();
+    for (const name of ['Harbour', 'Cranes', 'Ships', 'Lifts', 'Quay']) expect(before).toContain(name);
+    expect((await person('domain delete Harbour --yes')).code).toBe(0);
+    expect(await names()).not.toContain('Ships');
+    const undone = await person('undo --yes');
+    expect(undone.code, undone.stderr).toBe(0);
+    expect(await names()).toEqual(before);
+    expect((await person('domain delete Harbour --yes')).code).toBe(0);
+  });
+
+  it('makes an undone change again, and deletes what the change created', async () => {
+    const before = await everything();
+    await person('tag-group create --name Regions --icon globe --index 7');
+    const after = await everything();
+    const undone = await person('undo --yes');
+    expect(undone.stderr).toContain('Undone: tag-group create');
+    expect(await everything()).toEqual(before);
+    expect((await person('undo 1 --yes')).stderr).toContain('Made again');
+    expect(await everything()).toEqual(after);
+    expect((await person('undo --yes')).code).toBe(0);
+  });
+
+  it('lists changes, newest first, for people and programs', async () => {
+    await person('tag-group create --name Zones --icon globe --index 7');
+    await person('tag-group delete Zones --yes');
+    const rows = (await machine.run(['undo', '--list', '-o', 'json'])).json() as JsonObject[];
+    expect(rows[0]).toMatchObject({
+      number: 1,
+      command: 'tag-group delete Zones --yes --no-color',
+      changes: '1 tag group',
+      undone: false,
+    });
+    expect((await person('undo --list')).stdout).toContain('tag-group delete Zones');
+  });
+
+  it('prints how to undo a delete, for a person only', async () => {
+    const make = () =>
+      machine.run(['tag-group', 'create', '--name', 'Ports', '--icon', 'globe', '--index', '8']);
+    await make();
+    expect((await person('tag-group delete Ports --yes')).stderr).toContain('undo: archctl undo');
+    await make();
+    expect((await machine.run(['tag-group', 'delete', 'Ports', '--yes'])).stderr).not.toContain(
+      'archctl undo',
+    );
+  });
+
+  it('shows the plan and asks; no changes nothing', async () => {
+    const [object = ''] = await idsOf('model/objects', (it) => it.type === 'system');
+    await person(`object update ${object} --status removed`);
+    const after = await everything();
+    const no = await person('undo', { answers: [{ ask: 'confirm', answer: false }] });
+    expect(no.code).toBe(130);
+    expect(no.stdout).toContain('status: removed → ');
+    expect(await everything()).toEqual(after);
+    const dry = await person('undo --dry-run');
+    expect(dry.stdout).toContain('1 to update');
+    expect(await everything()).toEqual(after);
+    expect((await person('undo --yes')).code).toBe(0);
+  });
+});
+
+describe('a conflict', () => {
+  it('is named and not overwritten without --force; other fields are kept', async () => {
+    const [object = ''] = await idsOf('model/objects', (it) => it.type === 'system');
+    const path = `landscapes/${office.ids.landscape}/versions/latest/model/objects/${object}`;
+    await office.ask(path, 'PATCH', { caption: 'First', description: 'First' });
+    await person(`object update ${object} --caption Second`);
+    await office.ask(path, 'PATCH', { caption: 'Third', description: 'Third' });
+    const refused = await machine.run(['undo', '--yes', '-o', 'json']);
+    expect(refused.error()).toMatchObject({ kind: 'refused', details: [expect.stringContaining('caption')] });
+    const forced = await person('undo --yes --force');
+    expect(forced.code, forced.stderr).toBe(0);
+    const { modelObject } = await office.ask(path);
+    expect(modelObject).toMatchObject({ caption: 'First', description: 'Third' });
+  });
+
+  it('is a record that a later change needs', async () => {
+    const [parent = ''] = await idsOf('model/objects', (it) => it.type === 'root');
+    await person(`object create --name Depot --type system --parent ${parent}`);
+    await office.ask(`landscapes/${office.ids.landscape}/versions/latest/model/objects`, 'POST', {
+      name: 'Shelf',
+      type: 'app',
+      parentId: (await idsOf('model/objects', (it) => it.name === 'Depot'))[0],
+    });
+    const refused = await machine.run(['undo', '--yes', '-o', 'json']);
+    expect(refused.error().details).toEqual([expect.stringContaining('contains the model object Shelf')]);
+  });
+});
+
+describe('the journal', () => {
+  const files = (of: Machine): string[] => readdirSync(join(of.state, 'undo'));
+  const groups = (of: Machine, ...argv: string[]): Promise<Ran> =>
+    of.run(['tag-group', ...argv], { tty: true });
+
+  it('is private and holds no secret', async () => {
+    const own = office.machine();
+    await groups(own, 'create', '--name', 'Bays', '--icon', 'globe', '--index', '9');
+    await groups(own, 'delete', 'Bays', '--yes');
+    expect(files(own)).toHaveLength(2);
+    expect(statSync(join(own.state, 'undo')).mode & 0o777).toBe(0o700);
+    for (const file of files(own)) {
+      const path = join(own.state, 'undo', file);
+      expect(statSync(path).mode & 0o777).toBe(0o600);
+      expect(readFileSync(path, 'utf8')).not.toContain(ADMIN.secret);
+    }
+  });
+
+  it('is complete before the request: a lost response can be undone', async () => {
+    const own = office.machine();
+    await groups(own, 'create', '--name', 'Docks', '--icon', 'globe', '--index', '9');
+    const transport: typeof office.service.transport = async (request) => {
+      const response = await office.service.transport(request);
+      if (request.method !== 'DELETE') return response;
+      expect(files(own)).toHaveLength(2);
+      throw Object.assign(new TypeError('fetch failed'), { code: 'ECONNRESET' });
+    };
+    const lost = await own.run(['tag-group', 'delete', 'Docks', '--yes'], { transport });
+    expect(lost.code).not.toBe(0);
+    const undone = await own.run(['undo', '--yes'], { tty: true });
+    expect(undone.stderr).toContain('tag-group delete Docks');
+    expect(await idsOf('tag-groups', ({ name }) => name === 'Docks')).toHaveLength(1);
+    await groups(own, 'delete', 'Docks', '--yes');
+  });
+
+  it('is off with ARCHCTL_UNDO=off, and in scripts for changes other than deletes', async () => {
+    const off = office.machine({ ARCHCTL_UNDO: 'off' });
+    await groups(off, 'create', '--name', 'Piers', '--icon', 'globe', '--index', '9');
+    expect((await off.run(['tag-group', 'update', 'Piers', '--name', 'Jetties'])).code).toBe(0);
+    expect((await groups(off, 'delete', 'Jetties', '--yes')).code).toBe(0);
+    expect(existsSync(join(off.state, 'undo'))).toBe(false);
+  });
+
+  it('that cannot be written makes a delete ask again; --yes deletes and warns', async () => {
+    const own = office.machine();
+    const make = () =>
+      machine.run(['tag-group', 'create', '--name', 'Moles', '--icon', 'globe', '--index', '9']);
+    await make();
+    mkdirSync(own.state, { recursive: true });
+    writeFileSync(join(own.state, 'undo'), 'not a directory');
+    const answers = [
+      { ask: 'confirm', answer: true },
+      { ask: 'confirm', answer: false },
+    ] as const;
+    const no = await own.run(['tag-group', 'delete', 'Moles'], { tty: true, answers });
+    expect([no.code, no.stderr]).toEqual([130, expect.stringContaining('cannot be undone')]);
+    expect(await idsOf('tag-groups', ({ name }) => name === 'Moles')).toHaveLength(1);
+    const yes = await own.run(['tag-group', 'delete', 'Moles', '--yes']);
+    expect([yes.code, yes.stderr]).toEqual([0, expect.stringContaining('cannot be undone')]);
+  });
+
+  it('that is damaged or foreign is skipped with a warning', async () => {
+    const own = office.machine();
+    await groups(own, 'create', '--name', 'Locks', '--icon', 'globe', '--index', '9');
+    await groups(own, 'delete', 'Locks', '--yes');
+    writeFileSync(join(own.state, 'undo', '20300101000000000-0123456789ab.json'), '{"format":', {
+      mode: 0o600,
+    });
+    const ran = await own.run(['undo', '--list', '-o', 'json']);
+    expect(ran.code).toBe(0);
+    expect(ran.stderr).toContain('20300101000000000-0123456789ab.json');
+    expect(ran.json()).toHaveLength(2);
+  });
+
+  it('keeps at most 50 changes', async () => {
+    const own = office.machine();
+    await groups(own, 'create', '--name', 'Sluice', '--icon', 'globe', '--index', '9');
+    for (let at = 0; at < 52; at += 1)
+      await groups(own, 'update', 'Sluice', '--icon', at % 2 === 0 ? 'lock' : 'globe');
+    expect(files(own)).toHaveLength(50);
+    await groups(own, 'delete', 'Sluice', '--yes');
+  });
+});
