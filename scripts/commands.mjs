@@ -92,6 +92,8 @@ const registryOf = ({ front, topics, otherWords }, commands, nouns) => ({
     path,
     summary: spec.summary,
     aliases: spec.aliases,
+    shortcuts: spec.shortcuts,
+    verbBefore: spec.verbBefore,
     section: spec.section,
     load: async () => ({ default: spec }),
   })),

@@ -75,12 +75,16 @@ function problemsOf({ commands, nouns, modules }) {
 }
 
 function registrySource({ commands, nouns, registry }) {
-  const commandRows = commands.map(({ path, spec: { summary, aliases, section } }) => ({
-    path,
-    summary,
-    aliases,
-    section,
-  }));
+  const commandRows = commands.map(
+    ({ path, spec: { summary, aliases, shortcuts, verbBefore, section } }) => ({
+      path,
+      summary,
+      aliases,
+      shortcuts,
+      verbBefore,
+      section,
+    }),
+  );
   const nounRows = nouns.map(({ path, section, noun: { summary, aliases, completes } }) => ({
     path,
     summary,

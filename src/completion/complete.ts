@@ -3,7 +3,7 @@ import { SCOPE_NAMES } from '../contract/scopes.js';
 import { scopeOption } from '../profiles/scopes.js';
 import type { CommandNode, OptionNode, Tree } from './tree.js';
 import type { Lookup, Places, Suggestion } from './types.js';
-import { commandWords, completeValue } from './values.js';
+import { commandWords, completeValue, nounsBehind } from './values.js';
 
 type Tokens = readonly Token<OptionNode>[];
 
@@ -67,6 +67,7 @@ function suggest(words: readonly string[], current: string, tree: Tree, lookup: 
     return optionNames(options, tokens, current);
   }
   if (!command) return rest ? [] : commandWords(line.path, current, tree);
+  if (command.verbBefore !== undefined && args.length === 0) return nounsBehind(command, current, tree);
   const declared = command.args ?? [];
   const last = declared.at(-1);
   const argument = declared[args.length] ?? (last?.variadic ? last : undefined);

@@ -1,6 +1,11 @@
 import { withoutUndefined } from '../base/defined.js';
 import type { OptionSpec } from '../cli/command/value-spec.js';
-import type { CommandTree, DescribedOption } from '../cli/help/command-tree.js';
+import type {
+  CommandTree,
+  DescribedCommand,
+  DescribedNoun,
+  DescribedOption,
+} from '../cli/help/command-tree.js';
 import type { Named, OptionShape } from '../cli/line/read-line.js';
 import type { Kinds } from './types.js';
 
@@ -66,7 +71,16 @@ const valuesOf = ({
     isNew,
   });
 
-const wordOf = ({ path, aliases, summary }: Required<WordNode>): WordNode =>
+const shortcutsOf = ({
+  shortcuts,
+  verbBefore,
+}: DescribedCommand): Pick<Named, 'shortcuts' | 'verbBefore'> => {
+  // Those with a noun follow from the verb.
+  const words = shortcuts.filter((it) => !it.includes(' '));
+  return { ...(words.length > 0 && { shortcuts: words }), ...(verbBefore !== undefined && { verbBefore }) };
+};
+
+const wordOf = ({ path, aliases, summary }: DescribedNoun | DescribedCommand): WordNode =>
   withoutUndefined({ path, aliases: aliases.length > 0 ? aliases : undefined, summary });
 
 const optionOf = ({
@@ -115,6 +129,7 @@ export function treeOf(tree: CommandTree, kinds: Kinds): Tree {
       const places = [...command.options, ...command.sharedOptions].map(placeOf);
       return {
         ...wordOf(command),
+        ...shortcutsOf(command),
         ...(args.length > 0 && { args }),
         ...(places.length > 0 && { options: places }),
         ...(columns && { columns: Object.fromEntries(columns.map((it) => [it.name, it.heading])) }),

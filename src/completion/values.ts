@@ -4,7 +4,7 @@ import { namesBelow, nextName } from '../cli/line/read-line.js';
 import { SCOPE_NAMES, scopeShape } from '../contract/scopes.js';
 import { scopeSetting } from '../profiles/scopes.js';
 import { isClean } from './clean.js';
-import type { Tree, ValueNode } from './tree.js';
+import type { CommandNode, Tree, ValueNode } from './tree.js';
 import type { Suggestion } from './types.js';
 
 interface Context {
@@ -126,12 +126,30 @@ function paired(
 
 /** Suggests an alias only if the user is typing it. */
 export function commandWords(path: readonly string[], current: string, tree: Tree): Suggestion[] {
-  return namesBelow(path, tree).flatMap(({ path, aliases = [], summary }) => {
+  const shortcuts =
+    path.length > 0
+      ? []
+      : tree.commands.flatMap(({ shortcuts = [], summary }) =>
+          shortcuts.map((value) => word(value, summary)),
+        );
+  const words = namesBelow(path, tree).flatMap(({ path, aliases = [], summary }) => {
     const name = path.at(-1) ?? '';
     const typed = name.startsWith(current) ? [name] : aliases.filter((alias) => alias.startsWith(current));
     return typed.map((value) => word(value, summary));
   });
+  return [...words, ...shortcuts];
 }
+
+/** Nouns that may follow a verb such as `ls`, by the alias that the user is typing, or their plural. */
+export const nounsBehind = ({ verbBefore }: CommandNode, current: string, tree: Tree): Suggestion[] =>
+  tree.nouns.flatMap(({ path, aliases = [], summary }) => {
+    const isListed =
+      path.length === 1 &&
+      tree.commands.some((it) => it.path.length === 2 && it.path[0] === path[0] && it.path[1] === verbBefore);
+    const [name = ''] = path;
+    const typed = [...aliases, name].find((it) => it.startsWith(current));
+    return isListed && typed !== undefined ? [word(typed, summary)] : [];
+  });
 
 /** Number of characters from which a text is completed as an id even if a name starts with it. */
 const LIKE_AN_ID = 3;

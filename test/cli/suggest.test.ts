@@ -33,8 +33,7 @@ describe('the intended command', () => {
     ['diagram merge X', '"archctl draft merge" or "archctl model merge"'],
     ['landscape tail', '"archctl logs tail"'],
     // Verb only.
-    ['login', '"archctl auth login"'],
-    ['lgoin', '"archctl auth login"'],
+    ['lgoin', '"archctl login"'],
     ['tail', '"archctl logs tail"'],
     // Verb of a nested group.
     ['webhook list', '"archctl webhook events list" or "archctl webhook secret list"'],

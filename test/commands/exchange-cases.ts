@@ -50,7 +50,7 @@ export const EXCHANGE_COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
   'diagram open': ofOne((ids) => [ids.diagram], ['--print'], { reads: true }),
   'flow edit': {
     good: (ids) => [ids.flow],
-    options: () => ({ tty: true, env: { VISUAL: appending('note: Edited') } }),
+    options: () => ({ tty: true, env: { VISUAL: appending('note: Edited'), NO_COLOR: '1' } }),
     bad: (ids) => [ids.flow],
     kind: 'usage',
   },
@@ -72,6 +72,7 @@ export const EXCHANGE_COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
   }),
   'landscape export-status': ofOne((ids) => [ids.exportId]),
   'landscape import-status': ofOne((ids) => [ids.importId]),
+  ls: ofLandscape({ good: () => [], reads: true }),
   'object dependencies': ofOne((ids) => [ids.origin]),
   'object export': ofLandscape(),
   'object impact': ofOne((ids) => [ids.origin], [], { reads: true }),

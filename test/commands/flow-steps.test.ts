@@ -118,8 +118,8 @@ describe('flow create', () => {
     ]);
     expect(hint?.split('\n')).toEqual([
       "archctl connection create Passenger 'Booking Database'",
-      "archctl diagram add 'Booking Apps' 'Gate Scanner'",
       'archctl object list',
+      "archctl diagram add 'Gate Scanner' --to 'Booking Apps'",
     ]);
     expect(await flowNamed('Wrong')).toBeUndefined();
   });

@@ -217,6 +217,7 @@ const READING = [
   'diagram add',
   'diagram layout',
   'diagram remove',
+  'flow edit',
   'model apply',
   'model drift',
   'model import-from',

@@ -95,6 +95,21 @@ const ADAPTATIONS: readonly Adaptation[] = [
     },
   },
   {
+    line: /^archctl flow .*--steps-from steps\.txt/,
+    why: 'reads a file',
+    before: (it) => it.write('steps.txt', 'note: Written as text\n'),
+  },
+  {
+    line: /^archctl flow (edit|show|update) "Buy a ticket"/,
+    why: 'needs the flow of an earlier line',
+    before: (it) => it.run(['flow', 'create', 'Buy a ticket', '--on', 'Booking Apps']),
+  },
+  {
+    line: /^archctl flow edit /,
+    why: 'opens an editor',
+    options: () => ({ tty: true, env: { VISUAL: `'${process.execPath}' -e 0` } }),
+  },
+  {
     line: /^archctl model drift .*--accept booking-api/,
     why: 'the demo has tags that the document lacks',
     code: 2,

@@ -37,6 +37,7 @@ const saying = (text: string): CommandTree => ({
     {
       path: ['x'],
       aliases: [],
+      shortcuts: [],
       summary: text,
       details: text,
       usage: '',

@@ -19,6 +19,7 @@ import { printsOneLine } from '../command/one-line.js';
 import { longName } from '../command/options.js';
 import type { Context, Outcome } from '../command/spec.js';
 import type { OptionSpec } from '../command/value-spec.js';
+import { withoutNames } from '../names/body-names.js';
 import type { SelectedRecords } from './choose.js';
 import { type JobSource, jobsOf, lineAgain } from './jobs.js';
 import { perform, type Settled } from './perform.js';
@@ -39,6 +40,8 @@ export interface Bulk {
   path: JsonObject;
   query: JsonObject;
   entries: readonly Entry[];
+  /** Kind of the records that `id` of an entry identifies. */
+  idKind: string | undefined;
   /** Records selected on the command line; a person confirms them, and all get the same changes. */
   chosen: SelectedRecords | undefined;
   /** Family of the records, if a person gets a line for each change instead of the records. */
@@ -52,9 +55,10 @@ export interface Bulk {
  */
 export async function runBulk(context: Context, bulk: Bulk): Promise<Outcome> {
   const { parsed, terminal, world } = context;
-  const { operation, rules, options, entries } = bulk;
+  const { operation, rules, options } = bulk;
   const partly = partialChange(context, bulk);
-  const jobs = await jobsOf({ ...bulk, context, newId: randomId, partly });
+  const entries = await entriesWithIds(context, bulk);
+  const jobs = await jobsOf({ ...bulk, entries, context, newId: randomId, partly });
   const failuresFile = parsed.failures;
   const isFailuresOnly = failuresFile === STDOUT;
   checkOutput(context, failuresFile, '--failures');
@@ -150,6 +154,19 @@ export async function runBulk(context: Context, bulk: Bulk): Promise<Outcome> {
     empty: 'Nothing was done.',
     ...(failure && { failure }),
   };
+}
+
+/** Entries with ids instead of names. Bodies that are complete without a request are validated before the lookups. */
+async function entriesWithIds(context: Context, bulk: Bulk): Promise<readonly Entry[]> {
+  const { operation, options, finish, entries, idKind, chosen } = bulk;
+  if (chosen) return entries;
+  const isPart = Object.entries(options).some(
+    ([key, { changes }]) => changes && context.parsed.options[key] !== undefined,
+  );
+  const needsNoValues = operation.method === 'PATCH' || operation.method === 'DELETE';
+  if (needsNoValues ? !isPart : finish === undefined)
+    await jobsOf({ ...bulk, context, finish: undefined, newId: randomId, partly: undefined });
+  return withoutNames(context, entries, { operation, options, idKind });
 }
 
 /**

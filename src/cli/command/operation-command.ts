@@ -16,7 +16,7 @@ import { limitNote } from './limit-note.js';
 import type { Examples } from './noun.js';
 import { printsOneLine } from './one-line.js';
 import { type Positional, positionalArguments } from './positional.js';
-import { named, sendNamed } from './send-operation.js';
+import { sendNamed } from './send-operation.js';
 import type { AnyCommand, Context, Outcome } from './spec.js';
 import { isStreamed, streamList } from './stream-list.js';
 import type { ArgumentSpec, OptionSpec } from './value-spec.js';
@@ -117,10 +117,6 @@ export function operationCommand<
       if (data?.kind === 'many') {
         const { runBulk } = await import('../bulk/run-bulk.js');
         const { columns, finish } = spec;
-        const idKind = data.rules.idArgument && spec.args?.[data.rules.idArgument]?.completes;
-        const entries = data.chosen
-          ? data.entries
-          : await named(context, data.entries, { operation, options, idKind });
         return runBulk(context, {
           operation,
           rules: data.rules,
@@ -129,7 +125,8 @@ export function operationCommand<
           finish,
           path,
           query,
-          entries,
+          entries: data.entries,
+          idKind: spec.args?.[data.rules.idArgument ?? '']?.completes,
           chosen: data.chosen,
           written: spec.written,
         });

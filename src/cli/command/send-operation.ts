@@ -2,7 +2,6 @@ import { ArchctlError } from '../../base/errors.js';
 import type { JsonObject } from '../../base/json-object.js';
 import type { Operation } from '../../contract/operation.js';
 import { EXCLUDED_KINDS } from '../../contract/rules/undo/excluded-kinds.js';
-import type { BodyNames, NamedBody } from '../names/body-names.js';
 import type { WrittenFamily } from './family/command-family.js';
 import { irreversible } from './family/delete-question.js';
 import { checkedBody, type Finish } from './input/request-parts.js';
@@ -25,16 +24,6 @@ interface Sent {
   before: JsonObject | null | undefined;
 }
 
-/** Entries with ids instead of names. */
-export async function named<B extends NamedBody>(
-  context: Context,
-  bodies: readonly B[],
-  facts: BodyNames,
-): Promise<B[]> {
-  const { withoutNames } = await import('../names/body-names.js');
-  return withoutNames(context, bodies, facts);
-}
-
 /**
  * Sends data with names. A text that looks like an id is looked up only if the service does not know it; the first request
  * changed nothing.
@@ -48,8 +37,9 @@ export async function sendNamed(
 ): Promise<Sent> {
   const { data } = input;
   if (data === undefined) return send(context, operation, options, input, spec);
+  const { withoutNames } = await import('../names/body-names.js');
   const resolve = async (all: boolean): Promise<JsonObject | undefined> =>
-    (await named(context, [{ where: '', value: data }], { operation, options, all }))[0]?.value;
+    (await withoutNames(context, [{ where: '', value: data }], { operation, options, all }))[0]?.value;
   const first = await resolve(false);
   try {
     return await send(context, operation, options, { ...input, data: first }, spec);

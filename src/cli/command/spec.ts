@@ -82,6 +82,10 @@ export interface CommandSpec<
   takesRest?: boolean;
   /** Aliases of the last word. */
   aliases?: readonly string[];
+  /** Words that stand for the whole command: `login` for `auth login`. */
+  shortcuts?: readonly string[];
+  /** Verb of a noun that may follow: with `list`, `ls diagrams` is `diagram list`. */
+  verbBefore?: string;
   /** Heading of a single-word command in the root help. */
   section?: string;
   related?: readonly string[];
@@ -197,6 +201,9 @@ export interface CommandEntry {
   path: readonly string[];
   summary: string;
   aliases?: readonly string[];
+  /** See `CommandSpec`. */
+  shortcuts?: readonly string[];
+  verbBefore?: string;
   /** For single-word commands. */
   section?: string;
   load: () => Promise<{ default: AnyCommand }>;

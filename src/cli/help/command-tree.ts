@@ -10,6 +10,7 @@ import { sharedOptions } from '../command/shared-options.js';
 import type { AnyCommand, CommandEntry, NounEntry, Registry } from '../command/spec.js';
 import type { Topic } from '../command/topic.js';
 import type { ArgumentSpec, OptionSpec } from '../command/value-spec.js';
+import { shortcutsTo } from '../line/read-line.js';
 import { usageOf } from './help.js';
 
 /**
@@ -50,6 +51,10 @@ export interface DescribedCommand {
   path: readonly string[];
   /** Aliases of the last word. */
   aliases: readonly string[];
+  /** Shorter command lines: `login` for `auth login`. */
+  shortcuts: readonly string[];
+  /** Verb of a noun that may follow. */
+  verbBefore?: string;
   summary: string;
   /** Heading in the root help, for single-word commands. */
   section?: string;
@@ -125,7 +130,7 @@ export async function commandTreeOf(registry: Registry, part = registry): Promis
     sections: SECTIONS,
     groups: await Promise.all(part.nouns.map(describeNoun)),
     commands: await Promise.all(
-      part.commands.map(async (entry) => describeCommand(entry, (await entry.load()).default)),
+      part.commands.map(async (entry) => describeCommand(entry, (await entry.load()).default, registry)),
     ),
     topics: Object.entries(TOPICS).map(([name, topic]) => ({ name, ...topic })),
   };
@@ -142,13 +147,16 @@ async function describeNoun({
   return { path, aliases, summary, section, examples, related };
 }
 
-function describeCommand({ path, aliases = [] }: CommandEntry, spec: AnyCommand): DescribedCommand {
+function describeCommand(entry: CommandEntry, spec: AnyCommand, { commands }: Registry): DescribedCommand {
+  const { path, aliases = [], verbBefore } = entry;
   const { summary, details, examples, related = [], takesRest = false, operation, section } = spec;
   const { alsoPerforms } = spec;
   const { args, options } = documentedInputs(spec);
   return withoutUndefined({
     path,
     aliases,
+    shortcuts: shortcutsTo(entry, commands),
+    verbBefore,
     summary,
     section,
     details,

@@ -141,8 +141,14 @@ export const usageOf = (spec: AnyCommand, name: string): string =>
   usageUnits(spec, name, Number.POSITIVE_INFINITY).join(' ');
 
 /** Help of one command. */
-export function commandHelp(spec: AnyCommand, name: string, style: HelpStyle): string {
-  const { bold } = style;
+export function commandHelp(
+  spec: AnyCommand,
+  name: string,
+  style: HelpStyle,
+  shortcuts: readonly string[] = [],
+): string {
+  const { bold, dim } = style;
+  const also = shortcuts.map((it) => `archctl ${it}`).join(', ');
   const width = widthOf(style);
   const shared = Object.entries(sharedOptions(spec));
   const scopes = Object.fromEntries(shared.filter(([key]) => key in SCOPE_OPTIONS));
@@ -151,7 +157,7 @@ export function commandHelp(spec: AnyCommand, name: string, style: HelpStyle): s
   const section = (title: string, rows: [string, string][]): string[] =>
     rows.length > 0 ? [`${bold(title)}\n${twoColumns(rows, width)}`] : [];
   return [
-    `${wrap(`${spec.summary}.`, width)}${spec.details ? `\n\n${wrap(spec.details, width)}` : ''}`,
+    `${wrap(`${spec.summary}.`, width)}${also && `\n${dim(`Also: ${also}.`)}`}${spec.details ? `\n\n${wrap(spec.details, width)}` : ''}`,
     `${bold('Usage')}\n  ${wrapUnits(usageUnits(spec, name, width), width, 6)}`,
     ...section(
       'Arguments',

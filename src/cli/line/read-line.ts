@@ -40,6 +40,10 @@ export interface Named {
   path: readonly string[];
   /** Aliases of the last word. */
   aliases?: readonly string[];
+  /** Words that stand for the whole path: `login` for `auth login`. */
+  shortcuts?: readonly string[];
+  /** Verb of a noun that may follow: with `list`, `ls diagrams` is `diagram list`. */
+  verbBefore?: string;
 }
 
 export interface Names<C extends Named, N extends Named = Named> {
@@ -73,6 +77,9 @@ export function readLine<O extends OptionShape, C extends Named>(
   /** Values of `expects` that were read. */
   let count = 0;
   let isTerminated = false;
+  let hasOperand = false;
+  /** Noun behind a verb such as `ls`. */
+  let noun: readonly string[] | undefined;
   for (const [at, text] of argv.entries()) {
     if (expects && (count === 0 || !isOption(text))) {
       tokens.push({ kind: 'value', at, text, option: expects, start: 0 });
@@ -88,12 +95,23 @@ export function readLine<O extends OptionShape, C extends Named>(
       tokens.push(...readOption(text, at, options));
       const last = tokens.at(-1);
       if (last?.kind === 'option' && last.option?.takesValue) expects = last.option;
+      // The next word may be the value of an unknown option.
+      hasOperand ||= last?.kind === 'option' && !last.option;
       count = 0;
     } else {
       const isName = !isTerminated && !command && unknownAt === undefined;
       const name = isName ? nextName(path, text, names) : undefined;
-      tokens.push({ kind: name === undefined ? 'operand' : 'name', at, text });
-      if (name !== undefined) {
+      const shortcut: Shortcut<C> | undefined =
+        isTerminated || hasOperand ? undefined : byShortcut(path, { command, noun }, text, names);
+      const isWord: boolean = name !== undefined || shortcut !== undefined;
+      tokens.push({ kind: isWord ? 'name' : 'operand', at, text });
+      hasOperand ||= !isWord;
+      if (shortcut) {
+        noun = shortcut.noun;
+        command = shortcut.command;
+        path = shortcut.command.path;
+        options = optionsOf(command);
+      } else if (name !== undefined) {
         path = [...path, name];
         command = names.commands.find((it) => it.path.length === path.length && startsWith(it.path, path));
         if (command) options = optionsOf(command);
@@ -154,6 +172,41 @@ export function nextName(
     startsWith(it.path, path);
   return (commands.find(isNext) ?? nouns.find(isNext))?.path[at];
 }
+
+/** A command that a shortcut names, with the noun behind a verb such as `ls`. */
+interface Shortcut<C> {
+  command: C;
+  noun: readonly string[] | undefined;
+}
+
+/** The command that a shortcut names, or that a noun behind a verb such as `ls` names. */
+function byShortcut<C extends Named>(
+  path: readonly string[],
+  { command, noun }: { command: C | undefined; noun: readonly string[] | undefined },
+  word: string,
+  { commands, nouns }: Names<C>,
+): Shortcut<C> | undefined {
+  if (!command) {
+    const named = path.length > 0 ? undefined : commands.find(({ shortcuts }) => shortcuts?.includes(word));
+    return named && { command: named, noun };
+  }
+  const verb = noun ? path.at(-1) : command.verbBefore;
+  const next = verb === undefined ? undefined : nextName(noun ?? [], word, { commands: [], nouns });
+  if (next === undefined) return undefined;
+  const longer = [...(noun ?? []), next];
+  const found = commands.find(
+    ({ path: it }) => it.length === longer.length + 1 && it.at(-1) === verb && startsWith(it, longer),
+  );
+  return found && { command: found, noun: longer };
+}
+
+/** Other command lines for a command: `login`, `ls diagram`. */
+export const shortcutsTo = ({ path, shortcuts = [] }: Named, commands: readonly Named[]): string[] => [
+  ...shortcuts,
+  ...commands.flatMap(({ path: [word = ''], verbBefore }) =>
+    path.length > 1 && verbBefore === path.at(-1) ? [[word, ...path.slice(0, -1)].join(' ')] : [],
+  ),
+];
 
 /** Commands and nouns that are one word longer than `path`. */
 export const namesBelow = <C extends Named, N extends Named>(

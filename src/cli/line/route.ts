@@ -47,7 +47,11 @@ export function route(argv: readonly string[], registry: Registry): Route {
 export function wordsBelow(path: readonly string[], registry: Registry): Map<string, string> {
   const below = namesBelow(path, registry).map((it) => [it.path.at(-1) ?? '', it.aliases ?? []] as const);
   below.sort(([a], [b]) => (a < b ? -1 : 1));
-  return new Map(below.flatMap(([word, aliases]) => [word, ...aliases].map((it) => [it, word])));
+  const shortcuts = path.length > 0 ? [] : registry.commands.flatMap((it) => it.shortcuts ?? []);
+  return new Map([
+    ...shortcuts.map((it) => [it, it] as const),
+    ...below.flatMap(([word, aliases]) => [word, ...aliases].map((it) => [it, word] as const)),
+  ]);
 }
 
 /** An unknown word after `path`; `withSuggestion` adds a suggestion. */

@@ -172,6 +172,8 @@ const aboutNoun = ({ path, registry }: Query): Path[] =>
 function nounBehindNoun(query: Query): string[] {
   const { typed, later, registry } = query;
   const noun = wordsBelow([], registry).get(typed);
+  // `diagram ls`: a synonym of a verb.
+  if (synonymsOf(typed).some((it) => wordsBelow(query.path, registry).has(it))) return [];
   if (noun === undefined) return otherNoun(query, [typed, later[0] ?? 'list']);
   // `technology search`: the list is closer than a general search.
   if (isLook(typed) && !isNounWord(noun, registry)) return [];

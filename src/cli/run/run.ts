@@ -9,7 +9,7 @@ import type { AnyCommand, CommandEntry, Context, Registry } from '../command/spe
 import type { World } from '../command/world.js';
 import type { HelpStyle } from '../help/wrap.js';
 import { inStyle } from '../help/wrap.js';
-import { type OptionShape, readOptions, type Token } from '../line/read-line.js';
+import { type OptionShape, readOptions, shortcutsTo, type Token } from '../line/read-line.js';
 import { readArgv, route, shapesOf, UnknownCommand } from '../line/route.js';
 import { writeHelp } from './write-help.js';
 
@@ -26,7 +26,7 @@ export async function run(argv: readonly string[], world: World, registry: Regis
     }
     const found = route(argv, registry);
     if (found.kind === 'group') return await showGroup(found.path, found.rest, world, registry);
-    if (found.help) return await showHelp(found.entry, found.rest, world);
+    if (found.help) return await showHelp(found.entry, found.rest, world, registry);
     return await runCommand(found.entry, found.rest, world, registry);
   } catch (error) {
     return report(await explained(error, registry), readArgv(argv, registry).tokens, world);
@@ -55,7 +55,7 @@ async function runCommand(
   let context: Context;
   try {
     parsed = parse(spec, name, rest, world.env);
-    if (parsed.globals.help) return await showHelp(entry, rest, world);
+    if (parsed.globals.help) return await showHelp(entry, rest, world, registry);
     context = await createContext(spec, parsed, world, registry);
   } catch (error) {
     const isUnguessed = error instanceof UnknownOption && error.guess === undefined;
@@ -132,13 +132,19 @@ async function withOptions(failure: ArchctlError, { options }: AnyCommand): Prom
   return namingOptions(failure, options);
 }
 
-async function showHelp(entry: CommandEntry, rest: readonly string[], world: World): Promise<number> {
+async function showHelp(
+  entry: CommandEntry,
+  rest: readonly string[],
+  world: World,
+  { commands }: Registry,
+): Promise<number> {
   const [{ default: spec }, help, style] = await Promise.all([
     entry.load(),
     import('../help/help.js'),
     helpStyle(world, rest),
   ]);
-  const text = help.commandHelp(spec, ['archctl', ...entry.path].join(' '), style);
+  const name = ['archctl', ...entry.path].join(' ');
+  const text = help.commandHelp(spec, name, style, shortcutsTo(entry, commands));
   await writeHelp(world, rest, `${text}\n`);
   return EXIT_CODES.ok.code;
 }

@@ -18,6 +18,7 @@ const options = {
 };
 
 export default command({
+  shortcuts: ['login'],
   summary: 'Sign in with an API key and save it in a profile',
   details:
     'Checks the key with the service before it saves it, so that a working profile is never replaced by one that fails. The key is typed without echo, or read from stdin or a file. No option takes the key itself.',

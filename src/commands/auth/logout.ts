@@ -2,6 +2,7 @@ import { command } from '../../cli/command/command.js';
 import { notSignedIn } from '../../profiles/settings.js';
 
 export default command({
+  shortcuts: ['logout'],
   summary: 'Remove the key of a profile from this machine',
   details:
     'Removes the profile from this machine; the key remains valid in the service. Asks for confirmation; use --yes in scripts.',

@@ -9,6 +9,7 @@ import type { Column } from '../../terminal/types.js';
 const fieldOf = (scope: Scope): string => (scope === 'org' ? scopeShape(scope).noun : scope);
 
 export default command({
+  shortcuts: ['whoami'],
   summary: 'Show who is signed in and where each setting comes from',
   operation: login,
   examples: {

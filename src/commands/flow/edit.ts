@@ -22,7 +22,8 @@ export default command({
   operation: flows.update,
   alsoPerforms: [flows.get],
   examples: {
-    'In the default editor': 'archctl flow edit FLOW_ID --landscape LANDSCAPE_ID',
+    'The steps of a flow, in your editor': 'archctl flow edit FLOW_ID --landscape LANDSCAPE_ID',
+    'See the request that would be sent': 'archctl flow edit FLOW_ID --landscape LANDSCAPE_ID --dry-run',
   },
   related: ['flow show', 'flow update', 'help steps'],
   async run(context, { args: { flowId } }) {
@@ -46,7 +47,10 @@ export default command({
         changed = (await client.perform(flows.update, { path, body })).flow as Flow;
       }
     } catch (error) {
-      throw session.read().equals(original) ? discarded(error, session) : kept(error, session, flow);
+      // A dry run ends with the request instead of an error.
+      const isDone = context.parsed.globals.dryRun && !(error instanceof ArchctlError);
+      const isKept = !isDone && !session.read().equals(original);
+      throw isKept ? kept(error, session, flow) : discarded(error, session);
     }
     session.remove();
     const name = displayName(context, flow);

@@ -27,18 +27,16 @@ export default familyCommands({
       'Flows of one diagram': 'archctl flow list --landscape LANDSCAPE_ID --diagram DIAGRAM_ID',
     },
     create: {
-      'With steps between objects of the diagram':
-        'archctl flow create Checkout --landscape LANDSCAPE_ID --on "Booking apps" --step "Passenger -> Booking Website: Picks a sailing" --step "Booking Website -> Booking API: Submits the basket"',
       'An empty flow': 'archctl flow create Checkout --landscape LANDSCAPE_ID --on DIAGRAM_ID',
-      'With steps as data, from a list or a map':
-        'archctl flow create Checkout --landscape LANDSCAPE_ID --on DIAGRAM_ID --steps @steps.yaml',
+      'With steps between objects of the diagram':
+        'archctl flow create Checkout --landscape LANDSCAPE_ID --on "Booking Apps" --step "Passenger -> Booking Website: Picks a sailing" --step "Booking Website -> Booking API: Submits the basket"',
+      'With the steps in a file':
+        'archctl flow create Checkout --landscape LANDSCAPE_ID --on DIAGRAM_ID --steps-from steps.txt',
     },
     update: {
-      'Replace the steps by those of a file':
-        'archctl flow update FLOW_ID --landscape LANDSCAPE_ID --steps-from steps.txt',
       'Remove a step': 'archctl flow update FLOW_ID --landscape LANDSCAPE_ID --remove-step STEP_ID',
-      'Add or replace these steps and keep the others':
-        'archctl flow update FLOW_ID --landscape LANDSCAPE_ID --steps @steps.yaml',
+      'Replace the steps by those in a file':
+        'archctl flow update FLOW_ID --landscape LANDSCAPE_ID --steps-from steps.txt',
     },
   },
   related: ['flow show', 'flow edit', 'flow thumbnail'],

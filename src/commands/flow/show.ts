@@ -21,8 +21,6 @@ export default command({
     'A sequence diagram for a document': 'archctl flow show FLOW_ID --landscape LANDSCAPE_ID -o mermaid',
     'The steps as text, to change and send back':
       'archctl flow show FLOW_ID --landscape LANDSCAPE_ID -o text',
-    'Origin of each step, for a script':
-      'archctl flow show FLOW_ID --landscape LANDSCAPE_ID -o json --query "[].origin"',
   },
   related: ['flow edit', 'flow get', 'flow export', 'flow list', 'object dependencies'],
   async run(context, { args }) {

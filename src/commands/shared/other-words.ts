@@ -60,7 +60,6 @@ export const OTHER_NOUNS: Readonly<Record<string, string>> = {
 
 /** Complete command of another tool with ours, best first. */
 export const OTHER_LINES: Readonly<Record<string, readonly string[]>> = {
-  whoami: ['auth status'],
   me: ['auth status', 'user me'],
   status: ['auth status', 'health'],
   signup: ['auth login', 'sandbox start'],

@@ -2,4 +2,4 @@
 
 export { parseNotation } from './parse.js';
 export { printNotation } from './print.js';
-export type { NotationProblem, NotedPath, NotedStep } from './types.js';
+export type { NotedPath, NotedStep } from './types.js';

@@ -199,7 +199,7 @@ function generalStep(content: string): Head & Pick<NotedStep, 'text'> {
   return fields;
 }
 
-/** The name that tokens consist of: one quoted text, or words as they are written. */
+/** The name that tokens consist of: one quoted text, or several words. */
 function nameOf(source: string, tokens: readonly Token[]): string {
   const [first, ...more] = tokens;
   const last = tokens.at(-1);

@@ -10,7 +10,7 @@ interface Flat {
   place: string;
 }
 
-/** What identifies steps, compared in this order: unchanged, moved, with another text, with other ends. */
+/** Keys of steps, compared in this order: unchanged, moved, with another text, with other ends. */
 const ROUNDS: readonly ((it: Flat, scene: FlowScene) => string)[] = [
   ({ step, place }, scene) => `${endsKey(step, scene)} ${textKey(step)} ${place}`,
   ({ step }, scene) => `${endsKey(step, scene)} ${textKey(step)}`,

@@ -82,7 +82,7 @@ function objectNamed(step: NotedStep, field: Field, scene: FlowScene, report: Re
   report(
     step,
     `${quoted(word)} is not on the diagram ${quoted(scene.diagram)}.`,
-    `archctl diagram add ${shellWord(scene.diagram)} ${shellWord(word)}`,
+    `archctl diagram add ${shellWord(word)} --to ${shellWord(scene.diagram)}`,
   );
   return undefined;
 }
@@ -154,7 +154,7 @@ function reportMissing(
     report(
       step,
       `The connection between ${quoted(from)} and ${quoted(to)} is not on the diagram ${quoted(scene.diagram)}.`,
-      `archctl diagram add ${shellWord(scene.diagram)} ${shellWord(from)} ${shellWord(to)}`,
+      `archctl diagram add ${shellWord(from)} ${shellWord(to)} --to ${shellWord(scene.diagram)}`,
     );
   else
     report(

@@ -104,6 +104,44 @@ export const TOPICS = {
       },
     ],
   },
+  steps: {
+    summary: 'Notation for the steps of flows',
+    title: 'Steps of flows as text',
+    blocks: [
+      {
+        kind: 'text',
+        text: '"flow show -o text" prints this notation; "flow create", "flow update" and "flow edit" read it. One line is one step. Objects are named as on the diagram of the flow, or by path or id.',
+      },
+      {
+        kind: 'rows',
+        rows: [
+          ['A -> B: TEXT', 'Message from A to B; both are on the diagram and connected there'],
+          ['A -> B via C: TEXT', 'Message through C. Without "via", the only connection determines it'],
+          ['A --> B: TEXT', 'Reply'],
+          ['A: TEXT', 'Action of A itself'],
+          ['note: TEXT', 'Information; "note over A: TEXT" and "note over A, B: TEXT" place it'],
+          ['introduction: TEXT', 'Introduction; "conclusion: TEXT" is the end'],
+          ['flow F: TEXT', 'Link to the flow F'],
+          ['alt: TEXT', 'Alternative paths; "par: TEXT" for parallel paths'],
+          ['  path: NAME', 'A path, indented below "alt" or "par"; its steps are indented below it'],
+          ['  | MARKDOWN', 'Detailed description of the step above'],
+          ['[TYPE] from A to B', 'Any other step; also "via C" and "flow F"'],
+          ['# COMMENT', 'Ignored'],
+        ],
+      },
+      {
+        kind: 'text',
+        text: 'Quote a name with a colon, a comma, an arrow or the word "via" as in JSON: "A: B" -> C. Quote a text that starts or ends with a space.',
+      },
+      {
+        kind: 'examples',
+        examples: [
+          { note: 'Print the steps', line: 'archctl flow show "Book a crossing" -o text' },
+          { note: 'Replace them', line: 'archctl flow update "Book a crossing" --steps-from steps.txt' },
+        ],
+      },
+    ],
+  },
   options: {
     summary: 'Options for every command',
     title: 'Options for every command',
