@@ -101,6 +101,17 @@ const ADAPTATIONS: readonly Adaptation[] = [
   },
   { line: /^archctl model drift/, why: 'the demo has more than the document', code: 8 },
   {
+    line: /^archctl undo/,
+    why: 'there must be a change to undo, and nobody is asked',
+    args: () => ['--yes'],
+    before: async (it) => {
+      for (const id of ['UndoZone1Abcdefghijk', 'UndoZone2Abcdefghijk', 'UndoZone3Abcdefghijk']) {
+        await it.run(['tag-group', 'upsert', id, '--name', id, '--icon', 'globe', '--index', '9']);
+        await it.run(['tag-group', 'delete', id, '--yes']);
+      }
+    },
+  },
+  {
     line: /^archctl sandbox (exec|start --detach)/,
     why: 'starts other programs, which find archctl on their PATH',
     inShell: true,
