@@ -147,13 +147,13 @@ export const VERSION_CASES: Readonly<Record<string, CommandCase>> = {
     kind: 'not-found',
   },
   'diagram add': {
-    good: ({ plain, origin }) => [origin, '--to', plain],
-    bad: ({ plain, root }) => [root, '--to', plain],
+    good: ({ diagram, origin }) => [origin, '--to', diagram],
+    bad: ({ diagram, root }) => [root, '--to', diagram],
     kind: 'usage',
   },
-  'diagram layout': gone(({ plain }) => [plain, '--all']),
+  'diagram layout': gone(({ diagram }) => [diagram, '--all']),
   'diagram remove': {
-    good: ({ plain, origin }) => [origin, '--from', plain, '--yes'],
+    good: ({ diagram, origin }) => [origin, '--from', diagram, '--yes'],
     bad: ({ origin }) => [origin, '--from', NOBODY],
     kind: 'not-found',
   },
