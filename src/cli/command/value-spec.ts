@@ -46,6 +46,8 @@ export interface OptionSpec<T = unknown> {
   meanings?: Readonly<Record<string, string>>;
   /** Required on the command line or (with a `body` field) in `--data`. */
   required?: boolean;
+  /** Values of other options that make it required. */
+  requiredIf?: Readonly<Record<string, readonly string[]>>;
   /** Default value shown in help. */
   fallback?: string;
   /** Environment variable that sets the option. */

@@ -8,6 +8,7 @@ import type { Column } from '../../terminal/types.js';
 import { MODEL_FILTERS } from '../shared/model-options.js';
 import noun from './noun.js';
 import { decisionsAbout } from './shared/decisions.js';
+import { withRootParent } from './shared/root-parent.js';
 
 /** The icon is taken from a technology. */
 const icon: OptionSpec<{ catalogTechnologyId: string } | null> = {
@@ -58,6 +59,7 @@ export default familyCommands({
   },
   getting: { decisions: flag('List the decisions about the diagrams that show the object') },
   extra: decisionsAbout,
+  finish: (body, context, verb) => (verb === 'update' ? body : withRootParent(body, context)),
   fields: { icon },
   deleted: [
     { key: 'deletedModelObjectIds', header: 'Objects', kind: 'list', nameless: true, priority: 1 },

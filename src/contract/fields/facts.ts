@@ -53,6 +53,8 @@ export interface OptionFacts {
   initial?: string;
   /** Help for a required field that the command computes if a create omits it. */
   fallback?: string;
+  /** Values of other options that make the field required nevertheless. */
+  requiredIf?: Readonly<Record<string, readonly string[]>>;
   /** Option that this one follows, if it is not the preceding field. */
   after?: string;
 }

@@ -73,6 +73,10 @@ export const modelObjectFields = {
       required: true,
       nullable: true,
       column: 3,
+      option: {
+        fallback: 'the root, for actors, groups and systems',
+        requiredIf: { type: ['app', 'store', 'component'] },
+      },
       document: { description: 'Id of its parent; follows from nesting.' },
     },
     { reference: partOf('modelObject') },

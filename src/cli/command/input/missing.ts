@@ -1,4 +1,5 @@
 import type { AnyCommand, Context } from '../spec.js';
+import type { OptionSpec } from '../value-spec.js';
 
 /**
  * Required options that are missing, if a person can be prompted: not with `--data`, which may contain them, and not in
@@ -13,5 +14,8 @@ export function missingIn({ operation, options, takesBulk }: AnyCommand, context
   );
   const isSet = (key: string): boolean =>
     given.has(key) || [...given].some((it) => options[it]?.body === options[key]?.body);
-  return Object.keys(options).filter((key) => options[key]?.required && !isSet(key));
+  const isRequired = ({ required, requiredIf = {} }: OptionSpec): boolean =>
+    required === true ||
+    Object.entries(requiredIf).some(([key, values]) => values.includes(String(parsed.options[key])));
+  return Object.entries(options).flatMap(([key, it]) => (isRequired(it) && !isSet(key) ? [key] : []));
 }
