@@ -16,7 +16,7 @@ import { limitNote } from './limit-note.js';
 import type { Examples } from './noun.js';
 import { printsOneLine } from './one-line.js';
 import { type Positional, positionalArguments } from './positional.js';
-import { named, resourceOf, sendNamed, unchanged } from './send-record.js';
+import { resourceOf, sendNamed, unchanged } from './send-record.js';
 import type { AnyCommand, Context, Outcome } from './spec.js';
 import { isStreamed, streamList } from './stream-list.js';
 import type { ArgumentSpec, OptionSpec } from './value-spec.js';
