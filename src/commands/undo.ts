@@ -40,7 +40,7 @@ export default command({
     const entries = await entriesHere(context);
     if (options.list) {
       const items = entries.map((entry, at) => undoRow(entry, at + 1));
-      return { kind: 'list', items, columns: COLUMNS, empty: 'There are no changes to undo.' };
+      return { kind: 'list', items, columns: COLUMNS, empty: 'No changes to undo.' };
     }
     return undo(context, chosen(entries, args.number), options.force === true);
   },
@@ -69,8 +69,8 @@ function chosen(entries: readonly StoredEntry[], number: string | undefined): St
   throw new ArchctlError(
     'not-found',
     number === undefined
-      ? 'There is no change to undo in this landscape.'
-      : `There is no change ${number} in this landscape.`,
+      ? 'This landscape has no change to undo.'
+      : `This landscape has no change ${number} to undo.`,
     { hint: 'List the changes with "archctl undo --list". Only changes of this machine can be undone.' },
   );
 }

@@ -4,6 +4,7 @@
  */
 
 import type { Layout } from './layout/placed.js';
+import type { Rects } from './layout/unplaced.js';
 import type { PdfOptions, PdfPage } from './pdf.js';
 import type { RasterOptions } from './png.js';
 import type { Scene } from './scene/scene.js';
@@ -16,6 +17,10 @@ export type { Scene } from './scene/scene.js';
 /** Lays out a scene. Deterministic. */
 export const layOutScene = async (scene: Scene): Promise<Layout> =>
   (await import('./layout/layout.js')).layoutScene(scene);
+
+/** Finds positions for the nodes of a scene without one, or for all if none has one. Deterministic. */
+export const placeScene = async (scene: Scene): Promise<Rects> =>
+  (await import('./layout/layout.js')).placeNodes(scene);
 
 /** Lays out a scene and draws it as an SVG document. */
 export const drawSvg = async (scene: Scene): Promise<Picture> =>

@@ -130,7 +130,13 @@ const WITHOUT_OPTION: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** They have no field that could be expanded. */
-const WITHOUT_EXPAND: readonly string[] = ['object impact', 'object open', 'object tree', 'version diff'];
+const WITHOUT_EXPAND: readonly string[] = [
+  'dependency path',
+  'object impact',
+  'object open',
+  'object tree',
+  'version diff',
+];
 
 describe('a list', () => {
   test('has an option for each field of its filter', () => {

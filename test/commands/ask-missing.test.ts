@@ -66,7 +66,6 @@ test.each<[string, string[], (ids: Record<string, string>) => Answer[], string]>
     () => [
       { ask: 'input', message: 'Name:', answer: 'Asked' },
       { ask: 'select', message: 'Model object that the diagram describes:', answer: HOSTILE },
-      { ask: 'select', message: 'Type:', answer: 'context-diagram' },
     ],
     HOSTILE,
   ],

@@ -89,7 +89,7 @@ describe('draft diff', () => {
     });
     expect(changes.map(({ name }) => name)).not.toContain('Passenger');
     expect(await here.run([...argv, '--exit-code'])).toMatchObject({ code: 8, stderr: '' });
-    const same = await here.run(['draft', 'diff', 'Empty', '--exit-code'], EYES);
+    const same = await here.run(['draft', 'diff', 'Empty', '--exit-code', '--no-color'], EYES);
     expect(same).toMatchObject({ code: 0, stdout: '', stderr: 'The draft changes nothing.\n' });
     expect((await here.run(['draft', 'diff', 'Announce sailings as events'])).code).toBe(2);
   });

@@ -65,7 +65,7 @@ describe('landscape', () => {
     const { landscape } = await versioned();
     const asked = await question(
       ['landscape', 'delete', landscape],
-      /^Delete the landscape "Shop" \(2 versions; the live version with 1 diagram, 1 domain, 5 model connections and 7 model objects\)\?$/,
+      /^Delete the landscape "Shop" \(2 versions; the live version with 1 diagram, 1 domain, 5 model connections and 7 model objects\)\? This cannot be undone\.$/,
     );
     expect(new Set(asked)).toEqual(new Set(['GET']));
     const done = await run(['landscape', 'delete', landscape, '--yes', '-o', 'json']);

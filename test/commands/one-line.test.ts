@@ -38,6 +38,16 @@ describe('a changed record', () => {
     expect(ran.stderr).toBe('✓ Tariffs: nothing changed\n');
   });
 
+  it('does not count what the service computes, such as the pictures of an icon', async () => {
+    const objects = (await machine.run(['object', 'list', '-o', 'json'])).json() as {
+      id: string;
+      icon: unknown;
+    }[];
+    const { id = '' } = objects.find(({ icon }) => icon) ?? {};
+    const ran = await person(['object', 'update', id, '--status', 'removed']);
+    expect(ran.stderr).toMatch(/^✓ [^;]+: status \w+ → removed\n$/);
+  });
+
   it('shows names instead of ids, items of lists, and labels', async () => {
     const [id, parent] = [await object('Seats'), await object('Cabins')];
     const tag = (

@@ -15,8 +15,9 @@ afterAll(() => office.close());
 
 const PNG = '\ufffdPNG';
 /** Every command that writes a named file, and the start of the content. */
-const WRITERS: Readonly<Record<string, { argv: () => string[]; begins: string; option?: 'out' }>> = {
+const WRITERS: Readonly<Record<string, { argv: () => string[]; begins: string }>> = {
   'connection export': { argv: () => [], begins: 'id,' },
+  'dependency path': { argv: () => [office.ids.origin, office.ids.target], begins: '<svg' },
   'diagram export': { argv: () => [office.ids.plain, '--format', 'svg'], begins: '<svg' },
   'diagram export-png': { argv: () => [office.ids.plain], begins: PNG },
   'diagram thumbnail': { argv: () => [office.ids.plain], begins: PNG },
@@ -25,12 +26,12 @@ const WRITERS: Readonly<Record<string, { argv: () => string[]; begins: string; o
   'landscape export': { argv: () => ['--type', 'json'], begins: '{' },
   'landscape export-pdf': { argv: () => [office.ids.smallest], begins: '%PDF-' },
   'landscape thumbnail': { argv: () => [office.ids.landscape], begins: PNG },
-  'model export': { argv: () => ['models.yaml'], begins: 'C4Context', option: 'out' },
+  'model export': { argv: () => ['models.yaml'], begins: 'C4Context' },
   'model graph': { argv: () => ['models.yaml'], begins: '<svg' },
-  'model import-from': { argv: () => ['compose.yaml', '--format', 'compose'], begins: '#', option: 'out' },
+  'model import-from': { argv: () => ['compose.yaml', '--format', 'compose'], begins: '#' },
   'model init': { argv: () => [], begins: '#' },
   'model merge': { argv: () => ['base.yaml', 'ours.yaml', 'theirs.yaml'], begins: '#' },
-  'model plan': { argv: () => ['model.yaml'], begins: '{', option: 'out' },
+  'model plan': { argv: () => ['model.yaml'], begins: '{' },
   'model pull': { argv: () => [], begins: '#' },
   'model schema': { argv: () => [], begins: '{' },
   'object dependencies': { argv: () => [office.ids.origin], begins: '<svg' },
@@ -39,30 +40,31 @@ const WRITERS: Readonly<Record<string, { argv: () => string[]; begins: string; o
   'webhook events export': { argv: () => [], begins: '{"' },
 };
 
-/** Options that name a written file; these two of the same name are read. */
+/** Commands whose --file is read. */
 const READ = ['webhook sign', 'webhook verify'];
+/** Writes its file again and again, which stdout cannot show. */
+const AGAIN = ['model watch'];
 
 test('every written file may be - for stdout', async () => {
   const specs = await Promise.all(
     REGISTRY.commands.map(async ({ path, load }) => [path.join(' '), (await load()).default] as const),
   );
-  const writers = specs.filter(
-    ([name, { options }]) => (options.file ?? options.out) !== undefined && !READ.includes(name),
-  );
+  const named = (option: string) => specs.filter(([, { options }]) => options[option]).map(([name]) => name);
+  expect([named('file').sort(), named('dir')]).toEqual([READ, []]);
+  const writers = specs.filter(([name, { options }]) => options.out !== undefined && !AGAIN.includes(name));
   expect(writers.map(([name]) => name).sort()).toEqual(Object.keys(WRITERS));
   for (const [name, { options }] of writers) {
-    const { option = 'file' } = WRITERS[name] ?? {};
-    expect(options[option]?.help, name).toContain('- for stdout');
-    expect(options[option]?.value, name).toMatch(/^FILE\|(DIR\|)?-$/);
+    expect(options.out?.help, name).toContain('- for stdout');
+    expect(options.out?.value, name).toMatch(/^FILE\|(DIR\|)?-$/);
   }
 });
 
-describe.each(Object.entries(WRITERS))('%s to -', (name, { argv, begins, option = 'file' }) => {
+describe.each(Object.entries(WRITERS))('%s to -', (name, { argv, begins }) => {
   const run = (tty: boolean) => {
     const machine = office.machine();
     if (name.startsWith('webhook ')) withEvent(machine);
     if (name.startsWith('model ')) COMMAND_CASES[name]?.before?.(machine);
-    return machine.run([...name.split(' '), ...argv(), `--${option}`, '-', '-o', 'json'], { tty });
+    return machine.run([...name.split(' '), ...argv(), '--out', '-', '-o', 'json'], { tty });
   };
 
   test('writes the file to stdout, and nothing else', async () => {
@@ -77,7 +79,7 @@ describe.each(Object.entries(WRITERS))('%s to -', (name, { argv, begins, option 
     const ran = await run(true);
     expect(ran.code).toBe(2);
     expect(ran.error()).toMatchObject({ kind: 'usage', hint: 'Redirect stdout, or name a file.' });
-    expect(ran.error().message).toContain(`--${option}`);
+    expect(ran.error().message).toContain('--out');
     expect([ran.stdout, ran.requests]).toEqual(['', []]);
   });
 });

@@ -63,7 +63,7 @@ describe('the admin key', () => {
     expect((await run('status', '--keys')).json()).toMatchObject({ apiKey: `${keyId}:${secret}` });
     const shown = await user.run(['sandbox', 'status', '--keys'], { tty: true });
     expect(shown.stdout).toContain(`${keyId}:`);
-    expect(shown.stderr).toContain(`archctl -p ${profile} keys create --name practice`);
+    expect(shown.stderr).toContain(`archctl -p ${profile} keys create practice`);
   });
 
   it('is not read from a profile of another address', async () => {

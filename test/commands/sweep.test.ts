@@ -210,7 +210,17 @@ const DRY_KINDS: Readonly<Record<string, ErrorKind>> = {
 };
 
 /** Commands that read in a dry run, because their changes depend on the current state. */
-const READING = ['flow edit', 'model apply', 'model drift', 'model import-from', 'model plan', 'model pull'];
+const READING = [
+  'diagram add',
+  'diagram layout',
+  'diagram remove',
+  'flow edit',
+  'model apply',
+  'model drift',
+  'model import-from',
+  'model plan',
+  'model pull',
+];
 
 describe('with --dry-run', () => {
   it.each(COMMANDS)(
@@ -221,7 +231,7 @@ describe('with --dry-run', () => {
       const sent = office.service.requests.length;
       const ran = await good(name, machine, '-o', 'json', '--dry-run');
       const kind = DRY_KINDS[name];
-      expect(ran.code).toBe(kind ? EXIT_CODES[kind].code : 0);
+      expect(ran.code, ran.stderr).toBe(kind ? EXIT_CODES[kind].code : 0);
       expect(ran.stderr).not.toMatch(STACK);
       if (READING.includes(name)) {
         expect(new Set(ran.requests.map(({ method }) => method))).toEqual(new Set(['GET']));
@@ -265,6 +275,9 @@ describe('with --dry-run', () => {
 const KEYLESS_KINDS: Readonly<Record<string, ErrorKind>> = {
   api: 'auth',
   'auth logout': 'auth',
+  'diagram add': 'auth',
+  'diagram layout': 'auth',
+  'diagram remove': 'auth',
   doctor: 'check',
   health: 'auth',
   'landscape use': 'auth',

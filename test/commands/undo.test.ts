@@ -47,8 +47,8 @@ const stable = (value: unknown): unknown => {
 };
 
 /** Every record of the version, with the contents of diagrams. */
-async function everything(): Promise<unknown> {
-  const base = `landscapes/${office.ids.landscape}/versions/latest`;
+async function everything(landscape = office.ids.landscape): Promise<unknown> {
+  const base = `landscapes/${landscape}/versions/latest`;
   const found: JsonObject[] = [];
   for (const [path, key] of Object.entries(KINDS))
     found.push(...listOf(await office.ask(`${base}/${path}`), key));
@@ -140,6 +140,52 @@ describe('undo', () => {
     expect(undone.code, undone.stderr).toBe(0);
     expect(await names()).toEqual(before);
     expect((await person('domain delete Harbour --yes')).code).toBe(0);
+  });
+
+  it('restores what an apply deleted and changed', async () => {
+    const made = (
+      await machine.run(['landscape', 'create', '--name', 'Port', '-o', 'json'])
+    ).json() as JsonObject;
+    const landscape = textOf(made, 'id');
+    const here = (line: string): Promise<Ran> => person(`${line} --landscape ${landscape}`);
+    const cranes = '{ id: cranes, name: Cranes, type: system, domain: harbour }';
+    const crews = '{ id: crews, name: Crews, type: app, parent: cranes }';
+    const steers = '{ id: steers, name: Steers, origin: crews, target: cranes, direction: outgoing }';
+    const port = 'namespace: port\ndomains: [{ id: harbour, name: Harbour }]';
+    machine.write('port.yaml', `${port}\nobjects: [${cranes}, ${crews}]\nconnections: [${steers}]\n`);
+    const first = await here('model apply port.yaml --yes');
+    expect(first.code, first.stderr).toBe(0);
+    machine.write('port.yaml', `${port}\nobjects: [${cranes}]\n`);
+    await here('object update Cranes --name Hoists --label team=port');
+    const before = await everything(landscape);
+    const applied = await here('model apply port.yaml --prune --yes');
+    expect(applied.code, applied.stderr).toBe(0);
+    expect(applied.stderr).toContain('undo: archctl undo');
+    expect(JSON.stringify(await everything(landscape))).not.toContain('Crews');
+    const undone = await here('undo --yes');
+    expect(undone.code, undone.stderr).toBe(0);
+    expect(await everything(landscape)).toEqual(before);
+    expect((await person('undo --list')).stdout).not.toContain('port.yaml');
+  });
+
+  it('restores a decision under a new number', async () => {
+    await person('adr create --name Steam --status accepted --description Coal');
+    expect((await person('adr delete Steam --yes')).code).toBe(0);
+    expect((await person('undo --yes')).code).toBe(0);
+    const found = (await machine.run(['adr', 'get', 'Steam', '-o', 'json'])).json();
+    expect(found).toMatchObject({ name: 'Steam', status: 'accepted', description: 'Coal' });
+  });
+
+  it('says before a delete of more than 1,000 records that it cannot be undone', async () => {
+    const lines = Array.from({ length: 1001 }, (_, at) => `{"id":"${String(at).padStart(20, 'x')}"}\n`);
+    machine.write('many.ndjson', lines.join(''));
+    const answers = [
+      { ask: 'confirm', answer: true },
+      { ask: 'confirm', answer: false },
+    ] as const;
+    const ran = await person('tag delete --data @many.ndjson', { answers });
+    expect([ran.code, ran.stderr]).toEqual([130, expect.stringContaining('more than 1,000 records')]);
+    expect(ran.requests.filter(({ method }) => method === 'DELETE')).toEqual([]);
   });
 
   it('makes an undone change again, and deletes what the change created', async () => {

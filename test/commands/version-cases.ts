@@ -146,6 +146,17 @@ export const VERSION_CASES: Readonly<Record<string, CommandCase>> = {
     bad: () => [NOBODY, '--action', 'load'],
     kind: 'not-found',
   },
+  'diagram add': {
+    good: ({ diagram, origin }) => [origin, '--to', diagram],
+    bad: ({ diagram, root }) => [root, '--to', diagram],
+    kind: 'usage',
+  },
+  'diagram layout': gone(({ diagram }) => [diagram, '--all']),
+  'diagram remove': {
+    good: ({ diagram, origin }) => [origin, '--from', diagram, '--yes'],
+    bad: ({ origin }) => [origin, '--from', NOBODY],
+    kind: 'not-found',
+  },
   'diagram content describe': {
     good: ({ diagram }) => [diagram, '--type', 'detailed'],
     bad: ({ diagram }) => [diagram, '--type', 'caption', '--object', NOBODY],

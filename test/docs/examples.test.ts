@@ -86,7 +86,7 @@ const ADAPTATIONS: readonly Adaptation[] = [
     before: (it) => it.write('models/model.yaml', 'tagGroups: [{ id: a, name: A, icon: globe }]\n'),
   },
   {
-    line: /^archctl (model diff .*"draft:|draft merge ")Next quarter/,
+    line: /^archctl (model diff .*"draft:|draft (merge|diff) ")Next quarter/,
     why: 'needs the draft of an apply',
     before: async (it) => {
       const draft = 'NextQuarterDraft0000';
@@ -118,6 +118,17 @@ const ADAPTATIONS: readonly Adaptation[] = [
     code: 2,
   },
   { line: /^archctl model drift/, why: 'the demo has more than the document', code: 8 },
+  {
+    line: /^archctl undo/,
+    why: 'there must be a change to undo, and nobody is asked',
+    args: () => ['--yes'],
+    before: async (it) => {
+      for (const id of ['UndoZone1Abcdefghijk', 'UndoZone2Abcdefghijk', 'UndoZone3Abcdefghijk']) {
+        await it.run(['tag-group', 'upsert', id, '--name', id, '--icon', 'globe', '--index', '9']);
+        await it.run(['tag-group', 'delete', id, '--yes']);
+      }
+    },
+  },
   {
     line: /^archctl sandbox (exec|start --detach)/,
     why: 'starts other programs, which find archctl on their PATH',

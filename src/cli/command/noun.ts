@@ -57,6 +57,10 @@ export interface Noun {
   section?: string;
   rank?: number;
   examples: readonly Example[];
+  /**
+   * Words below it that its help lists first, in this order. The others follow in alphabetical order, nested nouns last.
+   */
+  order?: readonly string[];
   /** Commands, nouns and topics. */
   related: readonly string[];
   /** Columns of its tables. */

@@ -16,7 +16,7 @@ import { limitNote } from './limit-note.js';
 import type { Examples } from './noun.js';
 import { printsOneLine } from './one-line.js';
 import { type Positional, positionalArguments } from './positional.js';
-import { resourceOf, sendNamed, unchanged } from './send-record.js';
+import { sendNamed } from './send-operation.js';
 import type { AnyCommand, Context, Outcome } from './spec.js';
 import { isStreamed, streamList } from './stream-list.js';
 import type { ArgumentSpec, OptionSpec } from './value-spec.js';
@@ -136,14 +136,16 @@ export function operationCommand<
       const isOneLine = spec.written !== undefined && printsOneLine(context);
       const { response, before } = await sendNamed(context, operation, options, input, spec).catch(
         async (error) => {
-          if (error instanceof Unchanged) return unchanged(operation, error.answer);
+          if (error instanceof Unchanged) return { response: error.answer, before: 'same' as const };
           throw (await spec.failed?.(error, context)) ?? error;
         },
       );
-      const resource = resourceOf(operation, response);
+      const resource = operation.envelope === null ? response : (response[operation.envelope] as JsonObject);
       if (spec.written && isOneLine && operation.method !== 'DELETE') {
         const { reportChanges } = await import('./family/report-change.js');
-        await reportChanges(context, spec.written, [{ before, after: resource }]);
+        await reportChanges(context, spec.written, [
+          { before: before === 'same' ? resource : before, after: resource },
+        ]);
         return { kind: 'nothing' };
       }
       if (spec.done) context.terminal.success(await spec.done(resource, context));

@@ -85,10 +85,17 @@ export function rootHelp(version: string, registry: Registry, front: FrontPage, 
   ].join('\n\n');
 }
 
+/** Position of a command in the declared order: after all words of it, commands before nested nouns. */
+function rankIn(order: readonly string[], words: readonly string[]): number {
+  const at = order.indexOf(words[0] ?? '');
+  if (at !== -1) return at;
+  return order.length + (words.length > 1 ? 1 : 0);
+}
+
 /** Help of a noun with its verbs. */
 export function nounHelp(
   { path, summary, aliases = [] }: NounEntry,
-  { examples, related }: Noun,
+  { examples, related, order }: Noun,
   registry: Registry,
   style: HelpStyle,
 ): string {
@@ -99,7 +106,9 @@ export function nounHelp(
   );
   const name = ['archctl', ...path].join(' ');
   const twin = aliases.length > 0 ? `\n${dim(`Also: ${aliases.join(', ')}.`)}` : '';
-  const rows = below.map((entry) => [entry.path.slice(path.length).join(' '), entry.summary] as const);
+  const words = below.map((entry) => ({ words: entry.path.slice(path.length), summary: entry.summary }));
+  const sorted = order ? words.toSorted((a, b) => rankIn(order, a.words) - rankIn(order, b.words)) : words;
+  const rows = sorted.map(({ words, summary }) => [words.join(' '), summary] as const);
   return [
     `${wrap(`${summary}.`, width)}${twin}`,
     usageBlock(name, style),

@@ -136,16 +136,16 @@ const OWN_IDS = ['id', 'handleId'];
 const isBeside = ({ key, kind, of, priority = 3 }: Column): boolean =>
   kind === 'id' && of === undefined && key.endsWith('Id') && priority >= 4;
 
-/** Hides ids of named records, unless a list has room. */
+/** Hides ids whose names are shown, and the id of a named record unless a list has room. */
 function withoutIds(columns: readonly Column[], kind: Shown['kind']): readonly Column[] {
   const named = columns.filter(({ nameless }) => !nameless);
   const own = named.find(({ key }) => key === 'id');
   const others = named.filter(({ key }) => !OWN_IDS.includes(key));
   if (!others.some(({ priority }) => priority === 1)) return named;
   if (kind === 'record') return others;
-  const spared = others.map((it) => (isBeside(it) ? { ...it, spare: true } : it));
-  if (!own) return spared;
+  const shown = others.filter((it) => !isBeside(it));
+  if (!own) return shown;
   // Records without a name need their id.
   const spare = others.some(({ key }) => key === 'name');
-  return [...spared, { ...own, priority: 5, spare }];
+  return [...shown, { ...own, priority: 5, spare }];
 }

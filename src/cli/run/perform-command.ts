@@ -43,11 +43,15 @@ async function withShownNames(
     return withNameFields(outcome, spec, context);
   }
   if (!context.showsNames) return outcome;
-  const [{ withNames }, caption] = await Promise.all([
+  const [{ withNames }, { withoutOwnLabels }, caption] = await Promise.all([
     import('../names/shown-names.js'),
+    import('./own-labels.js'),
     captionOf(entry, spec, context, outcome),
   ]);
-  const named = await withNames(outcome, spec, context);
+  const { ids, fields } = parsed.globals;
+  const shown =
+    ids || fields !== undefined ? outcome : { ...outcome, columns: withoutOwnLabels(outcome.columns) };
+  const named = await withNames(shown, spec, context);
   return caption === undefined || named.kind !== 'list' ? named : { ...named, caption };
 }
 

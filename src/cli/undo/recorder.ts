@@ -20,7 +20,7 @@ import { type WriteTarget, writeTarget } from './write-target.js';
 export const MAX_RECORDS = 1000;
 const MAX_COMMAND = 160;
 
-/** State of a record around a request; `after` is undefined until the response is known. */
+/** State of a record around a request; `after` is undefined until the response has arrived. */
 interface Tracked {
   kind: Kind;
   before: Doc | null;
@@ -34,7 +34,7 @@ interface Tracked {
  */
 export class Recorder implements ChangeRecorder {
   readonly #tracked = new Map<string, Tracked>();
-  /** Records whose previous state is known. */
+  /** Records whose previous state is stored. */
   readonly #prepared = new Set<string>();
   #place: WriteTarget['place'] | undefined;
   #file: string | undefined;

@@ -19,7 +19,11 @@ export default familyCommands({
       completes: 'object',
     }),
   },
-  finish: warnOfDrawing,
+  finish: async (body, context, verb) => {
+    if (verb === 'update') return warnOfDrawing(body, context);
+    const { withDrawing } = await import('./shared/edit/new-diagram.js');
+    return warnOfDrawing(await withDrawing(body, context), context);
+  },
   examples: {
     list: {
       'Ids of all app diagrams, one per line':
@@ -27,7 +31,7 @@ export default familyCommands({
     },
     create: {
       'An empty diagram of a system':
-        'archctl diagram create Apps --landscape LANDSCAPE_ID --type app-diagram --model OBJECT_ID',
+        'archctl diagram create Apps --landscape LANDSCAPE_ID --of OBJECT_ID --type app-diagram',
       'From a file, with content':
         'archctl diagram create --landscape LANDSCAPE_ID --data @diagram.yaml --name "Apps, drawn"',
     },

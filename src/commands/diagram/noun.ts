@@ -11,14 +11,17 @@ const total = (counts: Record<string, number> | undefined): number | undefined =
     .reduce((sum, [, count]) => sum + count, 0);
 
 export default noun({
-  summary: 'Read, change and export diagrams',
+  summary: 'Draw, read, change and export diagrams',
   aliases: ['diagrams'],
   section: 'Models',
   rank: 3,
   examples: {
+    'A new diagram with two objects':
+      'archctl diagram create Apps --landscape LANDSCAPE_ID --of OBJECT_ID --type app-diagram --add ORIGIN_ID --add TARGET_ID',
     'Diagrams of a landscape': 'archctl diagram list --landscape LANDSCAPE_ID',
     'Export a diagram as a picture': 'archctl diagram export DIAGRAM_ID --landscape LANDSCAPE_ID',
   },
+  order: ['create', 'add', 'remove', 'layout', 'open', 'export', 'list', 'get', 'update', 'delete', 'group'],
   related: ['flow list', 'object tree', 'landscape export-pdf'],
   columns: [
     id,

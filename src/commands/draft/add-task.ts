@@ -1,7 +1,7 @@
 import { operationCommand } from '../../cli/command/operation-command.js';
 import { choice, identifier, number } from '../../cli/command/options.js';
 import { createDraftTask, DRAFT_TASK_TYPES } from '../../contract/resources/draft-task.js';
-import { DRAFT_TASK } from './shared/draft-task-columns.js';
+import { DRAFT_TASK, entityName } from './shared/draft-task-columns.js';
 
 export default operationCommand(createDraftTask, {
   summary: 'Add a task of any of the 28 types to a draft',
@@ -18,6 +18,7 @@ export default operationCommand(createDraftTask, {
     commit: number('Expected commit of the draft', { integer: true, body: 'commit' }),
   },
   columns: DRAFT_TASK,
+  extra: entityName,
   examples: {
     'Plan the removal of a connection':
       'archctl draft add-task DRAFT_ID --landscape LANDSCAPE_ID --type draft-model-connection-delete --entity CONNECTION_ID',

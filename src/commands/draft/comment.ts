@@ -3,7 +3,7 @@ import { choice, flag, identifier, identifiers, number, text } from '../../cli/c
 import { COMMENT_TYPES } from '../../contract/enums.js';
 import { COMMENT_STATUSES, type CommentType } from '../../contract/resources/comment.js';
 import { createDraftTask } from '../../contract/resources/draft-task.js';
-import { DRAFT_TASK } from './shared/draft-task-columns.js';
+import { DRAFT_TASK, entityName } from './shared/draft-task-columns.js';
 
 const STATUSES = [...new Set(Object.values(COMMENT_STATUSES).flat())];
 
@@ -36,6 +36,7 @@ export default operationCommand(createDraftTask, {
     commit: number('Expected commit of the draft', { integer: true, body: 'commit' }),
   },
   columns: DRAFT_TASK,
+  extra: entityName,
   examples: {
     'A question':
       'archctl draft comment DRAFT_ID --landscape LANDSCAPE_ID --entity OBJECT_ID --content "Who owns this?"',

@@ -1,5 +1,6 @@
 import { command } from '../../cli/command/command.js';
 import { drafts } from '../../contract/resources/draft.js';
+import { LATEST } from '../../contract/scopes.js';
 import { reportedChanges } from '../../model/compare/change-report.js';
 import type { Column } from '../../terminal/types.js';
 import { inNumbers } from '../model/shared/diff-text.js';
@@ -21,6 +22,10 @@ export default command({
   },
   related: ['draft merge', 'draft task list', 'model diff'],
   async run(context, { args: { draftId }, options }) {
+    // Fails for an unknown draft before the landscape is read.
+    const client = await context.client();
+    const landscapeId = await context.scope('landscape');
+    await client.call(drafts.get, { path: { landscapeId, versionId: LATEST, draftId } });
     const found = await draftChanges(context, draftId);
     const changes = withoutOwnLabels(found.changes);
     const exit = differenceExit(changes.length > 0, options);

@@ -2,7 +2,7 @@ import { pluralize } from '../../base/words.js';
 import { id } from '../../cli/command/columns.js';
 import { command } from '../../cli/command/command.js';
 import { cascadeInWords } from '../../cli/command/family/cascade.js';
-import { deleteQuestion, rememberedLoss } from '../../cli/command/family/delete-question.js';
+import { deleteQuestion, irreversible, rememberedLoss } from '../../cli/command/family/delete-question.js';
 import { displayName } from '../../cli/command/family/display-name.js';
 import type { Client } from '../../client/client.js';
 import { deleteLandscape, getLandscape } from '../../contract/resources/landscape.js';
@@ -28,7 +28,7 @@ export default command({
       get: getLandscape,
       losses: ({ client }) => contentsInWords(client, landscapeId),
     });
-    await context.confirm(question);
+    await context.confirm(irreversible(context, question));
     await (await context.client()).call(deleteLandscape, { path: { landscapeId } });
     context.terminal.success(
       `Deleted landscape ${displayName(context, { id: landscapeId })} and everything in it${rememberedLoss(context)}.`,

@@ -1,9 +1,10 @@
-import { commit } from '../../cli/command/columns.js';
+import { commit, handle, version } from '../../cli/command/columns.js';
 import { familyCommands } from '../../cli/command/family/family-command.js';
 import { choices, flag, identifier, identifiers, no, orNone } from '../../cli/command/options.js';
 import type { OptionSpec } from '../../cli/command/value-spec.js';
 import { MODEL_OBJECT_EXPANSIONS, MODEL_OBJECT_TYPES } from '../../contract/enums.js';
 import { modelObjects } from '../../contract/resources/model-object.js';
+import type { Column } from '../../terminal/types.js';
 import { MODEL_FILTERS } from '../shared/model-options.js';
 import noun from './noun.js';
 import { decisionsAbout } from './shared/decisions.js';
@@ -18,11 +19,22 @@ const icon: OptionSpec<{ catalogTechnologyId: string } | null> = {
   parse: (given) => (given === 'none' ? null : { catalogTechnologyId: given }),
 };
 
+/** Diagrams that draw the object, as opposed to those that show its content. */
+const shownOn: Column = {
+  key: 'shownOnDiagramIds',
+  header: 'Shown on diagrams',
+  kind: 'list',
+  of: 'diagram',
+  priority: 5,
+  value: ({ diagrams }: { diagrams?: object }) => Object.keys(diagrams ?? {}),
+};
+
 /** The commands of model objects. */
 export default familyCommands({
   family: modelObjects,
   completes: 'object',
   columns: noun.columns,
+  details: [shownOn, commit, handle, version],
   filters: {
     type: choices(MODEL_OBJECT_TYPES, 'Filter by type', { query: 'filter.type' }),
     parent: orNone(

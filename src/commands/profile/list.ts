@@ -24,10 +24,10 @@ export default command({
         { key: 'name', priority: 1 },
         { key: 'inUse', header: 'In use', kind: 'boolean', priority: 1 },
         { key: 'baseUrl', header: 'Service', priority: 2 },
-        { key: 'keyId', header: 'Key', kind: 'id', priority: 3 },
+        { key: 'keyId', header: 'Key', kind: 'id', nameless: true, priority: 3 },
         // Default places; `profile show` also lists places that are inferred.
         ...SCOPE_NAMES.filter((key) => !scopeShape(key).fallback).map(
-          (key) => ({ key, header: scopeShape(key).title, kind: 'id', priority: 4 }) as const,
+          (key) => ({ key, header: scopeShape(key).title, kind: 'id', nameless: true, priority: 4 }) as const,
         ),
         { key: 'plan', priority: 5 },
       ],

@@ -5,6 +5,7 @@ export const diagramGroupFields = {
   name: nameField(),
   modelId: requiredReference(partOf('modelObject'), 'Model object whose diagrams the group contains', {
     column: { header: 'Model object', priority: 2 },
+    option: { name: 'of', also: ['model'] },
     document: [
       {
         key: 'of',

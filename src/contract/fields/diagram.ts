@@ -58,10 +58,17 @@ const status = z.optional(choice(['current', 'draft']));
 
 export const diagramFields = {
   name: nameField(),
-  type: without(requiredChoice(DIAGRAM_TYPES, 'Type', { column: 2 }), 'update'),
+  type: without(
+    requiredChoice(DIAGRAM_TYPES, 'Type', {
+      column: 2,
+      option: { fallback: 'the type that fits the object' },
+    }),
+    'update',
+  ),
   modelId: override(
     requiredReference(partOf('modelObject'), 'Model object that the diagram describes', {
       column: { header: 'Model object', priority: 3 },
+      option: { name: 'of', also: ['model'] },
       document: [
         {
           key: 'of',
@@ -76,7 +83,7 @@ export const diagramFields = {
   groupId: referenceField('diagramGroup', 'Group that contains it', { column: 4 }),
   parentId: referenceField('diagram', 'Parent diagram', { detail: 5 }),
   ...pinnedFields({ detail: { priority: 5, after: 'index' } }),
-  index: requiredIndex('diagrams', { detail: 5, option: { after: 'model' } }),
+  index: requiredIndex('diagrams', { detail: 5, option: { after: 'of' } }),
   status: field(
     { record: z.optional(text()), create: status, update: status },
     {

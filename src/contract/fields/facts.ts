@@ -41,6 +41,8 @@ export const LAST = 'last';
 /** Option of `create`, `upsert` and `update`. Name, placeholder and completion are derived from the field. */
 export interface OptionFacts {
   name?: string;
+  /** Other names that still work; help does not show them. */
+  also?: readonly string[];
   help?: string;
   /** Help of the option that sets a boolean to false. */
   off?: string;
@@ -49,6 +51,8 @@ export interface OptionFacts {
   value?: string;
   /** Value that archctl sends if a create omits a required field. */
   initial?: string;
+  /** Help for a required field that the command computes if a create omits it. */
+  fallback?: string;
   /** Option that this one follows, if it is not the preceding field. */
   after?: string;
 }

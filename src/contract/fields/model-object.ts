@@ -119,7 +119,7 @@ export const modelObjectFields = {
     detail: { header: 'Children', kind: 'list', of: 'object', priority: 5 },
   }),
   childDiagramIds: readOnlyField(ids(), sources('diagram', 'modelId'), {
-    detail: { header: 'Diagrams', kind: 'list', of: 'diagram', priority: 5 },
+    detail: { header: 'Opens diagrams', kind: 'list', of: 'diagram', priority: 5 },
   }),
   ...commonFields,
   links: linksField(),

@@ -16,6 +16,19 @@ export async function layoutScene(scene: Scene): Promise<Layout> {
   return scene.nodes.some(({ place }) => place) ? layoutPlaced(scene) : layoutAutomatically(scene);
 }
 
+/** Positions of all nodes in the coordinates of the stored positions, which do not change. Deterministic. */
+export const placeNodes = async (scene: Scene): Promise<Rects> =>
+  scene.nodes.some(({ place }) => place)
+    ? placedRects(scene, parentsOf(scene))
+    : (await layoutAutomatically(scene)).nodes;
+
+const parentsOf = ({ nodes }: Scene): Parents => new Map(nodes.map(({ id, parentId }) => [id, parentId]));
+
+async function placedRects(scene: Scene, parents: Parents): Promise<Rects> {
+  const around = (rects: Rects) => withFrames(scene, parents, rects);
+  return around(await placeRest(scene, storedRects(scene), parents, around));
+}
+
 /** Minimum size of a card, even if the stored size is smaller. */
 const MIN_SIZE = { width: 56, height: 32 };
 /** Padding of a frame around its members; above them there is also its heading. */
@@ -27,11 +40,8 @@ const BELOW_HEADING = 14;
  * the others.
  */
 async function layoutPlaced(scene: Scene): Promise<Layout> {
-  const parents: Parents = new Map(scene.nodes.map(({ id, parentId }) => [id, parentId]));
-  const places = await placeRest(scene, storedRects(scene), parents, (rects) =>
-    withFrames(scene, parents, rects),
-  );
-  const rects = withFrames(scene, parents, places);
+  const parents = parentsOf(scene);
+  const rects = await placedRects(scene, parents);
   const nodes = new Map(
     scene.nodes.flatMap((node): [string, PlacedNode][] => {
       const rect = rects.get(node.id);

@@ -32,13 +32,12 @@ function pairsOf(value: JsonObject): string {
     : JSON.stringify(value);
 }
 
-/** Writable fields with different values in both records. */
+/** Writable fields with different values in both records; parts that the service computes do not count. */
 export const changedFields = (fields: FactsTable, before: JsonObject, after: JsonObject): string[] =>
-  Object.entries(fields).flatMap(([name, { writable }]) =>
-    writable === undefined || canonicalJson(before[name] ?? null) === canonicalJson(after[name] ?? null)
-      ? []
-      : [name],
-  );
+  Object.entries(fields).flatMap(([name, facts]) => {
+    const [from, to] = [before, after].map((it) => readPath(it, pathOf(name, facts)).value ?? null);
+    return facts.writable === undefined || canonicalJson(from) === canonicalJson(to) ? [] : [name];
+  });
 
 /** Changes of a record, one text per field. */
 export function changesInWords(

@@ -19,6 +19,10 @@ export function rememberLoss(context: Context, loss: string): string {
 /** The loss that the question announced: ` with 2 tags`, or empty. */
 export const rememberedLoss = (context: Context): string => rememberedLosses.get(context) ?? '';
 
+/** The question before a delete that `archctl undo` cannot restore. */
+export const irreversible = ({ asks }: Context, question: string): string =>
+  asks ? `${question} This cannot be undone.` : question;
+
 /** A record that is about to be deleted. */
 export interface DeleteTarget {
   /** Display name of the kind, for example "tag group". */

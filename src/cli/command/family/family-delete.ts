@@ -1,8 +1,9 @@
 import type { JsonObject } from '../../../base/json-object.js';
 import { capitalised, pluralize } from '../../../base/words.js';
+import { EXCLUDED_KINDS } from '../../../contract/rules/undo/excluded-kinds.js';
 import { pathOf } from '../input/request-parts.js';
 import type { Context } from '../spec.js';
-import { deleteQuestion, locationOf } from './delete-question.js';
+import { deleteQuestion, irreversible, locationOf } from './delete-question.js';
 import type { FamilyCommandSpec } from './family-spec.js';
 
 /** Cascaded deletes: records by kind, and a text for losses that are not records. */
@@ -38,7 +39,9 @@ export async function questionOfMany(context: Context, spec: FamilyCommandSpec, 
   const lost = await readLosses(context, { family: spec.family }, ids);
   if (!context.asks) return `${what}${lost}?`;
   const path = await pathOf(context, spec.family.list);
-  return `${what}${lost}${await locationOf(context, await context.client(), path)}?`;
+  const question = `${what}${lost}${await locationOf(context, await context.client(), path)}?`;
+  const isRestorable = !EXCLUDED_KINDS.includes(spec.family.shape.singular);
+  return isRestorable ? question : irreversible(context, question);
 }
 
 /** Words for the losses of a delete. Ids in `answer` are exact: they replace the counts that were read before. */

@@ -96,12 +96,13 @@ function optionEntry(name: string, facts: FieldFacts, own: Options) {
 function optionOf(name: string, facts: FieldFacts): OptionSpec | undefined {
   const { is, description, values = [], to = '', required, nullable } = facts;
   const phrase = nullable ? `${description}, or none` : description;
-  const { help = phrase, body = name, value, initial } = facts.option || {};
+  const { help = phrase, body = name, value, initial, also, fallback = initial } = facts.option || {};
   const extra = {
     body,
-    ...(required && initial === undefined && { required }),
+    ...(required && fallback === undefined && { required }),
     ...(value && { value }),
-    ...(initial !== undefined && { fallback: initial }),
+    ...(also && { hiddenAliases: also.map((it) => ({ name: `--${it}` })) }),
+    ...(fallback !== undefined && { fallback }),
   };
   const withNone = (option: OptionSpec): OptionSpec => (nullable ? orNone(option) : option);
   switch (is) {

@@ -10,17 +10,21 @@ export default familyCommands({
   completes: 'diagram-group',
   columns: noun.columns,
   filters: {
-    model: identifier('Filter by model object', { query: 'filter.modelId', completes: 'object' }),
+    of: identifier('Filter by model object', {
+      query: 'filter.modelId',
+      completes: 'object',
+      hiddenAliases: [{ name: '--model' }],
+    }),
     ...NAMED_FILTERS,
   },
   otherLosses: '; its diagrams stay',
   examples: {
     list: {
-      'Groups of one object': 'archctl diagram group list --landscape LANDSCAPE_ID --model OBJECT_ID',
+      'Groups of one object': 'archctl diagram group list --landscape LANDSCAPE_ID --of OBJECT_ID',
     },
     create: {
       'A new group for a system':
-        'archctl diagram group create Operations --landscape LANDSCAPE_ID --model OBJECT_ID',
+        'archctl diagram group create Operations --landscape LANDSCAPE_ID --of OBJECT_ID',
       'From a file, with another name':
         'archctl diagram group create --landscape LANDSCAPE_ID --data @diagram-group.yaml --name Nights',
     },

@@ -9,7 +9,7 @@ export default noun({
   examples: {
     'All diagram groups': 'archctl diagram group list --landscape LANDSCAPE_ID',
     'A new group for a system':
-      'archctl diagram group create Operations --landscape LANDSCAPE_ID --model OBJECT_ID',
+      'archctl diagram group create Operations --landscape LANDSCAPE_ID --of OBJECT_ID',
   },
   related: ['diagram list', 'diagram update'],
   columns: [id, ...columnsOf(diagramGroups.shape.fields), updatedAt],

@@ -6,7 +6,11 @@ import { NAMED_FILTERS } from '../../shared/model-options.js';
 /** Filters of diagrams, and of their thumbnails. */
 export const DIAGRAM_FILTERS = {
   type: choices(DIAGRAM_TYPES, 'Filter by type', { query: 'filter.type' }),
-  model: identifier('Filter by model object', { query: 'filter.modelId', completes: 'object' }),
+  of: identifier('Filter by model object', {
+    query: 'filter.modelId',
+    completes: 'object',
+    hiddenAliases: [{ name: '--model' }],
+  }),
   pinned: flag('Only pinned diagrams', { query: 'filter.pinned' }),
   noPinned: no('Only diagrams that are not pinned', { query: 'filter.pinned' }),
   empty: flag('Only empty diagrams', { query: 'filter.empty' }),

@@ -1,8 +1,4 @@
-import {
-  IMPORTED_LABEL,
-  NAMESPACE_LABEL,
-  ORIGINAL_ID_LABEL,
-} from '../../../contract/rules/imports/import-entities.js';
+import { isOwnLabel } from '../../../contract/rules/imports/import-entities.js';
 import type { ElementChange } from '../../../model/compare/diff.js';
 import { type DiffLine, linesOf } from '../../../model/compare/lines.js';
 import type { ElementKind } from '../../../model/document/element.js';
@@ -15,17 +11,16 @@ import type { DraftChanges } from './draft-changes.js';
 
 /** Changes of a draft for people: elements by name, changes by field. */
 
-/** Labels that archctl sets to recognize elements: not a change that somebody made. */
-const OWN_LABELS: ReadonlySet<string> = new Set(
-  [IMPORTED_LABEL, NAMESPACE_LABEL, ORIGINAL_ID_LABEL].map((label) => `labels.${label}`),
-);
-
 /** Changes without those that concern only labels set by archctl. */
 export const withoutOwnLabels = (changes: readonly ElementChange[]): readonly ElementChange[] =>
   changes.filter((change) => change.change !== 'changed' || shownLines(change).length > 0);
 
+const LABELS = 'labels.';
+
 const shownLines = (change: ElementChange): DiffLine[] =>
-  linesOf(change).filter(({ label }) => !OWN_LABELS.has(label));
+  linesOf(change).filter(
+    ({ label }) => !(label.startsWith(LABELS) && isOwnLabel(label.slice(LABELS.length))),
+  );
 
 /** Lines of each change; a single changed value is on the line of its element. */
 export const drawDraft = ({ changes, nameOf }: DraftChanges, line: LineContext): string =>

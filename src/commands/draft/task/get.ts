@@ -1,7 +1,7 @@
 import { operationCommand } from '../../../cli/command/operation-command.js';
 import { getDraftTask } from '../../../contract/resources/draft-task.js';
 import { mapColumn } from '../../shared/map-column.js';
-import { DRAFT_TASK } from '../shared/draft-task-columns.js';
+import { DRAFT_TASK, entityName } from '../shared/draft-task-columns.js';
 
 export default operationCommand(getDraftTask, {
   args: {
@@ -9,6 +9,7 @@ export default operationCommand(getDraftTask, {
     draftTaskId: { name: 'DRAFT_TASK_ID', help: 'Task' },
   },
   columns: [...DRAFT_TASK, mapColumn('task.props', 'Props', 5)],
+  extra: entityName,
   examples: {
     'One task': 'archctl draft task get DRAFT_ID DRAFT_TASK_ID --landscape LANDSCAPE_ID',
     'The change and the previous values':

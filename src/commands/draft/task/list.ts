@@ -1,10 +1,8 @@
 import { createdAt, id } from '../../../cli/command/columns.js';
 import { command } from '../../../cli/command/command.js';
-import type { Context } from '../../../cli/command/spec.js';
 import { type LoggedTask, tasksOf } from '../../../client/jobs/draft-tasks.js';
-import { dashed } from '../../../contract/doc.js';
 import { drafts } from '../../../contract/resources/draft.js';
-import { readTaskType } from '../../../contract/rules/drafts/draft-task.js';
+import { taskNames } from '../shared/task-names.js';
 
 export default command({
   summary: 'List the tasks of a draft, oldest first',
@@ -25,7 +23,7 @@ export default command({
     // Fails for an unknown draft: the log would return an empty list.
     await client.call(drafts.get, { path: { landscapeId, versionId, draftId } });
     const tasks = await tasksOf(client, landscapeId, draftId);
-    const nameOf = await namesOf(context, tasks);
+    const nameOf = await taskNames(context, tasks);
     return {
       kind: 'list',
       items: tasks,
@@ -47,33 +45,3 @@ export default command({
     };
   },
 });
-
-/** Kind whose names are shown. Drawn elements show the name of their diagram. */
-function completedKind({ type = '' }: LoggedTask): string {
-  const kind = readTaskType(type)?.kind ?? '';
-  return kind === 'diagramContent' ? 'diagram' : dashed(kind).replace(/^model-/, '');
-}
-
-/**
- * Names of the records that tasks change. Uses the current name, or the name in the task if the record does not exist
- * yet or any more, or else the id. Machine formats show the id.
- */
-async function namesOf(
-  context: Context,
-  tasks: readonly LoggedTask[],
-): Promise<(task: LoggedTask) => unknown> {
-  if (!context.showsNames) return ({ entityId }) => entityId;
-  const names = await context.names();
-  const asked = [...new Set(tasks.map(completedKind))].map(async (kind) => {
-    // Replies have no names; kinds that cannot be listed show ids.
-    const known = await names.of(kind).catch(() => undefined);
-    return [kind, known] as const;
-  });
-  const byKind = new Map(await Promise.all(asked));
-  return (task) => {
-    const { entityId = '', name } = task;
-    const known = byKind.get(completedKind(task))?.nameOf(entityId) ?? name;
-    if (known === undefined) return entityId;
-    return context.showsIds ? `${known} (${entityId})` : known;
-  };
-}

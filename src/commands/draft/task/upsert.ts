@@ -1,7 +1,7 @@
 import { operationCommand } from '../../../cli/command/operation-command.js';
 import { choice, identifier, number } from '../../../cli/command/options.js';
 import { DRAFT_TASK_TYPES, upsertDraftTask } from '../../../contract/resources/draft-task.js';
-import { DRAFT_TASK } from '../shared/draft-task-columns.js';
+import { DRAFT_TASK, entityName } from '../shared/draft-task-columns.js';
 
 export default operationCommand(upsertDraftTask, {
   details:
@@ -19,6 +19,7 @@ export default operationCommand(upsertDraftTask, {
     commit: number('Expected commit of the draft', { integer: true, body: 'commit' }),
   },
   columns: DRAFT_TASK,
+  extra: entityName,
   examples: {
     'Plan the removal of a connection, safe to run twice':
       'archctl draft task upsert DRAFT_ID NEW_ID --landscape LANDSCAPE_ID --type draft-model-connection-delete --entity CONNECTION_ID',

@@ -17,7 +17,7 @@ export const ENVIRONMENT: Readonly<Record<string, string>> = {
   ARCHCTL_TIMEOUT: 'Timeout in seconds',
   ARCHCTL_RETRIES: 'Number of retries after a failed read',
   ARCHCTL_CONFIG_DIR: 'Directory of the profiles',
-  ARCHCTL_STATE_DIR: 'Directory of counters, cursors, sandbox data and completion names',
+  ARCHCTL_STATE_DIR: 'Directory of counters, cursors, sandbox data, completion names and the undo journal',
   ARCHCTL_NO_COMPLETION_CACHE: 'Disables the completion of ids: requests and stores nothing',
   ARCHCTL_UNDO: 'off disables recording changes for "archctl undo"',
   XDG_CONFIG_HOME: 'Parent of the directory archctl with profiles (default: ~/.config)',

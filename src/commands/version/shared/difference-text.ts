@@ -1,10 +1,6 @@
 import { isObject } from '../../../base/is-object.js';
 import { pluralize } from '../../../base/words.js';
-import {
-  IMPORTED_LABEL,
-  NAMESPACE_LABEL,
-  ORIGINAL_ID_LABEL,
-} from '../../../contract/rules/imports/import-entities.js';
+import { isOwnLabel } from '../../../contract/rules/imports/import-entities.js';
 import type { FieldChange } from '../../../contract/rules/versions/difference.js';
 import { changeMark, fitted, listChangeLine, valueChangeLine } from '../../../terminal/change-text.js';
 import type { LineContext } from '../../../terminal/types.js';
@@ -63,7 +59,8 @@ const MAX_LABELLED = 5;
 
 /** Removes changes of identity labels, and counts the records with such changes. */
 function withoutKnownBy(changes: readonly Change[]): { shown: readonly Change[]; labelled: number } {
-  const isOne = ({ field }: FieldChange): boolean => KNOWN_BY.has(field);
+  const isOne = ({ field }: FieldChange): boolean =>
+    /^labels\./.test(field) && isOwnLabel(field.slice('labels.'.length));
   const labelled = changes.filter((it) => it.change === 'changed' && it.fields.some(isOne));
   if (labelled.length <= MAX_LABELLED) return { shown: changes, labelled: 0 };
   const of = new Set(labelled);
@@ -74,10 +71,6 @@ function withoutKnownBy(changes: readonly Change[]): { shown: readonly Change[];
   });
   return { shown, labelled: labelled.length };
 }
-
-const KNOWN_BY: ReadonlySet<string> = new Set(
-  [IMPORTED_LABEL, NAMESPACE_LABEL, ORIGINAL_ID_LABEL].map((label) => `labels.${label}`),
-);
 
 interface Drawing {
   line: LineContext;

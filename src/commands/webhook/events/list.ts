@@ -1,10 +1,13 @@
 import { command } from '../../../cli/command/command.js';
 import { limitNote } from '../../../cli/command/limit-note.js';
 import { number, text } from '../../../cli/command/options.js';
+import type { Column } from '../../../terminal/types.js';
 import { openEventReader } from '../../../webhooks/event-store/reader.js';
+import type { EventFacts, StoredEvent } from '../../../webhooks/types.js';
 import { moment } from '../../shared/moment.js';
 
 import { tellingDamage } from '../shared/damage.js';
+import { nameIn } from '../shared/event-name.js';
 import { EVENT_FILTERS, eventDirectory } from '../shared/options.js';
 import events from './noun.js';
 
@@ -31,14 +34,16 @@ export default command({
       options.since === undefined
         ? undefined
         : Date.parse(moment(options.since, context.world.now(), '--since'));
-    const { found, pruned } = await tellingDamage(context, kept, () => ({
-      found: kept.list({
-        limit: isSorted ? Number.MAX_SAFE_INTEGER : limit + 1,
-        sinceMs,
-        collections: options.collection,
-        operations: options.operation,
-      }),
+    const filter = {
+      limit: isSorted ? Number.MAX_SAFE_INTEGER : limit + 1,
+      sinceMs,
+      collections: options.collection,
+      operations: options.operation,
+    };
+    const { found, pruned, names } = await tellingDamage(context, kept, () => ({
+      found: kept.list(filter),
       pruned: kept.totals().pruned,
+      names: context.showsNames ? resourceNames(kept.read(filter)) : undefined,
     }));
     const remarks = [
       ...(found.length > limit ? [limitNote(limit, isSorted ? found.length : undefined)] : []),
@@ -48,9 +53,25 @@ export default command({
       kind: 'list',
       items: isSorted ? found : found.slice(0, limit),
       limit,
-      columns: events.columns,
+      columns: names ? events.columns.map((it) => withName(it, names)) : events.columns,
       empty: 'No events are stored.',
       ...(remarks.length > 0 ? { remark: remarks.join(' ') } : {}),
     };
   },
 });
+
+/** Names of the resources in the bodies of events, by id of the event. */
+function resourceNames(stored: Iterable<StoredEvent>): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const { id, body } of stored) {
+    const name = nameIn(Buffer.from(body).toString('utf8'));
+    if (name !== undefined) names.set(id, name);
+  }
+  return names;
+}
+
+/** For people, the column of the resource shows its name. */
+const withName = (column: Column, names: ReadonlyMap<string, string>): Column =>
+  column.key === 'resourceId'
+    ? { ...column, kind: 'text', value: (row: EventFacts) => names.get(row.id) ?? row.resourceId }
+    : column;

@@ -2,6 +2,7 @@ import { command } from '../../../cli/command/command.js';
 import { openEventReader } from '../../../webhooks/event-store/reader.js';
 
 import { tellingDamage } from '../shared/damage.js';
+import { nameIn } from '../shared/event-name.js';
 import { eventDirectory } from '../shared/options.js';
 import events from './noun.js';
 
@@ -21,10 +22,14 @@ export default command({
       kind: 'drawing',
       data: { ...facts, headers, body: text },
       draw: ({ palette, safe }) => {
-        const rows = events.columns.map(
-          ({ key, header }) =>
-            [header ?? key, String((facts as Record<string, unknown>)[key] ?? '-')] as const,
-        );
+        const isNamed = context.showsNames && !context.showsIds;
+        const shown = { ...facts, ...(isNamed && { resourceId: nameIn(text) ?? facts.resourceId }) };
+        const rows = events.columns
+          .filter(({ key }) => !isNamed || key !== 'landscapeId')
+          .map(
+            ({ key, header }) =>
+              [header ?? key, String((shown as Record<string, unknown>)[key] ?? '-')] as const,
+          );
         const width = Math.max(...rows.map(([name]) => name.length));
         return [
           ...rows.map(([name, value]) => `${palette.dim(name.padEnd(width))}  ${safe(value)}`),

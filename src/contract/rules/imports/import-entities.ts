@@ -13,6 +13,11 @@ export const IMPORTED_LABEL = 'imported';
 export const NAMESPACE_LABEL = 'import-namespace';
 export const ORIGINAL_ID_LABEL = 'import-original-id';
 
+const OWN_LABELS: ReadonlySet<string> = new Set([IMPORTED_LABEL, NAMESPACE_LABEL, ORIGINAL_ID_LABEL]);
+
+/** Returns true for a label that an import or `model apply` sets to recognize a record. */
+export const isOwnLabel = (key: string): boolean => OWN_LABELS.has(key) || key.startsWith('archctl:');
+
 /** Labels that identify a record in the next import. */
 export const importLabels = (namespace: string | undefined, originalId: string): Record<string, string> => ({
   [IMPORTED_LABEL]: 'true',

@@ -7,6 +7,7 @@ import { diagramContentRecord } from '../../resources/diagram-content.js';
 import { closureOf, losersOf, nameOf } from '../cascade.js';
 import { erased, withoutErased } from '../diagrams/drawn.js';
 import { detach } from '../links.js';
+import { EXCLUDED_KINDS } from './excluded-kinds.js';
 import type { Snapshot } from './snapshot.js';
 
 /** Changes of records within a version, from which an undo restores the previous state. */
@@ -22,12 +23,9 @@ export interface RecordChange {
   after: Fields | null;
 }
 
-/** Kinds of record that an undo does not restore: comments and drafts have parts that the service does not accept. */
-const EXCLUDED: readonly string[] = ['comment', 'draft'];
-
 /** The family of a kind whose records can be restored; undefined for others. */
 export const restorableFamily = (kind: string): Family | undefined =>
-  EXCLUDED.includes(kind) ? undefined : FAMILIES.find(({ shape }) => shape.singular === kind);
+  EXCLUDED_KINDS.includes(kind) ? undefined : FAMILIES.find(({ shape }) => shape.singular === kind);
 
 const isRestorable = (kind: string): boolean =>
   restorableFamily(kind) !== undefined || kind === diagramContentRecord.kind;

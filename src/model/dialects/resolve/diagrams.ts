@@ -1,8 +1,8 @@
 import { pluralize } from '../../../base/words.js';
 import { DIAGRAM_TYPE_BELOW } from '../../../contract/rules/diagrams/entry-diagram.js';
+import { DEPTH, LOOKS } from '../../../contract/rules/diagrams/levels.js';
 import type { Element, Value } from '../../document/element.js';
 import { truncate } from '../../validate/rule.js';
-import { DEPTH, LOOKS } from '../../validate/rules/diagrams.js';
 import type { SketchEdge, SketchFlow, SketchStep, SketchView } from '../sketch.js';
 import { type ResolveContext, withoutEmpty } from './context.js';
 import type { Placement } from './placements.js';

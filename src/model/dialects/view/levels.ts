@@ -1,5 +1,5 @@
 import { push } from '../../../base/grouped.js';
-import { DEPTH } from '../../validate/rules/diagrams.js';
+import { DEPTH } from '../../../contract/rules/diagrams/levels.js';
 import { isWithin, type Landscape, type Link, type Thing } from './things.js';
 import { edgesBetween, LEVELS, type Level, type View, type ViewNode } from './view.js';
 

@@ -1,4 +1,5 @@
 import { DIAGRAM_TYPE_BELOW } from '../../../contract/rules/diagrams/entry-diagram.js';
+import { DEPTH, LOOKS } from '../../../contract/rules/diagrams/levels.js';
 import {
   type Element,
   type Entry,
@@ -12,21 +13,6 @@ import type { Facts } from '../facts.js';
 import { type Problem, type Rule, truncate } from '../rule.js';
 
 /** Rules for the contents of diagrams (docs/service.md#diagram, docs/service.md#diagram-content). */
-
-/** Level of detail of each object type, and the deepest level that each diagram type shows. */
-export const DEPTH: Readonly<Record<string, number>> = {
-  actor: 1,
-  system: 1,
-  group: 1,
-  app: 2,
-  store: 2,
-  component: 3,
-};
-export const LOOKS: Readonly<Record<string, number>> = {
-  'context-diagram': 1,
-  'app-diagram': 2,
-  'component-diagram': 3,
-};
 
 const withArticle = (word: string): string => `${/^[aeiou]/.test(word) ? 'an' : 'a'} ${word}`;
 

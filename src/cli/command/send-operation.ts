@@ -1,22 +1,28 @@
 import { ArchctlError } from '../../base/errors.js';
 import type { JsonObject } from '../../base/json-object.js';
 import type { Operation } from '../../contract/operation.js';
+import { EXCLUDED_KINDS } from '../../contract/rules/undo/excluded-kinds.js';
 import type { WrittenFamily } from './family/command-family.js';
+import { irreversible } from './family/delete-question.js';
 import { checkedBody, type Finish } from './input/request-parts.js';
 import { printsOneLine } from './one-line.js';
 import type { Context } from './spec.js';
 import type { OptionSpec } from './value-spec.js';
 
-/** Sends the request of a command for one record, with ids instead of names. */
+/** Sends the request of a command for one operation. */
 
-export const resourceOf = ({ envelope }: Operation, response: JsonObject): JsonObject =>
-  envelope === null ? response : (response[envelope] as JsonObject);
+/** The part of a command that determines its request. */
+interface Sending {
+  finish?: Finish;
+  confirm?: (context: Context) => string | Promise<string>;
+  written?: WrittenFamily;
+}
 
-/** Result of an update that changes nothing. */
-export const unchanged = (operation: Operation, response: JsonObject): Sent => ({
-  response,
-  before: resourceOf(operation, response),
-});
+/** A response, and the record before the request if a person sees the change. */
+interface Sent {
+  response: JsonObject;
+  before: JsonObject | null | undefined;
+}
 
 /**
  * Sends data with names. A text that looks like an id is looked up only if the service does not know it; the first request
@@ -27,7 +33,7 @@ export async function sendNamed(
   operation: Operation,
   options: Readonly<Record<string, OptionSpec>>,
   input: Parameters<typeof send>[3],
-  spec: SendOptions,
+  spec: Parameters<typeof send>[4],
 ): Promise<Sent> {
   const { data } = input;
   if (data === undefined) return send(context, operation, options, input, spec);
@@ -45,37 +51,36 @@ export async function sendNamed(
   }
 }
 
-/** Facts of a command that its request depends on; see `OperationCommand`. */
-interface SendOptions {
-  finish?: Finish | undefined;
-  confirm?: ((context: Context) => string | Promise<string>) | undefined;
-  written?: WrittenFamily | undefined;
-}
-
-export interface Sent {
-  response: JsonObject;
-  /** The record before the request; null if the request creates it, undefined if it was not read. */
-  before: JsonObject | null | undefined;
-}
-
 async function send(
   context: Context,
   operation: Operation,
   options: Readonly<Record<string, OptionSpec>>,
   { data, ...input }: { path: JsonObject; query: JsonObject; data: JsonObject | undefined },
-  { finish, confirm, written }: SendOptions,
+  { finish, confirm, written }: Sending,
 ): Promise<Sent> {
   const body =
     'body' in operation
       ? await checkedBody<JsonObject>(context, operation, options, finish, data)
       : undefined;
-  if (confirm) await context.confirm(await confirm(context));
+  if (confirm) await context.confirm(await questionOf(context, operation, confirm, written));
   const before =
     written && printsOneLine(context)
       ? await stateBefore(context, operation, written, input.path)
       : undefined;
   const client = await context.client();
   return { response: await client.perform(operation, { ...input, ...(body ? { body } : {}) }), before };
+}
+
+/** The confirmation question; for a delete, with a warning if the record cannot be restored. */
+async function questionOf(
+  context: Context,
+  { method }: Operation,
+  confirm: (context: Context) => string | Promise<string>,
+  written: WrittenFamily | undefined,
+): Promise<string> {
+  const question = await confirm(context);
+  const isRestorable = written !== undefined && !EXCLUDED_KINDS.includes(written.family.shape.singular);
+  return method === 'DELETE' && !isRestorable ? irreversible(context, question) : question;
 }
 
 /** The record before the request; null if the request creates it, undefined if it deletes it. */

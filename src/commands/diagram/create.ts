@@ -1,0 +1,38 @@
+import { examplesOf } from '../../cli/command/noun.js';
+import { identifiers } from '../../cli/command/options.js';
+import type { AnyCommand } from '../../cli/command/spec.js';
+import { modelConnections } from '../../contract/resources/model-connection.js';
+import { modelObjects } from '../../contract/resources/model-object.js';
+import family from './family.js';
+
+const { create } = family;
+
+const command: AnyCommand = {
+  ...create,
+  details: `Draws the objects of --add with every connection between them, and places them. ${create.details}`,
+  options: {
+    add: identifiers('Object to draw, by name', { completes: 'object' }),
+    ...create.options,
+  },
+  examples: [
+    ...create.examples,
+    ...examplesOf({
+      'Two objects with the connections between them':
+        'archctl diagram create Checkout --landscape LANDSCAPE_ID --of OBJECT_ID --type app-diagram --add ORIGIN_ID --add TARGET_ID',
+    }),
+  ],
+  alsoPerforms: [modelObjects.list, modelConnections.list],
+  related: ['diagram add', 'diagram layout', ...(create.related ?? [])],
+  async run(context, input) {
+    const outcome = await create.run(context, input);
+    const { drawingLine, howToSee } = await import('./shared/edit/new-diagram.js');
+    const line = drawingLine(context);
+    if (line === undefined || outcome.kind !== 'record') return outcome;
+    context.terminal.note(line);
+    const { id } = outcome.record as { id: string };
+    if (context.showsNames) context.terminal.note(await howToSee(context, id));
+    return outcome;
+  },
+};
+
+export default command;

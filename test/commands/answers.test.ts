@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { displayWidth } from '../../src/terminal/width.js';
+import type { Machine } from '../support/world.js';
+import { type CommandSuite, openCommandSuite } from './command-suite.js';
+
+/** Answers for people as golden files, and without ids. */
+
+let office: CommandSuite;
+let here: Machine;
+beforeAll(async () => {
+  office = await openCommandSuite();
+  here = office.machine();
+  const latest = `landscapes/${office.ids.landscape}/versions/latest`;
+  await office.ask(`landscapes/${office.ids.landscape}/versions`, 'POST', {
+    name: 'June',
+    notes: 'As it is now.',
+    modelHandleId: null,
+  });
+  const labels = { imported: 'true', 'import-namespace': 'ours', 'import-original-id': 'x', own: 'yes' };
+  await office.ask(`${latest}/model/objects/${office.ids.origin}`, 'PATCH', { labels, status: 'deprecated' });
+});
+afterAll(() => office.close());
+
+const WIDTHS = [80, 120, 160];
+const LINES: readonly string[][] = [
+  ['object', 'dependencies', 'Booking'],
+  ['object', 'dependencies', 'Booking API'],
+  ['object', 'dependencies', 'Booking API', '--direction', 'out', '--depth', 'all'],
+  ['object', 'dependencies', 'Booking API', '--level', 'system'],
+  ['object', 'impact', 'Booking API'],
+  ['object', 'impact', 'Payment Provider', '--deprecate'],
+  ['object', 'get', 'Booking'],
+  ['dependency', 'path', 'Passenger', 'Payment Provider'],
+  ['dependency', 'path', 'Booking/Booking Database', 'Passenger'],
+  ['draft', 'diff', 'Frequent traveller points'],
+  ['version', 'diff', 'June'],
+];
+
+/** A text without times, which depend on when the test runs. */
+const stable = (text: string): string => text.replace(/^(Updated +).*$/gm, '$1(time)');
+
+describe('answers', () => {
+  it.each(WIDTHS)('match their golden file at %d columns, fit, and show no id', async (width) => {
+    let screens = '';
+    for (const argv of LINES) {
+      const line = argv.map((word) => (word.includes(' ') ? `"${word}"` : word)).join(' ');
+      const { stdout, stderr } = await here.run([...argv, '--no-color'], { tty: true, width });
+      for (const row of stdout.split('\n')) expect(displayWidth(row), line).toBeLessThanOrEqual(width);
+      expect(stdout, line).not.toMatch(/\b(?=\w*\d)(?=\w*[A-Z])\w{20}\b/);
+      screens += `$ archctl ${line}\n${stable(stdout)}${stderr}\n`;
+    }
+    await expect(screens).toMatchFileSnapshot(`./answers/${width}.txt`);
+  });
+});
+
+describe('screens without ids', () => {
+  const ID = /\b(?=\w*\d)(?=\w*[A-Z])\w{20}\b/;
+  const eyes = async (...argv: string[]): Promise<string> => {
+    const ran = await here.run([...argv, '--no-color'], { tty: true, width: 200 });
+    expect(ran, argv.join(' ')).toMatchObject({ code: 0 });
+    return ran.stdout;
+  };
+
+  it('hides labels that archctl sets, unless they are selected', async () => {
+    const shown = await eyes('object', 'get', office.ids.origin);
+    expect(shown).toMatch(/^Labels +own=yes$/m);
+    expect(shown).not.toContain('import-');
+    expect(await eyes('object', 'list', '--type', 'system')).not.toContain('import-namespace');
+    expect(await eyes('object', 'get', office.ids.origin, '--fields', 'labels')).toContain(
+      'import-namespace',
+    );
+    const piped = await here.run(['object', 'get', office.ids.origin, '-o', 'json', '--query', 'labels']);
+    expect(piped.json()).toMatchObject({ 'import-namespace': 'ours', own: 'yes' });
+  });
+
+  it('shows profiles and tasks of drafts by name', async () => {
+    expect(await eyes('profile', 'list')).not.toMatch(ID);
+    const withIds = await here.run(['profile', 'list', '-o', 'json']);
+    expect(withIds.stdout).toContain(office.ids.landscape);
+    const told = await eyes(
+      'draft',
+      'add-task',
+      office.ids.draft,
+      '--data',
+      JSON.stringify({
+        task: { type: 'draft-model-connection-delete', entityId: office.ids.connection },
+      }),
+    );
+    expect(told).toMatch(/^Entity +\w/m);
+    expect(told).not.toMatch(ID);
+    const comment = await eyes(
+      'draft',
+      'comment',
+      office.ids.draft,
+      '--entity',
+      'Comment0000000000001',
+      '--content',
+      'Hm',
+    );
+    expect(comment).not.toMatch(ID);
+  });
+
+  it('shows dependencies without ids, also where there is room', async () => {
+    const shown = await eyes('dependency', 'list');
+    expect(shown).not.toMatch(ID);
+    expect(await eyes('dependency', 'list', '--ids')).toMatch(ID);
+  });
+});
