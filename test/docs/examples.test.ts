@@ -102,7 +102,10 @@ const ADAPTATIONS: readonly Adaptation[] = [
   {
     line: /^archctl flow (edit|show|update) "Buy a ticket"/,
     why: 'needs the flow of an earlier line',
-    before: (it) => it.run(['flow', 'create', 'Buy a ticket', '--on', 'Booking Apps']),
+    before: async (it) => {
+      if ((await it.run(['flow', 'get', 'Buy a ticket'])).code === 0) return;
+      await it.run(['flow', 'create', 'Buy a ticket', '--on', 'Booking Apps']);
+    },
   },
   {
     line: /^archctl flow edit /,
