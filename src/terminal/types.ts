@@ -42,6 +42,8 @@ export interface Column {
   orOf?: string;
   /** Ids that cannot be resolved to names: hidden from people unless they request ids. */
   nameless?: boolean;
+  /** Shows a change: kept even if every row has the same value. */
+  isChange?: boolean;
   /** Shown to a person only if nothing else is truncated or dropped for it. */
   spare?: boolean;
   /** Priority on a narrow terminal: 1 is kept longest. Default: 3. */

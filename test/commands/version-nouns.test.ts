@@ -61,7 +61,7 @@ describe('comment list', () => {
       tty: true,
       width: 400,
     });
-    expect(ran.stdout).toMatch(/Status +.*Comment +.*By +.*Replies/);
+    expect(ran.stdout).toMatch(/Comment +.*By +.*Replies/);
     expect(ran.stdout).toContain('How stale may the cache be');
     expect(ran.stdout).not.toContain('resolved');
   });

@@ -48,7 +48,7 @@ describe('--filter', () => {
 describe('words', () => {
   test('are the nouns and commands with the typed prefix, with their summaries', () => {
     expect(ask('dia').suggestions).toEqual([
-      { kind: 'word', value: 'diagram', description: 'Read, change and export diagrams' },
+      { kind: 'word', value: 'diagram', description: 'Draw, read, change and export diagrams' },
     ]);
     expect(values('diagram ')).toEqual(expect.arrayContaining(['export', 'get', 'list']));
     expect(values('sandbox webhook d')).toEqual(['deliveries', 'disable']);

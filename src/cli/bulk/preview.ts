@@ -121,6 +121,7 @@ async function changeColumns(
       key: `${CHANGE_PREFIX}${field}`,
       header: header ?? capitalised(field),
       priority: 1,
+      isChange: true,
       value: (row) => change((row as JsonObject)[field], bodies.get((row as JsonObject).id)?.[field], names),
     };
   });

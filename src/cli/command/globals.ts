@@ -42,7 +42,7 @@ export const GLOBAL_OPTIONS = {
   query: text('JMESPath expression applied to the data', { value: 'JMESPATH' }),
   ids: flag('On a terminal, show ids as well as names'),
   names: flag('In a pipe and in machine formats, add names to ids'),
-  wide: flag('On a terminal, keep columns with one value, and list the columns that do not fit'),
+  wide: flag('On a terminal, keep columns with one value, add the id, and list the columns that do not fit'),
   csvSafe: flag('With -o csv: neutralize cells that a spreadsheet would evaluate'),
   quiet: flag('Print no notes on stderr', { short: 'q' }),
   debug: flag('Print requests and responses, with secrets redacted'),

@@ -2,6 +2,7 @@ import { usageError } from '../../base/errors.js';
 import { nearest } from '../../base/suggest.js';
 import { VERSION } from '../../base/version.js';
 import type { Context, Registry } from '../command/spec.js';
+import { shortcutsTo } from '../line/read-line.js';
 import { route, wordsBelow } from '../line/route.js';
 import { commandHelp, nounHelp, rootHelp, topicHelp } from './help.js';
 import type { HelpStyle } from './wrap.js';
@@ -29,7 +30,8 @@ export async function helpText({ terminal, registry }: Context, words: readonly 
   const found = route(words, registry);
   if (found.kind === 'group') return groupText(found.path, registry, style);
   const { default: spec } = await found.entry.load();
-  return commandHelp(spec, ['archctl', ...found.entry.path].join(' '), style);
+  const shortcuts = shortcutsTo(found.entry, registry.commands);
+  return commandHelp(spec, ['archctl', ...found.entry.path].join(' '), style, shortcuts);
 }
 
 /** Help of a noun or of archctl itself. */

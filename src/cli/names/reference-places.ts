@@ -33,8 +33,8 @@ export function referencesOf(
 ): BodyReferences {
   const traits = traitsOf(operation.envelope ?? '');
   const ofOptions = Object.values(options).flatMap(
-    ({ body, completes, isNew, pairedWith }): [string, Reference][] =>
-      body === undefined || completes === undefined || isNew || pairedWith || body.includes('$')
+    ({ body, completes, isNew, orAsTyped, pairedWith }): [string, Reference][] =>
+      body === undefined || completes === undefined || isNew || orAsTyped || pairedWith || body.includes('$')
         ? []
         : [[body, { to: completes, cascades: false }]],
   );

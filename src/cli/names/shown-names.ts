@@ -10,8 +10,8 @@ type Known = Pick<KindNames, 'has' | 'nameOf'>;
 type ByKind = ReadonlyMap<string, Known>;
 
 /**
- * Replaces ids by names for people. The record's own id comes last, if there is room; `--ids` shows all ids. Without
- * names, ids are shown.
+ * Replaces ids by names for people. With `--wide`, the record's own id comes last, if there is room; `--ids` shows all
+ * ids. Without names, ids are shown.
  */
 export async function withNames(
   outcome: Shown,
@@ -21,7 +21,7 @@ export async function withNames(
   const { globals } = context.parsed;
   const ids = globals.ids === true;
   const picked = globals.fields !== undefined;
-  const columns = ids || picked ? outcome.columns : withoutIds(outcome.columns, outcome.kind);
+  const columns = ids || picked ? outcome.columns : withoutIds(outcome.columns, outcome.kind, globals.wide);
   // Does not load names for columns that do not fit.
   const seen =
     outcome.kind === 'list'
@@ -136,8 +136,8 @@ const OWN_IDS = ['id', 'handleId'];
 const isBeside = ({ key, kind, of, priority = 3 }: Column): boolean =>
   kind === 'id' && of === undefined && key.endsWith('Id') && priority >= 4;
 
-/** Hides ids whose names are shown, and the id of a named record unless a list has room. */
-function withoutIds(columns: readonly Column[], kind: Shown['kind']): readonly Column[] {
+/** Hides ids whose names are shown, and the id of a named record unless a wide list has room. */
+function withoutIds(columns: readonly Column[], kind: Shown['kind'], isWide = false): readonly Column[] {
   const named = columns.filter(({ nameless }) => !nameless);
   const own = named.find(({ key }) => key === 'id');
   const others = named.filter(({ key }) => !OWN_IDS.includes(key));
@@ -147,5 +147,5 @@ function withoutIds(columns: readonly Column[], kind: Shown['kind']): readonly C
   if (!own) return shown;
   // Records without a name need their id.
   const spare = others.some(({ key }) => key === 'name');
-  return [...shown, { ...own, priority: 5, spare }];
+  return spare && !isWide ? shown : [...shown, { ...own, priority: 5, spare }];
 }

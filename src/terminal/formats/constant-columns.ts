@@ -16,7 +16,7 @@ export function divideColumns(columns: readonly Column[], rows: readonly unknown
   if (rows.length < 2) return { varying: columns, constant: [] };
   const named = columns.find(({ key }) => key === 'name') ?? columns[0];
   const constant = columns.filter(
-    (column) => column !== named && !identifies(column) && isConstant(column, rows),
+    (column) => column !== named && !column.isChange && !identifies(column) && isConstant(column, rows),
   );
   return { varying: columns.filter((column) => !constant.includes(column)), constant };
 }
