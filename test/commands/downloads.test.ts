@@ -79,10 +79,10 @@ describe.each([
   ['diagram export', DIAGRAM],
 ])('%s', (_, argv) => {
   test('starts again when it breaks off', async () => {
-    const ran = await fetchFile(argv, 'out', inPieces(2));
+    const ran = await fetchFile(argv, 'out.svg', inPieces(2));
     expect(ran.code, ran.stderr).toBe(0);
-    expect([ran.json()].flat()).toMatchObject([{ path: 'out', bytes: WHOLE.length }]);
-    expect([machine.read('out'), readdirSync(machine.cwd)]).toEqual([WHOLE, ['out']]);
+    expect([ran.json()].flat()).toMatchObject([{ path: 'out.svg', bytes: WHOLE.length }]);
+    expect([machine.read('out.svg'), readdirSync(machine.cwd)]).toEqual([WHOLE, ['out.svg']]);
   });
 
   test('to stdout never repeats', async () => {

@@ -199,10 +199,10 @@ describe('object update', () => {
       method: 'PATCH',
       body: { tagIds: { $add: [A, B] }, groupIds: { $remove: [C] } },
     });
-    box.write('change.yaml', 'name: From file\ntagIds: {$remove: [X]}\n');
+    box.write('change.yaml', `name: From file\ntagIds: {$remove: [${B}]}\n`);
     expect(
       await ok(`object update ${made.id} --data @change.yaml --add-tag ${A} --status live --dry-run`),
-    ).toMatchObject({ body: { name: 'From file', status: 'live', tagIds: { $add: [A], $remove: ['X'] } } });
+    ).toMatchObject({ body: { name: 'From file', status: 'live', tagIds: { $add: [A], $remove: [B] } } });
   });
 
   it('reports what it did on stderr', async () => {
@@ -285,15 +285,15 @@ describe('object tree', () => {
     const ran = await run(`object tree ${top.id}`, { tty: true, env: { NO_COLOR: '1' } });
     expect(ran.requests).toHaveLength(1);
     expect(ran.stdout).toMatchInlineSnapshot(`
-      "system Tree live
-      ├── app Api live
+      "system Tree
+      ├── app Api
       ├── app Web deprecated
       │   └── component Cart\\x1b[31m removed
       └── store Store future
       "
     `);
     expect((await run('object tree')).stdout).toMatch(
-      /^root .* live\n(.*\n)*root Harbour live\n(.*\n)*└── system Tree live\n/,
+      /^root .*\n(.*\n)*root Harbour\n(.*\n)*└── system Tree\n/,
     );
     expect((await run(`object tree ${top.id} --depth 1`)).stdout).not.toContain('Cart');
   });
@@ -302,11 +302,11 @@ describe('object tree', () => {
     const at = async (width: number, more = '') =>
       (await run(`object tree ${top.id}${more}`, { tty: true, width, env: { NO_COLOR: '1' } })).stdout;
     expect(await at(16)).toBe(
-      'system Tree live\n├── app Api live\n├── app Web dep…\n│   └── compone…\n└── store Store\n',
+      'system Tree\n├── app Api\n├── app Web dep…\n│   └── compone…\n└── store Store\n',
     );
     expect(await at(6)).toBe('system\n├── a…\n├── a…\n│   └…\n└── s…\n');
     const withIds = await at(200, ' --ids');
-    expect(withIds).toMatch(/^system Tree live \w{20}\n├── app Api live \w{20}\n/);
+    expect(withIds).toMatch(/^system Tree \w{20}\n├── app Api \w{20}\n/);
     expect(withIds).toContain(`${top.id}`);
     // A pipe has no width limit.
     expect((await run(`object tree ${top.id}`, { env: { COLUMNS: '16' } })).stdout).toContain(

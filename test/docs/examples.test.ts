@@ -81,11 +81,6 @@ const ADAPTATIONS: readonly Adaptation[] = [
     options: () => ({ tty: true, answers: [{ ask: 'confirm', answer: true }] }),
   },
   {
-    line: /^archctl model (plan|apply) .*--draft/,
-    why: 'the domain of the example is not there, and no draft makes it',
-    before: (it) => it.write('models/model.yaml', 'tagGroups: [{ id: a, name: A, icon: globe }]\n'),
-  },
-  {
     line: /^archctl (model diff .*"draft:|draft (merge|diff) ")Next quarter/,
     why: 'needs the draft of an apply',
     before: async (it) => {
@@ -117,6 +112,7 @@ const ADAPTATIONS: readonly Adaptation[] = [
     why: 'the demo has tags that the document lacks',
     code: 2,
   },
+  { line: /^archctl draft diff .*--exit-code/, why: 'the draft has changes', code: 8 },
   { line: /^archctl model drift/, why: 'the demo has more than the document', code: 8 },
   {
     line: /^archctl undo/,

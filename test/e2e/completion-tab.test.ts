@@ -108,7 +108,7 @@ describe('a Tab', () => {
       `mkdir gone && cd gone && rmdir ../gone && "${process.execPath}" "${PROGRAM}" __complete fish "archctl dia"`,
     );
     expect({ stdout, stderr }).toEqual({
-      stdout: 'words\ndiagram\tRead, change and export diagrams\n',
+      stdout: 'words\ndiagram\tDraw, read, change and export diagrams\n',
       stderr: '',
     });
     const nowhere = { ARCHCTL_STATE_DIR: '/dev/null/state' };

@@ -31,17 +31,20 @@ const DAY: readonly Step[] = [
   { line: ['connection', 'list', '--object', 'Booking API'], says: /Booking API +Booking Database/ },
   { line: ['object', 'dependencies', 'Booking API', '--depth', '1'], says: /Payment Provider/ },
   { line: ['search', 'booking api'], says: /Booking \/ Booking API/ },
-  { line: ['object', 'update', 'booking api', '--status', 'deprecated'], says: /"Booking API" updated/ },
+  {
+    line: ['object', 'update', 'booking api', '--status', 'deprecated'],
+    says: /Booking API: status live → deprecated/,
+  },
   {
     line: ['object', 'create', '--name', FARES, '--type', 'app', '--parent', 'Booking'],
-    says: /created\.\nName +"Fares & 料金"/,
+    says: /created app "Fares & 料金" in Booking/,
   },
   {
     line: [
       ...['connection', 'create', '--name', 'Asks for fares', '--direction', 'outgoing'],
       ...['--origin', 'Booking API', '--target', FARES],
     ],
-    says: /Target +"Fares & 料金"/,
+    says: /created model connection Asks for fares \(Booking API → "Fares & 料金"\)/,
   },
   { line: ['diagram', 'export', 'Booking Apps', '--out', 'apps.svg'], says: /apps\.svg/ },
   { line: ['flow', 'show', 'Book a crossing'], says: /Booking Website → Booking API/ },
@@ -53,7 +56,7 @@ const DAY: readonly Step[] = [
   },
   {
     line: ['adr', 'create', '--name', 'Buy fares as a service', '--relate-diagram', 'Booking Apps'],
-    says: /"Buy fares as a service" created/,
+    says: /created .*Buy fares as a service/,
   },
   { line: ['adr', 'accept', '4'], says: /"Buy fares as a service" accepted/ },
   { line: ['adr', 'accept', 'buy fares as a service'], says: /is already accepted/ },

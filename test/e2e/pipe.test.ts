@@ -70,7 +70,7 @@ describe('a pipe', () => {
   });
 
   it('has a table in the width of COLUMNS, without colour or relative times', async () => {
-    const { stdout, stderr } = await user.run(['technology', 'list', '-o', 'table'], {
+    const { stdout, stderr } = await user.run(['technology', 'list', '-o', 'table', '--wide'], {
       env: { COLUMNS: '40' },
     });
     const lines = stdout.trimEnd().split('\n');

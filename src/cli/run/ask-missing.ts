@@ -23,9 +23,9 @@ export async function askMissing(spec: AnyCommand, context: Context): Promise<st
   const words: string[] = [];
   // Scopes first, because records depend on them.
   for (const scope of spec.scope) words.push(...(await placeWords(scope, context)));
-  for (const key of missingIn(spec, context)) {
-    const option = spec.options[key];
-    if (!option) continue;
+  // An answer can make another option required.
+  for (let [key] = missingIn(spec, context); key !== undefined; [key] = missingIn(spec, context)) {
+    const option = spec.options[key] as OptionSpec;
     const { typed, word } = await answerTo(option, context);
     parsed.options[key] = option.parse(typed, undefined);
     words.push(longName(key), word);

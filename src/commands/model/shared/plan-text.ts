@@ -93,10 +93,10 @@ function labelledLines(steps: readonly Step[], line: LineContext): string[] {
 function stepLines(step: Step, line: LineContext): string[] {
   const { palette, safe } = line;
   const [mark, , paint] = MARKS[step.does];
-  const { id, name, kind } = step;
+  const { id, recordId, name, kind } = step;
   const heading: Piece[] = [
     { text: `  ${mark} ${MODEL_KINDS[kind].noun} ${safe(name)}`, paint: palette[paint] },
-    ...(id === name ? [] : [{ text: `  ${safe(id)}`, paint: palette.dim }]),
+    ...(id === name || id === recordId ? [] : [{ text: `  ${safe(id)}`, paint: palette.dim }]),
     ...(step.does === 'adopt' || step.does === 'free-name'
       ? [{ text: `  ${safe(step.why)}`, paint: palette.dim }]
       : []),
