@@ -77,7 +77,11 @@ describe('create', () => {
   });
 
   test('validates all of them before the first is sent, and names the lines', async () => {
-    const wrong = ndjson([{ name: 'Bulk', type: 'system', parentId: 'x' }, { name: 'Bulk' }, { nope: 1 }]);
+    const wrong = ndjson([
+      { name: 'Bulk', type: 'system', parentId: 'Nobody00000000000000' },
+      { name: 'Bulk' },
+      { nope: 1 },
+    ]);
     const ran = await run('object create --data - -o json', { stdin: wrong });
     expect(ran.code).toBe(2);
     expect(ran.error().details?.map((it) => it.split(' (')[0])).toEqual(

@@ -96,7 +96,15 @@ function optionEntry(name: string, facts: FieldFacts, own: Options) {
 function optionOf(name: string, facts: FieldFacts): OptionSpec | undefined {
   const { is, description, values = [], to = '', required, nullable } = facts;
   const phrase = nullable ? `${description}, or none` : description;
-  const { help = phrase, body = name, value, initial, also, requiredIf, fallback = initial } = facts.option || {};
+  const {
+    help = phrase,
+    body = name,
+    value,
+    initial,
+    also,
+    requiredIf,
+    fallback = initial,
+  } = facts.option || {};
   const extra = {
     body,
     ...(required && fallback === undefined && { required }),
