@@ -200,7 +200,7 @@ describe('dependency path', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: 'There are more routes; --limit shows more.\n' });
     const lines = stdout.split('\n');
     expect(lines.slice(0, 8)).toEqual([
-      'Terminal Agent → Payment Provider  5 routes, the shortest has 3 steps',
+      'Terminal Agent → Payment Provider  the first 5 routes, the shortest has 3 steps',
       '',
       '1  Terminal Agent → Boarding  "Loads the ship"',
       '2  Boarding → Booking  "Shares bookings and manifests"',
@@ -211,7 +211,7 @@ describe('dependency path', () => {
     ]);
     expect(stdout).toContain('"Announces sailing changes"  AMQP  via Sailing Events');
     const one = await path('Terminal Agent', 'Payment Provider', '--limit', '1');
-    expect(one.stdout).toMatch(/ {2}1 route, 3 steps\n/);
+    expect(one.stdout).toMatch(/ {2}the first route, 3 steps\n/);
   });
 
   it('has the rows of --to for programs', async () => {

@@ -117,7 +117,7 @@ describe('flow create', () => {
       expect.stringContaining('There is no step type "leap"; use one of alternate-path,'),
     ]);
     expect(hint?.split('\n')).toEqual([
-      "archctl connection create Passenger 'Booking Database'",
+      "archctl connection create Passenger 'Booking Database' --name TEXT",
       'archctl object list',
       "archctl diagram add 'Gate Scanner' --to 'Booking Apps'",
     ]);

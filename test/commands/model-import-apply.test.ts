@@ -34,7 +34,7 @@ describe('model import-from --apply', () => {
     expect(applied.json()).toMatchObject({ landscape: 'Applied', created: 5, remaining: 0 });
     const again = await run(['--apply', '-o', 'json']);
     expect(again).toMatchObject({ code: 0 });
-    expect(again.json()).toMatchObject({ created: 0, unchanged: 5 });
+    expect(again.json()).toMatchObject({ created: 0, matching: 5 });
   });
 
   it('puts the changes into a draft, and deletes with --prune', async () => {

@@ -42,7 +42,7 @@ describe('model plan, apply and drift', () => {
     const shown = await machine.run(['model', 'show-plan', 'plan.json', '-o', 'json']);
     expect([shown.requests, shown.json()]).toEqual([[], planned.json()]);
     const applied = await run('model apply plan.json --yes -o json');
-    expect(applied.json()).toMatchObject({ created: 16, deleted: 0, remaining: 0, unchanged: 16 });
+    expect(applied.json()).toMatchObject({ created: 16, deleted: 0, remaining: 0, matching: 16 });
     const writes = applied.requests.filter(({ method }) => method !== 'GET');
     expect(writes).toHaveLength((planned.json() as { steps: unknown[] }).steps.length);
     const again = await run('model drift ferry.yaml');

@@ -160,6 +160,6 @@ function reportMissing(
     report(
       step,
       `There is no connection between ${quoted(from)} and ${quoted(to)}${through}.`,
-      `archctl connection create ${shellWord(from)} ${shellWord(to)}${via === undefined ? '' : ` --via ${shellWord(step.via ?? '')}`}`,
+      `archctl connection create ${shellWord(from)} ${shellWord(to)} --name TEXT${via === undefined ? '' : ` --via ${shellWord(step.via ?? '')}`}`,
     );
 }

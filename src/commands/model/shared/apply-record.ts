@@ -15,7 +15,7 @@ export function recordOf(plan: Plan, after: Plan) {
       (sum, { does, goesAlong }) => (does === 'delete' ? sum + 1 + (goesAlong?.length ?? 0) : sum),
       0,
     ),
-    unchanged: after.same,
+    matching: after.same,
     remaining: after.steps.length,
     notInDocument: keptOf(after).length,
     ...(after.leftOut && { leftOut: after.leftOut }),
@@ -35,7 +35,7 @@ const COLUMNS = [
   { key: 'moved', kind: 'number' },
   { key: 'labelled', kind: 'number' },
   { key: 'deleted', kind: 'number' },
-  { key: 'unchanged', kind: 'number' },
+  { key: 'matching', kind: 'number' },
   { key: 'remaining', kind: 'number' },
   { key: 'notInDocument', header: 'Not in the document', kind: 'number' },
 ] as const;

@@ -39,7 +39,14 @@ export async function openModel(
 ): Promise<OpenedModel> {
   if (model.includes('-'))
     throw usageError('A model from stdin cannot be edited.', { hint: 'Pass a file or a folder.' });
-  const files = await readSources(context, model);
+  const files = await readSources(context, model).catch((error: unknown) => {
+    if (!(error instanceof ArchctlError) || error.kind !== 'usage') throw error;
+    const message = error.message.replace(/^Argument FILE/, 'Option --model');
+    throw new ArchctlError('usage', message, {
+      ...error.facts,
+      hint: 'Name the model with --model FILE|DIR.',
+    });
+  });
   const read = await readLocked(context, files);
   refuseFaults(read.findings, files, 'The document has errors.', LIST_ERRORS);
   return { files, read, target: targetOf(context.world.cwd, model) };

@@ -79,8 +79,11 @@ export function routesAnswer(
   const answer = pathAnswer(model, found.routes, { from, to, empty });
   const { routes, hasMore } = found;
   const steps = pluralize(routes[0]?.length ?? 0, 'step');
+  const first = hasMore ? 'the first ' : '';
   const count =
-    routes.length === 1 ? `1 route, ${steps}` : `${routes.length} routes, the shortest has ${steps}`;
+    routes.length === 1
+      ? `${hasMore ? 'the first' : '1'} route, ${steps}`
+      : `${first}${routes.length} routes, the shortest has ${steps}`;
   const lines: Answer['lines'] = (line) => {
     const { palette, safe } = line;
     const heading = fitted(
