@@ -75,7 +75,7 @@ try {
         '-o',
         'json',
         '--out',
-        join(work, `pictures-${line}`),
+        `${join(work, `pictures-${line}`)}/`,
       ),
     );
     if (files.length !== 2 || files.some((file) => file.bytes < 1000))
