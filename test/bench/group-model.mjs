@@ -73,7 +73,7 @@ async function documentRows({ stage, rounds, quick }) {
   writeFileSync(other, documentOf(LARGE).replaceAll('One of many.', 'One of several.'));
   const parseScript = fileURLToPath(new URL('plain-parse.mjs', import.meta.url));
   const validate = (objects) => stage.archctl('model', 'validate', files[objects]);
-  const diff = stage.archctl('model', 'diff', files[LARGE], other, '-o', 'ndjson');
+  const diff = stage.archctl('model', 'diff', files[LARGE], other, '--exit-code', '-o', 'ndjson');
   const large = await interleave(
     {
       validate: () => timeProcess(validate(LARGE)),
