@@ -24,10 +24,16 @@ const dist = join(root, 'dist');
 const CHUNKS = [
   // Loaded by every call, even --version.
   ['start', ['src/main.ts', 'src/cli/command/shared-options.ts']],
-  // Profiles and settings: all that completion needs besides the tree of commands.
+  // Profiles and settings: all that completion needs besides the tree of commands and the cached names.
   [
     'settings',
     [
+      'src/base/defined.ts',
+      'src/base/secret-environment.ts',
+      'src/cli/command/id-shape.ts',
+      'src/cli/line/read-line.ts',
+      'src/contract/scopes.ts',
+      'src/profiles/scopes.ts',
       'src/profiles/settings.ts',
       'src/profiles/store.ts',
       'src/profiles/directories.ts',
