@@ -1,4 +1,4 @@
-/** Short commands do not load the schemas of the contract, which take longer than the rest of the command. */
+/** Short commands do not load code that takes longer than the rest of the command. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,4 +36,10 @@ it.each([
   const chunks = chunksOf(...args);
   expect(chunks).toContain('main.cjs');
   expect(chunks.filter((it) => /^(schema|contract)-/.test(it))).toEqual([]);
+});
+
+it('completion loads no code of commands', () => {
+  const chunks = chunksOf('__complete', 'bash', 'archctl diagram export --the', '--the', '9', 'compopt');
+  expect(chunks).toContain('main.cjs');
+  expect(chunks.filter((it) => /^(core|help|paging|schema)-/.test(it))).toEqual([]);
 });
