@@ -9,6 +9,7 @@ import { declarations } from './declarations.mjs';
 import { writeDocs } from './docs.mjs';
 import { generate } from './generate.mjs';
 import { fonts, licenceFile, packagesOf } from './licences.mjs';
+import { buildPage } from './page.mjs';
 import { billOfMaterials } from './sbom.mjs';
 
 const { types: hasTypes } = readFlags(['types']);
@@ -270,6 +271,7 @@ for (const [format, extension] of [
     { external: [...nativePackages, /^zod/], preserveEntrySignatures: 'strict', plugins: [sharedElk] },
   );
 }
+for (const id of await buildPage(join(dist, 'page'))) bundledModules.add(id);
 const fontFolder = join(root, 'src/drawing/fonts');
 cpSync(fontFolder, join(dist, 'fonts'), { recursive: true });
 

@@ -130,6 +130,10 @@ try {
   const files = Object.fromEntries([
     ...natives.map(({ id, path }) => [id, { name: `${id.replace(/^@/, '').replace('/', '-')}.node`, path }]),
     ...fonts.map((name) => [name, { name, path: join(dist, 'fonts', name) }]),
+    ...readdirSync(join(dist, 'page')).map((name) => [
+      `page/${name}`,
+      { name, path: join(dist, 'page', name) },
+    ]),
   ]);
   for (const [id, it] of Object.entries(files)) {
     assets[`files/${id}`] = it.path;

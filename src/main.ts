@@ -8,7 +8,7 @@ import { REGISTRY } from './commands/registry.generated.js';
 
 /** Set by the loader of the single-file build, which has no program files next to it. */
 const { archctlSingleFile: single } = globalThis as {
-  archctlSingleFile?: { fontDirectory: () => string };
+  archctlSingleFile?: { fontDirectory: () => string; pageDirectory: () => string };
 };
 
 let controller: AbortController | undefined;
@@ -77,11 +77,16 @@ const world: World = {
     const { openUrl } = await import('./base/open-address.js');
     return openUrl(address, { env: process.env });
   },
-  // The fonts are next to the bundle.
+  // Fonts and the browser page are next to the bundle.
   get fontDirectory() {
     return single
       ? single.fontDirectory()
       : join(dirname(realpathSync(process.argv[1] ?? '')), '..', 'dist', 'fonts');
+  },
+  get pageDirectory() {
+    return single
+      ? single.pageDirectory()
+      : join(dirname(realpathSync(process.argv[1] ?? '')), '..', 'dist', 'page');
   },
   argv,
   program: single ? [process.execPath] : [process.execPath, process.argv[1] ?? ''],

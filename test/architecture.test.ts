@@ -15,7 +15,7 @@ const sourcesBelow = (...folders: string[]): Sources =>
   new Map(
     folders.flatMap((folder) =>
       readdirSync(folder, { recursive: true, withFileTypes: true })
-        .filter((it) => it.isFile() && /\.[cm]?[jt]s$/.test(it.name))
+        .filter((it) => it.isFile() && /\.(?:[cm]?[jt]s|tsx)$/.test(it.name))
         .map((it) => join(it.parentPath, it.name))
         .filter((path) => !path.includes('node_modules'))
         .sort()

@@ -99,13 +99,17 @@ function temporaryDirectory(isPrivateDirectory) {
   );
 }
 
+/** Extracts the files whose ids match, and returns their directory. */
+const directoryOf = (pattern) =>
+  dirname(
+    Object.keys(files)
+      .filter((id) => pattern.test(id))
+      .map(extract)[0],
+  );
+
 globalThis.archctlSingleFile = {
-  fontDirectory: () =>
-    dirname(
-      Object.keys(files)
-        .filter((id) => id.endsWith('.ttf'))
-        .map(extract)[0],
-    ),
+  fontDirectory: () => directoryOf(/\.ttf$/),
+  pageDirectory: () => directoryOf(/^page\//),
 };
 
 // The first of two builds writes the compiled code to a directory; the second build embeds it.

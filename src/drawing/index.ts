@@ -10,6 +10,7 @@ import type { RasterOptions } from './png.js';
 import type { Scene } from './scene/scene.js';
 import type { Picture } from './svg/svg.js';
 
+export type { Layout } from './layout/placed.js';
 export { buildScene } from './scene/build-scene.js';
 export type { RenderOptions, SceneInput } from './scene/records.js';
 export type { Scene } from './scene/scene.js';
@@ -25,6 +26,10 @@ export const placeScene = async (scene: Scene): Promise<Rects> =>
 /** Lays out a scene and draws it as an SVG document. */
 export const drawSvg = async (scene: Scene): Promise<Picture> =>
   (await import('./svg/svg.js')).renderSvg(scene);
+
+/** Draws a scene with its layout as an SVG document. */
+export const drawLayout = async (scene: Scene, layout: Layout): Promise<Picture> =>
+  (await import('./svg/svg.js')).drawLayout(scene, layout);
 
 /** Renders an SVG document as a PNG. Throws if a font is missing or the SVG is malformed. */
 export const drawPng = async (svg: string, options: RasterOptions): Promise<Uint8Array> =>

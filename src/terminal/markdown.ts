@@ -1,4 +1,5 @@
-import { Lexer, type Token, type Tokens } from 'marked';
+import type { Token, Tokens } from 'marked';
+import { markdownTokens, resolveEntities } from '../base/markdown.js';
 import { plainPalette } from './color.js';
 import type { LineContext } from './types.js';
 import { displayWidth } from './width.js';
@@ -8,10 +9,6 @@ import { displayWidth } from './width.js';
  * emphasis keeps its Markdown. Every text is escaped, because it is remote.
  */
 
-/** Paragraphs above this length are not parsed, since the parser takes quadratic time. */
-const MAX_INLINE = 5_000;
-/** Nested quotes and lists on one line; deeper nesting exhausts the stack of the parser. */
-const DEEP = /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))){30}/m;
 const MAX_RULE = 40;
 const INDENT = '    ';
 
@@ -23,25 +20,16 @@ interface Piece {
 
 export function renderMarkdown(source: string, line: LineContext): string {
   const text = source.replace(/\r\n?/g, '\n');
-  if (DEEP.test(text)) return sourceLines(text, line).join('\n');
+  const tokens = markdownTokens(text);
+  if (!tokens) return sourceLines(text, line).join('\n');
   const width = line.interactive ? line.width : Number.POSITIVE_INFINITY;
-  return blocks(tokensOf(text), { line, width }).join('\n');
+  return blocks(tokens, { line, width }).join('\n');
 }
 
 /** Where blocks are drawn. */
 interface Place {
   line: LineContext;
   width: number;
-}
-
-function tokensOf(text: string): Token[] {
-  const lexer = new Lexer();
-  lexer.blockTokens(text, lexer.tokens);
-  for (const { src, tokens } of lexer.inlineQueue) {
-    if (src.length > MAX_INLINE) tokens.push({ type: 'text', raw: src, text: src });
-    else lexer.inlineTokens(src, tokens);
-  }
-  return lexer.tokens;
 }
 
 /** Lines of the source, escaped; tabs become spaces. */
@@ -146,7 +134,9 @@ function inlinePieces(token: Token, line: LineContext): Piece[] {
     case 'br':
       return [plain('\n')];
     default:
-      return [plain(safe(unescaped(token.type === 'text' ? token.text : token.raw).replace(/\s/g, ' ')))];
+      return [
+        plain(safe(resolveEntities(token.type === 'text' ? token.text : token.raw).replace(/\s/g, ' '))),
+      ];
   }
 }
 
@@ -157,15 +147,6 @@ function linked(pieces: readonly Piece[], href: string, { palette, safe }: LineC
   if (shown === target.text || shown === '') return [target];
   return [...pieces, plain(' ('), target, plain(')')];
 }
-
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
-
-/** Resolves character references such as `&amp;` and `&#39;`. */
-const unescaped = (text: string): string =>
-  text.replace(/&(?:(amp|lt|gt|quot|nbsp)|#(\d{1,6}));/g, (whole, name?: string, code?: string) => {
-    if (name !== undefined) return ENTITIES[name] ?? whole;
-    return Number(code) > 0 ? String.fromCodePoint(Number(code)) : whole;
-  });
 
 /** Breaks pieces into lines of at most this width, between words. */
 function wrapped(pieces: readonly Piece[], width: number): string[] {

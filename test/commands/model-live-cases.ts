@@ -30,6 +30,14 @@ export const MODEL_LIVE_CASES: Readonly<Record<string, CommandCase>> = {
     bad: () => ['models.yaml', '--auto-layout'],
     kind: 'usage',
   },
+  'model site': {
+    before: (machine) => {
+      machine.write('models.yaml', EXAMPLE);
+    },
+    good: () => ['models.yaml', '--out', 'site'],
+    bad: () => ['models.yaml', '--out', 'models.yaml'],
+    kind: 'usage',
+  },
   'model stats': {
     before: (machine) => {
       machine.write('models.yaml', EXAMPLE);

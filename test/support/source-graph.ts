@@ -66,7 +66,8 @@ export function arrowsOf(sources: Sources): Arrow[] {
       .filter((specifier) => specifier.startsWith('.'))
       .map((specifier) => {
         const path = posix.join(posix.dirname(from), specifier);
-        const candidates = [path.replace(/\.js$/, '.ts'), path.replace(/\.mjs$/, '.mts'), path];
+        const candidates = ['.ts', '.tsx'].map((it) => path.replace(/\.js$/, it));
+        candidates.push(path.replace(/\.mjs$/, '.mts'), path);
         return { from, to: candidates.find((it) => sources.has(it)) };
       })
       .filter((arrow): arrow is Arrow => arrow.to !== undefined),
@@ -81,6 +82,9 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   drawing: ['base', 'contract'],
   documents: ['base', 'contract'],
   model: ['base', 'contract', 'client', 'drawing', 'documents'],
+  site: ['base', 'documents', 'drawing', 'model'],
+  // Runs in a browser.
+  page: ['drawing', 'site'],
   webhooks: ['base', 'contract'],
   sandbox: ['base', 'contract', 'drawing', 'documents'],
   profiles: ['base', 'contract'],
@@ -90,7 +94,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   docs: ['base', 'cli'],
   commands: [
     ...['base', 'contract', 'client', 'drawing', 'documents', 'webhooks', 'sandbox', 'profiles'],
-    ...['terminal', 'cli', 'completion', 'model'],
+    ...['terminal', 'cli', 'completion', 'model', 'site'],
   ],
   'main.ts': ['base', 'cli', 'commands', 'completion'],
   'index.ts': ['base', 'contract', 'client'],

@@ -188,6 +188,7 @@ export function processInMemory(given: Given, { tty, width, stdin, onStdout }: S
       // The spinner never starts, however slow the machine is.
       every: () => () => {},
       fontDirectory: FONTS,
+      pageDirectory: resolve('dist/page'),
       argv: [],
       program: [process.execPath, resolve('bin/archctl.js')],
       ...given,

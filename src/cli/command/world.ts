@@ -27,6 +27,8 @@ export interface World {
   browse?: (address: string) => Promise<boolean>;
   /** Directory of the fonts for the sandbox's pictures. */
   fontDirectory: string;
+  /** Directory of the files of the browser page. */
+  pageDirectory: string;
   /** Command line arguments. */
   argv: readonly string[];
   /** How to start archctl again: executable and leading arguments; a standalone build has none. */

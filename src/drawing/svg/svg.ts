@@ -23,11 +23,11 @@ export interface Picture {
 
 /** Lays out a scene and draws it as a standalone SVG document. The same scene gives the same bytes. */
 export async function renderSvg(scene: Scene): Promise<Picture> {
-  return drawSvg(scene, await layoutScene(scene));
+  return drawLayout(scene, await layoutScene(scene));
 }
 
-/** Draws a scene that is laid out already. */
-function drawSvg(scene: Scene, layout: Layout): Picture {
+/** Draws a scene that is laid out already. The same scene and layout give the same bytes. */
+export function drawLayout(scene: Scene, layout: Layout): Picture {
   const colors = palette(scene.theme);
   const drawing = scene.nodes.length > 0 ? picture(scene, layout, colors) : emptyPanel(colors);
   const inner = Math.max(drawing.width, MIN_WIDTH);

@@ -5,6 +5,7 @@ import type { World } from '../../../../cli/command/world.js';
 import { buildScene, drawPng, drawSvg } from '../../../../drawing/index.js';
 import { type Chosen, choose, type GraphAim } from '../../../../model/ask/graph/choose.js';
 import { diagramInputOf } from '../../../../model/ask/graph/diagram-input.js';
+import { MAX_BOXES, MAX_CAREFUL_BOXES, MAX_LINES } from '../../../../model/ask/graph/picture-limits.js';
 import { type Frame, sceneInputOf } from '../../../../model/ask/graph/scene-input.js';
 import { nameOf } from '../../../../model/document/containers.js';
 import type { Element, Model } from '../../../../model/document/element.js';
@@ -14,19 +15,11 @@ import type { Element, Model } from '../../../../model/document/element.js';
 export const PICTURE_FORMATS = ['svg', 'png'] as const;
 export type PictureFormat = (typeof PICTURE_FORMATS)[number];
 
-/** Maximum number of boxes; larger pictures are unreadable. */
-const MAX_BOXES = 300;
-/** Maximum number of lines: layout time grows faster than their number. */
-const MAX_LINES = 400;
-
-/** Maximum number of boxes for the high-quality layout, which takes seconds for more. */
-const CAREFUL = 16;
-
 /** Number of the most connected objects that an error suggests. */
 const PROPOSED = 3;
 
 /** Name of a technology from the catalog, or derived from its slug. */
-async function technologyNames(): Promise<(slug: string) => string> {
+export async function technologyNames(): Promise<(slug: string) => string> {
   const { technologyName } = await import('../../../../sandbox/seed/data/catalog.js');
   return (slug) => technologyName(slug) ?? capitalised(slug.replaceAll('-', ' '));
 }
@@ -60,7 +53,7 @@ export async function graphSvg(model: Model, aim: GraphAim, frame: Frame, about:
   const { scene } = buildScene(sceneInputOf(model, chosen, { ...frame, technologyName }));
   const subject = aim.focus === undefined ? undefined : chosen.representativeOf(aim.focus);
   const nodes = scene.nodes.map((node) => (node.id === subject ? { ...node, isSubject: true } : node));
-  const isQuick = nodes.length > CAREFUL;
+  const isQuick = nodes.length > MAX_CAREFUL_BOXES;
   return (await drawSvg({ ...scene, nodes, subtitle: about === frame.title ? '' : about, isQuick })).svg;
 }
 

@@ -1,0 +1,33 @@
+// Builds dist/page/: the program of the browser page, its style sheet, and the script of static pages.
+import { copyFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { rolldown } from 'rolldown';
+
+const root = join(import.meta.dirname, '..');
+
+/** Programs of the page: name of the output, and its source. Classic scripts, because `file:` pages cannot load modules. */
+const PROGRAMS = { page: 'main.tsx', open: 'open.ts' };
+
+/** Builds the page, and returns the ids of its modules. */
+export async function buildPage(directory) {
+  mkdirSync(directory, { recursive: true });
+  const modules = [];
+  for (const [name, source] of Object.entries(PROGRAMS)) {
+    const bundle = await rolldown({
+      input: join(root, 'src/page', source),
+      platform: 'browser',
+      cwd: root,
+      checks: { circularDependency: true },
+    });
+    const { output } = await bundle.write({
+      file: join(directory, `${name}.js`),
+      format: 'iife',
+      minify: true,
+      codeSplitting: false,
+    });
+    await bundle.close();
+    modules.push(...output.flatMap((chunk) => chunk.moduleIds ?? []));
+  }
+  copyFileSync(join(root, 'src/page/page.css'), join(directory, 'page.css'));
+  return modules;
+}

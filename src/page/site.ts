@@ -1,0 +1,24 @@
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { Theme } from '../drawing/scene/scene.js';
+import type { Relations } from '../site/relations.js';
+import type { SiteData } from '../site/types.js';
+import type { Route } from './route.js';
+
+/** Everything that the views of the page share. */
+export interface Site {
+  data: SiteData;
+  relations: Relations;
+  route: Route;
+  theme: Theme;
+  /** Opens an address of the page. `replace` keeps the history as it is, for changes of state. */
+  open(hash: string, options?: { replace?: boolean }): void;
+}
+
+export const SiteContext = createContext<Site | undefined>(undefined);
+
+export function useSite(): Site {
+  const site = useContext(SiteContext);
+  if (!site) throw new Error('There is no site around this view.');
+  return site;
+}
