@@ -1,7 +1,6 @@
 import { bytesInWords, pluralize } from '../../base/words.js';
 import { command } from '../../cli/command/command.js';
 import { text } from '../../cli/command/options.js';
-import { outputFile } from '../shared/output-file.js';
 import { MODEL_ARG } from './shared/ask/read-model-files.js';
 import { checkSiteFolder, writeSite } from './shared/site-folder.js';
 
@@ -13,7 +12,7 @@ export default command({
     'Writes a folder of static pages: start page with search, diagrams with pan and zoom, elements with their connections, flows step by step, decisions and findings. Open index.html in a browser, or publish the folder on any web server, also below a path. No page sends a request anywhere else. Without JavaScript every element, diagram and flow is still a page with its picture, text and links.\n\n--against adds the changes from another model: added, changed and removed elements in one picture, with a list by field.\n\nThe same model gives the same bytes. The folder may contain an earlier site, but no other files; files of the earlier site that are no longer needed are deleted.',
   args: { model: MODEL_ARG },
   options: {
-    out: outputFile('Folder of the site', { fallback: DEFAULT_FOLDER, value: 'DIR', completes: 'directory' }),
+    out: text('Folder of the site', { fallback: DEFAULT_FOLDER, value: 'DIR', completes: 'directory' }),
     title: text('Title of the site', { fallback: 'the name of the landscape' }),
     against: text('Show changes from this file, folder, live, live@VERSION, draft:NAME or git:REF:PATH', {
       value: 'FILE',
