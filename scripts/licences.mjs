@@ -9,7 +9,7 @@ const ALLOWED = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-
 const ALLOWED_WITH_SOURCE = ['EPL-2.0', 'MPL-2.0'];
 
 const PACKAGE_FOLDER = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/;
-const LICENCE_FILE = /^(licen[cs]e|copying|notice)/i;
+const LICENCE_FILE = /^(?:mit-)?(licen[cs]e|copying|notice)/i;
 
 /** Packages that contain the modules, sorted by name and version. Throws if a licence is not allowed. */
 export function packagesOf(moduleIds) {

@@ -1,4 +1,5 @@
 import { LEVELS, type Level } from '../model/ask/graph/choose.js';
+import type { Marks } from '../model/ask/graph/scene-input.js';
 import { elementsOf, type Model } from '../model/document/element.js';
 import { drawingFile, pictureFile, RECEIVE } from './addresses.js';
 import { type Drawn, drawDiagram, drawLevel, type TooLarge } from './drawings.js';
@@ -15,6 +16,8 @@ export interface SiteFile {
 export interface SiteOptions extends SiteNames {
   findings?: readonly SiteFinding[];
   changes?: SiteChanges;
+  /** The union of both models, with the marks of their differences, for the picture of the changes. */
+  compared?: { model: Model; marks: Marks };
 }
 
 /** A diagram that is too large to draw. */
@@ -53,7 +56,13 @@ export async function* buildSite(
     diagrams.push(diagram);
     yield* drawingFiles(diagram.slug, drawn);
   }
-  const site: SiteData = { ...data, diagrams, findings, ...(changes && { changes }) };
+  const picture = changes && options.compared && (await changesPicture(options.compared, options));
+  if (picture) {
+    diagrams.push(picture.diagram);
+    yield* drawingFiles(picture.diagram.slug, picture.drawn);
+  }
+  const shown = changes && { ...changes, ...(picture && { picture: picture.diagram.id }) };
+  const site: SiteData = { ...data, diagrams, findings, ...(shown && { changes: shown }) };
   yield { path: 'data.js', content: `${RECEIVE}.data(${JSON.stringify(site)});\n` };
   for (const [path, content] of staticPages(site)) yield { path, content };
 }
@@ -72,7 +81,7 @@ async function* overviews(
   data: SiteData,
   names: SiteNames,
 ): AsyncGenerator<{ diagram: SiteDiagram; drawn: Drawn }> {
-  const taken = new Set(data.diagrams.map(({ slug }) => slug));
+  const taken = new Set([...data.diagrams.map(({ slug }) => slug), 'level-changes']);
   let previous = 0;
   for (const level of LEVELS) {
     const drawn = await drawLevel(model, level, OVERVIEWS[level], names);
@@ -81,19 +90,31 @@ async function* overviews(
     let slug = `level-${level}`;
     while (taken.has(slug)) slug += '-';
     taken.add(slug);
-    const { drawing, width, height } = drawn;
-    const diagram: SiteDiagram = {
-      id: slug,
-      slug,
-      name: OVERVIEWS[level],
-      type: 'level',
-      objects: [...new Set(Object.values(drawing.objects))],
-      connections: [...new Set(Object.values(drawing.connections).flat())],
-      width,
-      height,
-    };
-    yield { diagram, drawn };
+    yield { diagram: levelDiagram(slug, OVERVIEWS[level], drawn), drawn };
   }
+}
+
+const levelDiagram = (slug: string, name: string, { drawing, width, height }: Drawn): SiteDiagram => ({
+  id: slug,
+  slug,
+  name,
+  type: 'level',
+  objects: [...new Set(Object.values(drawing.objects))],
+  connections: [...new Set(Object.values(drawing.connections).flat())],
+  width,
+  height,
+});
+
+/** One picture of all changes: of everything if that is not too large, else of apps, else of systems. */
+async function changesPicture(
+  { model, marks }: { model: Model; marks: Marks },
+  names: SiteNames,
+): Promise<{ diagram: SiteDiagram; drawn: Drawn } | undefined> {
+  for (const level of LEVELS.toReversed()) {
+    const drawn = await drawLevel(model, level, 'Changes', names, marks);
+    if ('svg' in drawn) return { diagram: levelDiagram('level-changes', 'Changes', drawn), drawn };
+  }
+  return undefined;
 }
 
 /** Number of elements of a model that have a page. */

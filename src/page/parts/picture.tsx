@@ -3,12 +3,15 @@ import type { SiteDiagram, SiteDrawing } from '../../site/types.js';
 import { loadDrawing, svgOf } from '../drawings.js';
 import { useSite } from '../site.js';
 
-/** Loads the drawing of a diagram. Undefined while it is loading; an error if it cannot be loaded. */
-export function useDrawing(slug: string): SiteDrawing | Error | undefined {
+/**
+ * Loads the drawing of a diagram. Undefined while it is loading, and without a slug; an error if it cannot be loaded.
+ */
+export function useDrawing(slug: string | undefined): SiteDrawing | Error | undefined {
   const [drawing, setDrawing] = useState<SiteDrawing | Error>();
   useEffect(() => {
     let isCurrent = true;
     setDrawing(undefined);
+    if (slug === undefined) return;
     loadDrawing(slug).then(
       (it) => isCurrent && setDrawing(it),
       (error: Error) => isCurrent && setDrawing(error),

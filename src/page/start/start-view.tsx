@@ -6,10 +6,13 @@ import { useSite } from '../site.js';
 /** The start page: diagrams, flows and the hierarchy of elements. */
 export function StartView() {
   const { data, relations } = useSite();
-  const { diagrams, flows } = data;
+  const { diagrams, flows, decisions } = data;
   return (
     <main class="start">
       <h1>{data.title}</h1>
+      <p class="kind">
+        {data.objects.length} elements · {data.connections.length} connections · {flows.length} flows
+      </p>
       <section>
         <h2>Diagrams</h2>
         <div class="gallery">
@@ -27,6 +30,18 @@ export function StartView() {
             {flows.map((it) => (
               <li key={it.id}>
                 <a href={hashOf('flows', it.slug)}>{it.name}</a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {decisions.length > 0 && (
+        <section>
+          <h2>Decisions</h2>
+          <ul>
+            {decisions.map((it) => (
+              <li key={it.id}>
+                <a href={hashOf('decisions', it.slug)}>{it.title}</a> <small>{it.status}</small>
               </li>
             ))}
           </ul>
@@ -57,6 +72,7 @@ function Tree({ objects }: { objects: readonly SiteObject[] }) {
       {objects.map((it) => (
         <li key={it.id}>
           <a href={hashOf('objects', it.slug)}>{it.name}</a> <small>{it.type}</small>
+          {it.caption !== undefined && <small> · {it.caption}</small>}
           <Tree objects={relations.children(it.id)} />
         </li>
       ))}

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, isAbsolute, join, resolve } from 'node:path';
 import type { Context } from '../../../cli/command/spec.js';
+import { bothModels, marksOf } from '../../../model/ask/graph/scene-input.js';
 import { diffModels } from '../../../model/compare/diff.js';
 import type { Model } from '../../../model/document/element.js';
 import { forDrawing } from '../../../model/lock/with-lock.js';
@@ -34,8 +35,7 @@ export async function siteFiles(
     title: title ?? shown.landscape ?? titleOf(context, paths),
     technologyName,
     findings,
-    ...(sides &&
-      against !== undefined && { changes: changesOf(against, diffModels(sides.before, sides.after)) }),
+    ...(sides && against !== undefined && comparison(against, sides)),
   };
   const files = buildSite(shown, options, ({ name, boxes, lines }) =>
     context.terminal.warn(
@@ -43,6 +43,12 @@ export async function siteFiles(
     ),
   );
   return { pages: pageCount(shown), files: withAssets(context, files) };
+}
+
+function comparison(against: string, { before, after }: { before: Model; after: Model }) {
+  const changes = diffModels(before, after);
+  const compared = { model: bothModels(forDrawing(before), forDrawing(after)), marks: marksOf(changes) };
+  return { changes: changesOf(against, changes), compared };
 }
 
 /** Title of a model without a landscape: the name of its first file or folder. */

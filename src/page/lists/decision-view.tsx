@@ -1,0 +1,32 @@
+import { Html } from '../parts/html.js';
+import { NotFound } from '../parts/not-found.js';
+import { hashOf } from '../route.js';
+import { useSite } from '../site.js';
+
+/** One decision with its text and related diagrams. */
+export function DecisionView({ slug }: { slug: string }) {
+  const { data, relations } = useSite();
+  const decision = data.decisions.find((it) => it.slug === slug);
+  if (!decision) return <NotFound kind="decision" slug={slug} />;
+  const replaced = data.decisions.filter(({ id }) => decision.supersededBy?.includes(id));
+  const diagrams = (decision.diagrams ?? []).flatMap((id) => relations.diagram(id) ?? []);
+  return (
+    <main class="text">
+      <h1>{decision.title}</h1>
+      <p class="kind">
+        {decision.status}
+        {replaced.map((it) => (
+          <span key={it.id}>
+            , replaced by <a href={hashOf('decisions', it.slug)}>{it.title}</a>
+          </span>
+        ))}
+      </p>
+      <Html html={decision.html} />
+      {diagrams.map((it) => (
+        <p key={it.id}>
+          <a href={hashOf('diagrams', it.slug)}>{it.name}</a>
+        </p>
+      ))}
+    </main>
+  );
+}

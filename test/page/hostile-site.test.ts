@@ -1,0 +1,64 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { closeBrowser, isBrowserMissing, openPage } from '../support/browser.js';
+import { siteOf } from '../support/site.js';
+
+afterAll(closeBrowser);
+
+const HOSTILE = [
+  '<img src="https://evil.test/a.png" onerror="alert(1)">',
+  '</script><script>alert(2)</script>',
+  '"><svg onload=alert(3)>',
+  '<style>@import "https://evil.test/b.css"</style>',
+  '![x](https://evil.test/c.png) [y](javascript:alert(4)) <a href="data:text/html,x">z</a>',
+  '*/</style>]]><!-- \u202e\u0000 -->',
+];
+const text = JSON.stringify(HOSTILE.join(' '));
+
+/** A model with hostile text in every field that a page shows. */
+const MODEL = `
+landscape: ${text}
+tagGroups:
+  - { id: g, name: ${text} }
+tags:
+  - { id: t, name: ${text}, color: green, group: g }
+domains:
+  - id: d
+    name: ${text}
+    objects:
+      - id: "../../<b>\\"'"
+        type: system
+        name: ${text}
+        caption: ${text}
+        description: ${text}
+        tags: [t]
+        teams: [${text}]
+        links: [{ url: "javascript:alert(5)", name: ${text} }, { url: "https://example.com/\\"><script>alert(6)</script>" }]
+        objects:
+          - { id: __proto__, type: app, name: constructor, description: ${text} }
+connections:
+  - { id: c, origin: __proto__, target: "../../<b>\\"'", name: ${text}, description: ${text} }
+diagrams:
+  - { id: "<script>", type: app-diagram, of: "../../<b>\\"'", name: ${text}, description: ${text}, objects: [__proto__] }
+flows:
+  - { id: f, name: ${text}, diagram: "<script>", steps: [{ description: ${text}, details: ${text} }] }
+`;
+
+describe.skipIf(isBrowserMissing())('a hostile model', () => {
+  it.each([true, false])('runs nothing and sends nothing (JavaScript: %s)', async (javaScriptEnabled) => {
+    const site = await siteOf(MODEL);
+    const files = site.files().filter((it) => it.endsWith('.html'));
+    const hashes = ['objects', 'diagrams', 'flows'].flatMap((kind) =>
+      files.filter((it) => it.startsWith(`${kind}/`)).map((it) => `#/${it.replace(/\.html$/, '')}`),
+    );
+    expect(hashes.length).toBeGreaterThan(3);
+    const pages = javaScriptEnabled ? ['', '#/findings', ...hashes].map((it) => `index.html${it}`) : files;
+    for (const path of pages) {
+      const { page, problems } = await openPage(site.address(path), { javaScriptEnabled });
+      await page.locator('main').waitFor();
+      expect(problems, path).toEqual([]);
+      expect(
+        await page.locator('main :is(img[src^="http"], a[href^="javascript:"], a[href^="data:"])').count(),
+      ).toBe(0);
+    }
+  });
+});
