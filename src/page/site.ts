@@ -19,6 +19,6 @@ export const SiteContext = createContext<Site | undefined>(undefined);
 
 export function useSite(): Site {
   const site = useContext(SiteContext);
-  if (!site) throw new Error('There is no site around this view.');
+  if (!site) throw new Error('The view is outside of a site.');
   return site;
 }

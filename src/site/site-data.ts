@@ -1,4 +1,5 @@
 import { distinctFileNames } from '../base/files/file-names.js';
+import { capitalised } from '../base/words.js';
 import { containersOf, nameOf } from '../model/document/containers.js';
 import { indexOf as decisionIndex, listAt } from '../model/document/decision/references.js';
 import {
@@ -167,7 +168,7 @@ class Conversion {
             name: textAt(path, 'name') ?? '',
           })),
         });
-        return { ...facts, text: textAt(step, 'description') ?? '' } as SiteStep;
+        return { ...facts, text: textAt(step, 'description') || textOf(facts) } as SiteStep;
       });
       return {
         ...compact({
@@ -238,6 +239,10 @@ class Conversion {
     return distinctFileNames(elements.map(({ id }) => ({ id, name: id })));
   }
 }
+
+/** Text of a step without a description: its type, unless it has ends, which are shown. */
+const textOf = ({ type, origin, target }: { type: string; origin?: unknown; target?: unknown }): string =>
+  origin === undefined && target === undefined ? capitalised(type.replaceAll('-', ' ')) : '';
 
 function linksOf({ fields }: Element): SiteLink[] {
   return entriesOf(fields.links).flatMap((it) => {

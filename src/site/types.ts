@@ -164,7 +164,7 @@ export interface SiteFinding {
 export type SiteChange = 'added' | 'changed' | 'removed';
 
 export interface SiteChanges {
-  /** The other side, as typed: `git:main:models`, `live`, a version or a draft. */
+  /** Argument of `--against`: a file, a folder, `git:main:models`, `live`, a version or a draft. */
   against: string;
   /** Changed elements, in document order. */
   items: readonly SiteChangedItem[];

@@ -308,7 +308,7 @@ const ADAPTATIONS: readonly Adaptation[] = [
     code: 5,
   },
   {
-    line: /^archctl model diff git:/,
+    line: /^archctl model (diff git:|site models --against git:)/,
     why: 'there must be a commit',
     before: ({ cwd }) => {
       const git = (...args: string[]) => execFileSync('git', args, { cwd, stdio: 'ignore' });

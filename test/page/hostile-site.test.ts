@@ -18,7 +18,7 @@ const text = JSON.stringify(HOSTILE.join(' '));
 const MODEL = `
 landscape: ${text}
 tagGroups:
-  - { id: g, name: ${text} }
+  - { id: g, name: ${text}, icon: globe }
 tags:
   - { id: t, name: ${text}, color: green, group: g }
 domains:

@@ -115,12 +115,13 @@ const boxesOf = (inner: Element): SVGElement[] => [...inner.querySelectorAll<SVG
 
 /** Makes boxes reachable with the keyboard, and marks the selected one. */
 function prepareBoxes(inner: Element, drawing: SiteDrawing, selected: string | undefined): void {
+  // An image would hide its boxes from screen readers.
+  inner.querySelector('svg')?.setAttribute('role', 'group');
   for (const box of boxesOf(inner)) {
     const object = drawing.objects[box.dataset.id ?? ''];
     if (object === undefined) continue;
     box.setAttribute('tabindex', '0');
     box.setAttribute('role', 'button');
-    box.setAttribute('aria-label', box.querySelector('title')?.textContent ?? '');
     box.setAttribute('aria-pressed', String(object === selected));
   }
 }

@@ -1,7 +1,7 @@
 import type { SiteStep } from '../../site/types.js';
 
 /**
- * Steps on the chosen paths, in order. Of the paths of a step, the first one counts if none of them is chosen.
+ * Steps on the chosen paths, in order. The first path of a step counts if none of its paths is chosen.
  * @param chosen Ids of paths.
  */
 export function chosenSteps(steps: readonly SiteStep[], chosen: readonly string[]): SiteStep[] {
