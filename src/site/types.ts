@@ -90,7 +90,7 @@ export interface SiteDiagram {
   height: number;
 }
 
-/** A drawing as JSON: the scene with its layout, and what each drawn item stands for in the model. */
+/** A drawing as JSON: the scene with its layout, and the model elements that its items show. */
 export interface SiteDrawing {
   scene: Scene;
   layout: Omit<Layout, 'nodes' | 'edges'> & {

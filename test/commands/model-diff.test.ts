@@ -202,6 +202,18 @@ describe('model diff of a landscape', () => {
     expect(ran.requests.every(({ method }) => method === 'GET')).toBe(true);
   });
 
+  test('a single model is compared with live, as its later side', async () => {
+    const machine = office.machine();
+    machine.write('after.yaml', AFTER);
+    const line = ['model', 'diff', '--exit-code', '-o', 'json', ...at()];
+    const alone = await machine.run([...line, 'after.yaml']);
+    expect([alone.code, alone.json()]).toEqual([
+      8,
+      (await machine.run([...line, 'live', 'after.yaml'])).json(),
+    ]);
+    expect(alone.json()).toContainEqual(expect.objectContaining({ change: 'added', name: 'Shop' }));
+  });
+
   test('a version and live differ in later changes, by handle', async () => {
     const ran = await office
       .machine()

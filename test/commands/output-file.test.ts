@@ -53,7 +53,9 @@ test('every written file may be - for stdout', async () => {
   );
   const named = (option: string) => specs.filter(([, { options }]) => options[option]).map(([name]) => name);
   expect([named('file').sort(), named('dir')]).toEqual([READ, []]);
-  const writers = specs.filter(([name, { options }]) => options.out !== undefined && ![...AGAIN, ...FOLDER].includes(name));
+  const writers = specs.filter(
+    ([name, { options }]) => options.out !== undefined && ![...AGAIN, ...FOLDER].includes(name),
+  );
   expect(writers.map(([name]) => name).sort()).toEqual(Object.keys(WRITERS));
   for (const [name, { options }] of writers) {
     expect(options.out?.help, name).toContain('- for stdout');

@@ -127,7 +127,7 @@ describe('differences', () => {
     expect(stdout).toMatch(
       /\n {2}~ [\w ]+ {2}[\w ]+ → Bridge\\x1b\[2J\n {6}direction: outgoing → bidirectional\n/,
     );
-    expect(stdout).toMatch(/\n {6}drawnObjects: \+ Harbour\n/);
+    expect(stdout).toMatch(/\n {6}objects on the diagram: \+ Harbour\n/);
     expect(stdout).toMatch(/\n {6}steps\.[\w ]+\.description: .* → Says it otherwise\n/);
     expect(stdout).not.toMatch(/\w{20}/);
     const piped = await run(['version', 'diff', 'Frozen']);

@@ -82,7 +82,7 @@ export interface CommandSpec<
   takesRest?: boolean;
   /** Aliases of the last word. */
   aliases?: readonly string[];
-  /** Words that stand for the whole command: `login` for `auth login`. */
+  /** Short names of the command: `login` for `auth login`. */
   shortcuts?: readonly string[];
   /** Verb of a noun that may follow: with `list`, `ls diagrams` is `diagram list`. */
   verbBefore?: string;

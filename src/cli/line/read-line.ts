@@ -40,7 +40,7 @@ export interface Named {
   path: readonly string[];
   /** Aliases of the last word. */
   aliases?: readonly string[];
-  /** Words that stand for the whole path: `login` for `auth login`. */
+  /** Short names of the path: `login` for `auth login`. */
   shortcuts?: readonly string[];
   /** Verb of a noun that may follow: with `list`, `ls diagrams` is `diagram list`. */
   verbBefore?: string;

@@ -13,14 +13,19 @@ import { bothSides } from './shared/sides.js';
 
 export default command({
   summary: 'Show the differences between two models, in files or live',
-  details: `Each side is a file, a folder, live (the current landscape), live@VERSION, draft:NAME (the landscape with the changes of the draft), or git:REF:PATH (a file or folder at a commit).\n\nElements are matched by id. Records of a landscape are matched by the labels that apply sets, by handle, by "moved" in the document, or by type, parent and name. The output lists added (+), removed (-), renamed, moved and changed (~) elements, field by field. Default values, timestamps, order, empty lists and fields that the document omits are not differences. Markdown output contains a table and a picture with the changes marked, and has at most 60,000 characters. --pictures also draws each changed diagram before and after the change, and links the files in the comment.\n\n${EXIT_CODE_DETAILS}`,
+  details: `Each side is a file, a folder, live (the current landscape), live@VERSION, draft:NAME (the landscape with the changes of the draft), or git:REF:PATH (a file or folder at a commit). A single side is compared with the landscape: the output shows how it differs from live.\n\nElements are matched by id. Records of a landscape are matched by the labels that apply sets, by handle, by "moved" in the document, or by type, parent and name. The output lists added (+), removed (-), renamed, moved and changed (~) elements, field by field. Default values, timestamps, order, empty lists and fields that the document omits are not differences. Markdown output contains a table and a picture with the changes marked, and has at most 60,000 characters. --pictures also draws each changed diagram before and after the change, and links the files in the comment.\n\n${EXIT_CODE_DETAILS}`,
   args: {
     before: {
       name: 'BEFORE',
       help: 'File, folder, live, live@VERSION, draft:NAME or git:REF:PATH',
       completes: 'file',
     },
-    after: { name: 'AFTER', help: 'Model to compare with, in the same forms', completes: 'file' },
+    after: {
+      name: 'AFTER',
+      help: 'Model to compare with, in the same forms; without it, BEFORE is compared with the landscape',
+      completes: 'file',
+      optional: true,
+    },
   },
   options: {
     pictures: text(
@@ -36,6 +41,8 @@ export default command({
   scope: ['landscape'],
   formats: ['markdown'],
   examples: {
+    'Changes of the document that are not in the landscape':
+      'archctl model diff models --landscape LANDSCAPE_ID',
     'Changes in the landscape that are not in the document':
       'archctl model diff models live --landscape LANDSCAPE_ID',
     'Changes since a version': 'archctl model diff live@VERSION_ID live --landscape LANDSCAPE_ID',
@@ -51,12 +58,13 @@ export default command({
       throw usageError('Option --pictures requires -o markdown.', {
         hint: 'Draw a single diagram with "archctl model graph --diagram".',
       });
-    const { before, after } = await bothSides(context, args.before, args.after);
+    const [from, to] = sidesOf(args);
+    const { before, after } = await bothSides(context, from, to);
     const changes = [...diffModels(before, after), ...diffDecisions(before, after)];
     const isSame = changes.length === 0;
     const numbers = inNumbers(changes);
     const exit = differenceExit(!isSame, options);
-    const sides = `${args.before} → ${args.after}`;
+    const sides = `${from} → ${to}`;
     if (isMarkdown) {
       const [{ markdownOfChanges }, pictures] = await Promise.all([
         import('./shared/diff-markdown.js'),
@@ -83,6 +91,10 @@ export default command({
     return { kind: 'drawing', data: items, draw, ...exit };
   },
 });
+
+/** The sides as typed. A single model is the later side: its changes are those that `model apply` would make. */
+const sidesOf = ({ before, after }: { before: string; after?: string | undefined }): [string, string] =>
+  after === undefined ? ['live', before] : [before, after];
 
 async function picturesOf(
   context: Context,

@@ -14,22 +14,26 @@ export default command({
   summary: 'Move an element to another parent or to another model file',
   details:
     'The target is an element, or a file whose name ends in .yaml, .yml or .json. Objects move to another object or domain; diagrams and diagram groups as well. Tags move to another tag group. What is in the element moves along. In another file, the element is at the top, and names its parent. A new file is created in the folder of the model. Comments and layout of everything else are kept. Writes all files, or none if the document would have new errors.',
-  args: { name: { name: 'NAME', help: 'Element to move: id, name or path; KIND:NAME for a kind' } },
+  args: {
+    name: { name: 'NAME', help: 'Element to move: id, name or path; KIND:NAME for a kind' },
+    target: {
+      name: 'PARENT|FILE',
+      help: 'New parent, by id, name or path; or file of the model',
+      completes: 'file',
+      optional: true,
+    },
+  },
   options: {
-    to: text('New parent, by id, name or path; or file of the model', {
-      value: 'PARENT|FILE',
-      required: true,
-    }),
+    to: text('New parent or file, instead of the second argument', { value: 'PARENT|FILE' }),
     ...MODEL_OPTION,
   },
   examples: {
-    'Move an app to a system': 'archctl model move booking-api --to booking --model models --dry-run',
-    'Move a system to a file of its own':
-      'archctl model move booking --to models/booking.yaml --model models',
+    'Move an app to a system': 'archctl model move booking-api booking --model models --dry-run',
+    'Move a system to a file of its own': 'archctl model move booking models/booking.yaml --model models',
   },
   related: ['model rename', 'model remove', 'model fmt'],
   async run(context, { args, options }) {
-    const { to = '' } = options;
+    const to = targetOf(args.target, options.to);
     const opened = await openModel(context, options);
     const { model } = opened.read;
     const element = oneNamedIn(model, args.name);
@@ -47,6 +51,16 @@ export default command({
     return finishEdit(context, { opened, files, action }, false);
   },
 });
+
+/** The target, given once. Errors: `usage`. */
+function targetOf(argument: string | undefined, option: string | undefined): string {
+  const hint = 'Name an element or a file: archctl model move NAME PARENT.';
+  if (argument !== undefined && option !== undefined)
+    throw usageError(`The target is given twice: ${argument} and --to ${option}.`, { hint });
+  const target = argument ?? option;
+  if (target === undefined || target === '') throw usageError('The target of the move is missing.', { hint });
+  return target;
+}
 
 /** The files with the target, and its path as in the files. Errors: `usage` for a file that is not part of the model. */
 function withTarget(

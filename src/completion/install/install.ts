@@ -85,7 +85,7 @@ function escaped(text: string): string {
   return text.replace(/[()]/g, '\\$&');
 }
 
-/** Adds or replaces the block. `undefined` stands for a missing file. */
+/** Adds or replaces the block. `undefined` is a missing file. */
 export function withBlock(content: string | undefined, body: string, path: string): string {
   const found = find(content ?? '', path);
   if (found) return replaced(content ?? '', found, render(body, found.flag));

@@ -104,6 +104,33 @@ describe('model rename', () => {
 });
 
 describe('model move', () => {
+  test('takes the target as an argument, and finds the folder "models"', async () => {
+    const [one, other] = [withModel(), withModel()];
+    expect((await one.run(['model', 'move', 'booking', 'Outer'])).code).toBe(0);
+    await model(other, 'move', 'booking', '--to', 'Outer');
+    expect(textOf(one)).toBe(textOf(other));
+    expect(textOf(one)).not.toBe(FERRY);
+  });
+
+  test.each([
+    [[], 'The target of the move is missing.'],
+    [['Outer', '--to', 'Inner'], 'The target is given twice: Outer and --to Inner.'],
+  ])('requires one target: %j', async (line, message) => {
+    const machine = withModel();
+    const failed = await model(machine, 'move', 'booking', ...line);
+    expect([failed.code, failed.stderr]).toEqual([2, expect.stringContaining(message)]);
+    expect(textOf(machine)).toBe(FERRY);
+  });
+
+  test('names --model if there is no model here, and only then', async () => {
+    const machine = offline();
+    const lost = await machine.run(['model', 'move', 'booking', 'Outer']);
+    expect([lost.code, lost.stderr]).toEqual([2, expect.stringContaining('Name the model with --model')]);
+    mkdirSync(join(machine.cwd, 'empty'));
+    const empty = await machine.run(['model', 'move', 'booking', 'Outer', '--model', 'empty']);
+    expect([empty.code, empty.stderr]).toEqual([2, expect.stringContaining('archctl model init')]);
+  });
+
   test('moves an element to another parent, or to a file', async () => {
     const machine = withModel();
     expect((await model(machine, 'move', 'booking', '--to', 'Outer')).code).toBe(0);
@@ -119,7 +146,7 @@ describe('model move', () => {
       /^objects:\n {2}- id: booking\n(.*\n)*? {4}parent: outer\n/,
     );
     expect((await machine.run(['model', 'validate', 'models', '--strict'])).code).toBe(0);
-    const same = await model(machine, 'move', 'booking', '--to', './models/booking.yaml');
+    const same = await model(machine, 'move', 'booking', './models/booking.yaml');
     expect([same.code, same.stderr]).toEqual([2, expect.stringContaining('already in')]);
   });
 

@@ -1,7 +1,7 @@
 import { usageError } from '../../../base/errors.js';
 import type { World } from '../world.js';
 
-/** Stands for stdout instead of a file name. */
+/** Selects stdout instead of a file name. */
 export const STDOUT = '-';
 
 /**

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { lstatSync, readdirSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ArchctlError, usageError } from '../../../base/errors.js';
 import { pluralize } from '../../../base/words.js';
@@ -18,12 +18,16 @@ import { locate } from './findings/located.js';
 import { readLocked } from './lock.js';
 import { type Target, type Written, writeFiles } from './pulled-files.js';
 import { LIST_ERRORS, refuseFaults } from './sides.js';
-import { readSources } from './sources.js';
+import { isDocument, readSources } from './sources.js';
 
 /** Commands that edit the files of a model: they show the change, ask, and write all files or none. */
 
 export const MODEL_OPTION = {
-  model: texts('Files or folders of the model', { value: 'FILE', fallback: 'here', completes: 'file' }),
+  model: texts('Files or folders of the model', {
+    value: 'FILE',
+    fallback: 'this folder, or models in it',
+    completes: 'file',
+  }),
 };
 
 export interface OpenedModel {
@@ -35,8 +39,9 @@ export interface OpenedModel {
 /** Reads the files to edit. Errors: `usage` for files that cannot be read, and for stdin. */
 export async function openModel(
   context: Context,
-  { model = ['.'] }: { model?: readonly string[] | undefined },
+  { model: named }: { model?: readonly string[] | undefined },
 ): Promise<OpenedModel> {
+  const model = named ?? [defaultModel(context.world.cwd)];
   if (model.includes('-'))
     throw usageError('A model from stdin cannot be edited.', { hint: 'Pass a file or a folder.' });
   const files = await readSources(context, model).catch((error: unknown) => {
@@ -44,13 +49,22 @@ export async function openModel(
     const message = error.message.replace(/^Argument FILE/, 'Option --model');
     throw new ArchctlError('usage', message, {
       ...error.facts,
-      hint: 'Name the model with --model FILE|DIR.',
+      ...(named === undefined && { hint: 'Name the model with --model FILE|DIR.' }),
     });
   });
   const read = await readLocked(context, files);
   refuseFaults(read.findings, files, 'The document has errors.', LIST_ERRORS);
   return { files, read, target: targetOf(context.world.cwd, model) };
 }
+
+/** Folder of the model in a repository, if the working directory contains no documents itself. */
+const USUAL_FOLDER = 'models';
+
+const defaultModel = (cwd: string): string =>
+  !readdirSync(cwd).some(isDocument) &&
+  lstatSync(resolve(cwd, USUAL_FOLDER), { throwIfNoEntry: false })?.isDirectory()
+    ? USUAL_FOLDER
+    : '.';
 
 /** The folder or file that arguments name; this folder for several. */
 export function targetOf(cwd: string, paths: readonly string[]): Target {

@@ -136,8 +136,16 @@ const isListChange = (from: unknown, to: unknown): boolean =>
   (isTexts(from) && (to === null || isTexts(to))) || (from === null && isTexts(to));
 const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
+/** Display names of the contents of a diagram. */
+const DRAWN: Readonly<Record<string, string>> = {
+  drawnObjectIds: 'objects on the diagram',
+  drawnConnectionIds: 'connections on the diagram',
+};
+
 /** Display name of a field: `tagIds` becomes `tags`, and keys of maps become names. */
 function fieldWords(field: string, called: (id: string) => string): string {
+  const drawn = DRAWN[field];
+  if (drawn !== undefined) return drawn;
   const [first = '', ...keys] = field.split('.');
   const inner = keys.map((key) => key.split(' ').map(called).join(' '));
   return [withoutId(first), ...inner.map((key, at) => (at === inner.length - 1 ? withoutId(key) : key))].join(

@@ -115,7 +115,7 @@ class Merging {
     return all.slice(from, from + MAX_CANDIDATES).filter((it) => !used.has(it));
   }
 
-  /** Finds the thing of an earlier picture that the item stands for. */
+  /** Finds the item of an earlier picture that is the same as this one. */
   #match(
     { name, alias, isLoose }: Placed,
     { type, scope }: { type: SketchType; scope: string | undefined },
