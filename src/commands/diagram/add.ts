@@ -1,4 +1,4 @@
-import { pluralize } from '../../base/words.js';
+import { joined, pluralize } from '../../base/words.js';
 import { command } from '../../cli/command/command.js';
 import { displayName } from '../../cli/command/family/display-name.js';
 import { flag, identifier } from '../../cli/command/options.js';
@@ -13,7 +13,6 @@ import {
   drawnWith,
   EDIT_COLUMNS,
   editOutcome,
-  joined,
   modelRecords,
   namesOrCount,
   type OpenDiagram,

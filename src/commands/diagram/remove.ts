@@ -1,4 +1,4 @@
-import { pluralize } from '../../base/words.js';
+import { joined, pluralize } from '../../base/words.js';
 import { command } from '../../cli/command/command.js';
 import { displayName } from '../../cli/command/family/display-name.js';
 import { identifier } from '../../cli/command/options.js';
@@ -12,7 +12,6 @@ import { type DrawnEntries, entriesDrawing } from '../../contract/rules/diagrams
 import {
   EDIT_COLUMNS,
   editOutcome,
-  joined,
   modelRecords,
   namesOrCount,
   type OpenDiagram,

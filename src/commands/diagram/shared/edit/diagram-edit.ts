@@ -121,10 +121,6 @@ export function namesOrCount(context: Context, ids: readonly string[], noun: str
   return unique.map((id) => displayName(context, { id }));
 }
 
-/** Joins words: `a`, `a and b`, `a, b and c`. */
-export const joined = (words: readonly string[]): string =>
-  [words.slice(0, -1).join(', '), ...words.slice(-1)].filter(Boolean).join(' and ');
-
 /** Prints what changed in one line, for people also the commands that show it. Programs get a record. */
 export async function editOutcome(
   context: Context,

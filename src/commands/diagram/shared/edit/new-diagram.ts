@@ -1,12 +1,12 @@
 import { usageError } from '../../../../base/errors.js';
 import type { JsonObject } from '../../../../base/json-object.js';
-import { pluralize } from '../../../../base/words.js';
+import { joined, pluralize } from '../../../../base/words.js';
 import { displayName } from '../../../../cli/command/family/display-name.js';
 import type { Context } from '../../../../cli/command/spec.js';
 import { entriesOf, type Fields } from '../../../../contract/doc.js';
 import type { NewEntries } from '../../../../contract/rules/diagrams/content-edit.js';
 import { DIAGRAM_TYPE_BELOW } from '../../../../contract/rules/diagrams/entry-diagram.js';
-import { drawnWith, joined, modelRecords, namesOrCount } from './diagram-edit.js';
+import { drawnWith, modelRecords, namesOrCount } from './diagram-edit.js';
 
 export { howToSee } from './diagram-edit.js';
 
