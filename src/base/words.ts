@@ -29,6 +29,10 @@ export function effectsInWords(noun: string, verbs: readonly Effect[]): string[]
   return parts.length === 0 ? [] : [parts.join(', ')];
 }
 
+/** Joins words: `a`, `a and b`, `a, b and c`. */
+export const joined = (words: readonly string[]): string =>
+  [words.slice(0, -1).join(', '), ...words.slice(-1)].filter(Boolean).join(' and ');
+
 /** Joins words: `a`, `a or b`, `a, b or c`. */
 export const alternatives = (words: readonly string[]): string =>
   words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;

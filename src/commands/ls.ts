@@ -1,6 +1,9 @@
-import { usageError } from '../base/errors.js';
+import { type ArchctlError, usageError } from '../base/errors.js';
+import { singularOf } from '../base/meanings.js';
 import { nearest } from '../base/suggest.js';
 import { command } from '../cli/command/command.js';
+import type { CommandEntry, Context } from '../cli/command/spec.js';
+import { MODEL_OBJECT_TYPES } from '../contract/enums.js';
 import { listLandscapes } from '../contract/resources/landscape.js';
 import { modelObjects } from '../contract/resources/model-object.js';
 
@@ -23,21 +26,42 @@ export default command({
   },
   related: ['landscape list', 'object list', 'search'],
   async run(context, { args: { noun } }) {
-    const { commands, nouns } = context.registry;
+    const { commands } = context.registry;
     const lists = commands.filter(({ path }) => path.length === 2 && path[1] === VERB);
-    if (noun !== undefined) {
-      const words = nouns.flatMap(({ path, aliases = [] }) =>
-        lists.some((it) => it.path[0] === path[0]) && path.length === 1 ? [path[0] ?? '', ...aliases] : [],
-      );
-      const guess = nearest(noun, words);
-      throw usageError(`There is no list of "${noun}".`, {
-        hint: guess ? `Did you mean "archctl ls ${guess}"?` : '"archctl commands" lists all commands.',
-      });
-    }
+    if (noun !== undefined) throw await unknownNoun(context, noun, lists);
     const word = context.settings.scope('landscape') === undefined ? 'landscape' : 'object';
     const list = lists.find(({ path }) => path[0] === word);
     if (!list) throw new TypeError(`There is no ${word} ${VERB}.`);
     const spec = (await list.load()).default;
-    return spec.run(context, context.parsed);
+    const outcome = await spec.run(context, context.parsed);
+    return outcome.kind === 'list' ? { ...outcome, listedBy: { ...list, scope: spec.scope } } : outcome;
   },
 });
+
+/** The error for a noun without a list, with the list that was probably meant: `ls apps` lists objects of a type. */
+async function unknownNoun(
+  { registry }: Context,
+  noun: string,
+  lists: readonly CommandEntry[],
+): Promise<ArchctlError> {
+  const listed = registry.nouns.filter(
+    ({ path }) => path.length === 1 && lists.some((it) => it.path[0] === path[0]),
+  );
+  const { OTHER_NOUNS } = await registry.otherWords();
+  const typed = noun.toLowerCase();
+  const forms = [typed, singularOf(typed), typed.replace(/s$/, '')];
+  const type = MODEL_OBJECT_TYPES.find((it) => forms.includes(it));
+  const other = Object.keys(OTHER_NOUNS).find((it) => forms.includes(it)) ?? '';
+  const ours = type === undefined ? OTHER_NOUNS[other] : `object --type ${type}`;
+  const [word = '', ...options] = ours?.split(' ') ?? [];
+  const meant = listed.find(({ path }) => path[0] === word);
+  const guess = meant
+    ? [meant.aliases?.[0] ?? word, ...options].join(' ')
+    : nearest(
+        noun,
+        listed.flatMap(({ path, aliases = [] }) => [path[0] ?? '', ...aliases]),
+      );
+  return usageError(`There is no list of "${noun}".`, {
+    hint: guess ? `Did you mean "archctl ls ${guess}"?` : '"archctl commands" lists all commands.',
+  });
+}

@@ -5,17 +5,20 @@ import { flag } from '../cli/command/options.js';
 import type { Context, Outcome } from '../cli/command/spec.js';
 import { readEntries, type StoredEntry, writeEntry } from '../cli/undo/journal.js';
 import { applyPlan } from '../model/sync/apply.js';
-import { drawPlan, planInWords } from './model/shared/plan-text.js';
+import { planInWords } from './model/shared/plan-text.js';
 import { planOf } from './shared/undo/plan-of-entry.js';
 import { contentsInWords, undoRow } from './shared/undo/undo-rows.js';
+import { drawUndo } from './shared/undo/undo-text.js';
 import { versionPath } from './shared/version-path.js';
 
 const COLUMNS = [
   { key: 'number', header: 'No.', kind: 'number', priority: 1 },
   { key: 'at', header: 'Changed', kind: 'time', priority: 1 },
-  { key: 'command', priority: 1 },
-  { key: 'changes', priority: 1 },
-  { key: 'undone', kind: 'boolean', priority: 2 },
+  { key: 'undone', kind: 'boolean', priority: 1 },
+  // Takes the room of the columns after it, so that similar commands can be told apart.
+  { key: 'command', kind: 'id', priority: 1 },
+  { key: 'records', kind: 'number', priority: 2 },
+  { key: 'changes', priority: 3 },
 ] as const;
 
 export default command({
@@ -28,12 +31,13 @@ export default command({
   },
   options: {
     list: flag('List the changes that can be undone'),
+    show: flag('Show what undoing a change would restore, by name and field, and what it cannot restore'),
     force: flag('Overwrite values that were changed since, and skip what cannot be restored'),
   },
   scope: ['landscape', 'landscapeVersion'],
   examples: {
     'List the changes': 'archctl undo --list --landscape LANDSCAPE_ID',
-    'Show the plan of the last change without applying it': 'archctl undo --dry-run --landscape LANDSCAPE_ID',
+    'Show what undoing the last change would restore': 'archctl undo --show --landscape LANDSCAPE_ID',
   },
   related: ['object delete', 'model apply', 'version revert'],
   async run(context, { args, options }): Promise<Outcome> {
@@ -42,7 +46,8 @@ export default command({
       const items = entries.map((entry, at) => undoRow(entry, at + 1));
       return { kind: 'list', items, columns: COLUMNS, empty: 'No changes to undo.' };
     }
-    return undo(context, chosen(entries, args.number), options.force === true);
+    const entry = chosen(entries, args.number);
+    return options.show ? show(context, entry) : undo(context, entry, options.force === true);
   },
 });
 
@@ -75,10 +80,24 @@ function chosen(entries: readonly StoredEntry[], number: string | undefined): St
   );
 }
 
+async function show(context: Context, entry: StoredEntry): Promise<Outcome> {
+  const found = await planOf(context, entry, false);
+  const { command, at } = entry;
+  const data = {
+    command,
+    at,
+    undone: entry.undone === true,
+    steps: found.plan.steps,
+    conflicts: found.conflicts,
+  };
+  return { kind: 'drawing', data, draw: (line) => drawUndo(entry, found, line) };
+}
+
 async function undo(context: Context, entry: StoredEntry, force: boolean): Promise<Outcome> {
   const { terminal, parsed } = context;
   (await context.recorder()).turnOff();
-  const { plan, conflicts } = await planOf(context, entry, force);
+  const found = await planOf(context, entry, force);
+  const { plan, conflicts } = found;
   const action = entry.undone ? 'Make the change again' : 'Undo';
   if (conflicts.some(({ canForce }) => !(force && canForce)) && !force)
     throw new ArchctlError('refused', `Cannot undo "${entry.command}": records were changed since.`, {
@@ -88,7 +107,7 @@ async function undo(context: Context, entry: StoredEntry, force: boolean): Promi
   for (const { name, why } of conflicts) terminal.warn(`Skipped: ${name} ${why}.`);
   const record = { command: entry.command, at: entry.at, ...countsOf(plan.steps), skipped: conflicts.length };
   if (parsed.globals.dryRun || (context.asks && plan.steps.length > 0))
-    await terminal.render({ kind: 'drawing', data: plan, draw: (line) => drawPlan(plan, line) });
+    await terminal.render({ kind: 'drawing', data: plan, draw: (line) => drawUndo(entry, found, line) });
   if (parsed.globals.dryRun) return { kind: 'nothing' };
   if (plan.steps.length > 0) {
     await context.confirm(`${action}: ${entry.command} (${planInWords(plan)})?`);

@@ -67,7 +67,7 @@ export function createMessages(options: {
   rewrites: boolean;
 }): Messages {
   const { stderr, palette, machine, quiet, clear } = options;
-  const wrapped = (text: string): string => block(text, { width: options.width() });
+  const wrapped = (text: string, indent = 0): string => block(text, { width: options.width(), indent });
   const print = (text: string): void => {
     clear();
     stderr.write(`${text}\n`);
@@ -83,10 +83,10 @@ export function createMessages(options: {
       if (!quiet) print(`  ${visible(text)}`);
     },
     warn(text) {
-      print(`${palette.yellow('warning:')} ${wrapped(text)}`);
+      print(`${palette.yellow('warning:')} ${wrapped(text, 9)}`);
     },
     success(text) {
-      if (!quiet) print(`${palette.green('✓')} ${wrapped(text)}`);
+      if (!quiet) print(`${palette.green('✓')} ${wrapped(text, 2)}`);
     },
     debug(text) {
       // Not wrapped, so that a request can be copied.

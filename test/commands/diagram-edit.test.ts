@@ -75,7 +75,32 @@ describe('diagram create --of --add', () => {
         .map(({ modelId }) => modelId)
         .sort(),
     ).toEqual(between.map(({ id }) => id).sort());
-    expect(ran.stderr).toContain('It shows "Booking API"');
+    expect(ran.stderr).toMatch(/^✓ Diagram "Sketch" \(\w+\) created with 2 objects and 1 connection\.\n$/);
+  });
+
+  it('prints one line with counts and how to see it, for a person', async () => {
+    const argv = ['diagram', 'create', 'Board', '--of', 'Booking', '--add', 'Booking API', '--no-color'];
+    const ran = await here.run([...argv, '--add', 'Booking Database'], { tty: true });
+    expect(ran.stdout).toBe('');
+    expect(ran.stderr).toBe(
+      '✓ created diagram Board in Booking with 2 objects and 1 connection\n  see it: archctl diagram export Board\n',
+    );
+    const empty = await here.run(['diagram', 'create', 'Blank', '--of', 'Booking', '--no-color'], {
+      tty: true,
+    });
+    expect(empty.stderr).toContain('✓ created diagram Blank in Booking\n');
+  });
+
+  it.each([
+    ['add', 'Booking Events', '--to', 'Booking API Components'],
+    ['layout', 'Booking API Components', '--all'],
+    ['remove', 'Booking Events', '--from', 'Booking API Components', '--yes'],
+  ])('%s prints one line with counts and the link, and no record', async (...argv) => {
+    await here.run(['profile', 'set', 'web-url', 'https://app.example.com']);
+    const ran = await here.run(['diagram', ...argv, '--no-color'], { tty: true });
+    await here.run(['profile', 'unset', 'web-url']);
+    expect([ran.stdout, ran.code]).toEqual(['', 0]);
+    expect(ran.stderr).toMatch(/^✓ [^\n]+\n {2}https:\/\/app\.example\.com\/\S+\n(undo: archctl undo\n)?$/);
   });
 
   it('accepts --model and --name as before, and refuses both spellings of the name', async () => {

@@ -75,7 +75,33 @@ describe('a shortcut', () => {
   });
 });
 
+describe('ls with a word that is no noun', () => {
+  it.each([
+    ['apps', 'objects --type app'],
+    ['databases', 'objects --type store'],
+    ['groups', 'objects --type group'],
+    ['relations', 'connections'],
+    ['people', 'users'],
+    ['members', 'users'],
+    ['models', 'landscapes'],
+  ])('suggests the list of %s', async (typed, line) => {
+    const ran = await here.run(['ls', typed]);
+    expect([ran.code, ran.stderr]).toEqual([
+      2,
+      expect.stringContaining(`Did you mean "archctl ls ${line}"?`),
+    ]);
+  });
+});
+
 describe('ls alone', () => {
+  it('says for a person which landscape and version it lists', async () => {
+    const { stdout } = await here.run(['ls', '--limit', '3', '--no-color'], { tty: true });
+    expect(stdout).toMatch(/^Ferry Platform · latest · 3 objects\n/);
+    const other = office.machine();
+    other.signInAs({ default: { org: office.ids.organization } });
+    expect((await other.run(['ls', '--no-color'], { tty: true })).stdout).toMatch(/^.+ · \d+ landscapes?\n/);
+  });
+
   it('lists the objects of the landscape, or the landscapes if none is set', async () => {
     const objects = (await here.run(['ls', '--limit', '3', '-o', 'json'])).json() as JsonObject[];
     expect(objects.map(({ type }) => type)).toHaveLength(3);

@@ -213,6 +213,67 @@ describe('undo', () => {
     expect((await person('undo --list')).stdout).toContain('tag-group delete Zones');
   });
 
+  it('lists commands in full, also beside long lists of changes', async () => {
+    const name = 'Quays of the northern harbour';
+    await machine.run(['tag-group', 'create', '--name', name, '--icon', 'globe', '--index', '7'], {
+      tty: true,
+    });
+    const { stdout } = await machine.run(['undo', '--list', '--no-color'], { tty: true, width: 110 });
+    expect(stdout).toContain(`  no      tag-group create --name '${name}' --icon globe --index 7\n`);
+    expect((await person('undo --yes')).code).toBe(0);
+  });
+
+  it('shows what an undo would restore by name and field, and changes nothing', async () => {
+    const [object = ''] = await idsOf('model/objects', (it) => it.name === 'Booking Database');
+    expect((await person(`object delete ${object} --yes`)).code).toBe(0);
+    const after = await everything();
+    const shown = await person('undo --show', { width: 120 });
+    expect(shown.stdout).toContain(`Undo: object delete ${object} --yes --no-color  just now\n`);
+    expect(shown.stdout).toMatch(/^ {2}\+ \S.* Booking Database$/m);
+    expect(shown.stdout).toMatch(
+      /^ {2}~ diagram Booking Apps\n {6}drawn objects: 13 entries → 14 entries: \+ Booking Database$/m,
+    );
+    const record = (await machine.run(['undo', '--show', '1', '-o', 'json'])).json();
+    expect(record).toMatchObject({ undone: false, conflicts: [], steps: expect.any(Array) });
+    expect(await everything()).toEqual(after);
+    expect((await person('undo --yes')).code).toBe(0);
+    const again = await person('undo 1 --show');
+    expect(again.stdout).toMatch(/^Make again: object delete [\s\S]*^ {2}- .* Booking Database$/m);
+  });
+
+  it('shows what it cannot restore', async () => {
+    const [object = ''] = await idsOf('model/objects', (it) => it.type === 'system');
+    await person(`object update ${object} --caption Mine`);
+    const path = `landscapes/${office.ids.landscape}/versions/latest/model/objects/${object}`;
+    await office.ask(path, 'PATCH', { caption: 'Theirs' });
+    const shown = await person('undo --show');
+    expect([shown.code, shown.stdout]).toEqual([
+      0,
+      expect.stringMatching(/Cannot be restored\n {2}.+ was changed since: caption$/m),
+    ]);
+    expect((await person('undo --yes --force')).code).toBe(0);
+  });
+
+  it('is named by a delete, with the records that it changed; a refused one is not recorded', async () => {
+    const argv = ['object', 'delete', 'Booking Database', '--yes', '--no-color'];
+    const gone = await machine.run(argv, { tty: true, width: 400 });
+    expect(gone.stderr).toMatch(
+      /^✓ \S.* "Booking Database" deleted with 2 .+ and removed from the flow ".+" and the diagrams ".+"\.\nundo: archctl undo\n$/,
+    );
+    const undone = await person('undo --yes');
+    expect(undone.code, undone.stderr).toBe(0);
+    const before = (await machine.run(['undo', '--list', '-o', 'json'])).json() as JsonObject[];
+    const transport: typeof office.service.transport = async (request) => {
+      if (request.method !== 'DELETE') return office.service.transport(request);
+      return { ...(await office.service.transport({ ...request, method: 'GET' })), status: 403 };
+    };
+    const refused = await machine.run(argv, { tty: true, transport });
+    expect(refused.code).not.toBe(0);
+    expect(refused.stderr).not.toContain('archctl undo');
+    const after = (await machine.run(['undo', '--list', '-o', 'json'])).json() as JsonObject[];
+    expect(after[0]).toEqual(before[0]);
+  });
+
   it('prints how to undo a delete, for a person only', async () => {
     const make = () =>
       machine.run(['tag-group', 'create', '--name', 'Ports', '--icon', 'globe', '--index', '8']);

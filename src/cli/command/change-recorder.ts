@@ -2,12 +2,20 @@ import type { JsonObject } from '../../base/json-object.js';
 import type { LooseInput } from '../../client/client-types.js';
 import type { Doc } from '../../contract/doc.js';
 import type { Operation } from '../../contract/operation.js';
+import type { Kind } from '../../contract/records.js';
 import type { Snapshot } from '../../contract/rules/undo/snapshot.js';
 
 /** A request that will be sent. */
 export interface PlannedWrite {
   operation: Operation;
   path: JsonObject;
+}
+
+/** A remaining record that lost its references to deleted ones; diagram contents count as their diagram. */
+export interface Detached {
+  kind: Kind;
+  id: string;
+  name: string;
 }
 
 /** Records that a command has read already: some, or all of a version. */
@@ -30,6 +38,8 @@ export interface ChangeRecorder {
    * `interrupted` for "no".
    */
   prepare(planned: readonly PlannedWrite[], known?: KnownRecords): Promise<void>;
+  /** The records that the deletes changed, by the rules of the service; empty if a request failed. */
+  detached(): readonly Detached[];
   /** Stores the new state; returns whether the command deleted something that can be restored. */
   finish(): Promise<boolean>;
 }

@@ -28,6 +28,8 @@ export type Outcome =
       exitAs?: OutcomeKind;
       /** Note printed on stderr after the data. */
       remark?: string;
+      /** List command whose records these are, if it is another one: its caption applies. */
+      listedBy?: Pick<CommandEntry, 'path'> & Pick<AnyCommand, 'scope'>;
       /** Equivalent command line without prompts, for a user who was prompted. */
       sameAs?: string;
     })

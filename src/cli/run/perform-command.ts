@@ -118,11 +118,12 @@ function withPlace(error: unknown, { settings }: Context): unknown {
 
 /** Caption of a list: its origin and count. Undefined if the scope has no name. */
 async function captionOf(
-  { path }: CommandEntry,
+  entry: CommandEntry,
   spec: AnyCommand,
   context: Context,
-  outcome: Outcome,
+  outcome: Exclude<Outcome, { kind: 'exit' }>,
 ): Promise<string | undefined> {
+  const { path, scope: scopeNames } = outcome.listedBy ?? { ...entry, scope: spec.scope };
   if (outcome.kind !== 'list' || outcome.items.length === 0 || path.at(-1) !== 'list') return undefined;
   const nameOf = async (kind: string, id: string): Promise<string | undefined> =>
     (await context.names()).of(kind).then(
@@ -130,7 +131,7 @@ async function captionOf(
       () => undefined,
     );
   const scopes = await Promise.all(
-    spec.scope.map(async (scope) => {
+    scopeNames.map(async (scope) => {
       const id = await context.scope(scope);
       if (scope === 'landscapeVersion') return id === 'latest' ? id : nameOf('version', id);
       return nameOf(scope, id);

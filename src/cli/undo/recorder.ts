@@ -1,6 +1,7 @@
 import { ArchctlError, toArchctlError } from '../../base/errors.js';
 import { isObject } from '../../base/is-object.js';
 import type { JsonObject } from '../../base/json-object.js';
+import { quietly } from '../../base/quietly.js';
 import type { Client, LooseInput } from '../../client/client-types.js';
 
 import { createRedactor } from '../../client/send/redact.js';
@@ -8,8 +9,8 @@ import type { Doc } from '../../contract/doc.js';
 import type { Operation } from '../../contract/operation.js';
 import type { Kind } from '../../contract/records.js';
 import { nameOf } from '../../contract/rules/cascade.js';
-import { type Affected, changeOf } from '../../contract/rules/undo/record-change.js';
-import type { ChangeRecorder, KnownRecords, PlannedWrite } from '../command/change-recorder.js';
+import { changeOf } from '../../contract/rules/undo/record-change.js';
+import type { ChangeRecorder, Detached, KnownRecords, PlannedWrite } from '../command/change-recorder.js';
 import { shellWord } from '../command/input/shell-word.js';
 import type { Context } from '../command/spec.js';
 import { beforeDelete, beforeUpdate, recordsNow } from './capture.js';
@@ -23,6 +24,9 @@ const MAX_COMMAND = 160;
 /** State of a record around a request; `after` is undefined until the response has arrived. */
 interface Tracked {
   kind: Kind;
+  name?: string | undefined;
+  /** Whether it remains, but a delete removed its references. */
+  isDetached?: boolean;
   before: Doc | null;
   after: Doc | null | undefined;
 }
@@ -40,6 +44,7 @@ export class Recorder implements ChangeRecorder {
   #file: string | undefined;
   #isOff: boolean;
   #hasDeletes = false;
+  #hasFailures = false;
   #client: Promise<Client> | undefined;
 
   constructor(private readonly context: Context) {
@@ -62,11 +67,13 @@ export class Recorder implements ChangeRecorder {
     const target = this.#isOff ? undefined : writeTarget(operation, input);
     if (!target || !this.#isRecorded(target)) return send();
     const isUnknown = target.id === undefined || !this.#prepared.has(nameOf(target.kind, target.id));
-    if (isUnknown) await this.prepare([{ operation, path: (input.path ?? {}) as JsonObject }]);
+    const planned = [{ operation, path: (input.path ?? {}) as JsonObject }];
+    const added = isUnknown ? await this.#store(planned) : [];
     const answer = await send().catch((error: unknown) => {
       const sent = toArchctlError(error);
       const isRefused = sent.kind !== 'unavailable' && sent.kind !== 'interrupted';
-      if (isUnknown && isRefused) this.#forget(target);
+      this.#hasFailures = true;
+      if (isUnknown && isRefused) this.#forget([nameOf(target.kind, target.id ?? ''), ...added]);
       throw error;
     });
     this.#note(operation, target, answer);
@@ -78,12 +85,18 @@ export class Recorder implements ChangeRecorder {
    * If the journal cannot be written, asks whether to delete anyway. Errors: `usage`, `interrupted` for "no".
    */
   async prepare(planned: readonly PlannedWrite[], known: KnownRecords = {}): Promise<void> {
+    await this.#store(planned, known);
+  }
+
+  /** Returns the keys of the records that it added. */
+  async #store(planned: readonly PlannedWrite[], known: KnownRecords = {}): Promise<string[]> {
     const targets = planned.flatMap(({ operation, path }) => {
       const target = this.#isOff ? undefined : writeTarget(operation, { path });
       return target && this.#isRecorded(target) ? [target] : [];
     });
     const [first] = targets;
-    if (!first) return;
+    if (!first) return [];
+    const before = new Set(this.#tracked.keys());
     const deletes = targets.filter(({ verb }) => verb === 'delete');
     try {
       if (this.#tracked.size + targets.length > MAX_RECORDS)
@@ -98,16 +111,30 @@ export class Recorder implements ChangeRecorder {
       const affected = await beforeDelete(client, first.place, deletes, known.snapshot);
       const others = targets.filter(({ verb }) => verb === 'update' || verb === 'upsert');
       const updated = await beforeUpdate(client, this.context, first.place, others, known);
-      for (const it of [...affected, ...updated]) this.#track(it);
+      const found = [...affected.map((it) => ({ ...it, isDetached: it.after !== null })), ...updated];
+      const keys = found.map((it) => this.#track(it));
       if (this.#tracked.size > MAX_RECORDS)
         throw new Error(`it affects more than ${MAX_RECORDS.toLocaleString('en')} records`);
       for (const { kind, id } of targets) if (id !== undefined) this.#prepared.add(nameOf(kind, id));
       this.#hasDeletes ||= deletes.length > 0;
       this.#save();
+      return keys.filter((key) => !before.has(key));
     } catch (error) {
       if (error instanceof ArchctlError && error.kind === 'interrupted') throw error;
       await this.#giveUp((error as Error).message, deletes.length > 0);
+      return [];
     }
+  }
+
+  detached(): readonly Detached[] {
+    if (this.#isOff || this.#hasFailures) return [];
+    const found = new Map<string, Detached>();
+    for (const { kind, name, before, isDetached } of this.#tracked.values()) {
+      if (!isDetached || !before) continue;
+      const shown = kind === 'diagramContent' ? 'diagram' : kind;
+      found.set(nameOf(shown, before.id), { kind: shown, id: before.id, name: name ?? before.id });
+    }
+    return [...found.values()];
   }
 
   /** Completes the entry; returns whether the command deleted something that can be restored. */
@@ -137,15 +164,18 @@ export class Recorder implements ChangeRecorder {
     return verb === 'delete' || this.context.terminal.isInteractive;
   }
 
-  #track({ kind, before, after }: Tracked | Affected): void {
-    const key = nameOf(kind, before?.id ?? '');
+  #track(it: Tracked): string {
+    const key = nameOf(it.kind, it.before?.id ?? '');
     const known = this.#tracked.get(key);
-    this.#tracked.set(key, { kind, before: known ? known.before : before, after });
+    this.#tracked.set(key, known ? { ...it, before: known.before } : it);
+    return key;
   }
 
-  #forget({ kind, id = '' }: WriteTarget): void {
-    this.#tracked.delete(nameOf(kind, id));
-    if (this.#tracked.size === 0 && this.#file) removeEntry(this.#file);
+  /** Removes records that a refused request did not change. */
+  #forget(keys: readonly string[]): void {
+    for (const key of keys) this.#tracked.delete(key);
+    // The error of the request is reported, not one of the journal.
+    quietly(() => this.#save());
   }
 
   #note({ envelope }: Operation, { kind, verb }: WriteTarget, answer: JsonObject): void {
@@ -169,13 +199,13 @@ export class Recorder implements ChangeRecorder {
 
   #save(): void {
     const { world, stateDirectory, settings } = this.context;
-    const changes = [...this.#tracked.values()].flatMap(({ kind, before, after }) => {
-      const change = after === undefined ? undefined : changeOf(kind, before, after);
+    const changes = [...this.#tracked.values()].flatMap(({ kind, name, before, after }) => {
+      const change = after === undefined ? undefined : changeOf(kind, before, after, name);
       return change ?? [];
     });
     // Before the response of an update, its record is stored whole.
-    const open = [...this.#tracked.values()].flatMap(({ kind, before, after }) => {
-      const change = after === undefined && before ? changeOf(kind, before, null) : undefined;
+    const open = [...this.#tracked.values()].flatMap(({ kind, name, before, after }) => {
+      const change = after === undefined && before ? changeOf(kind, before, null, name) : undefined;
       return change ? [{ ...change, after: change.before }] : [];
     });
     if (changes.length + open.length === 0 || !this.#place) {

@@ -1,19 +1,16 @@
-import { pluralize } from '../../base/words.js';
+import { joined, pluralize } from '../../base/words.js';
 import { command } from '../../cli/command/command.js';
 import { displayName } from '../../cli/command/family/display-name.js';
 import { flag, identifier } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';
-import { diagrams } from '../../contract/resources/diagram.js';
-import { getDiagramContent, updateDiagramContent } from '../../contract/resources/diagram-content.js';
-import { modelConnections } from '../../contract/resources/model-connection.js';
-import { modelObjects } from '../../contract/resources/model-object.js';
+import { updateDiagramContent } from '../../contract/resources/diagram-content.js';
 import { type NewEntries, neighboursOf } from '../../contract/rules/diagrams/content-edit.js';
 import { isShownOn } from '../../contract/rules/diagrams/levels.js';
 import {
   drawnWith,
   EDIT_COLUMNS,
+  EDIT_OPERATIONS,
   editOutcome,
-  joined,
   modelRecords,
   namesOrCount,
   type OpenDiagram,
@@ -32,13 +29,7 @@ export default command({
     withNeighbours: flag('Also draw every object that is connected with these'),
   },
   scope: ['landscape', 'landscapeVersion'],
-  alsoPerforms: [
-    updateDiagramContent,
-    diagrams.get,
-    getDiagramContent,
-    modelObjects.list,
-    modelConnections.list,
-  ],
+  alsoPerforms: EDIT_OPERATIONS,
   columns: EDIT_COLUMNS,
   examples: {
     'One object with its connections':
@@ -54,7 +45,7 @@ export default command({
     const shown = around.filter((id) => isShownOn(diagram.type, records.objects.get(id)?.type));
     const added = await drawnWith(context, { diagram, content, records }, [...objectIds, ...shown]);
     const line = addedLine(context, open, added, objectIds, around.length - shown.length);
-    if (isEmpty(added)) return editOutcome(context, to, line, resultOf(open, added, content));
+    if (isEmpty(added)) return editOutcome(context, open, line, resultOf(open, added, content));
     const client = await context.client();
     const body = {
       objects: { $add: added.objects },
@@ -63,7 +54,7 @@ export default command({
       commit: content.commit,
     };
     const answer = await client.perform(updateDiagramContent, { path: open.path, body });
-    return editOutcome(context, to, line, resultOf(open, added, answer.diagramContent));
+    return editOutcome(context, open, line, resultOf(open, added, answer.diagramContent));
   },
 });
 

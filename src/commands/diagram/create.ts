@@ -23,16 +23,6 @@ const command: AnyCommand = {
   ],
   alsoPerforms: [modelObjects.list, modelConnections.list],
   related: ['diagram add', 'diagram layout', ...(create.related ?? [])],
-  async run(context, input) {
-    const outcome = await create.run(context, input);
-    const { drawingLine, howToSee } = await import('./shared/edit/new-diagram.js');
-    const line = drawingLine(context);
-    if (line === undefined || outcome.kind !== 'record') return outcome;
-    context.terminal.note(line);
-    const { id } = outcome.record as { id: string };
-    if (context.showsNames) context.terminal.note(await howToSee(context, id));
-    return outcome;
-  },
 };
 
 export default command;

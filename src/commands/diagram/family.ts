@@ -1,7 +1,8 @@
+import { pluralize } from '../../base/words.js';
 import { familyCommands } from '../../cli/command/family/family-command.js';
 import { pairs } from '../../cli/command/options.js';
 import { diagrams } from '../../contract/resources/diagram.js';
-import noun from './noun.js';
+import noun, { objectTotal } from './noun.js';
 import { DIAGRAM_FILTERS, VIEWED } from './shared/options.js';
 import { warnOfDrawing } from './shared/warn-of-drawing.js';
 
@@ -23,6 +24,13 @@ export default familyCommands({
     if (verb === 'update') return warnOfDrawing(body, context);
     const { withDrawing } = await import('./shared/edit/new-diagram.js');
     return warnOfDrawing(await withDrawing(body, context), context);
+  },
+  howToSee: async (context, id) => (await import('./shared/edit/diagram-edit.js')).howToSee(context, id),
+  contentsOf: ({ objectCount, connectionCount }) => {
+    const objects = objectTotal(objectCount as Record<string, number> | undefined) ?? 0;
+    const connections = Number(connectionCount ?? 0);
+    if (objects + connections === 0) return '';
+    return ` with ${pluralize(objects, 'object')} and ${pluralize(connections, 'connection')}`;
   },
   examples: {
     list: {

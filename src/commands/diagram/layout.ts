@@ -4,11 +4,14 @@ import { command } from '../../cli/command/command.js';
 import { displayName } from '../../cli/command/family/display-name.js';
 import { choice, flag } from '../../cli/command/options.js';
 import { entriesOf } from '../../contract/doc.js';
-import { diagrams } from '../../contract/resources/diagram.js';
-import { getDiagramContent, updateDiagramContent } from '../../contract/resources/diagram-content.js';
-import { modelConnections } from '../../contract/resources/model-connection.js';
-import { modelObjects } from '../../contract/resources/model-object.js';
-import { EDIT_COLUMNS, editOutcome, modelRecords, openDiagram } from './shared/edit/diagram-edit.js';
+import { updateDiagramContent } from '../../contract/resources/diagram-content.js';
+import {
+  EDIT_COLUMNS,
+  EDIT_OPERATIONS,
+  editOutcome,
+  modelRecords,
+  openDiagram,
+} from './shared/edit/diagram-edit.js';
 import { positionsFor } from './shared/edit/positions.js';
 
 const DIRECTIONS = { right: 'RIGHT', down: 'DOWN' } as const;
@@ -26,13 +29,7 @@ export default command({
     }),
   },
   scope: ['landscape', 'landscapeVersion'],
-  alsoPerforms: [
-    updateDiagramContent,
-    diagrams.get,
-    getDiagramContent,
-    modelObjects.list,
-    modelConnections.list,
-  ],
+  alsoPerforms: EDIT_OPERATIONS,
   columns: EDIT_COLUMNS,
   examples: {
     'Place what has no position': 'archctl diagram layout DIAGRAM_ID --landscape LANDSCAPE_ID',
@@ -60,7 +57,7 @@ export default command({
       const line = isBlank
         ? `The diagram ${name} is empty; nothing to place.`
         : `Every object on ${name} has a position; --all places them again.`;
-      return editOutcome(context, diagramId, line, result);
+      return editOutcome(context, open, line, result);
     }
     const bent = all ? bentLines(content.connections) : {};
     const body = {
@@ -74,7 +71,7 @@ export default command({
     const rest = kept > 0 ? `, kept ${kept}` : '';
     const line = `Placed ${pluralize(places.size, 'object')} on ${name}${rest}.`;
     const { commit } = answer.diagramContent as { commit?: number };
-    return editOutcome(context, diagramId, line, { ...result, commit });
+    return editOutcome(context, open, line, { ...result, commit });
   },
 });
 

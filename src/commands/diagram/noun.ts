@@ -3,8 +3,8 @@ import { columnsOf } from '../../cli/command/family/fields.js';
 import { noun } from '../../cli/command/noun.js';
 import { diagrams } from '../../contract/resources/diagram.js';
 
-/** Number of objects by type. `area` and `box` count the same objects again, by shape. */
-const total = (counts: Record<string, number> | undefined): number | undefined =>
+/** Number of objects. `area` and `box` count the same objects again, by shape. */
+export const objectTotal = (counts: Record<string, number> | undefined): number | undefined =>
   counts &&
   Object.entries(counts)
     .filter(([name]) => name !== 'area' && name !== 'box')
@@ -32,7 +32,7 @@ export default noun({
         header: 'Objects',
         kind: 'number',
         priority: 3,
-        value: (row: { objectCount?: Record<string, number> }) => total(row.objectCount),
+        value: (row: { objectCount?: Record<string, number> }) => objectTotal(row.objectCount),
       },
     ]),
     updatedAt,

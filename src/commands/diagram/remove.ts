@@ -1,18 +1,15 @@
-import { pluralize } from '../../base/words.js';
+import { joined, pluralize } from '../../base/words.js';
 import { command } from '../../cli/command/command.js';
 import { displayName } from '../../cli/command/family/display-name.js';
 import { identifier } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';
-import { diagrams } from '../../contract/resources/diagram.js';
-import { getDiagramContent, updateDiagramContent } from '../../contract/resources/diagram-content.js';
+import { updateDiagramContent } from '../../contract/resources/diagram-content.js';
 import { flows } from '../../contract/resources/flow.js';
-import { modelConnections } from '../../contract/resources/model-connection.js';
-import { modelObjects } from '../../contract/resources/model-object.js';
 import { type DrawnEntries, entriesDrawing } from '../../contract/rules/diagrams/content-edit.js';
 import {
   EDIT_COLUMNS,
+  EDIT_OPERATIONS,
   editOutcome,
-  joined,
   modelRecords,
   namesOrCount,
   type OpenDiagram,
@@ -35,14 +32,7 @@ export default command({
   },
   options: { from: identifier('Diagram to remove them from', { required: true, completes: 'diagram' }) },
   scope: ['landscape', 'landscapeVersion'],
-  alsoPerforms: [
-    updateDiagramContent,
-    diagrams.get,
-    getDiagramContent,
-    flows.list,
-    modelObjects.list,
-    modelConnections.list,
-  ],
+  alsoPerforms: [...EDIT_OPERATIONS, flows.list],
   columns: EDIT_COLUMNS,
   examples: {
     'An object with its lines, in a script':
@@ -58,7 +48,7 @@ export default command({
     const removed = entriesDrawing(content, new Set(found));
     const result = resultOf(open, removed, absent);
     const line = removedLine(context, open, result, found);
-    if (found.length === 0) return editOutcome(context, from, line, { ...result, commit: content.commit });
+    if (found.length === 0) return editOutcome(context, open, line, { ...result, commit: content.commit });
     const loss = await affectedFlows(context, open, removed);
     if (loss !== undefined) await context.confirm(`${loss} Remove from ${displayName(context, diagram)}?`);
     const client = await context.client();
@@ -70,7 +60,7 @@ export default command({
     };
     const answer = await client.perform(updateDiagramContent, { path, body });
     const { commit } = answer.diagramContent as { commit?: number };
-    return editOutcome(context, from, line, { ...result, commit });
+    return editOutcome(context, open, line, { ...result, commit });
   },
 });
 

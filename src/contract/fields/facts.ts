@@ -98,6 +98,8 @@ export interface FieldFacts extends Facets {
   nullable?: true;
   /** Value in model files if it is missing. */
   default?: string | boolean;
+  /** Field that determines this one in an existing record: a new parent also changes the domain. */
+  follows?: string;
   /** Requests that may contain it; derived from the schemas. */
   writable?: 'always' | 'create';
   /** Whether exports contain it; derived from the schemas. */

@@ -51,6 +51,7 @@ export const modelObjectFields = {
     {
       is: 'reference',
       to: 'domain',
+      follows: 'parentId',
       description: 'Domain of a root object; other objects belong to the domain of their parent',
       detail: { priority: 5, after: 'description' },
       document: { description: 'Id of its domain; follows from nesting.' },

@@ -32,12 +32,18 @@ function pairsOf(value: JsonObject): string {
     : JSON.stringify(value);
 }
 
-/** Writable fields with different values in both records; parts that the service computes do not count. */
-export const changedFields = (fields: FactsTable, before: JsonObject, after: JsonObject): string[] =>
-  Object.entries(fields).flatMap(([name, facts]) => {
+/**
+ * Writable fields with different values in both records. Parts that the service computes do not count, nor do fields
+ * that follow another changed field.
+ */
+export function changedFields(fields: FactsTable, before: JsonObject, after: JsonObject): string[] {
+  const isChanged = (name: string, facts: FieldFacts): boolean => {
     const [from, to] = [before, after].map((it) => readPath(it, pathOf(name, facts)).value ?? null);
-    return facts.writable === undefined || canonicalJson(from) === canonicalJson(to) ? [] : [name];
-  });
+    return facts.writable !== undefined && canonicalJson(from) !== canonicalJson(to);
+  };
+  const changed = Object.entries(fields).flatMap(([name, facts]) => (isChanged(name, facts) ? [name] : []));
+  return changed.filter((name) => !changed.includes(fields[name]?.follows ?? ''));
+}
 
 /** Changes of a record, one text per field. */
 export function changesInWords(

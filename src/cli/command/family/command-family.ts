@@ -3,6 +3,7 @@ import type { OptionalVerb } from '../../../contract/family.js';
 import type { FactsTable } from '../../../contract/fields/facts.js';
 import type { Operation } from '../../../contract/operation.js';
 import type { Reference } from '../../../contract/record.js';
+import type { Context } from '../spec.js';
 
 /** Operations of a family with their facts; some families lack optional operations. */
 export type CommandFamily = {
@@ -11,8 +12,13 @@ export type CommandFamily = {
 } & Readonly<Record<Exclude<FamilyVerb, OptionalVerb>, Operation>> &
   Readonly<Partial<Record<OptionalVerb, Operation>>>;
 
-/** Family of written records, and the display text of a record without a name. */
+/** Family of written records, and how their changes are reported. */
 export interface WrittenFamily {
   family: CommandFamily;
+  /** Display text of a record without a name. */
   labelOf?: (record: Readonly<Record<string, unknown>>) => unknown;
+  /** Words for what a new record contains: ` with 2 objects and 1 connection`, or empty. */
+  contentsOf?: (record: Readonly<Record<string, unknown>>) => string;
+  /** How to see a new record if the web app is unknown. */
+  howToSee?: (context: Context, id: string) => Promise<string>;
 }

@@ -52,7 +52,8 @@ export function familyCommands<const F extends CommandFamily>(
   };
   const positional = spec.positional && { positional: spec.positional };
   const selectFrom = { list: family.list, columns, kind: completes, filters: spec.filters ?? {} };
-  const written = { family, ...(spec.labelOf && { labelOf: spec.labelOf }) };
+  const { labelOf, contentsOf = () => '', howToSee } = spec;
+  const written = { family, contentsOf, ...(labelOf && { labelOf }), ...(howToSee && { howToSee }) };
   const idOf = ({ parsed }: Context): string => String(parsed.args[param]);
   const finishing = (verb: 'create' | 'upsert') => {
     const { finish = (body: JsonObject) => body } = spec;
@@ -99,7 +100,7 @@ export function familyCommands<const F extends CommandFamily>(
       ...also('upsert', 'list'),
       bulk: { noun, repeatableAs: upsert },
       written,
-      done: (record, context) => `${Noun} ${displayName(context, record)} created.`,
+      done: (record, context) => `${Noun} ${displayName(context, record)} created${contentsOf(record)}.`,
     }),
     ...(upsert && {
       upsert: operationCommand(upsert, {

@@ -1,9 +1,10 @@
 import type { JsonObject } from '../../../base/json-object.js';
-import { capitalised, pluralize } from '../../../base/words.js';
+import { capitalised, joined, pluralize } from '../../../base/words.js';
 import { EXCLUDED_KINDS } from '../../../contract/rules/undo/excluded-kinds.js';
 import { pathOf } from '../input/request-parts.js';
 import type { Context } from '../spec.js';
 import { deleteQuestion, irreversible, locationOf } from './delete-question.js';
+import { displayName } from './display-name.js';
 import type { FamilyCommandSpec } from './family-spec.js';
 
 /** Cascaded deletes: records by kind, and a text for losses that are not records. */
@@ -44,6 +45,23 @@ export async function questionOfMany(context: Context, spec: FamilyCommandSpec, 
   return isRestorable ? question : irreversible(context, question);
 }
 
+/** Maximum number of names of one kind. */
+const MAX_NAMES = 3;
+
+/** For example `, and removed from the diagrams "Apps" and "Data" and the flow "Pay"`; empty if nothing lost a reference. */
+async function detachedInWords(context: Context): Promise<string> {
+  const { recordOf } = await import('../../../contract/records.js');
+  const found = (await context.recorder()).detached();
+  const parts = [...new Set(found.map(({ kind }) => kind))].map((kind) => {
+    const { noun } = recordOf(kind);
+    const own = found.filter((it) => it.kind === kind);
+    if (own.length > MAX_NAMES) return pluralize(own.length, noun);
+    const names = own.map((it) => displayName(context, it));
+    return `the ${own.length === 1 ? noun : `${noun}s`} ${joined(names)}`;
+  });
+  return parts.length === 0 ? '' : `, and removed from ${joined(parts)}`;
+}
+
 /** Words for the losses of a delete. Ids in `answer` are exact: they replace the counts that were read before. */
 export async function lossesInWords(context: Context, answer: JsonObject): Promise<string> {
   const { targets, counts, rest } = losses.get(context) ?? { targets: [], counts: [], rest: '' };
@@ -58,7 +76,8 @@ export async function lossesInWords(context: Context, answer: JsonObject): Promi
   );
   const read = new Map(counts.map(({ noun, count }) => [noun, count]));
   const { cascadeInWords } = await import('./cascade.js');
-  return cascadeInWords([...new Map([...read, ...exact])].map(([noun, count]) => ({ noun, count }))) + rest;
+  const along = cascadeInWords([...new Map([...read, ...exact])].map(([noun, count]) => ({ noun, count })));
+  return `${along}${rest || (await detachedInWords(context))}`;
 }
 
 /** Whether the question or the result reports what is deleted. */

@@ -50,6 +50,10 @@ export interface FamilyCommandSpec<F extends CommandFamily = CommandFamily> {
   partialBody?: BulkRules['partialBody'];
   /** Display text of a record without a name, for the confirmation of a delete. */
   labelOf?: (record: Readonly<Record<string, unknown>>) => unknown;
+  /** Words for what a new record contains: ` with 2 objects`, or empty. */
+  contentsOf?: (record: Readonly<Record<string, unknown>>) => string;
+  /** How to see a new record if the web app is unknown. */
+  howToSee?: (context: Context, id: string) => Promise<string>;
   /** Other losses, for the confirmation of a delete: " and its history". */
   otherLosses?: string | ((record: Readonly<Record<string, unknown>>) => string);
   /** Columns of the answer to a delete (default: `commit`). */

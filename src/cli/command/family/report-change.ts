@@ -9,16 +9,28 @@ const MAX_LINES = 20;
 /** Prints a line for each written record, up to a limit; a single one with its URL in the web app. */
 export async function reportChanges(
   context: Context,
-  { family, labelOf }: WrittenFamily,
+  kind: WrittenFamily,
   written: readonly Written[],
 ): Promise<void> {
   const { terminal } = context;
-  for (const it of written.slice(0, MAX_LINES))
-    terminal.success(await changeLine(context, family, it, labelOf?.(it.after)));
+  const { family, labelOf, contentsOf } = kind;
+  for (const it of written.slice(0, MAX_LINES)) {
+    const contents = it.before === null ? contentsOf?.(it.after) : '';
+    terminal.success(`${await changeLine(context, family, it, labelOf?.(it.after))}${contents ?? ''}`);
+  }
   const more = written.length - MAX_LINES;
   if (more > 0) terminal.note(`and ${pluralize(more, `more ${family.shape.noun}`)}`);
   const [only] = written;
-  if (only === undefined || written.length > 1) return;
-  const link = await changeLink(context, family, only.after);
-  if (link !== undefined) terminal.remark(`  ${link}`);
+  if (only !== undefined && written.length === 1) await reportLink(context, kind, only);
+}
+
+/** Prints the URL of a record in the web app, or how to see a new one. */
+export async function reportLink(
+  context: Context,
+  { family, howToSee }: Pick<WrittenFamily, 'family' | 'howToSee'>,
+  { before, after }: Written,
+): Promise<void> {
+  const link = await changeLink(context, family, after);
+  const text = link ?? (before === null ? await howToSee?.(context, String(after.id)) : undefined);
+  if (text !== undefined) context.terminal.remark(`  ${text}`);
 }

@@ -8,6 +8,7 @@ export const undoRow = ({ at, command, undone, changes }: StoredEntry, number: n
   number,
   at,
   command,
+  records: new Set(changes.map(({ id }) => id)).size,
   changes: contentsInWords(changes),
   undone: undone === true,
 });

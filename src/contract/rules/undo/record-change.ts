@@ -63,14 +63,19 @@ export const withoutComputed = <D extends Doc | Fields>(doc: D): D =>
   isObject(doc.icon) ? { ...doc, icon: { catalogTechnologyId: doc.icon.catalogTechnologyId } } : doc;
 
 /** The change between two states of a record; undefined if its writable fields are the same. */
-export function changeOf(kind: Kind, before: Doc | null, after: Doc | null): RecordChange | undefined {
+export function changeOf(
+  kind: Kind,
+  before: Doc | null,
+  after: Doc | null,
+  known?: string,
+): RecordChange | undefined {
   const [old, now] = [before && withoutComputed(before), after && withoutComputed(after)];
   const doc = old ?? now;
   if (doc === null) return undefined;
   const all = writableFields(kind);
   const names = old && now ? all.filter((name) => !sameValue(old[name], now[name])) : all;
   if (names.length === 0) return undefined;
-  const { id, name } = doc;
+  const { id, name = known } = doc;
   return {
     kind,
     id,
@@ -83,6 +88,8 @@ export function changeOf(kind: Kind, before: Doc | null, after: Doc | null): Rec
 /** A record that a request deletes or changes; `after` is null if it is deleted. */
 export interface Affected {
   kind: Kind;
+  /** Name of the record; of diagram contents, that of the diagram. */
+  name?: string;
   before: Doc;
   after: Doc | null;
 }
@@ -118,5 +125,12 @@ export function affectedBy(snapshot: Snapshot, targets: readonly { kind: Kind; i
   return [
     ...[...gone.values()].map(({ kind, doc }): Affected => ({ kind, before: doc, after: null })),
     ...changed.values(),
-  ].filter(({ kind }) => isRestorable(kind));
+  ]
+    .filter(({ kind }) => isRestorable(kind))
+    .map((it) => ({ ...it, name: nameIn(snapshot, it.kind, it.before) }));
+}
+
+function nameIn(snapshot: Snapshot, kind: Kind, doc: Doc): string {
+  const named: Doc = (kind === diagramContentRecord.kind && snapshot.get('diagram', doc.id)) || doc;
+  return typeof named.name === 'string' && named.name !== '' ? named.name : doc.id;
 }

@@ -1,11 +1,15 @@
 import { usageError } from '../../../../base/errors.js';
 import { randomId } from '../../../../base/random-id.js';
 import { displayName } from '../../../../cli/command/family/display-name.js';
+import { reportLink } from '../../../../cli/command/family/report-change.js';
 import { shellWord } from '../../../../cli/command/input/shell-word.js';
+import { printsOneLine } from '../../../../cli/command/one-line.js';
 import type { Context, Outcome } from '../../../../cli/command/spec.js';
 import type { Fields } from '../../../../contract/doc.js';
 import { diagrams } from '../../../../contract/resources/diagram.js';
-import { getDiagramContent } from '../../../../contract/resources/diagram-content.js';
+import { getDiagramContent, updateDiagramContent } from '../../../../contract/resources/diagram-content.js';
+import { modelConnections } from '../../../../contract/resources/model-connection.js';
+import { modelObjects } from '../../../../contract/resources/model-object.js';
 import {
   type ModelRecords,
   type NewEntries,
@@ -121,30 +125,34 @@ export function namesOrCount(context: Context, ids: readonly string[], noun: str
   return unique.map((id) => displayName(context, { id }));
 }
 
-/** Joins words: `a`, `a and b`, `a, b and c`. */
-export const joined = (words: readonly string[]): string =>
-  [words.slice(0, -1).join(', '), ...words.slice(-1)].filter(Boolean).join(' and ');
-
-/** Prints what changed in one line, for people also the commands that show it. Programs get a record. */
+/** Prints what changed in one line, for people also a link. Programs get a record. */
 export async function editOutcome(
   context: Context,
-  id: string,
+  { diagram }: OpenDiagram,
   line: string,
   record: Fields,
 ): Promise<Outcome> {
-  const { terminal } = context;
-  terminal.success(line);
-  if (!terminal.isInteractive || terminal.format !== 'table')
-    return { kind: 'record', record, columns: EDIT_COLUMNS };
-  terminal.note(await howToSee(context, id));
+  context.terminal.success(line);
+  if (!printsOneLine(context)) return { kind: 'record', record, columns: EDIT_COLUMNS };
+  // The diagram looks new.
+  await reportLink(context, { family: diagrams, howToSee }, { before: null, after: { ...diagram } });
   return { kind: 'nothing' };
 }
 
-/** Command lines that show a diagram. */
+/** A command line that shows a diagram. */
 export async function howToSee(context: Context, id: string): Promise<string> {
   const word = shellWord((await (await context.names()).of('diagram')).wordFor(id));
-  return `See it with archctl diagram open ${word}, or archctl diagram export ${word} --format svg.`;
+  return `see it: archctl diagram export ${word}`;
 }
+
+/** Requests of the commands that edit a diagram. */
+export const EDIT_OPERATIONS = [
+  updateDiagramContent,
+  diagrams.get,
+  getDiagramContent,
+  modelObjects.list,
+  modelConnections.list,
+] as const;
 
 export const EDIT_COLUMNS = [
   { key: 'id', header: 'ID', kind: 'id', of: 'diagram' },

@@ -1,14 +1,10 @@
 import { usageError } from '../../../../base/errors.js';
 import type { JsonObject } from '../../../../base/json-object.js';
-import { pluralize } from '../../../../base/words.js';
 import { displayName } from '../../../../cli/command/family/display-name.js';
 import type { Context } from '../../../../cli/command/spec.js';
-import { entriesOf, type Fields } from '../../../../contract/doc.js';
-import type { NewEntries } from '../../../../contract/rules/diagrams/content-edit.js';
+import type { Fields } from '../../../../contract/doc.js';
 import { DIAGRAM_TYPE_BELOW } from '../../../../contract/rules/diagrams/entry-diagram.js';
-import { drawnWith, joined, modelRecords, namesOrCount } from './diagram-edit.js';
-
-export { howToSee } from './diagram-edit.js';
+import { drawnWith, modelRecords } from './diagram-edit.js';
 
 /** Completes the request for a new diagram: its type, and the objects of `--add` with their connections. */
 export async function withDrawing(body: JsonObject, context: Context): Promise<JsonObject> {
@@ -19,7 +15,6 @@ export async function withDrawing(body: JsonObject, context: Context): Promise<J
   const diagram = { id: '', name: String(typed.name), type: String(typed.type) };
   const content = { objects: typed.objects ?? {}, connections: typed.connections ?? {} } as Fields;
   const added = await drawnWith(context, { diagram, content, records }, add.map(String));
-  drawings.set(context, describe(context, added));
   return {
     ...typed,
     objects: { ...(content.objects as Fields), ...added.objects },
@@ -43,16 +38,3 @@ async function withType(body: JsonObject, context: Context): Promise<JsonObject>
 }
 
 const listTypes = 'list them with "archctl object list --type system,app,store,root"';
-
-/** Sentence about the content of the new diagram, by run. */
-const drawings = new WeakMap<Context, string>();
-
-/** For example: It shows "Booking API", "Payment Service" and 1 connection. Undefined if nothing was added. */
-export const drawingLine = (context: Context): string | undefined => drawings.get(context);
-
-function describe(context: Context, { objects, connections }: NewEntries): string {
-  const drawn = Object.values(objects).map(({ modelId }) => String(modelId));
-  const lines = entriesOf(connections).length;
-  const also = lines === 0 ? [] : [pluralize(lines, 'connection')];
-  return `It shows ${joined([...namesOrCount(context, drawn, 'object'), ...also])}.`;
-}

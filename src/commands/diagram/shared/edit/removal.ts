@@ -1,6 +1,6 @@
 import { ArchctlError, usageError } from '../../../../base/errors.js';
 import { nearest } from '../../../../base/suggest.js';
-import { foldCase, pluralize } from '../../../../base/words.js';
+import { foldCase, joined, pluralize } from '../../../../base/words.js';
 import { displayName } from '../../../../cli/command/family/display-name.js';
 import type { Context } from '../../../../cli/command/spec.js';
 import { type Doc, entriesOf, type Fields } from '../../../../contract/doc.js';
@@ -10,7 +10,7 @@ import {
   type ModelRecords,
   stepsUsing,
 } from '../../../../contract/rules/diagrams/content-edit.js';
-import { joined, namesOrCount, type OpenDiagram } from './diagram-edit.js';
+import { namesOrCount, type OpenDiagram } from './diagram-edit.js';
 
 /** Finds what `diagram remove` removes, and the flows that this affects. */
 
