@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -65,7 +65,12 @@ it('model watch', { timeout: TIME_LIMIT }, async () => {
   const cwd = mkdtempSync(join(tmpdir(), 'archctl-soak-'));
   onTestFinished(() => rmSync(cwd, { recursive: true, force: true }));
   const file = join(cwd, 'm.yaml');
-  const save = (at: number): void => writeFileSync(file, `domains:\n  - { id: travel, name: Saved ${at} }\n`);
+  const handle = openSync(file, 'w');
+  onTestFinished(() => closeSync(handle));
+  // Overwrites the file in place, which costs less than to truncate it: every text has the same length.
+  const save = (at: number): void => {
+    writeSync(handle, `domains:\n  - { id: travel, name: Saved ${1e6 + at} }\n`, 0);
+  };
   save(0);
   const stop = new AbortController();
   const context = {
