@@ -45,3 +45,23 @@ export const isCommonVerb = (word: string): boolean => SYNONYMS.some((group) => 
  * Whether the word is an operation that every record has, so that its absence for one noun means nothing for others.
  */
 export const isRecordVerb = (word: string): boolean => OF_RECORDS.some((group) => group.includes(word));
+
+/** Values of options with the words that other tools and people use for them. */
+const VALUES: Readonly<Record<string, readonly string[]>> = {
+  bidirectional: ['both', 'bi', 'two-way', 'twoway', 'duplex', 'undirected'],
+  outgoing: ['forward', 'one-way', 'oneway', 'unidirectional', 'directed', 'out', 'to', 'right'],
+  app: ['service', 'application', 'container', 'microservice', 'program', 'api', 'frontend', 'backend'],
+  store: ['database', 'db', 'datastore', 'storage', 'queue', 'topic', 'cache', 'bucket'],
+  actor: ['person', 'user', 'role', 'people'],
+  component: ['module', 'package', 'class', 'library'],
+  live: ['active', 'current', 'production', 'released'],
+  future: ['planned', 'proposed', 'new'],
+  deprecated: ['obsolete', 'legacy', 'retired', 'sunset'],
+  removed: ['deleted', 'gone', 'decommissioned'],
+  svg: ['vector'],
+  png: ['image', 'picture', 'bitmap'],
+};
+
+/** Whether a word stands for a value of an option: `both` for `bidirectional`. */
+export const isWordFor = (word: string, value: string): boolean =>
+  Object.hasOwn(VALUES, value) && VALUES[value]?.includes(word) === true;

@@ -1,4 +1,4 @@
-import { singularOf, synonymsOf } from './meanings.js';
+import { isWordFor, singularOf, synonymsOf } from './meanings.js';
 import { alternatives } from './words.js';
 
 /** Maximum number of values listed in an error. */
@@ -9,7 +9,10 @@ export class InvalidChoiceError extends Error {
   /** Hint with similar values and, if the message does not list all values, with `--help` of `command`. */
   readonly hint: (command: string) => string | undefined;
 
-  constructor(given: string, values: readonly string[]) {
+  constructor(
+    readonly given: string,
+    values: readonly string[],
+  ) {
     const isLong = values.length > MAX_LISTED;
     super(`"${given}" is not one of ${isLong ? `its ${values.length} values` : values.join(', ')}`);
     const suggestions = suggestionsFor(given.toLowerCase(), values);
@@ -31,6 +34,8 @@ const MAX_SUGGESTIONS = 3;
  * `model-object-create`) and the fewest other words, otherwise the nearest by edit distance.
  */
 function suggestionsFor(typed: string, values: readonly string[]): readonly string[] {
+  const meant = values.filter((value) => isWordFor(typed, value));
+  if (meant.length > 0) return meant;
   const words = typed.split(/[^a-z0-9]+/).filter(Boolean);
   const candidates = values.map((value) => ({ value, parts: value.split('-') }));
   const matching = candidates.filter(
@@ -46,7 +51,7 @@ function suggestionsFor(typed: string, values: readonly string[]): readonly stri
 /** Whether two words are equal, except for a plural or past-tense ending, or are synonyms. */
 function isSameWord(typed: string, part: string): boolean {
   const stems = [typed, singularOf(typed), typed.replace(/e?d$/, ''), typed.replace(/d$/, '')];
-  return stems.some((it) => it === part || synonymsOf(it).includes(part));
+  return stems.some((it) => it === part || synonymsOf(it).includes(part) || isWordFor(it, part));
 }
 
 /** The nearest candidate by edit distance, within about a third of the input's length. */

@@ -158,3 +158,29 @@ describe('the intended value', () => {
     expect(new InvalidChoiceError('xyzzyqwerty', ['a']).hint('archctl x')).toBeUndefined();
   });
 });
+
+describe('a value', () => {
+  test.each([
+    ['object create X --type service', '"app"'],
+    ['object create X --type database', '"store"'],
+    ['object create X --type Person', '"actor"'],
+    ['object update X --status obsolete', '"deprecated"'],
+    ['connection create A B --direction both', '"bidirectional"'],
+    ['connection create A B --direction two-way', '"bidirectional"'],
+    ['connection create A B --direction bidirectonal', '"bidirectional"'],
+    // A value of another option of the command.
+    ['diagram export X -o svg', '"--format svg"'],
+    ['object create X --status app', '"--type app"'],
+  ])('archctl %s', async (line, meant) => {
+    expect(await hintFor(...line.split(' ').filter((it) => it !== ''))).toBe(`Did you mean ${meant}?`);
+  });
+
+  test('that is missing is described', async () => {
+    const it = testWorld({ env: { ARCHCTL_ORG: 'O' } });
+    expect(await it.run('-o', 'json', 'connection', 'create', '--direction')).toBe(2);
+    expect(it.error()).toMatchObject({
+      message: 'Option --direction: its value is missing.',
+      hint: expect.stringMatching(/^--direction outgoing\|bidirectional\|none: \S.+\.$/),
+    });
+  });
+});

@@ -45,6 +45,18 @@ const add = async (task: JsonObject, ...more: string[]) =>
     ...more,
   ]);
 
+it('lists a new comment by its text, for a person', async () => {
+  const content = 'Why\ntwice?';
+  const props = { body: { ...comment.body, content } };
+  await add({ type: 'draft-comment-create', entityId: 'SaidAbcdefghijAbcdef', props });
+  const { stdout } = await here.run(['draft', 'task', 'list', office.ids.draft, '--no-color'], {
+    tty: true,
+    width: 160,
+  });
+  expect(stdout).toMatch(/^draft-comment-create +Why twice\? /m);
+  expect(stdout).not.toContain('SaidAbcdefghijAbcdef');
+});
+
 const comment = { body: { content: 'Why?', type: 'question', status: 'open' } };
 /** Create body of each kind of record. */
 const creates = (): Record<string, JsonObject> => ({

@@ -128,6 +128,14 @@ describe('diagram export --all', () => {
   });
 });
 
+it('writes to a folder whose name ends like a version number', async () => {
+  const ran = await run(['--all', '--out', 'pictures-20.19.0', '-o', 'json']);
+  expect([ran.code, ran.stderr]).toEqual([0, expect.any(String)]);
+  expect(readdirSync(join(here.cwd, 'pictures-20.19.0'))).toHaveLength(NAMES.length);
+  const wrong = await run(['--all', '--out', 'pictures.JPG', '-o', 'json']);
+  expect([wrong.code, wrong.error().message]).toEqual([2, expect.stringContaining('pictures.JPG')]);
+});
+
 it('a person without a diagram picks one, or all', async () => {
   const [one = '', every = ''] = [ids.Alpha, ''];
   const pick = (answer: string) => ({

@@ -159,6 +159,11 @@ describe('an unknown name', () => {
     });
     expect(ran.requests.every(({ method }) => method === 'GET')).toBe(true);
   });
+
+  it('is an error with the command that lists names, if none is near', async () => {
+    const ran = await here.run(['object', 'get', 'Zyxwvu', '-o', 'json']);
+    expect(ran.error().hint).toBe('"archctl object list" lists them.');
+  });
 });
 
 describe('a name of any characters', () => {

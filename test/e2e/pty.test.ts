@@ -65,6 +65,21 @@ describe('auth login', () => {
   });
 });
 
+describe('a prompt that gets Ctrl-D', () => {
+  it.each([
+    ['for a missing value', ['object', 'create', '--type', 'app'], /Name:/],
+    ['with choices', ['object', 'create', 'Cranes', '--type', 'app'], /Parent object/],
+    ['for a confirmation', ['object', 'delete', 'Booking'], /\(y\/N\)/],
+  ])('%s exits 130 and changes nothing', async (_, argv, question) => {
+    const terminal = onTerminal(user, argv);
+    await terminal.until(question);
+    terminal.press(KEYS.ctrlD);
+    expect(await terminal.end()).toBe(130);
+    expect(terminal.cursorShows).toBe(true);
+    expect(await user.run(['object', 'get', 'Booking'])).toMatchObject({ code: 0 });
+  });
+});
+
 describe('a table', () => {
   it.each([80, 40])('fits %d columns, with relative times', async (columns) => {
     for (const noun of ['landscape', 'technology']) {

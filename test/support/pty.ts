@@ -4,7 +4,13 @@ import { type IPty, spawn } from '@lydell/node-pty';
 import { deadline, type Home, PROGRAM } from './binary.js';
 import { type Screen, screen } from './screen.js';
 
-export const KEYS = { enter: '\r', down: '\u001b[B', up: '\u001b[A', ctrlC: '\u0003' } as const;
+export const KEYS = {
+  enter: '\r',
+  down: '\u001b[B',
+  up: '\u001b[A',
+  ctrlC: '\u0003',
+  ctrlD: '\u0004',
+} as const;
 
 /** A regular expression, or another predicate on a text. */
 interface Pattern {

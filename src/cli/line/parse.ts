@@ -94,7 +94,7 @@ function parseOptions(
         try {
           given.set(key, option.parse(convert(text ?? ''), given.get(key)));
         } catch (error) {
-          throw wrongValue(`Option ${long}`, error, name);
+          throw ofOtherOption(error, key, known) ?? wrongValue(`Option ${long}`, error, name);
         }
       });
     }
@@ -107,8 +107,15 @@ function parseOptions(
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     // The only error of `parseOptions`: the last word is an option without its value.
-    const { flags = '' } = program.options.find(({ flags }) => error.message.includes(`'${flags}'`)) ?? {};
-    throw usageError(`Option ${flags.replace(/ <.*/, '')}: its value is missing.`, shownBy(name));
+    const { flags = '', long = '' } =
+      program.options.find(({ flags }) => error.message.includes(`'${flags}'`)) ?? {};
+    const [key, option] =
+      Object.entries(known).find(([key, it]) => namesOf(key, it).some((own) => own.name === long)) ?? [];
+    const hint = key && option && `${longName(key)} ${option.value}: ${option.help}.`;
+    throw usageError(
+      `Option ${flags.replace(/ <.*/, '')}: its value is missing.`,
+      hint ? { hint } : shownBy(name),
+    );
   }
 }
 
@@ -197,6 +204,17 @@ export class UnknownOption extends ArchctlError {
     });
     [this.guess] = guesses;
   }
+}
+
+/** The error for a value of another option: `-o svg`, if `--format` takes svg. */
+function ofOtherOption(error: unknown, key: string, known: Options): ArchctlError | undefined {
+  if (!(error instanceof InvalidChoiceError)) return undefined;
+  const given = error.given.toLowerCase();
+  const other = Object.entries(known).find(([it, { choices }]) => it !== key && choices?.includes(given));
+  if (!other) return undefined;
+  return usageError(`Option ${longName(key)}: ${error.message}.`, {
+    hint: `Did you mean "${longName(other[0])} ${given}"?`,
+  });
 }
 
 /** Error for an invalid value; the cause may contribute a hint. */

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../base/json-object.js';
 import type { Operation } from '../../contract/operation.js';
 import { pathOf } from '../command/input/request-parts.js';
 import type { CompletedKind } from '../command/noun.js';
-import type { Context, Names } from '../command/spec.js';
+import type { Context, Names, Registry } from '../command/spec.js';
 import { completedKind, itemsOf, recordsOf } from './kind-records.js';
 import { type NameIndex, nameIndex } from './name-index.js';
 
@@ -89,6 +89,7 @@ export function createNames(context: Context): Names {
           typed,
           source,
           found.nearest.filter((it) => !words.includes(it)),
+          listOfKind(context.registry, kind),
         );
       if (!context.terminal.canPrompt) throw ambiguous(word, typed, source, index, found.ids);
       const picked = await context.terminal.prompter.select(
@@ -114,9 +115,23 @@ function once<T>(cache: Map<string, Promise<T>>, key: string, make: () => Promis
 
 const placeOf = (source: string): string => (source === '' ? '' : ` (${source})`);
 
-function unknownName(word: string, typed: string, source: string, nearest: readonly string[]): ArchctlError {
+/** The command that lists records of a kind; undefined if there is none. */
+function listOfKind({ nouns, commands }: Registry, kind: string): string | undefined {
+  const noun = nouns.find(({ kinds }) => kinds?.[0] === kind);
+  const path = noun && [...noun.path, 'list'].join(' ');
+  return commands.some((it) => it.path.join(' ') === path) ? `archctl ${path}` : undefined;
+}
+
+function unknownName(
+  word: string,
+  typed: string,
+  source: string,
+  nearest: readonly string[],
+  list: string | undefined,
+): ArchctlError {
   const quoted = nearest.map((name) => `"${name}"`);
-  const hint = quoted.length > 0 ? `Did you mean ${quoted.join(' or ')}?` : undefined;
+  const elsewhere = list === undefined ? undefined : `"${list}" lists them.`;
+  const hint = quoted.length > 0 ? `Did you mean ${quoted.join(' or ')}?` : elsewhere;
   return new ArchctlError('not-found', `There is no ${word} "${typed}"${placeOf(source)}.`, { hint });
 }
 

@@ -8,7 +8,7 @@ export interface LoggedTask {
   id: string;
   type: string | undefined;
   entityId: string | undefined;
-  /** Name of the record in the task's props, if present. */
+  /** Name of the record in the task's props, or the text of a comment, if present. */
   name?: string;
   createdAt: string;
   createdById: string;
@@ -38,10 +38,16 @@ export async function tasksOf(
   return tasks;
 }
 
+/** Text of a new comment or reply, which have no name. */
+function textIn(said: unknown): unknown {
+  if (!isObject(said)) return undefined;
+  return isObject(said.body) ? said.body.content : said.content;
+}
+
 function toldBy({ action, performedAt, performedById, performedByName }: ActionLog): LoggedTask {
   const props = isObject(action.props) ? action.props : {};
   const { type, entityId, props: said } = isObject(props.task) ? props.task : props;
-  const name = isObject(said) ? said.name : undefined;
+  const { name = textIn(said) } = isObject(said) ? said : {};
   return {
     id: action.id ?? '',
     type: typeof type === 'string' ? type : undefined,

@@ -25,12 +25,21 @@ export const outputFile = (help: string, extra: Partial<OptionSpec<string>> = {}
 export const outputPlace = (help: string, extra: Partial<OptionSpec<string>> = {}): OptionSpec<string> =>
   outputFile(help, { value: 'FILE|DIR|-', hiddenAliases: [FILE, DIR], ...extra });
 
-/** Returns true for a path that names a folder: it exists, ends with a separator, or has no file extension. */
+/** Extensions that name a file: of the formats that commands write, and of those that are reported as wrong. */
+const FILE_EXTENSIONS: readonly string[] = [
+  ...['svg', 'png', 'pdf', 'mmd', 'puml', 'dsl', 'c4', 'dot', 'd2', 'json', 'yaml', 'yml', 'csv', 'md'],
+  ...['jpg', 'jpeg', 'gif', 'webp', 'html', 'txt'],
+];
+
+/**
+ * Returns true for a path that names a folder: it exists, ends with a separator, or has no known file extension.
+ * `pictures-20.19.0` has none.
+ */
 export function isFolder({ world }: Pick<Context, 'world'>, path: string): boolean {
   if (path === STDOUT) return false;
   if (/[/\\]$/.test(path)) return true;
   const stat = statSync(resolve(world.cwd, path), { throwIfNoEntry: false });
-  return stat ? stat.isDirectory() : extname(path) === '';
+  return stat ? stat.isDirectory() : !FILE_EXTENSIONS.includes(extname(path).slice(1).toLowerCase());
 }
 
 export interface WrittenFile {

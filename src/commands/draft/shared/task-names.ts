@@ -10,8 +10,8 @@ function completedKind({ type = '' }: LoggedTask): string {
 }
 
 /**
- * Names of the records that tasks change. Uses the current name, or the name in the task if the record does not exist
- * yet or any more, or else the id. Machine formats show the id.
+ * Names of the records that tasks change. Uses the current name, or the name or text in the task if the record does not
+ * exist yet or any more, or else the id. Machine formats show the id.
  */
 export async function taskNames(
   context: Context,
@@ -29,6 +29,7 @@ export async function taskNames(
     const { entityId = '', name } = task;
     const known = byKind.get(completedKind(task))?.nameOf(entityId) ?? name;
     if (known === undefined) return entityId;
-    return context.showsIds ? `${known} (${entityId})` : known;
+    const shown = known.replace(/\s+/g, ' ');
+    return context.showsIds ? `${shown} (${entityId})` : shown;
   };
 }
