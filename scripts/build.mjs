@@ -25,10 +25,11 @@ const dist = join(root, 'dist');
 const CHUNKS = [
   // Loaded by every call, even --version.
   ['start', ['src/main.ts', 'src/cli/command/shared-options.ts']],
-  // Profiles and settings: all that completion needs besides the tree of commands and the cached names.
+  // Profiles, settings and cached names: all that completion needs besides the tree of commands.
   [
     'settings',
     [
+      'src/completion/cache.ts',
       'src/base/defined.ts',
       'src/base/secret-environment.ts',
       'src/cli/command/id-shape.ts',
@@ -41,8 +42,6 @@ const CHUNKS = [
       'src/base/invisible.ts',
     ],
   ],
-  // Cached names for completion.
-  ['name-cache', ['src/completion/cache.ts']],
   ['help', ['src/cli/help/help-text.ts', 'src/commands/shared/front-page.ts']],
   // Loaded by every command that calls the service.
   [
@@ -54,6 +53,7 @@ const CHUNKS = [
       'src/cli/run/quota-warning.ts',
       'src/cli/run/perform-command.ts',
       'src/cli/command/operation-command.ts',
+      'src/cli/command/operation-commands.ts',
       'src/cli/command/input/missing.ts',
       'src/cli/command/noun.ts',
       'src/cli/command/columns.ts',
