@@ -12,7 +12,8 @@ readFlags();
 
 // The oldest supported version, and the newest version of each later line.
 const LINES = ['20.19.0', '22', '24', '26'];
-const MAX_BYTES = 2.8e6;
+// The browser page has a share of 0.5 MB.
+const MAX_BYTES = 3.3e6;
 const root = join(import.meta.dirname, '..');
 const work = mkdtempSync(join(tmpdir(), 'archctl packed ü-'));
 
