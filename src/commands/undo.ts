@@ -14,11 +14,11 @@ import { versionPath } from './shared/version-path.js';
 const COLUMNS = [
   { key: 'number', header: 'No.', kind: 'number', priority: 1 },
   { key: 'at', header: 'Changed', kind: 'time', priority: 1 },
-  { key: 'undone', kind: 'boolean', priority: 1 },
-  // Takes the room of the columns after it, so that similar commands can be told apart.
+  // An id takes the room of other columns, so that similar commands can be distinguished.
   { key: 'command', kind: 'id', priority: 1 },
-  { key: 'records', kind: 'number', priority: 2 },
   { key: 'changes', priority: 3 },
+  { key: 'undone', kind: 'boolean', priority: 1 },
+  { key: 'records', kind: 'number', priority: 2 },
 ] as const;
 
 export default command({
@@ -56,7 +56,7 @@ async function entriesHere(context: Context): Promise<StoredEntry[]> {
   const { landscapeId, versionId } = await versionPath(context);
   const { baseUrl } = context.settings.account();
   const { entries, problems } = readEntries(context.stateDirectory);
-  for (const problem of problems) context.terminal.warn(`The journal file ${problem}.`);
+  for (const problem of problems) context.terminal.warn(`${problem}.`);
   return entries.filter(
     ({ place }) =>
       place.baseUrl === baseUrl && place.landscapeId === landscapeId && place.versionId === versionId,
@@ -117,7 +117,12 @@ async function undo(context: Context, entry: StoredEntry, force: boolean): Promi
       path: { landscapeId: plan.landscape.id, versionId: plan.version },
     });
   }
-  mark(entry);
+  try {
+    mark(entry);
+  } catch (error) {
+    // The landscape is restored already; a second undo finds nothing to restore.
+    terminal.warn(`The journal does not say that this change is undone: ${(error as Error).message}`);
+  }
   terminal.success(
     plan.steps.length === 0
       ? `Nothing to restore: the landscape is as it was before "${entry.command}".`

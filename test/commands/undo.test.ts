@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -219,7 +228,7 @@ describe('undo', () => {
       tty: true,
     });
     const { stdout } = await machine.run(['undo', '--list', '--no-color'], { tty: true, width: 110 });
-    expect(stdout).toContain(`  no      tag-group create --name '${name}' --icon globe --index 7\n`);
+    expect(stdout).toContain(`  tag-group create --name '${name}' --icon globe --index 7 `);
     expect((await person('undo --yes')).code).toBe(0);
   });
 
@@ -387,6 +396,43 @@ describe('the journal', () => {
     expect(await idsOf('tag-groups', ({ name }) => name === 'Moles')).toHaveLength(1);
     const yes = await own.run(['tag-group', 'delete', 'Moles', '--yes']);
     expect([yes.code, yes.stderr]).toEqual([0, expect.stringContaining('cannot be undone')]);
+  });
+
+  it('that cannot be read or trusted is named with its directory', async () => {
+    const own = office.machine();
+    const directory = join(own.state, 'undo');
+    await groups(own, 'create', '--name', 'Weirs', '--icon', 'globe', '--index', '9');
+    chmodSync(directory, 0o777);
+    const gone = await groups(own, 'delete', 'Weirs', '--yes');
+    expect([gone.code, gone.stderr]).toEqual([
+      0,
+      expect.stringMatching(/cannot be undone: \S+undo cannot be used: other users can write to it/),
+    ]);
+    rmSync(directory, { recursive: true });
+    writeFileSync(directory, 'not a directory');
+    const listed = await own.run(['undo', '--list']);
+    expect(listed.stderr).toMatch(/^warning: The journal \S+undo cannot be read \(ENOTDIR\)\.\n/);
+  });
+
+  it('that cannot be written after an undo does not make the undo fail', async () => {
+    const own = office.machine();
+    await groups(own, 'create', '--name', 'Sluices', '--icon', 'globe', '--index', '9');
+    await groups(own, 'delete', 'Sluices', '--yes');
+    const transport: typeof office.service.transport = async (request) => {
+      const response = await office.service.transport(request);
+      if (request.method !== 'GET') chmodSync(join(own.state, 'undo'), 0o777);
+      return response;
+    };
+    const undone = await own.run(['undo', '--yes', '--no-color'], { tty: true, transport });
+    expect([undone.code, undone.stderr]).toEqual([
+      0,
+      expect.stringMatching(
+        /^warning: The journal does not say that this change is undone: [\s\S]*\n✓ Undone: /,
+      ),
+    ]);
+    chmodSync(join(own.state, 'undo'), 0o700);
+    expect((await own.run(['undo', '--yes'], { tty: true })).stderr).toContain('Nothing to restore');
+    await groups(own, 'delete', 'Sluices', '--yes');
   });
 
   it('that is damaged or foreign is skipped with a warning', async () => {

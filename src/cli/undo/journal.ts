@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync, statSync, unlinkSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { readOwnFile, replaceOwnFile } from '../../base/files/own-file.js';
 import { makePrivateDirectory } from '../../base/files/private-directory.js';
 import { isObject } from '../../base/is-object.js';
@@ -62,24 +62,31 @@ export function newEntryFile(stateDirectory: string, at: Date): string {
 export function writeEntry(file: string, entry: JournalEntry): void {
   const text = JSON.stringify(entry);
   if (Buffer.byteLength(text) > MAX_ENTRY_BYTES) throw new Error('the records are larger than 16 MB');
-  makePrivateDirectory(join(file, '..'));
+  const directory = dirname(file);
+  try {
+    makePrivateDirectory(directory);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    // An error without a code says only why the directory is not private.
+    throw code === undefined ? new Error(`${directory} cannot be used: ${message}`, { cause: error }) : error;
+  }
   replaceOwnFile(file, text);
 }
 
 export const removeEntry = (file: string): void => quietly(() => unlinkSync(file));
 
-/** Entries, newest first. `problems` are files that cannot be read. */
+/** Entries, newest first. `problems` are sentences about what cannot be read, without a full stop. */
 export function readEntries(stateDirectory: string): { entries: StoredEntry[]; problems: string[] } {
-  const problems: string[] = [];
+  const problems = directoryProblems(journalDirectory(stateDirectory));
   const entries = filesIn(stateDirectory).flatMap((file): StoredEntry[] => {
     try {
       const content = readOwnFile(file, MAX_ENTRY_BYTES)?.content;
       if (content === undefined) return [];
       const entry: unknown = JSON.parse(content);
       if (isEntry(entry)) return [{ ...entry, file }];
-      problems.push(`${file} has an unknown format`);
+      problems.push(`The journal file ${file} has an unknown format`);
     } catch (error) {
-      problems.push(`${file} ${(error as Error).message}`);
+      problems.push(`The journal file ${file} ${(error as Error).message}`);
     }
     return [];
   });
@@ -105,6 +112,16 @@ export function trimJournal(stateDirectory: string, now: Date): void {
       const isOld = now.getTime() - mtimeMs > MAX_AGE_MS;
       if (at >= MAX_ENTRIES || total > MAX_TOTAL_BYTES || isOld) unlinkSync(file);
     });
+  }
+}
+
+function directoryProblems(directory: string): string[] {
+  try {
+    readdirSync(directory);
+    return [];
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return code === 'ENOENT' ? [] : [`The journal ${directory} cannot be read (${code})`];
   }
 }
 
