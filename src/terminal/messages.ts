@@ -83,7 +83,7 @@ export function createMessages(options: {
       if (!quiet) print(`  ${visible(text)}`);
     },
     warn(text) {
-      print(`${palette.yellow('warning:')} ${wrapped(text, 9)}`);
+      print(`${palette.yellow('warning:')} ${wrapped(text)}`);
     },
     success(text) {
       if (!quiet) print(`${palette.green('✓')} ${wrapped(text, 2)}`);

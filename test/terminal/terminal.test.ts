@@ -91,7 +91,7 @@ describe('messages', () => {
     terminal.note(hostile);
     terminal.warn(hostile);
     terminal.success(hostile);
-    expect(stderr()).toBe(`${shown}\nwarning: ${shown}\n✓ ${shown}\n`);
+    expect(stderr()).toBe(`${shown}\nwarning: ${shown}\n✓ ${shown.replace('\n', '\n  ')}\n`);
     expect(stdout()).toBe('');
   });
 

@@ -43,8 +43,6 @@ export default command({
   examples: {
     'Changes of the document that are not in the landscape':
       'archctl model diff models --landscape LANDSCAPE_ID',
-    'Changes in the landscape that are not in the document':
-      'archctl model diff models live --landscape LANDSCAPE_ID',
     'Changes since a version': 'archctl model diff live@VERSION_ID live --landscape LANDSCAPE_ID',
     'Write a comment for a pull request, with pictures':
       'archctl model diff git:main:models models -o markdown --pictures pictures',
