@@ -11,7 +11,7 @@ beforeAll(async () => {
   office = await openCommandSuite();
 });
 afterAll(async () => {
-  for (const made of machines) made.remove();
+  await Promise.all(machines.map((made) => made.remove()));
   await office.close();
 });
 

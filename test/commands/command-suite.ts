@@ -63,7 +63,7 @@ export async function openCommandSuite(options: SandboxOptions = {}): Promise<Co
       return made;
     },
     async close() {
-      for (const made of machines) made.remove();
+      await Promise.all(machines.map((made) => made.remove()));
       await service.close();
     },
   };

@@ -29,9 +29,7 @@ beforeEach(() => {
   machines.push(here);
   here.signIn({ keyId: ADMIN.id, webhookSecrets: [{ name: 'main', secret: SECRET }] });
 });
-afterAll(() => {
-  for (const it of machines) it.remove();
-});
+afterAll(() => Promise.all(machines.map((it) => it.remove())));
 
 const post = (url: string, body: unknown, secret = SECRET): Promise<number> => {
   const text = JSON.stringify(body);

@@ -20,9 +20,7 @@ const fresh = (): Machine => {
   there.push(made);
   return made;
 };
-afterEach(() => {
-  for (const it of there.splice(0)) it.remove();
-});
+afterEach(() => Promise.all(there.splice(0).map((it) => it.remove())));
 
 const UNTIDY = '# Mine.\ndomains:\n- name: D # so\n  id: d\n';
 const TIDY = '# Mine.\ndomains:\n  - id: d\n    name: D # so\n';

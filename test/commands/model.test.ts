@@ -57,7 +57,7 @@ beforeAll(async () => {
   at.technologies = (await all('technology list --limit 2')).map((it) => textOf(it, 'id'));
 });
 afterAll(async () => {
-  box.remove();
+  await box.remove();
   await service.close();
 });
 

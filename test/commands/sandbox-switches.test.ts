@@ -9,7 +9,7 @@ beforeAll(async () => {
   user = machine(service);
 });
 afterAll(async () => {
-  user.remove();
+  await user.remove();
   await service.close();
 });
 

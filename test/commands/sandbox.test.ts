@@ -26,10 +26,10 @@ beforeEach(() => {
 });
 
 const children: ChildProcess[] = [];
-afterEach(() => {
+afterEach(async () => {
   vi.restoreAllMocks();
   for (const child of children.splice(0)) child.kill('SIGKILL');
-  user.remove();
+  await user.remove();
 });
 
 const RECORD = {

@@ -21,7 +21,7 @@ afterEach(async () => {
     stop.abort();
     await ended;
   }
-  user.remove();
+  await user.remove();
 });
 
 interface Ready {

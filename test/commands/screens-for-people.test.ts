@@ -30,7 +30,7 @@ beforeAll(async () => {
   architect.signIn({ org: organizationId, landscape: landscapeId });
 });
 afterAll(async () => {
-  architect.remove();
+  await architect.remove();
   await service.close();
 });
 

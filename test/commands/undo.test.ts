@@ -44,8 +44,10 @@ const IGNORED =
   /^(commit|version|(created|updated|deleted|viewed|pinned)(At|By|ById|Via)|pinnedIndex|urlDark|urlLight)$/;
 
 const stable = (value: unknown): unknown => {
-  if (Array.isArray(value))
-    return value.map(stable).sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+  if (Array.isArray(value)) {
+    const items = value.map(stable).map((it) => ({ it, key: JSON.stringify(it) }));
+    return items.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ it }) => it);
+  }
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)

@@ -25,9 +25,7 @@ beforeEach(() => {
   mkdirSync(directory, { recursive: true });
   writeFileSync(join(directory, openName(IDS[0] ?? '')), Buffer.concat(frames));
 });
-afterAll(() => {
-  for (const it of machines) it.remove();
-});
+afterAll(() => Promise.all(machines.map((it) => it.remove())));
 
 const TOLD = /1 stored event cannot be read: \d+ bytes are damaged in 1 file\./g;
 const events = (words: string) => here.run(['webhook', ...words.split(' ')]);

@@ -16,9 +16,7 @@ beforeEach(() => {
   machines.push(here);
   here.write('body.json', BODY);
 });
-afterAll(() => {
-  for (const it of machines) it.remove();
-});
+afterAll(() => Promise.all(machines.map((it) => it.remove())));
 
 /** A delivery signed by an attacker who guesses that the secret is empty. */
 const forged = (secret: string): string[] => {

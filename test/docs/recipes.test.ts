@@ -203,7 +203,7 @@ describe('the recipes', () => {
     user.signIn({ org: textOf((await ask('organization', 'list'))[0], 'id') });
   }, 60_000);
   afterAll(async () => {
-    user?.remove();
+    await user?.remove();
     await service?.close();
     copy.remove();
   });

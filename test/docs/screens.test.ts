@@ -89,7 +89,7 @@ describe('screens in documents', () => {
           .trimEnd();
       expect(rows.map(same)).toEqual(view.text.split('\n').map(same));
     } finally {
-      user.remove();
+      await user.remove();
     }
   });
 });

@@ -16,7 +16,7 @@ import { eventually } from './harness.js';
 const open: { service: Service; user: Machine }[] = [];
 afterEach(async () => {
   for (const { service, user } of open.splice(0)) {
-    user.remove();
+    await user.remove();
     await service.close();
   }
 });

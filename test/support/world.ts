@@ -3,7 +3,8 @@
  * network.
  */
 
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
@@ -78,7 +79,7 @@ export interface Machine {
   signInAs(profiles: Readonly<Record<string, Partial<Profile>>>): void;
   /** Removes profiles. */
   signOut(...names: string[]): void;
-  remove(): void;
+  remove(): Promise<void>;
 }
 
 /** Creates a machine whose network leads to one sandbox. */
@@ -123,7 +124,8 @@ export function machine(
       const left = Object.entries(profiles().profiles).filter(([name]) => !names.includes(name));
       writeFileSync(profilePath, JSON.stringify({ profiles: Object.fromEntries(left) }), { mode: 0o600 });
     },
-    remove: () => rmSync(home, { recursive: true, force: true }),
+    // In other threads, because removals wait for the disk.
+    remove: () => rm(home, { recursive: true, force: true }),
     process(argv, options = {}) {
       const { tty = false, width = 120, stdin = '', onStdout } = options;
       return processInMemory(

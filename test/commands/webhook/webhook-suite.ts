@@ -57,7 +57,7 @@ export function webhookDesk(): Desk {
   });
   afterAll(async () => {
     await server.close();
-    for (const it of machines) it.remove();
+    await Promise.all(machines.map((it) => it.remove()));
     const printed = machines.flatMap(({ transcript }) => transcript);
     expect(printed).not.toEqual([]);
     for (const { argv, text } of printed)
