@@ -17,6 +17,16 @@ const details = (schema: z.ZodMiniType | undefined, value: unknown): readonly st
 };
 
 describe('validate', () => {
+  it('words its messages itself, whatever locale a program sets', () => {
+    const { localeError } = z.config();
+    z.config(z.locales.de());
+    try {
+      expect(details(modelConnections.create.body, { name: 1 })).toContain('name: must be text');
+    } finally {
+      z.config({ localeError });
+    }
+  });
+
   it('names each wrong field and its expected type', () => {
     const wrong = { name: 1, direction: 'up', originId: '', targetId: 't', nope: 1 };
     expect([...details(modelConnections.create.body, wrong)].sort()).toEqual([

@@ -17,7 +17,8 @@ export function validate<S extends z.ZodMiniType>(
   what = 'The input',
 ): z.output<S> {
   if (isObject(value) && made.get(value) === schema) return value as z.output<S>;
-  const result = schema.safeParse(value);
+  // Programs that load all of zod set a locale for every schema; its messages would replace those of archctl.
+  const result = schema.safeParse(value, { error: () => 'Invalid input' });
   if (result.success) {
     // A value that the schema returned unchanged belongs to the caller, who may modify it.
     if (isObject(result.data) && result.data !== value) made.set(result.data, schema);
