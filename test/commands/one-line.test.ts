@@ -66,7 +66,10 @@ describe('a changed record', () => {
   it('moves to another domain with its parent, and only the parent is reported', async () => {
     await machine.run(['domain', 'create', '--name', 'Harbour']);
     const names = (await machine.run(['object', 'list', '-o', 'json'])).json() as Record<string, string>[];
-    const [from, to] = [names.find(({ id }) => id === office.ids.root), names.find((it) => it.name === 'Harbour')];
+    const [from, to] = [
+      names.find(({ id }) => id === office.ids.root),
+      names.find((it) => it.name === 'Harbour'),
+    ];
     const id = await object('Berths');
     const ran = await person(['object', 'update', id, '--parent', String(to?.id)], { width: 200 });
     expect(ran.stderr).toBe(`✓ Berths: parent ${from?.name} → Harbour\n`);
