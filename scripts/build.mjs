@@ -8,6 +8,7 @@ import { contractEntries, contractFacts } from './contract-facts.mjs';
 import { declarations } from './declarations.mjs';
 import { writeDocs } from './docs.mjs';
 import { generate } from './generate.mjs';
+import { lazyYaml, yamlEntry } from './lazy-yaml.mjs';
 import { fonts, licenceFile, packagesOf } from './licences.mjs';
 import { buildPage } from './page.mjs';
 import { billOfMaterials } from './sbom.mjs';
@@ -60,6 +61,10 @@ const CHUNKS = [
       'src/client/transport/transport-http.ts',
       'src/contract/enums.ts',
       'src/terminal/render-stream.ts',
+      // Small modules of many commands.
+      'src/base/canonical-json.ts',
+      'src/base/grouped.ts',
+      'src/base/parse-yaml.ts',
     ],
   ],
   // Commands of records within a version, and commands of families.
@@ -71,8 +76,17 @@ const CHUNKS = [
       'src/commands/shared/model-options.ts',
     ],
   ],
-  // Facts (resources without schemas) of the families in model files.
-  ['families', ['src/model/document/kinds.ts'], /[\\/]contract[\\/]resources[\\/]/],
+  // Facts (resources without schemas) of the families in model files, and rules between their records.
+  [
+    'families',
+    [
+      'src/model/document/kinds.ts',
+      'src/contract/rules/parents.ts',
+      'src/contract/rules/diagrams/entry-diagram.ts',
+      'src/contract/rules/diagrams/levels.ts',
+    ],
+    /[\\/]contract[\\/](?:resources|rules)[\\/]/,
+  ],
   // Names instead of ids in arguments and in output.
   ['names', ['src/cli/names/names.ts', 'src/cli/names/shown-names.ts']],
   ['paging', ['src/terminal/paging.ts']],
@@ -84,9 +98,10 @@ const CHUNKS = [
     [
       'src/model/validate/validate.ts',
       'src/commands/model/shared/findings/outcome.ts',
+      'src/commands/model/shared/lock.ts',
       'src/commands/model/shared/sources.ts',
     ],
-    /[\\/]src[\\/](?:model|commands[\\/]model)[\\/]/,
+    /[\\/](?:src[\\/](?:model|commands[\\/]model)|js-yaml)[\\/]/,
   ],
 ];
 
@@ -219,7 +234,7 @@ rmSync(dist, { recursive: true, force: true });
 const types = hasTypes ? declarations() : undefined;
 const graph = chunkGraph();
 const program = await build(
-  { main: 'src/main.ts', ...contractEntries },
+  { main: 'src/main.ts', ...contractEntries, ...yamlEntry },
   {
     format: 'cjs',
     // Code from the compile cache cannot use import().
@@ -229,7 +244,7 @@ const program = await build(
     codeSplitting: { includeDependenciesRecursively: false, groups: graph.groups },
   },
   {
-    plugins: [graph.plugin, await contractFacts(), lazyLoading, tableWidth],
+    plugins: [graph.plugin, await contractFacts(), lazyLoading, lazyYaml, tableWidth],
   },
 );
 

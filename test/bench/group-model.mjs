@@ -106,8 +106,8 @@ async function documentRows({ stage, rounds, quick }) {
       'model validate, six objects',
       amount(added, 'ms more than --help'),
       added.median,
-      30,
-      '30 ms more',
+      20,
+      '20 ms more',
     ),
     ...(validateMemory === undefined
       ? []

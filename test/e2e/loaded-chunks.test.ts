@@ -38,6 +38,39 @@ it.each([
   expect(chunks.filter((it) => /^(schema|contract)-/.test(it))).toEqual([]);
 });
 
+it.each([
+  ['validate', 'model.yaml'],
+  ['diff', 'model.yaml', 'model.yaml'],
+  ['stats', 'model.yaml'],
+  ['plan', '--help'],
+  ['pull', '--help'],
+  ['merge', 'model.yaml', 'model.yaml', 'model.yaml'],
+])('model %s %s does not load the package yaml', (...args) => {
+  const chunks = chunksOf('model', ...args);
+  expect(chunks).toContain('main.cjs');
+  expect(chunks).not.toContain('yaml.cjs');
+});
+
+it('loads the package yaml for a text that js-yaml does not support', () => {
+  writeFileSync(join(folder, 'tag.yaml'), 'namespace: !!str a\n');
+  expect(chunksOf('model', 'validate', 'tag.yaml')).toContain('yaml.cjs');
+});
+
+it('validation loads only what a document needs', () => {
+  const chunks = chunksOf('model', 'validate', 'model.yaml');
+  const names = chunks.flatMap((it) => /^(.+)-[\w-]{8}\.cjs$/.exec(it)?.[1] ?? []);
+  expect(names.sort()).toEqual([
+    'core',
+    'document',
+    'families',
+    'family',
+    'help',
+    'rolldown-runtime',
+    'settings',
+    'validate',
+  ]);
+});
+
 it('completion loads no code of commands', () => {
   const chunks = chunksOf('__complete', 'bash', 'archctl diagram export --the', '--the', '9', 'compopt');
   expect(chunks).toContain('main.cjs');

@@ -7,7 +7,8 @@ import type { SourceFile } from '../../model/document/read.js';
 import { readModel } from '../../model/document/read.js';
 import { lockText } from '../../model/lock/lock-file.js';
 import { placeInWords } from '../../model/plan/reference-changes.js';
-import { currentReferences, lockPath, textOfLock, writeLock } from './shared/lock.js';
+import { currentReferences } from './shared/current-references.js';
+import { lockPath, textOfLock, writeLock } from './shared/lock.js';
 import { refuseFaults } from './shared/sides.js';
 import { readSources } from './shared/sources.js';
 

@@ -2,10 +2,9 @@ import { pluralize } from '../../base/words.js';
 import { command } from '../../cli/command/command.js';
 import { flag, text } from '../../cli/command/options.js';
 import { validate } from '../../model/validate/validate.js';
-import { readCatalog } from './shared/catalog.js';
 import { locate } from './shared/findings/located.js';
 import { findingsOutcome } from './shared/findings/outcome.js';
-import { currentReferences, readLocked } from './shared/lock.js';
+import { readLocked } from './shared/lock.js';
 import { readSources } from './shared/sources.js';
 
 export default command({
@@ -42,11 +41,15 @@ export default command({
   related: ['model init', 'model schema', 'model lock'],
   async run(context, { args, options }) {
     const technologies =
-      options.catalog === undefined ? undefined : readCatalog(options.catalog, context.world);
+      options.catalog === undefined
+        ? undefined
+        : (await import('./shared/catalog.js')).readCatalog(options.catalog, context.world);
     const files = await readSources(context, args.files);
     const read = await readLocked(context, files);
     const strict = options.strict === true;
-    const current = options.live ? await currentReferences(context, read.model) : undefined;
+    const current = options.live
+      ? await (await import('./shared/current-references.js')).currentReferences(context, read.model)
+      : undefined;
     const findings = validate(files, read, {
       strict,
       ...(technologies && { technologies }),
