@@ -6,11 +6,12 @@ import { rewriteDecisions } from './decision/rewrite-decisions.js';
 import { DOCUMENT_LISTS, isSameList } from './document-lists.js';
 import { areSameIgnores } from './drift-ignores.js';
 import type { Model } from './element.js';
+import { excerptOf } from './excerpt.js';
 import { mergeLines } from './merge-lines.js';
 import { type ReadFiles, readModel, type SourceFile } from './read.js';
 import { hasSameSections } from './references.js';
 import { Rewriting } from './rewriting.js';
-import { type Change, changeOf, type Part, partsOf } from './touched.js';
+import { type Change, changeOf, extentsOf, type Part, partsOf } from './touched.js';
 import { writeModel } from './write.js';
 import { refuseTooLarge } from './yaml/parse.js';
 import { framed, indentOf, openYaml, printYaml, unframed, withoutAliases } from './yaml/yaml-file.js';
@@ -98,15 +99,18 @@ export function rewriteFile(file: SourceFile, model: Model): SourceFile[] {
 
 /** A strategy for changing the files; the first that produces the wanted model is used. */
 interface Way {
+  /** Parses only the lines that the change needs. */
+  cuts: boolean;
   /** Keeps the white space of unchanged lines. */
   merges: boolean;
   /** Expands aliases. */
   expands: boolean;
 }
 const WAYS: readonly Way[] = [
-  { merges: true, expands: false },
-  { merges: false, expands: false },
-  { merges: false, expands: true },
+  { cuts: true, merges: true, expands: false },
+  { cuts: false, merges: true, expands: false },
+  { cuts: false, merges: false, expands: false },
+  { cuts: false, merges: false, expands: true },
 ];
 
 /** Whether a document matches a model. */
@@ -143,17 +147,20 @@ function changedPart(
   files: readonly SourceFile[],
   change: Change,
   part: Part,
-  { merges, expands }: Way,
+  { cuts, merges, expands }: Way,
   taken: readonly string[],
 ) {
+  const extents = extentsOf(change, part);
   const opened = files.map((file) => {
-    const yaml = openYaml(file);
-    const { text, frame } = framed(file.text);
-    const indent = indentOf(text);
+    const { text: whole, frame } = framed(file.text);
+    const excerpt = cuts ? excerptOf(whole, extents) : undefined;
+    const { text } = excerpt ?? { text: whole };
+    const yaml = openYaml({ path: file.path, text });
+    const indent = indentOf(whole);
     // A file without content cannot be printed.
     const before = yaml.yaml.contents === null ? text : printYaml(yaml, indent);
     const isSound = !expands || withoutAliases(yaml);
-    return { isSound, file, yaml, text, frame, indent, before };
+    return { isSound, file, yaml, text, frame, indent, before, excerpt };
   });
   if (opened.some(({ isSound, before }) => !isSound || before === undefined)) return undefined;
   const rewriting = new Rewriting(
@@ -165,11 +172,13 @@ function changedPart(
   rewriting.run();
   const { gone, made } = rewriting;
   const kept: SourceFile[] = [];
-  for (const { file, yaml, text, frame, indent, before = '' } of opened) {
+  for (const { file, yaml, text, frame, indent, excerpt, before = '' } of opened) {
     if (gone.has(file.path)) continue;
     const after = yaml.yaml.contents === null ? before : printYaml(yaml, indent);
     if (after === undefined) return undefined;
-    const now = merges ? merged(before, text, after) : after;
+    const changed = merges ? merged(before, text, after) : after;
+    const now = excerpt ? excerpt.restored(changed) : changed;
+    if (now === undefined) return undefined;
     kept.push(after === before ? file : { path: file.path, text: unframed(now, frame) });
   }
   return { kept, gone, made };

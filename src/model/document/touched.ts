@@ -3,6 +3,7 @@ import { adoptedText } from './adopted.js';
 import { DOCUMENT_LISTS, isSameList } from './document-lists.js';
 import { type Element, type ElementKind, elementOf, elementsOf, type Model, type Value } from './element.js';
 import { elementKey } from './element-pattern.js';
+import type { Extent } from './excerpt.js';
 import { Implied } from './implied.js';
 import { CLOSED, KINDS } from './kinds.js';
 import { type Nesting, nestingOf, type Spot } from './nesting.js';
@@ -86,6 +87,24 @@ export function partsOf(change: Change): Part[] {
   for (const element of touched) parts.of(pathsFor(change, element))?.elements.push(element);
   for (const element of removed) parts.of([pathOf(element)])?.removed.push(element);
   return parts.all();
+}
+
+/** Extents of the elements whose text a part changes, and of the containers that receive its elements. */
+export function extentsOf(
+  change: Change,
+  { elements, removed }: Part,
+): (kind: ElementKind, id: string) => Extent | undefined {
+  const { is, nesting } = change;
+  const extents = new Map<string, Extent>();
+  for (const element of elements) {
+    extents.set(elementKey(element), 'own');
+    const spot = element.kind === 'object' ? nesting.spotOf(element) : undefined;
+    if (spot) extents.set(elementKey(containerOf(spot)), 'own');
+  }
+  const moved = elements.flatMap(({ kind, id }) => elementOf(is, kind, id) ?? []);
+  for (const element of [...removed, ...moved.filter((it) => isMoved(change, it))])
+    extents.set(elementKey(element), 'all');
+  return (kind, id) => extents.get(elementKey({ kind, id }));
 }
 
 /** Disjoint sets of files. */
