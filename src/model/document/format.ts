@@ -4,8 +4,10 @@ import { diffModels } from '../compare/diff.js';
 import { LAYOUT } from './drawn-fields.js';
 import { areSameIgnores, DRIFT } from './drift-ignores.js';
 import type { ElementKind } from './element.js';
+import { type Excerpt, excerptOf } from './excerpt.js';
 import type { Fields, Shape } from './field.js';
 import { type Finding, positions } from './finding.js';
+import { formattedFold } from './format-entry.js';
 import { KINDS } from './kinds.js';
 import { readModel, type SourceFile } from './read.js';
 import { hasSameSections, SECTION_KEYS, SECTIONS } from './references.js';
@@ -31,22 +33,33 @@ import {
 export function formatFile(file: SourceFile): SourceFile {
   const before = readModel([file]);
   if (!before.isWhole) throw unreadable(file, before.findings[0]);
-  const opened = openYaml(file);
+  const { text, frame } = framed(file.text);
+  const simple = excerptOf(text, {
+    choose: (item, kind, fold, column) => (fold && formattedFold(text, item, kind, fold, column)) ?? 'own',
+    between: (gap) => (/^[\n ]+$/.test(gap) ? gap.replace(/\n[\n ]+/, '\n\n') : undefined),
+  });
+  for (const excerpt of [simple, undefined]) {
+    const now = formattedText(file.path, text, excerpt);
+    if (now === undefined) continue;
+    const formatted = { path: file.path, text: unframed(now, frame) };
+    if (formatted.text === file.text) return file;
+    const after = readModel([formatted]);
+    const isSame =
+      after.findings.length === before.findings.length &&
+      areSameIgnores(before.model.driftIgnores, after.model.driftIgnores) &&
+      diffModels(before.model, after.model).length === 0 &&
+      hasSameSections(before.model, after.model);
+    if (after.isWhole && isSame) return formatted;
+  }
+  throw unformattable(file);
+}
+
+function formattedText(path: string, text: string, excerpt: Excerpt | undefined): string | undefined {
+  const opened = openYaml({ path, text: excerpt?.text ?? text });
   const top = opened.yaml.contents;
   if (isMap(top)) formatTop(top as YAMLMap);
-  const { frame } = framed(file.text);
   const printed = printYaml(opened);
-  if (printed === undefined) throw unformattable(file);
-  const formatted = { path: file.path, text: unframed(printed, frame) };
-  if (formatted.text === file.text) return file;
-  const after = readModel([formatted]);
-  const isSame =
-    after.findings.length === before.findings.length &&
-    areSameIgnores(before.model.driftIgnores, after.model.driftIgnores) &&
-    diffModels(before.model, after.model).length === 0 &&
-    hasSameSections(before.model, after.model);
-  if (!after.isWhole || !isSame) throw unformattable(file);
-  return formatted;
+  return printed === undefined || !excerpt ? printed : excerpt.restored(printed);
 }
 
 const unformattable = ({ path }: SourceFile): ArchctlError =>

@@ -6,7 +6,8 @@ import { rewriteDecisions } from './decision/rewrite-decisions.js';
 import { DOCUMENT_LISTS, isSameList } from './document-lists.js';
 import { areSameIgnores } from './drift-ignores.js';
 import type { Model } from './element.js';
-import { excerptOf } from './excerpt.js';
+import { elementKey } from './element-pattern.js';
+import { type Excerpt, type Extent, excerptOf } from './excerpt.js';
 import { mergeLines } from './merge-lines.js';
 import { type ReadFiles, readModel, type SourceFile } from './read.js';
 import { hasSameSections } from './references.js';
@@ -14,6 +15,7 @@ import { Rewriting } from './rewriting.js';
 import { type Change, changeOf, extentsOf, type Part, partsOf } from './touched.js';
 import { writeModel } from './write.js';
 import { refuseTooLarge } from './yaml/parse.js';
+import { isScalar } from './yaml/tree.js';
 import { framed, indentOf, openYaml, printYaml, unframed, withoutAliases } from './yaml/yaml-file.js';
 
 export interface RewriteOptions {
@@ -143,6 +145,17 @@ function attempt(files: readonly SourceFile[], change: Change, way: Way): Source
   return [...texts.values(), ...made];
 }
 
+/** The lines of the elements with extents. */
+const touchedLines = (text: string, extents: ReadonlyMap<string, Extent>): Excerpt | undefined =>
+  excerptOf(text, {
+    choose(item, kind, fold) {
+      const id = item.get('id', true);
+      const key = isScalar(id) ? elementKey({ kind, id: id.source ?? '' }) : '';
+      return extents.get(key) ?? fold ?? 'own';
+    },
+    between: (gap) => gap,
+  });
+
 function changedPart(
   files: readonly SourceFile[],
   change: Change,
@@ -153,7 +166,7 @@ function changedPart(
   const extents = extentsOf(change, part);
   const opened = files.map((file) => {
     const { text: whole, frame } = framed(file.text);
-    const excerpt = cuts ? excerptOf(whole, extents) : undefined;
+    const excerpt = cuts ? touchedLines(whole, extents) : undefined;
     const { text } = excerpt ?? { text: whole };
     const yaml = openYaml({ path: file.path, text });
     const indent = indentOf(whole);

@@ -89,11 +89,8 @@ export function partsOf(change: Change): Part[] {
   return parts.all();
 }
 
-/** Extents of the elements whose text a part changes, and of the containers that receive its elements. */
-export function extentsOf(
-  change: Change,
-  { elements, removed }: Part,
-): (kind: ElementKind, id: string) => Extent | undefined {
+/** Extents of the elements whose text a part changes, and of the containers that receive its elements, by `elementKey`. */
+export function extentsOf(change: Change, { elements, removed }: Part): Map<string, Extent> {
   const { is, nesting } = change;
   const extents = new Map<string, Extent>();
   for (const element of elements) {
@@ -104,7 +101,7 @@ export function extentsOf(
   const moved = elements.flatMap(({ kind, id }) => elementOf(is, kind, id) ?? []);
   for (const element of [...removed, ...moved.filter((it) => isMoved(change, it))])
     extents.set(elementKey(element), 'all');
-  return (kind, id) => extents.get(elementKey({ kind, id }));
+  return extents;
 }
 
 /** Disjoint sets of files. */
