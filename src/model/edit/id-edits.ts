@@ -1,13 +1,15 @@
-import { isMap, isScalar, isSeq, parseDocument, type YAMLMap } from 'yaml';
 import { isDecisionFile } from '../document/decision/decision-files.js';
 import { partsOfText } from '../document/decision/decision-text.js';
 import { LAYOUT } from '../document/drawn-fields.js';
-import { type Element, elementOf, entriesOf, type Model } from '../document/element.js';
+import { type Element, type ElementKind, elementOf, entriesOf, type Model } from '../document/element.js';
 import type { Fields, Shape, Target } from '../document/field.js';
 import { KINDS } from '../document/kinds.js';
-import { type Locations, locate } from '../document/located.js';
+import { spotBelow } from '../document/nesting.js';
 import type { SourceFile } from '../document/read.js';
-import { keyOf, listAt } from '../document/yaml/yaml-file.js';
+import { WRITTEN_KINDS } from '../document/write.js';
+import { textOf } from '../document/yaml/node.js';
+import { parseText } from '../document/yaml/parse-text.js';
+import { isList, isMap, isScalar, type MapNode } from '../document/yaml/tree.js';
 import { scalarEdit, type TextEdit } from './text-edits.js';
 
 /** Finds every occurrence of the id of an element in the files of a document. */
@@ -26,31 +28,43 @@ export interface IdChange {
 /** Replacements in one file. */
 export function idEdits({ path, text }: SourceFile, change: IdChange): TextEdit[] {
   if (isDecisionFile({ path })) return decisionEdits(text, change);
-  const yaml = parse(text);
-  const top = yaml.contents;
+  const { root: top } = parseText(text);
   if (!isMap(top)) return [];
   const walk = new Walk(text, change);
-  const map = top as YAMLMap;
-  const diagram = keyOf(map.get('layoutOf', true));
+  const diagram = textOf(top.get('layoutOf', true));
   if (diagram !== undefined) {
-    walk.shape({ is: 'reference', to: 'diagram' }, map.get('layoutOf', true), diagram);
-    walk.fields(LAYOUT, map, diagram);
+    walk.shape({ is: 'reference', to: 'diagram' }, top.get('layoutOf', true), diagram);
+    walk.fields(LAYOUT, top, diagram);
     return walk.edits;
   }
-  const found: Locations = new Map();
-  locate({ path, yaml, isJson: false, frame: { mark: '', end: '\n' } }, found);
-  for (const { kind, id, map: element } of found.values()) {
-    if (kind === change.element.kind && id === change.element.id) walk.replace(element.get('id', true));
-    walk.fields(KINDS[kind].fields, element, kind === 'flow' ? keyOf(element.get('diagram', true)) : id);
-  }
-  const drift = map.get('drift');
-  for (const entry of (isMap(drift) && listAt(drift as YAMLMap, 'ignore')?.items) || [])
-    if (isMap(entry)) walk.rewrite((entry as YAMLMap).get('element', true), change.patternFor);
+  for (const written of WRITTEN_KINDS)
+    for (const { kind, map } of elementsIn(top, written, KINDS[written].list)) {
+      const id = textOf(map.get('id', true));
+      if (kind === change.element.kind && id === change.element.id) walk.replace(map.get('id', true));
+      walk.fields(KINDS[kind].fields, map, kind === 'flow' ? textOf(map.get('diagram', true)) : id);
+    }
+  const drift = top.get('drift', true);
+  for (const entry of isMap(drift) ? itemsAt(drift, 'ignore') : [])
+    if (isMap(entry)) walk.rewrite(entry.get('element', true), change.patternFor);
   return walk.edits;
 }
 
-const parse = (text: string) =>
-  parseDocument(text, { schema: 'failsafe', prettyErrors: false, version: '1.2', uniqueKeys: false });
+/** Elements of a list, and those nested in them. */
+function* elementsIn(
+  owner: MapNode,
+  kind: ElementKind,
+  key: string,
+): Generator<{ kind: ElementKind; map: MapNode }> {
+  for (const map of itemsAt(owner, key).filter(isMap)) {
+    yield { kind, map };
+    if (spotBelow(kind, '')) yield* elementsIn(map, 'object', 'objects');
+  }
+}
+
+function itemsAt(map: MapNode, key: string): readonly unknown[] {
+  const list = map.get(key, true);
+  return isList(list) ? list.items : [];
+}
 
 /** Whether the drawn entries of an object or connection have its id on a diagram: none has an id of its own. */
 function isDrawnById({ model, element }: IdChange, diagram: string | undefined): boolean {
@@ -82,15 +96,15 @@ class Walk {
 
   rewrite(node: unknown, to: (text: string) => string): void {
     if (!isScalar(node)) return;
-    const text = String(node.value);
+    const text = textOf(node) ?? '';
     const value = to(text);
     if (value !== text) this.edits.push(...scalarEdit(this.#text, node, value, this.#shift));
   }
 
   /** @param diagram Id of the diagram that drawn entries belong to. */
-  fields(table: Fields, map: YAMLMap, diagram: string | undefined): void {
+  fields(table: Fields, map: MapNode, diagram: string | undefined): void {
     for (const { key, value } of map.items) {
-      const name = keyOf(key) ?? '';
+      const name = textOf(key) ?? '';
       const shape = Object.hasOwn(table, name) ? table[name]?.shape : undefined;
       if (shape) this.shape(shape, value, diagram);
     }
@@ -98,13 +112,13 @@ class Walk {
 
   shape(shape: Shape, node: unknown, diagram: string | undefined): void {
     if (shape.is === 'reference') this.#id(shape.to, node, diagram);
-    else if (shape.is === 'references' && isSeq(node))
+    else if (shape.is === 'references' && isList(node))
       for (const item of node.items) this.#id(shape.to, item, diagram);
-    else if (shape.is === 'group' && isMap(node)) this.fields(shape.of, node as YAMLMap, diagram);
-    else if (shape.is === 'list' && isSeq(node))
+    else if (shape.is === 'group' && isMap(node)) this.fields(shape.of, node, diagram);
+    else if (shape.is === 'list' && isList(node))
       for (const item of node.items) {
         const short = shape.short === undefined ? undefined : shape.of[shape.short];
-        if (isMap(item)) this.fields(shape.of, item as YAMLMap, diagram);
+        if (isMap(item)) this.fields(shape.of, item, diagram);
         else if (short) this.shape(short.shape, item, diagram);
       }
     else if (shape.is === 'map' && isMap(node))
@@ -115,7 +129,7 @@ class Walk {
 
   #id(to: Target, node: unknown, diagram: string | undefined): void {
     const { element } = this.#change;
-    if (!isScalar(node) || String(node.value) !== element.id || (DRAWN[to] ?? to) !== element.kind) return;
+    if (textOf(node) !== element.id || (DRAWN[to] ?? to) !== element.kind) return;
     if (DRAWN[to] === undefined || isDrawnById(this.#change, diagram)) this.replace(node);
   }
 }
@@ -126,11 +140,11 @@ const DECISION_KEYS = ['elements', 'retires', 'diagrams'];
 function decisionEdits(text: string, change: IdChange): TextEdit[] {
   const { front } = partsOfText(text);
   if (!front) return [];
-  const map = parse(text.slice(front.from, front.to)).contents;
+  const { root: map } = parseText(text.slice(front.from, front.to));
   if (!isMap(map)) return [];
   const walk = new Walk(text, change, front.from);
   for (const key of DECISION_KEYS)
-    for (const item of listAt(map as YAMLMap, key)?.items ?? [])
+    for (const item of itemsAt(map, key))
       walk.rewrite(item, (reference) => change.referenceFor(key, reference));
   return walk.edits;
 }

@@ -1,4 +1,5 @@
-import type { Scalar } from 'yaml';
+import { textOf } from '../document/yaml/node.js';
+import type { ScalarNode } from '../document/yaml/tree.js';
 
 /** Replacements of parts of a text, which leave every other byte as it is. */
 
@@ -18,12 +19,10 @@ export const edited = (text: string, edits: readonly TextEdit[]): string =>
  * Replaces the value of a scalar, in its quotes; nothing if its source is not just the value. `value` needs no quotes.
  * @param shift Offset of the parsed text in the file.
  */
-export function scalarEdit(text: string, node: Scalar, value: string, shift = 0): TextEdit[] {
+export function scalarEdit(text: string, node: ScalarNode, value: string, shift = 0): TextEdit[] {
   const [start = 0, end = 0] = node.range ?? [];
   const [from, to] = [start + shift, end + shift];
   const source = text.slice(from, to);
   const quote = /^["']/.exec(source)?.[0] ?? '';
-  return source === `${quote}${String(node.value)}${quote}`
-    ? [{ from, to, text: `${quote}${value}${quote}` }]
-    : [];
+  return source === `${quote}${textOf(node)}${quote}` ? [{ from, to, text: `${quote}${value}${quote}` }] : [];
 }

@@ -135,7 +135,7 @@ type Reader<Is extends Shape['is']> = (
 ) => Value | undefined;
 
 /** Source text of a scalar; YAML numbers and booleans stay as written: `1.10` is not 1.1. */
-function textOf(node: SyntaxNode): string | undefined {
+export function textOf(node: unknown): string | undefined {
   if (!isScalar(node)) return undefined;
   return typeof node.value === 'string' ? node.value : (node.source ?? String(node.value));
 }
