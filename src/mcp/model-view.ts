@@ -43,6 +43,8 @@ const KIND_OF: Readonly<Record<KindWord, ModelKind>> = {
   'diagram-group': 'diagramGroup',
 };
 
+export const kindOfWord = (word: KindWord): ModelKind => KIND_OF[word];
+
 export const kindWordOf = (kind: ModelKind): KindWord =>
   KIND_WORDS.find((word) => KIND_OF[word] === kind) ?? 'object';
 
@@ -116,6 +118,11 @@ export class ModelView {
       if (found.kind === 'one') return this.#entity(at, found.id);
     }
     throw this.#unknown(typed, words);
+  }
+
+  /** The element of this name; undefined if there is none. Errors: `usage` for an ambiguous name. */
+  known(typed: string, word: KindWord): Entity | undefined {
+    return this.#names(KIND_OF[word]).find(typed).kind === 'none' ? undefined : this.find(typed, word);
   }
 
   /** Further kinds that have an element of this name. */

@@ -3,6 +3,7 @@ import type { Impact, ImpactChange } from '../contract/rules/impact-types.js';
 import type { GraphAim } from '../model/ask/graph/choose.js';
 import type { Change } from '../model/compare/diff.js';
 import type { Element, Model } from '../model/document/element.js';
+import type { ElementChange } from './changed-model.js';
 import type { ModelView } from './model-view.js';
 import type { PlanStore } from './plan-store.js';
 
@@ -10,8 +11,8 @@ import type { PlanStore } from './plan-store.js';
 export type Source = 'live' | 'files';
 
 export interface PlanRequest {
-  /** Model document as YAML or JSON; default: the model files. */
-  document?: string | undefined;
+  /** Elements of the landscape to create or change; default: everything in the model files. */
+  changes?: readonly ElementChange[] | undefined;
   prune?: boolean | undefined;
   draft?: string | undefined;
   only?: readonly string[] | undefined;
@@ -47,11 +48,17 @@ export interface Workspace {
   /** Comments and drafts of the landscape that match a text. */
   notes(text: string, kinds: readonly string[]): Promise<readonly JsonObject[]>;
   /** Actions in the organization or the landscape, newest first. */
-  logs(filter: LogFilter): Promise<readonly JsonObject[]>;
+  logs(filter: LogFilter): Promise<Latest>;
   /** Webhook events that were received on this machine, newest first. */
-  events(filter: EventFilter): Promise<readonly JsonObject[]>;
+  events(filter: EventFilter): Promise<Latest>;
   /** A received event with its body, by id or prefix. */
   event(id: string): Promise<JsonObject>;
+}
+
+/** The newest entries, and whether there are older ones. */
+export interface Latest {
+  items: readonly JsonObject[];
+  hasMore: boolean;
 }
 
 type Filter<Key extends string> = { limit: number } & { readonly [K in Key]?: string | undefined };

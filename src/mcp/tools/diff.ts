@@ -1,9 +1,7 @@
 import type { JsonObject } from '../../base/json-object.js';
 import { changeTypeOf, oldName } from '../../model/compare/change-report.js';
 import type { Change } from '../../model/compare/diff.js';
-import type { Value } from '../../model/document/element.js';
-import { MODEL_KINDS } from '../../model/document/kinds.js';
-import { valueIn } from '../describe.js';
+import { fieldChanges } from '../field-changes.js';
 import { kindWordOf, ModelView } from '../model-view.js';
 import { about, z } from '../schema.js';
 import { tool } from '../tool.js';
@@ -34,9 +32,6 @@ type Sides = [before: ModelView, after: ModelView];
 function changeIn([before, after]: Sides, change: Change): JsonObject {
   const { kind, name } = change;
   const was = oldName(change);
-  const shapes = MODEL_KINDS[kind].fields;
-  const value = (view: ModelView, field: string, of: Value | undefined) =>
-    of === undefined ? null : valueIn(view, shapes[field]?.shape, of);
   const type = (change.after ?? change.before)?.fields.type;
   return {
     kind: kindWordOf(kind),
@@ -44,12 +39,6 @@ function changeIn([before, after]: Sides, change: Change): JsonObject {
     name,
     ...(was !== undefined && { was }),
     ...(typeof type === 'string' && { type }),
-    ...(change.change === 'changed' && {
-      fields: change.fields.map(({ field, from, to }) => ({
-        field,
-        from: value(before, field, from),
-        to: value(after, field, to),
-      })),
-    }),
+    ...(change.change === 'changed' && { fields: fieldChanges(kind, change.fields, { before, after }) }),
   };
 }

@@ -16,6 +16,11 @@ export default tool({
   }),
   async run(workspace, { id, limit = 100, ...filter }) {
     if (id !== undefined) return { kind: 'record', record: await workspace.event(id) };
-    return { kind: 'list', items: await workspace.events({ ...filter, limit }), facts: { limit } };
+    const { items, hasMore } = await workspace.events({ ...filter, limit });
+    return {
+      kind: 'list',
+      items,
+      facts: hasMore ? { more: `Older entries exist; the limit is ${limit}.` } : {},
+    };
   },
 });

@@ -16,6 +16,11 @@ export default tool({
   }),
   needs: 'live',
   async run(workspace, { limit = 100, ...filter }) {
-    return { kind: 'list', items: await workspace.logs({ ...filter, limit }), facts: { limit } };
+    const { items, hasMore } = await workspace.logs({ ...filter, limit });
+    return {
+      kind: 'list',
+      items,
+      facts: hasMore ? { more: `Older entries exist; the limit is ${limit}.` } : {},
+    };
   },
 });

@@ -1,25 +1,36 @@
 import { usageError } from '../../base/errors.js';
 import type { JsonObject } from '../../base/json-object.js';
-import { MODEL_KINDS } from '../../model/document/kinds.js';
 import type { Plan, Step } from '../../model/plan/plan-types.js';
-import { valueIn } from '../describe.js';
-import { kindWordOf, ModelView } from '../model-view.js';
+import { fieldsIn } from '../describe.js';
+import { fieldChanges } from '../field-changes.js';
+import { KIND_WORDS, kindWordOf, ModelView } from '../model-view.js';
 import { about, z } from '../schema.js';
 import { tool } from '../tool.js';
 
-/** Maximum size of a document in a call, in characters. */
-const MAX_DOCUMENT = 1_000_000;
+/** Maximum number of changes in a call. */
+const MAX_CHANGES = 500;
+
+const CHANGED_KINDS = KIND_WORDS.filter((it) => it !== 'decision');
+
+const CHANGE = z.strictObject({
+  kind: z.enum(CHANGED_KINDS),
+  name: z.string().check(z.minLength(1), z.maxLength(1_000)),
+  fields: about(z.optional(z.record(z.string(), z.unknown())), 'Null clears a field'),
+});
 
 export default tool({
   name: 'plan',
   title: 'Plan changes',
   description:
-    'Shows the changes that would make the landscape match the model files, or a model document of the call (YAML: objects, connections … by id; elements that it leaves out stay). Changes nothing. Returns the id of the plan; pass it as "plan" to read the plan again.',
+    'Shows the steps that would create or change elements of the landscape (changes), or make it match the model files. Changes nothing. Returns the id of the plan; pass it as "plan" to read the plan again.',
   input: z.object({
-    document: about(z.optional(z.string().check(z.maxLength(MAX_DOCUMENT))), 'Instead of the files'),
-    prune: about(z.optional(z.boolean()), 'Delete what the document owns but lacks'),
+    changes: about(
+      z.optional(z.array(CHANGE).check(z.minLength(1), z.maxLength(MAX_CHANGES))),
+      'Instead of the files. References by name, e.g. parent, domain, origin, target',
+    ),
+    prune: about(z.optional(z.boolean()), 'With files: delete what they own but lack'),
+    only: about(z.optional(z.array(z.string())), 'With files: only these elements'),
     draft: about(z.optional(z.string()), 'Put the changes into this draft'),
-    only: about(z.optional(z.array(z.string())), 'Only these elements'),
     plan: z.optional(z.string()),
   }),
   needs: 'live',
@@ -59,21 +70,15 @@ function factsOf({ landscape, draft, prune, steps, same, left, cost, touches, le
   };
 }
 
-function stepIn(view: ModelView, { does, kind, name, fields, goesAlong = [], body }: Step): JsonObject {
-  const shapes = MODEL_KINDS[kind].fields;
+function stepIn(view: ModelView, { does, kind, id, name, fields, goesAlong = [] }: Step): JsonObject {
+  const created = does === 'create' && kind !== 'decision' ? view.element(kind, id) : undefined;
   return {
     does,
     kind: kindWordOf(kind),
     name,
-    ...(does === 'create' && typeof body?.type === 'string' && { type: body.type }),
-    ...(does !== 'create' &&
-      fields.length > 0 && {
-        fields: fields.map(({ field, from = null, to = null }) => ({
-          field,
-          from: valueIn(view, shapes[field]?.shape, from),
-          to: valueIn(view, shapes[field]?.shape, to),
-        })),
-      }),
+    ...(created && { values: fieldsIn(view, created) }),
+    ...(!created &&
+      fields.length > 0 && { fields: fieldChanges(kind, fields, { before: view, after: view }) }),
     ...(goesAlong.length > 0 && {
       alsoDeletes: goesAlong.map((it) => `${kindWordOf(it.kind)} ${it.name}`),
     }),

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../base/json-object.js';
 import type { Context } from '../../../cli/command/spec.js';
 import { matchOf } from '../../../contract/rules/text-match.js';
-import type { EventFilter, LogFilter } from '../../../mcp/workspace.js';
+import type { EventFilter, Latest, LogFilter } from '../../../mcp/workspace.js';
 import { openEventReader } from '../../../webhooks/event-store/reader.js';
 import type { StoredEvent } from '../../../webhooks/types.js';
 import { serverFilter } from '../../logs/shared/log-filters.js';
@@ -37,14 +37,14 @@ export async function searchNotes(
   });
 }
 
-export async function readLogEntries(context: Context, filter: LogFilter): Promise<JsonObject[]> {
+export async function readLogEntries(context: Context, filter: LogFilter): Promise<Latest> {
   const { limit, type, actor, entity } = filter;
   const now = context.world.now();
   const idOf = async (kind: string, typed: string): Promise<string> =>
     (await context.names()).idOf(kind, typed, kind === 'user' ? '"actor"' : '"entity"');
   const time = (key: 'since' | 'until'): string | undefined =>
     filter[key] === undefined ? undefined : moment(filter[key], now, key);
-  const { items } = await readLogs(context, {
+  const { items, hasMore } = await readLogs(context, {
     filter: serverFilter({
       type: type === undefined ? undefined : [type],
       actor: actor === undefined ? undefined : [await idOf('user', actor)],
@@ -61,7 +61,7 @@ export async function readLogEntries(context: Context, filter: LogFilter): Promi
     order: 'desc',
     limit,
   });
-  return (items as Row[]).slice(0, limit).map((row) => {
+  const entries = (items as Row[]).slice(0, limit).map((row) => {
     const change = changeOf(row);
     return {
       time: row.performedAt,
@@ -71,19 +71,18 @@ export async function readLogEntries(context: Context, filter: LogFilter): Promi
       ...(change !== '' && { change }),
     };
   });
+  return { items: entries, hasMore: hasMore || items.length > limit };
 }
 
-export function readEvents(
-  context: Context,
-  { since, collection, operation, limit }: EventFilter,
-): JsonObject[] {
+export function readEvents(context: Context, { since, collection, operation, limit }: EventFilter): Latest {
   const stored = openEventReader({ directory: eventDirectory(context) }).read({
-    limit,
+    limit: limit + 1,
     sinceMs: since === undefined ? undefined : Date.parse(moment(since, context.world.now(), 'since')),
     collections: collection === undefined ? undefined : [collection],
     operations: operation === undefined ? undefined : [operation],
   });
-  return [...stored].map((it) => factsOf(it));
+  const items = [...stored].map(factsOf);
+  return { items: items.slice(0, limit), hasMore: items.length > limit };
 }
 
 export function readEvent(context: Context, id: string): JsonObject {
