@@ -1,4 +1,5 @@
 import { type McpServer, ResourceTemplate } from '@modelcontextprotocol/server';
+import { toArchctlError } from '../base/errors.js';
 import { visible } from '../base/escape.js';
 import { folded } from '../contract/rules/text-match.js';
 import type { Element } from '../model/document/element.js';
@@ -28,21 +29,45 @@ export function addResources(server: McpServer, workspace: Workspace): void {
       complete: complete(kind),
     });
     const config = { title, description: `${title}, as Mermaid`, mimeType: 'text/vnd.mermaid' };
-    server.registerResource(kind, template, config, async (uri, variables) => {
-      const view = await workspace.model(sourceIn(workspace, variables.source), true);
-      const element = view.find(decodeURIComponent(String(variables.name)), kind) as Element;
-      return { contents: [{ uri: uri.href, mimeType: config.mimeType, text: clean(write(view, element)) }] };
-    });
+    server.registerResource(
+      kind,
+      template,
+      config,
+      withHint(async (uri, variables) => {
+        const view = await workspace.model(sourceIn(workspace, variables.source), true);
+        const element = view.find(decodeURIComponent(String(variables.name)), kind) as Element;
+        return {
+          contents: [{ uri: uri.href, mimeType: config.mimeType, text: clean(write(view, element)) }],
+        };
+      }),
+    );
   };
   drawn('diagram', 'A diagram', (view, element) => diagramText(view, element, 'mermaid'));
   drawn('flow', 'A flow', (view, element) => flowText(view, element, 'mermaid'));
   for (const source of workspace.sources) {
     const what = source === 'live' ? 'The landscape' : 'The model files';
     const config = { title: what, description: `${what} as a model document`, mimeType: 'application/yaml' };
-    server.registerResource(`${source}-model`, `archctl://${source}/model`, config, async (uri) => ({
-      contents: [{ uri: uri.href, mimeType: config.mimeType, text: await workspace.document(source) }],
-    }));
+    server.registerResource(
+      `${source}-model`,
+      `archctl://${source}/model`,
+      config,
+      withHint(async (uri: URL) => ({
+        contents: [{ uri: uri.href, mimeType: config.mimeType, text: await workspace.document(source) }],
+      })),
+    );
   }
+}
+
+/** Adds the hint of an error to its message: the protocol has no other place for it. */
+function withHint<Given extends unknown[], T>(work: (...given: Given) => Promise<T>) {
+  return async (...given: Given): Promise<T> => {
+    try {
+      return await work(...given);
+    } catch (error) {
+      const { message, facts } = toArchctlError(error);
+      throw new Error(clean([message, facts.hint].filter(Boolean).join(' ')));
+    }
+  };
 }
 
 const clean = (text: string): string => visible(text, { newline: 'keep' });

@@ -21,6 +21,8 @@ export async function serveOverStdio(
   const output = new Writable({
     write: (chunk: Uint8Array, _encoding, done) => void stdout.write(chunk, done),
   });
+  // The transport adds listeners for each answer that waits to be written.
+  output.setMaxListeners(0);
   const transport = new StdioServerTransport(input, output);
   const ended = new Promise<void>((resolve) => {
     input.once('close', resolve);

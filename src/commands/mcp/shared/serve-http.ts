@@ -113,7 +113,8 @@ function refused(incoming: IncomingMessage, token: string, hosts: readonly strin
     read: async () => undefined,
   });
   if (foreign) return problem(403, 'Cross-origin requests of web pages are rejected.');
-  if (!isSame(authorization.replace(/^Bearer +/i, ''), token))
+  const [, given = ''] = /^Bearer +(\S+)$/i.exec(authorization) ?? [];
+  if (!isSame(given, token))
     return problem(401, 'The token is missing or wrong.', { 'WWW-Authenticate': 'Bearer' });
   return url.pathname === PATH ? undefined : problem(404, `Only ${PATH} is served.`);
 }
