@@ -3,7 +3,8 @@ import { command } from '../cli/command/command.js';
 import { readFileText } from '../cli/command/input/read-input.js';
 import { flag, number, text } from '../cli/command/options.js';
 import type { Context } from '../cli/command/spec.js';
-import type { Source, Workspace } from '../mcp/workspace.js';
+import type { Source } from '../mcp/model-view.js';
+import type { Workspace } from '../mcp/workspace.js';
 
 /** Word for the current landscape among the arguments. */
 const LIVE = 'live';
@@ -35,7 +36,7 @@ export default command({
   scope: ['landscape'],
   waits: true,
   examples: {
-    'Register the server with an agent': 'claude mcp add archctl -- archctl mcp live',
+    'The current landscape, read-only': 'archctl mcp live',
     'Files and landscape, with plans that the agent may apply': 'archctl mcp models live --write',
     'Over HTTP, for several agents': 'archctl mcp --http --port 4300',
   },

@@ -15,7 +15,9 @@ import {
   textAt,
 } from '../model/document/element.js';
 import { Implied } from '../model/document/implied.js';
-import type { Source } from './workspace.js';
+
+/** A model to work on: the current landscape, or the model files. */
+export type Source = 'live' | 'files';
 
 /** Kinds as agents write them, in the order in which a name without a kind is looked up. */
 export const KIND_WORDS = [

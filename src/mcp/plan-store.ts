@@ -61,7 +61,7 @@ export class PlanStore {
   #stored(id: string): StoredPlan {
     const stored = this.#plans.get(id);
     if (stored) return stored;
-    throw new ArchctlError('not-found', `There is no plan "${id}" in this session.`, {
+    throw new ArchctlError('not-found', `The plan "${id}" is unknown in this session.`, {
       hint: `A plan can be applied once, by the id that the tool "plan" returned. ${AGAIN}`,
     });
   }

@@ -40,7 +40,7 @@ export function addPrompts(server: McpServer, workspace: Workspace): void {
         '1. Call "get" for the object, and for its important parts.',
         '2. Call "dependencies" with "uses" and with "used-by", and "diagram" with "object" and the format "mermaid".',
         '3. Call "find" for flows and decisions about it, and "flow" for the important flows.',
-        'Sections: Purpose, Parts, Uses, Used by, Flows, Decisions, Owners, Open questions. State only what the model says; list gaps as open questions.',
+        'Sections: Purpose, Parts, Uses, Used by, Flows, Decisions, Owners, Open questions. Use only facts of the model; list gaps as open questions.',
       ),
   );
   server.registerPrompt(

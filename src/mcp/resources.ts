@@ -3,10 +3,10 @@ import { toArchctlError } from '../base/errors.js';
 import { visible } from '../base/escape.js';
 import { folded } from '../contract/rules/text-match.js';
 import type { Element } from '../model/document/element.js';
-import type { KindWord } from './model-view.js';
+import type { KindWord, Source } from './model-view.js';
 import { diagramText } from './tools/diagram.js';
 import { flowText } from './tools/flow.js';
-import type { Source, Workspace } from './workspace.js';
+import type { Workspace } from './workspace.js';
 
 /** Diagrams, flows and model documents as resources. */
 

@@ -11,9 +11,21 @@ export type InputOf<S extends ObjectSchema> = z.output<S>;
 export const about = <S extends z.ZodMiniType>(schema: S, description: string): S =>
   schema.check(z.meta({ description })) as S;
 
+const jsonSchemas = new WeakMap<ObjectSchema, Record<string, unknown>>();
+
+/** Writes an object of any values in its shortest form. */
+const simplify = ({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void => {
+  if (jsonSchema.propertyNames === undefined) return;
+  delete jsonSchema.propertyNames;
+  jsonSchema.additionalProperties = true;
+};
+
 /** JSON Schema of an input without the parts that agents do not need. */
 export function jsonSchemaOf(schema: ObjectSchema): Record<string, unknown> {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input' });
+  const { $schema: _, ...rest } =
+    jsonSchemas.get(schema) ?? z.toJSONSchema(schema, { io: 'input', override: simplify });
+  // Over HTTP, each request has a server of its own.
+  jsonSchemas.set(schema, rest);
   return rest;
 }
 

@@ -12,7 +12,7 @@ type Facts = Readonly<JsonObject>;
 
 /**
  * Answer of a tool: data with names instead of ids. Lists and texts are returned in pages, records are shortened; both
- * say what was cut.
+ * list what was cut.
  */
 export type Answer =
   | {

@@ -4,11 +4,8 @@ import type { GraphAim } from '../model/ask/graph/choose.js';
 import type { Change } from '../model/compare/diff.js';
 import type { Element, Model } from '../model/document/element.js';
 import type { ElementChange } from './changed-model.js';
-import type { ModelView } from './model-view.js';
+import type { ModelView, Source } from './model-view.js';
 import type { PlanStore } from './plan-store.js';
-
-/** A model to work on: the current landscape, or the model files. */
-export type Source = 'live' | 'files';
 
 export interface PlanRequest {
   /** Elements of the landscape to create or change; default: everything in the model files. */

@@ -50,7 +50,7 @@ describe('a text', () => {
 });
 
 describe('a record', () => {
-  test('is shortened, and says what was cut', () => {
+  test('is shortened, and lists what was cut', () => {
     const record = {
       name: 'Booking',
       description: 'long '.repeat(5_000),

@@ -209,7 +209,7 @@ describe('a client that dies', () => {
     expect([ran.code, ran.stdout]).toEqual([0, '"Dies": 16 unchanged\n']);
   });
 
-  test('before it said anything ends the server', async () => {
+  test('before its first message ends the server', async () => {
     const it = await connect(office.machine(), ['live']);
     it.disconnect();
     expect(await it.ended).toBe(0);

@@ -184,7 +184,7 @@ const FAULTS: readonly [tool: string, input: Record<string, unknown>, error: Reg
   ['diff', { before: '/etc/passwd', after: 'live' }, /not a side/, /draft:NAME/],
   ['diff', { before: 'live@Nope', after: 'live' }, /Nope/, /./],
   ['diff', { before: 'git:main', after: 'files' }, /git/, /./],
-  ['plan', { plan: 'unknown' }, /no plan "unknown"/, /Make a new plan/],
+  ['plan', { plan: 'unknown' }, /plan "unknown" is unknown/, /Make a new plan/],
   ['plan', { plan: 'unknown', draft: 'x' }, /cannot be combined/, /Pass only "plan"/],
   [
     'plan',
@@ -192,14 +192,14 @@ const FAULTS: readonly [tool: string, input: Record<string, unknown>, error: Reg
     /no field "captoin"/,
     /"caption"/,
   ],
-  ['apply', { plan: 'unknown' }, /no plan "unknown"/, /Make a new plan/],
+  ['apply', { plan: 'unknown' }, /plan "unknown" is unknown/, /Make a new plan/],
   ['logs', { since: 'yesterday' }, /neither a time/, /2h/],
   ['logs', { actor: 'Nobody' }, /Nobody/, /./],
   ['events', { id: 'nothing' }, /nothing/, /./],
 ];
 
 describe('an error', () => {
-  test.each(FAULTS)('of %s %j says what to do next', async (tool, input, error, hint) => {
+  test.each(FAULTS)('of %s %j names the next step', async (tool, input, error, hint) => {
     const { isError, data, text } = await both.call(tool, input);
     expect(isError).toBe(true);
     const { message, hint: next } = data.error as { message: string; hint: string };

@@ -98,7 +98,7 @@ function paths(view: ModelView, graph: Dependencies, from: Element, to: Element)
       from: view.word('object', from.id),
       to: view.word('object', to.id),
       ...(hasMore && { more: `Only the ${MAX_PATHS} shortest paths are listed.` }),
-      ...(isBack && { note: 'There is no path, but one in the opposite direction.' }),
+      ...(isBack && { note: 'No path in this direction; a path exists in the opposite direction.' }),
     },
   };
 }

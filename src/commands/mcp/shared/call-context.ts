@@ -4,7 +4,7 @@ import type { World } from '../../../cli/command/world.js';
 import { createContext } from '../../../cli/run/context.js';
 
 /**
- * Runs one call with a context of its own: names are read anew, nothing is written to stdout, and nobody is prompted.
+ * Runs one call with a context of its own: names are read anew, nothing is written to stdout, and no prompt is shown.
  * With `--debug`, requests go to stderr.
  */
 export async function withCallContext<T>(
