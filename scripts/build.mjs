@@ -198,6 +198,19 @@ const tableWidth = {
       : undefined,
 };
 
+/**
+ * Leaves the JSON Schema validator out of the server for agents, which it needs only to ask users for input. archctl does
+ * not ask, and validates the inputs of its tools itself.
+ */
+const noSchemaValidator = {
+  name: 'no-schema-validator',
+  resolveId: (id) => (id === '@modelcontextprotocol/server/_shims' ? '\0server-shims' : undefined),
+  load: (id) =>
+    id === '\0server-shims'
+      ? "export { default as process } from 'node:process'; export class DefaultJsonSchemaValidator {}"
+      : undefined,
+};
+
 /** Ids of all bundled modules. */
 const bundledModules = new Set();
 
@@ -244,7 +257,14 @@ const program = await build(
     codeSplitting: { includeDependenciesRecursively: false, groups: graph.groups },
   },
   {
-    plugins: [graph.plugin, await contractFacts(), lazyLoading, lazyYaml, tableWidth],
+    plugins: [
+      graph.plugin,
+      await contractFacts(),
+      lazyLoading,
+      lazyYaml,
+      tableWidth,
+      noSchemaValidator,
+    ],
   },
 );
 

@@ -47,6 +47,7 @@ const MODULES = [
   ['shells', '../completion/scripts.js'],
   ['man', '../docs/man.js'],
   ['markdown', '../docs/markdown.js'],
+  ['mcpTools', '../mcp/tools/index.js'],
 ];
 
 /** Sorts nouns as in the root help: by heading, then by rank, then by path, so that nested nouns follow their parent. */

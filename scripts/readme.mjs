@@ -53,6 +53,15 @@ async function tables() {
           .map(({ path, spec }) => [`\`archctl ${path[0]}\``, `${spec.summary}.`, '']),
       ],
     ),
+    'mcp-tools': table(
+      ['Tool', 'Purpose', 'Inputs', 'Needs'],
+      modules.mcpTools.TOOLS.map(({ name, description, input, needs }) => [
+        `\`${name}\``,
+        description,
+        inputsOf(input),
+        { live: 'a landscape', write: 'a landscape and `--write`' }[needs] ?? '',
+      ]),
+    ),
     'exit-codes': table(['Code', 'Meaning'], modules.topics.exitCodeRows()),
     environment: table(
       ['Variable', 'Effect'],
@@ -60,6 +69,13 @@ async function tables() {
     ),
   };
 }
+
+/** Inputs of a tool, without those that all tools accept. */
+const inputsOf = ({ shape }) =>
+  Object.keys(shape)
+    .filter((it) => it !== 'maxTokens' && it !== 'cursor')
+    .map((it) => `\`${it}\``)
+    .join(', ');
 
 /** Replaces the text between `<!-- kind: name -->` and `<!-- /kind -->`. */
 function fill(text, kind, content) {

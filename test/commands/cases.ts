@@ -109,6 +109,8 @@ export const COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
     bad: () => ['1'],
     kind: 'not-found',
   },
+  // Its client disconnects at once.
+  mcp: { good: () => [], options: () => ({ stdin: '\n' }), silent: true, bad: () => ['-'], kind: 'usage' },
   'auth login': {
     good: () => ['--key-stdin', '--base-url', BASE_URL, '-p', 'fresh'],
     options: () => ({ stdin: `${ADMIN.id}:${ADMIN.secret}\n` }),

@@ -205,6 +205,7 @@ const filesOf = ({ cwd, config, state }: Machine): Record<string, string> =>
 /** A sandbox has no dry run, and a check without requests fails; the others succeed. */
 const DRY_KINDS: Readonly<Record<string, ErrorKind>> = {
   doctor: 'check',
+  mcp: 'usage',
   'sandbox exec': 'usage',
   'sandbox start': 'usage',
 };
@@ -279,6 +280,7 @@ const KEYLESS_KINDS: Readonly<Record<string, ErrorKind>> = {
   'diagram layout': 'auth',
   'diagram remove': 'auth',
   doctor: 'check',
+  mcp: 'usage',
   health: 'auth',
   'landscape use': 'auth',
   'model apply': 'auth',

@@ -137,6 +137,12 @@ const ADAPTATIONS: readonly Adaptation[] = [
     options: interruptedAtOnce,
   },
   {
+    line: /^archctl mcp --http/,
+    why: 'runs until Ctrl-C; the port may be taken here',
+    args: () => ['--port', '0'],
+    options: () => ({ signal: AbortSignal.abort() }),
+  },
+  {
     line: /^archctl sandbox snapshot save/,
     why: 'asks a sandbox that is running',
     before: async (it) => {

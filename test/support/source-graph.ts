@@ -90,11 +90,12 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   profiles: ['base', 'contract'],
   terminal: ['base'],
   cli: ['base', 'contract', 'client', 'profiles', 'terminal'],
+  mcp: ['base', 'contract', 'documents', 'model', 'cli'],
   completion: ['base', 'contract', 'client', 'profiles', 'cli'],
   docs: ['base', 'cli'],
   commands: [
     ...['base', 'contract', 'client', 'drawing', 'documents', 'webhooks', 'sandbox', 'profiles'],
-    ...['terminal', 'cli', 'completion', 'model', 'site'],
+    ...['terminal', 'cli', 'completion', 'mcp', 'model', 'site'],
   ],
   'main.ts': ['base', 'cli', 'commands', 'completion'],
   'index.ts': ['base', 'contract', 'client'],

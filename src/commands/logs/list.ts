@@ -3,12 +3,11 @@ import { command } from '../../cli/command/command.js';
 import { withFilter } from '../../cli/command/filter/filter.js';
 import { limitNote } from '../../cli/command/limit-note.js';
 import { choice } from '../../cli/command/options.js';
-import { type PageRequest, pagesInTime } from '../../client/jobs/pages-in-time.js';
 import { ORDERS } from '../../contract/enums.js';
 import { listActionLogs, listOrganizationLogs } from '../../contract/resources/action-log.js';
 import { logColumns } from './shared/log-columns.js';
 import { LOG_FILTERS, type LogFilterValues, serverFilter, timesOf } from './shared/log-filters.js';
-import { type LogRecord, logSource } from './shared/log-source.js';
+import { readLogs } from './shared/read-logs.js';
 
 /** Options that control paging. */
 const PAGING = ['order', 'limit'];
@@ -43,22 +42,15 @@ export default command({
     const { since, until } = timesOf(context, options);
     const order = options.order ?? 'desc';
     const limit = context.parsed.limit ?? 50;
-    const source = await logSource(context, await context.client(), options.importance);
-    const items: LogRecord[] = [];
-    let more = false;
-    const read = (page: PageRequest) => source.page({ filter, ...page });
-    for await (const { fresh, isLast } of pagesInTime(read, { order, since, until })) {
-      for (const record of fresh) if (source.accept(record)) items.push(record);
-      more = !isLast;
-      if (items.length > limit) break;
-    }
+    const { importance } = options;
+    const { items, hasMore } = await readLogs(context, { filter, since, until, order, limit, importance });
     return {
       kind: 'list',
       items: items.slice(0, limit),
       columns: logColumns(context),
       empty: 'No action matches.',
-      ...(items.length > limit || more
-        ? { remark: limitNote(Math.min(limit, items.length), more ? undefined : items.length) }
+      ...(items.length > limit || hasMore
+        ? { remark: limitNote(Math.min(limit, items.length), hasMore ? undefined : items.length) }
         : {}),
     };
   },

@@ -1,36 +1,13 @@
-import { resolve } from 'node:path';
-import { ArchctlError, usageError } from '../../base/errors.js';
-import { replaceFile } from '../../base/files/write-file.js';
-import { isLoopback } from '../../base/loopback.js';
-import { pluralize } from '../../base/words.js';
+import { usageError } from '../../base/errors.js';
 import { command } from '../../cli/command/command.js';
-import { shellWord } from '../../cli/command/input/shell-word.js';
 import { flag } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';
-import { LATEST } from '../../contract/scopes.js';
-import type { Model } from '../../model/document/element.js';
 import type { SourceFile } from '../../model/document/read.js';
-import type { LiveLandscape } from '../../model/live/landscape.js';
-import { type ModelPlan, modelOfDocument } from '../../model/plan/plan-document.js';
-import type { DraftOfPlan, Plan } from '../../model/plan/plan-types.js';
-import { applyModel } from '../../model/sync/apply-model.js';
-import { importEnded } from '../../model/sync/run-imports.js';
-import { columnsOf, recordOf } from './shared/apply-record.js';
+import { modelOfDocument } from '../../model/plan/plan-document.js';
+import { type ApplyInput, aimOfSaved, applyTo } from './shared/apply-plan.js';
 import { documentOf } from './shared/document.js';
-import { type Lease, takeLease } from './shared/lease.js';
-import { planIn, textOfPlan } from './shared/plan-file.js';
-import type { SavedPlan } from './shared/plan-shape.js';
-import {
-  draftInWords,
-  drawPlan,
-  keptInWords,
-  keptOf,
-  leftOutInWords,
-  planInWords,
-} from './shared/plan-text.js';
-import { AIM, type Aim, type AimOptions, aimOf, planNow } from './shared/planning.js';
-import { recordApply } from './shared/record-apply.js';
-import { checkSaved } from './shared/saved-plan.js';
+import { planIn } from './shared/plan-file.js';
+import { AIM, type AimOptions, aimOf } from './shared/planning.js';
 import { readSources } from './shared/sources.js';
 
 export default command({
@@ -64,29 +41,6 @@ export default command({
   },
 });
 
-/** Makes a plan, asks for confirmation, and applies it under the lease of the landscape. */
-export async function applyTo(context: Context, input: ApplyInput, isBroken = false) {
-  const landscapeId = await context.scope('landscape');
-  const lease = context.parsed.globals.dryRun
-    ? undefined
-    : takeLease(context.stateDirectory, landscapeId, { now: context.world.now(), isBroken });
-  try {
-    return await applyUnderLease(context, input, landscapeId, lease);
-  } finally {
-    lease?.release();
-  }
-}
-
-/** Input of an apply: a document, or a saved plan that contains its document. */
-interface ApplyInput {
-  model: Model;
-  /** Files that the model was read from; absent for a saved plan. */
-  files?: readonly SourceFile[];
-  aim: Aim;
-  saved?: SavedPlan;
-  file?: string;
-}
-
 async function inputOf(context: Context, paths: readonly string[], options: AimOptions): Promise<ApplyInput> {
   const files = await readSources(context, paths);
   const plans = files.flatMap((it: SourceFile) => planIn(it) ?? []);
@@ -116,160 +70,4 @@ function fixedOption({ draft, only, withDependencies, prune, pruneAll }: AimOpti
   if (only !== undefined) return '--only';
   if (withDependencies) return '--with-dependencies';
   return prune || pruneAll ? '--prune' : undefined;
-}
-
-/** Options of a saved plan. A draft that the plan creates is looked up by its name. */
-function aimOfSaved({ prune, draft, imports, forceOwner, selection }: Plan, { noImport }: AimOptions): Aim {
-  const target = draft && { draft: draft.isNew ? draft.name : draft.id };
-  return {
-    prune,
-    imports: imports !== undefined && noImport !== true,
-    ...target,
-    ...(forceOwner && { forceOwner }),
-    ...(selection && { selection }),
-  };
-}
-
-async function applyUnderLease(
-  context: Context,
-  input: ApplyInput,
-  landscapeId: string,
-  lease: Lease | undefined,
-) {
-  const { terminal } = context;
-  const interrupted = lease?.crashed;
-  if (interrupted)
-    terminal.note(
-      `An apply that started at ${interrupted.since} stopped after ${interrupted.done} of ${interrupted.total} steps. This apply does the remaining steps.`,
-    );
-  if (interrupted?.importId !== undefined)
-    await importEnded(await context.client(), pathTo(landscapeId), interrupted.importId);
-  let live: LiveLandscape | undefined;
-  const plan = await planNow(context, input.model, input.aim, input.files, (read) => {
-    live = read;
-  });
-  if (input.saved) await checkSaved(context, input.saved, plan);
-  if (plan.steps.length > 0) {
-    if (context.asks)
-      await terminal.render({ kind: 'drawing', data: plan, draw: (it) => drawPlan(plan, it) });
-    await context.confirm(questionOf(plan));
-    if (live) await recordApply(context, plan, live);
-    await applySteps(context, plan, lease);
-  }
-  if (input.saved && input.file !== undefined && lease) markApplied(context, input.saved, input.file);
-  const after =
-    plan.steps.length > 0 ? await planNow(context, input.model, verificationAim(input.aim, plan)) : plan;
-  const failure = after.steps.length > 0 && plan.steps.length > 0 ? differenceError(after) : undefined;
-  const kept = keptOf(after).length;
-  const leftOut = after.leftOut ?? [];
-  if (!failure) terminal.success(successMessage(plan, kept === 0 && leftOut.length === 0));
-  if (leftOut.length > 0) terminal.note(`${leftOutInWords(leftOut)}; "archctl model drift" reports them.`);
-  if (kept > 0) terminal.warn(keptWarning(after, kept));
-  const merge = plan.draft && draftHint(plan.draft, plan.steps.length > 0);
-  if (merge !== undefined) terminal.note(merge);
-  return {
-    kind: 'record',
-    record: recordOf(plan, after),
-    columns: columnsOf(plan),
-    ...(failure && { failure }),
-  } as const;
-}
-
-const pathTo = (landscapeId: string) => ({ landscapeId, versionId: LATEST });
-
-/** The same plan again; the elements of its selection may have been deleted. */
-const verificationAim = ({ prune, draft, forceOwner }: Aim, { selection }: Plan): Aim => ({
-  prune,
-  ...(forceOwner && { forceOwner }),
-  ...(draft !== undefined && { draft }),
-  ...(selection && { selection }),
-});
-
-const questionOf = (plan: Plan): string =>
-  plan.draft
-    ? `Add the changes to ${draftInWords(plan.draft)} of the landscape "${plan.landscape.name}" (${planInWords(plan)})?`
-    : `Apply the changes to the landscape "${plan.landscape.name}" (${planInWords(plan)})?`;
-
-/** @param matches Whether the target contains nothing that is missing from the document. */
-function successMessage({ landscape, draft, steps }: Plan, matches: boolean): string {
-  const done = (action: string, target: string): string =>
-    matches ? `${action}: ${target} matches the document.` : `${action} in ${target}.`;
-  const count = steps.length;
-  if (!draft)
-    return done(count > 0 ? `Applied ${pluralize(count, 'step')}` : 'Nothing to do', `"${landscape.name}"`);
-  const name = `the draft "${draft.name}"`;
-  if (count > 0) return `${done(`Added ${pluralize(count, 'task')}`, name)} The version has not changed.`;
-  return draft.isNew
-    ? `${done('Nothing to do', `"${landscape.name}"`)} No draft was created.`
-    : done('Nothing to do', name);
-}
-
-function keptWarning(plan: Plan, kept: number): string {
-  const title =
-    kept === 1
-      ? '1 element is not in the document and was not deleted; "archctl model drift" reports it:'
-      : `${kept} elements are not in the document and were not deleted; "archctl model drift" reports them:`;
-  return [title, ...keptInWords(plan)].join('\n  ');
-}
-
-/** Hint with the next commands for a draft; undefined if none was created. */
-function draftHint({ id, isNew }: DraftOfPlan, isApplied: boolean): string | undefined {
-  if (isNew && !isApplied) return undefined;
-  const side = shellWord(`draft:${id}`);
-  return `"archctl model diff live ${side}" shows what the draft changes, "archctl model diff FILE ${side}" compares it with the document, and "archctl draft merge ${shellWord(id)}" merges it.`;
-}
-
-/** A local service batches concurrent requests into one disk sync. */
-const LOCAL_CONCURRENCY = 16;
-
-async function applySteps(context: Context, plan: ModelPlan, lease: Lease | undefined) {
-  const total = plan.steps.length;
-  let status = `Applying: 0 of ${total}`;
-  const progress = context.terminal.progress(status);
-  const isLocal = isLoopback(new URL(context.settings.account().baseUrl).hostname);
-  const client = await context.client({
-    longLived: true,
-    // A local service has no other users and limits requests itself.
-    unpaced: isLocal,
-    onWait: (text) => progress.update(`${status}; ${text}`),
-  });
-  lease?.setTotal(total);
-  let before = 0;
-  try {
-    await applyModel(client, plan, {
-      ...(isLocal && { atOnce: LOCAL_CONCURRENCY }),
-      onDone: (step, done, of) => {
-        lease?.addDone(done - before);
-        before = done;
-        status = `Applying: ${done} of ${of}, ${step.name.replace(/\s+/g, ' ')}`;
-        progress.update(status);
-      },
-      onImport: (importId) => lease?.setImport(importId),
-      onNote: (text) => context.terminal.note(text),
-    });
-  } finally {
-    progress.stop();
-  }
-}
-
-/** Marks the plan file as applied. */
-function markApplied({ world, terminal }: Context, saved: SavedPlan, file: string): void {
-  try {
-    const marked = { ...saved, appliedAt: world.now().toISOString() };
-    replaceFile(resolve(world.cwd, file), textOfPlan(marked));
-  } catch (error) {
-    terminal.warn(`Cannot mark ${file} as applied: ${(error as Error).message}`);
-  }
-}
-
-function differenceError(after: Plan): ArchctlError {
-  const differences = after.steps.map(({ does, kind, id }) => `${does.replace('-', ' ')} ${kind} ${id}`);
-  return new ArchctlError(
-    'check',
-    `The ${after.draft ? `draft "${after.draft.name}"` : 'landscape'} still differs from the document: ${planInWords(after)}.`,
-    {
-      details: differences.slice(0, 20),
-      hint: 'Run "archctl model plan" to see the differences.',
-    },
-  );
 }

@@ -1,21 +1,8 @@
 import { command } from '../../cli/command/command.js';
-import { readFileText, readStdin } from '../../cli/command/input/read-input.js';
 import { flag, text } from '../../cli/command/options.js';
-import type { Context } from '../../cli/command/spec.js';
-import { citationRules } from '../../model/ask/rules/citations.js';
-import { customRules } from '../../model/ask/rules/custom-rules.js';
-import { type Citation, readRules } from '../../model/ask/rules/read-rules.js';
-import type { Finding } from '../../model/document/finding.js';
-import type { ReadModel, SourceFile } from '../../model/document/read.js';
-import type { Rule } from '../../model/validate/rule.js';
-import { check } from '../../model/validate/validate.js';
-import { pathIn } from './shared/ask/path-in.js';
-import { isOneElsewhere, MODEL_ARG } from './shared/ask/read-model-files.js';
-import { locate, locateByPath } from './shared/findings/located.js';
+import { customFindings } from './shared/ask/custom-findings.js';
+import { MODEL_ARG } from './shared/ask/read-model-files.js';
 import { findingsOutcome } from './shared/findings/outcome.js';
-import { readLocked } from './shared/lock.js';
-import { filesOf, oneSide, refuseFaults } from './shared/sides.js';
-import { readSources, STDIN } from './shared/sources.js';
 
 export default command({
   summary: 'Check a model against your own rules',
@@ -35,51 +22,14 @@ export default command({
   },
   related: ['model validate', 'model stats', 'model init', 'model schema'],
   async run(context, { args, options }) {
-    const { file, own, citations } = await rulesIn(context, options.rules ?? '');
-    const { files, read } = await readAsked(context, args.model, citations.length > 0);
-    const rules = [...citationRules(citations), ...own];
-    const findings = check(files, read, rules, { strict: options.strict === true });
-    const isOfRules = ({ place }: Finding): boolean => place?.file === file.path;
-    const found =
-      files.length > 0
-        ? locate(findings, [...files, file])
-        : [
-            ...locateByPath(
-              findings.filter((it) => !isOfRules(it)),
-              ({ element }) => pathIn(read.model, element),
-            ),
-            ...locateByPath(findings.filter(isOfRules), () => file.path),
-          ];
+    const { found, isWhole, rules } = await customFindings(context, args.model, {
+      rulesPath: options.rules ?? '',
+      strict: options.strict === true,
+    });
     return findingsOutcome(context, found, {
       empty: 'No rule is violated.',
-      isWhole: read.isWhole,
+      isWhole,
       own: rules,
     });
   },
 });
-
-/** Errors: `usage` for an invalid rules file, with the location. */
-async function rulesIn(
-  { world }: Context,
-  path: string,
-): Promise<{ file: SourceFile; own: Rule[]; citations: Citation[] }> {
-  const text = path === '-' ? await readStdin(world, '--rules') : readFileText(path, world, '--rules');
-  const file = { path: path === '-' ? STDIN : path, text };
-  const { rules, citations, findings } = readRules(file);
-  const hint = 'Print the schema of rules files with "archctl model schema --rules".';
-  refuseFaults(findings, [file], `Option --rules: ${path} is not a valid rules file.`, hint);
-  return { file, own: customRules(rules), citations };
-}
-
-/** The model, with its files if it was read from any. */
-async function readAsked(
-  context: Context,
-  paths: readonly string[],
-  needsDecisions: boolean,
-): Promise<{ files: readonly SourceFile[]; read: ReadModel }> {
-  const [first = ''] = paths;
-  const files = isOneElsewhere(paths) ? await filesOf(context, first) : await readSources(context, paths);
-  if (files) return { files, read: await readLocked(context, files, !isOneElsewhere(paths)) };
-  const model = await oneSide(context, [first], false, needsDecisions);
-  return { files: [], read: { model, findings: [], isWhole: true, ignored: [] } };
-}

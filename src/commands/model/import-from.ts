@@ -12,7 +12,7 @@ import { writeModel } from '../../model/document/write.js';
 import { refuseTooLarge } from '../../model/document/yaml/parse.js';
 import { checkOutput, outputPlace, STDOUT } from '../shared/output-file.js';
 import { textOutput } from '../shared/text-output.js';
-import { applyTo } from './apply.js';
+import { applyTo } from './shared/apply-plan.js';
 import { catalogFor } from './shared/catalog.js';
 import { type DialectFiles, readDialectFiles, recognizeFormat } from './shared/dialect-files.js';
 import { documentOf } from './shared/document.js';

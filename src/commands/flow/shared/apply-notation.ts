@@ -2,9 +2,13 @@ import { canonicalJson } from '../../../base/canonical-json.js';
 import type { JsonObject } from '../../../base/json-object.js';
 import { randomId } from '../../../base/random-id.js';
 import type { Flow, FlowStep } from '../../../contract/resources/flow.js';
-import type { NotedPath, NotedStep } from '../../../documents/flow-notation/index.js';
+import {
+  byIndex,
+  type NotedPath,
+  type NotedStep,
+  notedSteps,
+} from '../../../documents/flow-notation/index.js';
 import { endsKey, matchedPaths, matchedSteps } from './match-steps.js';
-import { byIndex, notedSteps } from './noted-steps.js';
 import type { FlowScene } from './scene.js';
 import { endsOf, type Report } from './step-ends.js';
 

@@ -13,6 +13,7 @@ export const ENVIRONMENT: Readonly<Record<string, string>> = {
   ARCHCTL_PROFILE: 'Profile',
   ...Object.fromEntries(SCOPE_NAMES.map((scope) => [scopeVariable(scope), scopeShape(scope).help])),
   ARCHCTL_WEBHOOK_SECRET: 'Signing secret of webhooks; takes precedence over the profile',
+  ARCHCTL_MCP_TOKEN: 'Bearer token of "archctl mcp --http"',
   ARCHCTL_OUTPUT: `Output format: ${OUTPUT_FORMATS.join(', ')}`,
   ARCHCTL_TIMEOUT: 'Timeout in seconds',
   ARCHCTL_RETRIES: 'Number of retries after a failed read',

@@ -1,0 +1,76 @@
+import { readFileText, readStdin } from '../../../../cli/command/input/read-input.js';
+import type { Context } from '../../../../cli/command/spec.js';
+import { citationRules } from '../../../../model/ask/rules/citations.js';
+import { customRules } from '../../../../model/ask/rules/custom-rules.js';
+import { type Citation, readRules } from '../../../../model/ask/rules/read-rules.js';
+import type { Finding } from '../../../../model/document/finding.js';
+import type { ReadModel, SourceFile } from '../../../../model/document/read.js';
+import type { Rule } from '../../../../model/validate/rule.js';
+import { check } from '../../../../model/validate/validate.js';
+import { type Located, locate, locateByPath } from '../findings/located.js';
+import { readLocked } from '../lock.js';
+import { filesOf, oneSide, refuseFaults } from '../sides.js';
+import { readSources, STDIN } from '../sources.js';
+import { pathIn } from './path-in.js';
+import { isOneElsewhere } from './read-model-files.js';
+
+/** Findings of a rules file about a model. */
+export interface CustomFindings {
+  found: Located[];
+  /** Whether all files could be read. */
+  isWhole: boolean;
+  rules: readonly Rule[];
+}
+
+/**
+ * Checks files, or a landscape, draft or commit, against a rules file. Errors: `usage` for an invalid rules file, with
+ * the location; those of reading the model.
+ */
+export async function customFindings(
+  context: Context,
+  paths: readonly string[],
+  { rulesPath, strict = false }: { rulesPath: string; strict?: boolean },
+): Promise<CustomFindings> {
+  const { file, own, citations } = await rulesIn(context, rulesPath);
+  const { files, read } = await readAsked(context, paths, citations.length > 0);
+  const rules = [...citationRules(citations), ...own];
+  const findings = check(files, read, rules, { strict });
+  const isOfRules = ({ place }: Finding): boolean => place?.file === file.path;
+  const found =
+    files.length > 0
+      ? locate(findings, [...files, file])
+      : [
+          ...locateByPath(
+            findings.filter((it) => !isOfRules(it)),
+            ({ element }) => pathIn(read.model, element),
+          ),
+          ...locateByPath(findings.filter(isOfRules), () => file.path),
+        ];
+  return { found, isWhole: read.isWhole, rules };
+}
+
+/** Errors: `usage` for an invalid rules file, with the location. */
+async function rulesIn(
+  { world }: Context,
+  path: string,
+): Promise<{ file: SourceFile; own: Rule[]; citations: Citation[] }> {
+  const text = path === '-' ? await readStdin(world, '--rules') : readFileText(path, world, '--rules');
+  const file = { path: path === '-' ? STDIN : path, text };
+  const { rules, citations, findings } = readRules(file);
+  const hint = 'Print the schema of rules files with "archctl model schema --rules".';
+  refuseFaults(findings, [file], `Option --rules: ${path} is not a valid rules file.`, hint);
+  return { file, own: customRules(rules), citations };
+}
+
+/** The model, with its files if it was read from any. */
+async function readAsked(
+  context: Context,
+  paths: readonly string[],
+  needsDecisions: boolean,
+): Promise<{ files: readonly SourceFile[]; read: ReadModel }> {
+  const [first = ''] = paths;
+  const files = isOneElsewhere(paths) ? await filesOf(context, first) : await readSources(context, paths);
+  if (files) return { files, read: await readLocked(context, files, !isOneElsewhere(paths)) };
+  const model = await oneSide(context, [first], false, needsDecisions);
+  return { files: [], read: { model, findings: [], isWhole: true, ignored: [] } };
+}
