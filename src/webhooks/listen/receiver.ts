@@ -66,7 +66,7 @@ export async function openReceiver(options: ReceiverOptions): Promise<Receiver> 
 function partsOf(options: ReceiverOptions, onLeave: () => void) {
   const { machine = systemMachine, forwardTo = [], exec, writer } = options;
   const limits = { ...LIMITS, ...options.limits };
-  const records = recordStream(machine, onLeave);
+  const records = recordStream(machine, onLeave, options.observe);
   const { emit } = records;
   const forwardSender = sender(machine);
   return {
