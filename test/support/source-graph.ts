@@ -85,6 +85,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   site: ['base', 'documents', 'drawing', 'model'],
   // Runs in a browser.
   page: ['drawing', 'site'],
+  'page-server': ['base'],
   webhooks: ['base', 'contract'],
   sandbox: ['base', 'contract', 'drawing', 'documents'],
   profiles: ['base', 'contract'],
@@ -94,7 +95,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   docs: ['base', 'cli'],
   commands: [
     ...['base', 'contract', 'client', 'drawing', 'documents', 'webhooks', 'sandbox', 'profiles'],
-    ...['terminal', 'cli', 'completion', 'model', 'site'],
+    ...['terminal', 'cli', 'completion', 'model', 'site', 'page-server'],
   ],
   'main.ts': ['base', 'cli', 'commands', 'completion'],
   'index.ts': ['base', 'contract', 'client'],
