@@ -6,22 +6,28 @@ type Listens = Pick<Server, 'once' | 'off' | 'listen' | 'address'>;
 
 /**
  * Listens and returns the port.
+ * @param option Command-line option that sets the port, for the hint.
  * @throws ArchctlError `usage`, with a free port if this one is in use.
  */
-export async function listenOn(server: Listens, host: string, port: number): Promise<number> {
+export async function listenOn(
+  server: Listens,
+  host: string,
+  port: number,
+  option = '--port',
+): Promise<number> {
   try {
     return await listening(server, host, port);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE') {
       throw usageError(`Port ${port} on ${host} is in use.`, {
-        hint: `Use --port ${await freePort(host, port)}, which is free, or --port 0 for any free port.`,
+        hint: `Use ${option} ${await freePort(host, port)}, which is free, or ${option} 0 for any free port.`,
         cause: error,
       });
     }
     if (code === 'EACCES')
       throw usageError(`This user may not listen on port ${port}.`, {
-        hint: 'Use --port with 1024 or above.',
+        hint: `Use ${option} with 1024 or above.`,
         cause: error,
       });
     throw usageError(`Cannot listen on ${host}, port ${port}: ${message}.`, { cause: error });

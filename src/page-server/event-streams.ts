@@ -13,6 +13,8 @@ export interface EventStreams {
     headers: Readonly<Record<string, string>>,
     first: readonly PageEvent[],
   ): void;
+  /** Whether any stream is open. */
+  isWatched(): boolean;
   publish(event: PageEvent): void;
   close(): void;
 }
@@ -37,6 +39,7 @@ export function eventStreams(): EventStreams {
       response.on('close', () => responses.delete(response));
       for (const event of first) send(response, event);
     },
+    isWatched: () => responses.size > 0,
     publish(event) {
       for (const response of responses) send(response, event);
     },

@@ -29,6 +29,8 @@ export interface PageServerOptions {
   host?: string | undefined;
   /** Port (default: any free one). */
   port?: number | undefined;
+  /** Command-line option that sets the port, for messages (default: `--port`). */
+  portOption?: string | undefined;
   /** Answers a request; undefined for an unknown path. Errors are reported to the page with status 500. */
   answer(request: PageRequest): PageAnswer | undefined | Promise<PageAnswer | undefined>;
   /** First events of a stream, when a page connects or reconnects. */
@@ -41,6 +43,8 @@ export interface PageServer {
   port: number;
   /** Address with a token for a single use, to start a browser with. */
   newSingleUseUrl(): string;
+  /** Whether a page is connected. */
+  isWatched(): boolean;
   /** Sends an event to all open pages. */
   publish(event: PageEvent): void;
   /** Stops listening and closes all connections. */
@@ -62,7 +66,7 @@ export async function openPageServer(options: PageServerOptions): Promise<PageSe
   const streams = eventStreams();
   const server = createServer(LIMITS);
   server.maxConnections = MAX_CONNECTIONS;
-  const port = await listenOn(server, host, options.port ?? 0);
+  const port = await listenOn(server, host, options.port ?? 0, options.portOption);
   const hosts = ownHosts(port, (server.address() as AddressInfo).address, host);
   const session = newSession(port);
 
@@ -105,6 +109,7 @@ export async function openPageServer(options: PageServerOptions): Promise<PageSe
     url: `${origin}#token=${session.token}`,
     port,
     newSingleUseUrl: () => `${origin}#token=${session.newSingleUseToken()}`,
+    isWatched: streams.isWatched,
     publish: (event) => streams.publish(event),
     close: () =>
       new Promise((resolve) => {

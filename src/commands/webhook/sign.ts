@@ -30,7 +30,7 @@ export default command({
   related: ['webhook verify', 'webhook trigger'],
   async run(context, { options }) {
     const { secret } = signingSecret(context, options.secretFile);
-    const to = targetUrl(options.to ?? LOCAL_TARGET, '--to');
+    const to = targetUrl(options.to ?? LOCAL_TARGET);
     const body = await readBytes(options.file ?? '-', context.world, '--file');
     const timestamp = options.timestamp ?? Math.floor(context.world.now().getTime() / 1000);
     const delivery = signedDelivery({ body, secret, timestamp, headerPrefix: options.headerPrefix });
