@@ -93,8 +93,10 @@ export interface InspectedChanges {
 export interface InspectorFacts {
   /** Whether a listener runs in the same process. */
   isListening: boolean;
-  /** Suggested target of replays and test events. */
-  target: string;
+  /** Suggested target of test events: the listener. */
+  testTarget: string;
+  /** Suggested target of replays: the first target of the listener. */
+  replayTarget: string;
   collections: readonly string[];
   operations: readonly string[];
   /** Deliberate defects of test events. */
