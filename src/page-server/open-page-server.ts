@@ -25,6 +25,8 @@ export interface PageServerOptions {
   assetDirectory: string;
   /** Script of the page: a file name in that folder. */
   program: string;
+  /** Style sheets of the page (default: `page.css`). */
+  styles?: readonly string[] | undefined;
   /** Address to listen on (default: 127.0.0.1). */
   host?: string | undefined;
   /** Port (default: any free one). */
@@ -62,7 +64,10 @@ const MAX_CONNECTIONS = 128;
 export async function openPageServer(options: PageServerOptions): Promise<PageServer> {
   const { host = '127.0.0.1', answer, firstEvents = () => [] } = options;
   const assets = readAssets(options.assetDirectory);
-  const shell = { type: 'text/html; charset=utf-8', body: shellHtml(options.program) };
+  const shell = {
+    type: 'text/html; charset=utf-8',
+    body: shellHtml(options.program, options.styles ?? ['page.css']),
+  };
   const streams = eventStreams();
   const server = createServer(LIMITS);
   server.maxConnections = MAX_CONNECTIONS;

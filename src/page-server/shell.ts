@@ -24,8 +24,11 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-/** @param program File name of the page's script. */
-export const shellHtml = (program: string): string =>
+/**
+ * @param program File name of the page's script.
+ * @param styles File names of its style sheets.
+ */
+export const shellHtml = (program: string, styles: readonly string[]): string =>
   [
     '<!doctype html>',
     '<html lang="en">',
@@ -34,7 +37,7 @@ export const shellHtml = (program: string): string =>
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<title>archctl</title>',
     '<link rel="icon" href="data:,">',
-    '<link rel="stylesheet" href="page.css">',
+    ...styles.map((it) => `<link rel="stylesheet" href="${it}">`),
     `<script defer src="${program}"></script>`,
     '</head>',
     '<body><div id="page"><noscript><main class="text">This page needs JavaScript.</main></noscript></div></body>',

@@ -84,7 +84,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   model: ['base', 'contract', 'client', 'drawing', 'documents'],
   site: ['base', 'documents', 'drawing', 'model'],
   // Runs in a browser.
-  page: ['drawing', 'site'],
+  page: ['base', 'drawing', 'site', 'webhooks'],
   'page-server': ['base'],
   webhooks: ['base', 'contract'],
   sandbox: ['base', 'contract', 'drawing', 'documents'],

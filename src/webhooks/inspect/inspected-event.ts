@@ -54,17 +54,21 @@ function requestParts(
   request: RequestParts | undefined,
   facts: readonly Fact[],
   redaction: Redaction,
-): Pick<InspectedEvent, 'facts' | 'headers' | 'body' | 'changes'> {
+): Pick<InspectedEvent, 'facts' | 'headers' | 'body' | 'changes' | 'versionChanges'> {
   const shown = (list: readonly Fact[]): Fact[] =>
     list.filter(([, value]) => value !== '').map(([label, value]) => [label, redaction.text(value)]);
-  if (!request) return { facts: shown(facts), headers: [], body: null, changes: [] };
+  if (!request) return { facts: shown(facts), headers: [], body: null, changes: [], versionChanges: [] };
   const body = redactBody(Buffer.from(request.body), redaction.text);
   const parsed = parseEvent(body);
+  const changes = parsed.ok ? changesOf(parsed.event) : [];
+  const paths = new Set(changes.map(({ path }) => path));
+  const all = parsed.ok ? changesOf(parsed.event, { all: true }) : [];
   return {
     facts: [...shown(facts), ['Request', `${request.method} ${redaction.url(request.path)}`]],
     headers: request.headers.map(([name, value]) => [redaction.text(name), redaction.header(name, value)]),
     body: body.toString('base64'),
-    changes: parsed.ok ? changesOf(parsed.event, { all: true }) : [],
+    changes,
+    versionChanges: all.filter(({ path }) => !paths.has(path)),
   };
 }
 

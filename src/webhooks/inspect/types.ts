@@ -60,8 +60,10 @@ export interface InspectedEvent {
   headers: readonly (readonly [name: string, value: string])[];
   /** Body in base64; null if it was not received completely. */
   body: string | null;
-  /** Changes between `before` and `after`, including version counters and timestamps. */
+  /** Changes between `before` and `after`. */
   changes: readonly InspectedChange[];
+  /** Changes of version counters and timestamps. */
+  versionChanges: readonly InspectedChange[];
   /** Whether it can be replayed: rejected deliveries cannot. */
   canReplay: boolean;
 }

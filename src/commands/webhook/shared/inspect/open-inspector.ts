@@ -76,6 +76,7 @@ export async function openInspector(
   const server = await openPageServer({
     assetDirectory: context.world.pageDirectory,
     program: 'inspect.js',
+    styles: ['page.css', 'inspect.css'],
     port,
     portOption,
     answer: (request) => answered(request, inspector, actions),
