@@ -4,7 +4,6 @@ import type { Context } from '../../cli/command/spec.js';
 import { systemClock } from '../../client/send/clock.js';
 import type { LineContext } from '../../terminal/types.js';
 import { aborted, limitStream } from '../shared/stream-limits.js';
-import { openInspector } from './shared/inspect/open-inspector.js';
 import { PREFIX, SECRET_FILE } from './shared/options.js';
 
 const options = {
@@ -64,6 +63,7 @@ interface Given {
 async function* serve(context: Context, given: Given, signal: AbortSignal): AsyncGenerator<Ready> {
   const { world, terminal } = context;
   const { port, secretFile, headerPrefix } = given;
+  const { openInspector } = await import('./shared/inspect/open-inspector.js');
   const page = await openInspector(context, { port, portOption: '--port', secretFile, headerPrefix });
   try {
     yield { type: 'ready', version: 1, at: world.now().toISOString(), url: page.url, port: page.port };

@@ -30,14 +30,6 @@ export function DeliveryView({ id, outcomes, target }: DeliveryViewProps) {
         <ResultBadge row={row} /> {row.reason !== null && <code>{visible(row.reason)}</code>}{' '}
         {visible(explanation)}
       </p>
-      <dl>
-        <Fact label="Collection" value={row.collection} />
-        <Fact label="Operation" value={row.operation} />
-        <Fact label="Received" value={new Date(row.receivedAt).toLocaleString('en-GB')} />
-        {facts.map(([label, value]) => (
-          <Fact key={label} label={label} value={value} />
-        ))}
-      </dl>
       {event.canReplay && <ReplayForm id={id} target={target} />}
       {outcomes.length > 0 && <Outcomes outcomes={outcomes} />}
       <h3>Changes</h3>
@@ -48,10 +40,18 @@ export function DeliveryView({ id, outcomes, target }: DeliveryViewProps) {
           <Changes changes={versionChanges} operation={row.operation} />
         </details>
       )}
+      <h3>Event</h3>
+      <dl>
+        <Fact label="Collection" value={row.collection} />
+        <Fact label="Operation" value={row.operation} />
+        <Fact label="Received" value={new Date(row.receivedAt).toLocaleString('en-GB')} />
+        {facts.map(([label, value]) => (
+          <Fact key={label} label={label} value={value} />
+        ))}
+      </dl>
       <h3>Headers</h3>
       <dl class="headers">
         {headers.map(([name, value], at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: headers can be repeated, and their order is fixed.
           <Fact key={at} label={name} value={value} />
         ))}
       </dl>
@@ -95,7 +95,6 @@ function Outcomes({ outcomes }: { outcomes: readonly InspectedOutcome[] }) {
       <h3>Passed on</h3>
       <ul class="outcomes">
         {outcomes.map((it, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: outcomes are only appended.
           <li key={at}>
             <OutcomeLine outcome={it} />
           </li>

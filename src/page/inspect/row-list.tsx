@@ -20,7 +20,9 @@ interface RowListProps {
 /** List of deliveries, of which only the visible part is in the document. */
 export function RowList({ rows, outcomes, selected, onSelect, onOpen }: RowListProps) {
   const list = useRef<HTMLDivElement>(null);
-  const { top, height } = useViewport(list, rows);
+  const { scrollTop, height } = useViewport(list, rows);
+  // A shorter list moves the visible part before the browser reports it.
+  const top = Math.min(scrollTop, Math.max(0, rows.length * ROW_HEIGHT - height));
   const first = Math.max(0, Math.floor(top / ROW_HEIGHT) - SPARE_ROWS);
   const shown = rows.slice(first, Math.ceil((top + height) / ROW_HEIGHT) + SPARE_ROWS);
 
@@ -78,18 +80,18 @@ export function RowList({ rows, outcomes, selected, onSelect, onOpen }: RowListP
 }
 
 interface Viewport {
-  top: number;
+  scrollTop: number;
   height: number;
 }
 
 /** The visible part of a scrolled list. Rows in it stay in place when newer ones arrive, unless it is at the top. */
 function useViewport(list: { current: HTMLElement | null }, rows: readonly InspectedRow[]): Viewport {
-  const [viewport, setViewport] = useState<Viewport>({ top: 0, height: 800 });
+  const [viewport, setViewport] = useState<Viewport>({ scrollTop: 0, height: 800 });
   const before = useRef(rows);
   useEffect(() => {
     const element = list.current;
     if (!element) return;
-    const update = () => setViewport({ top: element.scrollTop, height: element.clientHeight });
+    const update = () => setViewport({ scrollTop: element.scrollTop, height: element.clientHeight });
     const observer = new ResizeObserver(update);
     observer.observe(element);
     element.addEventListener('scroll', update, { passive: true });
