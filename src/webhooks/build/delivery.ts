@@ -90,7 +90,7 @@ const isPlainText = (text: string): boolean =>
   !/[^\P{Cc}\n\t]|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/u.test(text);
 
 /** Variable that the shell commands of `signedCurl` read the secret from. */
-export const CURL_SECRET = 'WEBHOOK_SECRET';
+const CURL_SECRET = 'WEBHOOK_SECRET';
 
 /** Less than the longest argument of a program on Linux, in bytes. */
 const MAX_ARGUMENT = 100_000;
