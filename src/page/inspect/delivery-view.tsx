@@ -115,7 +115,7 @@ const valueText = (value: unknown): string => {
 function Changes({ changes, operation }: { changes: readonly InspectedChange[]; operation: string | null }) {
   if (changes.length === 0) {
     const isCompared = operation !== 'created' && operation !== 'deleted';
-    return <p>{isCompared ? 'No field changed.' : 'There is no other state to compare with.'}</p>;
+    return <p>{isCompared ? 'No field changed.' : 'Only one state was sent, so nothing is compared.'}</p>;
   }
   return (
     <dl class="fields">

@@ -1,11 +1,9 @@
 import { eventIds } from '../event-store/event-id.js';
-import { pairsOf } from '../event-store/frame.js';
 import type { Exchange } from '../listen/record-stream.js';
 import type {
   EventRecord,
   ExecutedRecord,
   ForwardedRecord,
-  HeaderList,
   Machine,
   RejectedRecord,
   WebhookRecord,
@@ -15,10 +13,12 @@ import type { InspectedOutcome, InspectedRow, OutcomeOf } from './types.js';
 
 /** A delivery that is kept in memory: it was rejected, or the listener stores nothing. */
 export interface LoggedDelivery {
-  row: InspectedRow;
+  id: string;
+  /** Created when a page first shows it, because reading the body takes longer than receiving it. */
+  row: () => InspectedRow;
   record: EventRecord | RejectedRecord;
   /** Absent for a request that was not received completely. */
-  request: { method: string; path: string; headers: HeaderList; body: Buffer } | undefined;
+  request: { method: string; path: string; rawHeaders: readonly string[]; body: Buffer } | undefined;
 }
 
 /** Everything about deliveries that is not in the event store, until the process ends. */
@@ -47,8 +47,22 @@ export function deliveryLog(machine: Pick<Machine, 'now' | 'random'>, redact: Re
   let bytes = 0;
   const newId = eventIds(machine);
 
-  const keep = (delivery: LoggedDelivery): void => {
-    deliveries.set(delivery.row.id, delivery);
+  const keep = (
+    id: string,
+    record: LoggedDelivery['record'],
+    exchange: Exchange | undefined,
+    createRow: (body: Buffer | undefined) => InspectedRow,
+  ): void => {
+    const request = exchange && requestOf(exchange);
+    let row: InspectedRow | undefined;
+    const delivery: LoggedDelivery = {
+      ...{ id, record, request },
+      row: () => {
+        row ??= createRow(request?.body);
+        return row;
+      },
+    };
+    deliveries.set(id, delivery);
     bytes += sizeOf(delivery);
     for (const [id, oldest] of deliveries) {
       if (deliveries.size <= MAX_DELIVERIES && bytes <= MAX_BYTES) return;
@@ -69,7 +83,7 @@ export function deliveryLog(machine: Pick<Machine, 'now' | 'random'>, redact: Re
     if (outcomes.size > MAX_OUTCOMES && oldest !== undefined) outcomes.delete(oldest);
   };
   return {
-    rows: () => [...deliveries.values()].map(({ row }) => row).reverse(),
+    rows: () => [...deliveries.values()].map(({ row }) => row()).reverse(),
     get: (id) => deliveries.get(id),
     outcomesOf: (id) => outcomes.get(id) ?? [],
     addOutcome,
@@ -81,12 +95,10 @@ export function deliveryLog(machine: Pick<Machine, 'now' | 'random'>, redact: Re
     add(record, exchange) {
       if (record.type === 'forwarded' || record.type === 'executed') addOutcome(record.id, outcomeOf(record));
       else if (record.type === 'rejected') {
-        const request = exchange && requestOf(exchange);
         const id = newId().replace('evt_', 'rejected_');
-        keep({ row: rowOfRejected(record, id, request?.body, redact), record, request });
-      } else if (record.type === 'event' && !record.kept && exchange) {
-        const request = requestOf(exchange);
-        keep({ row: rowOfEvent(record, request.body, redact), record, request });
+        keep(id, record, exchange, (body) => rowOfRejected(record, id, body, redact));
+      } else if (record.type === 'event' && !record.kept) {
+        keep(record.id, record, exchange, (body = Buffer.alloc(0)) => rowOfEvent(record, body, redact));
       }
     },
   };
@@ -96,7 +108,7 @@ export function deliveryLog(machine: Pick<Machine, 'now' | 'random'>, redact: Re
 const requestOf = ({ request, body }: Exchange): NonNullable<LoggedDelivery['request']> => ({
   method: request.method ?? '',
   path: request.url ?? '',
-  headers: pairsOf(request.rawHeaders),
+  rawHeaders: request.rawHeaders,
   body: Buffer.from(body),
 });
 

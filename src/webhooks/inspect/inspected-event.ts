@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { changesOf } from '../build/diff.js';
+import { pairsOf } from '../event-store/frame.js';
 import { parseEvent } from '../parse-event.js';
 import { failure } from '../signature.js';
 import type { EventFacts, HeaderList, StoredEvent } from '../types.js';
@@ -22,10 +23,10 @@ export function inspectStored(event: StoredEvent, redaction: Redaction): Inspect
 }
 
 /** A delivery in memory, for the page. */
-export function inspectLogged(
-  { row, record, request }: LoggedDelivery,
-  redaction: Redaction,
-): InspectedEvent {
+export function inspectLogged(delivery: LoggedDelivery, redaction: Redaction): InspectedEvent {
+  const { record } = delivery;
+  const request = delivery.request && { ...delivery.request, headers: pairsOf(delivery.request.rawHeaders) };
+  const row = delivery.row();
   if (record.type === 'event')
     return {
       ...{ row, explanation: explanationOf(record), canReplay: request !== undefined },

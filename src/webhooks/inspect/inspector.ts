@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { pairsOf } from '../event-store/frame.js';
 import { openEventReader } from '../event-store/reader.js';
 import type { Exchange } from '../listen/record-stream.js';
 import { systemMachine } from '../machine.js';
@@ -93,8 +94,10 @@ export function createInspector(options: InspectorOptions): Inspector {
     },
     replayable(id) {
       const logged = log.get(id);
-      if (logged?.record.type === 'event' && logged.request)
-        return { ...logged.request, subscriptionId: logged.record.subscriptionId };
+      if (logged?.record.type === 'event' && logged.request) {
+        const headers = pairsOf(logged.request.rawHeaders);
+        return { ...logged.request, headers, subscriptionId: logged.record.subscriptionId };
+      }
       return logged ? undefined : stored(id);
     },
     async search(text) {

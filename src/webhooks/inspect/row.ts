@@ -7,7 +7,7 @@ import type { InspectedRow } from './types.js';
 /** Longest name in a row, in characters. */
 const MAX_NAME = 200;
 
-/** Redacts the secrets that are known to this process in a text. */
+/** Redacts this machine's secrets in a text. */
 export type RedactText = (text: string) => string;
 
 /** Texts of the service can have any length. */
