@@ -1,4 +1,4 @@
-// Builds dist/page/: the program of the browser page, its style sheet, and the script of static pages.
+// Builds dist/page/: the program of the browser page, its style sheets, the script of static pages, and the webhook inspector.
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
@@ -6,7 +6,10 @@ import { rolldown } from 'rolldown';
 const root = join(import.meta.dirname, '..');
 
 /** Programs of the page: name of the output, and its source. Classic scripts, because `file:` pages cannot load modules. */
-const PROGRAMS = { page: 'main.tsx', open: 'open.ts' };
+const PROGRAMS = { page: 'main.tsx', open: 'open.ts', inspect: 'inspect/main.tsx' };
+
+/** Style sheets: name of the output, and its source. */
+const STYLES = { page: 'page.css', inspect: 'inspect/inspect.css' };
 
 /** Builds the page, and returns the ids of its modules. */
 export async function buildPage(directory) {
@@ -28,6 +31,7 @@ export async function buildPage(directory) {
     await bundle.close();
     modules.push(...output.flatMap((chunk) => chunk.moduleIds ?? []));
   }
-  copyFileSync(join(root, 'src/page/page.css'), join(directory, 'page.css'));
+  for (const [name, source] of Object.entries(STYLES))
+    copyFileSync(join(root, 'src/page', source), join(directory, `${name}.css`));
   return modules;
 }

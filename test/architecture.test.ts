@@ -91,6 +91,7 @@ describe('a rule', () => {
     ['src/documents/a.ts', 'src/drawing/b.ts', '"documents" may import base, contract'],
     ['src/webhooks/a.ts', 'src/client/b.ts', '"webhooks" may import'],
     ['src/sandbox/a.ts', 'src/client/b.ts', '"sandbox" may import'],
+    ['src/page-server/a.ts', 'src/site/b.ts', '"page-server" may import base'],
     ['src/profiles/a.ts', 'src/client/b.ts', '"profiles" may import'],
     ['src/terminal/a.ts', 'src/contract/b.ts', '"terminal" may import base'],
     ['src/cli/a.ts', 'src/commands/b.ts', '"cli" may import'],

@@ -80,6 +80,13 @@ export const WEBHOOK_CASES: Readonly<Record<string, CommandCase>> = {
     bad: () => ['evt_nobody'],
     kind: 'not-found',
   },
+  'webhook inspect': {
+    good: () => ['--timeout', '0.02'],
+    streams: true,
+    before: withEvent,
+    bad: () => ['--secret-file', 'nobody.txt'],
+    kind: 'usage',
+  },
   'webhook listen': {
     good: () => ['--port', '0', '--timeout', '0.02', '--no-keep'],
     streams: true,

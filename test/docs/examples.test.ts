@@ -192,7 +192,7 @@ const ADAPTATIONS: readonly Adaptation[] = [
     options: withOneEvent,
   },
   {
-    line: /^archctl webhook listen(?!.*--count)/,
+    line: /^archctl webhook (listen(?!.*--count)|inspect)/,
     why: 'runs until Ctrl-C; the usual port may be taken here',
     args: () => ['--port', '0'],
     options: interruptedAtOnce,

@@ -76,3 +76,18 @@ it('completion loads no code of commands', () => {
   expect(chunks).toContain('main.cjs');
   expect(chunks.filter((it) => /^(core|help|paging|schema)-/.test(it))).toEqual([]);
 });
+
+it.each([
+  ['webhook', 'listen', '--help'],
+  ['webhook', 'inspect', '--help'],
+  ['webhook', 'events', 'list'],
+])('%s %s %s loads no code of the inspector', (...args) => {
+  const chunks = chunksOf(...args);
+  expect(chunks).toContain('main.cjs');
+  expect(chunks.filter((it) => /^(open-inspector|open-page-server)-/.test(it))).toEqual([]);
+});
+
+it('webhook inspect loads the code of the inspector', () => {
+  const chunks = chunksOf('webhook', 'inspect', '--timeout', '0.1');
+  expect(chunks.filter((it) => it.startsWith('open-inspector-'))).toHaveLength(1);
+});

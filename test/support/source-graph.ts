@@ -84,7 +84,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   model: ['base', 'contract', 'client', 'drawing', 'documents'],
   site: ['base', 'documents', 'drawing', 'model'],
   // Runs in a browser.
-  page: ['drawing', 'site'],
+  page: ['base', 'drawing', 'site', 'webhooks'],
+  'page-server': ['base'],
   webhooks: ['base', 'contract'],
   sandbox: ['base', 'contract', 'drawing', 'documents'],
   profiles: ['base', 'contract'],
@@ -95,7 +96,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   docs: ['base', 'cli'],
   commands: [
     ...['base', 'contract', 'client', 'drawing', 'documents', 'webhooks', 'sandbox', 'profiles'],
-    ...['terminal', 'cli', 'completion', 'mcp', 'model', 'site'],
+    ...['terminal', 'cli', 'completion', 'mcp', 'model', 'site', 'page-server'],
   ],
   'main.ts': ['base', 'cli', 'commands', 'completion'],
   'index.ts': ['base', 'contract', 'client'],

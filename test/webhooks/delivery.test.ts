@@ -1,11 +1,21 @@
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { BREAKS, curlCommand, replayDelivery, signedDelivery } from '../../src/webhooks/build/delivery.js';
+import {
+  BREAKS,
+  curlCommand,
+  replayDelivery,
+  signedCurl,
+  signedDelivery,
+} from '../../src/webhooks/build/delivery.js';
 import { openEventReader } from '../../src/webhooks/event-store/reader.js';
 import { openEventWriter } from '../../src/webhooks/event-store/writer.js';
 import { sender } from '../../src/webhooks/forward/send.js';
+import { systemMachine } from '../../src/webhooks/machine.js';
 import {
   atEnd,
   bodyOf,
@@ -118,5 +128,43 @@ describe('the sender', () => {
     expect(await send('/silent', { signal: AbortSignal.timeout(20) })).toMatchObject({
       error: 'Cancelled.',
     });
+  });
+});
+
+describe('curl commands that sign', () => {
+  const headers = [
+    ['Host', 'old.test'],
+    ['X-Service-Signature', 'old'],
+    ["X-It's", '$(touch hacked)'],
+    ['X-Odd', 'a\u009b31m'],
+  ] as const;
+  const commandsFor = (url: string, body: string | Buffer, more = {}) =>
+    signedCurl(url, { headers, body: Buffer.from(body), bodyFile: "it's.json", ...more });
+
+  /** Runs commands as a user does who has set the variable. */
+  const run = (commands: string, cwd: string) =>
+    promisify(execFile)('sh', ['-c', `WEBHOOK_SECRET='${SECRET}'\n${commands}`], { cwd });
+
+  it.each([
+    ['a body with quotes and an expansion', bodyOf({ note: `it's "quoted" $HOME \`id\` \\ @file\n!` }), {}],
+    ['other header names', bodyOf(), { headerPrefix: 'X-Mine' }],
+    ['a body with control characters, in a file', bodyOf().replace('{', '{ \r\n'), {}],
+    ['a long body, in a file', bodyOf({ note: 'n'.repeat(200_000) }), {}],
+  ])('deliver %s', async (_, body, more) => {
+    const directory = await temporaryDirectory();
+    const room = await openRoom({ machine: systemMachine, ...more });
+    const commands = commandsFor(room.receiver.url, body, more);
+    expect(commands).not.toContain(SECRET);
+    writeFileSync(join(directory, "it's.json"), body);
+    await run(commands, directory);
+    const { event } = await room.next('event');
+    expect(event).toEqual(JSON.parse(body));
+    expect(readdirSync(directory)).toEqual(["it's.json"]);
+  });
+
+  it('contain neither the old signature nor headers that a terminal would not show', () => {
+    const commands = commandsFor('http://127.0.0.1:1/', '{}');
+    expect(commands).toContain("-H 'X-It'\\''s: $(touch hacked)'");
+    expect(commands).not.toMatch(/old|X-Odd|Host:/);
   });
 });

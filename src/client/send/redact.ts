@@ -13,7 +13,7 @@ const SECRET_HEADERS = new Set([
 ]);
 
 /** Whether a query parameter or JSON field with this name holds a secret. */
-const isSecretName = (name: string): boolean =>
+export const isSecretName = (name: string): boolean =>
   /secret|token|password|passwd|signature|credential|authorization|api[-_]?key$|access[-_]?key|(^|[-_[.])(sig|auth|key|pwd)\]?$/i.test(
     name,
   );

@@ -47,6 +47,10 @@ const options = {
   tlsKey: text('TLS private key (PEM)', { value: 'FILE', completes: 'file' }),
   tunnel: choice(TUNNELS, 'Open a tunnel with this program, which must be installed'),
   noKeep: flag('Do not store events'),
+  page: flag('Also serve a page of the events for your browser, and print its address'),
+  pagePort: number('Port of the page; 0 selects a free one', {
+    ...{ integer: true, min: 0, max: 65_535, fallback: '0' },
+  }),
   allowUnverified: flag('Accept events that fail verification, marked UNVERIFIED'),
   insecureForward: flag('Also forward and run programs for unverified events'),
 };
@@ -61,9 +65,10 @@ export default command({
     'Forward events to your development server':
       'archctl webhook listen --forward-to http://localhost:3000/hooks',
     'Only new connections': 'archctl webhook listen --collection model-connection --operation created',
+    'With a page in your browser': 'archctl webhook listen --page',
     'In a CI job: wait for one event': 'archctl webhook listen --count 1 --timeout 60 -o ndjson',
   },
-  related: ['webhook secret set', 'webhook replay', 'sandbox webhook add'],
+  related: ['webhook secret set', 'webhook inspect', 'webhook replay', 'sandbox webhook add'],
   async run(context, { options: given }) {
     const { terminal, world, parsed } = context;
     const secrets = secretsOf(context, given.secretFile);
@@ -74,6 +79,7 @@ export default command({
       import('../../webhooks/event-store/writer.js'),
     ]);
     if (given.execEnv && given.exec === undefined) throw usageError('--exec-env needs --exec.');
+    if (given.pagePort !== undefined && !given.page) throw usageError('--page-port needs --page.');
     const host = given.host ?? '127.0.0.1';
     if (!isLoopbackOnly(host)) {
       terminal.warn(`Listening on ${host}: other machines can connect.`);
@@ -81,6 +87,11 @@ export default command({
     const match = await matcher(given.match);
     const tls = tlsOf(context, given.tlsCert, given.tlsKey);
     const tunnel = given.tunnel;
+    const forwardTo = (given.forwardTo ?? []).map(parseTarget);
+    const exec = given.exec === undefined ? undefined : await execOf(context, given.exec, given.execEnv);
+    const respond = respondOf(given.respond);
+    const writer = given.noKeep ? undefined : openEventWriter({ directory: eventDirectory(context) });
+    const page = given.page ? await openPage(context, given) : undefined;
     const receiver = await openReceiver({
       port: given.port ?? 4242,
       host,
@@ -91,16 +102,16 @@ export default command({
         ...(given.operation ? { operations: given.operation } : {}),
         ...(match ? { match } : {}),
       },
-      forwardTo: (given.forwardTo ?? []).map(parseTarget),
-      respond: respondOf(given.respond),
+      ...{ forwardTo, respond },
       signal: AbortSignal.any([world.signal, terminal.closing]),
       ...(given.tolerance === undefined ? {} : { toleranceSeconds: given.tolerance }),
       ...(given.headerPrefix ? { headerPrefix: given.headerPrefix } : {}),
       ...(given.allowUnverified ? { allowUnverified: true } : {}),
       ...(given.insecureForward ? { insecureForward: true } : {}),
       ...(given.forwardDuplicates ? { forwardDuplicates: true } : {}),
-      ...(given.noKeep ? {} : { writer: openEventWriter({ directory: eventDirectory(context) }) }),
-      ...(given.exec === undefined ? {} : { exec: await execOf(context, given.exec, given.execEnv) }),
+      ...(writer ? { writer } : {}),
+      ...(exec ? { exec } : {}),
+      ...(page ? { observe: page.observe } : {}),
       ...(tls ? { tls } : {}),
       ...(tunnel
         ? {
@@ -110,10 +121,17 @@ export default command({
         : {}),
       ...(given.count === undefined ? {} : { count: given.count }),
       ...(parsed.globals.timeout === undefined ? {} : { timeoutMs: parsed.globals.timeout * 1000 }),
+    }).catch(async (error: Error) => {
+      await page?.close();
+      throw error;
     });
+    if (page) {
+      terminal.note('Open this address in a browser to see the events:');
+      terminal.commandLine(page.url);
+    }
     return {
       kind: 'stream',
-      batches: recordsUntilEnd(receiver, given.count),
+      batches: recordsUntilEnd(receiver, given.count, page?.close),
       columns: COLUMNS,
       line: webhookLine(given.full ?? false),
       noun: null,
@@ -133,6 +151,19 @@ const COLUMNS = [
   { key: 'url' },
   { key: 'reason' },
 ] as const;
+
+/** Serves the page beside the receiver. Its code is loaded only here. */
+async function openPage(context: Context, given: PageGiven) {
+  const { pagePort: port, secretFile, headerPrefix } = given;
+  const { openInspector } = await import('./shared/inspect/open-inspector.js');
+  return openInspector(context, { port, portOption: '--page-port', secretFile, headerPrefix });
+}
+
+interface PageGiven {
+  pagePort?: number | undefined;
+  secretFile?: string | undefined;
+  headerPrefix?: string | undefined;
+}
 
 function respondOf(given: string | undefined): number | 'forward' {
   if (given === undefined) return 200;

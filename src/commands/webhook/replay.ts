@@ -1,11 +1,11 @@
 import { usageError } from '../../base/errors.js';
 import { command } from '../../cli/command/command.js';
 import { flag, number, text } from '../../cli/command/options.js';
-import { replayDelivery } from '../../webhooks/build/delivery.js';
 import { openEventReader } from '../../webhooks/event-store/reader.js';
 import type { StoredEvent } from '../../webhooks/types.js';
 import { moment } from '../shared/moment.js';
 import { tellingDamage } from './shared/damage.js';
+import { replayOf } from './shared/deliveries.js';
 import { editBody } from './shared/edit.js';
 import {
   EVENT_FILTERS,
@@ -84,19 +84,11 @@ export default command({
     // Sequential, because editors share the terminal.
     for (const { body } of events) bodies.push(given.edit ? await editBody(context, body) : body);
     const deliveries = events.map((event, index) => () => {
-      const secret = signs
-        ? signingSecret(context, given.secretFile, event.subscriptionId).secret
-        : undefined;
-      const timestamp = Math.floor(world.now().getTime() / 1000);
-      return replayDelivery({
-        method: event.method,
-        headers: event.headers,
-        body: bodies[index] ?? event.body,
-        ...(secret === undefined ? {} : { reSign: { secret, timestamp, headerPrefix: given.headerPrefix } }),
-      });
+      const secret = signs ? signingSecret(context, given.secretFile, event.subscriptionId) : undefined;
+      return replayOf(context, { ...event, body: bodies[index] ?? event.body }, secret, given.headerPrefix);
     });
     return sent(context, {
-      url: targetUrl(given.to ?? LOCAL_TARGET, '--to'),
+      url: targetUrl(given.to ?? LOCAL_TARGET),
       deliveries,
       rate: given.rate,
       ids: events.map((event) => event.id),

@@ -1,16 +1,10 @@
-import { isUtf8 } from 'node:buffer';
 import { usageError } from '../../base/errors.js';
 import { command } from '../../cli/command/command.js';
 import { readBytes } from '../../cli/command/input/read-input.js';
 import { flag, number, text } from '../../cli/command/options.js';
-import { curlCommand, signedDelivery } from '../../webhooks/build/delivery.js';
+import { curlCommand, isPlainBody, signedDelivery } from '../../webhooks/build/delivery.js';
 import { LOCAL_TARGET, PREFIX, SECRET_FILE, signingSecret } from './shared/options.js';
 import { targetUrl } from './shared/send.js';
-
-/** UTF-8 without control characters; shell arguments cannot contain NUL. */
-const isPlain = (body: Uint8Array): boolean =>
-  isUtf8(body) &&
-  !/[^\P{Cc}\n\t]|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/u.test(Buffer.from(body).toString());
 
 export default command({
   summary: 'Sign a body and print the headers or a curl command',
@@ -30,13 +24,13 @@ export default command({
   related: ['webhook verify', 'webhook trigger'],
   async run(context, { options }) {
     const { secret } = signingSecret(context, options.secretFile);
-    const to = targetUrl(options.to ?? LOCAL_TARGET, '--to');
+    const to = targetUrl(options.to ?? LOCAL_TARGET);
     const body = await readBytes(options.file ?? '-', context.world, '--file');
     const timestamp = options.timestamp ?? Math.floor(context.world.now().getTime() / 1000);
     const delivery = signedDelivery({ body, secret, timestamp, headerPrefix: options.headerPrefix });
     if (options.curl) {
       const file = options.file === undefined || options.file === '-' ? undefined : options.file;
-      if (file === undefined && !isPlain(body))
+      if (file === undefined && !isPlainBody(body))
         throw usageError('The body is not plain text and cannot be part of a command.', {
           hint: 'Use --file FILE, so that the command reads the file.',
         });

@@ -2,8 +2,9 @@ import { command } from '../../cli/command/command.js';
 import { readData } from '../../cli/command/input/body.js';
 import { choice, number, pairs, text } from '../../cli/command/options.js';
 import { WEBHOOK_COLLECTIONS, WEBHOOK_OPERATIONS } from '../../contract/webhook.js';
-import { BREAKS, signedDelivery } from '../../webhooks/build/delivery.js';
-import { makeEvent, setFields } from '../../webhooks/build/event-factory.js';
+import { BREAKS } from '../../webhooks/build/delivery.js';
+import { setFields } from '../../webhooks/build/event-factory.js';
+import { deliveryOf, testEvent } from './shared/deliveries.js';
 import { LOCAL_TARGET, PREFIX, SECRET_FILE, signingSecret } from './shared/options.js';
 import { sent, targetUrl } from './shared/send.js';
 
@@ -43,37 +44,15 @@ export default command({
   },
   related: ['webhook listen', 'webhook replay'],
   async run(context, { options: given }) {
-    const { world, settings } = context;
-    const { secret, subscriptionId } = signingSecret(context, given.secretFile);
-    // Example record with the user's default scopes.
-    const scopeIds = {
-      organizationId: settings.scope('org')?.value,
-      landscapeId: settings.scope('landscape')?.value,
-      subscriptionId,
-    };
-    const url = targetUrl(given.to ?? LOCAL_TARGET, '--to');
-    const random = world.random ?? Math.random;
-    const data = given.data === undefined ? undefined : await readData(given.data, world);
+    const secret = signingSecret(context, given.secretFile);
+    const url = targetUrl(given.to ?? LOCAL_TARGET);
+    const data = given.data === undefined ? undefined : await readData(given.data, context.world);
+    const { headerPrefix, break: broken, collection = 'model-object', operation = 'updated' } = given;
     const deliveries = Array.from({ length: given.count ?? 1 }, () => () => {
-      const event =
-        data ??
-        makeEvent({
-          collection: given.collection ?? 'model-object',
-          operation: given.operation ?? 'updated',
-          random,
-          now: world.now,
-          ...scopeIds,
-        });
-      const body = JSON.stringify(given.set ? setFields(event as never, given.set) : event);
-      const timestamp = Math.floor(world.now().getTime() / 1000);
-      return signedDelivery({
-        body,
-        secret,
-        timestamp,
-        headerPrefix: given.headerPrefix,
-        break: given.break,
-      });
+      const event = data ?? testEvent(context, collection, operation, secret);
+      const changed = given.set ? setFields(event as never, given.set) : event;
+      return deliveryOf(context, changed, secret, { headerPrefix, break: broken });
     });
-    return sent(context, { url, deliveries, rate: given.rate, broken: given.break });
+    return sent(context, { url, deliveries, rate: given.rate, broken });
   },
 });

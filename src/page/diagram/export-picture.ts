@@ -1,6 +1,7 @@
 import type { Theme } from '../../drawing/scene/scene.js';
 import type { SiteDrawing } from '../../site/types.js';
 import { type Restyle, svgOf } from '../drawings.js';
+import { saveFile } from '../parts/save-file.js';
 
 /** Pixels of a PNG per pixel of the picture. */
 const SCALE = 2;
@@ -20,11 +21,7 @@ export async function exportPicture(
 ): Promise<void> {
   const svg = new Blob([svgOf(drawing, theme, restyle)], { type: 'image/svg+xml' });
   const blob = format === 'svg' ? svg : await pngOf(svg);
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = `${name.replace(/[^\p{L}\p{N}]+/gu, '-')}.${format}`;
-  link.click();
-  URL.revokeObjectURL(link.href);
+  saveFile(blob, `${name.replace(/[^\p{L}\p{N}]+/gu, '-')}.${format}`);
 }
 
 async function pngOf(svg: Blob): Promise<Blob> {

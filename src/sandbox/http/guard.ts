@@ -1,7 +1,7 @@
+import { isOwnHost, type LocalEnd } from '../../base/host-names.js';
 import { isLoopback } from '../../base/loopback.js';
 import { randomId } from '../ids.js';
 import type { SandboxRequest } from '../message.js';
-import { hostName, reachedHost } from './host-names.js';
 import { HttpError } from './http-error.js';
 import { json, type SandboxResponse } from './response.js';
 
@@ -21,31 +21,14 @@ export function refuseForeignOrigin({ headers, url }: SandboxRequest): SandboxRe
   return refusal(403, 'Cross-origin requests from web pages are rejected.', 'foreign-origin');
 }
 
-/** Local end of a connection. */
-interface Reached {
-  localAddress?: string | undefined;
-  localPort?: number | undefined;
-}
-
-/**
- * Returns 421 for a request to a host that is neither on the list nor the address that the connection arrived at. An
- * entry without a port matches every port. Checks both the `Host` header and the parsed URL, because a request line in
- * absolute form may name another host.
- */
+/** Returns 421 for a request to a host that is neither on the list nor the address that the connection arrived at. */
 export function refuseForeignHost(
   host: string,
   url: URL,
   allowed: readonly string[],
-  { localAddress, localPort }: Reached,
+  reached: LocalEnd,
 ): SandboxResponse | undefined {
-  const isAllowed = (name: string): boolean =>
-    allowed.includes(name) || allowed.includes(name.replace(/:\d+$/, ''));
-  const isOurs = (text: string): boolean => {
-    if (allowed.includes(text)) return true;
-    const name = hostName(text, 80);
-    return name !== undefined && (isAllowed(name) || name === reachedHost(localAddress, localPort));
-  };
-  if (url.protocol === 'http:' && isOurs(host) && isOurs(url.host)) return undefined;
+  if (isOwnHost(host, url, allowed, reached)) return undefined;
   return refusal(421, 'The sandbox does not accept this host name.', 'foreign-host');
 }
 

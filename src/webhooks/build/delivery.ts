@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { signatureHeaders } from '../../contract/webhook.js';
 import { type Delivery, endToEnd } from '../forward/send.js';
 import { sign } from '../signature.js';
@@ -79,4 +80,56 @@ export function curlCommand(url: string, { method, headers, body }: Delivery, bo
     `${bodyFile === undefined ? '--data-raw' : '--data-binary'} ${quote(data)}`,
   ];
   return parts.join(' \\\n  ');
+}
+
+/** UTF-8 without control characters, which a shell argument can contain and a terminal shows. */
+export const isPlainBody = (body: Uint8Array): boolean =>
+  isUtf8(body) && isPlainText(Buffer.from(body).toString());
+
+const isPlainText = (text: string): boolean =>
+  !/[^\P{Cc}\n\t]|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/u.test(text);
+
+/** Variable that the shell commands of `signedCurl` read the secret from. */
+const CURL_SECRET = 'WEBHOOK_SECRET';
+
+/** Less than the longest argument of a program on Linux, in bytes. */
+const MAX_ARGUMENT = 100_000;
+
+/** Signs stdin. Reads the secret from the environment, because other users can see the arguments of a process. */
+const SIGN_STDIN = `process.stdout.write(require("crypto").createHmac("sha256",process.env.${CURL_SECRET}).update(require("fs").readFileSync(0)).digest("hex"))`;
+
+export interface CurlInput {
+  headers: HeaderList;
+  body: Uint8Array;
+  headerPrefix?: string | undefined;
+  /** File with the body, for one that cannot be part of a command: too long, or not plain text. */
+  bodyFile: string;
+}
+
+/**
+ * Returns commands for a POSIX shell that sign the body as of now and send it with curl. They read the secret from the
+ * variable WEBHOOK_SECRET, and contain neither a secret nor a signature.
+ */
+export function signedCurl(url: string, { headers, body, headerPrefix, bodyFile }: CurlInput): string {
+  const names = signatureHeaders(headerPrefix);
+  const replaced = [names.signature.toLowerCase(), names.timestamp.toLowerCase(), 'content-type'];
+  const others = endToEnd(headers).filter(
+    ([name, value]) => !replaced.includes(name.toLowerCase()) && isPlainText(value),
+  );
+  const isInline = body.byteLength <= MAX_ARGUMENT && isPlainBody(body);
+  const print = isInline ? `printf '%s' "$BODY"` : `cat ${quote(bodyFile)}`;
+  const lines = [
+    ...(isInline ? [`BODY=${quote(Buffer.from(body).toString('utf8'))}`] : []),
+    'TIMESTAMP=$(date +%s)',
+    `SIGNATURE=$({ printf '%s.' "$TIMESTAMP"; ${print}; } | ${CURL_SECRET}="$${CURL_SECRET}" node -e ${quote(SIGN_STDIN)})`,
+  ];
+  const curl = [
+    `curl -X POST ${quote(url)}`,
+    ...others.map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
+    "-H 'Content-Type: application/json'",
+    `-H "${names.signature}: $SIGNATURE"`,
+    `-H "${names.timestamp}: $TIMESTAMP"`,
+    isInline ? '--data-raw "$BODY"' : `--data-binary ${quote(`@${bodyFile}`)}`,
+  ];
+  return [...lines, curl.join(' \\\n  ')].join('\n');
 }

@@ -1,11 +1,13 @@
 import type { Damage, Frame, Scan } from './frame.js';
 import { listSegments, readSegment, type Segment } from './segments.js';
 
-/** Callbacks for files that cannot be read. */
-export interface ReadProblems {
+/** Callbacks for files that cannot be read, and a limit. */
+export interface ReadOptions {
   onDamage?: (name: string, damage: Damage) => void;
   /** A link or a file of another user. */
   onForeign?: (name: string) => void;
+  /** Reads only the segments that may contain this id. */
+  around?: string;
 }
 
 /** Sorts after every id. */
@@ -14,7 +16,7 @@ const NO_BOUND = '~';
 /** Yields every stored event once, newest first, and reads only the segments it needs. */
 export function* framesNewestFirst(
   directory: string,
-  { onDamage, onForeign }: ReadProblems = {},
+  { onDamage, onForeign, around }: ReadOptions = {},
 ): Generator<Frame> {
   const read = (segment: Segment): Frame[] => {
     const found = readSegment(segment) ?? readRenamed(directory, segment.firstId);
@@ -23,6 +25,7 @@ export function* framesNewestFirst(
   };
   const unread = listSegments(directory, onForeign)
     .map((segment) => ({ ...segment, bound: segment.lastId ?? NO_BOUND }))
+    .filter(({ firstId, bound }) => around === undefined || (firstId <= around && around <= bound))
     .sort((a, b) => (a.bound < b.bound ? 1 : -1));
   let waiting: Frame[] = [];
   let last: string | undefined;

@@ -2,7 +2,7 @@ import { ArchctlError, usageError } from '../../base/errors.js';
 import type { EventFacts, StoredEvent } from '../types.js';
 import { type Arrival, lastBefore } from './arrival.js';
 import { type Damage, type Frame, factsOf, storedEventOf } from './frame.js';
-import { framesNewestFirst, type ReadProblems } from './newest-first.js';
+import { framesNewestFirst, type ReadOptions } from './newest-first.js';
 import { MAX_EVENTS, prunedCount, removeUpTo } from './prune.js';
 import { listSegments } from './segments.js';
 
@@ -40,6 +40,8 @@ export interface EventReader {
    * @throws ArchctlError `not-found`; `usage` for an ambiguous prefix or suffix.
    */
   get(id: string): StoredEvent;
+  /** Finds an event by its complete id, without reading other segments. */
+  find(id: string): StoredEvent | undefined;
   totals(): StoreTotals;
   /** Removes events permanently and returns how many. */
   prune(request: PruneRequest): number;
@@ -70,6 +72,11 @@ export function openEventReader({ directory, maxEvents = MAX_EVENTS }: EventRead
       for (const frame of listed(filter)) yield storedEventOf(frame);
     },
     get: (id) => storedEventOf(findOne(listed(), id)),
+    find(id) {
+      for (const frame of framesNewestFirst(directory, { ...log.problems, around: id }))
+        if (frame.head.id === id) return storedEventOf(frame);
+      return undefined;
+    },
     totals() {
       const { events, bytes, hidden } = sizesOf(all(), maxEvents);
       return { events, bytes, pruned: prunedCount(directory) + hidden };
@@ -164,7 +171,7 @@ const newestId = (directory: string, arrivals: readonly Arrival[]): string =>
   ].reduce((last, id) => (id > last ? id : last));
 
 /** Collects read failures, counting each file once. */
-function damageLog(): { problems: ReadProblems; sum(): StoreDamage } {
+function damageLog(): { problems: ReadOptions; sum(): StoreDamage } {
   const damages = new Map<string, Damage>();
   const foreign = new Set<string>();
   return {

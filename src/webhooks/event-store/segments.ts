@@ -32,6 +32,8 @@ export interface Segment {
   /** Number of events when the segment was sealed, according to its name. */
   sealedWith: number;
   size: number;
+  /** Time of the last modification. */
+  mtimeMs: number;
 }
 
 /** Minimum size of an event in bytes. */
@@ -76,8 +78,17 @@ export function listSegments(directory: string, onForeign: (name: string) => voi
         onForeign(name);
         return [];
       }
-      const { size } = stat;
-      const unsealed = { path, name, firstId, lastId: undefined, count: undefined, sealedWith: 0, size };
+      const { size, mtimeMs } = stat;
+      const unsealed = {
+        path,
+        name,
+        firstId,
+        lastId: undefined,
+        count: undefined,
+        sealedWith: 0,
+        size,
+        mtimeMs,
+      };
       if (count === undefined) return [unsealed];
       const sealedWith = Number(count);
       const possible = Math.min(sealedWith, Math.ceil(size / SMALLEST_EVENT));

@@ -8,7 +8,7 @@ import type { EventFacts, Machine } from '../types.js';
 import { answer } from './answer.js';
 import { type Duplicates, duplicates, GENERATION } from './duplicates.js';
 import { factsOf, headJson, recordJson, recordOf, timeWriter } from './event-facts.js';
-import type { RecordStream } from './record-stream.js';
+import type { Exchange, RecordStream } from './record-stream.js';
 import { type Accepted, type Rejected, type VerifyRules, verifyRequest } from './verify-request.js';
 
 /** Filter for events; all given conditions must hold. */
@@ -37,13 +37,11 @@ export interface DeliveryOptions {
   onShown: () => void;
 }
 
-interface Exchange {
-  request: IncomingMessage;
+interface AnsweredExchange extends Exchange {
   response: ServerResponse;
-  body: Buffer;
 }
 
-interface AcceptedDelivery extends Exchange {
+interface AcceptedDelivery extends AnsweredExchange {
   verdict: Accepted;
   facts: EventFacts;
   /** The metadata as JSON, serialized once for disk and output. */
@@ -95,22 +93,17 @@ function loadRecent(seen: Duplicates, writer: EventWriter, sinceMs: number): voi
 
 function refuse(
   records: RecordStream,
-  { request, response, body }: Exchange,
+  exchange: AnsweredExchange,
   { status, reason, message }: Refused,
 ): void {
+  const { request, response, body } = exchange;
   // The response does not reveal local failures or the reason for a rejected signature.
   const shownMessage = reason === 'not-kept' ? 'The event could not be stored.' : message;
   answer(response, status, status === 401 || status === 403 ? undefined : shownMessage);
-  records.emit({
-    type: 'rejected',
-    version: 1,
-    at: records.now(),
-    reason,
-    message,
-    status,
-    remoteAddress: request.socket.remoteAddress ?? null,
-    size: body.byteLength,
-  });
+  const remoteAddress = request.socket.remoteAddress ?? null;
+  const size = body.byteLength;
+  const at = records.now();
+  records.emit({ type: 'rejected', version: 1, at, reason, message, status, remoteAddress, size }, exchange);
 }
 
 function storeFirst(
@@ -152,7 +145,7 @@ function acknowledge(options: DeliveryOptions, delivery: AcceptedDelivery): void
   if (respond !== 'forward') answer(response, respond);
   const kept = options.writer !== undefined;
   const json = text && recordJson(factsJson, text, facts.receivedAt, kept);
-  records.event(recordOf(facts, { event, kept, json }));
+  records.event(recordOf(facts, { event, kept, json }), delivery);
   forwardDelivery(options, delivery);
   options.onShown();
 }

@@ -7,6 +7,7 @@ import { type Secret, usableSecrets } from '../signature.js';
 import type { Machine } from '../types.js';
 import type { EventFilter } from './handle-delivery.js';
 import type { ReceiverLimits } from './open-server.js';
+import type { Observe } from './record-stream.js';
 import type { Tunnel } from './tunnel.js';
 
 export interface ReceiverOptions {
@@ -41,6 +42,8 @@ export interface ReceiverOptions {
   timeoutMs?: number | undefined;
   /** Stops the receiver. */
   signal?: AbortSignal | undefined;
+  /** Called with every record; must be fast and must not throw. */
+  observe?: Observe | undefined;
   limits?: Partial<ReceiverLimits> | undefined;
   machine?: Machine | undefined;
 }

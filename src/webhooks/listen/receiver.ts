@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { listenOn, urlOf } from '../../base/listen.js';
 import { HEADER_PREFIX, type SignatureHeaders, signatureHeaders } from '../../contract/webhook.js';
 import { executor } from '../forward/execute.js';
 import { forwarder } from '../forward/forward.js';
@@ -6,7 +7,7 @@ import { sender } from '../forward/send.js';
 import { systemMachine } from '../machine.js';
 import type { CloseReason, Counts, Machine, WebhookRecord } from '../types.js';
 import { deliveryHandler } from './handle-delivery.js';
-import { LIMITS, listenOn, makeServer, urlOf } from './open-server.js';
+import { LIMITS, makeServer } from './open-server.js';
 import { readRequests } from './read-request.js';
 import { checkOptions, type ReceiverOptions, rejectForwardToSelf } from './receiver-options.js';
 import { recordStream } from './record-stream.js';
@@ -66,7 +67,7 @@ export async function openReceiver(options: ReceiverOptions): Promise<Receiver> 
 function partsOf(options: ReceiverOptions, onLeave: () => void) {
   const { machine = systemMachine, forwardTo = [], exec, writer } = options;
   const limits = { ...LIMITS, ...options.limits };
-  const records = recordStream(machine, onLeave);
+  const records = recordStream(machine, onLeave, options.observe);
   const { emit } = records;
   const forwardSender = sender(machine);
   return {

@@ -1,11 +1,21 @@
+import type { IncomingMessage } from 'node:http';
 import type { Counts, EventRecord, Machine, Schedule, WebhookRecord } from '../types.js';
+
+/** A request with its complete body. */
+export interface Exchange {
+  request: IncomingMessage;
+  body: Buffer;
+}
+
+/** Receives every record, also one that is dropped because its reader is slow; with the request, if it was complete. */
+export type Observe = (record: WebhookRecord, exchange?: Exchange) => void;
 
 /** Output of a receiver's records, with the counts for `closing`. */
 export interface RecordStream {
   batches: AsyncIterable<readonly WebhookRecord[]>;
   counts: Counts;
-  emit(record: Exclude<WebhookRecord, EventRecord>): void;
-  event(record: EventRecord): void;
+  emit(record: Exclude<WebhookRecord, EventRecord>, exchange?: Exchange): void;
+  event(record: EventRecord, exchange: Exchange): void;
   hasRoom(): boolean;
   /** Waits briefly for a slow reader. */
   room(): Promise<void>;
@@ -15,7 +25,11 @@ export interface RecordStream {
 }
 
 /** Creates a stream of records; `onLeave` is called if the reader stops before the end. */
-export function recordStream(machine: Pick<Machine, 'now' | 'schedule'>, onLeave: () => void): RecordStream {
+export function recordStream(
+  machine: Pick<Machine, 'now' | 'schedule'>,
+  onLeave: () => void,
+  observe?: Observe,
+): RecordStream {
   const counts = noCounts();
   const now = () => new Date(machine.now()).toISOString();
   let pending = 0;
@@ -42,12 +56,14 @@ export function recordStream(machine: Pick<Machine, 'now' | 'schedule'>, onLeave
     now,
     hasRoom: queue.hasRoom,
     room: queue.room,
-    event(record) {
+    event(record, exchange) {
       countEvent(counts, record);
+      observe?.(record, exchange);
       push(record, record.size);
     },
-    emit(record) {
+    emit(record, exchange) {
       count(counts, record);
+      observe?.(record, exchange);
       if (record.type === 'ready') queue.force(record);
       else push(record);
     },

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { basename, isAbsolute, join, resolve } from 'node:path';
 import type { Context } from '../../../cli/command/spec.js';
 import { bothModels, marksOf } from '../../../model/ask/graph/scene-input.js';
@@ -80,10 +80,12 @@ async function modelAndFindings(
   return { model: read.model, findings };
 }
 
+/** Files of the browser page that belong to a site. */
+const ASSETS = ['open.js', 'page.css', 'page.js'];
+
 /** Files of the model, then the program of the page. */
 async function* withAssets({ world }: Context, files: AsyncIterable<SiteFile>): AsyncGenerator<SiteFile> {
   yield* files;
-  const directory = world.pageDirectory;
-  for (const name of readdirSync(directory).sort())
-    yield { path: name, content: readFileSync(join(directory, name), 'utf8') };
+  for (const name of ASSETS)
+    yield { path: name, content: readFileSync(join(world.pageDirectory, name), 'utf8') };
 }

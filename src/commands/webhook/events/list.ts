@@ -2,12 +2,11 @@ import { command } from '../../../cli/command/command.js';
 import { limitNote } from '../../../cli/command/limit-note.js';
 import { number, text } from '../../../cli/command/options.js';
 import type { Column } from '../../../terminal/types.js';
+import { nameIn } from '../../../webhooks/event-name.js';
 import { openEventReader } from '../../../webhooks/event-store/reader.js';
 import type { EventFacts, StoredEvent } from '../../../webhooks/types.js';
 import { moment } from '../../shared/moment.js';
-
 import { tellingDamage } from '../shared/damage.js';
-import { nameIn } from '../shared/event-name.js';
 import { EVENT_FILTERS, eventDirectory } from '../shared/options.js';
 import events from './noun.js';
 

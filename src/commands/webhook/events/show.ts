@@ -1,8 +1,7 @@
 import { command } from '../../../cli/command/command.js';
+import { nameIn } from '../../../webhooks/event-name.js';
 import { openEventReader } from '../../../webhooks/event-store/reader.js';
-
 import { tellingDamage } from '../shared/damage.js';
-import { nameIn } from '../shared/event-name.js';
 import { eventDirectory } from '../shared/options.js';
 import events from './noun.js';
 

@@ -3,10 +3,11 @@ import { pluralize } from '../../../base/words.js';
 import type { Receiver } from '../../../webhooks/listen/receiver.js';
 import type { Counts, WebhookRecord } from '../../../webhooks/types.js';
 
-/** Yields the records, and then throws if the stream did not end as expected. */
+/** Yields the records, and then throws if the stream did not end as expected. `onEnd` is called in any case. */
 export async function* recordsUntilEnd(
   receiver: Pick<Receiver, 'batches' | 'close'>,
   count: number | undefined,
+  onEnd?: () => Promise<void>,
 ): AsyncGenerator<readonly WebhookRecord[]> {
   let refused: string | undefined;
   try {
@@ -24,6 +25,7 @@ export async function* recordsUntilEnd(
     }
   } finally {
     await receiver.close();
+    await onEnd?.();
   }
 }
 

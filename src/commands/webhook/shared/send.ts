@@ -16,12 +16,12 @@ export interface SendPlan {
   ids?: readonly string[];
 }
 
-/** Parses an http(s) address from an option. */
-export function targetUrl(given: string, option: string): URL {
+/** Parses an http(s) address; `where` names its origin in the error. */
+export function targetUrl(given: string, where = 'Option --to'): URL {
   const address = withScheme(given);
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
-    throw usageError(`Option ${option}: "${given}" is not an http(s) address.`);
+    throw usageError(`${where}: "${given}" is not an http(s) address.`);
   }
   return url;
 }

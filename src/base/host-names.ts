@@ -39,6 +39,30 @@ export function ownHosts(port: number, bound: string, requested: string): string
   return ['localhost', '127.0.0.1', '[::1]', ...own].flatMap((it) => hostName(it, port) ?? []);
 }
 
-/** The `Host` value of the local address that a connection arrived at. */
-export const reachedHost = (address: string | undefined, port: number | undefined): string | undefined =>
-  address === undefined ? undefined : hostName(plainAddress(address), port);
+/** Local end of a connection. */
+export interface LocalEnd {
+  localAddress?: string | undefined;
+  localPort?: number | undefined;
+}
+
+/**
+ * Whether a request is for a host on the list or for the address that its connection arrived at; protects a local server
+ * from DNS rebinding. An entry without a port matches every port. Checks both the `Host` header and the parsed URL,
+ * because a request line in absolute form may name another host.
+ */
+export function isOwnHost(
+  host: string,
+  url: URL,
+  allowed: readonly string[],
+  { localAddress, localPort }: LocalEnd,
+): boolean {
+  const isAllowed = (name: string): boolean =>
+    allowed.includes(name) || allowed.includes(name.replace(/:\d+$/, ''));
+  const reached = localAddress === undefined ? undefined : hostName(plainAddress(localAddress), localPort);
+  const isOurs = (text: string): boolean => {
+    if (allowed.includes(text)) return true;
+    const name = hostName(text, 80);
+    return name !== undefined && (isAllowed(name) || name === reached);
+  };
+  return url.protocol === 'http:' && isOurs(host) && isOurs(url.host);
+}

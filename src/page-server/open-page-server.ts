@@ -1,0 +1,144 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { isOwnHost, ownHosts } from '../base/host-names.js';
+import { listenOn, urlOf } from '../base/listen.js';
+import { eventStreams, type PageEvent } from './event-streams.js';
+import { addressOf, checkOrigin, pathOf, Refused, readJson } from './request.js';
+import { newSession } from './session.js';
+import { readAssets, SECURITY_HEADERS, shellHtml } from './shell.js';
+
+/** A request of a page that has the cookie. */
+export interface PageRequest {
+  method: string;
+  /** Decoded path without its leading slash. */
+  path: string;
+  query: URLSearchParams;
+  /** Reads the body as JSON. Rejects for other and too large bodies; the error is the response. */
+  json(): Promise<unknown>;
+}
+
+/** Response to a page: JSON, or a file with its media type. */
+export type PageAnswer = { status?: number; json: unknown } | { type: string; body: string | Uint8Array };
+
+export interface PageServerOptions {
+  /** Folder of the built page, `dist/page`. */
+  assetDirectory: string;
+  /** Script of the page: a file name in that folder. */
+  program: string;
+  /** Style sheets of the page (default: `page.css`). */
+  styles?: readonly string[] | undefined;
+  /** Address to listen on (default: 127.0.0.1). */
+  host?: string | undefined;
+  /** Port (default: any free one). */
+  port?: number | undefined;
+  /** Command-line option that sets the port, for messages (default: `--port`). */
+  portOption?: string | undefined;
+  /** Answers a request; undefined for an unknown path. Errors are reported to the page with status 500. */
+  answer(request: PageRequest): PageAnswer | undefined | Promise<PageAnswer | undefined>;
+  /** First events of a stream, when a page connects or reconnects. */
+  firstEvents?: (() => readonly PageEvent[]) | undefined;
+}
+
+export interface PageServer {
+  /** Address with the token, to print. */
+  url: string;
+  port: number;
+  /** Address with a token for a single use, to start a browser with. */
+  newSingleUseUrl(): string;
+  /** Whether a page is connected. */
+  isWatched(): boolean;
+  /** Sends an event to all open pages. */
+  publish(event: PageEvent): void;
+  /** Stops listening and closes all connections. */
+  close(): Promise<void>;
+}
+
+const LIMITS = { maxHeaderSize: 16_384, headersTimeout: 10_000, requestTimeout: 20_000 };
+const MAX_CONNECTIONS = 128;
+
+/**
+ * Serves a page to browsers of this machine. Requests must be for this server's host, must not come from other origins,
+ * and need the cookie of the session, except for the empty document and the program of the page.
+ * @throws ArchctlError `usage` if the port is in use or the address does not exist.
+ */
+export async function openPageServer(options: PageServerOptions): Promise<PageServer> {
+  const { host = '127.0.0.1', answer, firstEvents = () => [] } = options;
+  const assets = readAssets(options.assetDirectory);
+  const shell = {
+    type: 'text/html; charset=utf-8',
+    body: shellHtml(options.program, options.styles ?? ['page.css']),
+  };
+  const streams = eventStreams();
+  const server = createServer(LIMITS);
+  server.maxConnections = MAX_CONNECTIONS;
+  const port = await listenOn(server, host, options.port ?? 0, options.portOption);
+  const hosts = ownHosts(port, (server.address() as AddressInfo).address, host);
+  const session = newSession(port);
+
+  const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { method = '', headers } = request;
+    const url = addressOf(request);
+    if (!isOwnHost(headers.host ?? '', url, hosts, request.socket))
+      throw new Refused(421, 'This host name is not accepted.');
+    checkOrigin(request, url);
+    const path = pathOf(url);
+    const isRead = method === 'GET' || method === 'HEAD';
+    const publicFile = path === '' ? shell : assets.get(path);
+    if (isRead && publicFile) return send(request, response, 200, publicFile);
+    const json = () => readJson(request);
+    if (method === 'POST' && path === 'session') {
+      const { token } = Object(await json()) as { token?: unknown };
+      const cookie = typeof token === 'string' ? session.exchange(token) : undefined;
+      if (cookie === undefined) throw new Refused(401, 'The link is no longer valid.');
+      return send(request, response, 200, { json: {} }, { 'Set-Cookie': cookie });
+    }
+    if (!session.isOpen(headers.cookie)) throw new Refused(401, 'Open the link that archctl printed.');
+    if (method === 'GET' && path === 'events') return streams.open(response, SECURITY_HEADERS, firstEvents());
+    const found = await answer({ method, path, query: url.searchParams, json });
+    if (!found) throw new Refused(404, `${method} ${url.pathname} was not found.`);
+    send(request, response, 'status' in found ? (found.status ?? 200) : 200, found);
+  };
+  server.on('request', (request, response) => {
+    respond(request, response).catch((error: Error) => {
+      if (response.headersSent || request.socket.destroyed) response.destroy();
+      else {
+        const status = error instanceof Refused ? error.status : 500;
+        // A body that was not read would be taken for the next request.
+        const rest = request.complete ? {} : { Connection: 'close' };
+        send(request, response, status, { json: { message: error.message } }, rest);
+      }
+    });
+  });
+  const origin = urlOf('http', host, port, '/');
+  return {
+    url: `${origin}#token=${session.token}`,
+    port,
+    newSingleUseUrl: () => `${origin}#token=${session.newSingleUseToken()}`,
+    isWatched: streams.isWatched,
+    publish: (event) => streams.publish(event),
+    close: () =>
+      new Promise((resolve) => {
+        streams.close();
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function send(
+  { method }: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  answer: PageAnswer,
+  more: Readonly<Record<string, string>> = {},
+): void {
+  const { type, body } =
+    'json' in answer ? { type: 'application/json', body: JSON.stringify(answer.json) } : answer;
+  response.writeHead(status, {
+    ...SECURITY_HEADERS,
+    ...more,
+    'Content-Type': type,
+    'Content-Length': Buffer.byteLength(body),
+  });
+  response.end(method === 'HEAD' ? undefined : body);
+}

@@ -1,0 +1,130 @@
+import { eventIds } from '../event-store/event-id.js';
+import type { Exchange } from '../listen/record-stream.js';
+import type {
+  EventRecord,
+  ExecutedRecord,
+  ForwardedRecord,
+  Machine,
+  RejectedRecord,
+  WebhookRecord,
+} from '../types.js';
+import { type RedactText, rowOfEvent, rowOfRejected } from './row.js';
+import type { InspectedOutcome, InspectedRow, OutcomeOf } from './types.js';
+
+/** A delivery that is kept in memory: it was rejected, or the listener stores nothing. */
+export interface LoggedDelivery {
+  id: string;
+  /** Created when a page first shows it, because reading the body takes longer than receiving it. */
+  row: () => InspectedRow;
+  record: EventRecord | RejectedRecord;
+  /** Absent for a request that was not received completely. */
+  request: { method: string; path: string; rawHeaders: readonly string[]; body: Buffer } | undefined;
+}
+
+/** Everything about deliveries that is not in the event store, until the process ends. */
+export interface DeliveryLog {
+  /** Newest first. */
+  rows(): readonly InspectedRow[];
+  get(id: string): LoggedDelivery | undefined;
+  outcomesOf(id: string): readonly InspectedOutcome[];
+  add(record: WebhookRecord, exchange?: Exchange): void;
+  addOutcome(id: string, outcome: InspectedOutcome): void;
+  /** Outcomes since the last call. */
+  takeOutcomes(): OutcomeOf[];
+}
+
+const MAX_DELIVERIES = 1_000;
+const MAX_BYTES = 16 * 1024 * 1024;
+/** Number of events whose outcomes are kept. */
+const MAX_OUTCOMES = 10_000;
+/** Longest text of an outcome, in characters. */
+const MAX_TEXT = 4_096;
+
+export function deliveryLog(machine: Pick<Machine, 'now' | 'random'>, redact: RedactText): DeliveryLog {
+  const deliveries = new Map<string, LoggedDelivery>();
+  const outcomes = new Map<string, InspectedOutcome[]>();
+  let news: OutcomeOf[] = [];
+  let bytes = 0;
+  const newId = eventIds(machine);
+
+  const keep = (
+    id: string,
+    record: LoggedDelivery['record'],
+    exchange: Exchange | undefined,
+    createRow: (body: Buffer | undefined) => InspectedRow,
+  ): void => {
+    const request = exchange && requestOf(exchange);
+    let row: InspectedRow | undefined;
+    const delivery: LoggedDelivery = {
+      ...{ id, record, request },
+      row: () => {
+        row ??= createRow(request?.body);
+        return row;
+      },
+    };
+    deliveries.set(id, delivery);
+    bytes += sizeOf(delivery);
+    for (const [id, oldest] of deliveries) {
+      if (deliveries.size <= MAX_DELIVERIES && bytes <= MAX_BYTES) return;
+      deliveries.delete(id);
+      bytes -= sizeOf(oldest);
+    }
+  };
+  const addOutcome = (id: string, outcome: InspectedOutcome): void => {
+    const safe = {
+      ...outcome,
+      target: redact(outcome.target),
+      text: redact(outcome.text).slice(0, MAX_TEXT),
+    };
+    outcomes.set(id, [...(outcomes.get(id) ?? []), safe]);
+    news.push({ id, outcome: safe });
+    if (news.length > MAX_OUTCOMES) news = news.slice(-MAX_OUTCOMES / 2);
+    const [oldest] = outcomes.keys();
+    if (outcomes.size > MAX_OUTCOMES && oldest !== undefined) outcomes.delete(oldest);
+  };
+  return {
+    rows: () => [...deliveries.values()].map(({ row }) => row()).reverse(),
+    get: (id) => deliveries.get(id),
+    outcomesOf: (id) => outcomes.get(id) ?? [],
+    addOutcome,
+    takeOutcomes() {
+      const taken = news;
+      news = [];
+      return taken;
+    },
+    add(record, exchange) {
+      if (record.type === 'forwarded' || record.type === 'executed') addOutcome(record.id, outcomeOf(record));
+      else if (record.type === 'rejected') {
+        const id = newId().replace('evt_', 'rejected_');
+        keep(id, record, exchange, (body) => rowOfRejected(record, id, body, redact));
+      } else if (record.type === 'event' && !record.kept) {
+        keep(record.id, record, exchange, (body = Buffer.alloc(0)) => rowOfEvent(record, body, redact));
+      }
+    },
+  };
+}
+
+/** Copies the body: it may be a small part of a large buffer. */
+const requestOf = ({ request, body }: Exchange): NonNullable<LoggedDelivery['request']> => ({
+  method: request.method ?? '',
+  path: request.url ?? '',
+  rawHeaders: request.rawHeaders,
+  body: Buffer.from(body),
+});
+
+/** Size in memory, including an estimate for everything but the body. */
+const sizeOf = ({ request }: LoggedDelivery): number => 1_024 + (request?.body.byteLength ?? 0);
+
+function outcomeOf(record: ForwardedRecord | ExecutedRecord): InspectedOutcome {
+  const { at, ms, error = '' } = record;
+  if (record.type === 'executed') {
+    const { command, exitCode, output } = record;
+    const text = [error, output].filter((it) => it !== '').join('\n');
+    return { kind: 'program', at, target: command, result: exitCode, succeeded: exitCode === 0, ms, text };
+  }
+  const { target, status } = record;
+  return { kind: 'forward', at, target, result: status, succeeded: isAccepted(status), ms, text: error };
+}
+
+/** Whether a target accepted an event. */
+export const isAccepted = (status: number | null): boolean => status !== null && status < 400;

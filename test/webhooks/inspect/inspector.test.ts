@@ -1,0 +1,332 @@
+import { rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openEventWriter } from '../../../src/webhooks/event-store/writer.js';
+import {
+  createInspector,
+  type Inspector,
+  type InspectorOptions,
+} from '../../../src/webhooks/inspect/inspector.js';
+import type {
+  InspectedChanges,
+  InspectedOutcome,
+  InspectedRow,
+} from '../../../src/webhooks/inspect/types.js';
+import type { RejectedRecord } from '../../../src/webhooks/types.js';
+import { frameOf } from '../../support/stored-frames.js';
+import {
+  bodyOf,
+  deliver,
+  NOW,
+  newEvent,
+  openRoom,
+  post,
+  SECRET,
+  signed,
+  stillMachine,
+  temporaryDirectory,
+} from '../receiver-suite.js';
+
+const redaction = {
+  text: (text: string) => text.replaceAll(SECRET, '[redacted]'),
+  url: (url: string) => url.replaceAll(SECRET, '[redacted]'),
+  header: (name: string, value: string) => (/signature/i.test(name) ? '[redacted]' : value),
+};
+
+interface Desk {
+  directory: string;
+  inspector: Inspector;
+  /** Stores events as another process does, and returns their ids. */
+  store(...bodies: string[]): Promise<string[]>;
+  /** Ids of all parts of the list. */
+  ids(): Promise<string[]>;
+  rows(): Promise<readonly InspectedRow[]>;
+}
+
+async function open(options: Partial<InspectorOptions> = {}): Promise<Desk> {
+  const directory = await temporaryDirectory();
+  const inspector = createInspector({
+    ...{ directory, redaction, machine: stillMachine(), ...options },
+    sleep: () => new Promise((resolve) => setImmediate(resolve)),
+  });
+  const all = async (): Promise<InspectedRow[]> => {
+    const rows: InspectedRow[] = [];
+    let after: string | undefined;
+    do {
+      const page = await inspector.page(after);
+      rows.push(...page.rows);
+      after = page.next ?? undefined;
+    } while (after !== undefined);
+    return rows;
+  };
+  return {
+    directory,
+    inspector,
+    async store(...bodies) {
+      const writer = openEventWriter({ directory, machine: stillMachine() });
+      const ids = bodies.map(() => writer.newId());
+      await Promise.all(
+        bodies.map(
+          (body, at) =>
+            new Promise<void>((resolve, reject) => {
+              const event = newEvent(ids[at] ?? '', Buffer.from(body));
+              writer.append(frameOf(event), (error) => (error ? reject(error) : resolve()));
+            }),
+        ),
+      );
+      await writer.close();
+      return ids;
+    },
+    ids: async () => (await all()).map(({ id }) => id),
+    rows: all,
+  };
+}
+
+/** Follows an inspector until changes fulfil a condition, and returns them. */
+async function followed(
+  inspector: Inspector,
+  start: () => unknown,
+  isDone: (changes: InspectedChanges) => boolean,
+): Promise<InspectedChanges[]> {
+  const found: InspectedChanges[] = [];
+  let isStarted = false;
+  await inspector.follow(
+    () => {
+      if (!isStarted) start();
+      isStarted = true;
+      return !found.some(isDone);
+    },
+    (changes) => found.push(changes),
+  );
+  return found;
+}
+
+describe('the list of an inspector', () => {
+  it('has the stored events, newest first, part by part', async () => {
+    const desk = await open();
+    const ids = await desk.store(
+      ...Array.from({ length: 2_300 }, (_, at) => bodyOf({ resourceId: `r${at}` })),
+    );
+    expect((await desk.inspector.page(undefined)).rows).toHaveLength(1_000);
+    expect(await desk.ids()).toEqual(ids.toReversed());
+    expect((await desk.inspector.page(ids[0])).next).toBeNull();
+  });
+
+  it('is empty without a store', async () => {
+    const desk = await open();
+    expect(await desk.inspector.page(undefined)).toEqual({ rows: [], outcomes: [], next: null, damaged: 0 });
+  });
+
+  it('hides what the retention limit hides', async () => {
+    const desk = await open({ maxEvents: 2 });
+    const ids = await desk.store(bodyOf(), bodyOf(), bodyOf());
+    expect(await desk.ids()).toEqual(ids.slice(1).reverse());
+  });
+
+  it('counts events that cannot be read', async () => {
+    const desk = await open();
+    const ids = await desk.store(bodyOf());
+    const name = `${ids[0]}-${ids[0]}-1.seg`;
+    writeFileSync(join(desk.directory, name), 'not a segment at all, but long enough');
+    expect(await desk.inspector.page(undefined)).toMatchObject({ rows: [], damaged: 1 });
+  });
+
+  it('is read again only where it has changed', async () => {
+    const desk = await open({ machine: stillMachine(Date.now() + 10_000) });
+    const [id = ''] = await desk.store(bodyOf());
+    const path = join(desk.directory, `${id}-${id}-1.seg`);
+    utimesSync(path, 1_000, 1_000);
+    expect(await desk.ids()).toEqual([id]);
+    writeFileSync(path, 'x'.repeat(statSync(path).size));
+    utimesSync(path, 1_000, 1_000);
+    expect(await desk.ids()).toEqual([id]);
+    utimesSync(path, 1_000, 1_001);
+    expect(await desk.ids()).toEqual([]);
+  });
+
+  it('names the resource, redacted and short', async () => {
+    const desk = await open();
+    await desk.store(bodyOf({ after: { name: `${SECRET} ${'n'.repeat(1_000)}` } }));
+    const [row] = await desk.rows();
+    expect(row?.name).toMatch(/^\[redacted\] n+$/);
+    expect(row?.name).toHaveLength(200);
+  });
+});
+
+describe('an inspector that follows', () => {
+  it('reports events that another process stores, once', async () => {
+    const desk = await open();
+    await desk.store(bodyOf());
+    let stored: Promise<string[]> | undefined;
+    const changes = await followed(
+      desk.inspector,
+      () => {
+        stored = desk.store(bodyOf({ resourceId: 'late' }));
+      },
+      ({ rows }) => rows.length > 0,
+    );
+    expect(changes.flatMap(({ rows }) => rows.map(({ id }) => id))).toEqual(await stored);
+    expect(changes.flatMap(({ removed }) => removed)).toEqual([]);
+  });
+
+  it('reports events that are removed', async () => {
+    const desk = await open();
+    const [id = ''] = await desk.store(bodyOf());
+    const changes = await followed(
+      desk.inspector,
+      () => rmSync(join(desk.directory, `${id}-${id}-1.seg`)),
+      ({ removed }) => removed.length > 0,
+    );
+    expect(changes).toEqual([{ rows: [], removed: [id], outcomes: [] }]);
+    expect(desk.inspector.event(id)).toBeUndefined();
+  });
+
+  it('reports outcomes', async () => {
+    const desk = await open();
+    const outcome: InspectedOutcome = {
+      kind: 'replay',
+      ...{ at: '2026-01-01T00:00:00.000Z', target: 'http://a.test/' },
+      ...{ result: 200, succeeded: true, ms: 1, text: `echo ${SECRET}` },
+    };
+    const changes = await followed(
+      desk.inspector,
+      () => desk.inspector.addOutcome('evt_1', outcome),
+      ({ outcomes }) => outcomes.length > 0,
+    );
+    expect(changes).toEqual([
+      {
+        rows: [],
+        removed: [],
+        outcomes: [{ id: 'evt_1', outcome: { ...outcome, text: 'echo [redacted]' } }],
+      },
+    ]);
+  });
+});
+
+describe('a delivery in full', () => {
+  it('has the changes by field, the redacted headers and the body as received', async () => {
+    const desk = await open();
+    const body = bodyOf({
+      before: { name: 'A', version: 1, tags: { x: 1 } },
+      after: { name: 'B', version: 2, tags: { x: 2 } },
+    });
+    const [id = ''] = await desk.store(body);
+    const event = desk.inspector.event(id);
+    expect(event?.changes).toEqual([
+      { path: 'name', kind: 'changed', before: 'A', after: 'B' },
+      { path: 'tags.x', kind: 'changed', before: 1, after: 2 },
+    ]);
+    expect(event?.versionChanges).toEqual([{ path: 'version', kind: 'changed', before: 1, after: 2 }]);
+    expect(Buffer.from(event?.body ?? '', 'base64').toString()).toBe(body);
+    expect(event?.headers).toContainEqual(['X-Twice', 'a']);
+    expect(event?.explanation).toBe('The signature matches the secret "main".');
+    expect(event?.canReplay).toBe(true);
+  });
+
+  it.each([
+    ['utf8', Buffer.from(`{"a":"ü ${SECRET}"}`), '{"a":"ü [redacted]"}'],
+    ['latin1', Buffer.from(`\u00ff ${SECRET}`, 'latin1'), '\u00ff [redacted]'],
+  ] as const)('never has a secret in a body of %s', async (encoding, body, shown) => {
+    const desk = await open();
+    const writer = openEventWriter({ directory: desk.directory, machine: stillMachine() });
+    const id = writer.newId();
+    await new Promise((resolve) => writer.append(frameOf(newEvent(id, body)), resolve));
+    await writer.close();
+    const found = desk.inspector.event(id)?.body ?? '';
+    expect(Buffer.from(found, 'base64').toString(encoding)).toBe(shown);
+  });
+
+  it('finds events by facts and by body, in any case', async () => {
+    const desk = await open();
+    const [first, second] = await desk.store(
+      bodyOf({ after: { note: 'Größe' } }),
+      bodyOf({ resourceId: 'OTHER' }),
+    );
+    expect(await desk.inspector.search('GRÖSSE'.replace('SS', 'ß'))).toEqual([first]);
+    expect(await desk.inspector.search('other')).toEqual([second]);
+    expect(await desk.inspector.search('nothing like it')).toEqual([]);
+  });
+});
+
+describe('an inspector of a listener in the same process', () => {
+  it('shows rejected deliveries with reason, headers and body, but does not replay them', async () => {
+    const desk = await open();
+    const room = await openRoom({ observe: desk.inspector.observe });
+    await deliver(room.receiver.url, bodyOf({ resourceId: 'forged' }), { secret: 'another' });
+    await room.next('rejected');
+    const [row] = await desk.rows();
+    expect(row).toMatchObject({
+      result: 'rejected',
+      reason: 'mismatch',
+      resourceId: 'forged',
+      name: 'After',
+    });
+    const event = desk.inspector.event(row?.id ?? '');
+    expect(event).toMatchObject({ canReplay: false, explanation: expect.stringMatching(/another secret/) });
+    expect(event?.headers).toContainEqual(['X-Service-Signature', '[redacted]']);
+    expect(Buffer.from(event?.body ?? '', 'base64').toString()).toBe(bodyOf({ resourceId: 'forged' }));
+    expect(desk.inspector.replayable(row?.id ?? '')).toBeUndefined();
+  });
+
+  it('shows requests without a readable body', async () => {
+    const desk = await open();
+    const room = await openRoom({ observe: desk.inspector.observe, limits: { bodyBytes: 10 } });
+    await post(room.receiver.url, { headers: {}, body: 'x'.repeat(20) });
+    await room.next('rejected');
+    const [row] = await desk.rows();
+    expect(row).toMatchObject({ reason: 'too-large', collection: null, size: 20 });
+    expect(desk.inspector.event(row?.id ?? '')).toMatchObject({ headers: [], body: null, changes: [] });
+  });
+
+  it('shows and replays events that are not stored', async () => {
+    const desk = await open();
+    const room = await openRoom({ observe: desk.inspector.observe });
+    await deliver(room.receiver.url);
+    const { id } = await room.next('event');
+    expect(await desk.ids()).toEqual([id]);
+    expect(desk.inspector.event(id)).toMatchObject({ canReplay: true });
+    expect(desk.inspector.replayable(id)).toMatchObject({ method: 'POST', subscriptionId: 'sub1' });
+  });
+
+  it('lists stored and rejected deliveries by arrival', async () => {
+    const desk = await open();
+    const writer = openEventWriter({ directory: desk.directory, machine: stillMachine(NOW - 60_000) });
+    const room = await openRoom({ observe: desk.inspector.observe, writer });
+    await deliver(room.receiver.url);
+    await post(room.receiver.url, { headers: {}, path: '/elsewhere' });
+    await room.next('rejected');
+    const { id } = await room.next('event');
+    expect(await desk.ids()).toEqual([expect.stringMatching(/^rejected_/), id]);
+  });
+
+  it('keeps a bounded number of rejected deliveries', async () => {
+    const desk = await open();
+    const rejected: RejectedRecord = {
+      type: 'rejected',
+      version: 1,
+      at: new Date(NOW).toISOString(),
+      reason: 'path',
+      ...{ message: 'No.', status: 404, remoteAddress: null, size: 0 },
+    };
+    for (let count = 0; count < 1_500; count++) desk.inspector.observe(rejected);
+    expect(await desk.ids()).toHaveLength(1_000);
+  });
+
+  it('shows the results of targets, the response of the listener unchanged', async () => {
+    const desk = await open();
+    const room = await openRoom({
+      observe: desk.inspector.observe,
+      forwardTo: [{ url: new URL('http://127.0.0.1:9/'), label: 'http://127.0.0.1:9/', filter: {} }],
+    });
+    expect(
+      await post(room.receiver.url, { headers: signed(bodyOf()).headers, body: bodyOf() }),
+    ).toMatchObject({
+      status: 200,
+    });
+    const { id } = await room.next('forwarded');
+    const { outcomes } = await desk.inspector.page(undefined);
+    expect(outcomes).toEqual([
+      { id, outcome: expect.objectContaining({ kind: 'forward', result: null, succeeded: false }) },
+    ]);
+  });
+});
