@@ -140,9 +140,11 @@ async function startAll(documents: readonly ReadDocument[], { client, path, prun
 function failureOf(items: readonly ImportOutcome[], total: number): ArchctlError | undefined {
   const last = items.at(-1);
   if (!last || last.problems.length === 0) return undefined;
-  const left = total - items.length;
+  const unsentCount = total - items.length;
   const unsent =
-    left === 0 ? '' : ` ${pluralize(left, 'document')} after it ${left === 1 ? 'was' : 'were'} not sent.`;
+    unsentCount === 0
+      ? ''
+      : ` ${pluralize(unsentCount, 'document')} after it ${unsentCount === 1 ? 'was' : 'were'} not sent.`;
   return new ArchctlError(
     'refused',
     `${last.file} was imported only in part: ${last.missing} of ${pluralize(last.entries, 'entry')} did not arrive.${unsent}`,

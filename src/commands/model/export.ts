@@ -126,13 +126,13 @@ const MAX_REPORTED = 12;
 
 function tellLeft(
   { terminal }: Context,
-  { left, tooLarge }: Exported,
+  { losses, tooLarge }: Exported,
   { title }: PictureFormat | WholeFormat,
 ): void {
-  if (left.length > 0) {
-    const losses = left.slice(0, MAX_REPORTED).map(({ what, count }) => `${what} (${count})`);
-    const more = left.length > MAX_REPORTED ? ` and ${left.length - MAX_REPORTED} more` : '';
-    terminal.warn(`${title} cannot represent: ${losses.join(', ')}${more}.`);
+  if (losses.length > 0) {
+    const listed = losses.slice(0, MAX_REPORTED).map(({ what, count }) => `${what} (${count})`);
+    const more = losses.length > MAX_REPORTED ? ` and ${losses.length - MAX_REPORTED} more` : '';
+    terminal.warn(`${title} cannot represent: ${listed.join(', ')}${more}.`);
   }
   for (const { shows } of tooLarge.slice(0, MAX_REPORTED))
     terminal.warn(

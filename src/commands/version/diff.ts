@@ -50,12 +50,12 @@ export default command({
         ...exit,
       };
     const of = `${await versionName(context, before)} → ${await versionName(context, after)}`;
-    const told = {
+    const comparison = {
       ...compared,
       title: isSame ? `${of}: no differences` : of,
       ids: context.parsed.globals.ids === true,
     };
-    return { kind: 'drawing', data: changes, draw: (line) => drawDifference(told, line), ...exit };
+    return { kind: 'drawing', data: changes, draw: (line) => drawDifference(comparison, line), ...exit };
   },
 });
 

@@ -58,8 +58,8 @@ async function preview(context: Context): Promise<Outcome> {
   const compared = await revertedChanges(client, reverted);
   const change = `Reverting the live model to ${await versionName(context, versionId)}`;
   const title = compared.changes.length === 0 ? `${change}: nothing changes` : change;
-  const told = { ...compared, title, ids: context.parsed.globals.ids === true };
-  return { kind: 'drawing', data: compared.changes, draw: (line) => drawDifference(told, line) };
+  const comparison = { ...compared, title, ids: context.parsed.globals.ids === true };
+  return { kind: 'drawing', data: compared.changes, draw: (line) => drawDifference(comparison, line) };
 }
 
 const chosenDiagrams = ({ parsed: { options } }: Context): string[] | undefined =>
@@ -76,7 +76,7 @@ async function questionOf(context: Context): Promise<string> {
   const { landscape, version } = await placeAndVersion(client, path);
   const { differenceInWords } = await import('./shared/difference.js');
   const diagramHandleIds = chosenDiagrams(context);
-  const said = await differenceInWords(client, { ...path, versionId: version.id, diagramHandleIds });
-  const changes = said.length === 0 ? 'only the content of diagrams changes' : said.join('; ');
+  const effects = await differenceInWords(client, { ...path, versionId: version.id, diagramHandleIds });
+  const changes = effects.length === 0 ? 'only the content of diagrams changes' : effects.join('; ');
   return `Revert the live model of the landscape ${displayName(context, landscape)} to the version ${displayName(context, version)}: ${changes}?`;
 }

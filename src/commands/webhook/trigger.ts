@@ -5,7 +5,7 @@ import { WEBHOOK_COLLECTIONS, WEBHOOK_OPERATIONS } from '../../contract/webhook.
 import { BREAKS, signedDelivery } from '../../webhooks/build/delivery.js';
 import { makeEvent, setFields } from '../../webhooks/build/event-factory.js';
 import { LOCAL_TARGET, PREFIX, SECRET_FILE, signingSecret } from './shared/options.js';
-import { sent, targetUrl } from './shared/send.js';
+import { sendDeliveries, targetUrl } from './shared/send.js';
 
 /** Suggested fields; others are allowed as well. */
 const FIELDS = [
@@ -74,6 +74,6 @@ export default command({
         break: given.break,
       });
     });
-    return sent(context, { url, deliveries, rate: given.rate, broken: given.break });
+    return sendDeliveries(context, { url, deliveries, rate: given.rate, broken: given.break });
   },
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { keptBy } from '../derivations.js';
 import { DRAFT_STATUSES } from '../enums.js';
-import type { Birth } from '../record.js';
+import type { CreateContext } from '../record.js';
 import { actor, dateTime, dateTimeInput, id, loose, strict, text } from '../schema.js';
 import { field, override } from './field.js';
 import { commonFields, nameField, readOnlyField, requiredChoice, timeField } from './types.js';
@@ -57,7 +57,7 @@ export const draftFields = {
   originVersionId: field(
     { record: z.nullish(text()) },
     { is: 'other', description: '' },
-    { initial: ({ versionId }: Birth) => versionId },
+    { initial: ({ versionId }: CreateContext) => versionId },
   ),
   labels: field(commonFields.labels.schemas, {
     is: 'texts',

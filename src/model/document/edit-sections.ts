@@ -61,9 +61,9 @@ const referencesIn = (file: YamlFile, { is }: Change) =>
 
 /** The references that stay in a file, and for the first file new ones. */
 function referencesFor(file: YamlFile, { is, wanted }: Change, isHolder: boolean) {
-  const kept = [...is.references.values()]
+  const existing = [...is.references.values()]
     .filter(isOf(file))
     .flatMap((it) => wanted.references.get(referenceKey(it)) ?? []);
-  const made = [...wanted.references.values()].filter((it) => !is.references.has(referenceKey(it)));
-  return [...kept, ...(isHolder ? made : [])].map(entryOfReference);
+  const added = [...wanted.references.values()].filter((it) => !is.references.has(referenceKey(it)));
+  return [...existing, ...(isHolder ? added : [])].map(entryOfReference);
 }

@@ -49,12 +49,12 @@ export function withoutDrawn(diagram: Element, model: Model, isGone: IsGone, und
     fields.connections = entriesOf(connections).filter((it) => !goneLines.includes(it)) as Value;
   if (isObject(layout)) {
     const { objects: places, connections: bends, ...rest } = layout as Entry;
-    const left = {
+    const remaining = {
       ...rest,
       ...without('objects', places, isLost),
       ...without('connections', bends, isGoneLine),
     };
-    set(fields, 'layout', Object.keys(left).length > 0 ? left : undefined);
+    set(fields, 'layout', Object.keys(remaining).length > 0 ? remaining : undefined);
   }
   return { ...diagram, fields };
 }
@@ -75,8 +75,10 @@ function without(
 ): Record<string, Value> {
   if (!isObject(map)) return map === undefined ? {} : { [key]: map };
   const all = Object.entries(map as Entry);
-  const kept = all.filter(([id]) => !isRemoved(id));
-  return kept.length === 0 && all.length > 0 ? {} : { [key]: Object.fromEntries(kept) as Value };
+  const remainingEntries = all.filter(([id]) => !isRemoved(id));
+  return remainingEntries.length === 0 && all.length > 0
+    ? {}
+    : { [key]: Object.fromEntries(remainingEntries) as Value };
 }
 
 /** A flow without steps from, to, or into removed elements, and without the steps below them. */
@@ -102,12 +104,14 @@ export function withoutSteps(flow: Element, isGone: IsGone, undrawn: Undrawn): E
     }
   }
   const fields: Record<string, Value> = { ...flow.fields };
-  const left = steps.filter((it) => !removed.has(it));
-  if (removed.size > 0 || left.some(({ via }) => isLost(via)))
+  const remaining = steps.filter((it) => !removed.has(it));
+  if (removed.size > 0 || remaining.some(({ via }) => isLost(via)))
     set(
       fields,
       'steps',
-      listOrNothing(left.map(({ via, ...it }) => (via === undefined || isLost(via) ? it : { ...it, via }))),
+      listOrNothing(
+        remaining.map(({ via, ...it }) => (via === undefined || isLost(via) ? it : { ...it, via })),
+      ),
     );
   return { ...flow, fields };
 }

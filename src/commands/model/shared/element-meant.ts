@@ -34,12 +34,12 @@ export function elementMeant(
   );
   const found = names.find(typed);
   if (found.kind === 'several') {
-    const told = found.ids.slice(0, MAX_REPORTED).map((id) => `${id}: ${names.pathOf(id)}`);
-    const more = found.ids.length - told.length;
+    const candidates = found.ids.slice(0, MAX_REPORTED).map((id) => `${id}: ${names.pathOf(id)}`);
+    const more = found.ids.length - candidates.length;
     throw usageError(
       `Several elements are named "${typed}" (option --${option}). Select the ${kind} by id.`,
       {
-        details: more > 0 ? [...told, `and ${more} more`] : told,
+        details: more > 0 ? [...candidates, `and ${more} more`] : candidates,
       },
     );
   }

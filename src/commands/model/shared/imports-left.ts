@@ -3,7 +3,7 @@ import type { Context } from '../../../cli/command/spec.js';
 import { MONTHLY_QUOTA, PLANS, utcMonth } from '../../../contract/limits.js';
 import { listApiKeys } from '../../../contract/resources/api-key.js';
 import { listOrganizations } from '../../../contract/resources/organization.js';
-import { toldPlan } from '../../shared/plan-in-use.js';
+import { configuredPlan } from '../../shared/plan-in-use.js';
 
 /**
  * Remaining imports of this month. Zero if the key is not known to be an admin's, or if the plan is unknown. Counts
@@ -20,8 +20,8 @@ export async function importsLeft(context: Context, organizationId: string): Pro
     // Only admins can list keys (docs/service.md#permissions).
     const own = apiKeys.find(({ id }) => id === settings.account().credentials.id);
     if (own && own.permission !== 'admin') return 0;
-    const told = organizations.find(({ id }) => id === organizationId)?.plan;
-    const plan = PLANS.find((it) => it === told) ?? toldPlan(context);
+    const reported = organizations.find(({ id }) => id === organizationId)?.plan;
+    const plan = PLANS.find((it) => it === reported) ?? configuredPlan(context);
     if (plan === undefined) return 0;
     const most = MONTHLY_QUOTA[plan].import;
     const used = usage.count(settings.accountName(), utcMonth(world.now())).import;

@@ -98,9 +98,9 @@ export function entriesDrawing(content: Content, ids: ReadonlySet<string>): Draw
   const objects = entriesOf(content.objects).flatMap(([key, { modelId }]) =>
     ids.has(String(modelId)) ? [key] : [],
   );
-  const gone = new Set<unknown>(objects);
+  const removedObjects = new Set<unknown>(objects);
   const connections = entriesOf(content.connections).flatMap(([key, { modelId, originId, targetId }]) =>
-    ids.has(String(modelId)) || gone.has(originId) || gone.has(targetId) ? [key] : [],
+    ids.has(String(modelId)) || removedObjects.has(originId) || removedObjects.has(targetId) ? [key] : [],
   );
   return { objects, connections };
 }

@@ -34,9 +34,9 @@ function rebasedEntries(was: Fields, entries: Fields): Fields {
     $update: part('$update', sameKeys),
     $replace: { ...part('$replace', whole), ...byNow },
   };
-  const said = Object.entries(next).filter(([, map]) => Object.keys(map).length > 0);
+  const changes = Object.entries(next).filter(([, map]) => Object.keys(map).length > 0);
   const stillAbsent = absent.filter((id) => !(id in entries));
-  return { ...Object.fromEntries(said), ...(stillAbsent.length > 0 && { $remove: stillAbsent }) };
+  return { ...Object.fromEntries(changes), ...(stillAbsent.length > 0 && { $remove: stillAbsent }) };
 }
 
 /** Current values of the fields that the snapshot contains for an entry. */

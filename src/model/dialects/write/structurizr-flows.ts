@@ -25,7 +25,7 @@ export function dynamicViewsOf(
     const { messages, others } = messagesOf(flow, landscape);
     const scope = scopeOf(flow, landscape, written);
     const on = new Set<Thing>();
-    const kept = messages.filter(({ from, to, isReply }) => {
+    const writable = messages.filter(({ from, to, isReply }) => {
       const ends = new Set([from, to]);
       const fits = [...ends].every((it) => written.has(it) && isFit(it, scope) && !overlaps(it, on));
       const isDirect = pairs.has(from, to);
@@ -35,13 +35,13 @@ export function dynamicViewsOf(
       return true;
     });
     losses.add('steps of flows that are not messages', others);
-    losses.add('steps of flows that no dynamic view can show', messages.length - kept.length);
-    if (kept.length === 0) {
+    losses.add('steps of flows that no dynamic view can show', messages.length - writable.length);
+    if (writable.length === 0) {
       losses.add('flows without a message that the format can show');
       return [];
     }
-    const diagram = ownDiagramOf(flow, landscape, kept, scope);
-    return [{ flow, scope, messages: kept, diagram }];
+    const diagram = ownDiagramOf(flow, landscape, writable, scope);
+    return [{ flow, scope, messages: writable, diagram }];
   });
 }
 

@@ -98,8 +98,8 @@ const countRows = (counts: Readonly<Record<string, number>>): Bar[] =>
     .map(([label, count]) => ({ label: label === '' ? 'none' : label, count }));
 
 function part(heading: string, rows: readonly Bar[], lines: readonly string[] = []): StatsPart {
-  const left = rows.length - SHOWN;
-  const more = left > 0 ? [`… and ${left} more; -o json lists all`] : [];
+  const hiddenCount = rows.length - SHOWN;
+  const more = hiddenCount > 0 ? [`… and ${hiddenCount} more; -o json lists all`] : [];
   return { heading, rows: rows.slice(0, SHOWN), lines: [...lines, ...more] };
 }
 

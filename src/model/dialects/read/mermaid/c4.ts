@@ -88,8 +88,8 @@ class C4Reader {
       if (text.slice(at, end).trimEnd().endsWith('{')) this.#drawing.open(undefined);
       return end;
     }
-    const made = this.#c4.draw({ name, args: call.args, place: { file, from: at, to: call.end } });
-    this.#waiting = made;
+    const element = this.#c4.draw({ name, args: call.args, place: { file, from: at, to: call.end } });
+    this.#waiting = element;
     return call.end;
   }
 
