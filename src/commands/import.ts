@@ -6,7 +6,7 @@ import { flag, text } from '../cli/command/options.js';
 import type { Context } from '../cli/command/spec.js';
 import { createLandscapeImport } from '../contract/resources/landscape-import.js';
 import { contentOfImport, nestedGroups } from '../contract/rules/imports/import-document.js';
-import { type Place, prunedNames } from './shared/import/arrived.js';
+import { type Place, prunedNames } from './shared/import/missing-entries.js';
 import { type ReadDocument, readDocument } from './shared/import/read-document.js';
 import { type ImportOutcome, type SendOptions, sendDocument } from './shared/import/send.js';
 

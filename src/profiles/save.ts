@@ -14,7 +14,7 @@ import { makePrivateDirectory } from '../base/files/private-directory.js';
 import { systemWords } from '../base/system-words.js';
 import { compose } from './compose.js';
 import { clearLeftovers } from './leftovers.js';
-import { type Lock, type LockClock, takeLock, temporaryDirectoryOf, unlessGone } from './lock.js';
+import { ifPresent, type Lock, type LockClock, takeLock, temporaryDirectoryOf } from './lock.js';
 import { isProfileName, type ProfileFile } from './profile.js';
 
 /** Number of times a change is repeated on content that other processes wrote meanwhile. */
@@ -97,7 +97,7 @@ function storeOf({ damaged = {}, profiles, ...file }: ProfileFile): Record<strin
 
 /** Returns false if the successor was removed. */
 const write = ({ successor }: Lock, text: string): boolean =>
-  unlessGone(() => {
+  ifPresent(() => {
     // Opened without O_CREAT: a new file would outlive a broken lock.
     const handle = openSync(successor, constants.O_WRONLY);
     try {

@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { createTemporaryFile } from './begun-file.js';
 import { targetOf } from './file-target.js';
+import { createTemporaryFile } from './temporary-file.js';
 import { cannotWrite } from './write-file.js';
 import type { Pieces } from './write-into.js';
 

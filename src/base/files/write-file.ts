@@ -16,8 +16,8 @@ import {
 import { basename, dirname, join, resolve } from 'node:path';
 import { ArchctlError, usageError } from '../errors.js';
 import { systemWords } from '../system-words.js';
-import { type Access, createTemporaryFile, remove, writeWhole } from './begun-file.js';
 import { targetOf } from './file-target.js';
+import { type Access, createTemporaryFile, remove, writeWhole } from './temporary-file.js';
 import { type Pieces, writeInto } from './write-into.js';
 
 export interface WriteOptions {

@@ -2,7 +2,7 @@ import { operationCommand } from '../../cli/command/operation-command.js';
 import type { Context } from '../../cli/command/spec.js';
 import { rebaseDraft } from '../../contract/resources/draft.js';
 import noun from './noun.js';
-import { draftToPlay } from './shared/draft-to-play.js';
+import { draftToPlay } from './shared/draft-effects.js';
 
 export default operationCommand(rebaseDraft, {
   summary: 'Update a draft to the current live model',

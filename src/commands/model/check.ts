@@ -36,7 +36,7 @@ export default command({
   related: ['model validate', 'model stats', 'model init', 'model schema'],
   async run(context, { args, options }) {
     const { file, own, citations } = await rulesIn(context, options.rules ?? '');
-    const { files, read } = await readAsked(context, args.model, citations.length > 0);
+    const { files, read } = await readModelAt(context, args.model, citations.length > 0);
     const rules = [...citationRules(citations), ...own];
     const findings = check(files, read, rules, { strict: options.strict === true });
     const isOfRules = ({ place }: Finding): boolean => place?.file === file.path;
@@ -72,7 +72,7 @@ async function rulesIn(
 }
 
 /** The model, with its files if it was read from any. */
-async function readAsked(
+async function readModelAt(
   context: Context,
   paths: readonly string[],
   needsDecisions: boolean,

@@ -48,14 +48,17 @@ export default command({
   related: ['dependency path', 'dependency list', 'object impact', 'connection list', 'object tree'],
   run: (context, { args, options: { out, ...options } }) => {
     const asked: Asked = { id: args.modelObjectId, file: out, ...options };
-    return isAsTold(context, asked) ? asTold(context) : dependencies(context, asked);
+    return isUnchangedResponse(context, asked) ? serviceResponse(context) : dependencies(context, asked);
   },
 });
 
 /**
  * Returns true if the response of the service can be passed on unchanged: no further options, and output for a program.
  */
-function isAsTold({ terminal, parsed }: Context, { direction, depth, level, via, to, file }: Asked): boolean {
+function isUnchangedResponse(
+  { terminal, parsed }: Context,
+  { direction, depth, level, via, to, file }: Asked,
+): boolean {
   if ([direction, depth, level, via, to, file].some((it) => it !== undefined)) return false;
   if (terminal.format !== 'table') return terminal.format !== 'mermaid' && terminal.format !== 'dot';
   const { output, fields, query } = parsed.globals;
@@ -63,7 +66,7 @@ function isAsTold({ terminal, parsed }: Context, { direction, depth, level, via,
   return output === undefined && !isForEyes;
 }
 
-async function asTold(context: Context): Promise<Outcome> {
+async function serviceResponse(context: Context): Promise<Outcome> {
   const client = await context.client();
   const path = await pathOf(context, exportDependencies);
   const found = (await client.perform(exportDependencies, { path })) as Parameters<typeof dependencyRows>[0];

@@ -40,6 +40,6 @@ async function questionOf(
   const client = await context.client();
   const { landscape, version } = await placeAndVersion(client, path);
   const { countsOf, listedIn } = await import('../shared/contents.js');
-  const along = rememberLoss(context, cascadeInWords(countsOf(await listedIn(client, path))));
-  return `Delete the version ${displayName(context, version)}${along} of the landscape ${displayName(context, landscape)}?`;
+  const losses = rememberLoss(context, cascadeInWords(countsOf(await listedIn(client, path))));
+  return `Delete the version ${displayName(context, version)}${losses} of the landscape ${displayName(context, landscape)}?`;
 }

@@ -5,7 +5,7 @@ import type { AnyCommand, Context, Outcome } from '../../cli/command/spec.js';
 import { revertVersion } from '../../contract/resources/version.js';
 import revertNoun from '../revert/noun.js';
 import { placeAndVersion, versionName } from './shared/names.js';
-import { isPicked } from './shared/picked.js';
+import { wantsRows } from './shared/picked.js';
 
 const revert = operationCommand(revertVersion, {
   details:
@@ -40,7 +40,7 @@ export default {
 
 /** Returns true for a dry run with output for people. */
 const isPreview = (context: Context): boolean =>
-  context.parsed.globals.dryRun === true && context.terminal.isInteractive && !isPicked(context);
+  context.parsed.globals.dryRun === true && context.terminal.isInteractive && !wantsRows(context);
 
 /** Preview of a revert. Errors: those of the client. */
 async function preview(context: Context): Promise<Outcome> {

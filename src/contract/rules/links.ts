@@ -171,9 +171,9 @@ function clearedPairs(
   for (const [map, { key, value }] of Object.entries(declared)) {
     const pairs = doc[map];
     if (!isObject(pairs)) continue;
-    const goes = ([from, to]: [string, unknown]) =>
+    const isAffected = ([from, to]: [string, unknown]) =>
       (key === target.kind && from === target.id) || (value === target.kind && to === target.id);
-    next[map] = Object.fromEntries(Object.entries(pairs).filter((pair) => !goes(pair)));
+    next[map] = Object.fromEntries(Object.entries(pairs).filter((pair) => !isAffected(pair)));
   }
   return next;
 }

@@ -44,8 +44,8 @@ function renamesOf(kind: ElementKind, before: Model, after: Model): Map<string, 
       remainingMoves -= 1
     )
       to = next.get(to);
-    const isMeant = to !== undefined && old?.has(from) && !old.has(to) && now?.has(to) && !now.has(from);
-    if (isMeant && to !== undefined) renames.set(from, to);
+    const isRename = to !== undefined && old?.has(from) && !old.has(to) && now?.has(to) && !now.has(from);
+    if (isRename && to !== undefined) renames.set(from, to);
   }
   return renames;
 }

@@ -1,6 +1,7 @@
 import { isMap, type YAMLMap } from 'yaml';
 import { editFields, removeKey } from './edit-fields.js';
 import { type Reference, referenceKey } from './element.js';
+import { type Change, headFile } from './file-changes.js';
 import {
   entryOfReference,
   SECTION_KEYS,
@@ -9,7 +10,6 @@ import {
   sectionOf,
   sectionText,
 } from './references.js';
-import { type Change, headFile } from './touched.js';
 import { TOP_ORDER } from './write.js';
 import { listAt, moveLeadingComments, pairAt, topOf, type YamlFile } from './yaml/yaml-file.js';
 

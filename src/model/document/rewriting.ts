@@ -9,12 +9,12 @@ import { editSections } from './edit-sections.js';
 import { type Element, type ElementKind, elementOf, elementsOf, type Value } from './element.js';
 import { elementKey } from './element-pattern.js';
 import { closed } from './field.js';
+import { type Change, containerOf, fieldsToWrite, fileWith, headFile, type Part } from './file-changes.js';
 import { CLOSED, DOMAIN_BY, KINDS } from './kinds.js';
 import { type Located, type Locations, locate, locateItem, locationKey } from './located.js';
 import type { Nesting, Spot } from './nesting.js';
 import { freeId } from './propose-ids.js';
 import type { SourceFile } from './read.js';
-import { type Change, containerOf, fieldsToWrite, fileWith, headFile, type Part } from './touched.js';
 import { elementLines, layoutText, TOP_ORDER } from './write.js';
 import { listAt, moveLeadingComments, nodeOf, pairAt, topOf, type YamlFile } from './yaml/yaml-file.js';
 

@@ -15,7 +15,7 @@ import {
 import { elementKey } from '../document/element-pattern.js';
 import type { Fields } from '../document/field.js';
 import { KINDS } from '../document/kinds.js';
-import { type IsGone, type Undrawn, withoutDrawn, withoutSteps } from './remove-drawn.js';
+import { type IsRemoved, type Undrawn, withoutDrawn, withoutSteps } from './remove-drawn.js';
 
 /** Removes elements from a model, together with everything that cannot exist without them, and every reference to them. */
 
@@ -63,7 +63,7 @@ export function withDependents(model: Model, elements: readonly Ref[]): Element[
 /** The model without the elements, and without every reference to them. Dependents must be among the elements. */
 export function withoutElements(model: Model, elements: readonly Ref[]): Model {
   const removed = new Set(elements.map(elementKey));
-  const isGone: IsGone = (kind, id) => typeof id === 'string' && removed.has(`${kind} ${id}`);
+  const isGone: IsRemoved = (kind, id) => typeof id === 'string' && removed.has(`${kind} ${id}`);
   const remaining = ELEMENT_KINDS.flatMap((kind) => elementsOf(model, kind)).filter(
     (it) => !isGone(it.kind, it.id),
   );
@@ -87,7 +87,7 @@ export function withoutElements(model: Model, elements: readonly Ref[]): Model {
 }
 
 /** Fields without references to removed elements. Entries of lists that refer to one are removed. */
-function withoutReferences(fields: Entry, table: Fields, isGone: IsGone): Record<string, Value> {
+function withoutReferences(fields: Entry, table: Fields, isGone: IsRemoved): Record<string, Value> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([key, value]): [string, Value][] => {
       const shape = Object.hasOwn(table, key) ? table[key]?.shape : undefined;
@@ -103,7 +103,7 @@ function withoutReferences(fields: Entry, table: Fields, isGone: IsGone): Record
 }
 
 /** A decision without links to removed elements. */
-function withoutDecided(decision: Decision, model: Model, isGone: IsGone): Decision {
+function withoutDecided(decision: Decision, model: Model, isGone: IsRemoved): Decision {
   const fields: Record<string, Value> = { ...decision.fields };
   const keep = (key: string, isLost: (id: string) => boolean): void => {
     const ids = idsAt(fields, key);

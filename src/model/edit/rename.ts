@@ -16,7 +16,7 @@ import { type ReadFiles, readModel, type SourceFile } from '../document/read.js'
 import { rewriteModel } from '../document/rewrite.js';
 import { isPlain } from '../document/yaml/scalar.js';
 import { type IdChange, idEdits } from './id-edits.js';
-import { keptIgnores, patternKeeper } from './patterns.js';
+import { patternKeeper, renamedIgnores } from './patterns.js';
 import { edited } from './text-edits.js';
 
 /** Changes the name or the id of an element in the files of a document. */
@@ -32,7 +32,7 @@ export function withName(model: Model, { kind, id, fields }: Element, name: stri
     model,
   );
   const words = { [String(fields.name)]: name };
-  const driftIgnores = keptIgnores(model.driftIgnores, patternKeeper(model, named, elementKey, words));
+  const driftIgnores = renamedIgnores(model.driftIgnores, patternKeeper(model, named, elementKey, words));
   return { ...named, driftIgnores };
 }
 

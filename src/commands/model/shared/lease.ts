@@ -13,10 +13,10 @@ import {
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { usageError } from '../../../base/errors.js';
-import { writeWhole } from '../../../base/files/begun-file.js';
 import { readOwnFile } from '../../../base/files/own-file.js';
 import { makePrivateDirectory, ownershipProblem } from '../../../base/files/private-directory.js';
 import { isAbsent } from '../../../base/files/regular-file.js';
+import { writeWhole } from '../../../base/files/temporary-file.js';
 import { cannotWrite } from '../../../base/files/write-file.js';
 import { isObject } from '../../../base/is-object.js';
 import { quietly } from '../../../base/quietly.js';

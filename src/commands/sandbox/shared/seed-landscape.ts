@@ -6,7 +6,7 @@ import { domains } from '../../../contract/resources/domain.js';
 import { createLandscape, deleteLandscape } from '../../../contract/resources/landscape.js';
 import type { ImportData } from '../../../contract/resources/landscape-import.js';
 import type { LeftOut } from '../../../contract/rules/imports/export-import.js';
-import type { Place } from '../../shared/import/arrived.js';
+import type { Place } from '../../shared/import/missing-entries.js';
 import { type SendOptions, sendDocument } from '../../shared/import/send.js';
 import { type SeedDocuments, seedDocuments } from './seed-documents.js';
 import type { SeedSource } from './seed-source.js';

@@ -15,7 +15,7 @@ export function inNumbers(changes: readonly Change[]): string {
     .join(', ');
 }
 
-export interface Told extends Comparison {
+export interface TitledComparison extends Comparison {
   /** Heading above the differences. */
   title: string;
   /** Whether handles are shown beside names. */
@@ -23,7 +23,10 @@ export interface Told extends Comparison {
 }
 
 /** The differences for people, by kind: added, removed and changed records; then their numbers. */
-export function drawDifference({ title, changes, names, ends, ids }: Told, line: LineContext): string {
+export function drawDifference(
+  { title, changes, names, ends, ids }: TitledComparison,
+  line: LineContext,
+): string {
   const { palette, safe } = line;
   const called = (id: string): string => {
     const name = names.get(id);

@@ -119,7 +119,7 @@ export function stepsUsing(flow: Doc, content: Content, removed: DrawnEntries): 
   );
   return entriesOf(flow.steps).flatMap(([id, { originId, targetId, viaId }]) => {
     const ends = [originId, targetId, viaId].filter((it) => typeof it === 'string').map(idOf);
-    const isAlong = pairs.has(`${idOf(originId)} ${idOf(targetId)}`);
-    return isAlong || ends.some((it) => objects.has(it)) ? [id] : [];
+    const isBetweenPair = pairs.has(`${idOf(originId)} ${idOf(targetId)}`);
+    return isBetweenPair || ends.some((it) => objects.has(it)) ? [id] : [];
   });
 }

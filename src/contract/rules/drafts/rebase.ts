@@ -19,11 +19,11 @@ export function rebasedSnapshot(snapshot: Fields, current: Fields): Fields {
 }
 
 function rebasedEntries(was: Fields, entries: Fields): Fields {
-  const part = (operator: string, say: (then: unknown, now: unknown) => unknown): Fields =>
+  const part = (operator: string, merge: (then: unknown, now: unknown) => unknown): Fields =>
     Object.fromEntries(
       Object.entries(isObject(was[operator]) ? was[operator] : {}).map(([id, then]) => [
         id,
-        entries[id] === undefined ? then : say(then, entries[id]),
+        entries[id] === undefined ? then : merge(then, entries[id]),
       ]),
     );
   const whole = (_then: unknown, now: unknown) => now;

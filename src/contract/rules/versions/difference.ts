@@ -3,7 +3,7 @@ import { isObject } from '../../../base/is-object.js';
 import type { Fields } from '../../doc.js';
 import { type Kind, recordOf } from '../../records.js';
 import type { Found } from '../cascade.js';
-import { type NormalizedRecord, type NormalizeOptions, normalize } from '../said.js';
+import { type NormalizedRecord, type NormalizeOptions, normalize } from '../normalized-record.js';
 
 /** Old and new value of a field; null if it is empty. `field` may be a path into maps: `labels.owner`. */
 export interface FieldChange {

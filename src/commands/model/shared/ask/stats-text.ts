@@ -1,5 +1,5 @@
 import { pluralize } from '../../../../base/words.js';
-import type { Lack, ModelStats, ObjectSummary } from '../../../../model/ask/stats.js';
+import type { MissingCount, ModelStats, ObjectSummary } from '../../../../model/ask/stats.js';
 import { fitted } from '../../../../terminal/change-text.js';
 import type { LineContext } from '../../../../terminal/types.js';
 import { type Bar, bars } from './bars.js';
@@ -113,7 +113,7 @@ const circles = (among: string, found: readonly (readonly ObjectSummary[])[]): s
 
 /** Share of missing fields among the elements that should have them. */
 function missingParts(missing: ModelStats['missing']): StatsPart[] {
-  const entries = Object.entries(missing) as [keyof typeof missing, Lack][];
+  const entries = Object.entries(missing) as [keyof typeof missing, MissingCount][];
   const rows = entries
     .filter(([, it]) => it.missing > 0)
     .map(([key, { missing: count, of }]) => ({

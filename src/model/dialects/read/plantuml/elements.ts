@@ -13,7 +13,7 @@ export interface Declared {
   isTextOpen: boolean;
   isExternal: boolean;
   /** Whether its stereotype states the type. */
-  isSaid: boolean;
+  isTypeStated: boolean;
   /** Whether the model cannot hold it. */
   isNone: boolean;
 }
@@ -83,7 +83,7 @@ function named(text: string, kind: Kind, isNone: boolean): Declared | undefined 
       isOpened: false,
       isTextOpen: true,
       isExternal: false,
-      isSaid: false,
+      isTypeStated: false,
       isNone,
     };
   }
@@ -106,7 +106,7 @@ function named(text: string, kind: Kind, isNone: boolean): Declared | undefined 
     ...(stereotypeKind ?? kind),
     ...{ alias, label, isOpened, isExternal, isNone },
     isTextOpen: false,
-    isSaid: stereotypeKind !== undefined,
+    isTypeStated: stereotypeKind !== undefined,
   };
 }
 

@@ -84,7 +84,10 @@ export class Plain {
     return isDrawn;
   }
 
-  #element({ alias, label, is, word, isOpened, isExternal, isSaid, isNone }: Declared, place: Place): void {
+  #element(
+    { alias, label, is, word, isOpened, isExternal, isTypeStated: isSaid, isNone }: Declared,
+    place: Place,
+  ): void {
     this.#hasElements = true;
     if (isNone) {
       this.#ignored.add(alias);

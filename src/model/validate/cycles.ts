@@ -2,7 +2,7 @@
  * Finds the cycles of a graph. Each is returned once, starting at its first node; references to unknown nodes are
  * ignored.
  */
-export function circlesAmong(
+export function cyclesIn(
   nodes: Iterable<string>,
   next: (node: string) => readonly string[],
 ): (readonly string[])[] {

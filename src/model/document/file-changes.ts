@@ -237,8 +237,8 @@ export function fieldsToWrite({ is, implied, exact }: Change, element: Element) 
     const { [key]: _, ...others } = after;
     const { [key]: written } = before;
     const fields = { ...others, ...(written !== undefined && { [key]: written }) };
-    const means = (it: Element): Value | undefined => implied.field(it, key);
-    if (!field || !isSame(means({ ...element, fields }), means(element), field)) continue;
+    const resolvedValue = (it: Element): Value | undefined => implied.field(it, key);
+    if (!field || !isSame(resolvedValue({ ...element, fields }), resolvedValue(element), field)) continue;
     if (written === undefined) delete after[key];
     else after[key] = written;
   }

@@ -14,17 +14,17 @@ import {
 const MAX_REPORTED = 12;
 
 /** Option that selects the element, if its name differs from the kind. */
-type Asked = Partial<Record<'option', string>>;
+type OptionName = Partial<Record<'option', string>>;
 
 /**
  * Finds an element by id, name or path (`Shop/API`). Errors: `not-found` for an unknown name, with similar names;
  * `usage` for an ambiguous name.
  */
-export function elementMeant(
+export function resolveElement(
   model: Model,
   kind: ElementKind,
   typed: string,
-  { option = kind }: Asked = {},
+  { option = kind }: OptionName = {},
 ): Element {
   const names = nameIndex(
     elementsOf(model, kind).map(({ id, fields }) => {
