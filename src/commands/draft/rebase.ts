@@ -19,7 +19,7 @@ export default operationCommand(rebaseDraft, {
   done: (draft) => `Draft "${draft.name}" is now based on the current live model.`,
 });
 
-/** The question says what a merge would change after the rebase; scripts skip it. */
+/** The question lists the changes of a merge after the rebase; scripts skip it. */
 async function question(context: Context): Promise<string> {
   const id = String(context.parsed.args.draftId);
   if (!context.asks) return `Let the draft ${id} overwrite the changes made since?`;

@@ -17,7 +17,7 @@ export default command({
   options: {
     missing: choice(
       INFORMATION.map((it) => dashed(it)),
-      'List objects or connections that lack this field instead; owner means a team',
+      'Instead, list the objects or connections without this field; owner means a team',
     ),
   },
   scope: ['landscape'],

@@ -9,7 +9,7 @@ import { wantsRows } from './shared/picked.js';
 
 const revert = operationCommand(revertVersion, {
   details:
-    'Replaces the live model with the content of that version, and saves the current state as a new version. Comments and drafts stay. Shows the changes and asks for confirmation; with --yes it reads nothing first. With --dry-run, prints the changes on a terminal and the request in a pipe or with -o.',
+    'Replaces the live model with the content of that version, and saves the current state as a new version. Comments and drafts stay. Shows the changes and asks for confirmation. With --yes, reverts at once, without showing them. With --dry-run, prints the changes on a terminal and the request in a pipe or with -o.',
   args: { versionToRevertTo: { name: 'VERSION_ID', help: 'Version to revert to', completes: 'version' } },
   options: {
     notes: text('Reason, at least ten characters (default: names the version)', { body: 'notes' }),

@@ -104,7 +104,6 @@ export const factsOf = (fields: FieldTable): FactsTable =>
       name,
       {
         ...facts,
-        ...(schemas.export && { exported: true as const }),
         ...(schemas.create && { writable: schemas.update ? ('always' as const) : ('create' as const) }),
         ...(schemas.import && { imported: true as const }),
         ...(schemas.export && { exported: true as const }),

@@ -23,6 +23,7 @@ export interface Located {
 
 export type Locations = Map<string, Located>;
 
+/** Key of an element in `Locations`. */
 export const locationKey = (kind: ElementKind, id: string): string => `${kind} ${id}`;
 
 /** Indexes all elements of a file; for duplicate ids the first element wins. */

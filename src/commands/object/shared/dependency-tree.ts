@@ -33,7 +33,7 @@ const GUIDE = 4;
 /** Maximum number of steps on a path in a tree, below the object and its two branches. */
 const DEEPEST = MAX_LEVELS - 2;
 
-/** What to draw: the walks without limit, the model that they refer to, and the depth that is shown. */
+/** Input of the drawing: the walks without limit, the model that they refer to, and the depth that is shown. */
 export interface TreeInput {
   id: string;
   walks: Walks;

@@ -109,12 +109,12 @@ function what({ kind, change, handleId, fields }: Change, { called, ends }: Draw
   const line = kind === 'connection' ? ends.get(handleId) : undefined;
   if (line) return line.map(called).join(' → ');
   if (change === 'changed') return '';
-  const valueOf = (field: string): string | undefined => {
+  const textOf = (field: string): string | undefined => {
     const it = fields.find((one) => one.field === field);
     const value = it?.to ?? it?.from;
     return typeof value === 'string' ? called(value) : undefined;
   };
-  const [type, above] = [valueOf('type'), valueOf('parentId') ?? valueOf('modelId')];
+  const [type, above] = [textOf('type'), textOf('parentId') ?? textOf('modelId')];
   return [type, above && `in ${above}`].filter(Boolean).join(' ');
 }
 

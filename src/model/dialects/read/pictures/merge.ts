@@ -59,7 +59,7 @@ function moveIntoOnlyDomain(things: readonly Thing[], diagnostics: Diagnostics):
   diagnostics.guess(message, outside[0]?.place);
 }
 
-/** Class of a type. Only items of one class can stand for the same thing. */
+/** Class of a type. Only items of one class can represent the same element. */
 const classOf = (type: SketchType): string => (type === 'store' ? 'app' : type);
 const CLASSES = ['system', 'app', 'component', 'actor'];
 
