@@ -47,7 +47,7 @@ const VIEWS: readonly (readonly [list: string, kind: ViewKind, subject?: string]
 const UNSUPPORTED = ['filteredViews', 'customViews', 'imageViews'];
 
 /** An element, a node or an instance, and the end of its relationships. */
-type RelationSource = readonly [from: LocatedObject, end: End];
+type Source = readonly [from: LocatedObject, end: End];
 
 class JsonReader {
   readonly #workspace: Workspace;
@@ -75,7 +75,7 @@ class JsonReader {
     for (const of of [top.object('properties'), properties])
       for (const [name, value] of of?.fields ?? [])
         this.#workspace.setProperty(name, typeof value === 'string' ? value : undefined, (of ?? top).place);
-    const sources: RelationSource[] = [];
+    const sources: Source[] = [];
     for (const [list, kind] of LISTS)
       for (const it of model.list(list)) this.#readElement(it, kind, undefined, sources);
     this.#readNodes(model, sources);
@@ -83,12 +83,7 @@ class JsonReader {
     this.#readViews(top.object('views'));
   }
 
-  #readElement(
-    from: LocatedObject,
-    kind: ItemKind,
-    parent: Item | undefined,
-    sources: RelationSource[],
-  ): void {
+  #readElement(from: LocatedObject, kind: ItemKind, parent: Item | undefined, sources: Source[]): void {
     this.#reportDocumentation(from);
     const path = from.object('properties')?.text(IDENTIFIER);
     const identifier = path?.split('.').at(-1);
@@ -146,7 +141,7 @@ class JsonReader {
   }
 
   /** Reads deployment nodes as groups, by environment. */
-  #readNodes(model: LocatedObject, sources: RelationSource[]): void {
+  #readNodes(model: LocatedObject, sources: Source[]): void {
     const open = model.list('deploymentNodes').map((node) => {
       const environment = node.text('environment') ?? 'Default';
       return { node, above: this.#workspace.group(environment, undefined, node.place, 'node').key, depth: 1 };
